@@ -18,8 +18,7 @@ export {
   type Page,
   type Photograph,
 } from "./render/page-context.ts";
-export { paginate, type ListPage } from "./render/paginate.ts";
-export type { SiteTools } from "./render/site-tools.ts";
+export { paginate, type ListPage, type SiteTools } from "./render/site-tools.ts";
 export type { AboutSite, SiteFile, SiteFiles } from "./render/site-files.ts";
 export type { Asset } from "./assets/asset.ts";
 export type { Strategy, When } from "./islands/render-island.ts";

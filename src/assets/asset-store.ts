@@ -4,11 +4,11 @@ import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
-import { findingsOf, messageOf } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf, messageOf } from "../findings/findings-error.ts";
 import { activeFinding, activePart } from "./active-file.ts";
-import { AssetError, namedByContent, originalName, type Asset } from "./asset.ts";
+import { namedByContent, originalName, type Asset } from "./asset.ts";
 import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
-import { rasterizer, type Font, type Fonts, type Rasterize } from "./raster.ts";
+import { rasterizer, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import { styleDiagnostics } from "./style-diagnostics.ts";
 import { IMPORTED, joinStyles } from "./imported-styles.ts";
@@ -21,12 +21,12 @@ export type Drawings = ReadonlyMap<string, () => Buffer>;
 
 /** All assets that templates may use, by name. A file is read on first use. */
 export interface AssetStore {
-  /** The asset of that name, if there is one. Throws an AssetError on a picture that cannot be read. */
+  /** The asset of that name, if there is one. Throws a finding on a picture that cannot be read. */
   get: (name: string) => Asset | undefined;
   /** Every name there is. */
   names: () => string[];
   /**
-   * A photograph of `content/images/` by its name (`images/pier.jpg`), if there is one. Throws an AssetError on one that
+   * A photograph of `content/images/` by its name (`images/pier.jpg`), if there is one. Throws a finding on one that
    * cannot be used.
    */
   photograph: (name: string) => (PhotographFile & Renditions) | undefined;
@@ -74,13 +74,14 @@ export function openAssets(
   const sources = new Map(images.map((file) => [`images/${file}`, `${IMAGES_FOLDER}/${file}`]));
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
-    if (isKnown(photographs, name)) throw new AssetError(isPhotograph(name));
+    if (photographs.named.has(name.normalize("NFC"))) throw new FindingsError([isPhotograph(name)]);
     if (source !== undefined) return picture({ name, content: readSiteFile(root, source), file: source });
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
     if (drawn === undefined) return undefined;
     return picture({ name, content: drawn, file: "templates/art" });
   };
+  const all = [...styles.values()];
   const queue = fontQueue();
   const requested = new Set<string>();
   return {
@@ -90,24 +91,26 @@ export function openAssets(
       if (asset !== undefined) known.set(name, asset);
       return asset;
     },
-    photographs: () => [...photographs.usable.keys(), ...photographs.unusable.keys()],
+    photographs: () => [...photographs.named.keys()],
     photograph: (written) => {
       const name = written.normalize("NFC");
       requested.add(name);
-      const problem = photographs.unusable.get(name);
-      if (problem !== undefined) throw new AssetError(problem);
-      const file = photographs.usable.get(name);
-      return file && { ...file, ...renditionsOf(root, file, cache) };
+      const found = photographs.named.get(name);
+      if (found !== undefined && "code" in found) throw new FindingsError([found]);
+      return found && { ...found, ...renditionsOf(root, found, cache) };
     },
     unused: () =>
-      [...photographs.unusable].flatMap(([name, problem]) =>
-        requested.has(name) ? [] : [{ ...problem, severity: "warning" as const }],
+      [...photographs.named].flatMap(([name, found]): Finding[] =>
+        "code" in found && !requested.has(name) ? [{ ...found, severity: "warning" }] : [],
       ),
-    raster: rasterizer(fontsOf([...styles.values()]), { cache, queue }),
+    raster: rasterizer(
+      all.flatMap(({ faces }) => faces),
+      { cache, queue },
+    ),
     imported: styles.get(IMPORTED),
-    rooted: [...styles.values()].flatMap(({ rooted }) => rooted),
-    sources: [...styles.values()].flatMap(({ sources: files }) => files),
-    subsetFonts: (characters) => withSubsetFonts([...styles.values()], characters, { cache, queue }),
+    rooted: all.flatMap(({ rooted }) => rooted),
+    sources: all.flatMap(({ sources: files }) => files),
+    subsetFonts: (characters) => withSubsetFonts(all, characters, { cache, queue }),
   };
 }
 
@@ -122,25 +125,28 @@ export async function openStyles(
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
-  const open = async (file: string): Promise<Style | undefined> => {
+  const open = async (file: string): Promise<Style[]> => {
     try {
-      return await cachedStyle(root, file, cache, names);
+      const question = [STYLE_RECIPE, root, file, JSON.stringify(names)];
+      const style = await cache.rememberFrom(question, async () => {
+        const value = await bundleStyle(root, file, cache);
+        return { value, files: value.sources };
+      });
+      return [style];
     } catch (problem) {
       findings.push(...findingsOf(problem));
-      return undefined;
+      return [];
     }
   };
   const files = (await readSiteFolder(root, STYLES_FOLDER, (name) => name.endsWith(".css"))).map(
     (file) => `${STYLES_FOLDER}/${file}`,
   );
-  for (const file of files.filter((each) => dirname(each) === STYLES_FOLDER)) {
-    const style = await open(file);
-    if (style !== undefined) styles.set(`styles/${basename(file)}`, style);
-  }
+  for (const file of files.filter((each) => dirname(each) === STYLES_FOLDER))
+    for (const style of await open(file)) styles.set(`styles/${basename(file)}`, style);
   const sheets = (await imported).map((path) => slashed(relative(root, path)));
-  const opened: (Style | undefined)[] = [];
-  for (const file of sheets) opened.push(await open(file));
-  const joined = joinStyles(opened.filter((style) => style !== undefined));
+  const opened: Style[] = [];
+  for (const file of sheets) opened.push(...(await open(file)));
+  const joined = joinStyles(opened);
   if (joined !== undefined) styles.set(IMPORTED, joined);
   const read = (joined?.sources ?? []).map((path) => slashed(relative(root, path)));
   const own = [...files, ...sheets, ...read].filter((file) => /^(?!\.\.|(?:.*\/)?node_modules\/).*\.css$/.test(file));
@@ -149,43 +155,22 @@ export async function openStyles(
   return { styles, findings: mergeRepeats([...styleDiagnostics(texts), ...findings]) };
 }
 
-async function cachedStyle(root: string, file: string, cache: Cache, names: readonly string[]): Promise<Style> {
-  return cache.rememberFrom([STYLE_RECIPE, root, file, JSON.stringify(names)], async () => {
-    const value = await bundleStyle(root, file, cache);
-    return { value, files: value.sources };
-  });
-}
-
-/** The faces of each family that have a file of their own. */
-function fontsOf(styles: readonly Style[]): Fonts {
-  const faces = styles.flatMap((style) => style.faces);
-  const fonts = faces.flatMap((face): Font[] => {
-    const [file] = face.files;
-    return file === undefined ? [] : [{ ...face, content: file.content }];
-  });
-  return Map.groupBy(fonts, ({ family }) => family);
-}
-
 function picture({ name, content, file }: { name: string; content: Buffer; file: string }): Asset {
   try {
     const { width, height, type } = imageSize(content);
-    if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new AssetError(isPhotograph(name));
+    if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new FindingsError([isPhotograph(name)]);
     const active = activePart(`${name}.svg`, content);
-    if (active !== undefined) throw new AssetError(activeFinding(file, active));
+    if (active !== undefined) throw new FindingsError([activeFinding(file, active)]);
     return { ...namedByContent(name, content), width, height };
   } catch (problem) {
-    if (problem instanceof AssetError) throw problem;
-    throw new AssetError(
+    if (problem instanceof FindingsError) throw problem;
+    throw new FindingsError([
       error("assets/unreadable-image", `${file} cannot be read as a picture: ${messageOf(problem)}.`, {
         file,
         hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
       }),
-    );
+    ]);
   }
-}
-
-function isKnown({ usable, unusable }: Photographs, name: string): boolean {
-  return usable.has(name.normalize("NFC")) || unusable.has(name.normalize("NFC"));
 }
 
 /** Unprocessed, a photograph may reveal where it was taken. */

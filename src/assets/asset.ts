@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
 import type { Cache } from "../cache/cache.ts";
-import type { Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
 
 /** A file that pages use, published under a name with a hash of its content, so that browsers may cache it forever. */
 export interface Asset {
@@ -73,14 +71,4 @@ function named(name: string, ingredients: readonly (string | Uint8Array)[]): Pic
   for (const ingredient of ingredients) hash.update(ingredient).update(ingredients.length > 1 ? "\0" : "");
   const file = `${ASSETS_FOLDER}/${stem}.${hash.digest("hex").slice(0, HASH_LENGTH)}${extension.toLowerCase()}`;
   return { href: `/${file}`, file };
-}
-
-/** A file that is not what its name says, or that cannot be made into what a page needs. */
-export class AssetError extends FindingsError {
-  readonly finding: Finding;
-
-  constructor(finding: Finding) {
-    super([finding]);
-    this.finding = finding;
-  }
 }

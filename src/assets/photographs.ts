@@ -32,12 +32,12 @@ export const NARROWEST = 480;
 /** What the facts depend on besides the file. */
 export const FACTS_RECIPE = "sharp 0.35.5, facts 3";
 
-/** The photographs of a site by name (`images/pier.jpg`, in Unicode NFC), and why the others cannot be used. */
+/** The photographs of a site. */
 export interface Photographs {
   /** All pictures in `content/images/`, drawings included, by their paths inside it. */
   files: readonly string[];
-  usable: ReadonlyMap<string, PhotographFile>;
-  unusable: ReadonlyMap<string, Finding>;
+  /** By name (`images/pier.jpg`, in Unicode NFC); a finding for one that cannot be used. */
+  named: ReadonlyMap<string, PhotographFile | Finding>;
 }
 
 /**
@@ -46,22 +46,15 @@ export interface Photographs {
  */
 export async function openPhotographs(root: string, cache: Cache): Promise<Photographs> {
   const files = await readSiteFolder(root, IMAGES_FOLDER);
-  const usable = new Map<string, PhotographFile>();
-  const unusable = new Map<string, Finding>();
+  const named = new Map<string, PhotographFile | Finding>();
   await inTurns(files, async (name) => {
     const file = `${IMAGES_FOLDER}/${name}`;
     const content = readSiteFile(root, file);
-    if (!PICTURE.test(name) && !beginsLikePicture(content)) return;
-    const result = await examine(file, content, cache);
-    if ("code" in result) unusable.set(photographName(name), result);
-    else usable.set(photographName(name), result);
+    // On macOS, an é in a file name may be two characters.
+    if (PICTURE.test(name) || beginsLikePicture(content))
+      named.set(`images/${name}`.normalize("NFC"), await examine(file, content, cache));
   });
-  return { files, usable, unusable };
-}
-
-/** The name that templates use for a file below `content/images/`. On macOS, an é in a file name may be two characters. */
-function photographName(file: string): string {
-  return `images/${file}`.normalize("NFC");
+  return { files, named };
 }
 
 function beginsLikePicture(content: Buffer): boolean {

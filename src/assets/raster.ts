@@ -1,17 +1,18 @@
 import type { Face } from "harfbuzzjs";
 import type { Cache } from "../cache/cache.ts";
 import { error } from "../findings/finding.ts";
-import { AssetError, namedByIngredients, type Asset } from "./asset.ts";
-import { faceFor, unreadableFont, type FontFace } from "./font-faces.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { namedByIngredients, type Asset } from "./asset.ts";
+import { faceFor, unreadableFont, type FontFace, type LoadedFace } from "./font-faces.ts";
 import type { Queue } from "./subset-fonts.ts";
 
 /** A face of the site and its file. */
-export interface Font extends FontFace {
+interface Font extends FontFace {
   content: Buffer;
 }
 
-/** The faces of the site by family. */
-export type Fonts = ReadonlyMap<string, readonly Font[]>;
+/** The faces of the site that have a file of their own, by family. */
+type Fonts = ReadonlyMap<string, readonly Font[]>;
 
 /** Makes a PNG of a drawing. `name` is the file name without extension, `width` is in pixels. */
 export type Rasterize = (name: string, drawing: { svg: string; width: number }) => Asset;
@@ -24,10 +25,12 @@ const WIDEST = 4096;
 
 /**
  * Turns drawings into PNGs, for readers of links that do not support SVG: social networks, home screens of phones. Text
- * is set in the site's own fonts, so that the PNG is the same on every machine. Throws an AssetError on a drawing that
+ * is set in the site's own fonts, so that the PNG is the same on every machine. Throws a finding on a drawing that
  * would look different from the way it is written.
  */
-export function rasterizer(fonts: Fonts, { cache, queue }: { cache: Cache; queue: Queue }): Rasterize {
+export function rasterizer(site: readonly LoadedFace[], { cache, queue }: { cache: Cache; queue: Queue }): Rasterize {
+  const withFile = site.flatMap(({ files: [file], ...face }) => (file ? [{ ...face, content: file.content }] : []));
+  const fonts: Fonts = Map.groupBy(withFile, ({ family }) => family);
   const faces = new Map<Buffer, Promise<Face>>();
   const faceOf = (font: Font): Promise<Face> => {
     const face = faces.get(font.content) ?? queue(() => openFace(font));
@@ -94,7 +97,7 @@ interface SetText {
   copied: string;
 }
 
-/** Reads the texts of a drawing. Throws an AssetError on one that cannot be set exactly as written. */
+/** Reads the texts of a drawing. Throws a finding on one that cannot be set exactly as written. */
 function readTexts(svg: string, fonts: Fonts): SetText[] {
   const texts = [...svg.matchAll(TEXT)].map(([written, attributes = "", content = ""]) =>
     readText({ written, attributes, words: unescaped(content) }, fonts),
@@ -133,7 +136,7 @@ function readText(
   return { written, words, x, y, size, weight, spacing, anchor, family, font, copied };
 }
 
-/** A text as outlines of its glyphs, shaped by HarfBuzz. Throws an AssetError if the font lacks a character. */
+/** A text as outlines of its glyphs, shaped by HarfBuzz. Throws a finding if the font lacks a character. */
 async function outlinesOf(text: SetText, faceOf: (font: Font) => Promise<Face>): Promise<string> {
   const { words, x, y, size, weight, spacing, anchor, family, copied } = text;
   const hb = await import("harfbuzzjs");
@@ -166,19 +169,19 @@ async function outlinesOf(text: SetText, faceOf: (font: Font) => Promise<Face>):
 async function openFace({ content, family, urls }: Font): Promise<Face> {
   const [hb, { default: fontverter }] = await Promise.all([import("harfbuzzjs"), import("fontverter")]);
   const sfnt = await fontverter.convert(content, "sfnt").catch(() => {
-    throw new AssetError(unreadableFont(urls[0] ?? family, {}));
+    throw new FindingsError([unreadableFont(urls[0] ?? family, {})]);
   });
   return new hb.Face(new hb.Blob(new Uint8Array(sfnt).buffer));
 }
 
 function refuse(what: string, hint: string): never {
-  throw new AssetError(error("assets/drawing", `A drawing to be made into pixels ${what}.`, { hint }));
+  throw new FindingsError([error("assets/drawing", `A drawing to be made into pixels ${what}.`, { hint })]);
 }
 
-function noFont(family: string, fonts: Fonts): AssetError {
+function noFont(family: string, fonts: Fonts): FindingsError {
   const hint = `Set fontFamily on the <text> itself; the style sheets have files for ${[...fonts.keys()].join(", ") || "no font"}.`;
   const message = `A drawing sets text in the font “${family}”, which the site does not have.`;
-  return new AssetError(error("assets/no-font", message, { hint }));
+  return new FindingsError([error("assets/no-font", message, { hint })]);
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };

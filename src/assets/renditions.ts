@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Sharp } from "sharp";
 import type { Cache } from "../cache/cache.ts";
 import { error } from "../findings/finding.ts";
-import { AssetError, namedByIngredients, type Asset } from "./asset.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { namedByIngredients, type Asset } from "./asset.ts";
 import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 
 /** A photograph in all formats and widths that a browser chooses from. */
@@ -103,7 +104,7 @@ function widthsOf({ width, height }: PhotographFile, widest: number): number[] {
   return [...WIDTHS.filter((each) => each < most), most];
 }
 
-/** Encodes one file. Throws an AssetError if the photograph has changed since it was examined, or cannot be encoded. */
+/** Encodes one file. Throws a finding if the photograph has changed since it was examined, or cannot be encoded. */
 async function encode(
   root: string,
   photograph: PhotographFile,
@@ -113,13 +114,17 @@ async function encode(
   const content = await readFile(join(root, file)).catch(() => Buffer.alloc(0));
   if (hashOf(content) !== photograph.hash) {
     const hint = "It was replaced or removed in the meantime. Build again.";
-    throw new AssetError(error("images/changed", `${file} changed while the site was being built.`, { file, hint }));
+    throw new FindingsError([
+      error("images/changed", `${file} changed while the site was being built.`, { file, hint }),
+    ]);
   }
   try {
     return await encoded(content, width, format);
   } catch {
     const hint = "Save it again as JPEG with an image editor.";
-    throw new AssetError(error("images/unreadable", `${file} cannot be made ${width} pixels wide.`, { file, hint }));
+    throw new FindingsError([
+      error("images/unreadable", `${file} cannot be made ${width} pixels wide.`, { file, hint }),
+    ]);
   }
 }
 

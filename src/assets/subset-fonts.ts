@@ -1,5 +1,6 @@
 import type { Cache } from "../cache/cache.ts";
-import { AssetError, namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
 import { unreadableFont, type LoadedFace } from "./font-faces.ts";
 import type { NeededFile } from "./style-addresses.ts";
 import type { Style } from "./styles.ts";
@@ -77,7 +78,7 @@ function subsetOf(
   const ingredients = [RECIPE, JSON.stringify(wght ?? null), text, content];
   const make = () =>
     queue(() => makeSubset(content, text, wght)).catch(() => {
-      throw new AssetError(unreadableFont(url, faces[0]?.place ?? {}));
+      throw new FindingsError([unreadableFont(url, faces[0]?.place ?? {})]);
     });
   return namedByIngredients(url, ingredients, { cache, make });
 }

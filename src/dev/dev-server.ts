@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { inspect } from "node:util";
-import { AssetError } from "../assets/asset.ts";
 import { decoded } from "../files/files-below.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { bundleScript } from "../islands/browser-sources.ts";
 import { contentType } from "../output/output-file.ts";
 import { ADDRESSES } from "./dev-message.ts";
@@ -125,10 +125,10 @@ export class DevServer {
 
   async #sendFileOrPage(path: string, response: ServerResponse): Promise<void> {
     const file = await this.#site.file(path).catch((problem: unknown) => {
-      if (problem instanceof AssetError) return problem;
+      if (problem instanceof FindingsError) return problem;
       throw problem;
     });
-    if (file instanceof AssetError) {
+    if (file instanceof FindingsError) {
       this.#problems.found(fileAt(path), file.findings, "always");
       return reply(response, 500, `${file.message}\n`);
     }

@@ -133,8 +133,8 @@ export class DevSite {
   }
 
   /**
-   * The bytes of an asset, a file that the site makes or a static file; undefined if there is none. Throws an AssetError
-   * for one that cannot be made.
+   * The bytes of an asset, a file that the site makes or a static file; undefined if there is none. Throws the
+   * findings of one that cannot be made.
    */
   async file(path: string): Promise<Buffer | undefined> {
     const used = this.#assets.get(path);

@@ -70,6 +70,13 @@ export function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
+/** A day or an ISO time in words: 2026-11-03 → 3 November 2026. Any other text stays as it is. */
+export function dateInWords(time: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return time;
+  return date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+}
+
 /** A whole number with separators: `14,632`. (`toLocaleString` would first load its data, which takes 10 ms.) */
 export function figure(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");

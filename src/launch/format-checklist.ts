@@ -1,7 +1,7 @@
 import { compare } from "../findings/finding.ts";
 import { painter, type Paint } from "../findings/format-pretty.ts";
 import { code, plainMarkdown } from "../findings/format-markdown.ts";
-import { shorten, visible, visibleName } from "../findings/text.ts";
+import { dateInWords, shorten, visible, visibleName } from "../findings/text.ts";
 import { progressOf, type Item, type Topic } from "./item.ts";
 
 /** The usual width of a terminal. */
@@ -102,7 +102,7 @@ export function formatChecklistMarkdown(topics: readonly Topic[], today: string)
   const { progress, left } = progressOf(topics.flatMap((topic) => topic.items));
   const blocks = [
     "# Before you go live",
-    `**${progress}** on ${dayInWords(today)}. ${left}`,
+    `**${progress}** on ${dateInWords(today)}. ${left}`,
     "Each point names the file and the line to edit. Begin at the top: what must be done comes first.",
   ];
   const rank = ({ done, need }: Item) => (done ? 2 : need === "must" ? 0 : 1);
@@ -149,14 +149,8 @@ function inGroups(items: readonly Item[]): { first: Item; more: number }[] {
 /** What was left as it is, and why. */
 function decisions(items: readonly Item[]): string[] {
   return items.flatMap(({ title, settled }) =>
-    settled === undefined ? [] : [`${title}: left as it is on ${dayInWords(settled.on)}. ${settled.because}`],
+    settled === undefined ? [] : [`${title}: left as it is on ${dateInWords(settled.on)}. ${settled.because}`],
   );
-}
-
-/** `2027-01-10` → `10 January 2027`. */
-function dayInWords(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  return day.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }
 
 function spotOf({ place }: Item): string {

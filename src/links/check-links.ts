@@ -1,7 +1,7 @@
 import { compare } from "../findings/finding.ts";
 import { addressProblem, isForPrograms } from "./collect/address.ts";
 import type { OutboundLink } from "./collect/collect.ts";
-import { dateInWords } from "./dates.ts";
+import { dateInWords } from "../findings/text.ts";
 import { isAnchor, isFine, isHome } from "./judge/facts.ts";
 import { judge, type Judged } from "./judge/judge.ts";
 import type { Judgement, LinkRow, Verdict } from "./link-row.ts";

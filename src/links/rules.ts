@@ -3,7 +3,8 @@ import { normalizeAddress, webAddressProblem } from "../content/addresses.ts";
 import { date, line, list, webAddress } from "../content/fields.ts";
 import { warning, type Finding, type Position } from "../findings/finding.ts";
 import { settingsPart } from "../settings/read-settings.ts";
-import { dateInWords, dayOf } from "./dates.ts";
+import { dateInWords } from "../findings/text.ts";
+import { dayOf } from "./dates.ts";
 
 /** How administrators of other servers reach the owner of the site about the checks. */
 const contact = v.pipe(

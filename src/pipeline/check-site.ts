@@ -9,7 +9,7 @@ import { traceToSources } from "../check/trace.ts";
 import { styleWithoutBase } from "../files/base-path.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
-import { collectOutbound, outboundAddresses, type OutboundLink } from "../links/collect/collect.ts";
+import { collectOutbound, outboundRoutes, type OutboundLink } from "../links/collect/collect.ts";
 import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
@@ -51,7 +51,7 @@ export async function checkSite(
     const where = { sizes, styles, out: fileOfSite(site.root, out) };
     const { pages: inspected, weights, findings } = await checkSitePages(site, pages, inspector, where);
     const unlinked = unlinkedOn(pages);
-    const linked = new Set([...outboundAddresses(inspected, settings.origin), ...Object.keys(unlinked)]);
+    const linked = new Set([...outboundRoutes(inspected, settings.origin).keys(), ...Object.keys(unlinked)]);
     return {
       findings: [
         ...findings,

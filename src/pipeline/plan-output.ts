@@ -1,10 +1,11 @@
-import { AssetError, contentOf, withNeeds, type Asset } from "../assets/asset.ts";
+import { contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { styleWithBase, withBase } from "../files/base-path.ts";
 import { inTurns } from "../files/files-below.ts";
 import { foldedPath } from "../files/portable-path.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { MANIFEST, routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { findingsOf } from "../findings/findings-error.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
@@ -129,8 +130,7 @@ async function makeAssets(assets: readonly Asset[]): Promise<{ files: OutputFile
     try {
       files.push({ path: asset.file, content: await contentOf(asset) });
     } catch (problem) {
-      if (!(problem instanceof AssetError)) throw problem;
-      findings.push(problem.finding);
+      findings.push(...findingsOf(problem));
       // The checks would otherwise report it as missing.
       files.push({ path: asset.file, content: NOTHING });
     }

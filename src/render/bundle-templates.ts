@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build as buildOnce, type BuildOptions, type Loader, type Plugin } from "esbuild";
+import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import React from "react";
 import { importedSheets, styleImports } from "../assets/imported-styles.ts";
 import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
@@ -11,7 +10,6 @@ import { pathAliases } from "../files/path-aliases.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { escapePattern } from "../findings/text.ts";
 import { environmentModule } from "../islands/environment-module.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { compatImports } from "../islands/react-compat.ts";
@@ -109,8 +107,7 @@ function buildOptions(root: string, entry: string, compat: readonly string[]) {
     plugins: [
       environmentModule(root, () => environmentCode(root)),
       compatImports(compat),
-      provideModules(),
-      islandFiles(root),
+      provideModules(root),
       styleImports(root),
       pictureImports(root),
       mdxImports(root),
@@ -166,16 +163,22 @@ const GUARDED: Record<string, readonly string[]> = {
  * Takes the modules of the generator and of Node from `provide`, an argument of the bundle. Those that make elements go
  * through the guard of the bundle.
  */
-function provideModules(): Plugin {
+function provideModules(root: string): Plugin {
+  const islands = join(root, "islands") + sep;
   return {
     name: "provide-modules",
     setup(build) {
-      build.onResolve({ filter: /^(react|preact|valibot|build-site|page-guard)(\/|$)/ }, ({ path, importer }) => {
-        if (path === PAGE_GUARD) return { path, namespace: "guard" };
-        const isInPackage = importer.split(sep).includes("node_modules");
-        if (GUARDED[path] !== undefined) return { path, namespace: isInPackage ? "guarded-in-package" : "guarded" };
-        return PROVIDED[path] === undefined ? undefined : { path, namespace: "provided" };
-      });
+      build.onResolve(
+        { filter: /^(react|preact|valibot|build-site|page-guard)(\/|$)/ },
+        ({ path: written, importer }) => {
+          // For JSX, esbuild imports React; that of islands is for Preact.
+          const path = importer.startsWith(islands) ? written.replace(/^react(?=$|\/jsx-)/, "preact") : written;
+          if (path === PAGE_GUARD) return { path, namespace: "guard" };
+          const isInPackage = importer.split(sep).includes("node_modules");
+          if (GUARDED[path] !== undefined) return { path, namespace: isInPackage ? "guarded-in-package" : "guarded" };
+          return PROVIDED[path] === undefined ? undefined : { path, namespace: "provided" };
+        },
+      );
       build.onResolve({ filter: /^[a-z]/ }, ({ path }) =>
         isBuiltin(path) ? { path, namespace: "provided" } : undefined,
       );
@@ -196,23 +199,6 @@ function provideModules(): Plugin {
             export const { ${GUARDED[path]?.join(", ")} } = provided;`,
         }));
       }
-    },
-  };
-}
-
-/** Compiles the JSX of islands for Preact; that of templates is for React. */
-function islandFiles(root: string): Plugin {
-  const folder = join(root, "islands") + sep;
-  return {
-    name: "island-files",
-    setup(build) {
-      // esbuild itself applies the filter, as a regular expression of Go.
-      build.onLoad({ filter: new RegExp(`^${escapePattern(folder)}.*\\.[jt]sx$`) }, async ({ path }) => {
-        const source = await readFile(path, "utf8");
-        // At the end, so that no line or column changes.
-        const pragma = source.includes("@jsxImportSource") ? "" : "\n/** @jsxImportSource preact */";
-        return { contents: source + pragma, loader: path.slice(-3) as Loader };
-      });
     },
   };
 }

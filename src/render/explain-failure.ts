@@ -6,7 +6,7 @@ import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { ENDLESS, INERT, isComponent, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import { asError, browserHint, parseSource, RenderProblem, type SourceLookup } from "./render-problem.ts";
+import { asError, browserHint, parseSource, RenderProblem } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -40,7 +40,8 @@ export async function explainFailure(
   const { lookup } = context.bundle;
   const place = (): Position | undefined => {
     if (known?.source !== undefined) return parseSource(known.source);
-    if (known?.code === INERT) return lookup.fromStack(thrown.stack) ?? usedInSite([stack, thrown.stack], made, lookup);
+    if (known?.code === INERT)
+      return lookup.fromStack(thrown.stack) ?? usedInSite(`${thrown.stack}\n${stack}`, made) ?? lookup.fromStack(stack);
     if (known?.code === WAITS) {
       // Async functions are not in the stack, but their code is in the bundle.
       const component = asyncComponent(made, chain.at(-1));
@@ -149,24 +150,15 @@ function isPlainObject(value: unknown): boolean {
 }
 
 /**
- * The JSX by which the site uses a component of a package that threw. React's stack lists the components from the inside
- * out, but not all of them; the stack of the error has the last one.
+ * The JSX by which the site uses a component of a package that threw: the innermost component of the stacks whose element
+ * has a place. React's stack does not list all components; the stack of the error has the last one.
  */
-function usedInSite(
-  [components = "", thrown = ""]: (string | undefined)[],
-  made: readonly MadeElement[],
-  lookup: SourceLookup,
-): Position | undefined {
-  const frames = components.split("\n");
-  const index = frames.findIndex((frame) => lookup.fromStack(frame) !== undefined);
-  const site = lookup.fromStack(frames[index]);
-  const inPackages = [...frames.slice(0, Math.max(0, index)).toReversed(), ...thrown.split("\n")];
-  for (const name of inPackages.map((frame) => /^\s+at (?:\w+\.)?(\S+) \(/.exec(frame)?.[1])) {
-    const uses = made.filter(({ type, source }) => source !== undefined && functionOf(type)?.name === name);
-    const use = uses.find(({ source }) => parseSource(source)?.file === site?.file) ?? uses[0];
-    if (name !== undefined && use !== undefined) return parseSource(use.source);
+function usedInSite(stacks: string, made: readonly MadeElement[]): Position | undefined {
+  for (const [, name] of stacks.matchAll(/^\s+at (?:\w+\.)?(\S+) \(/gm)) {
+    const use = made.find(({ type, source }) => source !== undefined && functionOf(type)?.name === name);
+    if (use !== undefined) return parseSource(use.source);
   }
-  return site;
+  return undefined;
 }
 
 /** The function of a component, in `memo(forwardRef(…))` too. */

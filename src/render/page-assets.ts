@@ -3,8 +3,9 @@ import { basename, extname } from "node:path";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore, Drawings } from "../assets/asset-store.ts";
-import { AssetError, type Asset } from "../assets/asset.ts";
+import type { Asset } from "../assets/asset.ts";
 import { isFocalPoint } from "../content/fields.ts";
+import { findingsOf } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
 import { normalizeHtml } from "./normalize-html.ts";
 import type { AboutPhotograph, Page } from "./page-context.ts";
@@ -98,14 +99,13 @@ function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }:
   return found;
 }
 
-/** Turns the AssetError of a request into a RenderProblem of its page. `text` may be a text of the content. */
+/** Turns the finding of a request into a RenderProblem of its page. `text` may be a text of the content. */
 function orProblem<Result>(request: () => Result, text: string): Result {
   try {
     return request();
   } catch (problem) {
-    if (!(problem instanceof AssetError)) throw problem;
-    const { code, message, hint } = problem.finding;
-    throw new RenderProblem(code, message, { hint, text });
+    for (const { code, message, hint } of findingsOf(problem)) throw new RenderProblem(code, message, { hint, text });
+    throw problem;
   }
 }
 

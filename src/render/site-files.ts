@@ -1,6 +1,6 @@
 import type { AssetStore } from "../assets/asset-store.ts";
 import { activeFinding, activePart } from "../assets/active-file.ts";
-import { AssetError, type Asset } from "../assets/asset.ts";
+import type { Asset } from "../assets/asset.ts";
 import { isRecord } from "../content/fields.ts";
 import { portabilityProblem } from "../files/portable-path.ts";
 import { routesFile } from "../files/site-folder.ts";
@@ -88,7 +88,6 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
 }
 
 function thrown(problem: unknown, lookup: SourceLookup, file: string): Finding {
-  if (problem instanceof AssetError) return problem.finding;
   const finding = threwFinding("files/threw", "“files”", problem, { lookup, place: { file } });
   if (!(problem instanceof RenderProblem)) return finding;
   const { code, message, hint } = problem;

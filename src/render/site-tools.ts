@@ -43,3 +43,41 @@ async function cachedFetch(cache: Cache): Promise<typeof fetch> {
   const dispatcher = new undici.EnvHttpProxyAgent().compose(undici.interceptors.cache({ store, type: "private" }));
   return (input, init) => undici.fetch(input, { ...init, dispatcher });
 }
+
+/** One page of a list that is divided into several. */
+export interface ListPage<Item> {
+  items: readonly Item[];
+  /** From 1 on. */
+  number: number;
+  /** The number of pages. */
+  count: number;
+  /** The path of its route: that of the list for the first, `/posts/2` for the second. */
+  path: string;
+  /** The addresses of all pages, for links. */
+  addresses: readonly string[];
+  /** The address of the page before; undefined for the first. */
+  previous: string | undefined;
+  /** The address of the page after; undefined for the last. */
+  next: string | undefined;
+}
+
+/** Divides a list into pages of `size` items; `path` is the route of the first. An empty list has one page. */
+export function paginate<Item>(
+  items: readonly Item[],
+  { size, path }: { size: number; path: string },
+): ListPage<Item>[] {
+  if (!Number.isInteger(size) || size < 1) throw new RangeError(`A page of a list has at least one item, not ${size}.`);
+  const count = Math.max(1, Math.ceil(items.length / size));
+  const base = path === "/" ? "" : path;
+  const paths = Array.from({ length: count }, (_, index) => (index === 0 ? path : `${base}/${index + 1}`));
+  const addresses = paths.map((each) => (each === "/" ? each : `${each}/`));
+  return paths.map((each, index) => ({
+    items: items.slice(index * size, (index + 1) * size),
+    number: index + 1,
+    count,
+    path: each,
+    addresses,
+    previous: addresses[index - 1],
+    next: addresses[index + 1],
+  }));
+}

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, isIP, type AddressInfo, type Socket } from "node:net";
 import { isPrivateIp } from "../collect/address.ts";
+import { firstBytes } from "../probe/body.ts";
 import { guardedLookup } from "../probe/connect.ts";
 import { failureOf, ProbeError, type Failure } from "../probe/failure.ts";
 
@@ -28,13 +29,13 @@ export async function openGate({ allowPrivate, timeout }: { allowPrivate: boolea
   });
 
   async function serve(client: Socket): Promise<void> {
-    await head(client, (bytes) => (bytes.length >= 2 ? 2 + (bytes[1] ?? 0) : undefined));
+    await firstBytes(client, (bytes) => (bytes.length >= 2 ? 2 + (bytes[1] ?? 0) : undefined));
     client.write(GREETED);
     // Chromium leaves all names to the proxy, and writes numbers as names.
-    const request = await head(client, (bytes) => (bytes.length >= 5 ? 7 + (bytes[4] ?? 0) : undefined));
+    const request = await firstBytes(client, (bytes) => (bytes.length >= 5 ? 7 + (bytes[4] ?? 0) : undefined));
+    if (request?.[3] !== 3) throw new Error("The request has no name.");
     const host = request.subarray(5, -2).toString();
     const port = request.readUInt16BE(request.length - 2);
-    if (request[3] !== 3) throw new Error("The request has no name.");
     try {
       const target = await reach(host, port);
       sockets.add(target);
@@ -84,20 +85,4 @@ export async function openGate({ allowPrivate, timeout }: { allowPrivate: boolea
       for (const socket of sockets) socket.destroy();
     },
   };
-}
-
-/** The first bytes of a connection, as many as `lengthOf` says once it knows. Later ones stay in the stream. */
-async function head(socket: Socket, lengthOf: (bytes: Buffer) => number | undefined): Promise<Buffer> {
-  let bytes = Buffer.alloc(0);
-  for (;;) {
-    const length = lengthOf(bytes);
-    if (length !== undefined && bytes.length >= length) {
-      if (bytes.length > length) socket.unshift(bytes.subarray(length));
-      return bytes.subarray(0, length);
-    }
-    if (socket.readableEnded || socket.destroyed) throw new Error("The connection has ended.");
-    const chunk: unknown = socket.read();
-    if (Buffer.isBuffer(chunk)) bytes = Buffer.concat([bytes, chunk]);
-    else await Promise.race([once(socket, "readable"), once(socket, "close")]);
-  }
 }

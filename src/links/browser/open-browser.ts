@@ -4,8 +4,9 @@ import { isPrivateHost } from "../collect/address.ts";
 import { timeLimit } from "../probe/exchange.ts";
 import { hasProxy, proxiesOf } from "../probe/network.ts";
 import type { HostQueues } from "../probe/politeness.ts";
+import type { ProbeOptions } from "../probe/probe.ts";
 import type { Trip } from "../probe/follow.ts";
-import { headersOfRules, type LinkRules } from "../rules.ts";
+import { headersOfRules } from "../rules.ts";
 import type { FoundBrowser } from "./find-browser.ts";
 import { openGate } from "./gate.ts";
 import { look } from "./look.ts";
@@ -28,16 +29,9 @@ const ARGS = [
   "--js-flags=--max-old-space-size=256",
 ];
 
-export interface BrowserOptions {
+export interface BrowserOptions extends Pick<ProbeOptions, "rules" | "userAgent" | "timeout" | "allowPrivate" | "env"> {
   /** The queues of the hosts, which the requests of pages share with those of the engine. */
   queues: HostQueues;
-  rules: LinkRules;
-  /** Our own user agent, which follows the browser's. */
-  userAgent: string;
-  /** Milliseconds for a first answer. */
-  timeout: number;
-  allowPrivate: boolean;
-  env: NodeJS.ProcessEnv;
   signal: AbortSignal;
 }
 
@@ -86,8 +80,9 @@ export async function openBrowser(found: FoundBrowser, options: BrowserOptions):
     gate?.close();
     throw problem;
   }
-  const own = await ownUserAgent(browser);
-  const userAgent = `${own} ${options.userAgent}`;
+  const session = await browser.newBrowserCDPSession();
+  const own = await session.send("Browser.getVersion");
+  const userAgent = `${own.userAgent} ${options.userAgent}`;
   const free = Array.from({ length: PAGES }, () => undefined);
   const waiting: (() => void)[] = [];
 
@@ -148,16 +143,6 @@ export async function openBrowser(found: FoundBrowser, options: BrowserOptions):
       gate?.close();
     },
   };
-}
-
-/** The user agent that the browser itself would send. */
-async function ownUserAgent(browser: Browser): Promise<string> {
-  const page = await browser.newPage();
-  try {
-    return await page.evaluate(() => navigator.userAgent);
-  } finally {
-    await page.close();
-  }
 }
 
 /** The result of some work; undefined if it takes longer, fails or is stopped. */

@@ -42,14 +42,8 @@ export function collectOutbound(
     .map(([url, on]) => ({ url, routes: [...on].toSorted(compare), sources: find(url) }));
 }
 
-/** The external addresses that pages link to. */
-export function outboundAddresses(pages: readonly PageLinks[], origin: string): string[] {
-  const urls = new Set(pages.flatMap(({ facts }) => facts.links.filter(isVisited).map(({ url }) => url)));
-  return [...urls].flatMap((url) => outboundAddress(url, origin) ?? []);
-}
-
 /** The external addresses that pages link to, each with these pages. */
-function outboundRoutes(pages: readonly PageLinks[], origin: string): Map<string, Set<string>> {
+export function outboundRoutes(pages: readonly PageLinks[], origin: string): Map<string, Set<string>> {
   const routes = new Map<string, Set<string>>();
   // Most addresses are on every page.
   const known = new Map<string, string | undefined>();

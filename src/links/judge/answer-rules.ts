@@ -1,5 +1,5 @@
 import type { Verdict } from "../link-row.ts";
-import { dateInWords } from "../dates.ts";
+import { dateInWords } from "../../findings/text.ts";
 import { first } from "../probe/exchange.ts";
 import { CHALLENGE, CHALLENGE_HEADERS, CHALLENGE_SENTENCES, WEAK_CHALLENGE } from "../words/challenge.ts";
 import { FAILING } from "../words/not-found.ts";

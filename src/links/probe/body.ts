@@ -58,27 +58,37 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
     .filter((name) => name !== "" && name !== "identity");
   let stream = body;
   for (const name of names.toReversed().slice(0, MOST_ENCODINGS)) {
-    const byte = await firstByte(stream);
+    const first = await firstBytes(stream, () => 1);
     // An empty body has nothing to decompress.
-    if (byte === undefined) return stream;
+    if (first === undefined) return stream;
+    stream.unshift(first);
     // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
-    const decoder = name === "deflate" && byte % 16 !== 8 ? createInflateRaw : DECODERS[name];
+    const decoder = name === "deflate" && first.readUInt8() % 16 !== 8 ? createInflateRaw : DECODERS[name];
     // `pipeline` forwards errors to the decoder, where the reader gets them.
     if (decoder !== undefined) stream = pipeline(stream, decoder(), () => undefined);
   }
   return stream;
 }
 
-/** The first byte of a stream, which stays in it; undefined if the stream is empty. */
-async function firstByte(stream: Readable): Promise<number | undefined> {
+/**
+ * The first bytes of a stream, as many as `lengthOf` says once it knows; later ones stay in the stream. Undefined if it ends
+ * before.
+ */
+export async function firstBytes(
+  stream: Readable,
+  lengthOf: (bytes: Buffer) => number | undefined,
+): Promise<Buffer | undefined> {
+  let bytes = Buffer.alloc(0);
   for (;;) {
-    const chunk: unknown = stream.read();
-    if (Buffer.isBuffer(chunk) && chunk.length > 0) {
-      stream.unshift(chunk);
-      return chunk[0];
+    const length = lengthOf(bytes);
+    if (length !== undefined && bytes.length >= length) {
+      if (bytes.length > length) stream.unshift(bytes.subarray(length));
+      return bytes.subarray(0, length);
     }
     if (stream.readableEnded || stream.destroyed) return undefined;
-    await Promise.race([once(stream, "readable"), finished(stream, { cleanup: true })]);
+    const chunk: unknown = stream.read();
+    if (Buffer.isBuffer(chunk)) bytes = Buffer.concat([bytes, chunk]);
+    else await Promise.race([once(stream, "readable"), finished(stream, { writable: false, cleanup: true })]);
   }
 }
 

@@ -82,7 +82,8 @@ async function readAnswer(
   const type = first(headers["content-type"]);
   const isRedirect = status >= 300 && status < 400 && headers["location"] !== undefined;
   if (isRedirect || (type !== undefined && !/\b(html|xml)\b/i.test(type))) {
-    await dump(body);
+    const limit = { limit: MOST_DUMPED, signal: AbortSignal.timeout(DUMP_TIMEOUT) };
+    await body.dump(limit).catch(() => undefined);
     return answer;
   }
   const read = await readBody(body, first(headers["content-encoding"]));
@@ -100,13 +101,6 @@ async function readAnswer(
 /** A header's value; the first of several. */
 export function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-/** Reads an ignored body to its end if that is near, so that the connection can be reused. */
-async function dump(body: Dispatcher.ResponseData["body"]): Promise<void> {
-  const end = setTimeout(() => body.destroy(), DUMP_TIMEOUT);
-  await body.dump({ limit: MOST_DUMPED }).catch(() => undefined);
-  clearTimeout(end);
 }
 
 /** A signal that aborts after some milliseconds, or with another signal. */

@@ -1,6 +1,7 @@
 import { compare, sortFindings, type Finding, type Severity } from "../../findings/finding.ts";
 import type { FindingGroup } from "../../findings/report.ts";
-import { DAY, dateInWords, timeInWords } from "../dates.ts";
+import { dateInWords } from "../../findings/text.ts";
+import { DAY, timeInWords } from "../dates.ts";
 import { VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
 
 /** What there is to do about a link, in the order in which a person works through the report. */

@@ -1,4 +1,4 @@
-import { dateInWords } from "../dates.ts";
+import { dateInWords } from "../../findings/text.ts";
 import { isBad, TRAIL_LETTERS, VERDICTS, type Evidence, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
 import { countVerdicts, groupOf, hintFor } from "./findings.ts";
 import { link, list, markup, openable, spot, type Html } from "./markup.ts";
