@@ -112,11 +112,10 @@ async function checkOther(
 ): Promise<ExitCode> {
   const folder = await requireFolder(options.folder);
   await requireWritableOutput(options, folder);
-  const { checkFolder } = await import("../pipeline/check-folder.ts");
+  const { checkFolder, linksOfFolder } = await import("../pipeline/check-folder.ts");
   const request = { ...options, folder, now: new Date().toISOString() };
   const report = await checkFolder(request, (done, of) => terminal.progress(`check ${done} of ${of} …`));
   if (options.outbound !== true) return emit(report, options, terminal);
-  const { linksOfFolder } = await import("../pipeline/folder-links.ts");
   const { links, origin = "", rules, historyFile } = await linksOfFolder(request);
   const checked = { report, outbound: () => links, origin, rules };
   return emitWithOutbound(checked, options, { terminal, signal }, historyFile);

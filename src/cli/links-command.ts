@@ -213,7 +213,7 @@ type Gathered = Pick<RunRequest, "links" | "rules" | "origin" | "others" | "comp
 
 /** The external links of a folder that another generator made. */
 async function gatherFromFolder({ root, history }: LinksOptions, dir: string): Promise<Gathered> {
-  const { linksOfFolder } = await import("../pipeline/folder-links.ts");
+  const { linksOfFolder } = await import("../pipeline/check-folder.ts");
   const found = await linksOfFolder({ root, folder: await requireFolder(dir) });
   return { ...found, historyFile: history === undefined ? found.historyFile : undefined, complete: true };
 }

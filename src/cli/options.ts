@@ -7,16 +7,20 @@ import type { Formatter } from "../findings/report.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Options of every command. */
-export interface CommonOptions {
-  /** Absolute. */
-  root: string;
+/** Where the report goes, and how it is written. */
+export interface ReportOptions {
   /** A name of `formats.ts`, or a format of the command's own. */
   format: string;
   /** Absolute; undefined if the report goes to the terminal alone. */
-  output?: string;
+  output?: string | undefined;
   /** More files, each with a format of its own. */
   report?: ReportFile[];
+}
+
+/** Options of every command. */
+export interface CommonOptions extends ReportOptions {
+  /** Absolute. */
+  root: string;
   /** The formats that the site brings, of those that were asked for. */
   ownFormats?: Record<string, Formatter>;
   quiet?: boolean;
@@ -32,15 +36,7 @@ export interface ReportFile {
 }
 
 /** All files that get the report. */
-export function reportFiles({
-  format,
-  output,
-  report = [],
-}: {
-  format: string;
-  output?: string | undefined;
-  report?: readonly ReportFile[];
-}): readonly ReportFile[] {
+export function reportFiles({ format, output, report = [] }: ReportOptions): readonly ReportFile[] {
   return output === undefined ? report : [{ format, file: output }, ...report];
 }
 

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { isInOwnFolder, MANIFEST, missingSiteFiles, siteOptions } from "../files/site-folder.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
-import { reportFiles, type CommonOptions } from "./options.ts";
+import { reportFiles, type ReportOptions } from "./options.ts";
 
 /** `--out` as a path: relative to the site, unless it is absolute. */
 export function outFolder(root: string, out: string): string {
@@ -57,10 +57,7 @@ export function notBuilt(root: string, out: string): CannotStart {
  * Throws if the report cannot be written to the files of `--output` and `--report`. The folder of the published site
  * (`out`), and any other that a build wrote, is refused: the next build would find a file there that is not its own.
  */
-export async function requireWritableOutput(
-  options: Pick<CommonOptions, "format" | "output" | "report">,
-  out?: string,
-): Promise<void> {
+export async function requireWritableOutput(options: ReportOptions, out?: string): Promise<void> {
   const files = reportFiles(options).map(({ file }) => file);
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined)

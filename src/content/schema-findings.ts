@@ -8,13 +8,12 @@ import {
   choicesOf,
   groupOf,
   isMissingKey,
-  issuesAsTexts,
+  issueAsText,
   isUnknownKey,
   knownKeys,
   lastKey,
   listDepth,
   pathOf,
-  placeOf,
   type Issue,
 } from "./schema-issues.ts";
 import type { PathPart, YamlFile } from "./yaml-file.ts";
@@ -37,8 +36,6 @@ interface Checked {
   hints: SchemaHints;
   /** The known keys that unknown ones were probably meant to be. */
   meant: ReadonlyMap<Issue, string>;
-  /** The issues that numbers would have as texts, by their places. */
-  asTexts: ReadonlyMap<string, Issue>;
 }
 
 /** Returns the data of a file as its schema makes it. Throws every mistake of the file at its place. */
@@ -51,8 +48,7 @@ export function applySchema<const Schema extends v.GenericSchema>(
   if (all.length === 0) return output;
   const issues = all.filter((issue) => listDepth(issue) < 0);
   const meant = meantKeys(issues, schema);
-  const numbers = new Map(issues.filter(isScalarForText).map((issue) => [issue, writtenText(issue, yaml)]));
-  const checked = { yaml, schema, hints, meant, asTexts: issuesAsTexts(schema, yaml.data, numbers) };
+  const checked = { yaml, schema, hints, meant };
   // A key that is missing because it is misspelled is one mistake, not two.
   const misspelled = new Set([...meant].map(([other, name]) => `${groupOf(other)} ${name}`));
   const isMisspelled = (issue: Issue): boolean => misspelled.has(`${groupOf(issue)} ${lastKey(issue)}`);
@@ -87,7 +83,7 @@ function writtenText(issue: Issue, yaml: YamlFile): string {
   return yaml.written(pathOf(issue)) ?? String(issue.input);
 }
 
-function issueFinding(issue: Issue, { yaml, schema, hints, meant, asTexts }: Checked): Finding {
+function issueFinding(issue: Issue, { yaml, schema, hints, meant }: Checked): Finding {
   const path = pathOf(issue);
   const subject = subjectOf(path);
   const at = (part: "key" | "value", hint: string | undefined) => ({ ...yaml.locate(path, part), hint });
@@ -107,7 +103,7 @@ function issueFinding(issue: Issue, { yaml, schema, hints, meant, asTexts }: Che
     const message = `${subject} must be one of ${choices.join(", ")}, not ${shown(issue.input)}.`;
     return error("content/bad-value", message, at("value", hint));
   }
-  const asText = asTexts.get(placeOf(issue));
+  const asText = isScalarForText(issue) ? issueAsText(schema, issue, writtenText(issue, yaml)) : undefined;
   const kind = KINDS[issue.type];
   if (asText === undefined && issue.kind === "schema" && kind !== undefined) {
     const message = `${subject} must be ${kind}, not ${shown(issue.input)}.`;

@@ -61,23 +61,13 @@ function defaultMessage({ type, expected }: Issue): string {
 }
 
 /**
- * The issues that numbers would have as the texts that a schema wants: quotation marks alone do not make `2394351166` a
- * telephone number. By the places of `written`; none where the text is right.
+ * The issue that a number would have as the text that a schema wants: quotation marks alone do not make `2394351166` a
+ * telephone number. Undefined if the text is right, as far as the structure of the schema shows it.
  */
-export function issuesAsTexts(
-  schema: v.GenericSchema,
-  data: unknown,
-  written: ReadonlyMap<Issue, string>,
-): Map<string, Issue> {
-  if (written.size === 0) return new Map();
-  const input = structuredClone(data);
-  for (const [issue, text] of written) {
-    const group = groupAt(input, pathOf(issue));
-    if (group !== undefined) Reflect.set(group, lastKey(issue), text);
-  }
-  const places = new Set([...written.keys()].map(placeOf));
-  const { issues } = allIssues(schema, input);
-  return new Map(issues.map((issue) => [placeOf(issue), issue] as const).filter(([place]) => places.has(place)));
+export function issueAsText(schema: v.GenericSchema, issue: Issue, written: string): Issue | undefined {
+  const part = partAt(schema, pathOf(issue));
+  if (property(part, "~standard") === undefined) return undefined;
+  return v.safeParse(part as v.GenericSchema, written, { message: defaultMessage }).issues?.[0];
 }
 
 /** The group or list that holds the end of a path. */
@@ -113,11 +103,6 @@ export function pathOf(issue: Issue): PathPart[] {
   return (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 }
 
-/** The path as a text, for comparison. */
-export function placeOf(issue: Issue): string {
-  return JSON.stringify(pathOf(issue));
-}
-
 /** The path without its last step: the group around the value. */
 export function groupOf(issue: Issue): string {
   return JSON.stringify(pathOf(issue).slice(0, -1));
@@ -142,16 +127,24 @@ export function choicesOf(schema: v.GenericSchema, issue: Issue): string[] {
   return [isLiteral ? String(part.literal) : (issue.expected ?? "another value")];
 }
 
-/** The part of a schema at the end of a path, without `v.optional(…)` and `v.pipe(…)` around it. */
+/** The part of a schema at the end of a path, without what is around it. */
 function schemaAt(schema: unknown, path: readonly PathPart[]): unknown {
-  const wrapped = property(schema, "wrapped");
-  if (wrapped !== undefined) return schemaAt(wrapped, path);
-  const pipe = property(schema, "pipe");
-  if (Array.isArray(pipe) && pipe[0] !== schema) return schemaAt(pipe[0], path);
-  const [step, ...rest] = path;
+  return bare(partAt(schema, path));
+}
+
+function partAt(schema: unknown, [step, ...rest]: readonly PathPart[]): unknown {
   if (step === undefined) return schema;
-  const entry = Reflect.get(property(schema, "entries") ?? {}, step) as unknown;
-  return schemaAt(entry ?? property(schema, "item") ?? property(schema, "value"), rest);
+  const group = bare(schema);
+  const entry = Reflect.get(property(group, "entries") ?? {}, step) as unknown;
+  return partAt(entry ?? property(group, "item") ?? property(group, "value"), rest);
+}
+
+/** A schema without `v.optional(…)` and `v.pipe(…)` around it. */
+function bare(schema: unknown): unknown {
+  const wrapped = property(schema, "wrapped");
+  if (wrapped !== undefined) return bare(wrapped);
+  const pipe = property(schema, "pipe");
+  return Array.isArray(pipe) && pipe[0] !== schema ? bare(pipe[0]) : schema;
 }
 
 function property(value: unknown, name: string): object | undefined {

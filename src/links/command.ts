@@ -7,7 +7,7 @@ import { fixMoved } from "./fix/fix.ts";
 import type { LinkRow, Verdict } from "./link-row.ts";
 import { addToHistory, openHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import type { History } from "./remember/history.ts";
-import { noteOpened, type Run } from "./remember/remember.ts";
+import { noteOpened } from "./remember/remember.ts";
 import { countVerdicts, linkFindings } from "./report/findings.ts";
 import type { LinkRules } from "./rules.ts";
 import { checkRun, type RunRequest, type RunResult } from "./run.ts";
@@ -44,11 +44,9 @@ export async function checkCommand(request: LinksRequest & Omit<RunRequest, "his
   const began = performance.now();
   const links = shard === undefined ? request.links : linksOfShard(request.links, shard);
   // A shard knows only its own links, and forgets none.
-  const ofAll = isWholeSite && shard === undefined;
-  const result = await checkRun({ ...request, links, complete: ofAll, history: before });
-  const ms = performance.now() - began;
-  const complete = ofAll && !result.isPartial;
-  return conclude({ result, run: { now, complete }, origin, isWholeSite, before, ms }, request);
+  const complete = isWholeSite && shard === undefined;
+  const result = await checkRun({ ...request, links, complete, history: before });
+  return conclude({ result, origin, isWholeSite, before, ms: performance.now() - began }, request);
 }
 
 /** `build-site links merge`: joins the JSON reports of all shards to one run. */
@@ -63,9 +61,9 @@ export async function mergeCommand(
   const { files, now, site } = request;
   const began = performance.now();
   const before = await historyBefore(request);
-  const { result, run } = await mergeShards(files, { history: before, now, rules: site?.links });
+  const result = await mergeShards(files, { history: before, now, rules: site?.links });
   const ms = performance.now() - began;
-  return conclude({ result, run, origin: site?.origin, isWholeSite: run.complete, before, ms }, request);
+  return conclude({ result, origin: site?.origin, isWholeSite: result.run.complete, before, ms }, request);
 }
 
 async function historyBefore({ historyFile }: LinksRequest): Promise<History | undefined> {
@@ -75,7 +73,6 @@ async function historyBefore({ historyFile }: LinksRequest): Promise<History | u
 /** A run that is over, and not yet reported. */
 interface Finished {
   result: RunResult;
-  run: Run;
   origin: string | undefined;
   /** Whether the links, or those of which this is a shard, are all links of the site. */
   isWholeSite: boolean;
@@ -86,7 +83,8 @@ interface Finished {
 
 /** Writes the history and fixed addresses, and makes the report. */
 async function conclude(finished: Finished, request: LinksRequest): Promise<LinksOutcome> {
-  const { result, run, before, origin: site } = finished;
+  const { result, before, origin: site } = finished;
+  const { run } = result;
   const { historyFile, only, fix, dryRun } = request;
   const verdict = result.noVerdict === undefined;
   const unsaved =
@@ -107,12 +105,8 @@ async function conclude(finished: Finished, request: LinksRequest): Promise<Link
 }
 
 /** `unsaved` says why the history could not be written. */
-function linksReport(
-  { result, run, isWholeSite, ms }: Finished,
-  { only, shard }: LinksRequest,
-  unsaved: Finding[],
-): Report {
-  const { noVerdict, others, closing } = result;
+function linksReport({ result, isWholeSite, ms }: Finished, { only, shard }: LinksRequest, unsaved: Finding[]): Report {
+  const { noVerdict, run, others, closing } = result;
   const rows = shownRows(result.rows, only);
   const counts = countVerdicts(result.rows.map(({ verdict }) => verdict));
   const { findings, groups } = linkFindings(rows, others);

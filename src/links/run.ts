@@ -36,6 +36,7 @@ export interface RunResult {
   /** Why the run has no verdict on links; then rows hold only addresses that are invalid anyway. */
   noVerdict?: Finding;
   rows: LinkRow[];
+  run: Run;
   /** Whether links have no row because this machine's network does not reach them. */
   isPartial: boolean;
   /** The history after this run; undefined if there is none, or no verdict. */
@@ -67,7 +68,7 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   if (noVerdict !== undefined) {
     const invalid = withoutHistory(rows, now).filter(({ verdict }) => verdict === "invalid");
     const why = noVerdict === "stopped" ? stopped() : offline(unreached, env);
-    return { noVerdict: why, rows: invalid, isPartial, others, closing: [] };
+    return { noVerdict: why, rows: invalid, run: { now, complete: false }, isPartial, others, closing: [] };
   }
   // A run over a part of the links keeps the history of the others.
   const complete = request.complete && !isPartial;
@@ -95,19 +96,17 @@ function missingBrowser({ name, path, problem, doubtful }: BrowserUse): Finding[
 /** Remembers rows, and reports what is to do about them. */
 export function concludeRun(
   checked: readonly LinkRow[],
-  { history, others, ...run }: Run & { history?: History | undefined; others: Finding[] },
+  { history, others, now, complete }: Run & { history?: History | undefined; others: Finding[] },
 ): RunResult {
+  const run = { now, complete };
   if (history === undefined) {
-    const rows = withoutHistory(checked, run.now);
-    return { rows, isPartial: false, others, closing: closingOf(rows, { isFirst: false }) };
+    const rows = withoutHistory(checked, now);
+    return { rows, run, isPartial: false, others, closing: closingOf(rows, { isFirst: false }) };
   }
   const { rows, history: after } = remember(checked, history, run);
-  const isFirst = isEmpty(history) && !isEmpty(after);
-  return { rows, isPartial: false, history: after, others, closing: closingOf(rows, { isFirst }) };
-}
-
-function isEmpty({ links }: History): boolean {
-  return Object.keys(links).length === 0;
+  const isEmpty = ({ links }: History) => Object.keys(links).length === 0;
+  const closing = closingOf(rows, { isFirst: isEmpty(history) && !isEmpty(after) });
+  return { rows, run, isPartial: false, history: after, others, closing };
 }
 
 const NO_VERDICT = "No verdict on external links:";

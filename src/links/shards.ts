@@ -6,7 +6,6 @@ import type { OutboundLink } from "./collect/collect.ts";
 import { isSameRun, timeInWords } from "./dates.ts";
 import { VERDICTS, type LinkRow } from "./link-row.ts";
 import { time, type History } from "./remember/history.ts";
-import type { Run } from "./remember/remember.ts";
 import { ruleFindings, type LinkRules } from "./rules.ts";
 import { concludeRun, whyNoVerdict, type RunResult } from "./run.ts";
 
@@ -78,7 +77,7 @@ export async function mergeShards(
     /** The rules of the site; undefined without a site. */
     rules: LinkRules | undefined;
   },
-): Promise<{ result: RunResult; run: Run }> {
+): Promise<RunResult> {
   const reports = await Promise.all(files.map(readReport));
   requireAllShards(reports);
   const [latest = ""] = reports.map((report) => report.now).toSorted((a, b) => compare(b, a));
@@ -88,7 +87,7 @@ export async function mergeShards(
     // Nothing is remembered, and nothing else is reported.
     const message = `No verdict on external links: shard ${withoutVerdict.shard ?? "1/1"} has none. Nothing is remembered of this run.`;
     const noVerdict = warning("outbound/offline", message, { hint: "Run that shard again, and merge again." });
-    return { result: { noVerdict, rows: [], isPartial: true, others: [], closing: [] }, run: { now, complete: false } };
+    return { noVerdict, rows: [], run: { now, complete: false }, isPartial: true, others: [], closing: [] };
   }
   const all = Map.groupBy(
     reports.flatMap(({ links }) => links.map(rowWithoutHistory)),
@@ -97,9 +96,8 @@ export async function mergeShards(
   const rows = [...all.values()].map(worstOf).toSorted((a, b) => compare(a.url, b.url));
   const urls = rows.map(({ url }) => url);
   const complete = reports.every((report) => report.complete);
-  const run = { now, complete };
   const ofRules = complete && rules !== undefined ? ruleFindings(rules, urls, now) : [];
-  return { result: concludeRun(rows, { ...run, history, others: [...ofRules, ...otherFindings(reports, urls)] }), run };
+  return concludeRun(rows, { now, complete, history, others: [...ofRules, ...otherFindings(reports, urls)] });
 }
 
 async function readReport(file: string): Promise<ShardReport> {

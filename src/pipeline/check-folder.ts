@@ -2,18 +2,20 @@ import { join } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import type { CheckedFolder, PageFinding, PageText } from "../check/check-context.ts";
 import { openFolderFindings } from "../check/folder-findings.ts";
-import { placeOfFolder, type FolderPlace } from "../check/folder-place.ts";
-import { openPageInspector } from "../check/inspect-pages.ts";
+import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder-place.ts";
+import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
 import { FOLDER_LEVELS, withLevels, withoutExceptions } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
+import { readPage } from "../check/read-page.ts";
 import { openRules } from "../check/rules.ts";
 import { folderRedirects, parseRedirects } from "../check/served.ts";
 import { openHtmlFolder, type HtmlFolder } from "../files/html-folder.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
-import { hasErrors, sortFindings } from "../findings/finding.ts";
+import { compare, hasErrors, sortFindings, type Position } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import type { Report } from "../findings/report.ts";
-import { figure } from "../findings/text.ts";
+import { figure, positions } from "../findings/text.ts";
+import { pageLinks } from "../links/collect/collect.ts";
 import { addressOfFile } from "./check-published.ts";
 import { stopwatch } from "./report.ts";
 import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
@@ -29,14 +31,14 @@ export interface FolderRequest {
 }
 
 /** A folder of HTML that another generator made, with its settings. */
-export interface OpenFolder {
+interface OpenFolder {
   folder: HtmlFolder;
   settings: FolderSettings;
   place: FolderPlace;
 }
 
 /** Opens a folder. Throws if it has no pages. */
-export async function openFolder(request: Omit<FolderRequest, "now">): Promise<OpenFolder> {
+async function openFolder(request: Omit<FolderRequest, "now">): Promise<OpenFolder> {
   const folder = await openHtmlFolder(request.folder);
   if (folder.pages.length === 0) {
     const hint = "Name the folder that your generator writes, such as dist, build, public, _site or out.";
@@ -76,7 +78,9 @@ export async function checkFolder(
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
   const found = openFolderFindings(fileOfSite(root, request.folder));
   const note = (findings: readonly PageFinding[]) => found.add(withLevels(findings, settings, FOLDER_LEVELS));
-  const inspector = openPageInspector(openFolderCache(root), { rules: "folder" });
+  const cache = cacheFolder(root);
+  // Without a folder, a cache would hold every page in memory.
+  const inspector = openPageInspector(cache === undefined ? undefined : openCache(cache), { rules: "folder" });
   try {
     await watch.time("check", async () => {
       for (let start = 0; start < pages.length; start += AT_ONCE) {
@@ -125,11 +129,32 @@ function textOf(file: string, base: string, folder: HtmlFolder): PageText {
   };
 }
 
-/** Without a package.json, nothing is kept: a cache of one run would hold every page. */
-function openFolderCache(root: string) {
-  const folder = cacheFolder(root);
-  const cache = openCache(folder);
-  return folder === undefined
-    ? { ...cache, rememberValue: <Value>(_: unknown, make: () => Promise<Value>) => make() }
-    : cache;
+/** Places that a link is reported with. */
+const PLACES = 3;
+
+/**
+ * Collects the external links of a folder, page by page. `origin` is undefined if the pages do not say it. The history is
+ * beside `build-site.yaml` unless the command line names another; `historyFile` is undefined without that file.
+ */
+export async function linksOfFolder(request: Omit<FolderRequest, "now">) {
+  const { folder, settings, place } = await openFolder(request);
+  const found = new Map<string, { routes: string[]; sources: Position[] }>();
+  for (const name of folder.pages) {
+    const html = folder.read(name);
+    const page = { address: place.base.slice(0, -1) + addressOfFile(name), file: name, html };
+    const at = positions(html);
+    for (const [url, offset] of pageLinks(checkedPage(page, readPage(html)), place.origin)) {
+      const link = found.get(url) ?? { routes: [], sources: [] };
+      link.routes.push(page.address);
+      if (link.sources.length < PLACES)
+        link.sources.push({ file: fileOfSite(request.root, join(request.folder, name)), ...at(offset) });
+      found.set(url, link);
+    }
+  }
+  return {
+    links: [...found].toSorted(([a], [b]) => compare(a, b)).map(([url, link]) => ({ url, ...link })),
+    origin: place.origin === UNKNOWN_ORIGIN ? undefined : place.origin,
+    rules: settings.links,
+    historyFile: settings.place === undefined ? undefined : join(settings.place, "link-history.json"),
+  };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { describe, expect, test } from "vitest";
-import { linksOfFolder } from "../../src/pipeline/folder-links.ts";
+import { linksOfFolder } from "../../src/pipeline/check-folder.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 import { buildSite, reportOf, short, type JsonReport } from "../helpers/cli.ts";
 import { block } from "../helpers/documents.ts";

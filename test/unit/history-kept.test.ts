@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { diffLines } from "diff";
 import { describe, expect, test } from "vitest";
-import { historyText, readHistory, writeHistory } from "../../src/links/remember/history-file.ts";
+import { historyText, readHistory, saveHistory } from "../../src/links/remember/history-file.ts";
 import { emptyHistory, KEPT_RUNS, prunedTrail, type History } from "../../src/links/remember/history.ts";
 import { noteOpened } from "../../src/links/remember/remember.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
@@ -121,7 +121,7 @@ describe("the file", () => {
     expect(historyText(JSON.parse(text) as History)).toBe(text);
     const file = join(await temporaryFolder(), "h.json");
     const { history } = noteOpened(memory.history, ["https://b.example/"], night(1));
-    await writeHistory(file, history);
+    await saveHistory(file, history);
     expect(await readHistory(file)).toEqual(history);
   });
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { OutboundLink } from "../../src/links/collect/collect.ts";
-import { historyText, readHistory, writeHistory } from "../../src/links/remember/history-file.ts";
+import { historyText, readHistory, saveHistory } from "../../src/links/remember/history-file.ts";
 import { isSameRun } from "../../src/links/dates.ts";
 import { deadAddresses, emptyHistory, type History } from "../../src/links/remember/history.ts";
 import type { LinkRow } from "../../src/links/link-row.ts";
@@ -168,7 +168,7 @@ test("every history reads back as it was written", async () => {
   await fc.assert(
     fc.asyncProperty(runs, async (all) => {
       const history = after(all);
-      await writeHistory(file, history);
+      await saveHistory(file, history);
       expect(await readHistory(file)).toEqual(history);
     }),
     { numRuns: 50 },

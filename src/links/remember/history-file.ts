@@ -71,22 +71,20 @@ export async function addToHistory(
   return historyText(next) === historyText(latest) ? [] : saveHistory(file, next);
 }
 
-/** Writes a history. A failure is a finding, because the report on the links is still valid. */
+/**
+ * Writes a history atomically: readers find either the old file or the new one. A failure is a finding, because the report
+ * on the links is still valid.
+ */
 export async function saveHistory(file: string, history: History): Promise<Finding[]> {
   try {
-    await writeHistory(file, history);
+    const { default: writeFileAtomic } = await import("write-file-atomic");
+    // If the path is a symbolic link, the file that it leads to is replaced.
+    await writeFileAtomic(await realpath(file).catch(() => file), historyText(history));
     return [];
   } catch (problem) {
     const hint = "Without it, bad runs are not counted.";
     return [error("outbound/history", `The history of the links cannot be written: ${messageOf(problem)}.`, { hint })];
   }
-}
-
-/** Writes a history atomically: readers find either the old file or the new one. */
-export async function writeHistory(file: string, history: History): Promise<void> {
-  // If the path is a symbolic link, the file that it leads to is replaced.
-  const { default: writeFileAtomic } = await import("write-file-atomic");
-  await writeFileAtomic(await realpath(file).catch(() => file), historyText(history));
 }
 
 /** The text of the history file, sorted so that the diff of a run is readable. */
