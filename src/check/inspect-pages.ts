@@ -36,7 +36,7 @@ const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => 
  * A server asks for at least one worker, so that it can answer while a page is validated.
  */
 export function openPageInspector(
-  cache: Cache,
+  cache: Cache | undefined,
   { fewestWorkers = 0, rules = "site" }: { fewestWorkers?: number; rules?: RuleSet } = {},
 ): PageInspector {
   let pool: Promise<Tinypool> | undefined;
@@ -48,19 +48,19 @@ export function openPageInspector(
         if (pool === undefined) return (await import("./inspect-page.ts")).default(page);
         return (await pool).run(page) as Promise<Inspection>;
       };
-      const answers = pages.map(({ file, html }) =>
-        cache.rememberValue([VERSION, rules, html], () => inspectNow({ file, html, rules })),
+      const inspected = await Promise.all(
+        pages.map(async (text) => {
+          const { file, html } = text;
+          const make = () => inspectNow({ file, html, rules });
+          const { facts, messages } = await (cache?.rememberValue([VERSION, rules, html], make) ?? make());
+          const page = checkedPage(text, facts);
+          const validity = messages.filter((message) => !isAboutLandmark(message, page));
+          return { page, validity: validity.map((message) => findingOf(message, page)) };
+        }),
       );
-      const inspections = await Promise.all(answers);
-      const inspected = inspections.flatMap(({ facts, messages }, index) => {
-        const page = pages[index];
-        return page === undefined ? [] : [{ page: checkedPage(page, facts), messages }];
-      });
       return {
         pages: inspected.map(({ page }) => page),
-        validity: inspected.flatMap(({ page, messages }) =>
-          messages.filter((message) => !isAboutLandmark(message, page)).map((message) => findingOf(message, page)),
-        ),
+        validity: inspected.flatMap(({ validity }) => validity),
       };
     },
     async close() {

@@ -2,6 +2,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { decoded } from "../files/files-below.ts";
 import type { AddressSettings, HandOn, Redirect } from "../settings/addresses.ts";
+import { serve } from "./served.ts";
 
 /** The files of a site, by path. */
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
@@ -28,8 +29,7 @@ function handOnProblem({ from, place }: HandOn, files: Files): Finding | undefin
 function redirectProblem(redirect: Redirect, settings: AddressSettings, files: Files): Finding | undefined {
   const { from, to, place } = redirect;
   const problem = (code: string, message: string, hint: string) => error(code, message, { ...place, hint });
-  const exists = (path: string) => files.has(path.slice(1)) || files.has(pageFile(path));
-  const hidden = exists(from) ? from : hiddenPage(from, files);
+  const hidden = serve(from, files) === undefined ? hiddenPage(from, files) : from;
   if (hidden !== undefined) {
     const message = `There is a page at “${hidden}” already: the redirect would hide it.`;
     return problem("redirects/hides-page", message, "Remove the redirect, or the page.");
@@ -46,8 +46,9 @@ function redirectProblem(redirect: Redirect, settings: AddressSettings, files: F
     const message = `“${from}” leads to “${to}”, which is redirected itself.`;
     return problem("redirects/chain", message, "Let it lead straight to the page.");
   }
-  if (files.has(pathname.slice(1)) || (pathname.endsWith("/") && files.has(pageFile(pathname)))) return undefined;
-  const hint = exists(pathname)
+  const served = serve(pathname, files);
+  if (served !== undefined && served.by === undefined) return undefined;
+  const hint = served
     ? `Write “${pathname}/”.`
     : (didYouMean(`${withoutSlash(pathname)}/`, pageAddresses(files.keys())) ?? "Write the address of a page.");
   return problem("redirects/no-such-page", `“${from}” leads to “${to}”, where there is no page.`, hint);
@@ -69,11 +70,6 @@ export function pageAddresses(files: Iterable<string>): string[] {
   return [...files]
     .filter((file) => /(^|\/)index\.html$/.test(file))
     .map((file) => `/${file.slice(0, -"index.html".length)}`);
-}
-
-/** The file of the page at an address, with the slash at its end or without. */
-function pageFile(path: string): string {
-  return `${withoutSlash(path)}/index.html`.slice(1);
 }
 
 function withoutSlash(path: string): string {

@@ -9,20 +9,14 @@ import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
 export const structure: Rule = ({ folder }) => ({
   page(page) {
     if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
-    const found = [heading, landmarks, skipLink, language, images].flatMap((rule) => rule(page));
-    return folder === undefined ? found : found.map(forAnyGenerator);
+    const hints = folder === undefined ? SIZE_HINTS : { hint: "Give it its width and height in pixels." };
+    return [...[heading, landmarks, skipLink, language].flatMap((rule) => rule(page)), ...images(page, hints)];
   },
 });
 
 /** Whether a page has nothing that a visitor sees or follows: a script fills it, as in a single-page application. */
 function isShell({ facts: { h1, landmarks: found, firstLink, images: pictures } }: CheckedPage): boolean {
   return [h1, ...Object.values(found), pictures].every(({ length }) => length === 0) && firstLink === undefined;
-}
-
-/** A finding whose hints do not speak of build-site. */
-function forAnyGenerator({ hintInMarkdown, ...finding }: PageFinding): PageFinding {
-  if (hintInMarkdown === undefined) return finding;
-  return { ...finding, hint: "Give it its width and height in pixels." };
 }
 
 /** An error about a page, or about a place in its HTML. */
@@ -83,12 +77,14 @@ function language(page: CheckedPage): PageFinding[] {
   return [pageError(page, "a11y/lang", "The page does not say what language it is in.", details)];
 }
 
-function images(page: CheckedPage): PageFinding[] {
+/** What to do about a picture without a size in a site of build-site. */
+const SIZE_HINTS = { hint: "usePage().asset(…) knows both.", hintInMarkdown: PICTURE_IN_MARKDOWN };
+
+function images(page: CheckedPage, hints: Pick<PageFinding, "hint" | "hintInMarkdown">): PageFinding[] {
   return page.facts.images
     .filter(({ sized }) => !sized)
     .map(({ src, offset }) => {
       const message = `The picture “${src}” has no width and height: what follows it jumps when it arrives.`;
-      const hints = { hint: "usePage().asset(…) knows both.", hintInMarkdown: PICTURE_IN_MARKDOWN };
       return pageError(page, "html/image-size", message, { ...hints, offset, text: src });
     });
 }

@@ -78,7 +78,9 @@ export async function checkFolder(
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
   const found = openFolderFindings(fileOfSite(root, request.folder));
   const note = (findings: readonly PageFinding[]) => found.add(withLevels(findings, settings, FOLDER_LEVELS));
-  const inspector = openPageInspector(openFolderCache(root), { rules: "folder" });
+  const cache = cacheFolder(root);
+  // Without a folder, a cache would hold every page in memory.
+  const inspector = openPageInspector(cache === undefined ? undefined : openCache(cache), { rules: "folder" });
   try {
     await watch.time("check", async () => {
       for (let start = 0; start < pages.length; start += AT_ONCE) {
@@ -125,15 +127,6 @@ function textOf(file: string, base: string, folder: HtmlFolder): PageText {
       return folder.read(file);
     },
   };
-}
-
-/** Without a package.json, nothing is kept: a cache of one run would hold every page. */
-function openFolderCache(root: string) {
-  const folder = cacheFolder(root);
-  const cache = openCache(folder);
-  return folder === undefined
-    ? { ...cache, rememberValue: <Value>(_: unknown, make: () => Promise<Value>) => make() }
-    : cache;
 }
 
 /** Places that a link is reported with. */
