@@ -30,10 +30,12 @@ export interface RootedAddress {
 /** Any site: only whether an address leads away from it counts. */
 const SITE = "https://site.invalid";
 
-/** What the address in a `url()` becomes, as it is written in the style sheet. */
-export type Resolved =
-  | { text: string; needed?: NeededFile; rooted?: undefined }
-  | { text: string; needed?: undefined; rooted: string };
+/** What the address in a `url()` becomes, as it is written in the style sheet, and the file that it leads to. */
+interface Resolved {
+  text: string;
+  needed?: NeededFile;
+  rooted?: string;
+}
 
 /**
  * Resolves the address in a `url()` as browsers do: percent signs are decoded, a query and a fragment stay. `from` is the

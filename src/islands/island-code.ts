@@ -31,11 +31,10 @@ export async function codeOfIslands(
 ): Promise<ReadonlyMap<string, readonly IslandCode[]>> {
   const all: (Omit<IslandCode, "place" | "within"> & { at: Position })[] = [];
   for (const { path, text } of outputFiles.filter(({ path: name }) => name.endsWith(".js"))) {
-    const bytes = await cache.remember([RULES, text], async () => {
+    const found = await cache.rememberValue([RULES, text], async () => {
       const { restrictedCode } = await import("./restricted-code.ts");
-      return Buffer.from(JSON.stringify(restrictedCode(text)));
+      return restrictedCode(text);
     });
-    const found = JSON.parse(bytes.toString("utf8")) as RestrictedCode[];
     const mapText = outputFiles.find((other) => other.path === `${path}.map`)?.text;
     if (found.length === 0 || mapText === undefined) continue;
     const map = new SourceMap(JSON.parse(mapText));

@@ -55,19 +55,16 @@ export async function explainFailure(
   const isLiteral =
     known?.text !== undefined && read(template?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
   const inContent = known?.text === undefined || isLiteral ? undefined : placeInContent(known.text, find);
-  const advice = known?.hint ?? browserHint(thrown);
-  const renderedBy = chain.length === 0 ? undefined : `endered by ${chain.join(" › ")}`;
+  const components = chain.join(" › ");
   // Who writes content needs no components.
-  const hint =
-    inContent === undefined && renderedBy !== undefined
-      ? [...(advice === undefined ? [] : [advice]), `R${renderedBy}.`].join("\n")
-      : advice;
-  const message = `the template that asks for it${renderedBy === undefined ? "" : `, r${renderedBy}`}`;
+  const shown = inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
+  const hints = [known?.hint ?? browserHint(thrown), shown].filter((text) => text !== undefined);
+  const message = `the template that asks for it${components === "" ? "" : `, rendered by ${components}`}`;
   const usedHere = { code: USED_HERE, severity: "info", message } as const;
   return error(known?.code ?? "templates/threw", known?.message ?? `The template threw an error: ${thrown.message}`, {
     route: addressOf(route.path),
     ...(inContent ?? template),
-    hint,
+    hint: hints.length === 0 ? undefined : hints.join("\n"),
     related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
   });
 }

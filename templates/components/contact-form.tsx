@@ -27,7 +27,9 @@ export function ContactForm({ name, heading, full = false, subject }: ContactFor
   return (
     <section className="form-section" aria-labelledby="form-heading">
       <h2 id="form-heading">{heading}</h2>
-      {!full && (
+      {full ? (
+        <p>{site.replyTime}</p>
+      ) : (
         <p>
           <ContactPoint site={site} by={["phone", "email"]} between=", " />. {site.replyTime}
         </p>

@@ -1,7 +1,7 @@
 import { usePage } from "build-site";
 import { Porch } from "../art/scenes/porch.tsx";
 import { useSceneCard } from "../cards.tsx";
-import { ContactDetails } from "../components/contact-block.tsx";
+import { ContactWithCard } from "../components/contact-block.tsx";
 import { ContactPoint } from "../components/contact-point.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { Picture } from "../components/picture.tsx";
@@ -42,7 +42,7 @@ export function Contact() {
           </figure>
           <div className="contact-details">
             <h2 id="details-heading">How to reach me</h2>
-            <ContactDetails />
+            <ContactWithCard />
           </div>
         </section>
         <ContactForm name="contact" heading={formHeading} subject="A message from your website" full />
