@@ -2,7 +2,7 @@ import type { RootedAddress } from "../assets/style-addresses.ts";
 import { decoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
-import type { CheckContext, CheckedPage, LinkTargets, PageFinding, PageText, Rule } from "./check-context.ts";
+import type { CheckContext, CheckedPage, PageFinding, PageText, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
 import { isElsewhere, pageAddresses } from "./redirects.ts";
 import { belowBase, serve, type Served } from "./served.ts";
@@ -207,45 +207,3 @@ export const reachable: Rule = ({ targets, folder }) => {
 
 /** Elements that lead visitors to another page. */
 const LEADS = new Set(["a", "area", "meta"]);
-
-/** Pages load nothing that their own Content-Security-Policy (`output/content-security-policy.ts`) would block. */
-export const policy: Rule = ({ targets }) => ({
-  page: (page) => page.facts.links.filter(({ loads }) => loads).flatMap((link) => blocked(link, page, targets) ?? []),
-});
-
-const FRAMES = new Set(["iframe", "object", "embed"]);
-
-/** The directives that may name other hosts, and the settings that do so, by the element that loads from them. */
-const DIRECTIVES: Record<string, { directive: string; setting?: string }> = {
-  script: { directive: "script-src", setting: "scripts" },
-  iframe: { directive: "frame-src", setting: "frames" },
-  img: { directive: "img-src" },
-  source: { directive: "img-src" },
-  image: { directive: "img-src" },
-};
-
-function blocked(link: PageLink, page: CheckedPage, targets: LinkTargets): PageFinding | undefined {
-  const { url, element, offset } = link;
-  const target = targets.of(url, page);
-  if (target === undefined) return undefined;
-  // `frame-ancestors` forbids frames even to pages of the site itself.
-  if (target.origin === targets.origin && !FRAMES.has(element)) return undefined;
-  const { directive = "", setting } = DIRECTIVES[element] ?? {};
-  if (setting === undefined && target.protocol === "data:" && !FRAMES.has(element)) return undefined;
-  const rules = page.facts.policy?.split("; ").map((rule) => rule.split(" ")) ?? [];
-  if (rules.some(([name, ...sources]) => name === directive && sources.includes(target.origin))) return undefined;
-  const name = target.host === "" ? target.protocol : target.origin;
-  return {
-    code: "security/blocked",
-    severity: "error",
-    message: `Browsers would block “${url}”: the site's Content-Security-Policy does not allow it.`,
-    hint:
-      setting === undefined
-        ? "Bring the file into content/images/ or templates/static/: visitors then ask no other host for it."
-        : `If visitors may talk to it, name ${name} under “security: ${setting}:” in content/settings.yaml.`,
-    page: page.text,
-    offset,
-    text: url,
-    url,
-  };
-}

@@ -9,7 +9,8 @@ import {
   type SiteToCheck,
 } from "./check-context.ts";
 import { jsonLd } from "./json-ld.ts";
-import { insideLinks, policy, reachable } from "./page-links.ts";
+import { insideLinks, reachable } from "./page-links.ts";
+import { policy, secureForms } from "./security.ts";
 import { duplicates, structure, unprintable } from "./structure.ts";
 
 /** The rules while they look at the pages of a site, one after the other. HTML validity is checked in `inspect-pages.ts`. */
@@ -67,4 +68,4 @@ function openAnchors(): Anchors {
 }
 
 /** Every rule about what is on the pages of a site. A new one is a file and a line here. */
-const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, unprintable, jsonLd];
+const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, unprintable, secureForms, jsonLd];

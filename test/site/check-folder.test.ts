@@ -145,6 +145,27 @@ describe("build-site check <folder>", () => {
     expect(findings).toEqual([]);
   });
 
+  test("a form that Chrome calls not secure is a warning; one with its address on the button is not", async () => {
+    const button = '<button type="submit">Go</button>';
+    const { code, findings } = await check({
+      "dist/index.html": page(
+        "Home",
+        [
+          `<form action="http://forms.example.org/">${button}</form>`,
+          `<form action="mailto:a@b.example">${button}</form>`,
+          `<form action="https://forms.example.org/">${button}</form>`,
+          `<form action="http://localhost:3000/">${button}</form>`,
+          `<form><button type="submit" formaction="mailto:a@b.example">Go</button></form>`,
+        ].join("\n"),
+      ),
+    });
+    expect(told(findings)).toEqual([
+      "warning security/insecure-form dist/index.html:3:26",
+      "warning security/insecure-form dist/index.html:4:1",
+    ]);
+    expect(code).toBe(0);
+  });
+
   test("redirects and the fallback of a single-page application answer as on a host", async () => {
     const files = {
       "dist/index.html": page(
