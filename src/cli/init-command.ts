@@ -7,7 +7,8 @@ import { filesBelow, slashed } from "../files/files-below.ts";
 import { OWN_CODE } from "../files/own-modules.ts";
 import { shownPath } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
-import { emit, reportOf, version } from "./emit.ts";
+import { reportOf } from "../findings/report.ts";
+import { emit, version } from "./emit.ts";
 import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
 import { requireWritableOutput } from "./requirements.ts";
 
@@ -59,7 +60,7 @@ async function init(options: InitOptions, { terminal }: CommandContext): Promise
     "  npm run dev",
   ];
   const summary = { folder, template: options.template, files: files.size };
-  return emit({ ...reportOf("init", []), summary, closing }, options, terminal);
+  return emit(reportOf("init", [], { summary, closing }), options, terminal);
 }
 
 /** The files of a template and their texts. Throws if there are such files already: the folder is another project. */

@@ -249,6 +249,9 @@ describe("--output", () => {
     expect((await buildSite(["build", ...reports, "--nope"], root)).code).toBe(2);
     expect(JSON.parse(await readFile(join(root, "r.json"), "utf8"))).toMatchObject({ ok: false });
     expect(await readFile(join(root, "r.xml"), "utf8")).toContain("cli/usage");
+    await writeFile(join(root, "r.html"), "of an earlier run");
+    expect((await buildSite(["links", "--out", "none", "--report", "html:r.html"], root)).code).toBe(2);
+    expect(await readFile(join(root, "r.html"), "utf8")).toContain("There is no site in");
   });
 
   test.runIf(existsSync("/dev/full"))("a report that cannot be written is a finding of the others", async () => {
