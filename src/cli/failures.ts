@@ -60,10 +60,7 @@ export function sayFailure(request: Request, problem: unknown, { commands }: Com
     sayFault(request, problem);
     return ExitCode.Fault;
   }
-  for (const finding of refused.findings) {
-    writeReports(request, finding);
-    if (!request.wantsJson) say([finding.message, finding.hint].filter(Boolean).join(" "));
-  }
+  for (const finding of refused.findings) tell(request, finding);
   return ExitCode.CouldNotStart;
 }
 
@@ -179,8 +176,7 @@ function saySiteEnded(request: Request, problem?: Error): void {
     problem === undefined
       ? "The site's own code ended the process, perhaps with process.exit(), or awaits a promise that never settles."
       : `The site's own code threw an error that nothing caught: ${problem.message}`;
-  writeReports(request, error("templates/ended", message));
-  if (!request.wantsJson) say(message);
+  tell(request, error("templates/ended", message));
 }
 
 /** Reports a bug in build-site, with everything that a bug report needs. */
@@ -222,6 +218,12 @@ function writeReports({ command, wantsJson, files }: Request, finding: Finding):
   });
   if (wantsJson || unwritten.some(({ format }) => format === "json"))
     writeNow(process.stdout.fd, formats.json(report, context));
+}
+
+/** Reports what stopped a command, also on standard error, unless standard output gets JSON. */
+function tell(request: Request, finding: Finding): void {
+  writeReports(request, finding);
+  if (!request.wantsJson) say([finding.message, finding.hint].filter(Boolean).join(" "));
 }
 
 function say(message: string): void {

@@ -86,18 +86,16 @@ async function filesToWrite(folder: string, template: string): Promise<Map<strin
     const hint = "Name another folder: build-site init my-site. Nothing was written.";
     throw new CannotStart("cli/files-exist", message, hint);
   }
+  const [starter = "{}", ignored = ""] = ["package.json", ".gitignore"].map((file) => files.get(file));
   for (const file of present.keys()) files.delete(file);
-  const starter = await readFile(join(PACKAGE, "starters/common/package.json"), "utf8");
   files.set("package.json", await packageJson(folder, starter, present.get("package.json")));
-  const ignored = present.get(".gitignore");
-  if (ignored !== undefined) files.set(".gitignore", withLines(ignored, await readIgnored()));
+  const own = present.get(".gitignore");
+  if (own !== undefined) files.set(".gitignore", withLines(own, ignored));
   return files;
 }
 
 /** What a folder may have before a site begins in it. It stays, except for `package.json` and `.gitignore`: they grow. */
 const MAY_EXIST = new Set([".editorconfig", ".gitignore", ".vscode/extensions.json", "README.md", "package.json"]);
-
-const readIgnored = () => readFile(join(PACKAGE, "starters/common/gitignore"), "utf8");
 
 /** A text, and the lines of another that it lacks. */
 function withLines(text: string, lines: string): string {
