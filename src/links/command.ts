@@ -1,7 +1,7 @@
 import { normalizeAddress } from "../content/addresses.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
-import type { Report } from "../findings/report.ts";
+import { stopwatch, type Report } from "../findings/report.ts";
 import { addressProblem } from "./collect/address.ts";
 import { fixMoved } from "./fix/fix.ts";
 import type { LinkRow, Verdict } from "./link-row.ts";
@@ -41,12 +41,12 @@ export async function checkCommand(request: LinksRequest & Omit<RunRequest, "his
   const { now, origin, shard, complete: isWholeSite } = request;
   const before = await historyBefore(request);
   if (before !== undefined) requireLatestRun(before, now);
-  const began = performance.now();
+  const watch = stopwatch();
   const links = shard === undefined ? request.links : linksOfShard(request.links, shard);
   // A shard knows only its own links, and forgets none.
   const complete = isWholeSite && shard === undefined;
-  const result = await checkRun({ ...request, links, complete, history: before });
-  return conclude({ result, origin, isWholeSite, before, ms: performance.now() - began }, request);
+  const result = await watch.time("links", () => checkRun({ ...request, links, complete, history: before }));
+  return conclude({ result, origin, isWholeSite, before, timings: watch.timings }, request);
 }
 
 /** `build-site links merge`: joins the JSON reports of all shards to one run. */
@@ -59,11 +59,11 @@ export async function mergeCommand(
   },
 ): Promise<LinksOutcome> {
   const { files, now, site } = request;
-  const began = performance.now();
+  const watch = stopwatch();
   const before = await historyBefore(request);
-  const result = await mergeShards(files, { history: before, now, rules: site?.links });
-  const ms = performance.now() - began;
-  return conclude({ result, origin: site?.origin, isWholeSite: result.run.complete, before, ms }, request);
+  const result = await watch.time("links", () => mergeShards(files, { history: before, now, rules: site?.links }));
+  const isWholeSite = result.run.complete;
+  return conclude({ result, origin: site?.origin, isWholeSite, before, timings: watch.timings }, request);
 }
 
 async function historyBefore({ historyFile }: LinksRequest): Promise<History | undefined> {
@@ -78,7 +78,7 @@ interface Finished {
   isWholeSite: boolean;
   /** The history before the run. */
   before: History | undefined;
-  ms: number;
+  timings: Report["timings"];
 }
 
 /** Writes the history and fixed addresses, and makes the report. */
@@ -105,7 +105,11 @@ async function conclude(finished: Finished, request: LinksRequest): Promise<Link
 }
 
 /** `unsaved` says why the history could not be written. */
-function linksReport({ result, isWholeSite, ms }: Finished, { only, shard }: LinksRequest, unsaved: Finding[]): Report {
+function linksReport(
+  { result, isWholeSite, timings }: Finished,
+  { only, shard }: LinksRequest,
+  unsaved: Finding[],
+): Report {
   const { noVerdict, run, others, closing } = result;
   const rows = shownRows(result.rows, only);
   const counts = countVerdicts(result.rows.map(({ verdict }) => verdict));
@@ -117,7 +121,7 @@ function linksReport({ result, isWholeSite, ms }: Finished, { only, shard }: Lin
     findings: all,
     groups: [{ heading: "Fix now", findings: unsaved }, ...groups],
     summary: { links: result.rows.length, ...Object.fromEntries(counts) },
-    timings: { links: Math.round(ms) },
+    timings,
     closing,
     extra: {
       now: run.now,

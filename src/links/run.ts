@@ -1,14 +1,14 @@
 import { compare, hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
-import type { Report } from "../findings/report.ts";
+import { stopwatch, type Report } from "../findings/report.ts";
 import { checkLinks, type CheckOptions } from "./check-links.ts";
 import type { BrowserUse } from "./browser/opinions.ts";
 import type { OutboundLink } from "./collect/collect.ts";
 import type { LinkRow } from "./link-row.ts";
-import { hasProxy, isOnline } from "./probe/network.ts";
+import { hasProxy, isOnline, requireUsableProxies } from "./probe/network.ts";
 import type { History } from "./remember/history.ts";
 import { remember, withoutHistory, type Run } from "./remember/remember.ts";
 import { closingOf, linkFindings } from "./report/findings.ts";
-import { ruleFindings } from "./rules.ts";
+import { ruleFindings, type LinkRules } from "./rules.ts";
 
 /** The limits of a run that sets no others. Times are milliseconds. */
 const LIMITS = {
@@ -20,15 +20,25 @@ const LIMITS = {
   allowPrivate: false,
 };
 
-/** One run over links. Without a history, nothing is remembered. */
-export interface RunRequest extends Run, Omit<CheckOptions, keyof typeof LIMITS | "userAgent" | "isOnline"> {
+/** Links to check, and what belongs to them. */
+export interface GatheredLinks {
   links: readonly OutboundLink[];
+  rules: LinkRules;
   /** Scheme and host of the site. It is part of the user agent, for administrators who want to know who sends requests. */
   origin?: string | undefined;
-  version: string;
-  limits?: Partial<typeof LIMITS>;
   /** Other findings for the same report. */
   others?: readonly Finding[];
+  /** Whether these are all links of the site. */
+  complete: boolean;
+  /** The path of a history of their own. */
+  historyFile?: string | undefined;
+}
+
+/** One run over links. Without a history, nothing is remembered. */
+export interface RunRequest
+  extends Run, GatheredLinks, Omit<CheckOptions, keyof typeof LIMITS | "userAgent" | "isOnline"> {
+  version: string;
+  limits?: Partial<typeof LIMITS>;
 }
 
 /** The result of a run. */
@@ -49,6 +59,7 @@ export interface RunResult {
 /** Checks links, remembers the verdicts, and reports what is to do. */
 export async function checkRun(request: RunRequest): Promise<RunResult> {
   const { links, rules, now, env, version, origin } = request;
+  requireUsableProxies(env);
   const contact = rules.contact === undefined ? undefined : encodeURI(rules.contact);
   const owner = [origin, contact].filter((each) => each !== undefined).join("; ");
   const { rows, unreached, noVerdict, browser } = await checkLinks(links, {
@@ -142,8 +153,8 @@ export function whyNoVerdict<Found extends { code: string }>(findings: readonly 
 
 /** Checks external links and adds the results to the report of a build or a check. */
 export async function withOutbound(report: Report, request: RunRequest): Promise<{ report: Report; verdict: boolean }> {
-  const began = performance.now();
-  const run = await checkRun(request);
+  const watch = stopwatch();
+  const run = await watch.time("outbound", () => checkRun(request));
   const verdict = run.noVerdict === undefined;
   const findings = sortFindings([
     ...report.findings,
@@ -156,7 +167,7 @@ export async function withOutbound(report: Report, request: RunRequest): Promise
       ...report,
       ok: verdict && !hasErrors(findings),
       findings,
-      timings: { ...report.timings, outbound: Math.round(performance.now() - began) },
+      timings: { ...report.timings, ...watch.timings },
       closing: [...report.closing, ...(verdict ? run.closing : ["This run has no verdict on external links."])],
       extra: { ...report.extra, links: run.rows },
     },
