@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
-import { missingSiteFiles, siteOptions } from "../files/site-folder.ts";
+import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
@@ -10,7 +10,7 @@ import type { LinksOutcome, LinksRequest } from "../links/command.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { RunRequest } from "../links/run.ts";
 import type { Shard } from "../links/shards.ts";
-import { emit, sayNoVerdict, version } from "./emit.ts";
+import { codeOfLinks, emit, version } from "./emit.ts";
 import {
   addCommonOptions,
   addOutOption,
@@ -168,7 +168,8 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
   const { mergeCommand } = await import("../links/command.ts");
   const { openSettings } = await import("../pipeline/settings.ts");
   const site = isSite ? await openSettings(root) : undefined;
-  return conclude(await mergeCommand({ ...request, files, now, site }), options, context);
+  const outcome = await mergeCommand({ ...request, files, now, origin: site?.origin, rules: site?.links });
+  return conclude(outcome, options, context);
 }
 
 /** Refuses words that commander cannot refuse. */
@@ -203,8 +204,7 @@ async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequ
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const usualFile = isSite ? join(root, HISTORY_FILE) : undefined;
   const historyFile = history === false ? undefined : (history ?? usualFile);
-  const buildCommand = `build-site build${siteOptions({ root })}`;
-  return { request: { root, historyFile, only, shard, fix, dryRun, buildCommand }, isSite };
+  return { request: { root, historyFile, only, shard, fix, dryRun }, isSite };
 }
 
 /** The links to check, and what belongs to them. */
@@ -268,13 +268,12 @@ async function gatherFromSite(options: LinksOptions, { terminal }: CommandContex
 }
 
 async function conclude(
-  { report, verdict, html }: LinksOutcome,
+  { report, html }: LinksOutcome,
   options: LinksOptions,
   { terminal, signal }: CommandContext,
 ): Promise<ExitCode> {
   const code = await emit(report, options, terminal, { html });
-  if (signal.aborted) return ExitCode.Interrupted;
-  return verdict ? code : sayNoVerdict(report, options, terminal);
+  return signal.aborted ? ExitCode.Interrupted : codeOfLinks(code, report, options, terminal);
 }
 
 /** The numbers that an option accepts. */

@@ -7,7 +7,7 @@ import type { LinkRow } from "./link-row.ts";
 import { hasProxy, isOnline } from "./probe/network.ts";
 import type { History } from "./remember/history.ts";
 import { remember, withoutHistory, type Run } from "./remember/remember.ts";
-import { closingOf, linkFindings } from "./report/findings.ts";
+import { closingOf, linkFindings, whyNoVerdict } from "./report/findings.ts";
 import { ruleFindings } from "./rules.ts";
 
 /** The limits of a run that sets no others. Times are milliseconds. */
@@ -33,15 +33,12 @@ export interface RunRequest extends Run, Omit<CheckOptions, keyof typeof LIMITS 
 
 /** The result of a run. */
 export interface RunResult {
-  /** Why the run has no verdict on links; then rows hold only addresses that are invalid anyway. */
-  noVerdict?: Finding;
+  /** Without a verdict on links, only addresses that are invalid anyway. */
   rows: LinkRow[];
   run: Run;
   /** Whether links have no row because this machine's network does not reach them. */
   isPartial: boolean;
-  /** The history after this run; undefined if there is none, or no verdict. */
-  history?: History | undefined;
-  /** Findings that are not about a row. */
+  /** Findings that are not about a row; one of them says why there is no verdict (`whyNoVerdict`). */
   others: Finding[];
   closing: string[];
 }
@@ -68,7 +65,7 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   if (noVerdict !== undefined) {
     const invalid = withoutHistory(rows, now).filter(({ verdict }) => verdict === "invalid");
     const why = noVerdict === "stopped" ? stopped() : offline(unreached, env);
-    return { noVerdict: why, rows: invalid, run: { now, complete: false }, isPartial, others, closing: [] };
+    return { rows: invalid, run: { now, complete: false }, isPartial, others: [why, ...others], closing: [] };
   }
   // A run over a part of the links keeps the history of the others.
   const complete = request.complete && !isPartial;
@@ -106,7 +103,7 @@ export function concludeRun(
   const { rows, history: after } = remember(checked, history, run);
   const isEmpty = ({ links }: History) => Object.keys(links).length === 0;
   const closing = closingOf(rows, { isFirst: isEmpty(history) && !isEmpty(after) });
-  return { rows, run, isPartial: false, history: after, others, closing };
+  return { rows, run, isPartial: false, others, closing };
 }
 
 const NO_VERDICT = "No verdict on external links:";
@@ -135,30 +132,18 @@ function networkHint(env: NodeJS.ProcessEnv): string {
   return hasProxy(env) ? "Does the proxy of this machine let the check through?" : "Is this machine online?";
 }
 
-/** The finding that says why a run has no verdict; undefined if it has one. */
-export function whyNoVerdict<Found extends { code: string }>(findings: readonly Found[]): Found | undefined {
-  return findings.find(({ code }) => code === "outbound/offline" || code === "outbound/stopped");
-}
-
 /** Checks external links and adds the results to the report of a build or a check. */
-export async function withOutbound(report: Report, request: RunRequest): Promise<{ report: Report; verdict: boolean }> {
+export async function withOutbound(report: Report, request: RunRequest): Promise<Report> {
   const began = performance.now();
-  const run = await checkRun(request);
-  const verdict = run.noVerdict === undefined;
-  const findings = sortFindings([
-    ...report.findings,
-    ...[run.noVerdict ?? []].flat(),
-    ...linkFindings(run.rows, run.others).findings,
-  ]);
+  const { rows, others, closing } = await checkRun(request);
+  const findings = sortFindings([...report.findings, ...linkFindings(rows, others).findings]);
+  const hasVerdict = whyNoVerdict(others) === undefined;
   return {
-    verdict,
-    report: {
-      ...report,
-      ok: verdict && !hasErrors(findings),
-      findings,
-      timings: { ...report.timings, outbound: Math.round(performance.now() - began) },
-      closing: [...report.closing, ...(verdict ? run.closing : ["This run has no verdict on external links."])],
-      extra: { ...report.extra, links: run.rows },
-    },
+    ...report,
+    ok: hasVerdict && !hasErrors(findings),
+    findings,
+    timings: { ...report.timings, outbound: Math.round(performance.now() - began) },
+    closing: [...report.closing, ...(hasVerdict ? closing : ["This run has no verdict on external links."])],
+    extra: { ...report.extra, links: rows },
   };
 }

@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import writeFileAtomic from "write-file-atomic";
+import { siteOptions } from "../../files/site-folder.ts";
 import { hasErrors, sortFindings, warning, type Finding } from "../../findings/finding.ts";
 import { messageOf } from "../../findings/findings-error.ts";
 import type { Report } from "../../findings/report.ts";
@@ -12,7 +13,7 @@ import { planFixes, type FileEdit, type Fix, type FixPlan, type Unfixed } from "
 export async function fixMoved(
   report: Report,
   rows: readonly LinkRow[],
-  { root, dryRun, buildCommand }: { root: string; dryRun?: boolean | undefined; buildCommand: string },
+  { root, dryRun }: { root: string; dryRun?: boolean | undefined },
 ): Promise<Report> {
   const moves = rows.flatMap(({ url, replacement, sources }) =>
     replacement === undefined ? [] : [{ url, replacement, sources }],
@@ -25,7 +26,7 @@ export async function fixMoved(
   const problems = await applyFixes(root, plan.edits);
   const isWritten = ({ place }: Fix) => problems.every(({ file }) => file !== place.file);
   const written = { ...plan, fixed: plan.fixed.filter(isWritten) };
-  return withUnfixed(withFixes(report, written, buildCommand), [...unfixed, ...problems]);
+  return withUnfixed(withFixes(report, written, root), [...unfixed, ...problems]);
 }
 
 /** Adds to a report what would be written. */
@@ -39,12 +40,16 @@ function withDiff(report: Report, { edits, fixed }: FixPlan): Report {
 }
 
 /** Adds to a report what was written, and removes the findings about it. */
-function withFixes(report: Report, { fixed, unfixed }: FixPlan, buildCommand: string): Report {
+function withFixes(report: Report, { fixed, unfixed }: FixPlan, root: string): Report {
   const lines = fixed.map(({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`);
   const closing =
     fixed.length === 0
       ? ["Nothing was written."]
-      : [`Wrote ${counted(fixed.length)}:`, ...lines, `Build the site again: ${buildCommand}.`];
+      : [
+          `Wrote ${counted(fixed.length)}:`,
+          ...lines,
+          `Build the site again: build-site build${siteOptions({ root })}.`,
+        ];
   const left = new Set(unfixed.map(({ url }) => url));
   const done = new Set(fixed.map(({ url }) => url).filter((url) => !left.has(url)));
   const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
