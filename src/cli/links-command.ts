@@ -7,6 +7,7 @@ import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import type { BrowserChoice } from "../links/browser/opinions.ts";
 import type { LinksOutcome, LinksRequest } from "../links/command.ts";
+import { LIMITS } from "../links/limits.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { RunRequest } from "../links/run.ts";
 import type { Shard } from "../links/shards.ts";
@@ -90,10 +91,10 @@ export function addLinksOptions(command: Command): Command {
     .option("--dir <folder>", "check the links of a folder of HTML that any generator made")
     .option("--history <file>", "the results of earlier runs (default: content/link-history.json)", asPath)
     .option("--no-history", "remember nothing: an address that cannot be reached is an error at once")
-    .addOption(numberOption("--timeout <seconds>", "the limit for one try", 15, SECONDS))
-    .addOption(numberOption("--deadline <seconds>", "the limit for one link in all", 45, SECONDS))
-    .addOption(numberOption("--per-host <n>", "concurrent requests to one host", 2, CONCURRENT))
-    .addOption(numberOption("--concurrency <n>", "concurrent links in all", 100, CONCURRENT))
+    .addOption(numberOption("--timeout <seconds>", "the limit for one try", LIMITS.timeout / 1000, SECONDS))
+    .addOption(numberOption("--deadline <seconds>", "the limit for one link in all", LIMITS.deadline / 1000, SECONDS))
+    .addOption(numberOption("--per-host <n>", "concurrent requests to one host", LIMITS.perHost, CONCURRENT))
+    .addOption(numberOption("--concurrency <n>", "concurrent links in all", LIMITS.concurrency, CONCURRENT))
     .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
     .option("--shard <i>/<n>", "check one share of the hosts; links merge joins the reports", parseShard)
     .option("--now <time>", "pretend that it is that time, to replay runs", parseTime)

@@ -3,6 +3,7 @@ import type { Report } from "../findings/report.ts";
 import { checkLinks, type CheckOptions } from "./check-links.ts";
 import type { BrowserUse } from "./browser/opinions.ts";
 import type { OutboundLink } from "./collect/collect.ts";
+import { LIMITS, type Limits } from "./limits.ts";
 import type { LinkRow } from "./link-row.ts";
 import { hasProxy, isOnline } from "./probe/network.ts";
 import type { History } from "./remember/history.ts";
@@ -10,23 +11,13 @@ import { remember, withoutHistory, type Run } from "./remember/remember.ts";
 import { closingOf, linkFindings, whyNoVerdict } from "./report/findings.ts";
 import { ruleFindings } from "./rules.ts";
 
-/** The limits of a run that sets no others. Times are milliseconds. */
-const LIMITS = {
-  timeout: 15_000,
-  deadline: 45_000,
-  pauses: [1000, 3000] as readonly number[],
-  perHost: 2,
-  concurrency: 100,
-  allowPrivate: false,
-};
-
 /** One run over links. Without a history, nothing is remembered. */
-export interface RunRequest extends Run, Omit<CheckOptions, keyof typeof LIMITS | "userAgent" | "isOnline"> {
+export interface RunRequest extends Run, Omit<CheckOptions, keyof Limits | "userAgent" | "isOnline"> {
   links: readonly OutboundLink[];
   /** Scheme and host of the site. It is part of the user agent, for administrators who want to know who sends requests. */
   origin?: string | undefined;
   version: string;
-  limits?: Partial<typeof LIMITS>;
+  limits?: Partial<Limits>;
   /** Other findings for the same report. */
   others?: readonly Finding[];
 }
