@@ -15,12 +15,7 @@ export async function fixMoved(
   rows: readonly LinkRow[],
   { root, dryRun }: { root: string; dryRun?: boolean | undefined },
 ): Promise<Report> {
-  const moves = rows.flatMap(({ url, replacement, sources }) =>
-    replacement === undefined ? [] : [{ url, replacement, sources }],
-  );
-  const files = moves.flatMap(({ sources }) => sources.map(({ file }) => file));
-  const texts = await readForFixes(root, files);
-  const plan = planFixes(moves, (file) => texts.get(file));
+  const plan = await planFixes(rows, (file) => readForFix(root, file));
   const unfixed = unfixedFindings(plan.unfixed);
   if (dryRun === true) return withUnfixed(withDiff(report, plan), unfixed);
   const problems = await applyFixes(root, plan.edits);
@@ -99,17 +94,12 @@ export function diffOf(edits: readonly FileEdit[]): string {
 }
 
 /**
- * The exact texts of these files for `planFixes`, byte order mark included. A file that does not exist, is not UTF-8, or
- * lies outside of the site's root has no entry. `files` are relative to the root.
+ * The exact text of a file for `planFixes`, byte order mark included; undefined if it does not exist, is not UTF-8, or lies
+ * outside of the site's root.
  */
-export async function readForFixes(root: string, files: Iterable<string>): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  for (const file of new Set(files)) {
-    const path = await pathInside(root, file);
-    const text = path === undefined ? undefined : await textOf(path);
-    if (text !== undefined) texts.set(file, text);
-  }
-  return texts;
+export async function readForFix(root: string, file: string): Promise<string | undefined> {
+  const path = await pathInside(root, file);
+  return path === undefined ? undefined : textOf(path);
 }
 
 /**
