@@ -22,7 +22,7 @@ const moduleName = v.pipe(
 export const FORMAT_NAME = /^[a-z][a-z\d-]*$/;
 
 /** A module with checks, and its line in the settings. */
-interface CheckModule {
+export interface CheckModule {
   name: string;
   place: Position;
 }

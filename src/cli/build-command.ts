@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { CannotStart } from "../findings/findings-error.ts";
-import { emit, emitWithOutbound } from "./emit.ts";
+import { emitChecked } from "./emit.ts";
 import {
   addCommonOptions,
   addOriginOption,
@@ -35,7 +35,8 @@ export function addBuildCommand(program: Command, run: Run): void {
     .action(run(build));
 }
 
-async function build(options: BuildOptions, { terminal, signal, endOnOwn }: CommandContext): Promise<ExitCode> {
+async function build(options: BuildOptions, context: CommandContext): Promise<ExitCode> {
+  const { terminal, signal, endOnOwn } = context;
   await requireSite(options.root);
   const out = outFolder(options.root, options.out);
   if (options.outbound === true && !options.check) {
@@ -55,9 +56,7 @@ async function build(options: BuildOptions, { terminal, signal, endOnOwn }: Comm
     ...(options.outbound === true ? { onPublished: endOnOwn } : {}),
     onStage: (stage) => terminal.progress(`${stage} …`),
   });
-  // There is no need to check the links of a site that was not published.
-  if (options.outbound !== true || !checked.report.ok) return emit(checked.report, options, terminal);
-  return emitWithOutbound(checked, options, { terminal, signal });
+  return emitChecked(checked, options, context);
 }
 
 interface CheckOptions extends CommonOptions {
@@ -88,7 +87,7 @@ export function addCheckCommand(program: Command, run: Run): void {
   );
 }
 
-async function check(options: CheckOptions, { terminal, signal }: CommandContext): Promise<ExitCode> {
+async function check(options: CheckOptions, context: CommandContext): Promise<ExitCode> {
   const ofFolder = (["base", "origin"] as const).find((name) => options[name] !== undefined);
   if (ofFolder !== undefined)
     throw new CannotStart("cli/usage", `--${ofFolder} is for a folder.`, "Name the folder: build-site check <folder>.");
@@ -100,25 +99,16 @@ async function check(options: CheckOptions, { terminal, signal }: CommandContext
   await requireWritableOutput(options, out);
   const published = await requirePublished(options.root, out);
   const { checkPublished } = await import("../pipeline/check-published.ts");
-  terminal.progress("check …");
-  const checked = await checkPublished(options.root, out, published, { collect: options.outbound === true });
-  if (options.outbound === true) return emitWithOutbound(checked, options, { terminal, signal });
-  return emit(checked.report, options, terminal);
+  context.terminal.progress("check …");
+  return emitChecked(await checkPublished(options.root, out, published), options, context);
 }
 
-async function checkOther(
-  options: CheckOptions & { folder: string },
-  { terminal, signal }: CommandContext,
-): Promise<ExitCode> {
+async function checkOther(options: CheckOptions & { folder: string }, context: CommandContext): Promise<ExitCode> {
   const folder = await requireFolder(options.folder);
   await requireWritableOutput(options, folder);
-  const { checkFolder, linksOfFolder } = await import("../pipeline/check-folder.ts");
-  const request = { ...options, folder, now: new Date().toISOString() };
-  const report = await checkFolder(request, (done, of) => terminal.progress(`check ${done} of ${of} …`));
-  if (options.outbound !== true) return emit(report, options, terminal);
-  const { links, origin = "", rules, historyFile } = await linksOfFolder(request);
-  const checked = { report, outbound: () => links, origin, rules };
-  return emitWithOutbound(checked, options, { terminal, signal }, historyFile);
+  const { checkFolder } = await import("../pipeline/check-folder.ts");
+  const onProgress = (done: number, of: number) => context.terminal.progress(`check ${done} of ${of} …`);
+  return emitChecked(await checkFolder({ ...options, folder }, onProgress), options, context);
 }
 
 function parseBase(text: string): string {

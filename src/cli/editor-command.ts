@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { siteOptions } from "../files/site-folder.ts";
-import type { Report } from "../findings/report.ts";
+import { reportOf, stopwatch } from "../findings/report.ts";
 import { emit } from "./emit.ts";
 import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
 import { requireSite, requireWritableOutput } from "./requirements.ts";
@@ -18,21 +18,13 @@ export function addEditorCommand(program: Command, run: Run): void {
 async function editor(options: CommonOptions, { terminal }: CommandContext): Promise<ExitCode> {
   await requireSite(options.root);
   await requireWritableOutput(options);
-  const began = performance.now();
+  const watch = stopwatch();
   const { writeEditorFiles } = await import("../pipeline/editor-files.ts");
-  const files = await writeEditorFiles(options.root);
+  const files = await watch.time("editor", () => writeEditorFiles(options.root));
   const what = files.length === 0 ? "Everything is up to date." : `Wrote ${files.join(", ")}.`;
-  const report: Report = {
-    command: "editor",
-    ok: true,
-    findings: [],
-    summary: { files: files.length },
-    timings: { editor: Math.round(performance.now() - began) },
-    closing: [
-      what,
-      `Run it again after a change of content/schema.ts, or work with build-site dev${siteOptions(options)}.`,
-    ],
-    extra: { files },
-  };
+  const again = `Run it again after a change of content/schema.ts, or work with build-site dev${siteOptions(options)}.`;
+  const summary = { files: files.length };
+  const { timings } = watch;
+  const report = reportOf("editor", [], { summary, timings, closing: [what, again], extra: { files } });
   return emit(report, options, terminal);
 }

@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hasErrors, type Finding } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import { sourceReader, visible } from "../findings/text.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
-import type { Checked } from "../pipeline/report.ts";
+import type { RunRequest } from "../links/run.ts";
+import type { Checked } from "../pipeline/check-site.ts";
 import { ExitCode, reportFiles, type CommandContext, type CommonOptions } from "./options.ts";
-import { requireUsableProxies, unwritable } from "./requirements.ts";
+import { unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Formats that a command adds or replaces, by name. */
@@ -60,34 +61,38 @@ function isForQuiet({ quiet, format, output }: CommonOptions): boolean {
   return quiet === true && (format === "pretty" || output !== undefined);
 }
 
+/** What every check of external links needs from the process. */
+export function linkEngine({ terminal, signal }: CommandContext) {
+  return {
+    version: version(),
+    env: process.env,
+    signal,
+    onProgress: (done: number, of: number) => terminal.progress(`external links: ${done} of ${of}`),
+  } satisfies Partial<RunRequest>;
+}
+
 /**
- * Checks the external links of a site as well, then prints one report. Earlier runs count, but only `links` adds a run to
- * the history.
+ * Prints the report of a check. With `--outbound`, checks the external links first. Earlier runs count, but only `links`
+ * adds a run to the history.
  */
-export async function emitWithOutbound(
-  { report, outbound, origin, rules }: Checked,
-  options: CommonOptions,
-  { terminal, signal }: Pick<CommandContext, "terminal" | "signal">,
-  historyFile?: string,
+export async function emitChecked(
+  { report, gather }: Checked,
+  options: CommonOptions & { outbound?: boolean },
+  context: CommandContext,
 ): Promise<ExitCode> {
-  await requireUsableProxies(process.env);
+  if (options.outbound !== true || gather === undefined) return emit(report, options, context.terminal);
+  const gathered = await gather();
   const { withOutbound } = await import("../links/run.ts");
   const { readHistory } = await import("../links/remember/history-file.ts");
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const checked = await withOutbound(report, {
-    links: outbound(),
-    rules,
-    history: await readHistory(historyFile ?? join(options.root, HISTORY_FILE)),
-    complete: true,
+    ...gathered,
+    ...linkEngine(context),
+    history: await readHistory(gathered.historyFile ?? join(options.root, HISTORY_FILE)),
     now: new Date().toISOString(),
-    origin,
-    version: version(),
-    env: process.env,
-    signal,
-    onProgress: (done, of) => terminal.progress(`external links: ${done} of ${of}`),
   });
-  const code = await emit(checked, options, terminal);
-  return report.ok ? codeOfLinks(code, checked, options, terminal) : code;
+  const code = await emit(checked, options, context.terminal);
+  return report.ok ? codeOfLinks(code, checked, options, context.terminal) : code;
 }
 
 /**
@@ -105,11 +110,6 @@ export async function codeOfLinks(
   if (why === undefined) return code;
   if (isForQuiet(options)) terminal.say(visible(`build-site: ${why.message} ${why.hint ?? ""}`.trimEnd()));
   return ExitCode.NoVerdict;
-}
-
-/** The report of a command that has only findings to report. */
-export function reportOf(command: string, findings: Finding[]): Report {
-  return { command, ok: !hasErrors(findings), findings, summary: {}, timings: {}, closing: [] };
 }
 
 /** The version of build-site, as package.json has it. */

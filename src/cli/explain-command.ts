@@ -4,8 +4,9 @@ import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { painter, type Paint } from "../findings/format-pretty.ts";
 import { formats, type FormatName } from "../findings/formats.ts";
+import { reportOf } from "../findings/report.ts";
 import { didYouMean } from "../findings/text.ts";
-import { emit, reportOf } from "./emit.ts";
+import { emit } from "./emit.ts";
 import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
 import { requireWritableOutput } from "./requirements.ts";
 
@@ -46,7 +47,7 @@ async function explain(options: ExplainOptions, { terminal }: CommandContext): P
   }
   await requireWritableOutput(options);
   const found = answers.flatMap(({ codes, page }) => codes.map((code) => ({ code, page })));
-  const report = { ...reportOf("explain", unknown), extra: { codes: found } };
+  const report = reportOf("explain", unknown, { extra: { codes: found } });
   return emit(report, { ...options, quiet: false }, terminal, {
     pretty: (_, context) =>
       joined([

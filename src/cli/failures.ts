@@ -2,11 +2,13 @@ import { Console } from "node:console";
 import { writeFileSync, writeSync } from "node:fs";
 import { CommanderError, type Command } from "commander";
 import { BUNDLE_MARK, isInOwnFolder } from "../files/site-folder.ts";
-import { error, sortFindings, type Finding } from "../findings/finding.ts";
+import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart, FindingsError, messageOf } from "../findings/findings-error.ts";
-import { formatNames, formats } from "../findings/formats.ts";
+import { formats } from "../findings/formats.ts";
+import { reportOf, type Formatter } from "../findings/report.ts";
 import { nearest, visible } from "../findings/text.ts";
-import { emit, reportOf, version } from "./emit.ts";
+import { formatHtml } from "../links/report/page.ts";
+import { emit, version } from "./emit.ts";
 import { asPath, asTime, ExitCode, reportFiles, splitReport, type CommonOptions, type ReportFile } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -42,14 +44,12 @@ export async function sayFindings(
   terminal: Terminal,
 ): Promise<ExitCode> {
   if (problem instanceof CannotStart || !(problem instanceof FindingsError)) throw problem;
-  const findings = sortFindings(problem.findings);
-  return emit({ ...reportOf(command, findings), ok: false }, options, terminal, {
-    async html() {
-      const { formatHtml } = await import("../links/report/page.ts");
-      return formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), verdict: false });
-    },
-  });
+  return emit(reportOf(command, problem.findings, { ok: false }), options, terminal, { html });
 }
+
+/** The report of links as a page, when the links could not be checked. */
+const html: Formatter = ({ findings }) =>
+  formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), verdict: false });
 
 /** Reports any other failure, and returns the exit code. */
 export function sayFailure(request: Request, problem: unknown, { commands }: Command): ExitCode {
@@ -60,10 +60,7 @@ export function sayFailure(request: Request, problem: unknown, { commands }: Com
     sayFault(request, problem);
     return ExitCode.Fault;
   }
-  for (const finding of refused.findings) {
-    writeReports(request, finding);
-    if (!request.wantsJson) say([finding.message, finding.hint].filter(Boolean).join(" "));
-  }
+  for (const finding of refused.findings) tell(request, finding);
   return ExitCode.CouldNotStart;
 }
 
@@ -179,8 +176,7 @@ function saySiteEnded(request: Request, problem?: Error): void {
     problem === undefined
       ? "The site's own code ended the process, perhaps with process.exit(), or awaits a promise that never settles."
       : `The site's own code threw an error that nothing caught: ${problem.message}`;
-  writeReports(request, error("templates/ended", message));
-  if (!request.wantsJson) say(message);
+  tell(request, error("templates/ended", message));
 }
 
 /** Reports a bug in build-site, with everything that a bug report needs. */
@@ -208,11 +204,12 @@ function sayFault(request: Request, problem: unknown): void {
 function writeReports({ command, wantsJson, files }: Request, finding: Finding): void {
   const report = reportOf(command, [finding]);
   const context = { readSource: () => undefined, color: false, verbose: false };
-  const unwritten = files.filter(({ format, file }) => {
-    const name = formatNames.find((each) => each === format);
-    if (name === undefined || isInOwnFolder(file)) return true;
+  const formatters = new Map<string, Formatter>(Object.entries({ ...formats, html }));
+  const unwritten = files.filter(({ format: name, file }) => {
+    const format = formatters.get(name);
+    if (format === undefined || isInOwnFolder(file)) return true;
     try {
-      writeFileSync(file, formats[name](report, context));
+      writeFileSync(file, format(report, context));
       return false;
     } catch {
       // The failure may be that this file cannot be written.
@@ -221,6 +218,12 @@ function writeReports({ command, wantsJson, files }: Request, finding: Finding):
   });
   if (wantsJson || unwritten.some(({ format }) => format === "json"))
     writeNow(process.stdout.fd, formats.json(report, context));
+}
+
+/** Reports what stopped a command, also on standard error, unless standard output gets JSON. */
+function tell(request: Request, finding: Finding): void {
+  writeReports(request, finding);
+  if (!request.wantsJson) say([finding.message, finding.hint].filter(Boolean).join(" "));
 }
 
 function say(message: string): void {

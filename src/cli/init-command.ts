@@ -7,7 +7,8 @@ import { filesBelow, slashed } from "../files/files-below.ts";
 import { OWN_CODE } from "../files/own-modules.ts";
 import { shownPath } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
-import { emit, reportOf, version } from "./emit.ts";
+import { reportOf } from "../findings/report.ts";
+import { emit, version } from "./emit.ts";
 import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
 import { requireWritableOutput } from "./requirements.ts";
 
@@ -59,7 +60,7 @@ async function init(options: InitOptions, { terminal }: CommandContext): Promise
     "  npm run dev",
   ];
   const summary = { folder, template: options.template, files: files.size };
-  return emit({ ...reportOf("init", []), summary, closing }, options, terminal);
+  return emit(reportOf("init", [], { summary, closing }), options, terminal);
 }
 
 /** The files of a template and their texts. Throws if there are such files already: the folder is another project. */
@@ -85,18 +86,16 @@ async function filesToWrite(folder: string, template: string): Promise<Map<strin
     const hint = "Name another folder: build-site init my-site. Nothing was written.";
     throw new CannotStart("cli/files-exist", message, hint);
   }
+  const [starter = "{}", ignored = ""] = ["package.json", ".gitignore"].map((file) => files.get(file));
   for (const file of present.keys()) files.delete(file);
-  const starter = await readFile(join(PACKAGE, "starters/common/package.json"), "utf8");
   files.set("package.json", await packageJson(folder, starter, present.get("package.json")));
-  const ignored = present.get(".gitignore");
-  if (ignored !== undefined) files.set(".gitignore", withLines(ignored, await readIgnored()));
+  const own = present.get(".gitignore");
+  if (own !== undefined) files.set(".gitignore", withLines(own, ignored));
   return files;
 }
 
 /** What a folder may have before a site begins in it. It stays, except for `package.json` and `.gitignore`: they grow. */
 const MAY_EXIST = new Set([".editorconfig", ".gitignore", ".vscode/extensions.json", "README.md", "package.json"]);
-
-const readIgnored = () => readFile(join(PACKAGE, "starters/common/gitignore"), "utf8");
 
 /** A text, and the lines of another that it lacks. */
 function withLines(text: string, lines: string): string {

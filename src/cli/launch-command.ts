@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { formats } from "../findings/formats.ts";
+import { stopwatch } from "../findings/report.ts";
 import { siteOptions } from "../files/site-folder.ts";
 import { emit } from "./emit.ts";
 import {
@@ -37,13 +38,14 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   await requireSite(options.root);
   await requireWritableOutput(options, outFolder(options.root, options.out));
   terminal.progress("launch …");
-  const began = performance.now();
+  const watch = stopwatch();
   const now = options.now ?? asTime(new Date());
   const { launchSite } = await import("../pipeline/launch-site.ts");
-  const { topics, findings } = await launchSite(options.root, Date.parse(now), options);
+  const list = () => launchSite(options.root, Date.parse(now), options);
+  const { topics, findings } = await watch.time("launch", list);
   const { launchReport } = await import("../launch/item.ts");
   const { formatChecklistMarkdown, formatChecklistPretty } = await import("../launch/format-checklist.ts");
-  const report = launchReport(topics, findings, { launch: Math.round(performance.now() - began) });
+  const report = launchReport(topics, findings, watch.timings);
   return emit(report, options, terminal, {
     pretty(_, context) {
       const before = { ...report, findings, closing: [] };

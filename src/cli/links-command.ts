@@ -9,9 +9,9 @@ import type { BrowserChoice } from "../links/browser/opinions.ts";
 import type { LinksOutcome, LinksRequest } from "../links/command.ts";
 import { LIMITS } from "../links/limits.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
-import type { RunRequest } from "../links/run.ts";
+import type { GatheredLinks } from "../links/run.ts";
 import type { Shard } from "../links/shards.ts";
-import { codeOfLinks, emit, version } from "./emit.ts";
+import { codeOfLinks, emit, linkEngine } from "./emit.ts";
 import {
   addCommonOptions,
   addOutOption,
@@ -23,14 +23,7 @@ import {
   type CommonOptions,
   type Run,
 } from "./options.ts";
-import {
-  outFolder,
-  requireFolder,
-  requirePublished,
-  requireSite,
-  requireUsableProxies,
-  requireWritableOutput,
-} from "./requirements.ts";
+import { outFolder, requireFolder, requirePublished, requireSite, requireWritableOutput } from "./requirements.ts";
 
 /** Options of `build-site links`. */
 interface LinksOptions extends CommonOptions {
@@ -130,11 +123,10 @@ async function links(options: LinksOptions & { addresses: string[] }, context: C
     context.terminal.print(lines.map((line) => `${line}\n`).join(""));
     return ExitCode.Done;
   }
-  await requireUsableProxies(process.env);
   const isGiven = addresses.length > 0 || from !== undefined;
   const gathered =
     options.dir !== undefined
-      ? await gatherFromFolder(options, options.dir)
+      ? await gatherFromFolder(options.root, options.dir)
       : isGiven
         ? await gatherGiven(options, isSite)
         : await gatherFromSite(options, context);
@@ -144,14 +136,11 @@ async function links(options: LinksOptions & { addresses: string[] }, context: C
   const outcome = await checkCommand({
     ...request,
     ...gathered,
-    historyFile: gathered.historyFile ?? request.historyFile,
+    ...linkEngine(context),
+    historyFile: options.history === undefined ? (gathered.historyFile ?? request.historyFile) : request.historyFile,
     now,
-    version: version(),
-    env: process.env,
     limits: { timeout: timeout * 1000, deadline: deadline * 1000, perHost, concurrency, allowPrivate },
-    signal: context.signal,
     browser: options.browser,
-    onProgress: (done, of) => context.terminal.progress(`external links: ${done} of ${of}`),
   });
   return conclude(outcome, options, context);
 }
@@ -208,15 +197,10 @@ async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequ
   return { request: { root, historyFile, only, shard, fix, dryRun }, isSite };
 }
 
-/** The links to check, and what belongs to them. */
-type Gathered = Pick<RunRequest, "links" | "rules" | "origin" | "others" | "complete"> &
-  Partial<Pick<LinksRequest, "historyFile">>;
-
 /** The external links of a folder that another generator made. */
-async function gatherFromFolder({ root, history }: LinksOptions, dir: string): Promise<Gathered> {
+async function gatherFromFolder(root: string, dir: string): Promise<GatheredLinks> {
   const { linksOfFolder } = await import("../pipeline/check-folder.ts");
-  const found = await linksOfFolder({ root, folder: await requireFolder(dir) });
-  return { ...found, historyFile: history === undefined ? found.historyFile : undefined, complete: true };
+  return linksOfFolder({ root, folder: await requireFolder(dir) });
 }
 
 function isFolder(path: string): boolean {
@@ -227,7 +211,7 @@ function isFolder(path: string): boolean {
 async function gatherGiven(
   { addresses, from, root }: LinksOptions & { addresses: string[] },
   isSite: boolean,
-): Promise<Gathered> {
+): Promise<GatheredLinks> {
   const { givenLinks } = await import("../links/collect/collect.ts");
   const given = { links: await givenLinks(addresses, { from, root }), complete: false };
   if (!isSite) return { ...given, rules: (await import("../links/rules.ts")).NO_RULES };
@@ -238,7 +222,7 @@ async function gatherGiven(
 }
 
 /** The external links of the site in `out/`, as a local server serves it. */
-async function gatherFromSite(options: LinksOptions, { terminal }: CommandContext): Promise<Gathered> {
+async function gatherFromSite(options: LinksOptions, { terminal }: CommandContext): Promise<GatheredLinks> {
   const { root } = options;
   await requireSite(root, "To check pages that another generator made, name their folder: build-site links dist.");
   const out = outFolder(root, options.out);

@@ -91,12 +91,3 @@ async function ensureFolder(folder: string): Promise<void> {
 export function unwritable(file: string, problem: unknown): CannotStart {
   return new CannotStart("cli/unwritable-output", `The report cannot be written to ${file}: ${messageOf(problem)}.`);
 }
-
-/** Throws if the environment names a proxy by something other than an address. */
-export async function requireUsableProxies(env: NodeJS.ProcessEnv): Promise<void> {
-  const { badProxies } = await import("../links/probe/network.ts");
-  const [bad] = badProxies(env);
-  if (bad === undefined) return;
-  const hint = "Check HTTP_PROXY and HTTPS_PROXY in the environment.";
-  throw new CannotStart("cli/proxy", `“${bad}” is not the address of a proxy.`, hint);
-}

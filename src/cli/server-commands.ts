@@ -4,8 +4,9 @@ import { close, listen } from "../dev/listen.ts";
 import type { Finding } from "../findings/finding.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { formats } from "../findings/formats.ts";
+import { reportOf } from "../findings/report.ts";
 import { sourceReader, visibleName } from "../findings/text.ts";
-import { emit, reportOf } from "./emit.ts";
+import { emit } from "./emit.ts";
 import {
   addCommonOptions,
   addOriginOption,
@@ -43,7 +44,7 @@ async function dev(options: ServerOptions & { origin?: string }, context: Comman
     origin: options.origin,
     host: options.host,
     // To standard error: these are the findings of one change or page rather than the report of the command.
-    onProblems: (problems) => terminal.say(formats.pretty({ ...reportOf("dev", problems), ok: false }, look)),
+    onProblems: (problems) => terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), look)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
     onChange: (files) => options.verbose && terminal.say(`Changed: ${files.map(visibleName).join(", ")}`),
   });
@@ -114,12 +115,11 @@ async function serveUntilStopped(
     // Even with --quiet, the address is needed.
     if (quiet && options.format === "pretty") terminal.print([url, ...urlsOutside, ""].join("\n"));
     const outside = urlsOutside.map((each) => `On other devices in this network: ${each}`);
-    const report = {
-      ...reportOf(command, findings),
+    const report = reportOf(command, findings, {
       summary: { url, port: listening.port },
       closing: [`${what} is at ${url} (Ctrl-C stops it)`, ...outside],
       extra: urlsOutside.length === 0 ? {} : { urlsOutside },
-    };
+    });
     await emit(report, options, terminal);
     await stopped;
   }

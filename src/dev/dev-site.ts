@@ -16,7 +16,7 @@ import { forbiddenCode } from "../output/forbidden-code.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
-import { addressOf, fileOf, NOT_FOUND_PATH } from "../render/route.ts";
+import { fileOf, NOT_FOUND_PATH, routeAt } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { ENV_FILE } from "../settings/environment.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
@@ -110,7 +110,7 @@ export class DevSite {
 
   /** Whether the site has a page at an address. */
   has(address: string): boolean {
-    return this.#site?.routes.some(({ path }) => addressOf(path) === address) ?? false;
+    return routeAt(this.#site?.routes ?? [], address) !== undefined;
   }
 
   /** Renders the page at an address (`/about/`), or the 404 page. */
@@ -118,7 +118,7 @@ export class DevSite {
     const site = this.#site;
     const version = this.#version;
     if (site === undefined || hasErrors(this.#findings)) return { findings: this.#findings };
-    const found = site.routes.find(({ path }) => addressOf(path) === address);
+    const found = routeAt(site.routes, address);
     const route = found ?? site.routes.find(({ path }) => path === NOT_FOUND_PATH);
     if (route === undefined) return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {

@@ -1,4 +1,4 @@
-import { compare, type Finding, type Severity } from "./finding.ts";
+import { compare, hasErrors, sortFindings, type Finding, type Severity } from "./finding.ts";
 import { visible, visibleName, type ReadSource } from "./text.ts";
 
 /** Findings that call for the same kind of work. */
@@ -43,6 +43,40 @@ export interface Report {
   /** What this command adds to the JSON, such as `pages`. */
   extra?: Record<string, unknown>;
 }
+
+/** The report of a command about these findings, in reading order; `more` is what else it says. */
+export function reportOf(command: string, found: readonly Finding[], more: Partial<Report> = {}): Report {
+  const findings = sortFindings(found);
+  return { command, ok: !hasErrors(findings), findings, summary: {}, timings: {}, closing: [], ...more };
+}
+
+/** Measures the stages of a run. */
+export type Stopwatch = ReturnType<typeof stopwatch>;
+
+/** Starts a stopwatch. `onStage` is called with the name of each stage as it begins. */
+export function stopwatch(onStage: (stage: string) => void = () => {}) {
+  const began = performance.now();
+  const timings: Record<string, number> = {};
+  return {
+    /** Milliseconds by stage, in the order in which they began. */
+    timings,
+    /** Milliseconds since the start. */
+    total: () => tenths(performance.now() - began),
+    /** Runs a stage and measures it. */
+    async time<Result>(stage: string, run: () => Result | Promise<Result>): Promise<Result> {
+      onStage(stage);
+      const start = performance.now();
+      timings[stage] = 0;
+      try {
+        return await run();
+      } finally {
+        timings[stage] = tenths(performance.now() - start);
+      }
+    },
+  };
+}
+
+const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 
 /** What a formatter may use besides the report. */
 export interface FormatContext {

@@ -1,5 +1,5 @@
-import { hasErrors, sortFindings, type Finding, type Position } from "../findings/finding.ts";
-import type { Report } from "../findings/report.ts";
+import type { Finding, Position } from "../findings/finding.ts";
+import { reportOf, type Report } from "../findings/report.ts";
 import type { LaunchItem, LaunchTopic } from "./define-launch.ts";
 
 /** One thing to do before the site goes live, done or not: declared by the site, or found in its content. */
@@ -69,17 +69,13 @@ export function launchReport(
   timings: Record<string, number>,
 ): Report {
   const items = topics.flatMap((topic) => topic.items);
-  const findings = sortFindings([...others, ...items.filter(({ done }) => !done).map(findingOf)]);
   const { counts, progress, left } = progressOf(items);
-  return {
-    command: "launch",
-    ok: !hasErrors(findings),
-    findings,
+  return reportOf("launch", [...others, ...items.filter(({ done }) => !done).map(findingOf)], {
     summary: counts,
     timings,
     closing: [`${progress}. ${left}`],
     extra: { items: topics.flatMap((topic) => topic.items.map((item) => forMachines(item, topic))) },
-  };
+  });
 }
 
 /** An item as the JSON has it. */

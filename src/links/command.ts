@@ -1,7 +1,7 @@
 import { normalizeAddress } from "../content/addresses.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
-import type { Report } from "../findings/report.ts";
+import { stopwatch, type Report } from "../findings/report.ts";
 import { addressProblem } from "./collect/address.ts";
 import { fixMoved } from "./fix/fix.ts";
 import type { Verdict } from "./link-row.ts";
@@ -37,11 +37,12 @@ export async function checkCommand(request: LinksRequest & Omit<RunRequest, "his
   const { now, shard, complete: isWholeSite } = request;
   const history = await historyBefore(request);
   if (history !== undefined) requireLatestRun(history, now);
-  const began = performance.now();
+  const watch = stopwatch();
   const links = shard === undefined ? request.links : linksOfShard(request.links, shard);
   // A shard knows only its own links, and forgets none.
-  const result = await checkRun({ ...request, links, complete: isWholeSite && shard === undefined, history });
-  return conclude(result, request, { isWholeSite, began });
+  const complete = isWholeSite && shard === undefined;
+  const result = await watch.time("links", () => checkRun({ ...request, links, complete, history }));
+  return conclude(result, request, { isWholeSite, timings: watch.timings });
 }
 
 /** `build-site links merge`: joins the JSON reports of all shards to one run. */
@@ -54,9 +55,10 @@ export async function mergeCommand(
     rules?: LinkRules | undefined;
   },
 ): Promise<LinksOutcome> {
-  const began = performance.now();
-  const result = await mergeShards(request.files, { ...request, history: await historyBefore(request) });
-  return conclude(result, request, { isWholeSite: result.run.complete, began });
+  const watch = stopwatch();
+  const history = await historyBefore(request);
+  const result = await watch.time("links", () => mergeShards(request.files, { ...request, history }));
+  return conclude(result, request, { isWholeSite: result.run.complete, timings: watch.timings });
 }
 
 async function historyBefore({ historyFile }: LinksRequest): Promise<History | undefined> {
@@ -70,16 +72,16 @@ async function historyBefore({ historyFile }: LinksRequest): Promise<History | u
 async function conclude(
   result: RunResult,
   request: LinksRequest & { origin?: string | undefined },
-  { isWholeSite, began }: { isWholeSite: boolean; began: number },
+  { isWholeSite, timings }: { isWholeSite: boolean; timings: Report["timings"] },
 ): Promise<LinksOutcome> {
-  const { run, others } = result;
+  const { run, others, closing } = result;
   const { historyFile, only, shard, fix, dryRun } = request;
-  const ms = performance.now() - began;
   const verdict = whyNoVerdict(others) === undefined;
   // Why the history could not be written.
   const unsaved =
     historyFile === undefined || !verdict || dryRun === true ? [] : await addToHistory(historyFile, result.rows, run);
   const rows = only === undefined ? result.rows : result.rows.filter((row) => only.includes(row.verdict));
+  const counts = countVerdicts(result.rows.map((row) => row.verdict));
   const { findings, groups } = linkFindings(rows, others);
   const all = [...unsaved, ...findings];
   const checked: Report = {
@@ -87,12 +89,9 @@ async function conclude(
     ok: verdict && !hasErrors(all),
     findings: all,
     groups: [{ heading: "Fix now", findings: unsaved }, ...groups],
-    summary: {
-      links: result.rows.length,
-      ...Object.fromEntries(countVerdicts(result.rows.map((row) => row.verdict))),
-    },
-    timings: { links: Math.round(ms) },
-    closing: result.closing,
+    summary: { links: result.rows.length, ...Object.fromEntries(counts) },
+    timings,
+    closing,
     extra: {
       now: run.now,
       complete: isWholeSite && !result.isPartial,

@@ -1,25 +1,34 @@
 import { compare, hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
-import type { Report } from "../findings/report.ts";
+import { stopwatch, type Report } from "../findings/report.ts";
 import { checkLinks, type CheckOptions } from "./check-links.ts";
 import type { BrowserUse } from "./browser/opinions.ts";
 import type { OutboundLink } from "./collect/collect.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import type { LinkRow } from "./link-row.ts";
-import { hasProxy, isOnline } from "./probe/network.ts";
+import { hasProxy, isOnline, requireUsableProxies } from "./probe/network.ts";
 import type { History } from "./remember/history.ts";
 import { remember, withoutHistory, type Run } from "./remember/remember.ts";
 import { closingOf, linkFindings, whyNoVerdict } from "./report/findings.ts";
-import { ruleFindings } from "./rules.ts";
+import { ruleFindings, type LinkRules } from "./rules.ts";
 
-/** One run over links. Without a history, nothing is remembered. */
-export interface RunRequest extends Run, Omit<CheckOptions, keyof Limits | "userAgent" | "isOnline"> {
+/** Links to check, and what belongs to them. */
+export interface GatheredLinks {
   links: readonly OutboundLink[];
+  rules: LinkRules;
   /** Scheme and host of the site. It is part of the user agent, for administrators who want to know who sends requests. */
   origin?: string | undefined;
-  version: string;
-  limits?: Partial<Limits>;
   /** Other findings for the same report. */
   others?: readonly Finding[];
+  /** Whether these are all links of the site. */
+  complete: boolean;
+  /** The path of a history of their own. */
+  historyFile?: string | undefined;
+}
+
+/** One run over links. Without a history, nothing is remembered. */
+export interface RunRequest extends Run, GatheredLinks, Omit<CheckOptions, keyof Limits | "userAgent" | "isOnline"> {
+  version: string;
+  limits?: Partial<Limits>;
 }
 
 /** The result of a run. */
@@ -37,6 +46,7 @@ export interface RunResult {
 /** Checks links, remembers the verdicts, and reports what is to do. */
 export async function checkRun(request: RunRequest): Promise<RunResult> {
   const { links, rules, now, env, version, origin } = request;
+  requireUsableProxies(env);
   const contact = rules.contact === undefined ? undefined : encodeURI(rules.contact);
   const owner = [origin, contact].filter((each) => each !== undefined).join("; ");
   const { rows, unreached, noVerdict, browser } = await checkLinks(links, {
@@ -125,15 +135,15 @@ function networkHint(env: NodeJS.ProcessEnv): string {
 
 /** Checks external links and adds the results to the report of a build or a check. */
 export async function withOutbound(report: Report, request: RunRequest): Promise<Report> {
-  const began = performance.now();
-  const { rows, others, closing } = await checkRun(request);
+  const watch = stopwatch();
+  const { rows, others, closing } = await watch.time("outbound", () => checkRun(request));
   const findings = sortFindings([...report.findings, ...linkFindings(rows, others).findings]);
   const hasVerdict = whyNoVerdict(others) === undefined;
   return {
     ...report,
     ok: hasVerdict && !hasErrors(findings),
     findings,
-    timings: { ...report.timings, outbound: Math.round(performance.now() - began) },
+    timings: { ...report.timings, ...watch.timings },
     closing: [...report.closing, ...(hasVerdict ? closing : ["This run has no verdict on external links."])],
     extra: { ...report.extra, links: rows },
   };

@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { styleWithoutBase, withoutBase } from "../files/base-path.ts";
-import { entriesBelow, filesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
+import { entriesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
+import { openHtmlFolder } from "../files/html-folder.ts";
 import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
 import { companionsOf, type OutputFile } from "./output-file.ts";
@@ -68,19 +69,21 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   const manifest = await readManifest(folder);
   if (manifest === undefined) return undefined;
   const { base = "/" } = manifest;
-  const files = (await filesBelow(folder)).filter((file) => file !== MANIFEST);
-  const sizes = await Promise.all(files.map(async (file) => [file, (await stat(join(folder, file))).size] as const));
-  const texts = async (extension: string) => {
-    const wanted = files.filter((file) => file.endsWith(extension));
-    return Promise.all(wanted.map(async (file) => [file, await readFile(join(folder, file), "utf8")] as const));
-  };
-  const pages = await texts(".html");
-  const moving = pages.filter(([, html]) => html.startsWith(MOVED_PAGE));
-  const moved = new Set(moving.flatMap(([file]) => [file, ...companionsOf(file)]));
+  const { sizes, read } = await openHtmlFolder(folder);
+  sizes.delete(MANIFEST);
+  const files = [...sizes.keys()];
+  const textsOf = (ending: string, without: typeof withoutBase) =>
+    new Map(files.filter((file) => file.endsWith(ending)).map((file) => [file, without(read(file), base)]));
+  const pages = textsOf(".html", withoutBase);
+  for (const [file, html] of pages) {
+    if (!html.startsWith(MOVED_PAGE)) continue;
+    pages.delete(file);
+    for (const path of [file, ...companionsOf(file)]) sizes.delete(path);
+  }
   return {
-    pages: new Map(pages.filter(([file]) => !moved.has(file)).map(([file, html]) => [file, withoutBase(html, base)])),
-    styles: new Map((await texts(".css")).map(([file, css]) => [file, styleWithoutBase(css, base)])),
-    sizes: new Map(sizes.filter(([file]) => !moved.has(file))),
+    pages,
+    styles: textsOf(".css", styleWithoutBase),
+    sizes,
     base,
     unlinked: manifest.unlinked ?? {},
     differences: () => differences(folder, new Map(Object.entries(manifest.files)), files),

@@ -1,16 +1,17 @@
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
+import { stopwatch } from "../findings/report.ts";
 import { deployFolder, deployTargets } from "../hosts/hosts.ts";
 import { unlinkedOn } from "../links/dead-links.ts";
 import { compress } from "../output/compress.ts";
 import { manifestOf } from "../output/out-folder.ts";
 import { publish, recoverInterruptedPublish } from "../output/publish.ts";
-import { checkSite, judged } from "./check-site.ts";
+import { checkSite, judged, type Checked } from "./check-site.ts";
 import { openMusts } from "./launch-site.ts";
 import { openSite } from "./open-site.ts";
 import { planOutput } from "./plan-output.ts";
 import { renderPages } from "./render-pages.ts";
-import { failedBuild, publishedBuild, stopwatch, type Checked, type ReportedRequest } from "./report.ts";
+import { failedBuild, publishedBuild, type ReportedRequest } from "./report.ts";
 
 /** What to build, and how. */
 export interface BuildRequest extends ReportedRequest {
@@ -44,7 +45,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const musts = request.production ? await openMusts(site) : [];
     findings.push(...output.findings, ...site.assets.unused(), ...(checks?.findings ?? []), ...musts);
     findings.splice(0, Infinity, ...judged(findings, site.settings, checks !== undefined));
-    if (hasErrors(findings)) return failedBuild(request, findings, watch, checks);
+    if (hasErrors(findings)) return { report: failedBuild(request, findings, watch, checks), gather: undefined };
 
     // `out` comes last: if another folder is refused, the site is still untouched.
     const targets = [
@@ -54,8 +55,8 @@ export async function build(request: BuildRequest): Promise<Checked> {
     findings.push(...(await watch.time("publish", () => publish(targets, { signal }))));
     request.onPublished?.();
     await site.cache.prune();
-    return publishedBuild(request, { site, pages, files, findings, checks }, watch);
+    return { report: publishedBuild(request, { site, pages, files, findings, checks }, watch), gather: checks?.gather };
   } catch (problem) {
-    return failedBuild(request, [...findings, ...findingsOf(problem)], watch);
+    return { report: failedBuild(request, [...findings, ...findingsOf(problem)], watch), gather: undefined };
   }
 }

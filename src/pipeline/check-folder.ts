@@ -11,13 +11,14 @@ import { openRules } from "../check/rules.ts";
 import { folderRedirects, parseRedirects } from "../check/served.ts";
 import { openHtmlFolder, type HtmlFolder } from "../files/html-folder.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
-import { compare, hasErrors, sortFindings, type Position } from "../findings/finding.ts";
+import { compare, type Position } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
-import type { Report } from "../findings/report.ts";
+import { reportOf, stopwatch } from "../findings/report.ts";
 import { figure, positions } from "../findings/text.ts";
 import { pageLinks } from "../links/collect/collect.ts";
+import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile } from "./check-published.ts";
-import { stopwatch } from "./report.ts";
+import type { Checked } from "./check-site.ts";
 import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
 
 /** What the command line says about a folder; it takes precedence over `build-site.yaml`. */
@@ -26,8 +27,6 @@ export interface FolderRequest {
   folder: string;
   base?: string | undefined;
   origin?: string | undefined;
-  /** The time, as ISO. */
-  now: string;
 }
 
 /** A folder of HTML that another generator made, with its settings. */
@@ -38,7 +37,7 @@ interface OpenFolder {
 }
 
 /** Opens a folder. Throws if it has no pages. */
-async function openFolder(request: Omit<FolderRequest, "now">): Promise<OpenFolder> {
+async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   const folder = await openHtmlFolder(request.folder);
   if (folder.pages.length === 0) {
     const hint = "Name the folder that your generator writes, such as dist, build, public, _site or out.";
@@ -57,9 +56,10 @@ const AT_ONCE = 100;
 export async function checkFolder(
   request: FolderRequest,
   onProgress: (done: number, of: number) => void,
-): Promise<Report> {
-  const { root, now } = request;
-  const { folder, settings, place } = await openFolder(request);
+): Promise<Checked> {
+  const { root } = request;
+  const opened = await openFolder(request);
+  const { folder, settings, place } = opened;
   const { sizes, pages, read } = folder;
   const hosting: CheckedFolder = {
     base: place.base,
@@ -95,21 +95,17 @@ export async function checkFolder(
     await inspector.close();
   }
   const others = folderRedirects(hosting, sizes, fileOfSite(root, join(request.folder, "_redirects")));
-  const findings = sortFindings(
-    withoutExceptions([...found.all(), ...withLevels(others, settings, FOLDER_LEVELS)], settings, now),
-  );
-  const ok = !hasErrors(findings);
+  const all = [...found.all(), ...withLevels(others, settings, FOLDER_LEVELS)];
+  const findings = withoutExceptions(all, settings, new Date().toISOString());
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
   const what = `Checked ${figure(pages.length)} ${pages.length === 1 ? "page" : "pages"} in ${shownPath(request.folder)}/${where}`;
-  return {
-    command: "check",
-    ok,
-    findings,
+  const report = reportOf("check", findings, {
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
     timings: watch.timings,
     closing: [`${what}${findings.length === 0 ? ": nothing is wrong." : "."}`],
     extra: { pages: pages.length },
-  };
+  });
+  return { report, gather: async () => linksOf(opened, request) };
 }
 
 /** Accepts the first tag of each page that does not nest: the others may be its consequences. */
@@ -132,12 +128,13 @@ function textOf(file: string, base: string, folder: HtmlFolder): PageText {
 /** Places that a link is reported with. */
 const PLACES = 3;
 
-/**
- * Collects the external links of a folder, page by page. `origin` is undefined if the pages do not say it. The history is
- * beside `build-site.yaml` unless the command line names another; `historyFile` is undefined without that file.
- */
-export async function linksOfFolder(request: Omit<FolderRequest, "now">) {
-  const { folder, settings, place } = await openFolder(request);
+/** Collects the external links of a folder, page by page. */
+export async function linksOfFolder(request: FolderRequest): Promise<GatheredLinks> {
+  return linksOf(await openFolder(request), request);
+}
+
+/** `origin` is undefined if the pages do not say it, `historyFile` without a `build-site.yaml`, which it is beside. */
+function linksOf({ folder, settings, place }: OpenFolder, request: FolderRequest): GatheredLinks {
   const found = new Map<string, { routes: string[]; sources: Position[] }>();
   for (const name of folder.pages) {
     const html = folder.read(name);
@@ -155,6 +152,7 @@ export async function linksOfFolder(request: Omit<FolderRequest, "now">) {
     links: [...found].toSorted(([a], [b]) => compare(a, b)).map(([url, link]) => ({ url, ...link })),
     origin: place.origin === UNKNOWN_ORIGIN ? undefined : place.origin,
     rules: settings.links,
+    complete: true,
     historyFile: settings.place === undefined ? undefined : join(settings.place, "link-history.json"),
   };
 }

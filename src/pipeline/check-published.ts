@@ -2,66 +2,52 @@ import { join } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
 import type { CheckedPage, PageText } from "../check/check-context.ts";
-import { openRules } from "../check/rules.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
 import { readPage } from "../check/read-page.ts";
-import { withLevels } from "../check/levels.ts";
-import { loadChecks } from "../check/own-checks.ts";
 import { redirectFindings } from "../check/redirects.ts";
-import { traceToSources, type Sources } from "../check/trace.ts";
+import type { Sources } from "../check/trace.ts";
 import { fileOfSite, shownPath, siteOptions } from "../files/site-folder.ts";
-import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
+import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { reportOf, stopwatch } from "../findings/report.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
-import { judged } from "./check-site.ts";
+import { checkPages, judged, type Checked } from "./check-site.ts";
 import { openSite } from "./open-site.ts";
-import { stopwatch, type Checked } from "./report.ts";
 import { openSettings } from "./settings.ts";
 import { sourcesOf } from "./sources.ts";
 
-/**
- * Checks the published site in `out` without building it. `collect` also collects external links. The sources are opened
- * only to find the lines of findings and links.
- */
-export async function checkPublished(
-  root: string,
-  out: string,
-  published: PublishedSite,
-  { collect }: { collect: boolean },
-): Promise<Checked> {
+/** Checks the published site in `out` without building it. The sources are opened only to find the lines of findings and links. */
+export async function checkPublished(root: string, out: string, published: PublishedSite): Promise<Checked> {
   const watch = stopwatch();
   const { sizes, styles, unlinked } = published;
   const settings = await openSettings(root);
   const { origin, links: rules } = settings;
-  const own = await loadChecks(root, settings);
+  let opening: Promise<Sources> | undefined;
+  const sources = () => (opening ??= openSources(root, out));
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
-    const { pages, found } = await watch.time("check", async () => {
-      const { pages: inspected, validity } = await inspector.inspect(addressedPages(published));
-      const open = openRules({ sizes, styles, settings }, own);
-      return { pages: inspected, found: [...validity, ...inspected.flatMap(open.page), ...open.end()] };
-    });
-    const sources = found.length > 0 || collect ? await watch.time("trace", () => openSources(root, out)) : undefined;
+    const { pages, findings: found } = await watch.time("check", () =>
+      checkPages(addressedPages(published), inspector, { root, settings, sizes, styles, sources }),
+    );
     const all = [
-      ...(sources === undefined ? [] : await traceToSources(withLevels(found, settings), sources)),
+      ...found,
       ...(await changedFindings(root, out, published)),
       ...redirectFindings(settings, sizes),
       ...budgetFindings(settings, sizes),
     ];
-    const findings = sortFindings(judged(all, settings, true));
-    const ok = !hasErrors(findings);
-    const report = {
-      command: "check",
-      ok,
-      findings,
+    const findings = judged(all, settings, true);
+    const report = reportOf("check", findings, {
       summary: { pages: pages.length, out },
       timings: watch.timings,
-      closing: ok ? [`Checked ${pages.length} pages in ${shownPath(out)}/: nothing is wrong.`] : [],
+      closing: hasErrors(findings) ? [] : [`Checked ${pages.length} pages in ${shownPath(out)}/: nothing is wrong.`],
       extra: { pages: pages.length },
+    });
+    const gather = async () => {
+      const links = collectOutbound(pages, origin, (await sources()).find, unlinked);
+      return { links, origin, rules, complete: true };
     };
-    const outbound = () => (collect && sources ? collectOutbound(pages, origin, sources.find, unlinked) : []);
-    return { report, outbound, origin, rules };
+    return { report, gather };
   } finally {
     await inspector.close();
   }

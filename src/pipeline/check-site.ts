@@ -2,14 +2,17 @@ import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.t
 import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
+import type { PageText } from "../check/check-context.ts";
 import { openPageInspector, type PageInspector } from "../check/inspect-pages.ts";
 import { withLevels, withoutExceptions } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
-import { traceToSources } from "../check/trace.ts";
+import { traceToSources, type Sources } from "../check/trace.ts";
 import { styleWithoutBase } from "../files/base-path.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
-import { collectOutbound, outboundRoutes, type OutboundLink } from "../links/collect/collect.ts";
+import type { Report } from "../findings/report.ts";
+import { collectOutbound, outboundRoutes } from "../links/collect/collect.ts";
+import type { GatheredLinks } from "../links/run.ts";
 import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
@@ -18,6 +21,13 @@ import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 import { inertFindings, sourcesOf } from "./sources.ts";
 
+/** A report, and the external links of what was checked. */
+export interface Checked {
+  report: Report;
+  /** Collects the links with all their places; undefined if nothing was checked, or published. */
+  gather: (() => Promise<GatheredLinks>) | undefined;
+}
+
 /** The results of the checks. */
 export interface CheckedSite {
   findings: Finding[];
@@ -25,8 +35,7 @@ export interface CheckedSite {
   budgets: PageBudget[];
   /** The number of external addresses that the pages link to. */
   outboundCount: number;
-  /** Collects these addresses with all their places. */
-  outbound: () => OutboundLink[];
+  gather: Checked["gather"];
 }
 
 /**
@@ -61,33 +70,56 @@ export async function checkSite(
       ],
       budgets: pageBudgets(weights, settings),
       outboundCount: linked.size,
-      outbound: () => collectOutbound(inspected, settings.origin, site.content.find, unlinked),
+      gather: async () => ({
+        links: collectOutbound(inspected, settings.origin, site.content.find, unlinked),
+        origin: settings.origin,
+        rules: settings.links,
+        complete: true,
+      }),
     };
   } finally {
     await inspector.close();
   }
 }
 
-/**
- * Checks pages of a site, and traces what is wrong to its sources. `sizes` are those of all files that links may lead to, and
- * `out` is the folder of the pages, as findings name it.
- */
+/** The files that links may lead to. */
+interface SiteFiles {
+  /** The sizes of all of them. */
+  sizes: ReadonlyMap<string, number>;
+  /** The texts of style sheets. */
+  styles: ReadonlyMap<string, string>;
+}
+
+/** Checks pages that were rendered; `out` is their folder, as findings name it. */
 export async function checkSitePages(
   site: OpenSite,
   pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "isInert">[],
   inspector: PageInspector,
-  { out, ...files }: { sizes: ReadonlyMap<string, number>; styles: ReadonlyMap<string, string>; out: string },
+  { out, ...files }: SiteFiles & { out: string },
 ) {
-  const { root, settings } = site;
   const addressed = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
-  const { pages: inspected, validity } = await inspector.inspect(addressed);
+  const sources = async () => ({ ...sourcesOf(site), out });
+  const checked = await checkPages(addressed, inspector, { ...site, ...files, sources });
+  const inert = await inertFindings(site, pages);
+  const styles = styleLinks(site.assets.rooted, { ...files, settings: site.settings });
+  return { ...checked, findings: [...checked.findings, ...inert, ...styles] };
+}
+
+/** Inspects pages, applies every rule to them, and traces what is wrong to the sources, which are opened only for that. */
+export async function checkPages(
+  pages: readonly PageText[],
+  inspector: PageInspector,
+  {
+    root,
+    settings,
+    sources,
+    ...files
+  }: SiteFiles & Pick<OpenSite, "root" | "settings"> & { sources: () => Promise<Sources> },
+) {
+  const { pages: inspected, validity } = await inspector.inspect(pages);
   const rules = openRules({ ...files, settings }, await loadChecks(root, settings));
-  const found = [...validity, ...inspected.flatMap(rules.page), ...rules.end()];
-  const findings = [
-    ...(await traceToSources(withLevels(found, settings), { ...sourcesOf(site), out })),
-    ...(await inertFindings(site, pages)),
-    ...styleLinks(site.assets.rooted, { ...files, settings }),
-  ];
+  const found = withLevels([...validity, ...inspected.flatMap(rules.page), ...rules.end()], settings);
+  const findings = found.length === 0 ? [] : await traceToSources(found, await sources());
   return { pages: inspected, weights: rules.weights, findings };
 }
 

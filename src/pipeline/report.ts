@@ -2,26 +2,13 @@ import { relative, resolve } from "node:path";
 import type { PageBudget } from "../check/budgets.ts";
 import { shownPath, siteOptions } from "../files/site-folder.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
-import type { Report, ReportTable } from "../findings/report.ts";
+import { reportOf, type Report, type ReportTable, type Stopwatch } from "../findings/report.ts";
 import { figure, shorten } from "../findings/text.ts";
-import type { OutboundLink } from "../links/collect/collect.ts";
-import { NO_RULES, type LinkRules } from "../links/rules.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { NOT_FOUND_PATH } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
-
-/** A report, and what a check of external links needs. */
-export interface Checked {
-  report: Report;
-  /** Collects the external addresses with all their places. */
-  outbound: () => readonly OutboundLink[];
-  /** Scheme and host of the site; empty if the settings could not be read. */
-  origin: string;
-  /** The site's rules for checking external links. */
-  rules: LinkRules;
-}
 
 /** What the report says about the request. */
 export interface ReportedRequest {
@@ -49,7 +36,7 @@ interface Published {
 }
 
 /** The report of a build that published a site. */
-export function publishedBuild(request: ReportedRequest, published: Published, watch: Stopwatch): Checked {
+export function publishedBuild(request: ReportedRequest, published: Published, watch: Stopwatch): Report {
   const { site, pages, files, findings, checks } = published;
   const sizes = new Map(files.map((file) => [file.path, sizeOf(file)]));
   const originals = files.filter(({ path }) => !(/\.(br|gz)$/.test(path) && sizes.has(path.slice(0, -3))));
@@ -59,10 +46,7 @@ export function publishedBuild(request: ReportedRequest, published: Published, w
   const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
   const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
   const seconds = (watch.total() / 1000).toFixed(2);
-  const report: Report = {
-    command: "build",
-    ok: true,
-    findings: sortFindings(findings),
+  return reportOf("build", findings, {
     summary: {
       outboundLinks: checks?.outboundCount ?? 0,
       pages: pages.length,
@@ -71,7 +55,7 @@ export function publishedBuild(request: ReportedRequest, published: Published, w
       transferBytes,
       out: request.out,
     },
-    timings: timingsOf(watch),
+    timings: { ...watch.timings, total: watch.total() },
     closing: [
       `Built ${what} in ${seconds} s${request.check ? ", all checks passed" : ", unchecked"}.`,
       `${count(originals.length, "file")}, ${megabytes(bytes)} (${megabytes(transferBytes)} as visitors download them).`,
@@ -80,8 +64,7 @@ export function publishedBuild(request: ReportedRequest, published: Published, w
       `They are in ${shownPath(request.out)}/. “${previewCommand(request)}” shows them as a host would.`,
     ],
     ...weightsOf(checks, pages.length),
-  };
-  return { report, outbound: checks?.outbound ?? (() => []), origin: site.settings.origin, rules: site.settings.links };
+  });
 }
 
 /** The report of a build that published nothing. `checks` are the results of the checks if the build got that far. */
@@ -90,22 +73,17 @@ export function failedBuild(
   findings: readonly Finding[],
   watch: Stopwatch,
   checks?: CheckedSite,
-): Checked {
-  const sorted = sortFindings(findings);
-  const musts = request.production === true ? sorted.filter(isMust) : [];
+): Report {
+  const musts = request.production === true ? sortFindings(findings).filter(isMust) : [];
   const heading = "Must be done before the site goes live";
-  const report: Report = {
-    command: "build",
-    ok: false,
-    findings: sorted,
+  return reportOf("build", findings, {
     // Last and without code frames: the list may be long, and “launch” shows all of it.
     ...(musts.length > 0 && { groups: [{ heading, findings: musts, brief: true }] }),
     summary: { out: request.out },
-    timings: timingsOf(watch),
+    timings: { ...watch.timings, total: watch.total() },
     closing: [`Nothing was published: ${shownPath(request.out)}/ is left untouched.`, ...mustsLine(request, musts)],
     ...weightsOf(checks, 0),
-  };
-  return { report, outbound: () => [], origin: "", rules: NO_RULES };
+  });
 }
 
 /** Whether a finding is only about going live. */
@@ -212,35 +190,3 @@ function percent(share: number): string {
 function kB(bytes: number): string {
   return bytes === 0 ? "–" : (bytes / 1000).toFixed(bytes < 999_950 ? 1 : 0);
 }
-
-/** Measures the stages of a run. */
-export type Stopwatch = ReturnType<typeof stopwatch>;
-
-/** Starts a stopwatch. `onStage` is called with the name of each stage as it begins. */
-export function stopwatch(onStage: (stage: string) => void = () => {}) {
-  const began = performance.now();
-  const timings: Record<string, number> = {};
-  return {
-    /** Milliseconds by stage, in the order in which they began. */
-    timings,
-    /** Milliseconds since the start. */
-    total: () => performance.now() - began,
-    /** Runs a stage and measures it. */
-    async time<Result>(stage: string, run: () => Result | Promise<Result>): Promise<Result> {
-      onStage(stage);
-      const start = performance.now();
-      timings[stage] = 0;
-      try {
-        return await run();
-      } finally {
-        timings[stage] = tenths(performance.now() - start);
-      }
-    },
-  };
-}
-
-function timingsOf(watch: Stopwatch): Report["timings"] {
-  return { ...watch.timings, total: tenths(watch.total()) };
-}
-
-const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;

@@ -1,41 +1,22 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { budgetSettings, type BudgetSettings } from "../check/budgets.ts";
-import { checkSettings, loadFormat, type CheckSettings } from "../check/own-checks.ts";
-import { levelSettings, type LevelSettings } from "../check/levels.ts";
-import { wordingSettings, type WordingSettings } from "../check/wording.ts";
+import { budgetSettings } from "../check/budgets.ts";
+import { checkSettings, loadFormat } from "../check/own-checks.ts";
+import { levelSettings } from "../check/levels.ts";
+import { wordingSettings } from "../check/wording.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import type { Formatter } from "../findings/report.ts";
-import { hostSettings, type HostSettings } from "../hosts/hosts.ts";
-import { islandSettings, type IslandSettings } from "../islands/island-settings.ts";
-import { launchSettings, type LaunchSettings } from "../launch/checklist.ts";
-import { linkSettings, type LinkSettings } from "../links/rules.ts";
-import { outputSettings, type OutputSettings } from "../output/output-settings.ts";
-import {
-  addressSettings,
-  basePath,
-  insidePath,
-  origin as originEntry,
-  type AddressSettings,
-} from "../settings/addresses.ts";
-import { environmentSettings, type EnvironmentSettings } from "../settings/environment.ts";
+import { hostSettings } from "../hosts/hosts.ts";
+import { islandSettings } from "../islands/island-settings.ts";
+import { launchSettings } from "../launch/checklist.ts";
+import { linkSettings } from "../links/rules.ts";
+import { outputSettings } from "../output/output-settings.ts";
+import { addressSettings, basePath, insidePath, origin as originEntry } from "../settings/addresses.ts";
+import { environmentSettings } from "../settings/environment.ts";
 import { readSettings } from "../settings/read-settings.ts";
-
-/** All settings of `content/settings.yaml`. Each room declares its own part. */
-export type Settings = AddressSettings &
-  HostSettings &
-  BudgetSettings &
-  WordingSettings &
-  OutputSettings &
-  IslandSettings &
-  EnvironmentSettings &
-  LinkSettings &
-  LevelSettings &
-  CheckSettings &
-  LaunchSettings;
 
 /** What `content/settings.yaml` may hold. */
 export const settingsSchema = v.strictObject({
@@ -56,7 +37,7 @@ export const settingsSchema = v.strictObject({
  * Reads the settings of a site. `origin` comes from the command line and takes precedence. Throws everything that is wrong
  * with the file.
  */
-export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}): Promise<Settings> {
+export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}) {
   const { written, locate } = readSettings(root, settingsSchema);
   const addresses = addressSettings.read(written, locate);
   return {
@@ -74,6 +55,9 @@ export async function openSettings(root: string, { origin }: { origin?: string |
     ...launchSettings.read(written, locate),
   };
 }
+
+/** All settings of `content/settings.yaml`. Each room declares its own part. */
+export type Settings = Awaited<ReturnType<typeof openSettings>>;
 
 /** The name of the file with settings for a folder that another generator made. */
 export const FOLDER_SETTINGS = "build-site.yaml";
@@ -94,32 +78,18 @@ export const folderSchema = v.strictObject({
   ...checkSettings.entries,
 });
 
-/** Settings for a folder that another generator made. */
-export interface FolderSettings extends BudgetSettings, LinkSettings, LevelSettings, CheckSettings {
-  /** Undefined if the pages say it themselves. */
-  origin: string | undefined;
-  base: string | undefined;
-  elsewhere: string[];
-  cleanUrls: boolean;
-  /** An address of the folder. */
-  fallback: string | undefined;
-  /** The folder of the settings file; undefined without one. */
-  place: string | undefined;
-}
-
-/** Reads `build-site.yaml` beside a folder, or in `root`. Without one, everything has its default. */
-export async function openFolderSettings(root: string, folder: string): Promise<FolderSettings> {
+/**
+ * Reads `build-site.yaml` beside a folder, or in `root`. Without one, everything has its default, and `place`, its folder, is
+ * undefined. So are `origin` and `base` if the pages say them themselves.
+ */
+export async function openFolderSettings(root: string, folder: string) {
   const place = [dirname(folder), root].find((each) => existsSync(join(each, FOLDER_SETTINGS)));
   const { written, locate } =
     place === undefined
       ? { written: v.parse(folderSchema, {}), locate: () => ({ file: FOLDER_SETTINGS, line: 1, column: 1 }) }
       : readSettings(place, folderSchema, FOLDER_SETTINGS);
   return {
-    origin: written.origin,
-    base: written.base,
-    elsewhere: written.elsewhere,
-    cleanUrls: written.cleanUrls,
-    fallback: written.fallback,
+    ...written,
     place,
     ...budgetSettings.read(written, locate),
     ...linkSettings.read(written, locate),
@@ -127,6 +97,9 @@ export async function openFolderSettings(root: string, folder: string): Promise<
     ...checkSettings.read(written, locate),
   };
 }
+
+/** Settings for a folder that another generator made. */
+export type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
 
 /** The format of that name that a site brings, or that `build-site.yaml` names. Throws if there is none. */
 export async function ownFormat(root: string, name: string): Promise<Formatter> {

@@ -7,7 +7,7 @@ import type { FailedRoute } from "../render/explain-failure.ts";
 import { INERT, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
 import { parseSource, RenderProblem } from "../render/render-problem.ts";
-import { addressOf, type Route, findRoutePath } from "../render/route.ts";
+import { findRoutePath, routeAt, type Route } from "../render/route.ts";
 
 /** Explains why routes could not be rendered. */
 export async function explainFailures(
@@ -55,8 +55,8 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
     annotated: annotatedPages(site),
     read,
     route: ({ address }) => {
-      const path = site.routes.find((route) => addressOf(route.path) === address)?.path;
-      return path === undefined ? undefined : locate(path);
+      const route = routeAt(site.routes, address);
+      return route === undefined ? undefined : locate(route.path);
     },
   };
 }
@@ -66,7 +66,7 @@ function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
   const context = { ...renderContext(site), annotate: true };
   const made = new Map<string, AnnotatedPage | undefined>();
   return ({ address }) => {
-    const route = site.routes.find(({ path }) => addressOf(path) === address);
+    const route = routeAt(site.routes, address);
     if (route === undefined) return undefined;
     if (!made.has(address)) made.set(address, annotatedPage(route, context));
     return made.get(address);

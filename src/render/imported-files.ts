@@ -5,8 +5,11 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { PartialMessage, Plugin } from "esbuild";
 import { splitFrontMatter } from "../content/markdown-text.ts";
+import { parseYaml } from "../content/yaml-file.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { fileOfSite } from "../files/site-folder.ts";
+import type { Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 import { asError } from "./render-problem.ts";
 
 /*
@@ -63,16 +66,11 @@ export function mdxImports(root: string): Plugin {
           const detail = `Install it with npm install ${PACKAGE}.`;
           return { errors: [{ text: `MDX needs the package ${PACKAGE}, which is not installed.`, detail }] };
         }
-        const [compiler, { parseDocument }] = await Promise.all([
-          import(found.url) as Promise<Compiler>,
-          import("yaml"),
-        ]);
+        const compiler = (await import(found.url)) as Compiler;
         const text = await readFile(path, "utf8");
         const { front, body } = splitFrontMatter(text) ?? { front: "", body: text };
-        const document = parseDocument(front);
-        if (document.errors.length > 0)
-          return { errors: document.errors.map((problem) => inFrontMatter(problem, path)) };
         try {
+          const { data } = parseYaml(fileOfSite(root, path), front);
           const options = {
             // Gives each element its place in the file.
             development: true,
@@ -80,13 +78,16 @@ export function mdxImports(root: string): Plugin {
             SourceMapGenerator: found.SourceMapGenerator,
           };
           const code = await compiler.compile({ value: body, path: fileOfSite(root, path) }, options);
-          const data = JSON.stringify(document.toJS() ?? {});
           // esbuild reads it, and composes it with its own.
           const map = Buffer.from(JSON.stringify({ ...code.map, sources: [basename(path)] })).toString("base64");
           const comment = `//# sourceMappingURL=data:application/json;base64,${map}`;
-          return { contents: `${code.toString()}\nexport const frontmatter = ${data};\n${comment}`, loader: "js" };
+          return {
+            contents: `${code.toString()}\nexport const frontmatter = ${JSON.stringify(data ?? {})};\n${comment}`,
+            loader: "js",
+          };
         } catch (problem) {
-          return { errors: [inBody(problem, path, body)] };
+          if (!(problem instanceof FindingsError)) return { errors: [inBody(problem, path, body)] };
+          return { errors: problem.findings.map((finding) => inFrontMatter(finding, path)) };
         }
       });
     },
@@ -119,12 +120,8 @@ async function githubMarkdown() {
   };
 }
 
-function inFrontMatter(
-  { message, linePos }: { message: string; linePos?: [{ line: number; col: number }, ...unknown[]] },
-  file: string,
-): PartialMessage {
-  const { line = 1, col = 1 } = linePos?.[0] ?? {};
-  return { text: message.split("\n", 1)[0] ?? "", location: { file: slashed(file), line, column: col - 1 } };
+function inFrontMatter({ message, hint, line = 1, column = 1 }: Finding, file: string): PartialMessage {
+  return { text: message, detail: hint, location: { file: slashed(file), line, column: column - 1 } };
 }
 
 /** A problem of the compiler has its place: https://github.com/vfile/vfile-message */

@@ -74,6 +74,11 @@ export function addressOf(path: string): string {
   return path === "/" ? "/" : `${path}/`;
 }
 
+/** The route of the page at an address; undefined if there is none. */
+export function routeAt(routes: readonly Route[], address: string): Route | undefined {
+  return routes.find(({ path }) => addressOf(path) === address);
+}
+
 /** Whether search engines may show a page. */
 export function isListed({ path, listed = true }: Pick<Route, "path" | "listed">): boolean {
   return listed && path !== NOT_FOUND_PATH;

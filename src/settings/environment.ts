@@ -60,8 +60,6 @@ export const environmentSettings = settingsPart(entries, ({ env = {} }, locate):
   })),
 }));
 
-export type EnvironmentSettings = ReturnType<typeof environmentSettings.read>;
-
 /** The variables that a site declares. A declaration that is wrong is reported with the settings, and left out here. */
 export function declaredVariables(root: string): Variable[] {
   if (!existsSync(join(root, SETTINGS_FILE))) return [];

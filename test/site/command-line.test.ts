@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { startServer } from "../helpers/start-server.ts";
@@ -249,6 +249,9 @@ describe("--output", () => {
     expect((await buildSite(["build", ...reports, "--nope"], root)).code).toBe(2);
     expect(JSON.parse(await readFile(join(root, "r.json"), "utf8"))).toMatchObject({ ok: false });
     expect(await readFile(join(root, "r.xml"), "utf8")).toContain("cli/usage");
+    await writeFile(join(root, "r.html"), "of an earlier run");
+    expect((await buildSite(["links", "--out", "none", "--report", "html:r.html"], root)).code).toBe(2);
+    expect(await readFile(join(root, "r.html"), "utf8")).toContain("There is no site in");
   });
 
   test.runIf(existsSync("/dev/full"))("a report that cannot be written is a finding of the others", async () => {

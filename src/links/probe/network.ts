@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { connect } from "node:net";
+import { CannotStart } from "../../findings/findings-error.ts";
 import { withoutBrackets } from "../collect/address.ts";
 import { isOfNames, isOfNetwork, type Failure } from "./failure.ts";
 
@@ -26,9 +27,12 @@ export function hasProxy(env: NodeJS.ProcessEnv): boolean {
   return namedProxies(env).length > 0;
 }
 
-/** The proxies of the environment that are not addresses. */
-export function badProxies(env: NodeJS.ProcessEnv): string[] {
-  return namedProxies(env).filter((proxy) => !URL.canParse(proxy));
+/** Throws if the environment names a proxy by something other than an address. */
+export function requireUsableProxies(env: NodeJS.ProcessEnv): void {
+  const bad = namedProxies(env).find((proxy) => !URL.canParse(proxy));
+  if (bad === undefined) return;
+  const hint = "Check HTTP_PROXY and HTTPS_PROXY in the environment.";
+  throw new CannotStart("cli/proxy", `“${bad}” is not the address of a proxy.`, hint);
 }
 
 function namedProxies(env: NodeJS.ProcessEnv): string[] {
