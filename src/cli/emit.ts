@@ -83,27 +83,32 @@ export async function emitChecked(
   if (options.outbound !== true || gather === undefined) return emit(report, options, context.terminal);
   const gathered = await gather();
   const { withOutbound } = await import("../links/run.ts");
-  const { openHistory } = await import("../links/remember/history-file.ts");
+  const { readHistory } = await import("../links/remember/history-file.ts");
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const checked = await withOutbound(report, {
     ...gathered,
     ...linkEngine(context),
-    history: await openHistory(gathered.historyFile ?? join(options.root, HISTORY_FILE)),
+    history: await readHistory(gathered.historyFile ?? join(options.root, HISTORY_FILE)),
     now: new Date().toISOString(),
   });
-  const code = await emit(checked.report, options, context.terminal);
-  return checked.verdict || !report.ok ? code : sayNoVerdict(checked.report, options, context.terminal);
+  const code = await emit(checked, options, context.terminal);
+  return report.ok ? codeOfLinks(code, checked, options, context.terminal) : code;
 }
 
-/** With `--quiet`, says on standard error why there is no verdict: the exit code alone would not explain it. */
-export async function sayNoVerdict(
+/**
+ * The exit code of a check of external links; `code` unless it has no verdict. With `--quiet`, says on standard error why
+ * there is none: the exit code alone would not explain it.
+ */
+export async function codeOfLinks(
+  code: ExitCode,
   { findings }: Report,
   options: CommonOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { whyNoVerdict } = await import("../links/run.ts");
-  const { message, hint = "" } = whyNoVerdict(findings) ?? {};
-  if (isForQuiet(options) && message !== undefined) terminal.say(visible(`build-site: ${message} ${hint}`.trimEnd()));
+  const { whyNoVerdict } = await import("../links/report/findings.ts");
+  const why = whyNoVerdict(findings);
+  if (why === undefined) return code;
+  if (isForQuiet(options)) terminal.say(visible(`build-site: ${why.message} ${why.hint ?? ""}`.trimEnd()));
   return ExitCode.NoVerdict;
 }
 

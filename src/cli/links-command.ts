@@ -1,16 +1,17 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
-import { missingSiteFiles, siteOptions } from "../files/site-folder.ts";
+import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import type { BrowserChoice } from "../links/browser/opinions.ts";
 import type { LinksOutcome, LinksRequest } from "../links/command.ts";
+import { LIMITS } from "../links/limits.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import type { Shard } from "../links/shards.ts";
-import { emit, linkEngine, sayNoVerdict } from "./emit.ts";
+import { codeOfLinks, emit, linkEngine } from "./emit.ts";
 import {
   addCommonOptions,
   addOutOption,
@@ -83,10 +84,10 @@ export function addLinksOptions(command: Command): Command {
     .option("--dir <folder>", "check the links of a folder of HTML that any generator made")
     .option("--history <file>", "the results of earlier runs (default: content/link-history.json)", asPath)
     .option("--no-history", "remember nothing: an address that cannot be reached is an error at once")
-    .addOption(numberOption("--timeout <seconds>", "the limit for one try", 15, SECONDS))
-    .addOption(numberOption("--deadline <seconds>", "the limit for one link in all", 45, SECONDS))
-    .addOption(numberOption("--per-host <n>", "concurrent requests to one host", 2, CONCURRENT))
-    .addOption(numberOption("--concurrency <n>", "concurrent links in all", 100, CONCURRENT))
+    .addOption(numberOption("--timeout <seconds>", "the limit for one try", LIMITS.timeout / 1000, SECONDS))
+    .addOption(numberOption("--deadline <seconds>", "the limit for one link in all", LIMITS.deadline / 1000, SECONDS))
+    .addOption(numberOption("--per-host <n>", "concurrent requests to one host", LIMITS.perHost, CONCURRENT))
+    .addOption(numberOption("--concurrency <n>", "concurrent links in all", LIMITS.concurrency, CONCURRENT))
     .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
     .option("--shard <i>/<n>", "check one share of the hosts; links merge joins the reports", parseShard)
     .option("--now <time>", "pretend that it is that time, to replay runs", parseTime)
@@ -157,7 +158,8 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
   const { mergeCommand } = await import("../links/command.ts");
   const { openSettings } = await import("../pipeline/settings.ts");
   const site = isSite ? await openSettings(root) : undefined;
-  return conclude(await mergeCommand({ ...request, files, now, site }), options, context);
+  const outcome = await mergeCommand({ ...request, files, now, origin: site?.origin, rules: site?.links });
+  return conclude(outcome, options, context);
 }
 
 /** Refuses words that commander cannot refuse. */
@@ -192,8 +194,7 @@ async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequ
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const usualFile = isSite ? join(root, HISTORY_FILE) : undefined;
   const historyFile = history === false ? undefined : (history ?? usualFile);
-  const buildCommand = `build-site build${siteOptions({ root })}`;
-  return { request: { root, historyFile, only, shard, fix, dryRun, buildCommand }, isSite };
+  return { request: { root, historyFile, only, shard, fix, dryRun }, isSite };
 }
 
 /** The external links of a folder that another generator made. */
@@ -252,13 +253,12 @@ async function gatherFromSite(options: LinksOptions, { terminal }: CommandContex
 }
 
 async function conclude(
-  { report, verdict, html }: LinksOutcome,
+  { report, html }: LinksOutcome,
   options: LinksOptions,
   { terminal, signal }: CommandContext,
 ): Promise<ExitCode> {
   const code = await emit(report, options, terminal, { html });
-  if (signal.aborted) return ExitCode.Interrupted;
-  return verdict ? code : sayNoVerdict(report, options, terminal);
+  return signal.aborted ? ExitCode.Interrupted : codeOfLinks(code, report, options, terminal);
 }
 
 /** The numbers that an option accepts. */

@@ -17,8 +17,6 @@ import { skipRuleFor } from "./rules.ts";
 export interface CheckOptions extends ProbeOptions {
   /** The browser that opens doubtful links: found by itself, none, or the one at a path. None by default. */
   browser?: BrowserChoice | undefined;
-  /** Concurrent links in all. */
-  concurrency: number;
   /** The history of earlier runs; undefined if nothing is remembered. */
   history?: History | undefined;
   /** The time, as ISO. */

@@ -24,11 +24,9 @@ export async function openDeadLinks(
   try {
     since = deadAddresses(await readHistory(join(root, HISTORY_FILE)));
   } catch (problem) {
-    const findings = findingsOf(problem).map((found): Finding => ({
-      ...found,
-      severity: "warning",
-      file: HISTORY_FILE,
-    }));
+    const findings = findingsOf(problem).map(({ message, hint }) =>
+      warning("outbound/history", message, { file: HISTORY_FILE, hint }),
+    );
     return { value: nothingDead, findings };
   }
   const copies = archived.map(({ address, copy, on }): [string, ArchivedCopy] => [

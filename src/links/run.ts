@@ -3,22 +3,13 @@ import { stopwatch, type Report } from "../findings/report.ts";
 import { checkLinks, type CheckOptions } from "./check-links.ts";
 import type { BrowserUse } from "./browser/opinions.ts";
 import type { OutboundLink } from "./collect/collect.ts";
+import { LIMITS, type Limits } from "./limits.ts";
 import type { LinkRow } from "./link-row.ts";
 import { hasProxy, isOnline, requireUsableProxies } from "./probe/network.ts";
 import type { History } from "./remember/history.ts";
 import { remember, withoutHistory, type Run } from "./remember/remember.ts";
-import { closingOf, linkFindings } from "./report/findings.ts";
+import { closingOf, linkFindings, whyNoVerdict } from "./report/findings.ts";
 import { ruleFindings, type LinkRules } from "./rules.ts";
-
-/** The limits of a run that sets no others. Times are milliseconds. */
-const LIMITS = {
-  timeout: 15_000,
-  deadline: 45_000,
-  pauses: [1000, 3000] as readonly number[],
-  perHost: 2,
-  concurrency: 100,
-  allowPrivate: false,
-};
 
 /** Links to check, and what belongs to them. */
 export interface GatheredLinks {
@@ -35,23 +26,19 @@ export interface GatheredLinks {
 }
 
 /** One run over links. Without a history, nothing is remembered. */
-export interface RunRequest
-  extends Run, GatheredLinks, Omit<CheckOptions, keyof typeof LIMITS | "userAgent" | "isOnline"> {
+export interface RunRequest extends Run, GatheredLinks, Omit<CheckOptions, keyof Limits | "userAgent" | "isOnline"> {
   version: string;
-  limits?: Partial<typeof LIMITS>;
+  limits?: Partial<Limits>;
 }
 
 /** The result of a run. */
 export interface RunResult {
-  /** Why the run has no verdict on links; then rows hold only addresses that are invalid anyway. */
-  noVerdict?: Finding;
+  /** Without a verdict on links, only addresses that are invalid anyway. */
   rows: LinkRow[];
   run: Run;
   /** Whether links have no row because this machine's network does not reach them. */
   isPartial: boolean;
-  /** The history after this run; undefined if there is none, or no verdict. */
-  history?: History | undefined;
-  /** Findings that are not about a row. */
+  /** Findings that are not about a row; one of them says why there is no verdict (`whyNoVerdict`). */
   others: Finding[];
   closing: string[];
 }
@@ -79,7 +66,7 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   if (noVerdict !== undefined) {
     const invalid = withoutHistory(rows, now).filter(({ verdict }) => verdict === "invalid");
     const why = noVerdict === "stopped" ? stopped() : offline(unreached, env);
-    return { noVerdict: why, rows: invalid, run: { now, complete: false }, isPartial, others, closing: [] };
+    return { rows: invalid, run: { now, complete: false }, isPartial, others: [why, ...others], closing: [] };
   }
   // A run over a part of the links keeps the history of the others.
   const complete = request.complete && !isPartial;
@@ -117,7 +104,7 @@ export function concludeRun(
   const { rows, history: after } = remember(checked, history, run);
   const isEmpty = ({ links }: History) => Object.keys(links).length === 0;
   const closing = closingOf(rows, { isFirst: isEmpty(history) && !isEmpty(after) });
-  return { rows, run, isPartial: false, history: after, others, closing };
+  return { rows, run, isPartial: false, others, closing };
 }
 
 const NO_VERDICT = "No verdict on external links:";
@@ -146,30 +133,18 @@ function networkHint(env: NodeJS.ProcessEnv): string {
   return hasProxy(env) ? "Does the proxy of this machine let the check through?" : "Is this machine online?";
 }
 
-/** The finding that says why a run has no verdict; undefined if it has one. */
-export function whyNoVerdict<Found extends { code: string }>(findings: readonly Found[]): Found | undefined {
-  return findings.find(({ code }) => code === "outbound/offline" || code === "outbound/stopped");
-}
-
 /** Checks external links and adds the results to the report of a build or a check. */
-export async function withOutbound(report: Report, request: RunRequest): Promise<{ report: Report; verdict: boolean }> {
+export async function withOutbound(report: Report, request: RunRequest): Promise<Report> {
   const watch = stopwatch();
-  const run = await watch.time("outbound", () => checkRun(request));
-  const verdict = run.noVerdict === undefined;
-  const findings = sortFindings([
-    ...report.findings,
-    ...[run.noVerdict ?? []].flat(),
-    ...linkFindings(run.rows, run.others).findings,
-  ]);
+  const { rows, others, closing } = await watch.time("outbound", () => checkRun(request));
+  const findings = sortFindings([...report.findings, ...linkFindings(rows, others).findings]);
+  const hasVerdict = whyNoVerdict(others) === undefined;
   return {
-    verdict,
-    report: {
-      ...report,
-      ok: verdict && !hasErrors(findings),
-      findings,
-      timings: { ...report.timings, ...watch.timings },
-      closing: [...report.closing, ...(verdict ? run.closing : ["This run has no verdict on external links."])],
-      extra: { ...report.extra, links: run.rows },
-    },
+    ...report,
+    ok: hasVerdict && !hasErrors(findings),
+    findings,
+    timings: { ...report.timings, ...watch.timings },
+    closing: [...report.closing, ...(hasVerdict ? closing : ["This run has no verdict on external links."])],
+    extra: { ...report.extra, links: rows },
   };
 }

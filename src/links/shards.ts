@@ -7,7 +7,8 @@ import { isSameRun, timeInWords } from "./dates.ts";
 import { VERDICTS, type LinkRow } from "./link-row.ts";
 import { time, type History } from "./remember/history.ts";
 import { ruleFindings, type LinkRules } from "./rules.ts";
-import { concludeRun, whyNoVerdict, type RunResult } from "./run.ts";
+import { whyNoVerdict } from "./report/findings.ts";
+import { concludeRun, type RunResult } from "./run.ts";
 
 /** A share of the links: the `index`-th of `of`, counted from 1. */
 export interface Shard {
@@ -75,7 +76,7 @@ export async function mergeShards(
     /** The time, as ISO; undefined for that of the latest report. */
     now: string | undefined;
     /** The rules of the site; undefined without a site. */
-    rules: LinkRules | undefined;
+    rules?: LinkRules | undefined;
   },
 ): Promise<RunResult> {
   const reports = await Promise.all(files.map(readReport));
@@ -87,7 +88,7 @@ export async function mergeShards(
     // Nothing is remembered, and nothing else is reported.
     const message = `No verdict on external links: shard ${withoutVerdict.shard ?? "1/1"} has none. Nothing is remembered of this run.`;
     const noVerdict = warning("outbound/offline", message, { hint: "Run that shard again, and merge again." });
-    return { noVerdict, rows: [], run: { now, complete: false }, isPartial: true, others: [], closing: [] };
+    return { rows: [], run: { now, complete: false }, isPartial: true, others: [noVerdict], closing: [] };
   }
   const all = Map.groupBy(
     reports.flatMap(({ links }) => links.map(rowWithoutHistory)),

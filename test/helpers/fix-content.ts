@@ -27,7 +27,7 @@ export async function planOf(
 ): Promise<FixPlan> {
   const { find } = await contentOf(root, files);
   const moves = moved.map(([url, replacement]) => ({ url, replacement, sources: find(url) }));
-  return planFixes(moves, (file) => files[file]);
+  return planFixes(moves, async (file) => files[file]);
 }
 
 /** The files as edits leave them. */

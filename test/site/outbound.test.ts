@@ -94,7 +94,7 @@ test("invalid addresses are reported without a network, and are no verdict on th
   const report = JSON.parse(stdout) as JsonReport & { links: { url: string }[] };
   expect([code, report.findings.map(short), report.links.map(({ url }) => url)]).toEqual([
     3,
-    ["warning outbound/offline ", "error outbound/not-an-address list.txt:2:1"],
+    ["error outbound/not-an-address list.txt:2:1", "warning outbound/offline "],
     ["foo"],
   ]);
   const page = await buildSite([...words, "html"], root, OFFLINE);

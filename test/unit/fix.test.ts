@@ -165,7 +165,7 @@ describe("the plan", () => {
     expect(unfixed).toEqual([]);
   });
 
-  test("gives a reason for each place that it leaves", () => {
+  test("gives a reason for each place that it leaves", async () => {
     const place = (file: string, line = 1, column = 4) => ({ file, line, column });
     const files: Record<string, string> = {
       [YAML]: `a: ${OLD}\nb: other\n`,
@@ -187,7 +187,7 @@ describe("the plan", () => {
       { url: OLD, replacement: NEW, sources },
       { url: "http://nowhere.com/", replacement: NEW, sources: [] },
     ];
-    const { edits, unfixed } = planFixes(moves, (file) => files[file]);
+    const { edits, unfixed } = await planFixes(moves, async (file) => files[file]);
     expect(edits.map(({ after }) => after)).toEqual([`a: ${NEW}\nb: other\n`]);
     expect(unfixed.map((each) => [each.place?.file, each.why])).toEqual([
       ["content/../x.yaml", "it is not in content"],

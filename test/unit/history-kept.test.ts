@@ -169,7 +169,7 @@ describe("the file", () => {
     await expect(read).rejects.toMatchObject({
       findings: [
         {
-          code: "outbound/history",
+          code: "cli/unreadable-history",
           severity: "error",
           hint: expect.stringContaining("Restore it from an earlier commit") as unknown,
         },

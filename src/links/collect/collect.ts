@@ -45,15 +45,9 @@ export function collectOutbound(
 /** The external addresses that pages link to, each with these pages. */
 export function outboundRoutes(pages: readonly PageLinks[], origin: string): Map<string, Set<string>> {
   const routes = new Map<string, Set<string>>();
-  // Most addresses are on every page.
-  const known = new Map<string, string | undefined>();
-  for (const { address, facts } of pages) {
-    for (const { url } of facts.links.filter(isVisited)) {
-      if (!known.has(url)) known.set(url, outboundAddress(url, origin));
-      const written = known.get(url);
-      if (written !== undefined) routes.set(written, (routes.get(written) ?? new Set<string>()).add(address));
-    }
-  }
+  for (const page of pages)
+    for (const url of pageLinks(page, origin).keys())
+      routes.set(url, (routes.get(url) ?? new Set<string>()).add(page.address));
   return routes;
 }
 
@@ -74,8 +68,9 @@ export function outboundAddress(url: string, origin: string): string | undefined
   const whole = url.startsWith("//") ? `https:${url}` : url;
   if (isForPrograms(whole)) return addressProblem(whole, { allowPrivate: true }) && whole;
   if (!/^https?:/i.test(whole)) return undefined;
-  const written = normalizeAddress(whole);
-  return URL.canParse(written) && new URL(written).origin === new URL(origin).origin ? undefined : written;
+  const address = URL.parse(whole);
+  if (address === null) return whole;
+  return address.origin === origin ? undefined : address.href;
 }
 
 /** The addresses of the command line, or those of a list (`--from`). Throws if there are none. */

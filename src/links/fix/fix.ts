@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import writeFileAtomic from "write-file-atomic";
+import { siteOptions } from "../../files/site-folder.ts";
 import { hasErrors, sortFindings, warning, type Finding } from "../../findings/finding.ts";
 import { messageOf } from "../../findings/findings-error.ts";
 import type { Report } from "../../findings/report.ts";
@@ -12,20 +13,15 @@ import { planFixes, type FileEdit, type Fix, type FixPlan, type Unfixed } from "
 export async function fixMoved(
   report: Report,
   rows: readonly LinkRow[],
-  { root, dryRun, buildCommand }: { root: string; dryRun?: boolean | undefined; buildCommand: string },
+  { root, dryRun }: { root: string; dryRun?: boolean | undefined },
 ): Promise<Report> {
-  const moves = rows.flatMap(({ url, replacement, sources }) =>
-    replacement === undefined ? [] : [{ url, replacement, sources }],
-  );
-  const files = moves.flatMap(({ sources }) => sources.map(({ file }) => file));
-  const texts = await readForFixes(root, files);
-  const plan = planFixes(moves, (file) => texts.get(file));
+  const plan = await planFixes(rows, (file) => readForFix(root, file));
   const unfixed = unfixedFindings(plan.unfixed);
   if (dryRun === true) return withUnfixed(withDiff(report, plan), unfixed);
   const problems = await applyFixes(root, plan.edits);
   const isWritten = ({ place }: Fix) => problems.every(({ file }) => file !== place.file);
   const written = { ...plan, fixed: plan.fixed.filter(isWritten) };
-  return withUnfixed(withFixes(report, written, buildCommand), [...unfixed, ...problems]);
+  return withUnfixed(withFixes(report, written, root), [...unfixed, ...problems]);
 }
 
 /** Adds to a report what would be written. */
@@ -39,12 +35,16 @@ function withDiff(report: Report, { edits, fixed }: FixPlan): Report {
 }
 
 /** Adds to a report what was written, and removes the findings about it. */
-function withFixes(report: Report, { fixed, unfixed }: FixPlan, buildCommand: string): Report {
+function withFixes(report: Report, { fixed, unfixed }: FixPlan, root: string): Report {
   const lines = fixed.map(({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`);
   const closing =
     fixed.length === 0
       ? ["Nothing was written."]
-      : [`Wrote ${counted(fixed.length)}:`, ...lines, `Build the site again: ${buildCommand}.`];
+      : [
+          `Wrote ${counted(fixed.length)}:`,
+          ...lines,
+          `Build the site again: build-site build${siteOptions({ root })}.`,
+        ];
   const left = new Set(unfixed.map(({ url }) => url));
   const done = new Set(fixed.map(({ url }) => url).filter((url) => !left.has(url)));
   const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
@@ -94,17 +94,12 @@ export function diffOf(edits: readonly FileEdit[]): string {
 }
 
 /**
- * The exact texts of these files for `planFixes`, byte order mark included. A file that does not exist, is not UTF-8, or
- * lies outside of the site's root has no entry. `files` are relative to the root.
+ * The exact text of a file for `planFixes`, byte order mark included; undefined if it does not exist, is not UTF-8, or lies
+ * outside of the site's root.
  */
-export async function readForFixes(root: string, files: Iterable<string>): Promise<Map<string, string>> {
-  const texts = new Map<string, string>();
-  for (const file of new Set(files)) {
-    const path = await pathInside(root, file);
-    const text = path === undefined ? undefined : await textOf(path);
-    if (text !== undefined) texts.set(file, text);
-  }
-  return texts;
+export async function readForFix(root: string, file: string): Promise<string | undefined> {
+  const path = await pathInside(root, file);
+  return path === undefined ? undefined : textOf(path);
 }
 
 /**

@@ -7,16 +7,7 @@ import { parseYaml, type TextPlace } from "../../content/yaml-file.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { FindingsError } from "../../findings/findings-error.ts";
 import { inStyleOf } from "../judge/lasting.ts";
-
-/** An address that has moved for good; each has one move. */
-export interface Move {
-  /** The old address, normalized. */
-  url: string;
-  /** The new address: see `lastingTarget`. */
-  replacement: string;
-  /** The places of the old address, from `Content.find`. */
-  sources: readonly Position[];
-}
+import type { LinkRow } from "../link-row.ts";
 
 /** The text of a file before and after an edit. */
 export interface FileEdit {
@@ -48,18 +39,24 @@ export interface FixPlan {
 }
 
 /**
- * Plans how to write moved addresses into content, at their exact places; writes nothing. The plan does not depend on the
- * order of the moves. An edit that would change anything else in a file is left out.
+ * Plans how to write the addresses that have a replacement into content, at their exact places; writes nothing. The plan
+ * does not depend on the order of the rows. An edit that would change anything else in a file is left out.
  *
  * @param read Returns the text of a file, byte order mark included; undefined if it does not exist or is not text.
  */
-export function planFixes(moves: readonly Move[], read: (file: string) => string | undefined): FixPlan {
+export async function planFixes(
+  rows: readonly Pick<LinkRow, "url" | "replacement" | "sources">[],
+  read: (file: string) => Promise<string | undefined>,
+): Promise<FixPlan> {
   const plan: FixPlan = { edits: [], fixed: [], unfixed: [] };
-  for (const { url, replacement, sources } of moves)
+  const fixes: Fix[] = [];
+  for (const { url, replacement, sources } of rows) {
+    if (replacement === undefined) continue;
     if (sources.length === 0) plan.unfixed.push({ url, replacement, why: "its place is unknown" });
-  const fixes = moves.flatMap(({ sources, ...move }) => sources.map((place): Fix => ({ ...move, place })));
+    fixes.push(...sources.map((place) => ({ url, replacement, place })));
+  }
   for (const [file, of] of Map.groupBy(fixes, ({ place }) => place.file)) {
-    const before = isContent(file) ? read(file) : undefined;
+    const before = isContent(file) ? await read(file) : undefined;
     const mark = before?.startsWith("\uFEFF") ? "\uFEFF" : "";
     let source = before === undefined ? undefined : openSource(file, before.slice(mark.length));
     // From the end to the beginning, so that the places of the others stay the same.

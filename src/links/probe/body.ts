@@ -58,7 +58,8 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
     .filter((name) => name !== "" && name !== "identity");
   let stream = body;
   for (const name of names.toReversed().slice(0, MOST_ENCODINGS)) {
-    const first = await firstBytes(stream, () => 1);
+    // The whole first chunk: a decoder loses the text of a chunk that comes together with an error at the end.
+    const first = await firstBytes(stream, ({ length }) => (length > 0 ? length : undefined));
     // An empty body has nothing to decompress.
     if (first === undefined) return stream;
     stream.unshift(first);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Limits } from "../limits.ts";
 import type { LinkRules } from "../rules.ts";
 import type { Evidence } from "../link-row.ts";
 import { openConnections } from "./connect.ts";
@@ -28,16 +29,7 @@ export interface Probe extends Trip {
 }
 
 /** How to send requests. */
-export interface ProbeOptions {
-  /** Milliseconds for one try, redirects included. */
-  timeout: number;
-  /** Milliseconds for an address in all: tries and the pauses between them, without the wait in the host's queue. */
-  deadline: number;
-  /** Milliseconds before each retry. */
-  pauses: readonly number[];
-  /** Concurrent requests to one host. */
-  perHost: number;
-  allowPrivate: boolean;
+export interface ProbeOptions extends Limits {
   /** The user agent, in words that an administrator can act on. */
   userAgent: string;
   rules: LinkRules;

@@ -1,14 +1,17 @@
 import { readFile, realpath } from "node:fs/promises";
 import { basename } from "node:path";
 import * as v from "valibot";
-import { CannotStart, FindingsError, messageOf } from "../../findings/findings-error.ts";
+import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import { compare, error, type Finding } from "../../findings/finding.ts";
 import { isSameRun } from "../dates.ts";
 import type { LinkRow } from "../link-row.ts";
 import { emptyHistory, historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
 import { remember, type Run } from "./remember.ts";
 
-/** Reads a history. A missing file is an empty history. Throws if the file is not valid: it must not be overwritten. */
+/**
+ * Reads a history. A missing file is an empty history. Throws `CannotStart` if the file is not valid: it must not be
+ * overwritten, so no run can start without it.
+ */
 export async function readHistory(file: string): Promise<History> {
   let text: string;
   try {
@@ -31,21 +34,11 @@ export async function readHistory(file: string): Promise<History> {
   throw unreadable(file, `the value at “${v.getDotPath(issue) ?? "its beginning"}” is not valid`);
 }
 
-function unreadable(file: string, reason: string): FindingsError {
+function unreadable(file: string, reason: string): CannotStart {
   const message = `${basename(file)}, the history of the links, cannot be read: ${reason}.`;
   const hint =
     "Restore it from an earlier commit, or fix it. Without it, bad runs are counted from the start, notes that a link was opened are lost, and dead websites are linked again.";
-  return new FindingsError([error("outbound/history", message, { hint })]);
-}
-
-/** Reads the history for a run, which cannot start without it. */
-export async function openHistory(file: string): Promise<History> {
-  try {
-    return await readHistory(file);
-  } catch (problem) {
-    if (!(problem instanceof FindingsError)) throw problem;
-    throw new CannotStart("cli/unreadable-history", problem.message, problem.findings[0]?.hint);
-  }
+  return new CannotStart("cli/unreadable-history", message, hint);
 }
 
 /** Throws if the history has a run later than this one: a clock or `--now` is wrong, and the runs could not be counted. */
@@ -58,17 +51,12 @@ export function requireLatestRun(history: History, now: string): void {
 }
 
 /**
- * Writes the history after a run. If another run has written the file in the meantime, this run is added to that one's
- * history. An unchanged history is not written.
+ * Adds a run to the file, which another run may have written in the meantime. An unchanged history is not written.
  */
-export async function addToHistory(
-  file: string,
-  { before, after, rows, run }: { before: History | undefined; after: History; rows: readonly LinkRow[]; run: Run },
-): Promise<Finding[]> {
-  const latest = await openHistory(file);
-  const isUnchanged = before === undefined || historyText(latest) === historyText(before);
-  const next = isUnchanged ? after : remember(rows, latest, run).history;
-  return historyText(next) === historyText(latest) ? [] : saveHistory(file, next);
+export async function addToHistory(file: string, rows: readonly LinkRow[], run: Run): Promise<Finding[]> {
+  const latest = await readHistory(file);
+  const { history } = remember(rows, latest, run);
+  return historyText(history) === historyText(latest) ? [] : saveHistory(file, history);
 }
 
 /**

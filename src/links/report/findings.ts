@@ -96,6 +96,11 @@ const TO_KNOW = "Good to know";
 /** The headings of a report, in their order. */
 const HEADINGS = [...GROUPS.map((group) => GROUP_WORDS[group].heading), TO_KNOW];
 
+/** The finding that says why a run has no verdict; undefined if it has one. */
+export function whyNoVerdict<Found extends { code: string }>(findings: readonly Found[]): Found | undefined {
+  return findings.find(({ code }) => code === "outbound/offline" || code === "outbound/stopped");
+}
+
 /** The findings of rows together with `others`, and the same in groups. */
 export function linkFindings(
   rows: readonly LinkRow[],
@@ -103,7 +108,7 @@ export function linkFindings(
 ): { findings: Finding[]; groups: FindingGroup[] } {
   const all = [
     ...rows.flatMap((row) => [...verdictFinding(row), ...remarkFindings(row)]),
-    ...others.map((finding) => ({ heading: TO_KNOW, finding })),
+    ...others.map((finding) => ({ heading: whyNoVerdict([finding]) === undefined ? TO_KNOW : undefined, finding })),
   ];
   const groups = HEADINGS.map((heading) => ({
     heading,
@@ -112,9 +117,9 @@ export function linkFindings(
   return { findings: sortFindings(all.map(({ finding }) => finding)), groups };
 }
 
-/** A finding and its heading. */
+/** A finding and its heading; undefined if it comes before all groups. */
 interface Placed {
-  heading: string;
+  heading: string | undefined;
   finding: Finding;
 }
 

@@ -3,7 +3,6 @@ import type { Phrase, Trace } from "./phrase.ts";
 /** Whole titles and headings that only challenges have. */
 export const CHALLENGE: readonly Phrase[] = [
   {
-    language: "en",
     words:
       /^(?:just a moment|one moment,? please|attention required! \| cloudflare|checking your browser(?: before .{1,80})?)$/i,
     example: "Just a moment...",
@@ -11,7 +10,6 @@ export const CHALLENGE: readonly Phrase[] = [
     source: "Cloudflare",
   },
   {
-    language: "en",
     words:
       /^(?:(?:are you|you are) (?:a )?(?:robot|human)|robot check|robot challenge screen|bot (?:check|verification)|human verification)$/i,
     example: "Are you a robot?",
@@ -19,7 +17,6 @@ export const CHALLENGE: readonly Phrase[] = [
     source: "Amazon, Bloomberg; “Robot Challenge Screen”: SiteGround",
   },
   {
-    language: "en",
     words:
       /^(?:pardon our interruption|verif(?:y|ying) (?:that )?you are (?:a )?human|making sure you're not a bot|(?:we're )?verifying your browser)$/i,
     example: "Pardon Our Interruption...",
@@ -27,7 +24,6 @@ export const CHALLENGE: readonly Phrase[] = [
     source: "Imperva; “Making sure you're not a bot”: Anubis; “We're verifying your browser”: Vercel",
   },
   {
-    language: "en",
     words:
       /^(?:ddos-guard|request rejected|access to this page has been denied|client challenge|vercel security checkpoint|radware captcha page|sucuri website firewall - access denied|your access to this site has been limited.{0,30})$/i,
     example: "Request Rejected",
@@ -39,14 +35,12 @@ export const CHALLENGE: readonly Phrase[] = [
 /** Sentences of such a page. */
 export const CHALLENGE_SENTENCES: readonly Phrase[] = [
   {
-    language: "en",
     words: /verif(?:y|ying) (?:that )?you(?:'| a)?re (?:a )?(?:human|not a (?:ro)?bot)/i,
     example: "Verify you are human by completing the action below.",
     not: "Verify your booking by telephone",
     source: "Cloudflare",
   },
   {
-    language: "en",
     words:
       /checking (?:if the site connection is secure|your browser before)|enable javascript and cookies to continue/i,
     example: "Enable JavaScript and cookies to continue",
@@ -54,21 +48,18 @@ export const CHALLENGE_SENTENCES: readonly Phrase[] = [
     source: "Cloudflare",
   },
   {
-    language: "en",
     words: /^(?:request rejected )?the requested url was rejected\b/i,
     example: "The requested URL was rejected. Please consult with your administrator.",
     not: "Our request was rejected by the county",
     source: "F5",
   },
   {
-    language: "en",
     words: /unusual traffic from your|press (?:&|and) hold to confirm/i,
     example: "Our systems have detected unusual traffic from your computer network.",
     not: "Expect unusual traffic on Fifth Avenue",
     source: "Google; “Press & Hold”: HUMAN",
   },
   {
-    language: "en",
     words: /complete the (?:captcha|security check) to (?:access|continue|enter|proceed|prove|view|visit)/i,
     example: "Please complete the security check to access this site",
     not: "Please complete the captcha to send your message",
@@ -79,7 +70,6 @@ export const CHALLENGE_SENTENCES: readonly Phrase[] = [
 /** Titles that other pages have too: they count only on a page with hardly any text. */
 export const WEAK_CHALLENGE: readonly Phrase[] = [
   {
-    language: "en",
     words: /^(?:please wait|security check(?:point)?)$/i,
     example: "Please wait...",
     not: "Please wait to be seated",

@@ -55,14 +55,12 @@ const ELSEWHERE: readonly [language: string, words: string, example: string, not
 /** Whole titles, headings and sentences of pages that do not exist. */
 export const NOT_FOUND: readonly Phrase[] = [
   {
-    language: "en",
     words: whole(`${THE}${THING} (?:was |is )?(?:not|n't) (?:be )?(?:found|available|here)`),
     example: "404 – Page not found",
     not: "Document is available",
     source: "WordPress, Drupal and most other systems",
   },
   {
-    language: "en",
     words: whole(
       `${THE}${THING}${WANTED} ?(?:on this (?:site|server) )?(?:(?:was|is|does|could|can|has|might|may|have)(?: ?not|n't)|cannot|can't|couldn't|is no longer|no longer)(?: be| been)? ?(?:found|exist|exists|available|here|there|located)`,
     ),
@@ -71,14 +69,12 @@ export const NOT_FOUND: readonly Phrase[] = [
     source: "Laravel and GitHub Pages; “this page isn't available”: Instagram",
   },
   {
-    language: "en",
     words: whole(`${THE}${THING}${WANTED} ?(?:has been|was|is) ?(?:removed|deleted|gone|missing|unavailable)`),
     example: "This page has been removed.",
     not: "The old crane has been removed",
     source: "Squarespace and forums",
   },
   {
-    language: "en",
     words: new RegExp(
       `^${SIGH}(?:we|i) (?:could(?: not|n't)|can(?:not|'t| not)|(?:are|were) unable to|did(?: not|n't))(?: seem to)? (?:find|locate) (?:what you|(?:that|the|this|your|a) (?:requested )?${THING})\\b.{0,60}$`,
       "i",
@@ -88,39 +84,34 @@ export const NOT_FOUND: readonly Phrase[] = [
     source: "WordPress, template-parts/content-none.php",
   },
   {
-    language: "en",
     words: whole("(?:nothing|no such page|no page)(?: was)? (?:found|here|to see here)(?: here)?"),
     example: "Nothing Found",
     not: "Nothing found here is for sale",
     source: "WordPress, template-parts/content-none.php",
   },
   {
-    language: "en",
     words: whole(`${THING} (?:missing|unavailable|gone|removed|deleted|does not exist|doesn't exist)`),
     example: "Video unavailable",
     not: "Unavailable dates",
     source: "YouTube, for videos that were removed",
   },
   {
-    language: "en",
     words: whole("(?:missing page|dead link|broken link|(?:[a-z]{3,20} )?not found)"),
     example: "Profile not found",
     not: "A recipe not found in cookbooks",
     source: "directories, of an entry that has left",
   },
   ...ELSEWHERE.map(([language, words, example, not]) => ({
-    language,
     words: whole(words),
     example,
     not,
-    source: "translations of WordPress, Drupal and TYPO3",
+    source: `translations of WordPress, Drupal and TYPO3 (${language})`,
   })),
 ];
 
 /** Texts that may also be a name, such as that of a bar. */
 export const NOT_FOUND_NAMES: readonly Phrase[] = [
   {
-    language: "any",
     words: whole(`(?:${NUMBER}(?: (?:gone|not found))?|not found)`),
     example: "404",
     not: "Area 404",
@@ -131,14 +122,12 @@ export const NOT_FOUND_NAMES: readonly Phrase[] = [
 /** Whole titles and headings of sites that fail, and say so with a status of success. */
 export const FAILING: readonly Phrase[] = [
   {
-    language: "en",
     words: /^(?:database error|error establishing a database connection|database connection error)$/i,
     example: "Error establishing a database connection",
     not: "Establishing a database of shipwrecks",
     source: "WordPress, dead_db() in wp-includes/functions.php; Joomla",
   },
   {
-    language: "en",
     words:
       /^(?:there has been a critical error on (?:this|your) website|fatal error|internal server error|service unavailable|bad gateway)$/i,
     example: "There has been a critical error on this website",

@@ -34,7 +34,6 @@ const ELSEWHERE: readonly [language: string, words: string, example: string, not
 /** Titles, headings and sentences of domains without a site: sellers, registrars, suspended accounts, empty servers. */
 export const PARKED: readonly Phrase[] = [
   {
-    language: "en",
     words:
       /\b(?:this|the) (?:domain|web ?(?:site|page))(?: name)?(?: \S{1,80})? (?:is|may be|might be) (?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\b/i,
     example: "This domain may be for sale!",
@@ -42,7 +41,6 @@ export const PARKED: readonly Phrase[] = [
     source: "Sedo, Dan.com; “this web page is parked free, courtesy of …”: GoDaddy",
   },
   {
-    language: "en",
     words: new RegExp(
       `\\bdomain(?: name)? for sale\\b|\\b(?:buy|purchase|acquire) this domain\\b|^${NAME} is for sale$`,
       "i",
@@ -52,14 +50,12 @@ export const PARKED: readonly Phrase[] = [
     source: "HugeDomains, Afternic, Squadhelp",
   },
   {
-    language: "en",
     words: /\b(?:inquire|enquire|make an offer)\b.{0,30}\bthis domain\b/i,
     example: "Make an offer on this domain",
     not: "Make an offer on this house",
     source: "Dan.com, Uniregistry",
   },
   {
-    language: "en",
     words:
       /\bthis domain(?: name)?(?: registration)?(?: \S{1,80})? (?:has )?expired\b|^domain(?: name)?(?: \S{1,80}\.\S{1,20})? (?:has )?expired$/i,
     example: "This domain has expired",
@@ -67,14 +63,12 @@ export const PARKED: readonly Phrase[] = [
     source: "registrars, such as Namecheap and Network Solutions",
   },
   {
-    language: "en",
     words: /\bthis domain is parked\b|\bparked domain\b/i,
     example: "This domain is parked free of charge with a registrar",
     not: "Your car is parked free of charge, courtesy of the marina",
     source: "NameSilo, Porkbun, Plesk",
   },
   {
-    language: "en",
     words:
       /\bthis domain (?:name )?(?:has been|was|is) (?:recently |newly )?registered\b|^future home of something quite cool$/i,
     example: "This domain was recently registered with a registrar",
@@ -82,28 +76,24 @@ export const PARKED: readonly Phrase[] = [
     source: "Namecheap; “Future home of something quite cool”: GoDaddy",
   },
   {
-    language: "en",
     words: /\bdomain isn't connected to a (?:web ?)?site\b|^congratulations on registering your domain\b/i,
     example: "Looks like this domain isn't connected to a website yet",
     not: "The island isn't connected to a road",
     source: "Wix",
   },
   ...ELSEWHERE.map(([language, words, example, not]) => ({
-    language,
     words: new RegExp(words, "iu"),
     example,
     not,
-    source: "Sedo and registrars, in other languages",
+    source: `Sedo and registrars (${language})`,
   })),
   {
-    language: "en",
     words: /^(?:this )?(?:account|web ?site) (?:has been |is )?(?:suspended|expired)$|^this account has expired$/i,
     example: "This Account has been suspended.",
     not: "The ferry service has been suspended",
     source: "cPanel, /cgi-sys/suspendedpage.cgi; “Website Expired”: Squarespace",
   },
   {
-    language: "en",
     words:
       /^(?:welcome to nginx|iis windows server|apache2? (?:\S{1,20} )?default page(?:: it works)?|it works|default web ?site page|web server's default page|caddy works|test page for the .{1,60} (?:http|web) server(?: on .{1,40})?)$/i,
     example: "Welcome to nginx!",

@@ -3,7 +3,6 @@
  * structure of the page as well.
  */
 export interface Phrase {
-  language: string;
   /** The phrase, in texts without their punctuation at both ends. */
   words: RegExp;
   /** A text of such a page. */

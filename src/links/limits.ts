@@ -1,0 +1,24 @@
+/** The limits of a run. Times are milliseconds. */
+export interface Limits {
+  /** For one try, redirects included. */
+  timeout: number;
+  /** For an address in all: tries and the pauses between them, without the wait in the host's queue. */
+  deadline: number;
+  /** Before each retry. */
+  pauses: readonly number[];
+  /** Concurrent requests to one host. */
+  perHost: number;
+  /** Concurrent links in all. */
+  concurrency: number;
+  allowPrivate: boolean;
+}
+
+/** The limits of a run that sets no others. */
+export const LIMITS: Limits = {
+  timeout: 15_000,
+  deadline: 45_000,
+  pauses: [1000, 3000],
+  perHost: 2,
+  concurrency: 100,
+  allowPrivate: false,
+};
