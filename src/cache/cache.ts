@@ -14,7 +14,7 @@ export interface Cache {
    * depend on, versions of tools included.
    */
   remember: (ingredients: readonly (string | Uint8Array)[], make: () => Promise<Uint8Array>) => Promise<Buffer>;
-  /** The same for values that can be cloned; each caller gets a clone. */
+  /** The same for values that can be cloned. */
   rememberValue: <Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) => Promise<Value>;
   /**
    * The value that `make` returns, with the absolute paths of the files that it was made from. An earlier value is returned
@@ -25,15 +25,18 @@ export interface Cache {
     ingredients: readonly string[],
     make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
   ) => Promise<Value>;
-  /** The bytes that were last kept under a name by `keep`: for what has no ingredients, such as answers of servers. */
-  recall: (name: string) => Buffer | undefined;
-  keep: (name: string, content: Buffer) => Promise<void>;
+  /** The value that was last kept under a name by `keep`: for what has no ingredients, such as answers of servers. */
+  recall: (name: string) => unknown;
+  keep: (name: string, value: unknown) => Promise<void>;
   /** Deletes the entries that were used longest ago, until the cache is within its limit. */
   prune: () => Promise<void>;
 }
 
 /** The size limit in bytes. */
 const LIMIT = 512e6;
+
+/** What decides the shape of values: another version of build-site, or of a library, may have given them another one. */
+const VERSIONS = process.version + readFileSync(new URL("../../package.json", import.meta.url), "utf8");
 
 /** The length in bytes of the checksum before each entry: SHA-256. */
 const CHECKSUM = 32;
@@ -79,39 +82,54 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
     await writeEntry(folder, key, content).catch(() => undefined);
   }
 
-  const remember: Cache["remember"] = (ingredients, make) => {
-    const key = keyOf(ingredients);
-    return once(key, async () => {
-      const found = read(key);
-      if (found !== undefined) return found;
-      const made = Buffer.from(await make());
-      await write(key, made);
-      return made;
-    });
-  };
+  /** A value; undefined if there is none, or if the entry is no value, though its checksum is right. */
+  function readValue<Value>(key: string): FromFiles<Value> | undefined {
+    const bytes = read(key);
+    try {
+      const found = bytes && (deserialize(bytes) as FromFiles<Value>);
+      return found?.files.every((file) => file.length === 2) === true && "value" in found ? found : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  const writeValue = (key: string, value: FromFiles<unknown>) => write(key, serialize(value));
 
   return {
-    remember,
-    async rememberValue<Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) {
-      // Caches of earlier versions have values of another shape under the name “value”.
-      const question = ["plain value", process.version, ...ingredients];
-      return deserialize(await remember(question, async () => serialize(await make()))) as Value;
+    remember(ingredients, make) {
+      const key = keyOf(ingredients);
+      return once(key, async () => {
+        const found = read(key);
+        if (found !== undefined) return found;
+        const made = Buffer.from(await make());
+        await write(key, made);
+        return made;
+      });
+    },
+    rememberValue<Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) {
+      const key = keyOf(["value", VERSIONS, ...ingredients]);
+      return once(key, async () => {
+        const found = readValue<Value>(key);
+        if (found !== undefined) return found.value;
+        const value = await make();
+        await writeValue(key, { value, files: [] });
+        return value;
+      });
     },
     async rememberFrom(ingredients, make) {
       // The code of `make` decides what a value looks like.
-      const key = keyOf(["files", process.version, String(make), ...ingredients]);
-      const bytes = read(key);
-      const earlier = bytes && (deserialize(bytes) as FromFiles<Awaited<ReturnType<typeof make>>["value"]>);
+      const key = keyOf(["files", VERSIONS, String(make), ...ingredients]);
+      const earlier = readValue<Awaited<ReturnType<typeof make>>["value"]>(key);
       if (earlier?.files.every(([file, hash]) => hashOfFile(file) === hash) === true) return earlier.value;
       const began = Date.now();
       const { value, files } = await make();
       // A file that changed in the meantime may differ from what the value was made from.
       if (files?.every((file) => isOlder(file, began)) === true)
-        await write(key, serialize({ value, files: files.map((file) => [file, hashOfFile(file)]) }));
+        await writeValue(key, { value, files: files.map((file) => [file, hashOfFile(file)]) });
       return value;
     },
-    recall: (name) => read(keyOf(["name", name])),
-    keep: (name, content) => write(keyOf(["name", name]), content),
+    recall: (name) => readValue(keyOf(["name", VERSIONS, name]))?.value,
+    keep: (name, value) => writeValue(keyOf(["name", VERSIONS, name]), { value, files: [] }),
     async prune() {
       if (folder !== undefined && hasGrown) await deleteOldest(folder, limit).catch(() => undefined);
     },

@@ -1,4 +1,3 @@
-import { deserialize, serialize } from "node:v8";
 import { Writable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import type { cacheStores } from "undici";
@@ -13,9 +12,8 @@ export function responseStore(cache: Cache): Pick<Store, "get" | "createWriteStr
   const nameOf = ({ origin, method, path }: Key) => `response ${method} ${origin}${path}`;
   return {
     get(key) {
-      const bytes = cache.recall(nameOf(key));
-      if (bytes === undefined || bytes.length === 0) return undefined;
-      const found = deserialize(bytes) as Value & { body: Uint8Array };
+      const found = cache.recall(nameOf(key)) as (Value & { body: Uint8Array }) | undefined;
+      if (found === undefined) return undefined;
       const isSame = Object.entries(found.vary ?? {}).every(([header, sent]) =>
         isDeepStrictEqual(sent ?? undefined, key.headers?.[header]),
       );
@@ -30,9 +28,9 @@ export function responseStore(cache: Cache): Pick<Store, "get" | "createWriteStr
           done();
         },
       });
-      const store = () => cache.keep(nameOf(key), serialize({ ...value, body: Buffer.concat(chunks) }));
+      const store = () => cache.keep(nameOf(key), { ...value, body: Buffer.concat(chunks) });
       return body.on("finish", () => void store());
     },
-    delete: (key) => cache.keep(nameOf(key), Buffer.alloc(0)),
+    delete: (key) => cache.keep(nameOf(key), undefined),
   };
 }

@@ -4,7 +4,7 @@ import type { Position } from "../findings/finding.ts";
 /* Where the elements of a page come from, by attributes of theirs. */
 
 /** An element of a page, from its start tag to its end tag; offsets are in characters from 0. */
-interface PageElement {
+export interface PageElement {
   name: string;
   attributes: Record<string, string>;
   start: number;
@@ -39,12 +39,11 @@ export function elementAt(elements: readonly PageElement[], offset: number): num
   return elements.findLastIndex(({ start, end }) => start <= offset && offset <= end);
 }
 
-/** What `read` finds in an element, or in the nearest one around it. */
-export function nearestSource<Source>(
-  element: PageElement | undefined,
-  read: (element: PageElement) => Source | undefined,
-): Source | undefined {
-  return element && (read(element) ?? nearestSource(element.parent, read));
+/** An element and those that it is in, from the inside out. */
+export function withAncestors(element: PageElement | undefined): PageElement[] {
+  const found: PageElement[] = [];
+  for (let each = element; each !== undefined; each = each.parent) found.push(each);
+  return found;
 }
 
 /** Attributes whose value is `file:line:column`: of vite-plugin-vue-inspector, code-inspector, and others. */
@@ -61,7 +60,7 @@ const SPLIT_PLACES = [
  */
 export function sourceAt(html: string, offset: number): Position | undefined {
   const elements = elementsOf(html);
-  return nearestSource(elements[elementAt(elements, offset)], sourceIn);
+  return withAncestors(elements[elementAt(elements, offset)]).map(sourceIn).find(Boolean);
 }
 
 function sourceIn({ attributes }: PageElement): Position | undefined {

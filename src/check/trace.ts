@@ -2,7 +2,7 @@ import { error, mergeRepeats, type Finding, type Position } from "../findings/fi
 import { position, type ReadSource } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
 import type { PageFinding, PageText } from "./check-context.ts";
-import { elementAt, elementsOf, nearestSource } from "./source-attributes.ts";
+import { elementAt, elementsOf, withAncestors, type PageElement } from "./source-attributes.ts";
 
 /** What is known about where a page comes from. Without rendering, only the content can be searched. */
 export interface Sources {
@@ -99,13 +99,18 @@ function locate(item: PageFinding, sources: Sources): Finding {
 const TAG_LENGTH = 400;
 
 /** Whether the template itself has the text. Content that happens to have the same text is then unrelated. */
-function holdsLiteral({ file, line, column }: Position, text: string, { read }: Sources): boolean {
-  const lines = (read?.(file) ?? "").split("\n").slice(line - 1);
-  const source = lines.join("\n").slice(column - 1);
+function holdsLiteral(place: Position, text: string, sources: Sources): boolean {
+  const source = sourceFrom(place, sources);
   return ['"', "'", "`"].some((quote) => {
     const offset = source.indexOf(quote + text + quote);
     return offset >= 0 && offset < TAG_LENGTH;
   });
+}
+
+/** A source file from a position on. */
+function sourceFrom({ file, line, column }: Position, { read }: Sources): string {
+  const lines = (read?.(file) ?? "").split("\n").slice(line - 1);
+  return lines.join("\n").slice(column - 1);
 }
 
 const OF_PACKAGE =
@@ -114,8 +119,9 @@ const OF_PACKAGE =
 /** Where the JSX of an element is; `isOfPackage` if it is that of an island, since the element has none. */
 function templatePlace(
   item: PageFinding,
-  { annotated, route, read }: Sources,
+  sources: Sources,
 ): { inTemplate: Position; isOfPackage?: boolean } | undefined {
+  const { annotated, route, read } = sources;
   const { page, offset, text, fromRoute } = item;
   if (fromRoute === true) {
     const line = route?.(page);
@@ -126,11 +132,40 @@ function templatePlace(
   const html = annotated?.(page)?.html;
   if (html === undefined) return undefined;
   // Annotation only adds attributes: the n-th element of one page is the n-th of the other.
-  const element = elementsOf(html)[elementAt(elementsOf(page.html), startTagOf(page.html, offset))];
-  return nearestSource(element, (around) => {
-    const inTemplate = parseSource(around.attributes[SOURCE_ATTRIBUTE]);
-    return inTemplate && { inTemplate, isOfPackage: around.name === "site-island" && around !== element };
-  });
+  const plain = elementsOf(page.html);
+  const elements = elementsOf(html);
+  const start = startTagOf(page.html, offset);
+  const element = elements[elementAt(plain, start)];
+  const before = elements.slice(0, 1 + plain.findLastIndex((each) => each.start <= start));
+  const nearest = nearestWithPlace(element, before, sources);
+  const inTemplate = nearest && placeOf(nearest);
+  return inTemplate && { inTemplate, isOfPackage: nearest.name === ISLAND && nearest !== element };
+}
+
+const ISLAND = "site-island";
+
+const placeOf = ({ attributes }: PageElement) => parseSource(attributes[SOURCE_ATTRIBUTE]);
+
+/**
+ * The element itself or the nearest around it that has a place. What stands where a layout has `{children}` is not the
+ * layout's: there the last one `before` it counts, which is probably of the same template. An island is no such neighbor.
+ */
+function nearestWithPlace(
+  element: PageElement | undefined,
+  before: readonly PageElement[],
+  sources: Sources,
+): PageElement | undefined {
+  const around = new Set(withAncestors(element));
+  const isInIsland = [...around].some(({ name }) => name === ISLAND);
+  const isNeighbor = ({ name, parent }: PageElement) =>
+    !isInIsland && name !== ISLAND && parent !== undefined && around.has(parent) && takesChildren(parent, sources);
+  return before.findLast((each) => placeOf(each) !== undefined && (around.has(each) || isNeighbor(each)));
+}
+
+/** Whether the JSX of an element has the children of its component, or is that of a package. */
+function takesChildren(element: PageElement, sources: Sources): boolean {
+  const place = placeOf(element);
+  return place === undefined || /\bchildren\b/.test(sourceFrom(place, sources).slice(0, TAG_LENGTH));
 }
 
 /** Where the element of the end tag at an offset begins; the offset itself if no end tag is there. */

@@ -130,19 +130,28 @@ export function wordFinder(rules: readonly WordingRule[]) {
       const matchesOf = (pattern: RegExp): UnwantedWords[] =>
         [...text.matchAll(pattern)].map(({ 0: match, index: start }) => ({ rule, words: match, start }));
       const matches = applies(rule) ? words.flatMap(matchesOf) : [];
-      const fine = matches.length === 0 ? [] : except.flatMap(matchesOf);
-      return matches.filter((match) => !fine.some((other) => overlap(match, other)));
+      if (matches.length === 0 || except.length === 0) return matches;
+      const fine = takenIn(text);
+      for (const match of except.flatMap(matchesOf)) fine.take(match);
+      return matches.filter(fine.leaves);
     });
-    const kept: UnwantedWords[] = [];
-    for (const match of found.toSorted((one, other) => other.words.length - one.words.length))
-      if (!kept.some((other) => overlap(match, other))) kept.push(match);
-    return kept.toSorted((one, other) => one.start - other.start);
+    if (found.length < 2) return found;
+    const kept = takenIn(text);
+    return found
+      .toSorted((one, other) => other.words.length - one.words.length)
+      .filter((match) => kept.leaves(match) && kept.take(match))
+      .toSorted((one, other) => one.start - other.start);
   };
 }
 
-/** Whether two matches have a character in common. */
-function overlap(one: UnwantedWords, other: UnwantedWords): boolean {
-  return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
+/** The characters of a text that matches have taken: a look at each pair of matches would take long where many are found. */
+function takenIn({ length }: string) {
+  const taken = new Uint8Array(length);
+  const partOf = ({ start, words }: UnwantedWords) => taken.subarray(start, start + words.length);
+  return {
+    take: (match: UnwantedWords) => partOf(match).fill(1),
+    leaves: (match: UnwantedWords): boolean => !partOf(match).includes(1),
+  };
 }
 
 /** Neither space, punctuation nor symbol, unless it is also a letter (“K”). V8 takes 4 ms to compile a `\p{L}`. */

@@ -6,7 +6,7 @@ import { differingExcerpts, excerpt } from "../findings/visible-text.ts";
 /*
  * What an HTML parser makes of the HTML that Preact writes. Preact hydrates the elements, attributes and texts that it has
  * written; parsers leave out a line break after `<pre>`, add a `<tbody>`, turn CR LF into LF, join adjacent texts, and much
- * more. The HTML is rendered with marks; some are noncharacters, which no text holds.
+ * more. The HTML is rendered with marks; some are noncharacters, which no page can show.
  */
 
 /** Enclose HTML that Preact did not make (`dangerouslySetInnerHTML`); in elements that can hold no comment, the others. */
@@ -18,6 +18,9 @@ const RAW_TEXT_PART = /\uFDD2[^]*?\uFDD3/g;
 /** Enclose each text of an element. */
 export const TEXT = ["\uFDD0", "\uFDD1"] as const;
 const TEXT_MARKS = /[\uFDD0\uFDD1]+/g;
+
+/** Of HTML without marks: whether its author wrote one of these noncharacters. */
+export const HAS_MARK = /[\uFDD0-\uFDD3]/;
 
 /** The HTML as it is published. */
 export function withoutMarks(marked: string): string {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { Fragment, h, isValidElement, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { withIds, type Slot } from "./browser/island.ts";
-import { parsingProblems, RAW, RAW_TEXT, TEXT, textProblems, withoutMarks } from "./parsed-html.ts";
+import { HAS_MARK, parsingProblems, RAW, RAW_TEXT, TEXT, textProblems, withoutMarks } from "./parsed-html.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -26,6 +26,8 @@ export function renderIsland(
   const html = withVNodeHook(({ type, props }) => {
     if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
   }, render);
+  // It is a finding of its own when the page is checked.
+  if (HAS_MARK.test(html)) return { html, problems: [] };
   const marked = renderMarked(render, html);
   const problems = [
     ...parsingProblems(marked),

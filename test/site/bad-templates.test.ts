@@ -108,6 +108,16 @@ test("an island whose hydration would change the page", async () => {
   expect(findings[0]?.message).toContain("<button> has two pieces of text side by side");
 });
 
+test.each(["\uFDD0", "\uFDD2"])(
+  "a character that no page can show is told as such in an island too",
+  async (character) => {
+    const findings = await findingsOf({
+      "islands/counter.tsx": (text) => text.replace("{`${label}: ${count}`}", `{\`\${label}: ${character}\${count}\`}`),
+    });
+    expect(findings.map(short)).toEqual(["error content/unprintable islands/counter.tsx:10:7"]);
+  },
+);
+
 test("a component that renders text next to other text, which hydration would have to split", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) =>

@@ -143,6 +143,19 @@ describe("HTML", () => {
     ]);
   });
 
+  test("a text without an element of its own: at the element before it in the layout, or at the one around it", async () => {
+    const text = String.raw`{"a\u0000b"}`;
+    const inLayout = await findingsOf({
+      "templates/home.tsx": (home) => home.replace("<ul>", `${text}<ul>`),
+    });
+    expect(inLayout.map(short)).toEqual(["error content/unprintable templates/home.tsx:14:7"]);
+    const inParagraph = await findingsOf({
+      "templates/home.tsx": (home) =>
+        `${home.replace("<ul>", `<p>\n<Mark />${text}</p><ul>`)}\nconst Mark = () => <b>!</b>;\n`,
+    });
+    expect(inParagraph.map(short)).toEqual(["error content/unprintable templates/home.tsx:15:7"]);
+  });
+
   test("a mistake inside an island, at the island's line", async () => {
     const findings = await findingsOf({
       "islands/counter.tsx": (text) => text.replace('<button type="button"', '<button type="buton"'),

@@ -80,19 +80,22 @@ test("a finding about an element of a package names the place of the island", as
   expect(findings[0]?.hint).toContain("The island, or a package in it, writes this element.");
 });
 
-test("what comes after an island is not put down to it", async () => {
+test.each([
+  ["in an element of the page", "<div>", "</div>"],
+  ["in the layout", "", ""],
+])("what comes after an island is not put down to it: %s", async (_, open, close) => {
   const root = await siteWithCalendar({
     "islands/calendar.tsx": (text) =>
       text.replace(/return \([^]*?<DayPicker/, "return (\n    <DayPicker").replace(/<p role="status">[^]*<\/div>/, ""),
     "templates/about.tsx": (text) =>
       `import { createElement } from "react";\n${text}`.replace(
         "    </Document>",
-        '<div>{createElement("h5", null, "Deep")}</div></Document>',
+        `${open}{createElement("h5", null, "Deep")}${close}</Document>`,
       ),
   });
   const { findings } = await buildReport(root);
   const lines = (await readFile(join(root, "templates/about.tsx"), "utf8")).split("\n");
-  const line = lines.findIndex((text) => text.includes("<div>{createElement")) + 1;
+  const line = lines.findIndex((text) => text.includes(open || "<h1>")) + 1;
   expect(findings).toMatchObject([{ code: "html/heading-level", file: "templates/about.tsx", line }]);
 });
 

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { chmod, copyFile, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { serialize } from "node:v8";
 import { expect, test } from "vitest";
 import { FACTS_RECIPE } from "../../src/assets/photographs.ts";
 import { RASTER_RECIPE } from "../../src/assets/raster.ts";
@@ -94,6 +96,33 @@ test.each([
   await writeFile(path, damage(await readFile(path)));
   expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("again")))).toBe("again");
   expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("never")))).toBe("again");
+});
+
+test.each([
+  ["no value", Buffer.from("{ bad")],
+  ["nothing", Buffer.alloc(0)],
+  ["another value", serialize("text")],
+  ["a value of another shape", serialize({ value: "old", files: [null] })],
+])("an entry whose checksum is right and that holds %s is made again", async (_, content) => {
+  const folder = await temporaryFolder();
+  const file = join(folder, "source.txt");
+  await writeFile(file, "");
+  await utimes(file, 0, 0);
+  const values = async (value: string) => {
+    const cache = openCache(join(folder, "cache"));
+    const from = cache.rememberFrom(["b"], async () => ({ value, files: [file] }));
+    const named = cache.recall("c") ?? (await cache.keep("c", value), value);
+    return [await cache.rememberValue(["a"], async () => value), await from, named];
+  };
+  expect(await values("made")).toEqual(["made", "made", "made"]);
+  for (const { parentPath, name } of await readdir(join(folder, "cache"), { recursive: true, withFileTypes: true })) {
+    const key = basename(parentPath) + name;
+    if (key.length !== 64) continue;
+    const checksum = createHash("sha256").update(key).update(content).digest();
+    await writeFile(join(parentPath, name), Buffer.concat([checksum, content]));
+  }
+  expect(await values("again")).toEqual(["again", "again", "again"]);
+  expect(await values("never")).toEqual(["again", "again", "again"]);
 });
 
 test("a value is made once for all that ask for it at the same time", async () => {
