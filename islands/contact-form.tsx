@@ -149,6 +149,9 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
           {`${privacy.text} `}
           <a href={privacy.page}>{privacy.link}</a>
         </p>
+        {byMail && (
+          <p class="form-hint">The button puts your message into your own email program. You send it from there.</p>
+        )}
         <div class="form-actions">
           <button
             type="submit"

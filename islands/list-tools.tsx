@@ -52,7 +52,7 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
     clearTimeout(pause.current);
     pause.current = window.setTimeout(() => {
       if (words === "") say(`All ${count} ${many} are shown.`);
-      else say(shown === 0 ? `No ${one} here has “${words}”.` : `${shown} of ${count} ${many}`);
+      else say(shown === 0 ? `No ${one} here has “${words}”. Try a shorter word.` : `${shown} of ${count} ${many}`);
     }, PAUSE);
   };
   const type = (words: string) => {

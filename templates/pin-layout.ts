@@ -8,6 +8,9 @@ export const PIN = { radius: 13, step: 29 } as const;
 const NAME = 22;
 const SPACE = 8;
 const IN_A_ROW = 4;
+/** A high chart is shown smaller, so its names and pins are larger. */
+const HIGH = 640;
+const LARGER = 1.3;
 
 /** The right edge of a chart with pins, and that of its names and pins: east of the town, where land is empty. */
 const EAST = CHART.width + 64;
@@ -52,23 +55,33 @@ interface Group {
   numbers: readonly number[];
 }
 
+/** The places of a page on their part of the chart, and the size of names and pins there. */
+export function chartOf(pins: readonly Pin[]) {
+  const groups = arrange(pins);
+  const frame = frameOf(groups);
+  const larger = arrange(pins, LARGER);
+  const fits = larger.every(({ bottom }) => bottom <= CHART.height) && faults(larger) <= faults(groups);
+  if (frame.height < HIGH || !fits) return { groups, frame, scale: 1 };
+  return { groups: larger, frame: frameOf(larger), scale: LARGER };
+}
+
 /**
  * Arranges the pins of a page in one column on the land, from north to south, each place as near to its latitude as the
  * others allow. Where a line would pass another place's mark, two neighbors change their order.
  */
-export function arrange(pins: readonly Pin[]): PlaceGroup[] {
+export function arrange(pins: readonly Pin[], scale = 1): PlaceGroup[] {
   let groups = [...Map.groupBy(pins, ({ near }) => near)]
     .map(([near, all]): Group => {
       const numbers = all.flatMap(({ number }) => (number === undefined ? [] : [number]));
       return { near, at: project(CHART_PLACES[near].at), numbers };
     })
     .toSorted((one, other) => one.at.y - other.at.y);
-  let column = inColumn(groups);
+  let column = inColumn(groups, scale);
   for (let improved = true; improved && faults(column) > 0;) {
     improved = false;
     for (let index = 1; index < groups.length; index++) {
       const swapped = groups.with(index - 1, groups[index]!).with(index, groups[index - 1]!);
-      const other = inColumn(swapped);
+      const other = inColumn(swapped, scale);
       if (faults(other) >= faults(column)) continue;
       [groups, column, improved] = [swapped, other, true];
     }
@@ -76,29 +89,30 @@ export function arrange(pins: readonly Pin[]): PlaceGroup[] {
   return column;
 }
 
-function inColumn(groups: readonly Group[]): PlaceGroup[] {
+function inColumn(groups: readonly Group[], scale: number): PlaceGroup[] {
+  const [nameHeight, step] = [NAME * scale, PIN.step * scale];
   const boxes = groups.map((group) => {
-    const height = NAME + Math.ceil(group.numbers.length / IN_A_ROW) * PIN.step;
+    const height = nameHeight + Math.ceil(group.numbers.length / IN_A_ROW) * step;
     return { ...group, height, top: group.at.y - height / 2 };
   });
   const tops = spread(boxes);
   return boxes.map(({ near, at, numbers, height }, index) => {
     const top = tops[index] ?? 0;
     const inARow = Math.min(numbers.length, IN_A_ROW);
-    const row = top + NAME + PIN.step / 2;
+    const row = top + nameHeight + step / 2;
     const joint =
       inARow === 0
-        ? { x: RIGHT - near.length * LETTER - 4, y: top + 11 }
-        : { x: RIGHT - inARow * PIN.step + 1, y: row };
+        ? { x: RIGHT - near.length * LETTER * scale - 4, y: top + 11 * scale }
+        : { x: RIGHT - inARow * step + 1, y: row };
     return {
       near,
       at,
-      name: { x: RIGHT, y: top + 16 },
+      name: { x: RIGHT, y: top + 16 * scale },
       leader: [at, { x: Math.max(at.x, GUTTER), y: joint.y }, joint],
       pins: numbers.map((number, place) => ({
         number,
-        x: RIGHT - PIN.radius - (inARow - 1 - (place % IN_A_ROW)) * PIN.step,
-        y: row + Math.floor(place / IN_A_ROW) * PIN.step,
+        x: RIGHT - PIN.radius * scale - (inARow - 1 - (place % IN_A_ROW)) * step,
+        y: row + Math.floor(place / IN_A_ROW) * step,
       })),
       top,
       bottom: top + height,

@@ -50,7 +50,7 @@ export class OpenPages {
 
   /** The HTML of a page with the script that keeps it up to date. Its islands start again: none has failed yet. */
   open(address: string, page: RenderedPage): string {
-    this.#problems.forget(islandsOn(address));
+    this.#problems.note(islandsOn(address), []);
     this.#checkSoon(address, page);
     return withClient(page.html, this.#remember(page).mark);
   }

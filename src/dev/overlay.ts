@@ -1,6 +1,6 @@
-import { escapeMarkup, frameLines, type ReadSource } from "../findings/text.ts";
+import { escapeMarkup, type FrameLine, type ReadSource } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
-import { spotOf, visibleFinding } from "../findings/report.ts";
+import { frameOf, spotOf, visibleFinding } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { OVERLAY_STYLE } from "./overlay-style.ts";
 
@@ -52,17 +52,14 @@ function clientScript(mark: string): string {
 }
 
 function findingHtml(finding: Finding, readSource: ReadSource): string {
-  const { message, code, hint, line, column, length, route, related = [] } = visibleFinding(finding);
+  const { message, code, hint, route, related = [] } = visibleFinding(finding);
   const place = placeHtml(finding, readSource);
-  const source = finding.file === undefined ? undefined : readSource(finding.file);
-  const hasFrame = source !== undefined && line !== undefined;
-  const frame = hasFrame ? frameHtml(source, { line, column: column ?? 1, length: length ?? 1 }) : "";
   return [
     `<article><h2>${escapeMarkup(message)} <small>${escapeMarkup(code)}</small></h2>`,
     place === "" && route === undefined
       ? ""
       : `<p class="place">${place}${route === undefined ? "" : ` <span>on the page ${escapeMarkup(route)}</span>`}</p>`,
-    frame,
+    frameHtml(frameOf(finding, readSource)),
     hint === undefined ? "" : `<p class="hint">${escapeMarkup(hint).replaceAll("\n", "<br>")}</p>`,
     ...related.map(
       (other) =>
@@ -81,8 +78,8 @@ function placeHtml(finding: Finding, readSource: ReadSource): string {
   return `<button type="button" title="Open in the editor" ${data}>${place}</button>`;
 }
 
-function frameHtml(source: string, position: { line: number; column: number; length: number }): string {
-  const lines = frameLines(source, position).map(({ number, text, mark }) => {
+function frameHtml(frame: readonly FrameLine[]): string {
+  const lines = frame.map(({ number, text, mark }) => {
     if (mark === undefined) return `<span>${number}</span>${escapeMarkup(text)}`;
     const { start } = mark;
     const end = start + mark.length;

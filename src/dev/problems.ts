@@ -45,14 +45,10 @@ export class Problems {
     else this.#onFixed();
   }
 
-  /** The same for findings that the command itself reports. */
+  /** The same without a report. */
   note(place: string, findings: readonly Finding[]): void {
     if (findings.length > 0) this.#known.set(place, { findings, isReported: true });
     else this.#known.delete(place);
-  }
-
-  forget(place: string): void {
-    this.#known.delete(place);
   }
 
   /** The addresses of pages with reported findings. */

@@ -2,6 +2,7 @@ import { styleText } from "node:util";
 import { USED_HERE, type Finding, type Severity } from "./finding.ts";
 import {
   countsOf,
+  frameOf,
   explainLine,
   sectionsOf,
   spotOf,
@@ -9,7 +10,7 @@ import {
   type Formatter,
   type ReportTable,
 } from "./report.ts";
-import { frameLines, figure } from "./text.ts";
+import { figure } from "./text.ts";
 
 type Style = Parameters<typeof styleText>[0];
 /** Gives a text a style, if colors are on. */
@@ -84,11 +85,7 @@ function place(finding: Finding, context: FormatContext, paint: Paint): string[]
   const page = finding.route === undefined ? "" : paint("dim", `on the page ${finding.route}`);
   const where = [spot === "" ? "" : paint("cyan", spot), page].filter((part) => part !== "").join("  ");
   if (where !== "") lines.push(`  ${where}`);
-  if (finding.file === undefined || finding.line === undefined) return lines;
-  const source = context.readSource(finding.file);
-  if (source === undefined) return lines;
-  const position = { line: finding.line, column: finding.column ?? 1, length: finding.length ?? 1 };
-  const frame = frameLines(source, position);
+  const frame = frameOf(finding, context.readSource);
   const gutter = String(frame.at(-1)?.number ?? "").length;
   for (const { number, text, mark } of frame) {
     const label = `${mark === undefined ? " " : ">"} ${String(number).padStart(gutter)} │ `;

@@ -1,5 +1,5 @@
 import { compare, hasErrors, sortFindings, type Finding, type Severity } from "./finding.ts";
-import { visible, visibleName, type ReadSource } from "./text.ts";
+import { frameLines, visible, visibleName, type FrameLine, type ReadSource } from "./text.ts";
 
 /** Findings that call for the same kind of work. */
 export interface FindingGroup {
@@ -134,6 +134,13 @@ export function sectionsOf({ findings, groups = [] }: Report): Section[] {
 export function spotOf({ file, line, column }: Finding): string | undefined {
   if (file === undefined) return undefined;
   return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(":");
+}
+
+/** The lines of the source around a finding; empty if it has no line, or the source cannot be read. */
+export function frameOf({ file, line, column = 1, length = 1 }: Finding, readSource: ReadSource): FrameLine[] {
+  if (file === undefined || line === undefined) return [];
+  const source = readSource(file);
+  return source === undefined ? [] : frameLines(source, { line, column, length });
 }
 
 /** `2 errors`, `1 warning`, `3 notes`: one entry for each severity that occurs, the most severe first. */

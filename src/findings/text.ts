@@ -5,8 +5,7 @@ import type { Position } from "./finding.ts";
 
 /** The line and column of an offset in a text; both start at 1. */
 export function position(text: string, offset: number): Pick<Position, "line" | "column"> {
-  const before = text.slice(0, offset);
-  return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
+  return positions(text)(offset);
 }
 
 /** Like `position`, for many offsets of one text. */
@@ -127,7 +126,7 @@ const CONTEXT = 2;
 const WIDTH = 100;
 
 /** One line of a code frame; `mark` is set on the line that a finding is about. */
-interface FrameLine {
+export interface FrameLine {
   number: number;
   text: string;
   /** Where in `text` (from 0) the marked part begins, and its length in characters. */

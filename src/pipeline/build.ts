@@ -11,17 +11,7 @@ import { openMusts } from "./launch-site.ts";
 import { openSite } from "./open-site.ts";
 import { planOutput } from "./plan-output.ts";
 import { renderPages } from "./render-pages.ts";
-import { failedBuild, publishedBuild, type ReportedRequest } from "./report.ts";
-
-/** What to build, and how. */
-export interface BuildRequest extends ReportedRequest {
-  /** Called when `out` is the new site: from then on, an interruption leaves it in place. */
-  onPublished?: () => void;
-  /** Called with the name of each stage as it begins. */
-  onStage?: (stage: string) => void;
-  /** Stops publishing and removes what has been written so far; the build then throws the reason of the signal. */
-  signal?: AbortSignal;
-}
+import { failedBuild, publishedBuild, type BuildRequest } from "./report.ts";
 
 /**
  * Builds a site. Everything that is wrong with it is in the report; a build with an error leaves `out` untouched. Throws only

@@ -10,8 +10,8 @@ import type { CheckedSite } from "./check-site.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 
-/** What the report says about the request. */
-export interface ReportedRequest {
+/** What to build, and how. */
+export interface BuildRequest {
   /** Folder of the site. */
   root: string;
   /** Folder to publish to. The caller has made sure that it may be replaced (`outFolderProblem`). */
@@ -22,6 +22,14 @@ export interface ReportedRequest {
   check: boolean;
   /** True reports everything that keeps the site from going live as an error. */
   production?: boolean;
+  /** Whether the site shows drafts, and what is dated in the future. */
+  drafts?: boolean;
+  /** Called when `out` is the new site: from then on, an interruption leaves it in place. */
+  onPublished?: () => void;
+  /** Called with the name of each stage as it begins. */
+  onStage?: (stage: string) => void;
+  /** Stops publishing and removes what has been written so far; the build then throws the reason of the signal. */
+  signal?: AbortSignal;
 }
 
 /** What a build published. */
@@ -36,7 +44,7 @@ interface Published {
 }
 
 /** The report of a build that published a site. */
-export function publishedBuild(request: ReportedRequest, published: Published, watch: Stopwatch): Report {
+export function publishedBuild(request: BuildRequest, published: Published, watch: Stopwatch): Report {
   const { site, pages, files, findings, checks } = published;
   const sizes = new Map(files.map((file) => [file.path, sizeOf(file)]));
   const originals = files.filter(({ path }) => !(/\.(br|gz)$/.test(path) && sizes.has(path.slice(0, -3))));
@@ -69,7 +77,7 @@ export function publishedBuild(request: ReportedRequest, published: Published, w
 
 /** The report of a build that published nothing. `checks` are the results of the checks if the build got that far. */
 export function failedBuild(
-  request: ReportedRequest,
+  request: BuildRequest,
   findings: readonly Finding[],
   watch: Stopwatch,
   checks?: CheckedSite,
@@ -91,7 +99,7 @@ function isMust({ code, severity }: Finding): boolean {
   return code.startsWith("launch/") && severity === "error";
 }
 
-function mustsLine({ root, origin }: ReportedRequest, { length }: readonly Finding[]): string[] {
+function mustsLine({ root, origin }: BuildRequest, { length }: readonly Finding[]): string[] {
   if (length === 0) return [];
   const what = length === 1 ? "One thing" : `${length} things`;
   const command = `npx build-site launch${siteOptions({ root, origin })}`;
@@ -121,7 +129,7 @@ function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, n
 }
 
 /** The command that shows this site, to be run in the current folder. */
-function previewCommand({ root, out }: ReportedRequest): string {
+function previewCommand({ root, out }: BuildRequest): string {
   const folder = resolve(root, "out") === resolve(out) ? "" : ` --out ${relative(resolve(root), resolve(out))}`;
   return `npx build-site preview${siteOptions({ root })}${folder}`;
 }

@@ -13,7 +13,7 @@ export function ContactBar() {
           </ContactPoint>
         </li>
         <li>
-          <a href="/contact/">Message</a>
+          <a href="/contact/#form-heading">Message</a>
         </li>
         <li>
           <a href="#menu">Menu</a>

@@ -1,4 +1,4 @@
-import { arrange, frameOf, PIN, type PlaceGroup } from "../pin-layout.ts";
+import { chartOf, PIN, type PlaceGroup } from "../pin-layout.ts";
 import type { Pin } from "../pins.ts";
 import { ChartBase } from "./coast-chart.tsx";
 
@@ -13,11 +13,11 @@ interface PinChartProps {
  * where it is.
  */
 export function PinChart({ pins, place }: PinChartProps) {
-  const groups = arrange(pins);
-  const { left, top, width, height } = frameOf(groups);
+  const { groups, frame, scale } = chartOf(pins);
+  const { left, top, width, height } = frame;
   return (
     <svg
-      className={`coast-chart pin-chart-${place}`}
+      className={`coast-chart pin-chart-${place}${scale > 1 ? " large-letters" : ""}`}
       viewBox={`${left} ${top} ${width} ${height}`}
       width={width}
       height={height}
@@ -27,13 +27,13 @@ export function PinChart({ pins, place }: PinChartProps) {
       <ChartBase />
       <path className="chart-leaders" d={groups.map(leader).join("")} />
       {groups.map((group) => (
-        <Place key={group.near} {...group} />
+        <Place key={group.near} {...group} scale={scale} />
       ))}
     </svg>
   );
 }
 
-function Place({ near, at, name, pins }: PlaceGroup) {
+function Place({ near, at, name, pins, scale }: PlaceGroup & { scale: number }) {
   return (
     <g className="chart-place">
       <circle cx={at.x} cy={at.y} r={5.5} />
@@ -42,8 +42,8 @@ function Place({ near, at, name, pins }: PlaceGroup) {
       </text>
       {pins.map(({ number, x, y }) => (
         <g key={number} className="chart-pin">
-          <circle cx={x} cy={y} r={PIN.radius} />
-          <text x={x} y={y + 5}>
+          <circle cx={x} cy={y} r={PIN.radius * scale} />
+          <text x={x} y={y + 5 * scale}>
             {number}
           </text>
         </g>

@@ -6,7 +6,7 @@ export function ContactBox() {
     <section className="side-box">
       <h2>Contact</h2>
       <ContactBlock nameless />
-      <a href="/contact/" className="button">
+      <a href="/contact/#form-heading" className="button">
         Send a message
       </a>
     </section>

@@ -27,16 +27,16 @@ export function Shopping() {
           {
             id: "restaurants-heading",
             label: restaurants.heading,
-            fact: `${restaurants.entries.length} tables to try`,
+            fact: `${restaurants.entries.length} to try`,
           },
         ]}
       />
-      <PinChart pins={pins} place="list" />
       <ListTools
         one="shop or restaurant"
         many="shops and restaurants"
         count={centers.length + restaurants.entries.length}
       />
+      <PinChart pins={pins} place="list" />
       <section aria-labelledby="shopping-heading">
         <h2 id="shopping-heading">{shopping.heading}</h2>
         <Paragraphs of={shopping.intro} />

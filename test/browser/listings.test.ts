@@ -179,7 +179,9 @@ describe("tools above a list", () => {
     await less(page, "Campiello").waitFor();
     await box.fill("sauerbraten");
     await expect.poll(names).toEqual([]);
-    await expect.poll(() => list.getByRole("status").innerText()).toBe("No shop or restaurant here has “sauerbraten”.");
+    await expect
+      .poll(() => list.getByRole("status").innerText())
+      .toBe("No shop or restaurant here has “sauerbraten”. Try a shorter word.");
     await box.press("Escape");
     await expect.poll(names).toHaveLength(20);
     await expect.poll(() => list.getByRole("status").innerText()).toBe("All 20 shops and restaurants are shown.");

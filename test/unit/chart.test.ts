@@ -4,7 +4,7 @@ import { shoreAt } from "../../templates/art/chart/depths.ts";
 import { LETTERED } from "../../templates/art/chart/names.ts";
 import { CHART_PLACES } from "../../templates/art/chart/places.ts";
 import { CHART, project } from "../../templates/art/chart/projection.ts";
-import { arrange, faults, frameOf } from "../../templates/pin-layout.ts";
+import { arrange, chartOf, faults, frameOf } from "../../templates/pin-layout.ts";
 import type { ChartPlace, Pin } from "../../templates/pins.ts";
 
 const PLACES = Object.keys(CHART_PLACES) as ChartPlace[];
@@ -76,6 +76,21 @@ describe("the pins of a page", () => {
             name.left < left || (name.top < top && top > 0) || name.bottom > Math.min(top + height, CHART.height),
         );
         expect(cut).toEqual([]);
+      }),
+    );
+  });
+
+  test("names and pins are larger on a high chart, where they fit", () => {
+    const numbered = (places: readonly ChartPlace[]) => places.map((near, index): Pin => ({ near, number: index + 1 }));
+    expect(chartOf(numbered(["Olde Naples", "Naples Bay"])).scale).toBe(1);
+    expect(chartOf(numbered(["Wiggins Pass", "Port Royal"])).scale).toBeGreaterThan(1);
+    assert(
+      property(pins, (all) => {
+        const { groups, frame } = chartOf(all);
+        for (const [index, { top, bottom }] of groups.entries()) {
+          expect(top).toBeGreaterThanOrEqual(groups[index - 1]?.bottom ?? frame.top);
+          expect(bottom).toBeLessThanOrEqual(frame.top + frame.height);
+        }
       }),
     );
   });

@@ -17,7 +17,7 @@ test.each([
   ["home.yaml", "{minimum} to", "text", "{minimum}, {maximum}"],
   ["home.yaml", "{hours}", "description", "{hours}, {years}"],
   ["home.yaml", "{years}", "description", "{hours}, {years}"],
-  ["military.yaml", "{minimumPrice} home", "example", "{minimumPrice}, {closeWithinDays}"],
+  ["military.yaml", "{closeWithinDays} days begin", "example", "{minimumPrice}, {closeWithinDays}"],
   ["military.yaml", "{minimum} to", "heading", "{minimum}, {maximum}"],
   ["military.yaml", "{newPrice} closing", "limits", "{newPrice}, {newDays}, {resalePrice}, {resaleDays}"],
   ["military.yaml", "{closeWithinDays} days after", "deadline", "{minimumPrice}, {closeWithinDays}"],

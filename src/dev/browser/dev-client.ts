@@ -44,9 +44,7 @@ addEventListener("click", (event) => {
 /** Asks the server to open a place in the editor; the place says if that fails. */
 async function openInEditor(place: HTMLButtonElement): Promise<void> {
   const { file, line, column } = place.dataset;
-  const headers = { "content-type": "application/json" };
-  const body = JSON.stringify({ file, line: Number(line), column: Number(column) });
-  const response = await fetch(ADDRESSES.open, { method: "POST", headers, body }).catch(() => undefined);
+  const response = await post(ADDRESSES.open, { file, line: Number(line), column: Number(column) });
   if (response?.ok === true) return;
   const note = document.createElement("span");
   note.setAttribute("role", "alert");
@@ -196,9 +194,12 @@ function reportIn(milliseconds: number): void {
   reportTimer = window.setTimeout(() => {
     for (const [key, failure] of failures) if (isReplaced(failure)) failures.delete(key);
     const islands = [...failures.values()].map(({ report }) => report);
-    const body: FailureReport = { page: decodeURIComponent(location.pathname), islands };
-    const headers = { "content-type": "application/json" };
-    // The server may have stopped.
-    void fetch(ADDRESSES.failed, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => undefined);
+    void post(ADDRESSES.failed, { page: decodeURIComponent(location.pathname), islands } satisfies FailureReport);
   }, milliseconds);
+}
+
+/** Sends something to the server; undefined if it has stopped. */
+function post(address: string, value: object): Promise<Response | undefined> {
+  const headers = { "content-type": "application/json" };
+  return fetch(address, { method: "POST", headers, body: JSON.stringify(value) }).catch(() => undefined);
 }

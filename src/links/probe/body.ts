@@ -2,7 +2,14 @@ import { once } from "node:events";
 import { pipeline, type Duplex, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import htmlEncodingSniffer from "html-encoding-sniffer";
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from "node:zlib";
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from "node:zlib";
 
 /** The bytes of a page that are read, after decoding: enough for its title, its text and its anchors. */
 const MOST_BODY = 256 * 1024;
@@ -42,12 +49,14 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
   }
 }
 
+/** Decoders that give what they have when the data ends too early, as browsers do. */
+const TO_THE_END = { finishFlush: constants.Z_SYNC_FLUSH };
 const DECODERS: Record<string, () => Duplex> = {
-  gzip: createGunzip,
-  "x-gzip": createGunzip,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-  deflate: createInflate,
+  gzip: () => createGunzip(TO_THE_END),
+  "x-gzip": () => createGunzip(TO_THE_END),
+  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+  zstd: () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }),
+  deflate: () => createInflate(TO_THE_END),
 };
 
 async function decoded(body: Readable, encoding = ""): Promise<Readable> {
@@ -58,13 +67,13 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
     .filter((name) => name !== "" && name !== "identity");
   let stream = body;
   for (const name of names.toReversed().slice(0, MOST_ENCODINGS)) {
-    // The whole first chunk: a decoder loses the text of a chunk that comes together with an error at the end.
-    const first = await firstBytes(stream, ({ length }) => (length > 0 ? length : undefined));
+    const first = await firstBytes(stream, () => 1);
     // An empty body has nothing to decompress.
     if (first === undefined) return stream;
     stream.unshift(first);
     // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
-    const decoder = name === "deflate" && first.readUInt8() % 16 !== 8 ? createInflateRaw : DECODERS[name];
+    const decoder =
+      name === "deflate" && first.readUInt8() % 16 !== 8 ? () => createInflateRaw(TO_THE_END) : DECODERS[name];
     // `pipeline` forwards errors to the decoder, where the reader gets them.
     if (decoder !== undefined) stream = pipeline(stream, decoder(), () => undefined);
   }
