@@ -1,7 +1,7 @@
 import type { Finding } from "../findings/finding.ts";
 import { figure, positions } from "../findings/text.ts";
 import type { PageFinding } from "./check-context.ts";
-import { sourceAt } from "./source-attributes.ts";
+import { sourcesIn } from "./source-attributes.ts";
 
 /** The findings about the pages of a folder, as they come. */
 export interface FolderFindings {
@@ -32,12 +32,13 @@ export function openFolderFindings(folder: string): FolderFindings {
       for (const [page, of] of Map.groupBy(found, (finding) => finding.page)) {
         const { html } = page;
         const place = positions(html);
+        const sourceAt = sourcesIn(html);
         for (const { code, severity, message, hint, url, offset } of of) {
           const key = JSON.stringify([code, severity, message, offset === undefined ? "" : tagAt(html, offset)]);
           const known = byMistake.get(key);
           if (known === undefined) {
             const spot = { file: `${folder}/${page.file}`, ...(offset !== undefined && place(offset)) };
-            const source = offset === undefined ? undefined : sourceAt(html, offset);
+            const source = offset === undefined ? undefined : sourceAt(offset);
             const related: Finding[] = source ? [{ code, severity: "info", message: "its source", ...source }] : [];
             const about = { url, route: page.address, ...spot, ...(source && { related }) };
             const finding = { code, severity, message, hint, ...about };

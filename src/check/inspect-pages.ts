@@ -79,9 +79,10 @@ async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   return new Tinypool({
     filename: ownModule("check/inspect-page.ts"),
-    // Others are started while pages wait: a cache may hold most of them.
+    // Others are started while pages wait, since a cache may hold most of them, and wait for the next pages.
     minThreads: 1,
     maxThreads: workers,
+    idleTimeout: 10_000,
     // A worker goes on with the next page while its last answer is received.
     concurrentTasksPerWorker: 4,
     // The limit saves memory.

@@ -55,12 +55,15 @@ const SPLIT_PLACES = [
 ] as const;
 
 /**
- * The source that attributes of the element at an offset name, or those of the nearest element around it: generators and
- * inspectors of components write them. `html` is the text of a page; `undefined` if nothing there names a file and a line.
+ * Finds the source that attributes of the element at an offset name, or those of the nearest element around it: generators
+ * and inspectors of components write them. `html` is the text of a page; `undefined` if nothing names a file and a line.
  */
-export function sourceAt(html: string, offset: number): Position | undefined {
-  const elements = elementsOf(html);
-  return withAncestors(elements[elementAt(elements, offset)]).map(sourceIn).find(Boolean);
+export function sourcesIn(html: string): (offset: number) => Position | undefined {
+  let elements: PageElement[] | undefined;
+  return (offset) => {
+    elements ??= elementsOf(html);
+    return withAncestors(elements[elementAt(elements, offset)]).map(sourceIn).find(Boolean);
+  };
 }
 
 function sourceIn({ attributes }: PageElement): Position | undefined {

@@ -1,4 +1,17 @@
-import { CST, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, Parser, visit } from "yaml";
+import {
+  CST,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  Parser,
+  visit,
+  type Pair,
+  type YAMLMap,
+} from "yaml";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, summarize } from "../findings/findings-error.ts";
 import { shorten } from "../findings/text.ts";
@@ -81,6 +94,7 @@ export function parseYaml(file: string, text: string): YamlFile {
     const finding = error("content/yaml", "This YAML repeats itself too often by aliases.", { file, hint });
     throw new FindingsError([{ ...finding, line: 1, column: 1 }]);
   }
+  const stepInto = stepper();
   const locate: YamlFile["locate"] = (path, part) => {
     let node: unknown = document.contents;
     let best = place(node);
@@ -126,12 +140,21 @@ export function parseYaml(file: string, text: string): YamlFile {
   };
 }
 
-/** A value inside a list or a group, with its key there. */
-function stepInto(around: unknown, step: PathPart): { key?: unknown; value: unknown } | undefined {
-  if (isMap(around)) return around.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
-  const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
-  return item === undefined ? undefined : { value: item };
+/** Finds a value inside a list or a group, with its key there. A group may have thousands of keys. */
+function stepper(): (around: unknown, step: PathPart) => { key?: unknown; value: unknown } | undefined {
+  const tables = new WeakMap<YAMLMap, ReadonlyMap<string | undefined, Pair>>();
+  return (around, step) => {
+    if (isMap(around)) {
+      const table = tables.get(around) ?? new Map(around.items.map((pair) => [keyOf(pair), pair]));
+      tables.set(around, table);
+      return table.get(String(step));
+    }
+    const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
+    return item === undefined ? undefined : { value: item };
+  };
 }
+
+const keyOf = ({ key }: Pair) => (isScalar(key) ? String(key.value) : undefined);
 
 function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Finding {
   const fix = isAfterBlockSign

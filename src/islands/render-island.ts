@@ -23,15 +23,19 @@ export function renderIsland(
 ): { html: string; problems: string[] } {
   const render = () => renderToString(withIds(h(component, { ...given, slot }), index));
   const styles: [element: string, style: unknown][] = [];
+  let needsMarks = false;
   const html = withVNodeHook(({ type, props }) => {
     if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
+    needsMarks ||= "dangerouslySetInnerHTML" in props || mayJoinTexts(type, props.children);
   }, render);
-  // It is a finding of its own when the page is checked.
+  // An author's noncharacter is a finding of its own when the page is checked.
   if (HAS_MARK.test(html)) return { html, problems: [] };
-  const marked = renderMarked(render, html);
+  // Most islands are rendered once.
+  const marked = needsMarks ? renderMarked(render, html) : html;
   const problems = [
     ...parsingProblems(marked),
-    ...(usesCompat ? [] : [...textProblems(marked), ...styles.flatMap(styleProblems)]),
+    ...(needsMarks && !usesCompat ? textProblems(marked) : []),
+    ...(usesCompat ? [] : styles.flatMap(styleProblems)),
   ];
   return { html, problems: [...new Set(problems)] };
 }
@@ -56,6 +60,17 @@ function withVNodeHook(hook: (vnode: VNode<AnyProps>) => void, render: () => str
     else options.vnode = before;
   }
 }
+
+const isElement = (type: VNode["type"]) => typeof type === "string" || type === Fragment;
+
+/** Whether a text among these children can be empty, or beside another text: not if it is the only child of its element. */
+function mayJoinTexts(type: VNode["type"], children: ComponentChildren): boolean {
+  if (!isElement(type)) return false;
+  return isText(children) ? type === Fragment || children === "" : Array.isArray(children) && children.some(holdsText);
+}
+
+const isText = (child: ComponentChildren) => typeof child === "string" || typeof child === "number";
+const holdsText = (child: ComponentChildren): boolean => (Array.isArray(child) ? child.some(holdsText) : isText(child));
 
 /**
  * Renders once more, with marks around each text of an element and around HTML that Preact does not make. When the HTML
@@ -86,13 +101,12 @@ function markRaw({ type, props }: VNode<AnyProps>): void {
 
 /** A component may join its children with other text; the children of an element are rendered as they are. */
 function markTexts({ type, props }: VNode<AnyProps>): void {
-  const isElement = typeof type === "string" || type === Fragment;
-  if (isElement && "children" in props) props.children = withTextMarks(props.children);
+  if (isElement(type) && "children" in props) props.children = withTextMarks(props.children);
 }
 
 function withTextMarks(child: ComponentChildren): ComponentChildren {
   if (Array.isArray(child)) return child.map(withTextMarks);
-  if (typeof child !== "string" && typeof child !== "number") return child;
+  if (!isText(child)) return child;
   const text = String(child);
   return text.startsWith(TEXT[0]) ? text : TEXT.join(text);
 }

@@ -38,13 +38,17 @@ export interface CheckedLinks {
 }
 
 /** The address of a page, and the links to it. They differ in their fragments, and the page is requested once. */
-type Document = [url: string, links: OutboundLink[]];
+type Document = [address: string, links: OutboundLink[]];
 
-/** A document that was requested, and what a browser saw, if its links were doubtful. */
+/** A document that was requested. */
 interface Visit {
-  document: Document;
+  address: string;
+  links: OutboundLink[];
   page: Probe;
-  seen: Trip | undefined;
+  /** What a browser saw, if the links were doubtful. */
+  seen?: Trip | undefined;
+  /** The control probe, if it matters. */
+  control?: Trip | undefined;
 }
 
 /** The queue of a host, and what was found there so far. */
@@ -82,53 +86,47 @@ export async function checkLinks(links: readonly OutboundLink[], options: CheckO
   let done = ready.length;
   const showProgress = () => options.onProgress?.(done, links.length);
 
-  const judged = ({ url }: OutboundLink, { page, seen }: Omit<Visit, "document">, control?: Trip) =>
+  const judged = ({ url }: OutboundLink, { page, seen, control }: Visit) =>
     judge({ url, probe: page, seen, control, before: options.history?.links[url] }, options.now);
 
   /** Opens a document in a browser if a link to it is doubtful. */
-  async function opinion(
-    { document: [address, of], page }: Omit<Visit, "seen">,
-    control?: Trip,
-  ): Promise<Trip | undefined> {
+  async function opinion(visit: Visit): Promise<Trip | undefined> {
+    const { address, links: of, page } = visit;
     const isAll = options.rules.browser === "all";
     const isDoubtful = of.some((link) => {
-      const { verdict, isUnsure } = judged(link, { page, seen: undefined }, control);
+      const { verdict, isUnsure } = judged(link, visit);
       return DOUBTFUL.has(verdict) || isUnsure || (isAll && verdict === "ok");
     });
-    if (!isDoubtful || (await prober.lacksNames(page))) return undefined;
+    if (!isDoubtful || prober.isOver() || (await prober.lacksNames(page))) return undefined;
     const isTrusted = (origin: string) => prober.isTrusted(origin, page);
     return opinions.look({ url: address, fragments: fragmentsOf(of), page, isTrusted });
   }
 
   /** The control probe is asked last, so that what it provokes is not held against the links of its host. */
-  async function conclude(host: Host): Promise<void> {
-    for (const visit of host.visits.splice(0)) {
-      const { document, page } = visit;
-      const [address, of] = document;
-      const { origin } = new URL(address);
-      const isDeep = isFine(page) && page.signals !== undefined && !isHome(address);
-      if (isDeep && !host.controls.has(origin) && !prober.isOver())
-        host.controls.set(origin, await prober.control(address));
+  async function conclude({ visits, controls }: Host): Promise<void> {
+    for (const visit of visits.splice(0)) {
+      const { address, links: of, page } = visit;
       if (prober.isOver()) return;
-      const control = isDeep ? host.controls.get(origin) : undefined;
-      const late = visit.seen ?? (control && (await opinion({ document, page }, control)));
-      const seen = late !== visit.seen && late !== undefined && !isFine(late) ? undefined : late;
-      const { failure, finalUrl } = page;
-      for (const link of of) {
-        const row = rowOf(link, { page, seen, control }, judged(link, { page, seen }, control));
-        requested.push({ row, attempt: { failure, finalUrl } });
+      if (isFine(page) && page.signals !== undefined && !isHome(address)) {
+        const { origin } = new URL(address);
+        visit.control = controls.get(origin) ?? (await prober.control(address));
+        controls.set(origin, visit.control);
+        const late = visit.seen === undefined ? await opinion(visit) : undefined;
+        if (late !== undefined && isFine(late)) visit.seen = late;
       }
+      const { failure, finalUrl } = page;
+      for (const link of of)
+        requested.push({ row: rowOf(link, visit, judged(link, visit)), attempt: { failure, finalUrl } });
     }
   }
 
   showProgress();
   try {
     await forEachDocument(documents, options, {
-      async visit(document, host) {
+      async visit([address, of], host) {
         if (prober.isOver()) return;
-        const [address, of] = document;
-        const page = await prober.probe(address, fragmentsOf(of));
-        host.visits.push({ document, page, seen: prober.isOver() ? undefined : await opinion({ document, page }) });
+        const visit: Visit = { address, links: of, page: await prober.probe(address, fragmentsOf(of)) };
+        host.visits.push({ ...visit, seen: await opinion(visit) });
         if (host.visits.length >= WAITING_VISITS) await conclude(host);
         done += of.length;
         showProgress();
@@ -179,7 +177,7 @@ function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | un
 
 function rowOf(
   { url, routes, sources }: OutboundLink,
-  { page, seen, control }: Omit<Visit, "document"> & { control: Trip | undefined },
+  { page, seen, control }: Visit,
   { remarks, replacement, verdict, code, reason, isSeen }: Judged,
 ): LinkRow {
   const { attempts, ms, tries } = page;

@@ -90,8 +90,17 @@ function readNeeds(html: string): { needs: PageNeeds; place: number | undefined 
       if (element === "head") mayFollowCharset = false;
     },
   });
-  parser.end(html);
+  parser.end(partWithNeeds(html));
   return { needs, place };
+}
+
+/** What a policy has rules for, and the end of it. */
+const NEEDY = /<\/?(?:script|style|form)\b|\b(?:style|formaction)\s*=/i;
+
+/** The head of a page if nothing after it needs a rule, as on most pages; otherwise, all of the page. */
+function partWithNeeds(html: string): string {
+  const end = html.indexOf("</head>") + "</head>".length;
+  return NEEDY.test(html.slice(end)) ? html : html.slice(0, end);
 }
 
 /** Whether a script has code of its own: one with `src` has none, and data blocks (JSON-LD) never run. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { LinkRow } from "../../src/links/link-row.ts";
@@ -158,6 +158,21 @@ test("--dry-run shows moved addresses, --fix writes them in place, and a second 
   const again = await buildSite(["links", "--fix"], root, world.env);
   expect(again.stdout).toContain("Nothing was written.");
   expect(await readFile(file, "utf8")).toBe(written);
+});
+
+test("--fix keeps the finding about an address that stays in a file that cannot be written", async () => {
+  const sites: Sites = { ...ALL, "pier.test": "http://new-pier.test/", "new-pier.test": "Pier" };
+  const { root, world } = await siteIn(sites, { about: "http://pier.test/" });
+  await chmod(join(root, "content/about.md"), 0o444);
+  const { findings } = await links(root, world, "--fix");
+  expect(await readFile(join(root, "content/home.yaml"), "utf8")).toContain("http://new-pier.test/");
+  expect(await readFile(join(root, "content/about.md"), "utf8")).toContain("http://pier.test/");
+  expect(findings.map(({ code, url }) => [code, url])).toEqual(
+    expect.arrayContaining([
+      ["outbound/moved", "http://pier.test/"],
+      ["outbound/not-fixed", undefined],
+    ]),
+  );
 });
 
 test("--format html writes one file, and the terminal gets the pretty report", async () => {

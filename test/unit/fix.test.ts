@@ -33,6 +33,16 @@ describe("YAML", () => {
     ["Windows line breaks", `a: ${OLD}\r\nb: >-\r\n  ${OLD}\r\n`, `a: ${NEW}\r\nb: >-\r\n  ${NEW}\r\n`],
     ["a byte order mark", `\uFEFFa: ${OLD}\n`, `\uFEFFa: ${NEW}\n`],
     ["another spelling of the address", "a: HTTP://OLD.com:80/a\n", `a: ${NEW}\n`],
+    [
+      "slashes with a backslash",
+      'a: ["http:\\/\\/old.com\\/a", "http:\\/\\/old.com/a"]\n',
+      `a: ["${NEW}", "${NEW}"]\n`,
+    ],
+    [
+      "a comment with the address after the sign of a block",
+      `a: >- # ${OLD}\n  ${OLD}\n`,
+      `a: >- # ${OLD}\n  ${NEW}\n`,
+    ],
   ])("%s", async (_, text, expected) => {
     expect(await fixed(YAML, text)).toBe(expected);
   });
@@ -59,7 +69,7 @@ describe("YAML", () => {
     ).toBe(`é: [é, ${NEW}, 😀, ${NEW}]\n`);
   });
 
-  test.each(['"http://old.com/\\\n  a"', "|\n  http://old.com/\n  a", '"http:\\/\\/old.com/a"'])(
+  test.each(['"http://old.com/\\\n  a"', "|\n  http://old.com/\n  a", '"http://old.com/\\u0061"'])(
     "an address with escapes or on two lines stays: %s",
     async (two) => {
       const text = `a: ${two}\nb: ${OLD}\n`;
@@ -118,6 +128,14 @@ describe("Markdown", () => {
     expect(await fixed(MARKDOWN, page(body), [OLD, replacement])).toBe(`${page(body)}\n! ${REASON}`);
   });
 
+  test.each([
+    ["[x](http://old.com/?a_b=1&amp;c=2)", `[x](${NEW})`],
+    ["[x](http://old.com/?a\\_b=1&c=2)", `[x](${NEW})`],
+    ["[http://old.com/?a\\_b=1&amp;c=2](http://old.com/?a_b=1&c=2)", `[${NEW}](${NEW})`],
+  ])("an address with escapes: %s", async (body, expected) => {
+    expect(await fixed(MARKDOWN, page(body), ["http://old.com/?a_b=1&c=2", NEW])).toBe(page(expected));
+  });
+
   test("an address without its scheme stays", async () => {
     const text = page("see www.old.com/a.");
     const moved = await fixed(MARKDOWN, text, ["http://www.old.com/a", NEW]);
@@ -137,6 +155,41 @@ test("an edit that would change something else is left out, and the others are m
   const list = (address: string) => `a: "${OLD}"\nb: ${address}\n`;
   const end = "https://new.com/?b\\c";
   expect(await fixed(YAML, list(OLD), [OLD, end])).toBe(`${list(end)}\n! ${REASON}`);
+});
+
+test("each address that cannot be written stays, and all others are written, each in its own way", async () => {
+  const lists = (
+    plain: (index: number) => string,
+    flow: (index: number) => string,
+    quoted: (index: number) => string,
+  ) =>
+    Array.from({ length: 9 }, (_, index) => `- ${plain(index)}\n- [${flow(index)}]\n- '${quoted(index)}'\n`).join("");
+  const before = (start: string) => (index: number) => `http://old.com/${start}${index}`;
+  const moved = Array.from({ length: 9 }, (_, index): [string, string][] => [
+    [before("p")(index), `https://new.com/p${index}`],
+    [before("f")(index), `https://new.com/f,${index}`],
+    [before("q")(index), `https://new.com/q'${index}`],
+  ]).flat();
+  const expected = lists(
+    (index) => `https://new.com/p${index}`,
+    (index) => `"https://new.com/f,${index}"`,
+    before("q"),
+  );
+  const reasons = Array<string>(9).fill(`\n! ${REASON}`).join("");
+  expect(await fixed(YAML, lists(before("p"), before("f"), before("q")), ...moved)).toBe(expected + reasons);
+});
+
+test.each([
+  "javascript:alert(1)",
+  "",
+  "/about/",
+  "ftp://new.com/",
+  "https://new.com/a b",
+  "https://new.com/\nb: 2",
+  "https://",
+])("a new address that is not one of a website is not written: %j", async (replacement) => {
+  const why = "its new address is not one of a website";
+  expect(await fixed(YAML, `a: "${OLD}"\n`, [OLD, replacement])).toBe(`a: "${OLD}"\n\n! ${why}`);
 });
 
 describe("the plan", () => {

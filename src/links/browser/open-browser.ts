@@ -44,16 +44,10 @@ export interface Subject {
 }
 
 /** A browser that opens pages as a visitor would. */
-export interface OpenBrowser {
-  /** Its name and version. */
-  name: string;
-  /** What a visitor sees at an address; undefined if that cannot be said. Does not throw. */
-  look: (subject: Subject) => Promise<Trip | undefined>;
-  close: () => Promise<void>;
-}
+export type OpenBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
 /** Starts a browser. Throws if it does not start. */
-export async function openBrowser(found: FoundBrowser, options: BrowserOptions): Promise<OpenBrowser> {
+export async function openBrowser(found: FoundBrowser, options: BrowserOptions) {
   const { allowPrivate, env, signal, timeout } = options;
   const { chromium } = await import("playwright-core");
   const gate = hasProxy(env) ? undefined : await openGate({ allowPrivate, timeout });
@@ -123,8 +117,10 @@ export async function openBrowser(found: FoundBrowser, options: BrowserOptions):
   }
 
   return {
+    /** Its name and version. */
     name: `${basename(found.path)} ${browser.version()}`,
-    async look(subject) {
+    /** What a visitor sees at an address; undefined if that cannot be said. Does not throw. */
+    async look(subject: Subject): Promise<Trip | undefined> {
       if (free.length === 0) await new Promise<void>((turn) => waiting.push(turn));
       else free.pop();
       try {
@@ -138,7 +134,7 @@ export async function openBrowser(found: FoundBrowser, options: BrowserOptions):
         else turn();
       }
     },
-    async close() {
+    async close(): Promise<void> {
       await within(CLOSES, browser.close());
       gate?.close();
     },

@@ -20,8 +20,9 @@ export async function fixMoved(
   if (dryRun === true) return withUnfixed(withDiff(report, plan), unfixed);
   const problems = await applyFixes(root, plan.edits);
   const isWritten = ({ place }: Fix) => problems.every(({ file }) => file !== place.file);
-  const written = { ...plan, fixed: plan.fixed.filter(isWritten) };
-  return withUnfixed(withFixes(report, written, root), [...unfixed, ...problems]);
+  const left = [...plan.unfixed, ...plan.fixed.filter((fix) => !isWritten(fix))];
+  const withWritten = withFixes(report, plan.fixed.filter(isWritten), left, root);
+  return withUnfixed(withWritten, [...unfixed, ...problems]);
 }
 
 /** Adds to a report what would be written. */
@@ -34,8 +35,8 @@ function withDiff(report: Report, { edits, fixed }: FixPlan): Report {
   return { ...report, closing: [...report.closing, ...closing], extra: { ...report.extra, diff } };
 }
 
-/** Adds to a report what was written, and removes the findings about it. */
-function withFixes(report: Report, { fixed, unfixed }: FixPlan, root: string): Report {
+/** Adds to a report what was written, and removes the findings about addresses that are left nowhere. */
+function withFixes(report: Report, fixed: Fix[], unfixed: Pick<Fix, "url">[], root: string): Report {
   const lines = fixed.map(({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`);
   const closing =
     fixed.length === 0

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Nodes } from "mdast";
-import { normalizeAddress } from "../../content/addresses.ts";
+import { normalizeAddress, webAddressProblem } from "../../content/addresses.ts";
 import { isLink, splitFrontMatter, walk } from "../../content/markdown-text.ts";
 import { markdownTree } from "../../content/parse-markdown.ts";
 import { parseYaml, type TextPlace } from "../../content/yaml-file.ts";
@@ -58,18 +58,22 @@ export async function planFixes(
   for (const [file, of] of Map.groupBy(fixes, ({ place }) => place.file)) {
     const before = isContent(file) ? await read(file) : undefined;
     const mark = before?.startsWith("\uFEFF") ? "\uFEFF" : "";
-    let source = before === undefined ? undefined : openSource(file, before.slice(mark.length));
-    // From the end to the beginning, so that the places of the others stay the same.
-    for (const fix of of.toSorted(inOrder).toReversed()) {
-      const done = source === undefined ? { why: problemOf(file, before) } : withAddress(source, fix);
-      if ("why" in done) plan.unfixed.push({ ...fix, why: done.why });
-      else {
-        source = done.source;
-        plan.fixed.push({ ...fix, replacement: done.written });
-      }
+    const source = before === undefined ? undefined : openSource(file, before.slice(mark.length));
+    const changes: Change[] = [];
+    for (const fix of of) {
+      const change = source === undefined ? { why: problemOf(file, before) } : changeOf(source, fix);
+      if ("why" in change) plan.unfixed.push({ ...fix, why: change.why });
+      else changes.push(change);
     }
-    const after = source === undefined ? before : mark + source.text;
-    if (before !== undefined && after !== undefined && after !== before) plan.edits.push({ file, before, after });
+    if (before === undefined || source === undefined) continue;
+    const chosen = chosenWays(source, changes);
+    for (const change of changes) {
+      const { fix, written } = change;
+      if (chosen.has(change)) plan.fixed.push({ ...fix, replacement: written });
+      else plan.unfixed.push({ ...fix, why: "writing it would change something else in its file" });
+    }
+    const after = mark + spliced(source.text, chosen);
+    if (after !== before) plan.edits.push({ file, before, after });
   }
   plan.edits.sort((a, b) => compare(a.file, b.file));
   plan.fixed.sort(inOrder);
@@ -88,11 +92,13 @@ function problemOf(file: string, text: string | undefined): string {
   return text === undefined ? "its file cannot be read" : "its file has changed and is no longer valid";
 }
 
-/** A value in a content file that can be an address. */
-interface Slot {
+/** A value in a content file that can be an address: its place, and the offsets of its text. */
+interface Slot extends TextPlace {
   value: string;
-  from: TextPlace;
-  to: TextPlace;
+  /** Whether it is Markdown, not YAML. */
+  inBody: boolean;
+  start: number;
+  end: number;
 }
 
 /** A content file: the values that can be addresses, and everything else that a parser reads in it. */
@@ -108,15 +114,19 @@ interface Source {
 function openSource(file: string, text: string): Source | undefined {
   const parts = file.endsWith(".md") ? splitFrontMatter(text) : { front: text, body: undefined };
   if (parts === undefined) return undefined;
+  const lines = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  const offsetOf = ({ line, column }: TextPlace) => (lines[line - 1] ?? 0) + column - 1;
   try {
     const front = parseYaml(file, parts.front);
-    const values = front
-      .texts()
-      .map(({ value, line, column, words }) => ({ value, from: { line, column }, to: words.to }));
+    const values = front.texts().map(({ value, line, column, words }): Slot => {
+      return { value, inBody: false, line, column, start: offsetOf(words.from), end: offsetOf(words.to) };
+    });
     const root = parts.body === undefined ? undefined : markdownTree(file, parts.body);
-    const links = (root === undefined ? [] : [...walk(root)].filter(isLink)).flatMap(({ url, position }) =>
-      position === undefined ? [] : [{ value: url, from: position.start, to: position.end }],
-    );
+    const links = (root === undefined ? [] : [...walk(root)].filter(isLink)).flatMap(({ url, position }): Slot[] => {
+      if (position === undefined) return [];
+      const { line, column } = position.start;
+      return [{ value: url, inBody: true, line, column, start: offsetOf(position.start), end: offsetOf(position.end) }];
+    });
     const rest = [withoutStrings(front.data), root && withoutAddresses(root)];
     return { file, text, slots: [...values, ...links], rest };
   } catch (problem) {
@@ -143,43 +153,92 @@ function withoutAddresses(node: Nodes): unknown {
   return { ...rest, url: "", children: isLabel ? ["its address"] : node.children.map(withoutAddresses) };
 }
 
-/** A file with another address at one place, or why that cannot be written. */
-function withAddress(
-  source: Source,
-  { url, replacement, place }: Fix,
-): { source: Source; written: string } | { why: string } {
-  const { file, text, slots, rest } = source;
-  const slot = slots.find(({ from }) => from.line === place.line && from.column === place.column);
+/** A part of the text of a slot, and what is written in its place. */
+interface Splice {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A fix, its slot with the value that it then has, and the ways to write it, in the order in which they are tried. */
+interface Change {
+  fix: Fix;
+  slot: Slot;
+  value: string;
+  written: string;
+  ways: Splice[][];
+}
+
+/** How an address at one place can be written, or why not. */
+function changeOf({ file, text, slots }: Source, fix: Fix): Change | { why: string } {
+  const { url, replacement, place } = fix;
+  if (webAddressProblem(replacement) !== undefined) return { why: "its new address is not one of a website" };
+  const slot = slots.find(({ line, column }) => line === place.line && column === place.column);
   if (slot === undefined || normalizeAddress(slot.value) !== url)
     return { why: "its file has a different value there by now" };
   const old = slot.value.trim();
   const written = inStyleOf(old, replacement);
-  const [start, end] = [offsetOf(text, slot.from), offsetOf(text, slot.to)];
-  const raw = text.slice(start, end);
-  const last = raw.lastIndexOf(old);
-  if (last < 0) return { why: "it is written in another way there" };
-  const expected = slots.map((each) => (each === slot ? slot.value.replace(old, () => written) : each.value));
+  // Markdown and JSON may have a backslash before a sign, and Markdown `&amp;`.
+  const spelled = old.replace(/[!-/:-@[-`{-~]/g, (sign) => `\\\\?\\${sign}${sign === "&" ? "(?:amp;)?" : ""}`);
+  const raw = text.slice(slot.start, slot.end);
+  const hits = [...raw.matchAll(new RegExp(spelled, "g"))];
+  if (hits.length === 0) return { why: "it is written in another way there" };
+  // The text of a link is often its address, and has to change as well.
+  const parts = hits.length === 1 ? [hits] : [hits, ...hits.toReversed().map((hit) => [hit])];
   // Signs that mean something in Markdown or YAML need brackets or quotation marks.
-  for (const address of [written, `<${written}>`, JSON.stringify(written)]) {
-    const ways = [
-      // The text of a link is often its address.
-      raw.replaceAll(old, () => address),
-      raw.slice(0, last) + address + raw.slice(last + old.length),
-      raw.replace(old, () => address),
-    ];
-    for (const way of ways) {
-      const next = openSource(file, text.slice(0, start) + way + text.slice(end));
-      const values = next?.slots.map(({ value }) => value);
-      if (next !== undefined && isDeepStrictEqual([values, next.rest], [expected, rest]))
-        return { source: next, written };
-    }
-  }
-  return { why: "writing it would change something else in its file" };
+  const ways = [written, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
+    parts.map((part) => part.map(({ index, 0: { length } }) => ({ start: index, end: index + length, text: address }))),
+  );
+  const change = { fix, slot, value: slot.value.replace(old, () => written), written, ways };
+  // Most ways that fail do so in a file of their own as well, which is parsed sooner than this one.
+  const alone = slot.inBody ? openSource(file, `---\n---\n${raw}`) : openSource("a.yaml", raw);
+  const [only] = alone?.slots ?? [];
+  if (alone === undefined || only?.value !== slot.value || alone.text.slice(only.start) !== raw) return change;
+  const isPossible = (way: Splice[]) => changesNothingElse(alone, new Map([[{ ...change, slot: only }, way]]));
+  const first = ways.findIndex(isPossible);
+  return { ...change, ways: first === -1 ? [] : ways.slice(first) };
 }
 
-function offsetOf(text: string, { line, column }: TextPlace): number {
-  const before = text.split("\n").slice(0, line - 1);
-  return before.reduce((sum, { length }) => sum + length + 1, column - 1);
+/**
+ * A way for each change that together change nothing else in the file; none for a change that would. All changes are tried at
+ * once, because each try parses the file, and by halves where that fails.
+ */
+function chosenWays(source: Source, changes: readonly Change[]): ReadonlyMap<Change, Splice[]> {
+  let chosen: ReadonlyMap<Change, Splice[]> = new Map();
+  const choose = (tried: readonly Change[], way: number): void => {
+    const next = new Map([...chosen, ...tried.map((change) => [change, change.ways[way] ?? []] as const)]);
+    if (changesNothingElse(source, next)) chosen = next;
+    else if (tried.length > 1) {
+      choose(tried.slice(0, tried.length / 2), way);
+      choose(tried.slice(tried.length / 2), way);
+    }
+  };
+  let open = changes.filter(({ ways }) => ways.length > 0);
+  for (let way = 0; open.length > 0; way++) {
+    choose(open, way);
+    open = open.filter((change) => !chosen.has(change) && way + 1 < change.ways.length);
+  }
+  return chosen;
+}
+
+function changesNothingElse({ file, text, slots, rest }: Source, chosen: ReadonlyMap<Change, Splice[]>): boolean {
+  const next = openSource(file, spliced(text, chosen));
+  const changed = new Map(Array.from(chosen.keys(), ({ slot, value }) => [slot, value]));
+  const expected = slots.map((slot) => changed.get(slot) ?? slot.value);
+  return isDeepStrictEqual([next?.slots.map(({ value }) => value), next?.rest], [expected, rest]);
+}
+
+function spliced(text: string, chosen: ReadonlyMap<Change, Splice[]>): string {
+  const splices = [...chosen].flatMap(([{ slot }, way]) =>
+    way.map(({ start, end, text: address }) => ({ start: slot.start + start, end: slot.start + end, address })),
+  );
+  let after = "";
+  let from = 0;
+  for (const { start, end, address } of splices.toSorted((a, b) => a.start - b.start)) {
+    after += text.slice(from, start) + address;
+    from = end;
+  }
+  return after + text.slice(from);
 }
 
 function inOrder(a: Omit<Unfixed, "why">, b: Omit<Unfixed, "why">): number {
