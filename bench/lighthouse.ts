@@ -73,8 +73,9 @@ try {
   proxy = await startHttp2Proxy(securePort, `http://127.0.0.1:${port}`);
   const pages: PageScores[] = [];
   for (const path of options.only ?? (await pagesIn(out))) {
-    console.error(`${path} …`);
-    pages.push(await measure(path, origin));
+    const page = await measure(path, origin);
+    console.error(`${path}  ${page.scores.join(" ")}  ${(page.lcp / 1000).toFixed(2)} s`);
+    pages.push(page);
   }
   const machine = await describeMachine([]);
   const text = `${machineInWords({ ...machine, versions: { Lighthouse: VERSION } })} Median of ${options.runs} runs.\n\n${inWords(pages)}`;
@@ -118,7 +119,12 @@ function imperfect({ categories, audits }: LighthouseResult): string[] {
     .map(({ id }) => `${audits[id]?.title ?? id} (${id})`);
 }
 
+/** Lighthouse sometimes misses the beginning of its trace (NO_NAVSTART) and asks to be run again. */
 async function lighthouse(url: string): Promise<LighthouseResult> {
+  return runLighthouse(url).catch(() => runLighthouse(url));
+}
+
+async function runLighthouse(url: string): Promise<LighthouseResult> {
   const cli = join(tool, "node_modules/lighthouse/cli/index.js");
   const flags = "--headless=new --no-sandbox --disable-gpu --ignore-certificate-errors";
   const { stdout } = await promisify(execFile)(
