@@ -65,8 +65,9 @@ test("netlify: the attributes that it looks for in the built page, and no other 
 
 test("none, the default: the visitor's own program, with only fields that mean something to a reader", async () => {
   const { html, tag, fields, policy } = await build(NONE);
-  expect(tag).toBe('<form class="contact-form" method="post" enctype="text/plain">');
-  expect(html).toContain('<button type="submit" class="button" formaction="mailto:hello@naples-luxury.example">');
+  expect(tag).toContain('method="post" enctype="text/plain"');
+  expect(tag).not.toContain("action=");
+  expect(html).toMatch(/<button type="submit"[^>]* formaction="mailto:hello@naples-luxury\.example"/);
   expect(fields).toEqual({});
   expect(policy).toContain("form-action 'self' mailto:;");
 });
