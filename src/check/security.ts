@@ -1,3 +1,4 @@
+import { isLoopback } from "../content/addresses.ts";
 import type { CheckedPage, LinkTargets, PageFinding, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
 
@@ -56,7 +57,7 @@ export const secureForms: Rule = ({ targets }) => ({
 function insecure({ url, offset }: PageLink, page: CheckedPage, targets: LinkTargets): PageFinding | undefined {
   const target = targets.of(url, page);
   const isMail = target?.protocol === "mailto:";
-  if (!isMail && (target?.protocol !== "http:" || isLoopback(target))) return undefined;
+  if (!isMail && (target?.protocol !== "http:" || isLoopback(target.hostname))) return undefined;
   if (!targets.origin.startsWith("https:")) return undefined;
   return {
     code: "security/insecure-form",
@@ -71,5 +72,3 @@ function insecure({ url, offset }: PageLink, page: CheckedPage, targets: LinkTar
     url,
   };
 }
-
-const isLoopback = ({ hostname }: URL) => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

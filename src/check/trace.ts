@@ -40,7 +40,8 @@ export async function traceToSources(found: readonly PageFinding[], sources: Sou
     if (broken.length > 0) misread.add(file);
     findings.push(...broken);
   }
-  for (const item of found) if (!misread.has(item.page.file)) findings.push(locate(item, sources));
+  const reading = { ...sources, elements: elementsOfPages(sources) };
+  for (const item of found) if (!misread.has(item.page.file)) findings.push(locate(item, reading));
   return mergeRepeats(findings);
 }
 
@@ -71,7 +72,27 @@ async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise
   });
 }
 
-function locate(item: PageFinding, sources: Sources): Finding {
+/** Sources, and the elements of a page as it is published and with the place of their JSX. */
+interface Reading extends Sources {
+  elements: (page: PageText) => { plain: PageElement[]; annotated: PageElement[] } | undefined;
+}
+
+/** Findings come page by page: each page is parsed once. */
+function elementsOfPages({ annotated }: Sources): Reading["elements"] {
+  let last: { page: PageText; elements: ReturnType<Reading["elements"]> } | undefined;
+  return (page) => {
+    if (last?.page !== page) {
+      const html = annotated?.(page)?.html;
+      last = {
+        page,
+        elements: html === undefined ? undefined : { plain: elementsOf(page.html), annotated: elementsOf(html) },
+      };
+    }
+    return last.elements;
+  };
+}
+
+function locate(item: PageFinding, sources: Reading): Finding {
   const { code, severity, message, url, page, offset, text } = item;
   const at = (place: Partial<Finding>, hint = item.hint): Finding => ({
     code,
@@ -119,9 +140,9 @@ const OF_PACKAGE =
 /** Where the JSX of an element is; `isOfPackage` if it is that of an island, since the element has none. */
 function templatePlace(
   item: PageFinding,
-  sources: Sources,
+  sources: Reading,
 ): { inTemplate: Position; isOfPackage?: boolean } | undefined {
-  const { annotated, route, read } = sources;
+  const { route, read } = sources;
   const { page, offset, text, fromRoute } = item;
   if (fromRoute === true) {
     const line = route?.(page);
@@ -129,14 +150,13 @@ function templatePlace(
     return read?.(line.file)?.includes(JSON.stringify(text)) ? { inTemplate: line } : undefined;
   }
   if (offset === undefined) return undefined;
-  const html = annotated?.(page)?.html;
-  if (html === undefined) return undefined;
+  const elements = sources.elements(page);
+  if (elements === undefined) return undefined;
   // Annotation only adds attributes: the n-th element of one page is the n-th of the other.
-  const plain = elementsOf(page.html);
-  const elements = elementsOf(html);
+  const { plain, annotated } = elements;
   const start = startTagOf(page.html, offset);
-  const element = elements[elementAt(plain, start)];
-  const before = elements.slice(0, 1 + plain.findLastIndex((each) => each.start <= start));
+  const element = annotated[elementAt(plain, start)];
+  const before = annotated.slice(0, 1 + plain.findLastIndex((each) => each.start <= start));
   const nearest = nearestWithPlace(element, before, sources);
   const inTemplate = nearest && placeOf(nearest);
   return inTemplate && { inTemplate, isOfPackage: nearest.name === ISLAND && nearest !== element };

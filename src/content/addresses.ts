@@ -55,7 +55,12 @@ export function isReservedAddress(address: string): boolean {
   const url = address.includes("@") && !address.includes("//") ? `https://${address.replace(/^.*@/, "")}` : address;
   if (!URL.canParse(url)) return false;
   const { hostname } = new URL(url);
-  return RESERVED.test(hostname.replace(/\.$/, "")) || /^(?:127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
+  return RESERVED.test(hostname.replace(/\.$/, "")) || isLoopback(hostname);
+}
+
+/** Whether a host, as `URL` writes it, is the machine that asks. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:(?:.*\.)?localhost\.?$|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
 }
 
 /** Whether a host can be written into a policy: a name or an address, with a port, but no character that ends a directive. */
