@@ -22,10 +22,10 @@ test.each(["preview", "dev"])(
     await page.getByRole("button", { name: "November 18th" }).click();
     await expect.poll(() => status.textContent()).toBe("Chosen: Wed Nov 18 2026");
     // Faster than frames: each key reaches the button that the key before it has focused.
-    for (const day of ["Thu Nov 19", "Fri Nov 20", "Sat Nov 21", "Sun Nov 22", "Mon Nov 23", "Tue Nov 24"]) {
+    for (let day = 19; day <= 30; day++) {
       await page.keyboard.press("ArrowRight");
       await page.keyboard.press("Enter");
-      await expect.poll(() => status.textContent()).toBe(`Chosen: ${day} 2026`);
+      await expect.poll(() => status.textContent()).toContain(`Nov ${day} 2026`);
     }
     await page.getByRole("button", { name: "Next Month" }).click();
     await page.getByRole("grid", { name: "December 2026" }).waitFor();

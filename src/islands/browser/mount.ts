@@ -15,35 +15,26 @@ type Handling = Element & { __e: unknown };
 /** All changes that an island makes to its part of the page. */
 const CHANGES = { childList: true, subtree: true, characterDataOldValue: true };
 
+/** How often effects have run in this task of the browser. */
+let runs = 0;
+
 /**
  * Runs the effects of all islands right after their render. Preact would wait for a frame. If an event comes first, it runs
  * them component by component in the next render, and two that move focus can alternate without end; React runs all of them
  * before (preactjs/preact#5055).
  */
-options.requestAnimationFrame = effectRunner();
-
-function effectRunner(): (runQueue: () => void) => void {
-  let isLater = false;
-  return (runQueue) => {
-    // Preact stops at an effect that throws and, with others still in its queue, never starts again
-    // (preactjs/preact#2192), so another run takes the others.
-    const run = () => {
-      try {
-        runQueue();
-      } catch (problem) {
-        setTimeout(run);
-        throw problem;
-      }
-    };
-    if (!isLater) queueMicrotask(run);
-    isLater = true;
-    // Effects that cause effects without end must not stop the page. Most often, the queue is empty by then.
-    setTimeout(() => {
-      isLater = false;
-      run();
-    });
+options.requestAnimationFrame = (runQueue) => {
+  // Preact stops at an effect that throws and, with others still in its queue, never starts again (preactjs/preact#2192),
+  // so another run takes the others.
+  const run = () => {
+    const retry = setTimeout(run);
+    runQueue();
+    clearTimeout(retry);
   };
-}
+  setTimeout(() => runs--);
+  // Effects that cause effects without end must not stop the page: after as many as React permits, events come first.
+  (runs++ > 50 ? setTimeout : queueMicrotask)(run);
+};
 
 /**
  * Hydrates the island that the marker names. `index` is its number on the page, for `useId`. When the island throws,
