@@ -19,8 +19,8 @@ const CODE_FILE = /\.[cm]?[jt]sx?$/;
 /**
  * A site that is opened again after every change. Parts that depend on no changed file are kept; the result is that of
  * opening the whole site, because three rules hold. Nothing is kept if a file was added or removed, or if there are symbolic
- * links. A site with an error is never kept. The templates run again after every change, so that no module remembers old
- * content.
+ * links. A site with an error is never kept. The templates run again after every change but that of a style sheet, so that no
+ * module remembers old content.
  */
 export class KeptSite {
   readonly #root: string;
@@ -96,6 +96,8 @@ export class KeptSite {
   #forget(file: string): void {
     const isSettings = file === SETTINGS_FILE;
     const isAliases = file === TSCONFIG;
+    // No template reads it. After every other change, all templates run again.
+    const isOnlyStyle = file.endsWith(".css") && !this.#templates.dependsOn(file);
     const stale: Record<PartName, boolean> = {
       static: file.startsWith(`${STATIC_FOLDER}/`),
       templates: isAliases || this.#templates.dependsOn(file),
@@ -104,6 +106,10 @@ export class KeptSite {
       styles: (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) || isAliases || this.#templates.dependsOn(file),
       photographs: file.startsWith(`${IMAGES_FOLDER}/`),
       deadLinks: isSettings || file === HISTORY_FILE,
+      modules: !isOnlyStyle,
+      content: !isOnlyStyle,
+      routes: !isOnlyStyle,
+      wording: !isOnlyStyle,
     };
     for (const part of this.#parts.keys()) if (stale[part]) this.#parts.delete(part);
     this.#parsed.delete(file);

@@ -46,8 +46,18 @@ export interface OpenSite {
   findings: Finding[];
 }
 
-/** The parts of a site that are read from files. */
-export type PartName = "static" | "templates" | "islands" | "styles" | "photographs" | "deadLinks";
+/** The parts of a site that are read from files, or made by its templates. */
+export type PartName =
+  | "static"
+  | "templates"
+  | "islands"
+  | "styles"
+  | "photographs"
+  | "deadLinks"
+  | "modules"
+  | "content"
+  | "routes"
+  | "wording";
 
 /** How to open a site. `dev` and `build` differ only in these options. */
 export interface OpenOptions {
@@ -87,8 +97,8 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       // A server in development shows the site at the root.
       dev ? { ...settings, base: "/" } : settings,
     );
-    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates));
-    const openingBundle = bundling.then((code) => loadTemplates(root, noted(code)));
+    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates)).then(noted);
+    const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
     const imported = bundling.then(
       ({ sheets }) => sheets,
       () => [],
@@ -105,7 +115,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
           return openIslands(root, together, { dev, build: bundlers.islands, cache, environment });
         }).then(noted),
       ),
-      openingBundle.then(({ content: schema }) => openContent(root, schema, parsed)).then(noted),
+      part("content", () => openingBundle.then(({ content: schema }) => openContent(root, schema, parsed))).then(noted),
       part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(noted),
       part("photographs", () => openPhotographs(root, cache)),
       entries.then((all) => symbolicLinkFindings(root, all)),
@@ -115,9 +125,10 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     findings.push(...links, ...active, ...paths);
     const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const tools = siteTools(cache, dev || options.drafts === true);
-    const { routes } = noted(await openRoutes(root, bundle, { content, tools }));
+    const { routes } = noted(await part("routes", () => openRoutes(root, bundle, { content, tools })));
     if (hasErrors(findings)) throw new FindingsError([]);
-    findings.push(...wordingFindings(settings.wording, content, sourceReader(root)));
+    const wording = async () => wordingFindings(settings.wording, content, sourceReader(root));
+    findings.push(...(await part("wording", wording)));
     const deadLinks = noted(await part("deadLinks", () => openDeadLinks(root, settings.links))).value;
     return { root, settings, content, routes, tools, bundle, islands, assets, cache, deadLinks, findings };
   } catch (problem) {
