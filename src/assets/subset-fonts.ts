@@ -75,7 +75,9 @@ function subsetOf(
   { faces, text, cache, queue }: { faces: readonly LoadedFace[]; text: string; cache: Cache; queue: Queue },
 ): Asset {
   const wght = weightsOf(faces);
-  const shown = [...text].filter((character) => faces.some((face) => isFor(face, character))).join("");
+  const shown = Array.from(text)
+    .filter((character) => faces.some((face) => isFor(face, character)))
+    .join("");
   const ingredients = [RECIPE, JSON.stringify(wght ?? null), shown, content];
   const make = () =>
     queue(() => makeSubset(content, shown, wght)).catch(() => {
