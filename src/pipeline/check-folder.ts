@@ -133,7 +133,7 @@ export async function linksOfFolder(request: FolderRequest): Promise<GatheredLin
   return linksOf(await openFolder(request), request);
 }
 
-/** `origin` is undefined if the pages do not say it, `historyFile` without a `build-site.yaml`, which it is beside. */
+/** `origin` is undefined if the pages do not say it. */
 function linksOf({ folder, settings, place }: OpenFolder, request: FolderRequest): GatheredLinks {
   const found = new Map<string, { routes: string[]; sources: Position[] }>();
   for (const name of folder.pages) {
@@ -153,6 +153,5 @@ function linksOf({ folder, settings, place }: OpenFolder, request: FolderRequest
     origin: place.origin === UNKNOWN_ORIGIN ? undefined : place.origin,
     rules: settings.links,
     complete: true,
-    historyFile: settings.place === undefined ? undefined : join(settings.place, "link-history.json"),
   };
 }
