@@ -6,7 +6,7 @@ import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { ENDLESS, INERT, isComponent, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import { asError, browserHint, parseSource, RenderProblem } from "./render-problem.ts";
+import { asError, messageOfCode, missingHint, parseSource, RenderProblem } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -58,15 +58,19 @@ export async function explainFailure(
   const components = chain.join(" › ");
   // Who writes content needs no components.
   const shown = inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
-  const hints = [known?.hint ?? browserHint(thrown), shown].filter((text) => text !== undefined);
+  const hints = [known?.hint ?? missingHint(thrown), shown].filter((text) => text !== undefined);
   const message = `the template that asks for it${components === "" ? "" : `, rendered by ${components}`}`;
   const usedHere = { code: USED_HERE, severity: "info", message } as const;
-  return error(known?.code ?? "templates/threw", known?.message ?? `The template threw an error: ${thrown.message}`, {
-    route: addressOf(route.path),
-    ...(inContent ?? template),
-    hint: hints.length === 0 ? undefined : hints.join("\n"),
-    related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
-  });
+  return error(
+    known?.code ?? "templates/threw",
+    known?.message ?? `The template threw an error: ${messageOfCode(thrown)}`,
+    {
+      route: addressOf(route.path),
+      ...(inContent ?? template),
+      hint: hints.length === 0 ? undefined : hints.join("\n"),
+      related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
+    },
+  );
 }
 
 interface Failure {
