@@ -9,7 +9,6 @@ import { sourceReader, visible } from "../findings/text.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
 import type { RunRequest } from "../links/run.ts";
 import type { Checked } from "../pipeline/check-site.ts";
-import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { ExitCode, OUT, reportFiles, type CommandContext, type CommonOptions } from "./options.ts";
 import { unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
@@ -86,6 +85,7 @@ interface LinksPlace {
 export async function linksOf({ root, out = OUT, dir, history }: LinksPlace) {
   const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
+  const { SETTINGS_FILE } = await import("../settings/read-settings.ts");
   const { FOLDER_SETTINGS, folderSettingsPlace } = await import("../pipeline/settings.ts");
   const folder = dir === undefined ? undefined : folderSettingsPlace(root, resolve(dir));
   const usual = isSite ? join(root, HISTORY_FILE) : folder && join(folder, basename(HISTORY_FILE));

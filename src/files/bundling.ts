@@ -169,7 +169,7 @@ function asImported({ text, location }: Pick<Message, "text" | "location">, root
     .join("\n");
   const name = /\bfrom\s*["']([^"']+)["']/.exec(rest)?.[1];
   const isOwn = isSiteFile(root, resolve(root, /"(.*?)"/.exec(text)?.[1] ?? ""));
-  return name === undefined || isOwn ? plain : text.replace(/".*?"/, JSON.stringify(name));
+  return name === undefined || isOwn ? plain : text.replace(/".*?"/, () => JSON.stringify(name));
 }
 
 function toFinding({ text, location, notes, detail }: Message, root: string, severity: Severity): Finding {
