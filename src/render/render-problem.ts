@@ -15,6 +15,8 @@ export class RenderProblem extends Error {
   readonly source: string | undefined;
   /** A text of the content that caused it, such as the name of a picture. */
   readonly text: string | undefined;
+  /** Other problems of the same kind, found before it was thrown. */
+  readonly others: RenderProblem[] = [];
 
   constructor(
     code: string,
@@ -28,6 +30,13 @@ export class RenderProblem extends Error {
     this.source = source;
     this.text = text;
   }
+}
+
+/** Throws the first of these problems, with the others; nothing if there is none. */
+export function throwProblems([first, ...others]: readonly RenderProblem[]): void {
+  if (first === undefined) return;
+  first.others.push(...others);
+  throw first;
 }
 
 /** What code of a site threw, as an Error: JavaScript can throw any value. */
