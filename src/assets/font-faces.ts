@@ -1,5 +1,5 @@
 import type { FontMetrics } from "@capsizecss/core";
-import type { FontFaceProperty, FontFaceRule, FontWeight } from "lightningcss";
+import type { FontFaceProperty, FontFaceRule, FontWeight, UnicodeRange } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
@@ -12,8 +12,8 @@ export interface FontFace {
   weights: [number, number];
   /** Whether it is upright rather than italic. */
   upright: boolean;
-  /** Whether its `unicode-range` includes the letters of English. */
-  latin: boolean;
+  /** The code points that it is for: its `unicode-range`. */
+  ranges: UnicodeRange[];
   /** Addresses of font files, as the style sheet writes them. */
   urls: string[];
   /** Names of fonts installed on the visitor's machine. */
@@ -30,15 +30,17 @@ export interface Overrides {
   "size-adjust"?: number;
 }
 
+/** The `unicode-range` of a rule that has none. */
+const ALL: UnicodeRange = { start: 0, end: 0x10ffff };
+
 /** Reads a rule. */
 export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
-  const face: FontFace = { family: "", weights: [400, 400], upright: true, latin: true, urls: [], locals: [], loc };
+  const face: FontFace = { family: "", weights: [400, 400], upright: true, ranges: [ALL], urls: [], locals: [], loc };
   for (const property of properties) {
     if (property.type === "font-family") face.family = property.value;
     if (property.type === "font-weight") face.weights = [weightOf(property.value[0]), weightOf(property.value[1])];
     if (property.type === "font-style") face.upright = property.value.type === "normal";
-    if (property.type === "unicode-range")
-      face.latin = property.value.some(({ start, end }) => start <= 0x61 && end >= 0x7a);
+    if (property.type === "unicode-range") face.ranges = property.value;
     if (property.type !== "source") continue;
     for (const source of property.value) {
       if (source.type === "url") face.urls.push(source.value.url.url);
@@ -48,10 +50,17 @@ export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
   return face;
 }
 
+/** Whether browsers show a character with this face. */
+export function isFor({ ranges }: FontFace, character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return ranges.some(({ start, end }) => start <= code && code <= end);
+}
+
 /** The face for plain text of a weight: upright, with Latin letters, of the nearest weight. */
 export function faceFor<Face extends FontFace>(faces: readonly Face[], weight = 400): Face | undefined {
   const distance = ({ weights: [min, max] }: FontFace) => Math.max(min - weight, weight - max, 0);
-  return faces.filter(({ upright, latin }) => upright && latin).toSorted((a, b) => distance(a) - distance(b))[0];
+  const isPlain = (face: FontFace) => face.upright && isFor(face, "a") && isFor(face, "z");
+  return faces.filter(isPlain).toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 /** The rule with overrides after its own descriptors. */

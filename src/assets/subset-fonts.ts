@@ -1,7 +1,7 @@
 import type { Cache } from "../cache/cache.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { namedByContent, namedByIngredients, originalName, type Asset } from "./asset.ts";
-import { unreadableFont, type LoadedFace } from "./font-faces.ts";
+import { isFor, unreadableFont, type LoadedFace } from "./font-faces.ts";
 import type { NeededFile } from "./style-addresses.ts";
 import type { Style } from "./styles.ts";
 
@@ -34,8 +34,8 @@ export function fontQueue(): Queue {
 }
 
 /**
- * The style sheets with fonts reduced to the glyphs of the site and to the weights of their `@font-face` rules, each by
- * the address of the whole one. `characters` are all that the pages show. A font that several style sheets use is one
+ * The style sheets with fonts reduced to the glyphs of the site within their `unicode-range`, and to the weights of their
+ * `@font-face` rules, each by the address of the whole one. `characters` are all that the pages show. A font that several style sheets use is one
  * file.
  */
 export function withSubsetFonts(
@@ -75,9 +75,12 @@ function subsetOf(
   { faces, text, cache, queue }: { faces: readonly LoadedFace[]; text: string; cache: Cache; queue: Queue },
 ): Asset {
   const wght = weightsOf(faces);
-  const ingredients = [RECIPE, JSON.stringify(wght ?? null), text, content];
+  const shown = Array.from(text)
+    .filter((character) => faces.some((face) => isFor(face, character)))
+    .join("");
+  const ingredients = [RECIPE, JSON.stringify(wght ?? null), shown, content];
   const make = () =>
-    queue(() => makeSubset(content, text, wght)).catch(() => {
+    queue(() => makeSubset(content, shown, wght)).catch(() => {
       throw new FindingsError([unreadableFont(url, faces[0]?.place ?? {})]);
     });
   return namedByIngredients(url, ingredients, { cache, make });

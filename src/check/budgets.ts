@@ -206,23 +206,23 @@ export function openScales(site: CheckContext): (page: CheckedPage) => PageWeigh
     );
     const inStyles = [...style.flatMap((file) => inSheet(file, page)), ...linked(({ element }) => element === "style")];
     const font = inStyles.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
-    const pictures = page.facts.images.map(({ choices, lazy }) => {
-      return { lazy, file: chosen(choices, (urls) => loaded(urls, page), bytesOf) };
+    const pictures = page.facts.images.flatMap(({ choices, lazy }) => {
+      const file = chosen(choices, (urls) => loaded(urls, page), bytesOf);
+      return file === undefined ? [] : [{ file, lazy }];
     });
-    const image = [
-      ...pictures.flatMap(({ file }) => file ?? []),
+    const atOnce = [
+      ...pictures.filter(({ lazy }) => !lazy).map(({ file }) => file),
       ...linked(({ element }) => element === "image" || element === "video"),
       ...inStyles.filter((file) => /\.(svg|png|jpe?g|webp|avif)$/.test(file)),
     ];
-    const lazy = new Set(pictures.flatMap((picture) => (picture.lazy ? (picture.file ?? []) : [])));
     const weights = {
       html: weigh(html),
       style: weigh(style),
       script: weigh(script),
       font: weigh(font),
-      image: weigh(image),
+      image: weigh([...atOnce, ...pictures.map(({ file }) => file)]),
       first: weigh([...html, ...style.filter((file) => !later.has(file))]),
-      total: weigh([...html, ...style, ...script, ...font, ...image.filter((file) => !lazy.has(file))]),
+      total: weigh([...html, ...style, ...script, ...font, ...atOnce]),
     };
     return { page: page.text, weights };
   };

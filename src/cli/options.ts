@@ -74,6 +74,9 @@ export type Run = <Options extends CommonOptions>(
   work: (options: Options, context: CommandContext) => Promise<ExitCode>,
 ) => (options: Options) => Promise<void>;
 
+/** The default of `--out`. */
+export const OUT = "out";
+
 /** Adds the options that every command has. `names` are the values of `--format`. */
 export function addCommonOptions(command: Command, names: readonly string[] = formatNames): Command {
   return command
@@ -96,7 +99,7 @@ export function addCommonOptions(command: Command, names: readonly string[] = fo
 
 /** Adds `--out`. */
 export function addOutOption(command: Command): Command {
-  return command.option("--out <folder>", "output folder, relative to the site", "out");
+  return command.option("--out <folder>", "output folder, relative to the site", OUT);
 }
 
 /** Adds `--origin`. */

@@ -1,6 +1,7 @@
+import { BAD_ADDRESS } from "../content/markdown-findings.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
-import { stopwatch } from "../findings/report.ts";
+import { spotOf, stopwatch } from "../findings/report.ts";
 import { deployFolder, deployTargets } from "../hosts/hosts.ts";
 import { unlinkedOn } from "../links/dead-links.ts";
 import { compress } from "../output/compress.ts";
@@ -33,7 +34,10 @@ export async function build(request: BuildRequest): Promise<Checked> {
       ? await watch.time("check", () => checkSite(site, pages, files, { ...output, out }))
       : undefined;
     const musts = request.production ? await openMusts(site) : [];
-    findings.push(...output.findings, ...site.assets.unused(), ...(checks?.findings ?? []), ...musts);
+    // Each mistake once: the content names it better than the page.
+    const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(spotOf));
+    const checked = (checks?.findings ?? []).filter((finding) => !named.has(spotOf(finding)));
+    findings.push(...output.findings, ...site.assets.unused(), ...checked, ...musts);
     findings.splice(0, Infinity, ...judged(findings, site.settings, checks !== undefined));
     if (hasErrors(findings)) return { report: failedBuild(request, findings, watch, checks), gather: undefined };
 

@@ -128,7 +128,7 @@ export async function linksOfFolder(request: FolderRequest): Promise<GatheredLin
   return linksOf(await openFolder(request), request);
 }
 
-/** `origin` is undefined if the pages do not say it, `historyFile` without a `build-site.yaml`, which it is beside. */
+/** `origin` is undefined if the pages do not say it. */
 function linksOf(opened: OpenFolder, request: FolderRequest): GatheredLinks {
   const { folder, settings, place } = opened;
   const found = new Map<string, { routes: string[]; sources: Position[] }>();
@@ -147,6 +147,5 @@ function linksOf(opened: OpenFolder, request: FolderRequest): GatheredLinks {
     origin: place.origin === UNKNOWN_ORIGIN ? undefined : place.origin,
     rules: settings.links,
     complete: true,
-    historyFile: settings.place === undefined ? undefined : join(settings.place, "link-history.json"),
   };
 }

@@ -18,7 +18,7 @@ import { Flagpole } from "./scenes/flagpole.tsx";
 import { Mangrove } from "./scenes/mangrove.tsx";
 import { Monogram } from "./monogram.tsx";
 import { Porch } from "./scenes/porch.tsx";
-import { PortraitPlate, SMALL_PLATE } from "./portrait-plate.tsx";
+import { PortraitPlate } from "./portrait-plate.tsx";
 import { AirportsStamp } from "./stamps/airports.tsx";
 import { BeachesStamp } from "./stamps/beaches.tsx";
 import { CityDockStamp } from "./stamps/city-dock.tsx";
@@ -36,8 +36,7 @@ import { Towers } from "./scenes/towers.tsx";
 const art: Record<string, () => ReactElement> = {
   "coast-chart": CoastChart,
   monogram: Monogram,
-  "portrait-plate": () => <PortraitPlate />,
-  "portrait-plate-small": () => <PortraitPlate cut={SMALL_PLATE} />,
+  "portrait-plate": PortraitPlate,
   "hero-sunset": () => <Sunset />,
   "hero-dock": () => <Dock />,
   "hero-fairway": () => <Fairway />,

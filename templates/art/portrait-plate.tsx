@@ -5,17 +5,15 @@ import { Scene, type Cut } from "./kit.tsx";
 import { palette } from "./palette.ts";
 
 const PLATE: Cut = [0, 0, 640, 800];
-/** The arch alone, for a plate of a finger's width. */
-export const SMALL_PLATE: Cut = [72, 90, 496, 620];
 /** The middle of the sun, and of every ring and ray around it. */
 const MIDDLE = { x: 320, y: 500 };
 const SUN = 104;
 const GOLD = "#c9973f";
 
 /** A sun on the horizon, a pelican above it, palms beside it: the emblem of the site. */
-export function PortraitPlate({ cut = PLATE }: { cut?: Cut }) {
+export function PortraitPlate() {
   return (
-    <Scene cut={cut}>
+    <Scene cut={PLATE}>
       <rect width={640} height={800} fill={palette.gulfNight} />
       <Rays />
       <Sun />

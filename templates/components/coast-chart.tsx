@@ -7,6 +7,7 @@ import { useContent } from "../content.ts";
 /** The width of the frame, in which each bar is half a minute of latitude. */
 const FRAME = 10;
 const BAR = NAUTICAL_MILE / 2;
+const BASE = "art/coast-chart.svg";
 const BOX = [-FRAME - 2, -FRAME - 2, CHART.width + 2 * FRAME + 4, CHART.height + 2 * FRAME + 4];
 
 /**
@@ -15,48 +16,51 @@ const BOX = [-FRAME - 2, -FRAME - 2, CHART.width + 2 * FRAME + 4, CHART.height +
 export function CoastChart() {
   const { neighborhoods } = useContent();
   const { width, height } = CHART;
+  const base = usePage().asset(BASE);
   return (
-    <svg
-      className="coast-chart"
-      viewBox={BOX.join(" ")}
-      width={BOX[2]}
-      height={BOX[3]}
-      aria-hidden="true"
-      focusable="false"
-    >
-      <ChartBase clipped />
-      <path
-        className="chart-frame"
-        d={`M0 0H${width}V${height}H0zM${-FRAME} ${-FRAME}H${width + FRAME}V${height + FRAME}H${-FRAME}z`}
+    <div className="whole-chart">
+      {/* Unlike an image of the SVG, it loads when it is needed. */}
+      <img
+        className="art"
+        src={base.href}
+        width={base.width}
+        height={base.height}
+        alt=""
+        loading="lazy"
+        decoding="async"
       />
-      <path
-        className="chart-bars"
-        strokeWidth={FRAME / 2}
-        strokeDasharray={BAR}
-        d={`M${-FRAME / 2} 0V${height}M${width + FRAME / 2} 0V${height}M0 ${-FRAME / 2}H${width}M0 ${height + FRAME / 2}H${width}`}
-      />
-      <Title />
-      <Rose />
-      {neighborhoods.entries.map(({ name }) => (
-        <Place key={name} name={name} />
-      ))}
-    </svg>
+      <svg
+        className="coast-chart"
+        viewBox={BOX.join(" ")}
+        width={BOX[2]}
+        height={BOX[3]}
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path
+          className="chart-frame"
+          d={`M0 0H${width}V${height}H0zM${-FRAME} ${-FRAME}H${width + FRAME}V${height + FRAME}H${-FRAME}z`}
+        />
+        <path
+          className="chart-bars"
+          strokeWidth={FRAME / 2}
+          strokeDasharray={BAR}
+          d={`M${-FRAME / 2} 0V${height}M${width + FRAME / 2} 0V${height}M0 ${-FRAME / 2}H${width}M0 ${height + FRAME / 2}H${width}`}
+        />
+        <Title />
+        <Rose />
+        {neighborhoods.entries.map(({ name }) => (
+          <Place key={name} name={name} />
+        ))}
+      </svg>
+    </div>
   );
 }
 
-/** Land and water, a drawing that all charts of the site share. `clipped` leaves out what is outside of the chart. */
-export function ChartBase({ clipped = false }: { clipped?: boolean }) {
-  const { href } = usePage().asset("art/coast-chart.svg");
-  return (
-    <image
-      className="art"
-      href={href}
-      x={-OFFING}
-      width={OFFING + CHART.width + INLAND}
-      height={CHART.height}
-      clipPath={clipped ? `inset(0 ${INLAND}px 0 ${OFFING}px)` : undefined}
-    />
-  );
+/** Land and water, a drawing that all charts of the site share. */
+export function ChartBase() {
+  const { href } = usePage().asset(BASE);
+  return <image className="art" href={href} x={-OFFING} width={OFFING + CHART.width + INLAND} height={CHART.height} />;
 }
 
 function Place({ name }: { name: string }) {

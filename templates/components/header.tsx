@@ -27,6 +27,10 @@ export function Header() {
           <span>{site.name}</span>
         </a>
         <nav aria-label="Main">
+          {/* Without JavaScript, in place of the button. */}
+          <a href="#menu" className="menu-link">
+            Menu
+          </a>
           <Island of={SiteNavigation} when="interaction">
             <NavigationItems />
           </Island>

@@ -1,4 +1,4 @@
-import art from "../art/index.tsx";
+import { usePage } from "build-site";
 import { useContent } from "../content.ts";
 import { isPhotograph } from "../images.ts";
 import { ContactPoint } from "./contact-point.tsx";
@@ -8,13 +8,12 @@ import { Picture } from "./picture.tsx";
 export function Person() {
   const { site } = useContent();
   const { portrait, person, role, area } = site;
-  const small = `${portrait.image}-small`;
   return (
     <div className="person">
       {isPhotograph(portrait.image) ? (
         <Picture {...portrait} credit={undefined} early sizes="6rem" />
       ) : (
-        <Picture image={small in art ? small : portrait.image} early />
+        <MiddleOfDrawing image={portrait.image} />
       )}
       <p>
         <span className="person-name">{person ?? role}</span>
@@ -25,4 +24,13 @@ export function Person() {
       </p>
     </div>
   );
+}
+
+/** A drawing without its border, which would be lost at the width of a finger. The file is that of the whole drawing. */
+function MiddleOfDrawing({ image }: { image: string }) {
+  const { href, width = 0, height = 0 } = usePage().asset(`art/${image}.svg`);
+  const border = 9 / 80;
+  const inside = 1 - 2 * border;
+  const view = [border * width, border * height, inside * width, inside * height].map(Math.round);
+  return <img src={`${href}#svgView(viewBox(${view.join(",")}))`} width={view[2]} height={view[3]} alt="" />;
 }

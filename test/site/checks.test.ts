@@ -257,12 +257,14 @@ test("a page may have its own budget, the 404 page too; a budget for a missing p
 });
 
 test("pictures count with the file that a phone loads; lazy ones count only as pictures", async () => {
-  const site = (loading: string): Changes => ({
+  const site = (loading: string, loadingOfFirst = loading): Changes => ({
     "templates/static/big.jpg": "x".repeat(30_000),
     "templates/static/small.jpg": "x".repeat(500),
     ...onAbout(
-      `<picture><source type="image/webp" srcSet="/small.jpg 800w, /big.jpg 2400w" /><img src="/big.jpg" ${loading} width={3} height={2} alt="One" /></picture>
-       <img src="/big.jpg" ${loading} width={3} height={2} alt="Two" />`,
+      `<picture><source type="image/webp" srcSet="/small.jpg 800w, /big.jpg 2400w" /><img src="/big.jpg" ${loadingOfFirst} width={3} height={2} alt="One" /></picture>
+       <img src="/big.jpg" ${loading} width={3} height={2} alt="Two" />
+       <img src="/small.jpg" ${loadingOfFirst} width={3} height={2} alt="Three" />
+       <img src="/big.jpg" ${loadingOfFirst} width={3} height={2} alt="Four" />`,
     ),
   });
   const budget = (line: string) => ({ "content/settings.yaml": (text: string) => `${text}budgets:\n  ${line}\n` });
@@ -272,6 +274,10 @@ test("pictures count with the file that a phone loads; lazy ones count only as p
   expect((await buildReport(await makeSite({ ...site('loading="lazy"'), ...budget("total: 20") }))).findings).toEqual(
     [],
   );
+  // The same file, once of each kind.
+  expect(await findingsOf({ ...site('loading="lazy"', ""), ...budget("total: 20") })).toMatchObject([
+    { code: "budgets/exceeded" },
+  ]);
 });
 
 test("an exceeded budget names the largest files", async () => {
