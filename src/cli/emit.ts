@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { missingSiteFiles, shownPath, siteOptions } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
@@ -8,7 +9,7 @@ import { sourceReader, visible } from "../findings/text.ts";
 import type { FormatContext, Report } from "../findings/report.ts";
 import type { RunRequest } from "../links/run.ts";
 import type { Checked } from "../pipeline/check-site.ts";
-import { ExitCode, reportFiles, type CommandContext, type CommonOptions } from "./options.ts";
+import { ExitCode, OUT, reportFiles, type CommandContext, type CommonOptions } from "./options.ts";
 import { unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -23,7 +24,7 @@ export async function emit(
   ownFormats: OwnFormats = {},
 ): Promise<ExitCode> {
   const context: FormatContext = {
-    readSource: sourceReader(options.root),
+    readSource: sourceReader(options.root, options.folder),
     color: terminal.color,
     verbose: options.verbose ?? false,
     version: version(),
@@ -71,13 +72,43 @@ export function linkEngine({ terminal, signal }: CommandContext) {
   } satisfies Partial<RunRequest>;
 }
 
+/** What leads to links: a site, or a folder of HTML. */
+interface LinksPlace {
+  root: string;
+  out?: string;
+  /** A folder of HTML, as typed. */
+  dir?: string | undefined;
+  history?: string | false;
+}
+
+/** The history of links, and how people type the command for them. */
+export async function linksOf({ root, out = OUT, dir, history }: LinksPlace) {
+  const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
+  const { HISTORY_FILE } = await import("../links/remember/history.ts");
+  const { SETTINGS_FILE } = await import("../settings/read-settings.ts");
+  const { FOLDER_SETTINGS, folderSettingsPlace } = await import("../pipeline/settings.ts");
+  const folder = dir === undefined ? undefined : folderSettingsPlace(root, resolve(dir));
+  const usual = isSite ? join(root, HISTORY_FILE) : folder && join(folder, basename(HISTORY_FILE));
+  const historyFile = history === false ? undefined : (history ?? usual);
+  const words = [
+    "build-site links",
+    dir === undefined ? "" : ` ${shownPath(dir)}`,
+    siteOptions({ root }),
+    isSite && out !== OUT ? ` --out ${out}` : "",
+    typeof history === "string" ? ` --history ${shownPath(history)}` : "",
+  ];
+  const settingsFile = isSite ? SETTINGS_FILE : dir === undefined ? undefined : FOLDER_SETTINGS;
+  const takesNotes = historyFile !== undefined;
+  return { isSite, historyFile, command: { typed: words.join(""), takesNotes, canFix: isSite, settingsFile } };
+}
+
 /**
  * Prints the report of a check. With `--outbound`, checks the external links first. Earlier runs count, but only `links`
  * adds a run to the history.
  */
 export async function emitChecked(
   { report, gather }: Checked,
-  options: CommonOptions & { outbound?: boolean },
+  options: CommonOptions & { outbound?: boolean; out?: string; folder?: string },
   context: CommandContext,
 ): Promise<ExitCode> {
   if (options.outbound !== true || gather === undefined) return emit(report, options, context.terminal);
@@ -85,10 +116,12 @@ export async function emitChecked(
   const { withOutbound } = await import("../links/run.ts");
   const { readHistory } = await import("../links/remember/history-file.ts");
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
+  const { historyFile, command } = await linksOf({ ...options, dir: options.folder });
   const checked = await withOutbound(report, {
     ...gathered,
     ...linkEngine(context),
-    history: await readHistory(gathered.historyFile ?? join(options.root, HISTORY_FILE)),
+    command,
+    history: await readHistory(historyFile ?? join(options.root, HISTORY_FILE)),
     now: new Date().toISOString(),
   });
   const code = await emit(checked, options, context.terminal);

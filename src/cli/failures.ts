@@ -47,9 +47,12 @@ export async function sayFindings(
   return emit(reportOf(command, problem.findings, { ok: false }), options, terminal, { html });
 }
 
+/** There are no rows that could need a command. */
+const NO_LINKS = { typed: "build-site links", takesNotes: false, canFix: false, settingsFile: undefined };
+
 /** The report of links as a page, when the links could not be checked. */
 const html: Formatter = ({ findings }) =>
-  formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), verdict: false });
+  formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), verdict: false, command: NO_LINKS });
 
 /** Reports any other failure, and returns the exit code. */
 export function sayFailure(request: Request, problem: unknown, { commands }: Command): ExitCode {

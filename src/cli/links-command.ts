@@ -1,7 +1,5 @@
 import { statSync } from "node:fs";
-import { join } from "node:path";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
-import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
@@ -11,7 +9,7 @@ import { LIMITS } from "../links/limits.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import type { Shard } from "../links/shards.ts";
-import { codeOfLinks, emit, linkEngine } from "./emit.ts";
+import { codeOfLinks, emit, linkEngine, linksOf } from "./emit.ts";
 import {
   addCommonOptions,
   addOutOption,
@@ -82,7 +80,11 @@ export function addLinksOptions(command: Command): Command {
       file === "-" ? file : asPath(file),
     )
     .option("--dir <folder>", "check the links of a folder of HTML that any generator made")
-    .option("--history <file>", "the results of earlier runs (default: content/link-history.json)", asPath)
+    .option(
+      "--history <file>",
+      "the results of earlier runs (default: content/link-history.json, or beside build-site.yaml)",
+      asPath,
+    )
     .option("--no-history", "remember nothing: an address that cannot be reached is an error at once")
     .addOption(numberOption("--timeout <seconds>", "the limit for one try", LIMITS.timeout / 1000, SECONDS))
     .addOption(numberOption("--deadline <seconds>", "the limit for one link in all", LIMITS.deadline / 1000, SECONDS))
@@ -137,7 +139,6 @@ async function links(options: LinksOptions & { addresses: string[] }, context: C
     ...request,
     ...gathered,
     ...linkEngine(context),
-    historyFile: options.history === undefined ? (gathered.historyFile ?? request.historyFile) : request.historyFile,
     now,
     limits: { timeout: timeout * 1000, deadline: deadline * 1000, perHost, concurrency, allowPrivate },
     browser: options.browser,
@@ -188,13 +189,10 @@ function requireCompatible({
 
 /** The part of the request that checking and merging have in common. */
 async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequest; isSite: boolean }> {
-  const { root, dir, history, only, shard, fix, dryRun } = options;
-  const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
+  const { root, only, shard, fix, dryRun } = options;
+  const { isSite, historyFile, command } = await linksOf(options);
   await requireWritableOutput(options, isSite ? outFolder(root, options.out) : undefined);
-  const { HISTORY_FILE } = await import("../links/remember/history.ts");
-  const usualFile = isSite ? join(root, HISTORY_FILE) : undefined;
-  const historyFile = history === false ? undefined : (history ?? usualFile);
-  return { request: { root, historyFile, only, shard, fix, dryRun }, isSite };
+  return { request: { root, historyFile, command, only, shard, fix, dryRun }, isSite };
 }
 
 /** The external links of a folder that another generator made. */
@@ -240,7 +238,7 @@ async function gatherFromSite(options: LinksOptions, { terminal }: CommandContex
     const gathered = await linksOfSite({
       root,
       out,
-      pages: publishedPages(published),
+      pages: publishedPages(published, { root, out }),
       unlinked: published.unlinked,
       openSources: () => openSources(root, out),
       settings,
@@ -257,7 +255,8 @@ async function conclude(
   options: LinksOptions,
   { terminal, signal }: CommandContext,
 ): Promise<ExitCode> {
-  const code = await emit(report, options, terminal, { html });
+  const { dir } = options;
+  const code = await emit(report, { ...options, ...(dir !== undefined && { folder: dir }) }, terminal, { html });
   return signal.aborted ? ExitCode.Interrupted : codeOfLinks(code, report, options, terminal);
 }
 

@@ -21,6 +21,8 @@ export interface ReportOptions {
 export interface CommonOptions extends ReportOptions {
   /** Absolute. */
   root: string;
+  /** A folder of another program's pages, which a report may show. */
+  folder?: string;
   /** The formats that the site brings, of those that were asked for. */
   ownFormats?: Record<string, Formatter>;
   quiet?: boolean;
@@ -72,6 +74,9 @@ export type Run = <Options extends CommonOptions>(
   work: (options: Options, context: CommandContext) => Promise<ExitCode>,
 ) => (options: Options) => Promise<void>;
 
+/** The default of `--out`. */
+export const OUT = "out";
+
 /** Adds the options that every command has. `names` are the values of `--format`. */
 export function addCommonOptions(command: Command, names: readonly string[] = formatNames): Command {
   return command
@@ -94,7 +99,7 @@ export function addCommonOptions(command: Command, names: readonly string[] = fo
 
 /** Adds `--out`. */
 export function addOutOption(command: Command): Command {
-  return command.option("--out <folder>", "output folder, relative to the site", "out");
+  return command.option("--out <folder>", "output folder, relative to the site", OUT);
 }
 
 /** Adds `--origin`. */

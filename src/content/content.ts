@@ -62,6 +62,8 @@ export async function openContent(
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
   const placed: PlacedFile[] = [];
   const findings: Finding[] = [];
+  // They stop no page from being rendered, and its other mistakes from being found.
+  const inMarkdown: Finding[] = [];
   const open = async (file: string, { kind, schema }: ContentDefinition[string], name: string[]): Promise<unknown> => {
     const path = `${CONTENT_FOLDER}/${file}`;
     try {
@@ -69,7 +71,7 @@ export async function openContent(
       const parsed = before?.kind === kind ? before : await parseFile(path, readSiteFile(root, path), kind);
       known.set(path, parsed);
       const data = checkFile(parsed, schema);
-      findings.push(...parsed.findings);
+      inMarkdown.push(...parsed.findings);
       placed.push({ name, data, yaml: parsed.yaml, markdown: parsed.markdown });
       return data;
     } catch (problem) {
@@ -96,11 +98,11 @@ export async function openContent(
     }
   }
   findings.push(...unusedFiles({ present, named }));
-  if (hasErrors(findings)) throw new FindingsError(findings);
+  if (hasErrors(findings)) throw new FindingsError([...findings, ...inMarkdown]);
   // A build without findings never needs them.
   let places: ReadonlyMap<string, Position[]> | undefined;
   const find = (text: string) => (places ??= placesIn(placed)).get(normalizeAddress(text)) ?? [];
-  return { data: Object.freeze(data), placed, find, findings };
+  return { data: Object.freeze(data), placed, find, findings: [...findings, ...inMarkdown] };
 }
 
 /** Parses one file: its path relative to the site's root, and its bytes. Throws every syntax error. */
@@ -139,7 +141,6 @@ export function checkFile({ yaml, markdown, findings }: ParsedFile, schema: v.Ge
   } catch (problem) {
     throw new FindingsError([...findingsOf(problem), ...findings]);
   }
-  if (hasErrors(findings)) throw new FindingsError(findings);
   return frozen(markdown === undefined ? checked : Object.assign({}, checked, { body: markdown }));
 }
 

@@ -5,6 +5,9 @@ import { isInsideAddress, webAddressProblem } from "./addresses.ts";
 import { imageName, isLink, positionOf, walk, withoutComments, type MarkdownText } from "./markdown-text.ts";
 import { oddMarkdown, seenText } from "./odd-markdown.ts";
 
+/** The code of a link or picture that cannot be published. */
+export const BAD_ADDRESS = "content/bad-address";
+
 /**
  * Reports links and pictures in Markdown that cannot be published, references and definitions without each other, and what
  * visitors would see as characters. The lines of `text` are those of the file.
@@ -17,7 +20,7 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
     if (node.type === "html") findings.push(...htmlFindings(withoutComments(node.value).trim(), place));
     else if (node.type === "imageReference") {
       const details = { ...place, hint: PICTURE_IN_MARKDOWN };
-      findings.push(error("content/bad-address", `“${node.label ?? ""}” ${PICTURE}.`, details));
+      findings.push(error(BAD_ADDRESS, `“${node.label ?? ""}” ${PICTURE}.`, details));
     } else if (node.type === "definition" && node.label?.startsWith("^")) {
       const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
       findings.push(warning("content/odd-markdown", "The name of a footnote has no spaces.", details));
@@ -28,7 +31,7 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
       const problem = isComment || isPicture ? undefined : linkProblem(node.url, node.type);
       if (problem === undefined) continue;
       const hint = node.type === "image" ? PICTURE_IN_MARKDOWN : undefined;
-      findings.push(error("content/bad-address", `“${node.url}” ${problem}.`, { ...place, url: node.url, hint }));
+      findings.push(error(BAD_ADDRESS, `“${node.url}” ${problem}.`, { ...place, url: node.url, hint }));
     }
   }
   return findings;

@@ -182,7 +182,12 @@ async function bundleGroups(
       together: new Set(islands.filter(({ group }) => group.islands.length > 1).map(({ name }) => name)),
       code: await codeOfIslands(result, all, cache),
       inputs: bundledFiles(root, result.metafile),
-      findings: esbuildFindings(result.warnings, root, "warning"),
+      // The bundle of templates, which has the islands too, reports missing exports as errors.
+      findings: esbuildFindings(
+        result.warnings.filter(({ id }) => id !== "import-is-undefined"),
+        root,
+        "warning",
+      ),
     };
   } catch (problem) {
     const findings = await failureFindings(problem, options);

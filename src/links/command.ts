@@ -8,7 +8,7 @@ import type { Verdict } from "./link-row.ts";
 import { addToHistory, readHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import type { History } from "./remember/history.ts";
 import { noteOpened } from "./remember/remember.ts";
-import { countVerdicts, linkFindings, whyNoVerdict } from "./report/findings.ts";
+import { countVerdicts, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
 import type { LinkRules } from "./rules.ts";
 import { checkRun, type RunRequest, type RunResult } from "./run.ts";
 import { linksOfShard, mergeShards, type Shard } from "./shards.ts";
@@ -23,6 +23,7 @@ export interface LinksRequest {
   shard?: Shard | undefined;
   fix?: boolean | undefined;
   dryRun?: boolean | undefined;
+  command: LinkCommand;
 }
 
 /** What the command reports. */
@@ -75,14 +76,14 @@ async function conclude(
   { isWholeSite, timings }: { isWholeSite: boolean; timings: Report["timings"] },
 ): Promise<LinksOutcome> {
   const { run, others, closing } = result;
-  const { historyFile, only, shard, fix, dryRun } = request;
+  const { historyFile, only, shard, fix, dryRun, command } = request;
   const verdict = whyNoVerdict(others) === undefined;
   // Why the history could not be written.
   const unsaved =
     historyFile === undefined || !verdict || dryRun === true ? [] : await addToHistory(historyFile, result.rows, run);
   const rows = only === undefined ? result.rows : result.rows.filter((row) => only.includes(row.verdict));
   const counts = countVerdicts(result.rows.map((row) => row.verdict));
-  const { findings, groups } = linkFindings(rows, others);
+  const { findings, groups } = linkFindings(rows, others, command);
   const all = [...unsaved, ...findings];
   const checked: Report = {
     command: "links",
@@ -104,7 +105,7 @@ async function conclude(
     report,
     async html() {
       const { formatHtml } = await import("./report/page.ts");
-      return formatHtml({ ...report, rows, now: run.now, site: request.origin, verdict });
+      return formatHtml({ ...report, rows, now: run.now, site: request.origin, verdict, command });
     },
   };
 }

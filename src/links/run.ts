@@ -8,7 +8,7 @@ import type { LinkRow } from "./link-row.ts";
 import { hasProxy, isOnline, requireUsableProxies } from "./probe/network.ts";
 import type { History } from "./remember/history.ts";
 import { remember, withoutHistory, type Run } from "./remember/remember.ts";
-import { closingOf, linkFindings, whyNoVerdict } from "./report/findings.ts";
+import { closingOf, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
 import { ruleFindings, type LinkRules } from "./rules.ts";
 
 /** Links to check, and what belongs to them. */
@@ -21,8 +21,6 @@ export interface GatheredLinks {
   others?: readonly Finding[];
   /** Whether these are all links of the site. */
   complete: boolean;
-  /** The path of a history of their own. */
-  historyFile?: string | undefined;
 }
 
 /** One run over links. Without a history, nothing is remembered. */
@@ -134,10 +132,10 @@ function networkHint(env: NodeJS.ProcessEnv): string {
 }
 
 /** Checks external links and adds the results to the report of a build or a check. */
-export async function withOutbound(report: Report, request: RunRequest): Promise<Report> {
+export async function withOutbound(report: Report, request: RunRequest & { command: LinkCommand }): Promise<Report> {
   const watch = stopwatch();
   const { rows, others, closing } = await watch.time("outbound", () => checkRun(request));
-  const findings = sortFindings([...report.findings, ...linkFindings(rows, others).findings]);
+  const findings = sortFindings([...report.findings, ...linkFindings(rows, others, request.command).findings]);
   const hasVerdict = whyNoVerdict(others) === undefined;
   return {
     ...report,

@@ -1,6 +1,7 @@
+import { BAD_ADDRESS } from "../content/markdown-findings.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
-import { stopwatch } from "../findings/report.ts";
+import { spotOf, stopwatch } from "../findings/report.ts";
 import { deployFolder, deployTargets } from "../hosts/hosts.ts";
 import { unlinkedOn } from "../links/dead-links.ts";
 import { compress } from "../output/compress.ts";
@@ -30,17 +31,23 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const isStatic = site.settings.compression === "static";
     const files = isStatic ? await watch.time("compress", () => compress(output.files, site.cache)) : output.files;
     const checks = request.check
-      ? await watch.time("check", () => checkSite(site, pages, files, { redirectPages: output.redirectPages, out }))
+      ? await watch.time("check", () => checkSite(site, pages, files, { ...output, out }))
       : undefined;
     const musts = request.production ? await openMusts(site) : [];
-    findings.push(...output.findings, ...site.assets.unused(), ...(checks?.findings ?? []), ...musts);
+    // Each mistake once: the content names it better than the page.
+    const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(spotOf));
+    const checked = (checks?.findings ?? []).filter((finding) => !named.has(spotOf(finding)));
+    findings.push(...output.findings, ...site.assets.unused(), ...checked, ...musts);
     findings.splice(0, Infinity, ...judged(findings, site.settings, checks !== undefined));
     if (hasErrors(findings)) return { report: failedBuild(request, findings, watch, checks), gather: undefined };
 
     // `out` comes last: if another folder is refused, the site is still untouched.
     const targets = [
       ...(await deployTargets(root, out, output.deploy)),
-      { folder: out, files: [...files, manifestOf(files, unlinkedOn(pages), site.settings.base)] },
+      {
+        folder: out,
+        files: [...files, manifestOf(files, { ...output, ...site.settings, unlinked: unlinkedOn(pages) })],
+      },
     ];
     findings.push(...(await watch.time("publish", () => publish(targets, { signal }))));
     request.onPublished?.();

@@ -4,6 +4,7 @@ import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.t
 import { openPhotographs } from "../assets/photographs.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { wordingFindings } from "../check/wording.ts";
+import { BAD_ADDRESS } from "../content/markdown-findings.ts";
 import { openContent, type Content, type ParsedContent } from "../content/content.ts";
 import { cachedBuild } from "../files/bundling.ts";
 import { pathsBelow } from "../files/files-below.ts";
@@ -25,7 +26,7 @@ import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
 import { threwFinding } from "../render/render-problem.ts";
 import { siteTools, type SiteTools } from "../render/site-tools.ts";
-import { findRoutePath, routeFindings, type Route } from "../render/route.ts";
+import { addressOf, findRoutePath, routeFindings, type Route } from "../render/route.ts";
 import { languageFindings, withTranslations } from "../render/translations.ts";
 
 /** A site that is ready to be rendered. */
@@ -126,7 +127,9 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const tools = siteTools(cache, dev || options.drafts === true);
     const { routes } = noted(await part("routes", () => openRoutes(root, bundle, { content, tools })));
-    if (hasErrors(findings)) throw new FindingsError([]);
+    // A page with such a link can be rendered, and its other mistakes found.
+    if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
+    for (const [index, finding] of findings.entries()) findings[index] = withAddress(finding, routes);
     const wording = async () => wordingFindings(settings.wording, content, sourceReader(root));
     findings.push(...(await part("wording", wording)));
     const deadLinks = noted(await part("deadLinks", () => openDeadLinks(root, settings.links))).value;
@@ -135,6 +138,14 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     // Templates and islands are bundled separately and share files.
     throw new FindingsError(mergeRepeats([...findings, ...findingsOf(problem)]));
   }
+}
+
+/** A link to a Markdown file gets the address of the page that has the same name, if there is one. */
+function withAddress(finding: Finding, routes: readonly Route[]): Finding {
+  const name = finding.code === BAD_ADDRESS ? /([^/]+)\.mdx?(?:#.*)?$/.exec(finding.url ?? "")?.[1] : undefined;
+  const pages = routes.filter(({ path }) => name !== undefined && path.split("/").includes(name));
+  const [page] = pages;
+  return page === undefined || pages.length > 1 ? finding : { ...finding, hint: `Write ${addressOf(page.path)}.` };
 }
 
 /** Calls the route table. Throws a finding if it throws; returns everything else that is wrong with it. */

@@ -78,12 +78,17 @@ export const folderSchema = v.strictObject({
   ...checkSettings.entries,
 });
 
+/** The folder with the `build-site.yaml` of a folder, in which its history is, too; undefined without one. */
+export function folderSettingsPlace(root: string, folder: string): string | undefined {
+  return [dirname(folder), root].find((each) => existsSync(join(each, FOLDER_SETTINGS)));
+}
+
 /**
  * Reads `build-site.yaml` beside a folder, or in `root`. Without one, everything has its default, and `place`, its folder, is
  * undefined. So are `origin` and `base` if the pages say them themselves.
  */
 export async function openFolderSettings(root: string, folder: string) {
-  const place = [dirname(folder), root].find((each) => existsSync(join(each, FOLDER_SETTINGS)));
+  const place = folderSettingsPlace(root, folder);
   const { written, locate } =
     place === undefined
       ? { written: v.parse(folderSchema, {}), locate: () => ({ file: FOLDER_SETTINGS, line: 1, column: 1 }) }

@@ -21,7 +21,7 @@ export async function explainFailures(
   const context = { ...renderContext(site), annotate: true, onInert };
   const texts = { find: site.content.find, read: sourceReader(site.root) };
   const findings: Finding[] = [];
-  for (const route of failed) findings.push(await explainFailure(route, context, texts));
+  for (const route of failed) findings.push(...(await explainFailure(route, context, texts)));
   return mergeRepeats(findings);
 }
 

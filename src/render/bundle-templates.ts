@@ -67,17 +67,19 @@ export async function bundleForNode(
   const options = { ...buildOptions(root, entry, compat), tsconfigRaw: await pathAliases(root) };
   try {
     const { outputFiles, warnings, metafile } = await build(options);
+    const missing = warnings.filter(({ id }) => id === "import-is-undefined");
+    if (missing.length > 0) throw new FindingsError(esbuildFindings(missing, root));
     const textOf = (extension: string) => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
     return {
       text: textOf(".mjs"),
       map: textOf(".map"),
       inputs: bundledFiles(root, metafile),
       sheets: importedSheets(root, metafile, ENTRY),
-      provided: Object.keys(metafile.inputs).flatMap((path) => /^provided:(.*)/.exec(path)?.[1] ?? []),
+      provided: Object.keys(metafile.inputs).flatMap((path) => /^(?:provided|whole):(.*)/.exec(path)?.[1] ?? []),
       findings: esbuildFindings(warnings, root, "warning"),
     };
   } catch (problem) {
-    throw new FindingsError(await failureFindings(problem, options));
+    throw problem instanceof FindingsError ? problem : new FindingsError(await failureFindings(problem, options));
   }
 }
 
@@ -118,6 +120,9 @@ function buildOptions(root: string, entry: string, compat: readonly string[]) {
 /** The module of a bundle that holds its guard (`page-guard.ts`). */
 const PAGE_GUARD = "page-guard";
 
+/** The values of variables. They are no part of the bundle, since it is cached. */
+const ENVIRONMENT_VALUES = "build-site/environment";
+
 /** Modules that a site gets from the generator, so that there is one copy of React and Preact. */
 const PROVIDED: Record<string, (root: string) => Promise<object>> = {
   preact: () => import("preact"),
@@ -135,20 +140,21 @@ const PROVIDED: Record<string, (root: string) => Promise<object>> = {
   "build-site/feeds": () => import("./feeds.ts"),
   "build-site/island": () => import("../islands/browser/island.ts"),
   "build-site/page-guard": () => import("./page-guard.ts"),
-  "build-site/environment": async (root) => valuesOf(root, declaredVariables(root)),
+  [ENVIRONMENT_VALUES]: async (root) => valuesOf(root, declaredVariables(root)),
 };
 
-/** The values of variables are no part of the bundle, since it is cached. */
 function environmentCode(root: string): string {
   const names = declaredVariables(root).map(({ name }) => name);
-  return `import * as values from "build-site/environment"; export const { ${names.join(", ")} } = values;`;
+  return `import * as values from "${ENVIRONMENT_VALUES}"; export const { ${names.join(", ")} } = values;`;
 }
 
 /** The modules that a bundle gets, by name. */
 export async function providedModules(root: string, names: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
-  const load = async (name: string) =>
-    [name, process.getBuiltinModule(name) ?? (await PROVIDED[name]?.(root))] as const;
-  return new Map(await Promise.all(names.map(load)));
+  return new Map(await Promise.all(names.map(async (name) => [name, await providedModule(root, name)] as const)));
+}
+
+async function providedModule(root: string, name: string): Promise<object> {
+  return (await (PROVIDED[name]?.(root) ?? import(name))) as object;
 }
 
 /** The modules that the guard wraps, and their exports. */
@@ -176,14 +182,26 @@ function provideModules(root: string): Plugin {
           if (path === PAGE_GUARD) return { path, namespace: "guard" };
           const isInPackage = importer.split(sep).includes("node_modules");
           if (GUARDED[path] !== undefined) return { path, namespace: isInPackage ? "guarded-in-package" : "guarded" };
-          return PROVIDED[path] === undefined ? undefined : { path, namespace: "provided" };
+          if (PROVIDED[path] === undefined) return undefined;
+          return { path, namespace: path === ENVIRONMENT_VALUES ? "whole" : "provided" };
         },
       );
-      build.onResolve({ filter: /^[a-z]/ }, ({ path }) =>
-        isBuiltin(path) ? { path, namespace: "provided" } : undefined,
+      build.onResolve({ filter: /^[a-z]/ }, ({ path, kind }) =>
+        isBuiltin(path) ? { path, namespace: kind === "require-call" ? "whole" : "provided" } : undefined,
       );
-      build.onLoad({ filter: /.*/, namespace: "provided" }, ({ path }) => ({
-        contents: `module.exports = provide(${JSON.stringify(path)});`,
+      // With the names of all exports, so that esbuild reports an import of any other where it is.
+      build.onLoad({ filter: /.*/, namespace: "provided" }, async ({ path }) => {
+        const names = Object.keys(await providedModule(root, path));
+        const named = names.filter((name) => name !== "default");
+        return {
+          contents: `
+            const provided = provide(${JSON.stringify(path)});
+            export const { ${named.join(", ")} } = provided;
+            ${names.includes("default") ? "export default provided.default;" : ""}`,
+        };
+      });
+      build.onLoad({ filter: /.*/, namespace: "whole" }, ({ path }) => ({
+        contents: `const provided = provide(${JSON.stringify(path)}); module.exports = provided.default ?? provided;`,
       }));
       build.onLoad({ filter: /.*/, namespace: "guard" }, () => ({
         contents: `

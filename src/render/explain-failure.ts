@@ -6,7 +6,7 @@ import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { ENDLESS, INERT, isComponent, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import { asError, browserHint, parseSource, RenderProblem } from "./render-problem.ts";
+import { asError, messageOfCode, missingHint, parseSource, RenderProblem } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -30,7 +30,7 @@ export async function explainFailure(
   { route, problem: first }: FailedRoute,
   context: RenderContext & { bundle: Pick<TemplateBundle, "lookup"> },
   { find, read }: Texts,
-): Promise<Finding> {
+): Promise<Finding[]> {
   const made: MadeElement[] = [];
   const onElement = (element: MadeElement) => void made.push(element);
   const { problem, stack } = (await failureOf(route, { ...context, onElement })) ?? { problem: first };
@@ -58,15 +58,23 @@ export async function explainFailure(
   const components = chain.join(" › ");
   // Who writes content needs no components.
   const shown = inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
-  const hints = [known?.hint ?? browserHint(thrown), shown].filter((text) => text !== undefined);
+  const withShown = (hint: string | undefined) => [hint, shown].filter(Boolean).join("\n") || undefined;
   const message = `the template that asks for it${components === "" ? "" : `, rendered by ${components}`}`;
   const usedHere = { code: USED_HERE, severity: "info", message } as const;
-  return error(known?.code ?? "templates/threw", known?.message ?? `The template threw an error: ${thrown.message}`, {
-    route: addressOf(route.path),
-    ...(inContent ?? template),
-    hint: hints.length === 0 ? undefined : hints.join("\n"),
-    related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
+  const finding = error(
+    known?.code ?? "templates/threw",
+    known?.message ?? `The template threw an error: ${messageOfCode(thrown)}`,
+    {
+      route: addressOf(route.path),
+      ...(inContent ?? template),
+      hint: withShown(known?.hint ?? missingHint(thrown)),
+      related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
+    },
+  );
+  const others = (known?.others ?? []).map(({ code, message: says, hint, source }): Finding => {
+    return { ...finding, code, message: says, hint: withShown(hint), ...parseSource(source) };
   });
+  return [finding, ...others];
 }
 
 interface Failure {

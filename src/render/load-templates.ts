@@ -9,7 +9,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { providedModules, type TemplateCode } from "./bundle-templates.ts";
 import type { LoadedIsland } from "./page-context.ts";
 import type { PageGuard } from "./page-guard.ts";
-import { asError, browserHint, sourceLookup, type SourceLookup } from "./render-problem.ts";
+import { asError, messageOfCode, missingHint, sourceLookup, type SourceLookup } from "./render-problem.ts";
 import type { RouteTable } from "./route.ts";
 import type { SiteFiles } from "./site-files.ts";
 
@@ -85,11 +85,11 @@ export async function runBundle(
     return { exports, lookup };
   } catch (problem) {
     const cause = asError(problem);
-    const hints = [browserHint(cause), "It threw when it was loaded, before any page was rendered."];
+    const hints = [missingHint(cause), "It threw when it was loaded, before any page was rendered."];
     const hint = hints.filter((part) => part !== undefined).join("\n");
     const place = lookup.fromStack(cause.stack);
     throw new FindingsError([
-      error("templates/threw", `A module threw an error: ${cause.message}`, { ...place, hint }),
+      error("templates/threw", `A module threw an error: ${messageOfCode(cause)}`, { ...place, hint }),
     ]);
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Element, Nodes, Root } from "hast";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
 import type { PageRecord } from "./page-context.ts";
-import { asError, RenderProblem } from "./render-problem.ts";
+import { asError, RenderProblem, throwProblems } from "./render-problem.ts";
 
 /* What Markdown has besides words: pictures in all their renditions, and code in colors. */
 
@@ -26,25 +26,31 @@ export function finishMedia(
   record: PageRecord,
   { sizes, highlight }: MediaOptions,
 ): void {
+  const problems: RenderProblem[] = [];
   for (const element of elements) {
-    if (element.tagName === "img") at(element, of, () => showPicture(element, of, record, sizes));
+    if (element.tagName === "img") problems.push(...at(element, of, () => showPicture(element, of, record, sizes)));
     if (element.tagName === "pre" && highlight !== undefined)
-      at(element, of, () => colorCode(element, highlight, record));
+      problems.push(...at(element, of, () => colorCode(element, highlight, record)));
   }
+  throwProblems(problems);
 }
 
-/** Does some work for an element. A problem gets the place of the element in its Markdown file. */
-function at({ position }: Element, { file }: MarkdownText, work: () => void): void {
+/** Does some work for an element. Returns the problems, with the place of the element in its Markdown file. */
+function at({ position }: Element, { file }: MarkdownText, work: () => void): RenderProblem[] {
   try {
     work();
+    return [];
   } catch (thrown) {
     const { line = 1, column = 1 } = position?.start ?? {};
     const source = `${file}:${line}:${column}`;
     const { message } = asError(thrown);
-    if (thrown instanceof RenderProblem) throw new RenderProblem(thrown.code, message, { hint: thrown.hint, source });
+    if (thrown instanceof RenderProblem)
+      return [thrown, ...thrown.others].map(
+        (each) => new RenderProblem(each.code, each.message, { hint: each.hint, source }),
+      );
     const hint =
       "The function “highlight” of <Markdown> threw this. Name a language that it knows, or teach it this one.";
-    throw new RenderProblem("content/highlight", `The code could not be highlighted: ${message}`, { hint, source });
+    return [new RenderProblem("content/highlight", `The code could not be highlighted: ${message}`, { hint, source })];
   }
 }
 

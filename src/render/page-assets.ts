@@ -9,7 +9,7 @@ import { findingsOf } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
 import { normalizeHtml } from "./normalize-html.ts";
 import type { AboutPhotograph, Page } from "./page-context.ts";
-import { RenderProblem } from "./render-problem.ts";
+import { RenderProblem, throwProblems } from "./render-problem.ts";
 
 /** The functions by which code of a site requests assets, and the assets that it has requested. */
 export interface AssetRequests extends Pick<Page, "asset" | "photograph" | "raster"> {
@@ -76,13 +76,13 @@ function findAsset(store: AssetStore, name: string): Asset {
 function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }: AboutPhotograph) {
   // As content files write the name.
   const text = name.replace(/^images\//, "");
-  const fail = (code: string, message: string, hint: string): never => {
-    throw new RenderProblem(code, message, { hint, text });
-  };
+  const problems: RenderProblem[] = [];
+  const fail = (code: string, message: string, hint: string) =>
+    problems.push(new RenderProblem(code, message, { hint, text }));
   const found = orProblem(() => store.photograph(name), text);
   if (found === undefined) {
     const hint = didYouMean(name, store.photographs()) ?? "Put it into content/images/.";
-    return fail("images/missing", `There is no photograph “${name}”.`, hint);
+    throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
   }
   // A build does not check types.
   if ((alt ?? "").trim() === "")
@@ -96,6 +96,7 @@ function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }:
     const hint = "Write it from the left and from the top: “60% 40%”.";
     fail("images/bad-focus", `“${focus}” is no focal point.`, hint);
   }
+  throwProblems(problems);
   return found;
 }
 

@@ -77,12 +77,13 @@ export function createPageGuard(): PageGuard {
     if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
     checkMarker(type, props);
     if (typeof type !== "string" || props === null) return props;
-    const handler = Object.keys(props).find((name) => name.startsWith("on") && typeof props[name] === "function");
+    const handler = Object.keys(props).find((name) => isHandler(type, name, props[name]));
     if (handler !== undefined) {
       const message = `<${type}> has an ${handler}, which can never run: pages are plain HTML.`;
       if (refuseHandlers) throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
       listeners.onInert?.(message);
     }
+    if (refuseHandlers) refuseLostProps(type, props);
     return asWritten(props);
   };
 
@@ -210,6 +211,47 @@ function asWritten<Given extends Props>(props: Given): Given {
     ]),
   );
   return { ...props, ...others };
+}
+
+/** React leaves out every attribute whose name begins with “on”, except of a custom element. */
+function isHandler(type: string, name: string, value: unknown): boolean {
+  if (typeof value === "function") return name.startsWith("on");
+  return typeof value === "string" && /^on./i.test(name) && !type.includes("-");
+}
+
+/** The attributes that are true or false, as React spells them. */
+const FLAGS = new Set(
+  (
+    "allowFullScreen async autoFocus autoPlay checked controls default defer disabled disablePictureInPicture " +
+    "disableRemotePlayback formNoValidate hidden inert itemScope loop multiple muted noModule noValidate open playsInline " +
+    "readOnly required reversed selected"
+  ).split(" "),
+);
+const SPELLED = new Map([...FLAGS].map((name) => [name.toLowerCase(), name]));
+/** Attributes with a value that HTML lets authors omit. React does not write them without one. */
+const WITH_VALUE = new Set(
+  "contenteditable crossorigin ismap popover shadowrootclonable spellcheck translate".split(" "),
+);
+
+/** Refuses attributes that React leaves out without a word: a flag as HTML writes it, and `innerHTML`. */
+function refuseLostProps(type: string, props: Props): void {
+  if (type.includes("-")) return;
+  for (const [name, value] of Object.entries(props)) {
+    if (value !== true && value !== "" && name !== "innerHTML") continue;
+    const lower = name.toLowerCase();
+    const flag = SPELLED.get(lower);
+    const isMisspelled = value === true && flag !== undefined && !FLAGS.has(name);
+    const hint =
+      isMisspelled || (value === "" && FLAGS.has(name))
+        ? `Write it as ${flag}, without a value.`
+        : value === true && WITH_VALUE.has(lower)
+          ? `Write ${name}="".`
+          : name === "innerHTML" && value !== undefined
+            ? "Write the elements as JSX, or use dangerouslySetInnerHTML."
+            : undefined;
+    if (hint !== undefined)
+      throw new RenderProblem("templates/lost-attribute", `React leaves ${name} out of <${type}>.`, { hint });
+  }
 }
 
 const MAKE_AN_ISLAND = "Interactive parts are islands: make the component one, in islands/.";

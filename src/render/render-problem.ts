@@ -15,6 +15,8 @@ export class RenderProblem extends Error {
   readonly source: string | undefined;
   /** A text of the content that caused it, such as the name of a picture. */
   readonly text: string | undefined;
+  /** Other problems of the same kind, found before it was thrown. */
+  readonly others: RenderProblem[] = [];
 
   constructor(
     code: string,
@@ -30,9 +32,21 @@ export class RenderProblem extends Error {
   }
 }
 
+/** Throws the first of these problems, with the others; nothing if there is none. */
+export function throwProblems([first, ...others]: readonly RenderProblem[]): void {
+  if (first === undefined) return;
+  first.others.push(...others);
+  throw first;
+}
+
 /** What code of a site threw, as an Error: JavaScript can throw any value. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+/** The message of an error in a bundle, without esbuild's name for an imported module: `(0 , import_clock.now)` → `now`. */
+export function messageOfCode({ message }: Error): string {
+  return message.replaceAll(/\(0 , import_[\w$]+\.([\w$]+)\)|\bimport_[\w$]+\.(?=[\w$])/g, "$1");
 }
 
 /** The finding about code of a site that threw an error; `what` begins the message, `place` is for an error without a stack. */
@@ -42,7 +56,9 @@ export function threwFinding(
   thrown: unknown,
   { lookup, place }: { lookup: SourceLookup; place: Partial<Position> },
 ): Finding {
-  const { message, stack, cause } = asError(thrown);
+  const problem = asError(thrown);
+  const { stack, cause } = problem;
+  const message = messageOfCode(problem);
   // `fetch` says why it failed in the cause.
   const why = cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
   return error(code, `${what} threw an error: ${why}`, lookup.fromStack(stack) ?? place);
@@ -52,10 +68,12 @@ export function threwFinding(
 const BROWSER_ONLY =
   /^(?:window|document|location|history|screen|localStorage|sessionStorage|matchMedia) is not defined$/;
 
-/** What to do about code that uses what only a browser has; undefined for any other error. */
-export function browserHint(thrown: Error): string | undefined {
-  return thrown instanceof ReferenceError && BROWSER_ONLY.test(thrown.message)
-    ? "Only a browser has that, and pages are rendered when the site is built. In an island it belongs in useEffect or a handler."
+/** What to do about code that uses what does not exist; undefined for any other error. */
+export function missingHint(thrown: Error): string | undefined {
+  if (thrown instanceof ReferenceError && BROWSER_ONLY.test(thrown.message))
+    return "Only a browser has that, and pages are rendered when the site is built. In an island it belongs in useEffect or a handler.";
+  return thrown instanceof ReferenceError || /undefined|is not a function/.test(thrown.message)
+    ? "If a name is misspelled, “npm run types” shows where."
     : undefined;
 }
 
@@ -94,7 +112,7 @@ export function sourceLookup(url: string, { text, map }: { text: string; map: st
 }
 
 /** Sources that are not the site's own: packages, files outside the site, modules of the generator. */
-const FOREIGN = /^\.\.|^guard|^provided:|^node_modules\/|^build-site-entry\.ts$/;
+const FOREIGN = /^\.\.|^guard|^(?:provided|whole):|^node_modules\/|^build-site-entry\.ts$/;
 
 function findSource(map: SourceMap, line: number, column: number, root: string): Position | undefined {
   const found = originalPosition(map, line, column);

@@ -16,9 +16,25 @@ export function linkRow(url: string, more: Partial<LinkRow> = {}): LinkRow {
   };
 }
 
+/** How the command is typed in the folder of a site. */
+export const COMMAND = {
+  typed: "build-site links",
+  takesNotes: true,
+  canFix: true,
+  settingsFile: "content/settings.yaml",
+};
+
 /** A report on links of a site. */
 export function linkReport(rows: LinkRow[], more: Partial<LinkReport> = {}): LinkReport {
-  return { rows, findings: [], closing: [], now: "2026-11-22T02:10:00.000Z", site: "https://www.example.com", ...more };
+  return {
+    rows,
+    findings: [],
+    closing: [],
+    now: "2026-11-22T02:10:00.000Z",
+    site: "https://www.example.com",
+    command: COMMAND,
+    ...more,
+  };
 }
 
 /** A link that has just broken, and has been fine for a year. */

@@ -321,6 +321,15 @@ describe("mistakes that React ignores or reports in its own words", () => {
       "templates/endless",
     ],
     ["an undefined component", "<Missing />", "templates/no-component"],
+    [
+      "a handler as HTML writes it",
+      "<button type='button' {...{ onclick: 'a()' }}>x</button>",
+      "templates/dead-handler",
+    ],
+    ["a flag in lower case", "<input {...{ autofocus: true }} />", "templates/lost-attribute"],
+    ["a flag with an empty text", "<input {...{ disabled: '' }} />", "templates/lost-attribute"],
+    ["an attribute without its value", "<p {...{ popover: true }}>x</p>", "templates/lost-attribute"],
+    ["innerHTML", "<p {...{ innerHTML: 'x' }} />", "templates/lost-attribute"],
     ["an event handler on a page", "<button type='button' onClick={() => 1}>x</button>", "templates/dead-handler"],
     ["an island without <Island>", "<Counter label='x' start={1} />", "islands/without-placement"],
     ["an island's element", "<site-island n='0'></site-island>", "islands/without-placement"],
@@ -625,4 +634,43 @@ test("an effect of a page never runs, and is a warning at its line", async () =>
     }),
   );
   expect(findings.map(short)).toEqual(["warning templates/inert templates/about.tsx:7:3"]);
+});
+
+describe("an import of a name that a module does not export", () => {
+  const first = (file: string, code: string): Changes => ({ [file]: (text) => `${code}\n${text}` });
+  test.each([
+    ["templates/home.tsx", `import { slugifi } from "build-site"; slugifi("x");`, "build-site", "slugify"],
+    ["templates/home.tsx", `import { useStat } from "react"; useStat();`, "react", "useState"],
+    ["templates/home.tsx", `import { readFileSyn } from "node:fs"; readFileSyn("x");`, "node:fs", "readFileSync"],
+    ["templates/home.tsx", `import * as all from "build-site"; all.slugifi("x");`, "build-site", "slugify"],
+    ["content/schema.ts", `import { strin } from "valibot"; strin();`, "valibot", "string"],
+    ["islands/counter.tsx", `import { useStat } from "build-site/island"; useStat();`, "build-site/island", "useState"],
+    ["islands/counter.tsx", `import { useStat } from "preact/hooks"; useStat();`, "preact/hooks", "useState"],
+    ["islands/counter.tsx", `import * as all from "preact"; all.rendr();`, "preact", "render"],
+  ])("%s: %s", async (file, code, module, name) => {
+    const findings = await findingsOf(first(file, code));
+    expect(findings).toMatchObject([
+      { code: "templates/code", severity: "error", file, line: 1, hint: `Did you mean to import "${name}" instead?` },
+    ]);
+    expect(findings[0]?.message).toContain(`matching export in "${module}"`);
+  });
+
+  test("a package of CommonJS: the message has the name, without that of the bundle", async () => {
+    const findings = await findingsOf({
+      "node_modules/clock/package.json": JSON.stringify({ name: "clock", main: "clock.js" }),
+      // A CommonJS package gets a whole module of Node, which is a class here.
+      "node_modules/clock/clock.js": `const Events = require("events"); exports.ticks = new Events();`,
+      ...first(
+        "templates/home.tsx",
+        `import * as clock from "clock"; import { now } from "clock"; clock.ticks.emit("x"); now();`,
+      ),
+    });
+    expect(findings).toMatchObject([{ code: "templates/threw", file: "templates/home.tsx", line: 1 }]);
+  });
+
+  test("types are no exports, and need none", async () => {
+    const code = `import { Page, type Asset } from "build-site"; export { Photograph } from "build-site"; export type { Asset }; export const of = (page: Page) => page;`;
+    const { code: exit } = await buildReport(await makeSite(first("templates/home.tsx", code)));
+    expect(exit).toBe(0);
+  });
 });

@@ -1,7 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildReport } from "../helpers/cli.ts";
+import { buildReport, short } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
 import type { Changes } from "../helpers/make-site.ts";
@@ -60,6 +60,38 @@ test.each([
   const root = await siteWithPier({ "content/about.md": (text) => `${text}\nSee ${written}.\n` });
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([{ code, file: "content/about.md", line: 8, column: 5 }]);
+});
+
+test("every mistake of a text is reported at once, whatever its kind", async () => {
+  const lines = [
+    '![](images/pier.jpg "Mine")',
+    "![x](images/pier.jpg)",
+    "![](images/pier.jpg)",
+    "![x](images/peer.jpg)",
+  ];
+  const root = await siteWithPier({ "content/about.md": (text) => `${text}\n${lines.join("\n")}\n` });
+  expect((await buildReport(root)).findings.map(short)).toEqual([
+    "error images/no-alt content/about.md:8:1",
+    "error images/no-rights content/about.md:9:1",
+    "error images/no-alt content/about.md:10:1",
+    "error images/no-rights content/about.md:10:1",
+    "error images/missing content/about.md:11:1",
+  ]);
+});
+
+test("a link that cannot be published hides no other mistake of its page, and is reported once", async () => {
+  const root = await siteWithPier({
+    "content/about.md": (text) => `${text}\n[a](about.md#tide) [b](/nowhere/) [c](#nah) ![d](pics/no.png)\n`,
+  });
+  const { code, findings } = await buildReport(root);
+  expect(code).toBe(1);
+  expect(findings.map(short)).toEqual([
+    "error content/bad-address content/about.md:8:1",
+    "error links/no-such-page content/about.md:8:20",
+    "error links/no-such-anchor content/about.md:8:35",
+    "error content/bad-address content/about.md:8:45",
+  ]);
+  expect(findings[0]?.hint).toBe("Write /about/.");
 });
 
 test("code is colored without a style attribute or a script, in both color schemes", async () => {

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildSite, finished, short, startBuildSite } from "../helpers/cli.ts";
@@ -15,7 +15,7 @@ import {
   rowIn,
 } from "../helpers/links-run.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
-import { startWorld } from "../helpers/world.ts";
+import { startWorld, type Answer } from "../helpers/world.ts";
 
 const LIST = `# The piers\r
 http://pier.test/menu\r
@@ -142,4 +142,34 @@ describe("invalid arguments: exit 2, and what to write instead", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("Build it first: build-site build.");
   });
+});
+
+test("a folder of HTML: the hints of a report work as typed, and change nothing that is not there", async () => {
+  const moved: Answer = (_, response) => response.writeHead(301, { location: "http://pier.test/card" }).end();
+  const sites = {
+    "dock.test": 403,
+    "pier.test/menu": moved,
+    "pier.test/card": "Card",
+  };
+  const { env } = await startWorld(sites);
+  const root = await temporaryFolder();
+  const links = [DOCK, PIER, "http://127.0.0.1/"].map((url) => `<a href="${url}">${url}</a>`);
+  await mkdir(join(root, "dist"));
+  await writeFile(join(root, "dist/index.html"), links.join("\n"));
+  const hints = async (...words: string[]) =>
+    (await linksRun(root, ["dist", ...words], env)).findings.map(({ hint }) => hint);
+  const without = await hints();
+  expect(without.join("\n")).toContain("--history <file> lets the next checks remember that");
+  await writeFile(join(root, "build-site.yaml"), "origin: https://own.test\n");
+  const given = await hints();
+  for (const all of [without, given]) {
+    expect(all.join("\n")).not.toMatch(/--fix|content\//);
+    expect(all).toContainEqual(expect.stringContaining("build-site links dist --allow-private"));
+  }
+  expect(given).toContainEqual(
+    expect.stringContaining("note that with build-site links dist --opened and the address"),
+  );
+  const noted = await buildSite(["links", "dist", "--opened", DOCK], root, env);
+  expect([noted.code, noted.stdout]).toEqual([0, `Noted for 90 days: ${DOCK}.\n`]);
+  expect((await hints()).join("\n")).not.toContain("Open it yourself");
 });

@@ -4,45 +4,60 @@ import { dateInWords } from "../../findings/text.ts";
 import { DAY, timeInWords } from "../dates.ts";
 import { VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
 
+/** How people type the command for the same links, and what it can do for them. */
+export interface LinkCommand {
+  /** `build-site links dist`, with the options that lead to the same links and the same history. */
+  typed: string;
+  /** Whether there is a history, which takes notes. */
+  takesNotes: boolean;
+  /** Whether `--fix` can write into content. */
+  canFix: boolean;
+  /** The file with the rules for links; undefined for addresses without a site. */
+  settingsFile: string | undefined;
+}
+
 /** What there is to do about a link, in the order in which a person works through the report. */
 export const GROUPS = ["fix", "update", "look", "wait", "fine", "left"] as const;
 
 export type GroupName = (typeof GROUPS)[number];
 
 /** The heading of each group, the advice for its links, and their number in words. */
-export const GROUP_WORDS: Record<GroupName, { heading: string; advice: string; counted: (count: number) => string }> = {
+export const GROUP_WORDS: Record<
+  GroupName,
+  { heading: string; advice: (command: LinkCommand) => string; counted: (count: number) => string }
+> = {
   fix: {
     heading: "Fix now",
-    advice:
+    advice: () =>
       "These links lead to an error, or to something other than the linked page. Find the right address and write it in the content, or remove the link.",
     counted: (count) => `${count} to fix now`,
   },
   update: {
     heading: "Update the address",
-    advice:
-      "These pages have moved for good. The old address works as long as its owner redirects it: write the new one instead, or run “build-site links --fix”.",
+    advice: ({ typed, canFix }) =>
+      `These pages have moved for good. The old address works as long as its owner redirects it: write the new one instead${canFix ? `, or run “${typed} --fix”` : ""}.`,
     counted: (count) => `${count} ${count === 1 ? "address" : "addresses"} to update`,
   },
   look: {
     heading: "Look yourself",
-    advice:
-      "These sites answer people but not an automatic check, or their answer is doubtful. Open each of them. If it is the right page, note that for 90 days with “build-site links --opened” and the address; if it is not, change the address.",
+    advice: ({ typed, takesNotes }) =>
+      `These sites answer people but not an automatic check, or their answer is doubtful. Open each of them. If it is the right page, ${takesNotes ? `note that for 90 days with “${typed} --opened” and the address` : "leave it"}; if it is not, change the address.`,
     counted: (count) => `${count} to look at yourself`,
   },
   wait: {
     heading: "Wait",
-    advice:
+    advice: () =>
       "These could not be reached this time. Most of them come back by themselves; one that fails in three runs moves up to “Fix now”. There is nothing to do yet.",
     counted: (count) => `${count} to wait for`,
   },
   fine: {
     heading: "Fine",
-    advice: "Visitors get these pages, or a person has opened them and found them right.",
+    advice: () => "Visitors get these pages, or a person has opened them and found them right.",
     counted: (count) => `${count} fine`,
   },
   left: {
     heading: "Left out",
-    advice: "A rule in the settings excludes these from the check until a certain day.",
+    advice: () => "A rule in the settings excludes these from the check until a certain day.",
     counted: (count) => `${count} left out`,
   },
 };
@@ -104,10 +119,11 @@ export function whyNoVerdict<Found extends { code: string }>(findings: readonly 
 /** The findings of rows together with `others`, and the same in groups. */
 export function linkFindings(
   rows: readonly LinkRow[],
-  others: readonly Finding[] = [],
+  others: readonly Finding[],
+  command: LinkCommand,
 ): { findings: Finding[]; groups: FindingGroup[] } {
   const all = [
-    ...rows.flatMap((row) => [...verdictFinding(row), ...remarkFindings(row)]),
+    ...rows.flatMap((row) => [...verdictFinding(row, command), ...remarkFindings(row)]),
     ...others.map((finding) => ({ heading: whyNoVerdict([finding]) === undefined ? TO_KNOW : undefined, finding })),
   ];
   const groups = HEADINGS.map((heading) => ({
@@ -123,13 +139,13 @@ interface Placed {
   finding: Finding;
 }
 
-function verdictFinding(row: LinkRow): Placed[] {
+function verdictFinding(row: LinkRow, command: LinkCommand): Placed[] {
   const { severity, code, url, reason } = row;
   const group = groupOf(row);
   // Links that are left out or fine need no action; the closing line counts them.
   if (severity === undefined || group === "left") return [];
   const message = `${url}: ${reason}.${historyOf(row)}`;
-  const finding = { ...placed(row, code, severity), message, hint: hintFor(row) };
+  const finding = { ...placed(row, code, severity), message, hint: hintFor(row, command) };
   return [{ heading: group === "fine" ? TO_KNOW : GROUP_WORDS[group].heading, finding }];
 }
 
@@ -177,21 +193,23 @@ function historyOf({ trend, since, nights = 1, lastOk, verdict, severity, opened
 }
 
 /** What there is to do about a link. */
-export function hintFor(row: LinkRow): string {
+export function hintFor(row: LinkRow, { typed, takesNotes, canFix, settingsFile }: LinkCommand): string {
   const { verdict, severity, code, replacement, nights = 1 } = row;
   const fixIt = "Fix the address, or remove the link.";
+  const noteIt = takesNotes
+    ? `note that with ${typed} --opened and the address`
+    : "--history <file> lets the next checks remember that";
   switch (verdict) {
     case "moved":
-      return `Write ${replacement ?? "the new address"} instead; build-site links --fix does it for you.`;
+      return `Write ${replacement ?? "the new address"} instead${canFix ? `; ${typed} --fix does it for you` : ""}.`;
     case "blocked":
       if (code === "http-429" || code === "asked-to-wait")
-        return "Nothing to do; if it happens often, slow down with a rule for its host in content/settings.yaml.";
-      return "Open it yourself. If it is right, note that with build-site links --opened and the address; the note is valid for 90 days.";
+        return `Nothing to do${settingsFile === undefined ? "" : `; if it happens often, slow down with a rule for its host in ${settingsFile}`}.`;
+      return `Open it yourself. If it is right, ${noteIt}${takesNotes ? "; the note is valid for 90 days" : ""}.`;
     case "suspect":
       if (severity === "info") return "Nothing to do while that note is valid: 90 days.";
-      if (severity === "error")
-        return `${fixIt} If it is right after all, note that with build-site links --opened and the address.`;
-      return "Open it yourself. If it is right, note that with build-site links --opened and the address.";
+      if (severity === "error") return `${fixIt} If it is right after all, ${noteIt}.`;
+      return `Open it yourself. If it is right, ${noteIt}.`;
     case "transient":
       if (code === "proxy") return "Check the proxy of this machine; the link is not to blame.";
       if (severity === "error" && nights > 1) return `It had time to come back. ${fixIt}`;
@@ -201,10 +219,11 @@ export function hintFor(row: LinkRow): string {
     case "broken":
       if (severity === "warning") return waitFor(row);
       if (code === "fragment-missing") return "Look for the new anchor on the page, or remove the part from # on.";
-      return code.startsWith("tls-") ? "Tell its owner, or remove the link until it is fixed." : fixIt;
-    default:
-      return fixIt;
+      if (code.startsWith("tls-")) return "Tell its owner, or remove the link until it is fixed.";
+      break;
   }
+  const isPrivate = code === "private-address" || code === "redirect-private";
+  return isPrivate ? `${fixIt} For a test on this network, ${typed} --allow-private checks it.` : fixIt;
 }
 
 function waitFor({ nights = 1, since }: LinkRow): string {

@@ -4,7 +4,7 @@ import { hasErrors, type Finding } from "../../findings/finding.ts";
 import { spotOf } from "../../findings/report.ts";
 import { timeInWords } from "../dates.ts";
 import type { LinkRow } from "../link-row.ts";
-import { GROUP_WORDS, GROUPS, groupRows, outcomeInWords, type GroupName } from "./findings.ts";
+import { GROUP_WORDS, GROUPS, groupRows, outcomeInWords, type GroupName, type LinkCommand } from "./findings.ts";
 import { Html, list, markup, spot } from "./markup.ts";
 import { linkTable, trailChart } from "./table.ts";
 
@@ -19,6 +19,7 @@ export interface LinkReport {
   now: string;
   /** Scheme and host of the site; undefined for a list of addresses. */
   site?: string | undefined;
+  command: LinkCommand;
   /** False if the run has no verdict: it was stopped, or this machine is offline. */
   verdict?: boolean;
 }
@@ -28,7 +29,7 @@ export interface LinkReport {
  * same report gives the same bytes.
  */
 export function formatHtml(report: LinkReport): string {
-  const { rows, now, site, closing } = report;
+  const { rows, now, site, closing, command } = report;
   const groups = groupRows(rows);
   const filled = GROUPS.filter((group) => groups[group].length > 0);
   const loose = looseFindings(report);
@@ -58,7 +59,7 @@ export function formatHtml(report: LinkReport): string {
           }
         </header>
         <main>
-          ${filled.map((group) => section(group, groups[group], site))} ${loose.length > 0 && looseSection(loose)}
+          ${filled.map((group) => section(group, groups[group], { site, command }))} ${loose.length > 0 && looseSection(loose)}
         </main>
         <footer>
           ${rows.some(({ trail = "" }) => trail.trim() !== "") && LEGEND} ${closing.map((line) => markup`<p>${line}</p>`)}
@@ -82,11 +83,11 @@ function tile(group: GroupName, count: number): Html {
   return markup`<a class="tile ${group}" href="#${group}"><span class="count">${count}</span> ${heading}</a>`;
 }
 
-function section(group: GroupName, rows: readonly LinkRow[], site: string | undefined): Html {
+function section(group: GroupName, rows: readonly LinkRow[], about: Pick<LinkReport, "site" | "command">): Html {
   const { heading, advice } = GROUP_WORDS[group];
   const title = markup`<h2 id="${group}-title">${heading} <span class="count">(${rows.length})</span></h2>`;
-  const content = markup`<p class="advice">${advice}</p>
-    ${linkTable(heading, rows, site)}`;
+  const content = markup`<p class="advice">${advice(about.command)}</p>
+    ${linkTable(heading, rows, about)}`;
   const isCollapsed = group === "fine" || group === "left";
   return markup`<section id="${group}" class="${group}" aria-labelledby="${group}-title">
     ${

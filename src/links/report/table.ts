@@ -1,6 +1,6 @@
 import { dateInWords } from "../../findings/text.ts";
 import { isBad, TRAIL_LETTERS, VERDICTS, type Evidence, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
-import { countVerdicts, groupOf, hintFor } from "./findings.ts";
+import { countVerdicts, groupOf, hintFor, type LinkCommand } from "./findings.ts";
 import { link, list, markup, openable, spot, type Html } from "./markup.ts";
 
 /** Pages that are always visible; the rest is collapsed, because a link in the footer is on all of them. */
@@ -12,7 +12,7 @@ const ENDING_ADDRESS = / to https?:\/\/\S+$/;
  * The links of one group. The script turns the headers into buttons that sort. `site` is the scheme and the host for links
  * to its pages.
  */
-export function linkTable(caption: string, rows: readonly LinkRow[], site: string | undefined): Html {
+export function linkTable(caption: string, rows: readonly LinkRow[], about: About): Html {
   return markup`<table>
     <caption class="hidden">
       ${caption}
@@ -27,12 +27,17 @@ export function linkTable(caption: string, rows: readonly LinkRow[], site: strin
       </tr>
     </thead>
     <tbody>
-      ${rows.map((row) => tableRow(row, site))}
+      ${rows.map((row) => tableRow(row, about))}
     </tbody>
   </table>`;
 }
 
-function tableRow(row: LinkRow, site: string | undefined): Html {
+interface About {
+  site?: string | undefined;
+  command: LinkCommand;
+}
+
+function tableRow(row: LinkRow, { site, command }: About): Html {
   const { url, verdict, reason, remarks = [], since, lastOk, trail = "", sources } = row;
   const places = [...new Set(sources.map(({ file, line }) => `${file}:${line}`))];
   const found = [
@@ -44,7 +49,7 @@ function tableRow(row: LinkRow, site: string | undefined): Html {
     ${cell("What we found", reason, [
       found.map((each) => markup`<p>${sentence(each)}</p>`),
       // The other groups have one advice for all their links.
-      groupOf(row) === "fix" && markup`<p class="soft">${hintFor(row)}</p>`,
+      groupOf(row) === "fix" && markup`<p class="soft">${hintFor(row, command)}</p>`,
       asked(row),
     ])}
     ${cell("Since when", since ?? lastOk ?? "", sinceWhen(row))}
