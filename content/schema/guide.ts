@@ -9,6 +9,13 @@ import { chartPlace, entries, link, page, picture, provenance, words } from "./s
 const ordersItsEntries = (centers: { preferredOrder: string[]; entries: { name: string }[] }) =>
   centers.preferredOrder.every((name) => centers.entries.some((entry) => entry.name === name));
 
+/** A list of names, and a few words on all of them for the list at the top of the page. */
+const inBrief = {
+  heading: line(),
+  inBrief: v.optional(line({ max: 40 })),
+  items: v.array(v.strictObject({ name: line(), text: line() })),
+};
+
 export const shopping = v.pipe(
   v.strictObject({
     page,
@@ -38,8 +45,8 @@ export const cityDock = v.strictObject({
   near: chartPlace,
   overview: words,
   facilities: v.strictObject({ heading: line(), items: v.array(line()), note: v.optional(line()) }),
-  attractions: v.strictObject({ heading: line(), items: v.array(v.strictObject({ name: line(), text: line() })) }),
-  activities: v.strictObject({ heading: line(), items: v.array(v.strictObject({ name: line(), text: line() })) }),
+  attractions: v.strictObject(inBrief),
+  activities: v.strictObject(inBrief),
   contact: v.strictObject({
     heading: line(),
     name: line(),

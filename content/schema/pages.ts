@@ -149,6 +149,8 @@ export const neighborhoods = v.strictObject({
         archived: v.optional(
           v.pipe(webAddress(), v.startsWith("https://web.archive.org/", "is not a copy at web.archive.org")),
         ),
+        /** What that page is about, after the name of the neighborhood: “a history”. */
+        archivedTitle: v.optional(line({ max: 40 })),
         sources: v.array(line()),
         doubts: v.optional(v.array(line())),
       }),

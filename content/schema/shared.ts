@@ -47,6 +47,7 @@ export const chartPlace = v.picklist([
   "Aqualane Shores",
   "Royal Harbor",
   "Port Royal",
+  "Lower Naples Bay",
   "Gordon Pass",
 ]);
 

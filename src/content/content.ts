@@ -206,7 +206,11 @@ function placesIn(files: readonly PlacedFile[]): Map<string, Position[]> {
     else known.push(position);
   };
   for (const { yaml, markdown } of files) {
-    for (const text of yaml.texts()) add(text.value, text);
+    for (const text of yaml.texts()) {
+      add(text.value, text);
+      // A site may read links in text, written as in Markdown.
+      for (const [, url = ""] of text.value.matchAll(/\]\(([^()\s]+)\)/g)) add(url, text);
+    }
     for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(link.url, link);
   }
   return places;

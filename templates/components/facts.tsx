@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Listing } from "../../content/schema.ts";
 import { directionsTo, wholeAddress } from "../format.ts";
 import { LiveLink, PhoneLink, WebsiteLink } from "./links.tsx";
-import { Unseen } from "./text.tsx";
+import { Unseen } from "./unseen.tsx";
 
 /** One of the facts in a `<dl className="facts">`. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useDeadLink, type DeadLink, type LinkTarget } from "build-site";
 import { Fragment, type ReactNode } from "react";
 import type { Phone } from "../../content/schema/phone.ts";
 import { dayOf, withoutProtocol } from "../format.ts";
-import { Unseen } from "./text.tsx";
+import { Unseen } from "./unseen.tsx";
 
 interface LinkProps {
   className?: string | undefined;

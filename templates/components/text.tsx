@@ -1,15 +1,37 @@
 import { Fragment } from "react";
+import { MarkdownLink } from "./links.tsx";
 
-/** Paragraphs of plain text. */
+const LINK = /\[([^[\]]+)\]\(([^()\s]+)\)/;
+
+/** Plain text, in which `[the beach](/naples-area-links/naples-beaches/)` is a link, as in Markdown. */
+export function Words({ children }: { children: string }) {
+  // Every third part is the text of a link, and the next its address.
+  const parts = children.split(LINK);
+  return parts.map((part, index) => {
+    if (index % 3 === 0) return part;
+    if (index % 3 === 2) return null;
+    return (
+      <MarkdownLink key={part} href={parts[index + 1] ?? ""}>
+        {part}
+      </MarkdownLink>
+    );
+  });
+}
+
+/** Paragraphs of text. */
 export function Paragraphs({ of }: { of: readonly string[] }) {
-  return of.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
+  return of.map((paragraph) => (
+    <p key={paragraph}>
+      <Words>{paragraph}</Words>
+    </p>
+  ));
 }
 
 /** The first words of an article, in large letters. */
 export function Lead({ of }: { of: readonly string[] }) {
   return of.map((paragraph) => (
     <p key={paragraph} className="lead">
-      {paragraph}
+      <Words>{paragraph}</Words>
     </p>
   ));
 }
@@ -37,11 +59,6 @@ export function Sentences({ children }: { children: string }) {
   ));
 }
 
-/** Text for screen readers only. */
-export function Unseen({ children }: { children: string }) {
-  return <span className="visually-hidden">{children}</span>;
-}
-
 /** A list of short tags: features, species, what a beach is best for. */
 export function Tags({ label, of }: { label: string; of: readonly string[] }) {
   return (
@@ -55,5 +72,9 @@ export function Tags({ label, of }: { label: string; of: readonly string[] }) {
 
 /** A short remark that matters today: a closure, for example. */
 export function Note({ children }: { children: string }) {
-  return <p className="note">{children}</p>;
+  return (
+    <p className="note">
+      <Words>{children}</Words>
+    </p>
+  );
 }

@@ -1,5 +1,5 @@
 import { slugify } from "build-site";
-import { Paragraphs } from "./text.tsx";
+import { Paragraphs, Words } from "./text.tsx";
 
 /** A tip in its own box. */
 export function Tip({ heading, text }: { heading: string; text: readonly string[] }) {
@@ -22,7 +22,9 @@ export function Tips({ heading, items }: { heading: string; items: readonly { ti
         {items.map(({ title, text }) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>{text}</dd>
+            <dd>
+              <Words>{text}</Words>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { usePage } from "build-site";
 import type { ReactNode } from "react";
 import type { Page } from "../../content/schema.ts";
 import { useStampCard } from "../cards.tsx";
@@ -10,6 +11,7 @@ import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { monthOf } from "../format.ts";
 import type { Pin } from "../pins.ts";
+import { guidePages } from "../guide-pages.ts";
 import { Document } from "./document.tsx";
 import { WithSidebar } from "./with-sidebar.tsx";
 
@@ -22,6 +24,8 @@ interface GuideLayoutProps {
   /** The places of the page that are on the chart, with their numbers. */
   pins?: readonly Pin[];
   contactPosition?: "left" | "right";
+  /** What may have changed since the review, and whom to ask; empty where the page says it elsewhere. */
+  ahead?: string;
   /** The style sheet of a page with parts that other guide pages do not have. */
   styles?: string;
   children: ReactNode;
@@ -37,6 +41,7 @@ export function GuideLayout(props: GuideLayoutProps) {
     stamp,
     pins = [],
     contactPosition = "right",
+    ahead = "Hours and prices change, so call ahead.",
     styles = "styles/guide.css",
     children,
   } = props;
@@ -64,15 +69,28 @@ export function GuideLayout(props: GuideLayoutProps) {
             <h1>{page.heading}</h1>
             {page.intro !== undefined && <Paragraphs of={page.intro} />}
             <p className="reviewed">
-              Reviewed in <time dateTime={page.reviewed}>{monthOf(page.reviewed)}</time>. Hours and prices change, so
-              call ahead.
+              Reviewed in <time dateTime={page.reviewed}>{monthOf(page.reviewed)}</time>. {ahead}
             </p>
           </div>
           <Stamp of={stamp} />
         </header>
         {children}
+        <NextInGuide />
       </WithSidebar>
     </Document>
+  );
+}
+
+/** The way on, in the order of the menu; after the last page comes the first. */
+function NextInGuide() {
+  const { address } = usePage();
+  const index = guidePages.findIndex(({ path }) => address === `${path}/`);
+  const next = guidePages[(index + 1) % guidePages.length];
+  if (index < 0 || next === undefined) return null;
+  return (
+    <p>
+      Next in the guide: <a href={`${next.path}/`}>{next.label}</a>
+    </p>
   );
 }
 

@@ -60,10 +60,12 @@ function FurtherReading() {
       <h2>{about.sidebarHeading}</h2>
       {about.sidebarText !== undefined && <p>{about.sidebarText}</p>}
       <ul className="side-list">
-        {neighborhoods.entries.map(({ name, archived }) =>
+        {neighborhoods.entries.map(({ name, archived, archivedTitle }) =>
           archived === undefined ? null : (
             <li key={name}>
-              <ExternalLink href={archived}>{name}</ExternalLink>
+              <ExternalLink href={archived}>
+                {archivedTitle === undefined ? name : `${name}: ${archivedTitle}`}
+              </ExternalLink>
             </li>
           ),
         )}

@@ -13,7 +13,12 @@ export function Airports() {
   const { page, entries, tip } = useContent().airports;
   const list = usePlaces(HEADING, entries, "Airport");
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="airports">
+    <GuideLayout
+      page={page}
+      mainEntity={[list]}
+      stamp="airports"
+      ahead="Flights change, so check yours with the airline."
+    >
       <section aria-labelledby="airports-heading">
         <h2 id="airports-heading">{HEADING}</h2>
         <ListTools one="airport" many="airports" count={entries.length} />

@@ -21,7 +21,14 @@ export function Beaches() {
   const pins = pinsOf(numbers);
   const list = usePlaces(HEADING, entries, "Beach");
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="beaches" styles="styles/overview.css" pins={pins}>
+    <GuideLayout
+      page={page}
+      mainEntity={[list]}
+      stamp="beaches"
+      styles="styles/overview.css"
+      pins={pins}
+      ahead="Prices change, so read the sign where you park."
+    >
       <div className="picture-pair">
         {pictures.map((picture, index) => (
           <Picture

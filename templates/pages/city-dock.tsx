@@ -2,7 +2,7 @@ import { AddressFact, Fact, PhoneFact, WebsiteFact } from "../components/facts.t
 import { JumpList } from "../components/jump-list.tsx";
 import { Picture } from "../components/picture.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
-import { Note, Paragraphs } from "../components/text.tsx";
+import { Note, Paragraphs, Words } from "../components/text.tsx";
 import { Tip } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { openingHours } from "../json-ld/opening-hours.ts";
@@ -27,8 +27,8 @@ export function CityDock() {
       <JumpList
         to={[
           { id: "facilities-heading", label: facilities.heading, fact: facilities.items[0] },
-          { id: "attractions-heading", label: attractions.heading, fact: attractions.items[0]?.name },
-          { id: "activities-heading", label: activities.heading, fact: activities.items[0]?.name },
+          { id: "attractions-heading", label: attractions.heading, fact: attractions.inBrief },
+          { id: "activities-heading", label: activities.heading, fact: activities.inBrief },
           { id: CONTACT, label: contact.heading, fact: contact.phone.display },
           { id: "rates-heading", label: rates.heading, fact: "Call for a price" },
         ]}
@@ -85,7 +85,7 @@ function Places({
       <dl className="facts">
         {items.map(({ name, text }) => (
           <Fact key={name} label={name}>
-            {text}
+            <Words>{text}</Words>
           </Fact>
         ))}
       </dl>

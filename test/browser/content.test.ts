@@ -118,9 +118,30 @@ describe("guide pages", () => {
   test("each says once when it was reviewed, and leaves every doubt to the owner’s list", async () => {
     for (const path of ROUTES.filter((route) => route.startsWith(GUIDE))) {
       const { text } = await read(path);
-      expect(text.match(/Reviewed in [A-Z][a-z]+ \d{4}\. Hours and prices change, so call ahead\./g)).toHaveLength(1);
+      expect(text.match(/Reviewed in [A-Z][a-z]+ \d{4}\./g)).toHaveLength(1);
+      // An airport is not called before a flight, and no county beach has a number.
+      const ahead = /airports/.test(path)
+        ? /check yours with the airline/g
+        : /beaches/.test(path)
+          ? /read the sign where you park/g
+          : /call ahead/gi;
+      expect(text.match(ahead)).toHaveLength(1);
       expect(text).not.toMatch(/confirmed|please note|as of |according to|from memory|checked in/i);
     }
+  });
+
+  test("each leads on to other pages of the guide: from its text, and to the next in the menu at its end", async () => {
+    const guide = ROUTES.filter((route) => route.startsWith(GUIDE));
+    const nexts = new Set<string | null>();
+    for (const path of guide) {
+      const { page } = await read(path);
+      const inText = page.locator(`.page-body :is(p, dd) a[href^="${GUIDE}/"]`);
+      expect(await inText.count()).toBeGreaterThan(1);
+      expect(await page.locator(".page-body").innerText()).not.toMatch(/\]\(/);
+      const next = page.getByText("Next in the guide:").getByRole("link");
+      nexts.add(await next.getAttribute("href"));
+    }
+    expect(nexts).toEqual(new Set(guide.map((path) => path.replace(/\/?$/, "/"))));
   });
 
   test("the airports’ distances are there without opening an entry", async () => {

@@ -117,3 +117,13 @@ test("a kept file is not read again until its owner removes it", async () => {
   kept.delete("content/site.yaml");
   expect((await openContent(root, definition, kept)).data["site"]).toEqual({ title: "After" });
 });
+
+test("an address is found where it is a value, and in a text that has it as a link", async () => {
+  await put("days/a.yaml", "title: >-\n  From [the dock](/dock/) to\n  [the pier](https://pier.example/).\n");
+  await put("days/b.yaml", "title: /dock/\n");
+  const { find } = await openContent(root, { days: yamlFiles("days/*.yaml", titled) });
+  const places = (text: string) => find(text).map(({ file, line }) => `${file}:${line}`);
+  expect(places("/dock/")).toEqual(["content/days/a.yaml:1", "content/days/b.yaml:1"]);
+  expect(places("https://pier.example/")).toEqual(["content/days/a.yaml:1"]);
+  expect(places("/pier/")).toEqual([]);
+});

@@ -36,5 +36,6 @@ export const CHART_PLACES: Record<ChartPlace, ChartedPlace> = {
   "Aqualane Shores": { at: [26.1242, 81.8013], name: "west", gap: 16 },
   "Royal Harbor": { at: [26.1185, 81.7824], name: "east" },
   "Port Royal": { at: [26.1078, 81.8003], name: "west", gap: 16 },
+  "Lower Naples Bay": { at: [26.107, 81.7822], name: "east" },
   "Gordon Pass": { at: [26.0958, 81.799], name: "east" },
 };
