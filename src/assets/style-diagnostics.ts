@@ -18,7 +18,7 @@ function syntaxErrors(file: string, written: string): Finding[] {
   const source = written.replaceAll("\r\n", "\n");
   const findings: Finding[] = [];
   const report = (index: number, message: string, hint: string) => {
-    findings.push(error("styles/slip", message, { file, ...position(source, index), hint }));
+    findings.push(error("styles/syntax", message, { file, ...position(source, index), hint }));
   };
   if (source.startsWith("\uFEFF"))
     report(

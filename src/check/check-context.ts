@@ -10,6 +10,8 @@ export interface PageText {
   address: string;
   /** Path in the folder of the site. */
   file: string;
+  /** The file as findings name it, if no template makes the page: one that is published as it is, or of another program. */
+  source?: string | undefined;
   /** In a folder of many pages, it is read again from the file. */
   readonly html: string;
 }
@@ -28,11 +30,11 @@ export interface SiteToCheck {
   /** The text of every style sheet, by file. */
   styles: Pick<ReadonlyMap<string, string>, "get">;
   settings: Pick<AddressSettings, "origin" | "elsewhere"> & { base?: string | undefined };
-  /** What differs for a folder of pages that build-site did not make; undefined for a site of build-site. */
+  /** What differs for pages that no template makes; undefined for those of a site. */
   folder?: CheckedFolder | undefined;
 }
 
-/** A folder of pages that another program made. */
+/** A folder of pages that no template makes. */
 export interface CheckedFolder extends Hosting {
   /** The file with its settings, for hints. */
   settingsFile: string;
@@ -82,23 +84,27 @@ export interface LinkTargets {
   /** Scheme, host and port of the site. */
   origin: string;
   /** The destination of an address on a page; undefined if it is not an address. */
-  of: (url: string, page: Pick<CheckedPage, "address" | "facts">) => URL | undefined;
+  of: (url: string, page: LinkingPage) => URL | undefined;
   /** The file that a visitor of that address gets; undefined for other sites and for “not found”. */
-  fileAt: (url: string, page: Pick<CheckedPage, "address" | "facts">) => string | undefined;
+  fileAt: (url: string, page: LinkingPage) => string | undefined;
 }
+
+/** A page that has links. */
+type LinkingPage = Pick<CheckedPage, "address" | "facts" | "source">;
 
 /** Finds where the addresses on a site's pages lead. */
 export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTargets {
-  // Whole addresses have the path below which the site is.
+  // Whole addresses have the path below which the site is. In a file that is published as it is, all of them do.
   const { base = "/" } = settings;
   const site = settings.origin + base;
   const { origin } = new URL(settings.origin);
-  const of: LinkTargets["of"] = (url, { address, facts }) => {
+  const of: LinkTargets["of"] = (url, { address, facts, source }) => {
     // `<base href>` changes what an address means; with one of another host, even one that begins with a slash.
-    const place = settings.origin + address;
+    const place = settings.origin + (source === undefined ? "" : base.slice(0, -1)) + address;
     const from = facts.base === undefined ? place : (URL.parse(facts.base, place)?.href ?? place);
     const target = URL.parse(url, from) ?? undefined;
-    if (base === "/" || target?.href.startsWith(site) !== true || !/^https?:/i.test(url)) return target;
+    if (base === "/" || source !== undefined) return target;
+    if (target?.href.startsWith(site) !== true || !/^https?:/i.test(url)) return target;
     return new URL(target.href.replace(site, () => `${settings.origin}/`));
   };
   return {
@@ -107,7 +113,8 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
     fileAt(url, page) {
       const target = of(url, page);
       const path = target?.origin === origin ? decoded(target.pathname) : undefined;
-      const inside = path === undefined ? undefined : belowBase(path, folder?.base ?? "/");
+      const below = folder?.base ?? (page.source === undefined ? "/" : base);
+      const inside = path === undefined ? undefined : belowBase(path, below);
       const served = inside === undefined ? undefined : serve(inside, sizes, folder);
       return served?.by === "fallback" ? undefined : served?.file;
     },

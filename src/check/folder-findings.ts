@@ -24,8 +24,7 @@ interface Repeated {
   last: string;
 }
 
-/** `folder` is the path of the pages as findings name it. */
-export function openFolderFindings(folder: string): FolderFindings {
+export function openFolderFindings(): FolderFindings {
   const byMistake = new Map<string, Repeated>();
   return {
     add(found) {
@@ -37,7 +36,7 @@ export function openFolderFindings(folder: string): FolderFindings {
           const key = JSON.stringify([code, severity, message, offset === undefined ? "" : tagAt(html, offset)]);
           const known = byMistake.get(key);
           if (known === undefined) {
-            const spot = { file: `${folder}/${page.file}`, ...(offset !== undefined && place(offset)) };
+            const spot = { file: page.source ?? page.file, ...(offset !== undefined && place(offset)) };
             const source = offset === undefined ? undefined : sourceAt(offset);
             const related: Finding[] = source ? [{ code, severity: "info", message: "its source", ...source }] : [];
             const about = { url, route: page.address, ...spot, ...(source && { related }) };

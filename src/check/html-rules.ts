@@ -65,10 +65,8 @@ const folderRules: ConfigData = {
     // Reported by our own rules.
     "no-dup-id": "off",
     "no-multiple-main": "off",
-    // They reject what is right: `rel="preload stylesheet"`, and names that come from a title.
+    // It rejects what is right: `rel="preload stylesheet"`.
     "attribute-misuse": "off",
-    "text-content": "off",
-    [`wcag/h30`]: "off",
     // Advice that pages may well ignore.
     "no-implicit-button-type": "off",
     "no-redundant-aria-label": "off",
@@ -76,8 +74,6 @@ const folderRules: ConfigData = {
     "no-redundant-role": "off",
     "prefer-native-element": "off",
     "unique-landmark": "off",
-    // A page that only leads to another one has it.
-    "meta-refresh": "off",
   },
 };
 

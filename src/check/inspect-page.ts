@@ -1,4 +1,10 @@
-import { HtmlValidate, StaticConfigLoader, type ConfigData, type ResolvedConfig } from "html-validate/browser";
+import {
+  HtmlValidate,
+  ruleExists,
+  StaticConfigLoader,
+  type ConfigData,
+  type ResolvedConfig,
+} from "html-validate/browser";
 import { messageOf } from "../findings/findings-error.ts";
 import type { PageText } from "./check-context.ts";
 import { htmlRules, type RuleSet } from "./html-rules.ts";
@@ -15,12 +21,14 @@ export interface ValidityMessage {
 /** A page as it is sent to a worker. */
 export interface PageToInspect extends Pick<PageText, "file" | "html"> {
   rules: RuleSet;
+  /** The rules that the settings name. */
+  named: readonly string[];
 }
 
 /** Everything that the checks know of a page by its HTML alone. */
 export interface Inspection {
   facts: PageFacts;
-  messages: ValidityMessage[];
+  messages: readonly ValidityMessage[];
 }
 
 /** One configuration for all pages. The library's loader builds one for each page, which takes a third of its time. */
@@ -37,21 +45,75 @@ class OneConfig extends StaticConfigLoader {
   }
 }
 
-const validators: Partial<Record<RuleSet, HtmlValidate>> = {};
+const validators = new Map<string, HtmlValidate>();
+
+/** A set of rules in which those that the settings name are on, as in the set for sites where that has them. */
+function validatorOf(set: RuleSet, named: readonly string[] = []): HtmlValidate {
+  const key = [set, ...named].join(" ");
+  const known = validators.get(key);
+  if (known !== undefined) return known;
+  const made = new HtmlValidate(new OneConfig(named.length === 0 ? htmlRules[set] : withNamed(set, named)));
+  validators.set(key, made);
+  return made;
+}
+
+function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
+  const rulesOf = (of: RuleSet) => (validatorOf(of).getConfigForSync("").getConfigData() as ConfigData).rules ?? {};
+  const [rules, ofSite] = [rulesOf(set), rulesOf("site")];
+  const off = named.filter((name) => ruleExists(name) && (rules[name] ?? "off") === "off");
+  const turnedOn = off.map((name) => {
+    const { [name]: setting = "off" } = ofSite;
+    return [name, setting === "off" ? "error" : setting] as const;
+  });
+  return { ...htmlRules[set], rules: { ...htmlRules[set].rules, ...Object.fromEntries(turnedOn) } };
+}
 
 /** Reads and validates a page. */
-export default function inspect({ file, html, rules }: PageToInspect): Inspection {
+export default function inspect({ file, html, rules, named }: PageToInspect): Inspection {
   const facts = readPage(html);
-  return { facts, messages: facts.kind === "part" && rules === "folder" ? [] : validate(html, file, rules) };
+  if (facts.kind === "part" && rules === "folder") return { facts, messages: [] };
+  const found = validate(html, file, rules, named);
+  const ids = new Set(found.flatMap(({ rule, offset }) => (rule === "valid-id" ? offset : [])));
+  const messages = found.filter(({ rule, message, offset }) => {
+    // Another rule says so of the same id.
+    if (rule === "attribute-allowed-values") return !ids.has(offset);
+    // The library does not look into drawings.
+    if (rule === "no-missing-references") return !facts.ids.has(/missing id "(.*)"$/.exec(message)?.[1] ?? "");
+    return !ABOUT_NAMES.has(rule) || !facts.named.includes(html.lastIndexOf("<", offset));
+  });
+  return { facts, messages: rules === "folder" ? withoutConsequences(messages) : messages };
+}
+
+/** The rule for frames without a title. The library reports them as HTML that is not valid, which it is. */
+const FRAME_TITLE = `wcag/h64`;
+/** Rules for elements without a name. */
+const ABOUT_NAMES: ReadonlySet<string> = new Set(["text-content", "input-missing-label", `wcag/h30`, FRAME_TITLE]);
+
+/** What may be wrong only because an element before it has no end. */
+const CONSEQUENCES = /^(?:no-implicit-close|element-permitted-.*|element-required-(?:ancestor|content))$/;
+
+/** Messages without those that may follow from the first tag that does not nest. */
+function withoutConsequences(messages: readonly ValidityMessage[]): readonly ValidityMessage[] {
+  const [first, ...others] = messages.filter(({ rule }) => rule === "close-order");
+  // A stray end tag leaves no element open.
+  const unclosed = [first, ...others].find((each) => each?.message.startsWith("Unclosed"))?.offset ?? Infinity;
+  return messages.filter((each) =>
+    each.rule === "close-order" ? each === first : each.offset < unclosed || !CONSEQUENCES.test(each.rule),
+  );
 }
 
 /** All messages about a page or a part of one, in its order. */
-export function validate(html: string, file: string, rules: RuleSet = "site"): ValidityMessage[] {
-  const validator = (validators[rules] ??= new HtmlValidate(new OneConfig(htmlRules[rules])));
+export function validate(
+  html: string,
+  file: string,
+  rules: RuleSet = "site",
+  named: readonly string[] = [],
+): ValidityMessage[] {
+  const validator = validatorOf(rules, named);
   try {
     return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, severity, offset }) => ({
-        rule: ruleId,
+        rule: /^<(?:iframe|embed)> is missing required "title"/.test(message) ? FRAME_TITLE : ruleId,
         message,
         severity: severity === 2 ? ("error" as const) : ("warning" as const),
         offset,

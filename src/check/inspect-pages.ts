@@ -6,13 +6,17 @@ import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
 import { ownModule } from "../files/own-modules.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
-import { htmlRules, type RuleSet } from "./html-rules.ts";
+import { htmlRules } from "./html-rules.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
+import { codesFor, type LevelSettings } from "./levels.ts";
 
 /** Reads pages for the rules and checks that their HTML is valid: few of them in this thread, many in workers. */
 export interface PageInspector {
   /** The pages with their facts, and everything that is wrong with their HTML, both in the order of `pages`. */
-  inspect: (pages: readonly PageText[]) => Promise<{ pages: CheckedPage[]; validity: PageFinding[] }>;
+  inspect: (
+    pages: readonly PageText[],
+    settings?: LevelSettings,
+  ) => Promise<{ pages: CheckedPage[]; validity: PageFinding[] }>;
   /** Stops the workers. Inspections that are under way are rejected. */
   close: () => Promise<void>;
 }
@@ -28,6 +32,7 @@ const SOURCES = [
   findPackageJSON("htmlparser2", import.meta.url),
   findPackageJSON("lightningcss", import.meta.url),
   ownModule("check/read-page.ts"),
+  ownModule("check/inspect-page.ts"),
 ];
 const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]));
 
@@ -37,11 +42,11 @@ const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => 
  */
 export function openPageInspector(
   cache: Cache | undefined,
-  { fewestWorkers = 0, rules = "site" }: { fewestWorkers?: number; rules?: RuleSet } = {},
+  { fewestWorkers = 0 }: { fewestWorkers?: number } = {},
 ): PageInspector {
   let pool: Promise<Tinypool> | undefined;
   return {
-    async inspect(pages) {
+    async inspect(pages, settings) {
       const wanted = Math.max(fewestWorkers, Math.floor(pages.length / WORTH_A_WORKER));
       const inspectNow = async (page: PageToInspect): Promise<Inspection> => {
         if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
@@ -51,8 +56,11 @@ export function openPageInspector(
       const inspected = await Promise.all(
         pages.map(async (text) => {
           const { file, html } = text;
-          const make = () => inspectNow({ file, html, rules });
-          const { facts, messages } = await (cache?.rememberValue([VERSION, rules, html], make) ?? make());
+          const codes = settings === undefined ? [] : codesFor(text.address, settings);
+          const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
+          const rules = text.source === undefined ? "site" : "folder";
+          const make = () => inspectNow({ file, html, rules, named });
+          const { facts, messages } = await (cache?.rememberValue([VERSION, rules, html, ...named], make) ?? make());
           const page = checkedPage(text, facts);
           const validity = messages.filter((message) => !isAboutLandmark(message, page));
           return { page, validity: validity.map((message) => findingOf(message, page)) };
@@ -71,8 +79,8 @@ export function openPageInspector(
 
 /** A page with its facts. */
 export function checkedPage(text: PageText, facts: CheckedPage["facts"]): CheckedPage {
-  const { address, file, html } = text;
-  return { address, file, html, facts, text };
+  const { address, file, source, html } = text;
+  return { address, file, source, html, facts, text };
 }
 
 async function startPool(workers: number): Promise<Tinypool> {
@@ -98,8 +106,11 @@ function isAboutLandmark({ rule, offset }: ValidityMessage, { html, facts }: Che
   return [main, banner, contentinfo].some((found) => found.length > 1 && found.includes(element));
 }
 
-function findingOf({ rule, message, severity, offset }: ValidityMessage, page: CheckedPage): PageFinding {
-  const hint = hintFor(rule, page.html.slice(page.html.lastIndexOf("<", offset)));
+function findingOf({ rule, message, severity, offset: found }: ValidityMessage, page: CheckedPage): PageFinding {
+  const { html } = page;
+  const hint = hintFor(rule, html.slice(html.lastIndexOf("<", found)));
+  // The library counts a tag from its name, every other rule from its bracket.
+  const offset = /^<\/?$/.test(html.slice(found - 1, found)) ? found - 1 : found;
   const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
   return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
 }

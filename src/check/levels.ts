@@ -6,6 +6,7 @@ import { findingCodes } from "../findings/finding-page.ts";
 import { warning, type Finding, type Position, type Severity } from "../findings/finding.ts";
 import { didYouMean, escapePattern } from "../findings/text.ts";
 import { settingsPart } from "../settings/read-settings.ts";
+import type { PageFinding } from "./check-context.ts";
 
 /* How much each finding matters is the choice of a site. */
 
@@ -62,7 +63,11 @@ const schema = v.strictObject({
 });
 
 type Written = v.InferOutput<typeof schema>;
-type Exception = Written["except"][number] & { place: Position };
+type Exception = Written["except"][number] & {
+  place: Position;
+  /** Whether a finding has matched it. */
+  isUsed?: boolean;
+};
 
 /** How a site treats findings. */
 export interface LevelSettings {
@@ -89,31 +94,38 @@ export const levelSettings = settingsPart(
   }),
 );
 
-/** The default levels of a set of rules, by code. */
-export type DefaultLevels = Readonly<Record<string, Level>>;
+/** A finding, or one about a page whose source is not looked up yet. */
+type Judged = Pick<Finding, "code" | "severity" | "message" | "route"> & Partial<Pick<PageFinding, "page">>;
 
 /**
- * Findings with the levels of the site; later entries for pages take precedence, and a code over `html/*`. Applying it to
- * its own result changes nothing, so findings may get their levels before they are merged.
+ * Findings with the levels of the site, without its exceptions; later entries for pages take precedence, and a code over
+ * `html/*`. Findings about pages are judged before those of several pages are merged; applying it to its own result changes
+ * nothing.
  */
-export function withLevels<Found extends Pick<Finding, "code" | "severity" | "route"> & { page?: { address: string } }>(
-  found: readonly Found[],
-  { rules }: LevelSettings,
-  defaults: DefaultLevels = {},
-): Found[] {
+export function withLevels<Found extends Judged>(found: readonly Found[], { rules }: LevelSettings): Found[] {
+  const today = new Date().toISOString().slice(0, 10);
   const pages = Object.entries(rules.pages).map(([path, of]) => ({ pattern: patternOf(path), of }));
   return found.flatMap((finding) => {
     const address = finding.page?.address ?? finding.route;
     const onPage = address === undefined ? [] : pages.filter(({ pattern }) => pattern.test(address)).toReversed();
+    const defaults = finding.page?.source === undefined ? {} : FOLDER_LEVELS;
     const [chosen] = [...onPage.map(({ of }) => of), rules.levels, defaults].flatMap(
       (of) => levelIn(of, finding.code) ?? [],
     );
-    if (chosen === "off") return [];
+    const matching = rules.except.filter((item) => excepts(item, finding, address));
+    for (const item of matching) item.isUsed = true;
+    if (chosen === "off" || matching.some(({ until }) => today <= until)) return [];
     return chosen === undefined || chosen === finding.severity ? finding : { ...finding, severity: chosen };
   });
 }
 
-function levelIn(of: DefaultLevels, name: string): Level | undefined {
+/** The codes and groups of codes whose level the settings name, for all pages or for the one at an address. */
+export function codesFor(address: string, { rules }: LevelSettings): string[] {
+  const pages = Object.entries(rules.pages).filter(([path]) => patternOf(path).test(address));
+  return [rules.levels, ...pages.map(([, of]) => of)].flatMap(Object.keys);
+}
+
+function levelIn(of: Readonly<Record<string, Level>>, name: string): Level | undefined {
   const parts = name.split("/");
   const groups = parts.slice(1).map((_, index) => `${parts.slice(0, parts.length - 1 - index).join("/")}/*`);
   return [name, ...groups].map((each) => of[each]).find((each) => each !== undefined);
@@ -146,22 +158,14 @@ function isRuleOfValidator(name: string): boolean {
 }
 
 /**
- * Findings without those that the site excepts until a later day, and warnings about exceptions that have expired or that
- * match nothing, and about levels of codes that do not exist. `now` is a day or a time.
+ * Warnings about exceptions that have expired or that matched no finding, and about levels of codes that do not exist.
+ * `left` are all findings after `withLevels`.
  */
-export function withoutExceptions(found: readonly Finding[], settings: LevelSettings, now: string): Finding[] {
-  const { rules } = settings;
-  const today = now.slice(0, 10);
-  const used = new Set<Exception>();
-  const left = found.filter((finding) => {
-    const matching = rules.except.filter((item) => excepts(item, finding));
-    for (const item of matching) used.add(item);
-    return !matching.some(({ until }) => today <= until);
-  });
-  const codes = new Set(found.map(({ code: name }) => name));
-  const notes = rules.except.flatMap((item): Finding[] => {
-    const { until, place, code: name } = item;
-    if (!used.has(item)) {
+export function ruleFindings(left: readonly Finding[], settings: LevelSettings): Finding[] {
+  const today = new Date().toISOString().slice(0, 10);
+  const codes = new Set(left.map(({ code: name }) => name));
+  const notes = settings.rules.except.flatMap(({ until, place, code: name, isUsed = false }): Finding[] => {
+    if (!isUsed) {
       const known = codes.has(name) ? "Its page or message is another." : didYouMean(name, codes);
       const hint = known ?? "Remove it, or correct what it names.";
       const message = `No finding of ${name} matches this exception: it has no effect.`;
@@ -171,20 +175,20 @@ export function withoutExceptions(found: readonly Finding[], settings: LevelSett
     const hint = "Correct what is found, set a later day if its reason still applies, or remove it.";
     return [warning("rules/expired", `The exception for ${name} expired on ${until}.`, { ...place, hint })];
   });
-  return [...left, ...notes, ...misspelled(settings)];
+  return [...notes, ...misspelled(settings)];
 }
 
-function excepts({ code: name, page: path, message }: Exception, finding: Finding): boolean {
+function excepts({ code: name, page: path, message }: Exception, finding: Judged, address?: string): boolean {
   const isOfRule = name.endsWith("/*") ? finding.code.startsWith(name.slice(0, -1)) : finding.code === name;
   if (!isOfRule || (message !== undefined && !finding.message.includes(message))) return false;
-  return path === undefined || (finding.route !== undefined && patternOf(path).test(finding.route));
+  return path === undefined || (address !== undefined && patternOf(path).test(address));
 }
 
 /**
- * How much findings matter on pages of other generators. Errors are what no visitor gets right: an address that leads
+ * How much findings matter on pages that no template makes. Errors are what no visitor gets right: an address that leads
  * nowhere, HTML that the standard forbids. What only our own sites promise is off.
  */
-export const FOLDER_LEVELS: DefaultLevels = {
+const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "a11y/landmarks": "off",
   "a11y/skip-link": "off",
   "a11y/main": "warning",
@@ -209,11 +213,13 @@ export const FOLDER_LEVELS: DefaultLevels = {
   "html/hidden-focusable": "warning",
   "html/input-missing-label": "warning",
   "html/multiple-labeled-controls": "warning",
+  "html/meta-refresh": "warning",
   "html/no-abstract-role": "warning",
   "html/no-autoplay": "warning",
   "html/no-deprecated-attr": "warning",
   // A script may add the element.
   "html/no-missing-references": "info",
+  "html/text-content": "warning",
   "html/valid-autocomplete": "warning",
   "html/wcag/*": "warning",
 };

@@ -11,7 +11,9 @@ import { belowBase, serve, type Served } from "./served.ts";
 export const insideLinks: Rule = (context) => ({
   page: (page) =>
     page.facts.links.flatMap((link) => {
-      const { url, offset } = link;
+      const { url, element, offset } = link;
+      // A page says its own address, which that of “not found” has not.
+      if (element === "data" && NOT_FOUND.test(page.file)) return [];
       // a11y/skip-link reports the first link of a page.
       if (link === page.facts.firstLink && url.startsWith("#") && context.folder === undefined) return [];
       return addressFindings(link, page, context, (problem) => {
@@ -43,6 +45,7 @@ export function addressFindings(
     return reported({ code: "links/invalid", message: `“${url}” is not an address: its % signs are wrong.` });
   const inside = belowBase(path, folder?.base ?? "/");
   if (inside === undefined) return reported(outsideProblem(url, path, context));
+  if (settings.base !== undefined && isElsewhere(inside, settings)) return [];
   const served = serve(inside, sizes, folder);
   const isVisited = VISITED.has(element);
   // A server may take what a form sends.
@@ -51,14 +54,14 @@ export function addressFindings(
     return reported(missingProblem({ url, element }, inside, page, context));
   // Elsewhere, an address in the head or in data may name a page as its host likes to.
   const slash = folder === undefined || LEADS.has(element) ? reported(slashProblem(url, path, served)) : [];
-  const fragment = isVisited || folder === undefined ? anchorIn(target, served, context) : undefined;
+  const fragment =
+    isVisited || folder === undefined || element === "use" ? anchorIn(target, served, context) : undefined;
   if (fragment === undefined || served.file === undefined) return slash;
   const where = url.startsWith("#") ? "this page" : path;
   const message = `“${url}” leads to a place “${fragment}” that ${where} does not have.`;
-  return [
-    ...slash,
-    ...anchors.check({ file: served.file, fragment }, report({ code: "links/no-such-anchor", message })),
-  ];
+  // In other programs' pages, a script may add a drawing.
+  const code = isVisited || folder === undefined ? "links/no-such-anchor" : "html/no-missing-references";
+  return [...slash, ...anchors.check({ file: served.file, fragment }, report({ code, message }))];
 }
 
 /** The place on a page that an address names, decoded, if it names one. */
@@ -177,11 +180,11 @@ export const reachable: Rule = ({ targets, folder }) => {
   const numberOf = (file: string) => numbers.get(file) ?? numbers.set(file, numbers.size).size - 1;
   return {
     page(page) {
-      const { facts, text, file } = page;
+      const { facts, text, file, source } = page;
       const links = new Set(facts.links.flatMap(({ url, element }) => (LEADS.has(element) ? [url] : [])));
       const leadsTo = new Set([...links].flatMap((url) => targets.fileAt(url, page) ?? []).map(numberOf));
       const isExempt =
-        facts.noindex || (folder !== undefined && facts.kind !== "page") || /(?:^|\/)404(?:\/index)?\.html$/.test(file);
+        facts.noindex || (folder === undefined ? source !== undefined : facts.kind !== "page") || NOT_FOUND.test(file);
       pages[numberOf(file)] = { text, isExempt, leadsTo: Uint32Array.from(leadsTo) };
       return [];
     },
@@ -193,7 +196,8 @@ export const reachable: Rule = ({ targets, folder }) => {
       for (const number of reached) for (const next of pages[number]?.leadsTo ?? []) reached.add(next);
       return Object.entries(pages).flatMap(([number, { text, isExempt }]): PageFinding[] => {
         if (isExempt || reached.has(Number(number))) return [];
-        const message = `No link leads from the home page to ${text.address}, not even by way of other pages.`;
+        // The same for all pages, so that those of one cause are one finding.
+        const message = "No link leads from the home page to this page, not even by way of other pages.";
         const how =
           folder === undefined
             ? "give its route “listed: false”"
@@ -204,6 +208,9 @@ export const reachable: Rule = ({ targets, folder }) => {
     },
   };
 };
+
+/** The page that hosts show for addresses without one. */
+const NOT_FOUND = /(?:^|\/)404(?:\/index)?\.html$/;
 
 /** Elements that lead visitors to another page. */
 const LEADS = new Set(["a", "area", "meta"]);

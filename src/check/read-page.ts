@@ -48,7 +48,7 @@ export interface PageFacts {
   starts: { html: number; head: number; body: number };
   /** Whether the page asks search engines to leave it out. */
   noindex: boolean;
-  /** What the file is: a page, a page that only leads to another address, or a part of a page. */
+  /** What the file is: a page, a page that at once leads to another address, or a part of a page. */
   kind: "page" | "moved" | "part";
   /** The address that relative ones on the page are relative to (`<base href>`). */
   base: string | undefined;
@@ -60,6 +60,8 @@ export interface PageFacts {
   h1: number[];
   /** Where each element with a landmark role begins. */
   landmarks: { main: number[]; banner: number[]; contentinfo: number[]; navigation: number[] };
+  /** Where elements begin whose name the validator does not see, and those that need none. */
+  named: number[];
   /** Every `id` and where its elements begin. */
   ids: Map<string, number[]>;
   /** The names of `<a name>`: links lead there, too. */
@@ -97,8 +99,9 @@ const ADDRESSES: Record<string, readonly string[]> = {
   embed: ["src"],
   button: ["formaction"],
   input: ["formaction"],
-  use: ["href"],
-  image: ["href"],
+  track: ["src"],
+  use: ["href", "xlink:href"],
+  image: ["href", "xlink:href"],
 };
 
 /** Reads a page's HTML. Never throws: the validator reports HTML that is not valid. */
@@ -117,6 +120,7 @@ export function readPage(html: string): PageFacts {
     policy: undefined,
     h1: [],
     landmarks: { main: [], banner: [], contentinfo: [], navigation: [] },
+    named: [],
     ids: new Map(),
     names: [],
     links: [],
@@ -127,6 +131,8 @@ export function readPage(html: string): PageFacts {
   };
   /** The names of the elements that are open. */
   const open: string[] = [];
+  /** Where the links and buttons begin that are open. */
+  const controls: number[] = [];
   /** The sources of the `<picture>` that is open. */
   let sources: PictureSource[] = [];
   /** The block of JSON-LD that is open. */
@@ -138,8 +144,13 @@ export function readPage(html: string): PageFacts {
       onopentag(element, attributes) {
         const tag = { element, attributes, offset: parser.startIndex };
         // What is in a template is not on the page before a script has copied it.
-        if (open.includes("template")) return void open.push(element);
+        if (open.includes("template")) {
+          facts.named.push(tag.offset);
+          return void open.push(element);
+        }
         readElement(facts, tag);
+        if (element === "a" || element === "button") controls.push(tag.offset);
+        if (isNamed(tag)) facts.named.push(tag.offset, ...controls);
         readLinks(facts, tag);
         readLandmark(facts, tag, open);
         if (element === "source" && open.at(-1) === "picture")
@@ -164,6 +175,7 @@ export function readPage(html: string): PageFacts {
       },
       onclosetag() {
         const element = open.pop();
+        if ((element === "a" || element === "button") && !open.includes("template")) controls.pop();
         if (element === "script") block = undefined;
         if (element !== "style" || style === undefined) return;
         facts.styles.push(style.text);
@@ -201,9 +213,21 @@ function readElement(facts: PageFacts, { element, attributes, offset }: Tag): vo
   } else if (name === "robots") facts.noindex = /\bnoindex\b/.test(content);
 }
 
+/** Whether an element has a name in a way that the validator does not know, or is hidden. */
+function isNamed({ element, attributes }: Tag): boolean {
+  const { "aria-label": label = "", "aria-labelledby": labels = "", style = "" } = attributes;
+  // A script fills a title that is there and empty.
+  if ("title" in attributes || (label + labels).trim() !== "") return true;
+  // The rule for `alt` reports a button without it.
+  if (element === "input") return /^image$/i.test(attributes["type"] ?? "");
+  const isFrame = element === "iframe" || element === "embed";
+  return isFrame && ("hidden" in attributes || attributes["aria-hidden"] === "true" || /display:\s*none/i.test(style));
+}
+
 function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void {
-  const { rel = "", media, srcset, src = "", property = "", content = "" } = attributes;
-  const add = (url: string, loads: boolean) => void facts.links.push({ url, element, loads, offset, media });
+  const { rel = "", media, src = "", property = "", content = "", style = "" } = attributes;
+  const add = (url: string, loads: boolean, as = element) =>
+    void facts.links.push({ url, element: as, loads, offset, media });
   for (const attribute of ADDRESSES[element] ?? []) {
     const url = attributes[attribute];
     if (url === undefined || (element === "form" && url === "")) continue;
@@ -212,17 +236,23 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
     // `form-action` of the site's policy allows the target of every form on the page.
     const isVisited = element === "a" || element === "area" || attribute === "action" || attribute === "formaction";
     const isLoaded = element !== "link" || /\b(stylesheet|icon|preload|modulepreload|manifest)\b/.test(rel);
-    add(url, isLoaded && !isVisited);
+    // What a page says about itself is no link.
+    add(url, isLoaded && !isVisited, url === facts.canonical && /canonical/i.test(rel) ? "data" : element);
     if (element === "a") facts.firstLink ??= facts.links.at(-1);
   }
-  if (srcset !== undefined) for (const { url } of candidatesIn(srcset)) add(url, true);
+  for (const srcset of [attributes["srcset"], attributes["imagesrcset"]])
+    for (const { url } of candidatesIn(srcset)) add(url, true);
+  if (element === "input" && /^image$/i.test(attributes["type"] ?? "") && src !== "") add(src, true, "img");
+  for (const url of addressesIn(`a{${style}}`)) add(url, true, "style");
   if (element === "site-island" && "src" in attributes) for (const url of src.split(" ")) add(url, true);
   if (element !== "meta") return;
-  if (["og:url", "og:image"].includes(property)) add(content, false);
+  if (property === "og:url") add(content, false, "data");
+  if (property === "og:image") add(content, false);
   const target = /^refresh$/i.test(attributes["http-equiv"] ?? "") ? refreshTarget(content) : undefined;
   if (target === undefined) return;
   add(target, false);
-  facts.kind = "moved";
+  // With a delay, visitors see the page first.
+  if (Number.parseInt(content, 10) === 0 || /^\s*\./.test(content)) facts.kind = "moved";
 }
 
 /** The address of `0; url='/about/'`, if it has one (HTML Standard, “shared declarative refresh steps”). */

@@ -3,6 +3,8 @@ import { budgets, hasBudgets, openScales, type BudgetSettings, type PageWeights 
 import {
   linkTargets,
   type Anchors,
+  type CheckContext,
+  type CheckedFolder,
   type CheckedPage,
   type PageFinding,
   type Rule,
@@ -23,23 +25,29 @@ export interface OpenRules {
   weights: readonly PageWeights[];
 }
 
-/** Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. */
+/**
+ * Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. The files among
+ * its pages that no template makes get the rules of a folder.
+ */
 export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own: readonly Rule[]): OpenRules {
   const { folder, settings } = site;
   const anchors = openAnchors();
   const context = { ...site, targets: linkTargets(site), anchors };
   const weigh = folder === undefined || hasBudgets(settings) ? openScales(context) : undefined;
   const weights: PageWeights[] = [];
-  const rules = folder === undefined ? [...RULES, policy] : RULES;
-  const open = [...rules, ...own].map((rule) => rule(context));
+  const open = (rules: readonly Rule[], of: CheckContext) => rules.map((rule) => rule(of));
+  const forAll = open([reachable, ...own], context);
+  const forPages = open(folder === undefined ? [...RULES, policy] : RULES, context);
+  const forFiles = folder === undefined ? open(RULES, { ...context, folder: ofSite(settings.base) }) : forPages;
   return {
     page(page) {
       anchors.see(page);
-      if (weigh !== undefined) weights.push(weigh(page));
-      return open.flatMap((rule) => rule.page(page));
+      const isPageOfSite = page.source === undefined;
+      if (weigh !== undefined && (isPageOfSite || folder !== undefined)) weights.push(weigh(page));
+      return [...(isPageOfSite ? forPages : forFiles), ...forAll].flatMap((rule) => rule.page(page));
     },
     end: () => [
-      ...open.flatMap((rule) => rule.end?.() ?? []),
+      ...[...new Set([...forAll, ...forPages, ...forFiles])].flatMap((rule) => rule.end?.() ?? []),
       ...anchors.end(),
       ...budgets(weights, settings, folder?.settingsFile),
     ],
@@ -67,5 +75,10 @@ function openAnchors(): Anchors {
   };
 }
 
-/** Every rule about what is on the pages of a site. A new one is a file and a line here. */
-const RULES: readonly Rule[] = [insideLinks, reachable, duplicates, structure, unprintable, secureForms, jsonLd];
+/** How a site is served, for the rules of a folder. */
+function ofSite(base = "/"): CheckedFolder {
+  return { base, cleanUrls: false, redirects: [], settingsFile: "content/settings.yaml" };
+}
+
+/** Every rule about what is on a page of a site. A new one is a file and a line here. */
+const RULES: readonly Rule[] = [insideLinks, duplicates, structure, unprintable, secureForms, jsonLd];

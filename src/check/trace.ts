@@ -103,6 +103,8 @@ function locate(item: PageFinding, sources: Reading): Finding {
     route: page.address,
     ...place,
   });
+  if (page.source !== undefined)
+    return at({ file: page.source, ...(offset !== undefined && position(page.html, offset)) });
   const { inTemplate, isOfPackage = false } = templatePlace(item, sources) ?? {};
   const isLiteral = text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
   const [inContent, ...others] = text === undefined || isLiteral ? [] : sources.find(text);

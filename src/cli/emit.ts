@@ -24,7 +24,7 @@ export async function emit(
   ownFormats: OwnFormats = {},
 ): Promise<ExitCode> {
   const context: FormatContext = {
-    readSource: sourceReader(options.root),
+    readSource: sourceReader(options.root, options.folder),
     color: terminal.color,
     verbose: options.verbose ?? false,
     version: version(),

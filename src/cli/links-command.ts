@@ -238,7 +238,7 @@ async function gatherFromSite(options: LinksOptions, { terminal }: CommandContex
     const gathered = await linksOfSite({
       root,
       out,
-      pages: publishedPages(published),
+      pages: publishedPages(published, { root, out }),
       unlinked: published.unlinked,
       openSources: () => openSources(root, out),
       settings,
@@ -255,7 +255,8 @@ async function conclude(
   options: LinksOptions,
   { terminal, signal }: CommandContext,
 ): Promise<ExitCode> {
-  const code = await emit(report, options, terminal, { html });
+  const { dir } = options;
+  const code = await emit(report, { ...options, ...(dir !== undefined && { folder: dir }) }, terminal, { html });
   return signal.aborted ? ExitCode.Interrupted : codeOfLinks(code, report, options, terminal);
 }
 

@@ -21,6 +21,8 @@ export interface ReportOptions {
 export interface CommonOptions extends ReportOptions {
   /** Absolute. */
   root: string;
+  /** A folder of another program's pages, which a report may show. */
+  folder?: string;
   /** The formats that the site brings, of those that were asked for. */
   ownFormats?: Record<string, Formatter>;
   quiet?: boolean;

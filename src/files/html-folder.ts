@@ -17,6 +17,11 @@ export interface HtmlFolder {
 /** Folders that are no part of a site, where one is checked in place. */
 const NOT_PUBLISHED = /(?:^|\/)(?:node_modules|\.git)\//;
 
+/** Whether a file is HTML, by its path. */
+export function isHtml(path: string): boolean {
+  return /\.html?$/i.test(path);
+}
+
 /** Lists a folder. Its pages are read when they are needed: there may be many. */
 export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
   const entries = (await entriesBelow(path)).filter((entry) => !entry.isDirectory() && !isLitter(entry.name));
@@ -31,7 +36,7 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
   return {
     path,
     sizes,
-    pages: files.filter((file) => sizes.has(file) && /\.html?$/i.test(file)),
+    pages: files.filter((file) => sizes.has(file) && isHtml(file)),
     read: (file) => (sizes.has(file) ? readFileSync(join(path, file), "utf8") : ""),
   };
 }

@@ -124,13 +124,13 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
 /** The text of a source file, by its path relative to the site's root; undefined if it cannot be read. */
 export type ReadSource = (file: string) => string | undefined;
 
-/** Reads source files for code frames. Files outside of the site's folder are not read. */
-export function sourceReader(root: string): ReadSource {
-  const folder = resolve(root);
+/** Reads source files for code frames. Files outside of the site's folder, and of a folder that is checked, are not read. */
+export function sourceReader(root: string, checked = root): ReadSource {
+  const folders = [root, checked].map((folder) => resolve(folder) + sep);
   return (file) => {
-    const path = resolve(folder, file);
+    const path = resolve(root, file);
     try {
-      return path.startsWith(folder + sep) ? readFileSync(path, "utf8") : undefined;
+      return folders.some((folder) => path.startsWith(folder)) ? readFileSync(path, "utf8") : undefined;
     } catch {
       return undefined;
     }

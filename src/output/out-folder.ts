@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { styleWithoutBase, withoutBase } from "../files/base-path.ts";
 import { entriesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
-import { openHtmlFolder } from "../files/html-folder.ts";
+import { isHtml, openHtmlFolder } from "../files/html-folder.ts";
 import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
 import { companionsOf, type OutputFile } from "./output-file.ts";
@@ -15,6 +15,8 @@ const schema = v.object({
   /** The SHA-256 of each file, by its path. */
   files: v.record(v.string(), v.string()),
   base: v.exactOptional(v.string()),
+  /** The HTML files that no template makes. */
+  others: v.exactOptional(v.array(v.string())),
   unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
 });
 
@@ -24,14 +26,18 @@ type Manifest = v.InferOutput<typeof schema>;
 /** Dead addresses that pages no longer link to, with the addresses of these pages: they are still checked. */
 export type Unlinked = Readonly<Record<string, readonly string[]>>;
 
-/** The manifest of a set of files, which depends on nothing else. */
-export function manifestOf(files: readonly OutputFile[], unlinked: Unlinked = {}, base = "/"): OutputFile {
+/** The manifest of a set of files, which depends on nothing else. `others` are HTML files that no template makes. */
+export function manifestOf(
+  files: readonly OutputFile[],
+  { unlinked = {}, base = "/", others = [] }: { unlinked?: Unlinked; base?: string; others?: readonly string[] } = {},
+): OutputFile {
   const hashes = files
     .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
     .toSorted(([a], [b]) => compare(a, b));
   const more = Object.keys(unlinked).length === 0 ? {} : { unlinked };
   const below = base === "/" ? {} : { base };
-  const manifest = { generator: "build-site", ...below, files: Object.fromEntries(hashes), ...more };
+  const copied = others.length === 0 ? {} : { others };
+  const manifest = { generator: "build-site", ...below, ...copied, files: Object.fromEntries(hashes), ...more };
   return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
 
@@ -54,6 +60,8 @@ export interface PublishedSite {
   base: string;
   /** HTML by path in the folder. */
   pages: Map<string, string>;
+  /** The same of files that no template makes, as they are published. */
+  others: Map<string, string>;
   /** Style sheets by path in the folder. */
   styles: Map<string, string>;
   /** Bytes of every file. */
@@ -68,13 +76,14 @@ export interface PublishedSite {
 export async function readPublished(folder: string): Promise<PublishedSite | undefined> {
   const manifest = await readManifest(folder);
   if (manifest === undefined) return undefined;
-  const { base = "/" } = manifest;
+  const { base = "/", others = [] } = manifest;
   const { sizes, read } = await openHtmlFolder(folder);
   sizes.delete(MANIFEST);
   const files = [...sizes.keys()];
-  const textsOf = (ending: string, without: typeof withoutBase) =>
-    new Map(files.filter((file) => file.endsWith(ending)).map((file) => [file, without(read(file), base)]));
-  const pages = textsOf(".html", withoutBase);
+  const textsOf = (isOne: (file: string) => boolean, without: typeof withoutBase) =>
+    new Map(files.filter(isOne).map((file) => [file, without(read(file), base)]));
+  const copied = new Set(others);
+  const pages = textsOf((file) => isHtml(file) && !copied.has(file), withoutBase);
   for (const [file, html] of pages) {
     if (!html.startsWith(MOVED_PAGE)) continue;
     pages.delete(file);
@@ -82,7 +91,8 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   }
   return {
     pages,
-    styles: textsOf(".css", styleWithoutBase),
+    others: textsOf((file) => copied.has(file), String),
+    styles: textsOf((file) => file.endsWith(".css"), styleWithoutBase),
     sizes,
     base,
     unlinked: manifest.unlinked ?? {},

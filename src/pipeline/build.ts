@@ -31,7 +31,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const isStatic = site.settings.compression === "static";
     const files = isStatic ? await watch.time("compress", () => compress(output.files, site.cache)) : output.files;
     const checks = request.check
-      ? await watch.time("check", () => checkSite(site, pages, files, { redirectPages: output.redirectPages, out }))
+      ? await watch.time("check", () => checkSite(site, pages, files, { ...output, out }))
       : undefined;
     const musts = request.production ? await openMusts(site) : [];
     // Each mistake once: the content names it better than the page.
@@ -44,7 +44,10 @@ export async function build(request: BuildRequest): Promise<Checked> {
     // `out` comes last: if another folder is refused, the site is still untouched.
     const targets = [
       ...(await deployTargets(root, out, output.deploy)),
-      { folder: out, files: [...files, manifestOf(files, unlinkedOn(pages), site.settings.base)] },
+      {
+        folder: out,
+        files: [...files, manifestOf(files, { ...output, ...site.settings, unlinked: unlinkedOn(pages) })],
+      },
     ];
     findings.push(...(await watch.time("publish", () => publish(targets, { signal }))));
     request.onPublished?.();

@@ -4,21 +4,20 @@ import type { CheckedFolder, PageFinding, PageText } from "../check/check-contex
 import { openFolderFindings } from "../check/folder-findings.ts";
 import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder-place.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
-import { FOLDER_LEVELS, withLevels, withoutExceptions } from "../check/levels.ts";
+import { ruleFindings, withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { readPage } from "../check/read-page.ts";
 import { openRules } from "../check/rules.ts";
 import { folderRedirects, parseRedirects } from "../check/served.ts";
 import { openHtmlFolder, type HtmlFolder } from "../files/html-folder.ts";
-import { fileOfSite, shownPath } from "../files/site-folder.ts";
+import { nearPath, shownPath } from "../files/site-folder.ts";
 import { compare, type Position } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { figure, positions } from "../findings/text.ts";
 import { pageLinks } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
-import { addressOfFile } from "./check-published.ts";
-import type { Checked } from "./check-site.ts";
+import { addressOfFile, type Checked } from "./check-site.ts";
 import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
 
 /** What the command line says about a folder; it takes precedence over `build-site.yaml`. */
@@ -76,29 +75,30 @@ export async function checkFolder(
   };
   const watch = stopwatch();
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
-  const found = openFolderFindings(fileOfSite(root, request.folder));
-  const note = (findings: readonly PageFinding[]) => found.add(withLevels(findings, settings, FOLDER_LEVELS));
+  const found = openFolderFindings();
+  const note = (findings: readonly PageFinding[]) => found.add(withLevels(findings, settings));
   const cache = cacheFolder(root);
   // Without a folder, a cache would hold every page in memory.
-  const inspector = openPageInspector(cache === undefined ? undefined : openCache(cache), { rules: "folder" });
+  const inspector = openPageInspector(cache === undefined ? undefined : openCache(cache));
   try {
     await watch.time("check", async () => {
       for (let start = 0; start < pages.length; start += AT_ONCE) {
         onProgress(start, pages.length);
-        const texts = pages.slice(start, start + AT_ONCE).map((file) => textOf(file, hosting.base, folder));
-        const { pages: inspected, validity } = await inspector.inspect(texts);
-        note([...validity.filter(firstNesting()), ...inspected.flatMap(rules.page)]);
+        const texts = pages.slice(start, start + AT_ONCE).map((file) => textOf(file, opened, root));
+        const { pages: inspected, validity } = await inspector.inspect(texts, settings);
+        note([...validity, ...inspected.flatMap(rules.page)]);
       }
       note(rules.end());
     });
   } finally {
     await inspector.close();
   }
-  const others = folderRedirects(hosting, sizes, fileOfSite(root, join(request.folder, "_redirects")));
-  const all = [...found.all(), ...withLevels(others, settings, FOLDER_LEVELS)];
-  const findings = withoutExceptions(all, settings, new Date().toISOString());
+  const others = folderRedirects(hosting, sizes, nearPath(root, join(request.folder, "_redirects")));
+  const left = [...found.all(), ...withLevels(others, settings)];
+  const findings = [...left, ...ruleFindings(left, settings)];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
-  const what = `Checked ${figure(pages.length)} ${pages.length === 1 ? "page" : "pages"} in ${shownPath(request.folder)}/${where}`;
+  const shown = shownPath(request.folder);
+  const what = `Checked ${figure(pages.length)} ${pages.length === 1 ? "page" : "pages"} in ${shown === "." ? "this folder" : `${shown}/`}${where}`;
   const report = reportOf("check", findings, {
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
     timings: watch.timings,
@@ -108,17 +108,12 @@ export async function checkFolder(
   return { report, gather: async () => linksOf(opened, request) };
 }
 
-/** Accepts the first tag of each page that does not nest: the others may be its consequences. */
-function firstNesting(): (finding: PageFinding) => boolean {
-  const seen = new Set<string>();
-  return ({ code, page }) => code !== "html/close-order" || seen.size < seen.add(page.file).size;
-}
-
 /** A page whose text is read again when a finding at the end needs it. */
-function textOf(file: string, base: string, folder: HtmlFolder): PageText {
+function textOf(file: string, { folder, place }: OpenFolder, root: string): PageText {
   return {
-    address: base.slice(0, -1) + addressOfFile(file),
+    address: place.base.slice(0, -1) + addressOfFile(file),
     file,
+    source: nearPath(root, join(folder.path, file)),
     get html() {
       return folder.read(file);
     },
@@ -134,17 +129,16 @@ export async function linksOfFolder(request: FolderRequest): Promise<GatheredLin
 }
 
 /** `origin` is undefined if the pages do not say it. */
-function linksOf({ folder, settings, place }: OpenFolder, request: FolderRequest): GatheredLinks {
+function linksOf(opened: OpenFolder, request: FolderRequest): GatheredLinks {
+  const { folder, settings, place } = opened;
   const found = new Map<string, { routes: string[]; sources: Position[] }>();
   for (const name of folder.pages) {
-    const html = folder.read(name);
-    const page = { address: place.base.slice(0, -1) + addressOfFile(name), file: name, html };
-    const at = positions(html);
-    for (const [url, offset] of pageLinks(checkedPage(page, readPage(html)), place.origin)) {
+    const page = { ...textOf(name, opened, request.root) };
+    const at = positions(page.html);
+    for (const [url, offset] of pageLinks(checkedPage(page, readPage(page.html)), place.origin)) {
       const link = found.get(url) ?? { routes: [], sources: [] };
       link.routes.push(page.address);
-      if (link.sources.length < PLACES)
-        link.sources.push({ file: fileOfSite(request.root, join(request.folder, name)), ...at(offset) });
+      if (link.sources.length < PLACES) link.sources.push({ file: page.source ?? name, ...at(offset) });
       found.set(url, link);
     }
   }

@@ -12,7 +12,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
-import { checkPages, judged, type Checked } from "./check-site.ts";
+import { addressOfFile, checkPages, fileAsPage, judged, type Checked } from "./check-site.ts";
 import { openSite } from "./open-site.ts";
 import { openSettings } from "./settings.ts";
 import { sourcesOf } from "./sources.ts";
@@ -28,7 +28,7 @@ export async function checkPublished(root: string, out: string, published: Publi
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
     const { pages, findings: found } = await watch.time("check", () =>
-      checkPages(addressedPages(published), inspector, { root, settings, sizes, styles, sources }),
+      checkPages(pagesOf(published, { root, out }), inspector, { root, settings, sizes, styles, sources }),
     );
     const all = [
       ...found,
@@ -76,15 +76,13 @@ export async function openSources(root: string, out: string): Promise<Sources> {
 }
 
 /** The pages of a published site, read for its links. */
-export function publishedPages(published: PublishedSite): CheckedPage[] {
-  return addressedPages(published).map((page) => checkedPage(page, readPage(page.html)));
+export function publishedPages(published: PublishedSite, where: { root: string; out: string }): CheckedPage[] {
+  return pagesOf(published, where).map((page) => checkedPage(page, readPage(page.html)));
 }
 
-/** The address of a page: `about/index.html` is at `/about/`, any other file at its own path. */
-export function addressOfFile(file: string): string {
-  return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
-}
-
-function addressedPages({ pages }: PublishedSite): PageText[] {
-  return [...pages].map(([file, html]) => ({ address: addressOfFile(file), file, html }));
+function pagesOf({ pages, others }: PublishedSite, where: { root: string; out: string }): PageText[] {
+  return [
+    ...[...pages].map(([file, html]) => ({ address: addressOfFile(file), file, html })),
+    ...[...others].map(([file, html]) => fileAsPage(file, html, where)),
+  ];
 }

@@ -1,14 +1,16 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
 import type { PageText } from "../check/check-context.ts";
 import { openPageInspector, type PageInspector } from "../check/inspect-pages.ts";
-import { withLevels, withoutExceptions } from "../check/levels.ts";
+import { ruleFindings, withLevels } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { styleWithoutBase } from "../files/base-path.ts";
-import { fileOfSite } from "../files/site-folder.ts";
+import { fileOfSite, STATIC_FOLDER } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
 import { collectOutbound, outboundRoutes } from "../links/collect/collect.ts";
@@ -18,6 +20,7 @@ import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import type { OpenSite } from "./open-site.ts";
+import type { PlannedOutput } from "./plan-output.ts";
 import type { FinishedPage } from "./render-pages.ts";
 import { inertFindings, sourcesOf } from "./sources.ts";
 
@@ -40,13 +43,14 @@ export interface CheckedSite {
 
 /**
  * Checks a site before it is published: HTML validity, every rule, budgets, redirects. `files` are all files of `out`,
- * compressed ones included. The files in `redirectPages` only redirect and are not checked.
+ * compressed ones included. The files in `redirectPages` only redirect and are not checked. `others` are HTML files that no
+ * template makes.
  */
 export async function checkSite(
   site: OpenSite,
   pages: readonly FinishedPage[],
   files: readonly OutputFile[],
-  { redirectPages, out }: { redirectPages: ReadonlySet<string>; out: string },
+  { redirectPages, others, out }: Pick<PlannedOutput, "redirectPages" | "others"> & { out: string },
 ): Promise<CheckedSite> {
   const { settings } = site;
   const published = files.filter(({ path }) => !redirectPages.has(path));
@@ -58,7 +62,9 @@ export async function checkSite(
   const inspector = openPageInspector(site.cache);
   try {
     const where = { sizes, styles, out: fileOfSite(site.root, out) };
-    const { pages: inspected, weights, findings } = await checkSitePages(site, pages, inspector, where);
+    const texts = new Map(others.length === 0 ? [] : files.map(({ path, content }) => [path, content]));
+    const copied = others.map((path) => fileAsPage(path, String(texts.get(path)), { root: site.root, out }));
+    const { pages: inspected, weights, findings } = await checkSitePages(site, pages, inspector, { ...where, copied });
     const unlinked = unlinkedOn(pages);
     const linked = new Set([...outboundRoutes(inspected, settings.origin).keys(), ...Object.keys(unlinked)]);
     return {
@@ -82,6 +88,18 @@ export async function checkSite(
   }
 }
 
+/** An HTML file that no template makes, as a page. A finding about a copied file names the original. */
+export function fileAsPage(path: string, html: string, { root, out }: { root: string; out: string }): PageText {
+  const copied = `${STATIC_FOLDER}/${path}`;
+  const source = existsSync(join(root, copied)) ? copied : fileOfSite(root, join(out, path));
+  return { address: addressOfFile(path), file: path, source, html };
+}
+
+/** The address of a page: `about/index.html` is at `/about/`, any other file at its own path. */
+export function addressOfFile(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
+}
+
 /** The files that links may lead to. */
 interface SiteFiles {
   /** The sizes of all of them. */
@@ -90,16 +108,16 @@ interface SiteFiles {
   styles: ReadonlyMap<string, string>;
 }
 
-/** Checks pages that were rendered; `out` is their folder, as findings name it. */
+/** Checks pages that were rendered, and `copied` ones; `out` is their folder, as findings name it. */
 export async function checkSitePages(
   site: OpenSite,
   pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "isInert">[],
   inspector: PageInspector,
-  { out, ...files }: SiteFiles & { out: string },
+  { out, copied = [], ...files }: SiteFiles & { out: string; copied?: readonly PageText[] },
 ) {
-  const addressed = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
+  const rendered = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
   const sources = async () => ({ ...sourcesOf(site), out });
-  const checked = await checkPages(addressed, inspector, { ...site, ...files, sources });
+  const checked = await checkPages([...rendered, ...copied], inspector, { ...site, ...files, sources });
   const inert = await inertFindings(site, pages);
   const styles = styleLinks(site.assets.rooted, { ...files, settings: site.settings });
   return { ...checked, findings: [...checked.findings, ...inert, ...styles] };
@@ -116,7 +134,7 @@ export async function checkPages(
     ...files
   }: SiteFiles & Pick<OpenSite, "root" | "settings"> & { sources: () => Promise<Sources> },
 ) {
-  const { pages: inspected, validity } = await inspector.inspect(pages);
+  const { pages: inspected, validity } = await inspector.inspect(pages, settings);
   const rules = openRules({ ...files, settings }, await loadChecks(root, settings));
   const found = withLevels([...validity, ...inspected.flatMap(rules.page), ...rules.end()], settings);
   const findings = found.length === 0 ? [] : await traceToSources(found, await sources());
@@ -128,6 +146,6 @@ export async function checkPages(
  * nothing about exceptions that it had no use for.
  */
 export function judged(findings: readonly Finding[], settings: OpenSite["settings"], isChecked: boolean): Finding[] {
-  const levelled = withLevels(findings, settings);
-  return isChecked ? withoutExceptions(levelled, settings, new Date().toISOString()) : levelled;
+  const left = withLevels(findings, settings);
+  return isChecked ? [...left, ...ruleFindings(left, settings)] : left;
 }

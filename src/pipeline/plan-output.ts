@@ -1,6 +1,7 @@
 import { contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { styleWithBase, withBase } from "../files/base-path.ts";
 import { inTurns } from "../files/files-below.ts";
+import { isHtml } from "../files/html-folder.ts";
 import { foldedPath } from "../files/portable-path.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { MANIFEST, routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
@@ -25,6 +26,8 @@ export interface PlannedOutput {
   files: OutputFile[];
   /** The paths of pages that redirect from old addresses, for a host without redirects; compressed ones too. */
   redirectPages: ReadonlySet<string>;
+  /** The paths of HTML files that no template makes. */
+  others: string[];
   /** The files of `deploy/`. */
   deploy: OutputFile[];
   findings: Finding[];
@@ -56,10 +59,12 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
     ...policyFindings(policy),
     ...hostFindings(settings, hosting),
   ];
+  const others: string[] = [];
   const add = async (path: string, source: string, make: () => Promise<string | Buffer>): Promise<void> => {
     const other = taken.inTheWay(path);
     if (other !== undefined) return void findings.push(conflict(path, source, other));
     taken.add(path, source);
+    if (isHtml(path)) others.push(path);
     files.set(path, { path, content: await make() });
   };
   for (const { path, content } of siteFiles.files) await add(path, routesFile(root), () => madeContent(content));
@@ -79,6 +84,7 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   return {
     files: [...files.values()],
     redirectPages: new Set(forHosts.moved.flatMap((path) => [path, ...companionsOf(path)])),
+    others,
     deploy: deployFiles(settings, based),
     findings,
   };

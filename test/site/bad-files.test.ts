@@ -15,10 +15,10 @@ test("syntax errors in style sheets that browsers ignore", async () => {
     "templates/styles/site.css": '\uFEFFa { color: red\n  background: "}" }\nb { c { color: red }\n/* never closed\n',
   });
   expect(findings.map(({ code, line, column }) => [code, line, column])).toEqual([
-    ["styles/slip", 1, 1],
-    ["styles/slip", 1, 6],
-    ["styles/slip", 3, 3],
-    ["styles/slip", 4, 1],
+    ["styles/syntax", 1, 1],
+    ["styles/syntax", 1, 6],
+    ["styles/syntax", 3, 3],
+    ["styles/syntax", 4, 1],
   ]);
 });
 

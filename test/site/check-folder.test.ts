@@ -57,7 +57,7 @@ describe("build-site check <folder>", () => {
     expect(code).toBe(1);
     expect(findings.map(({ code: name, line, column }) => `${name} ${line}:${column}`).toSorted()).toEqual(
       [
-        "html/close-order 6:62",
+        "html/close-order 6:61",
         "html/duplicate-id 6:48",
         "links/missing-file 6:1",
         "links/no-such-anchor 5:1",
@@ -226,6 +226,133 @@ describe("build-site check <folder>", () => {
     expect(findings.filter(({ severity }) => severity !== "info").map(({ code, hint }) => [code, hint])).toEqual([
       ["links/no-such-anchor", "Also on /70.html, /71.html, /72.html and 246 more pages."],
     ]);
+  });
+
+  test("links, controls and frames without a name are found, and every way to give a name counts", async () => {
+    const { code, findings } = await check({
+      "dist/index.html": page(
+        "Home",
+        `<button></button>
+<a href="/"><img src=a.png alt="" width=1 height=1></a>
+<input>
+<iframe src=a.png></iframe>
+<embed src=a.png>
+<button title=Menu></button><button title></button><button aria-label=Menu></button><button aria-labelledby=name></button>
+<button><img src=a.png alt=Menu width=1 height=1></button><button><svg><title>Menu</title></svg></button>
+<a href="/" title=Home></a><a href="/" aria-label=Home></a><a href="/" aria-labelledby=name></a><a href="/" hidden></a>
+<a href="/"><svg aria-label=Home></svg></a><a href="/"><i title=Home></i></a><a href="/"><span class=hidden>Home</span></a>
+<form><input type=image src=a.png alt=Send><input type=submit value=Send><input title=Name></form>
+<iframe src=a.png title=Map></iframe><iframe src=a.png aria-label=Map></iframe><iframe src=a.png style="display: none"></iframe>
+<svg><g id=name></g></svg>`,
+      ),
+      "dist/a.png": "",
+    });
+    expect(told(findings)).toEqual([
+      "warning html/text-content dist/index.html:3:26",
+      "warning html/wcag/h30 dist/index.html:4:1",
+      "warning html/input-missing-label dist/index.html:5:1",
+      "warning html/wcag/h64 dist/index.html:6:1",
+      "warning html/wcag/h64 dist/index.html:7:1",
+    ]);
+    expect(code).toBe(0);
+  });
+
+  test("rules about how HTML is written are off, and their level turns them on", async () => {
+    const files = { "dist/index.html": page("Home", '<button>Go</button> <ul role="list"><li>1</ul>') };
+    expect((await check(files)).findings).toEqual([]);
+    const levels = ["attr-quotes: warning", "no-implicit-button-type: error", "no-redundant-role: info"];
+    const onOther = "rules:\n  pages:\n    /other*:\n      html/attr-quotes: error\n";
+    const pages = { ...files, "dist/other.html": page("Other", "<a href=/>x</a>"), "build-site.yaml": onOther };
+    const other = (await check(pages)).findings.filter(({ severity }) => severity === "error");
+    expect(new Set(other.map(({ code, route }) => `${code} ${route}`))).toEqual(
+      new Set(["html/attr-quotes /other.html"]),
+    );
+    const settings = `rules:\n  levels:\n${levels.map((level) => `    html/${level}\n`).join("")}`;
+    const { findings } = await check({ ...files, "build-site.yaml": settings });
+    expect(new Set(findings.map(({ code, severity }) => `${severity} ${code}`))).toEqual(
+      new Set(["error html/no-implicit-button-type", "warning html/attr-quotes", "info html/no-redundant-role"]),
+    );
+  });
+
+  test("what follows from a tag that does not nest is left out, other mistakes are not", async () => {
+    const { findings } = await check({
+      "dist/index.html": page(
+        "Home",
+        "<code><div>x</div></code>\n<p>One <span>two</p><p>three</p>\n<footer>x</footer><a href=/gone>x</a>",
+      ),
+      "dist/stray.html": page("Stray", "<a href=/>x</a></i>\n<ul><div>x</div></ul>"),
+    });
+    expect(told(findings)).toEqual([
+      "error html/element-permitted-content dist/index.html:3:32",
+      "error html/close-order dist/index.html:4:8",
+      "error links/no-such-page dist/index.html:5:19",
+      "error html/close-order dist/stray.html:3:42",
+      "error html/element-permitted-content dist/stray.html:4:5",
+      "info links/unreachable-page dist/stray.html",
+    ]);
+  });
+
+  test("addresses of every kind are checked, and what a “not found” page says about itself is none", async () => {
+    const head =
+      '<meta property="og:url" content="https://x.example/404/"><link rel=canonical href=https://x.example/gone/>';
+    const { findings } = await check(
+      {
+        "dist/index.html": page(
+          "Home",
+          `
+<input type=image src="/1.png" alt=Send>
+<p style="background: url(/2.png)">x</p>
+<img src=data:, srcset="/3.png 2x" alt="" width=1 height=1>
+<svg><use href="#none"></use><use xlink:href="#here"></use><g id=here></g></svg>
+<p id="a b">x</p>`,
+          "<meta property=og:url content=https://x.example/lost/>",
+        ),
+        "dist/404.html": page("Not found", "x", head),
+      },
+      "--origin",
+      "https://x.example",
+    );
+    expect(told(findings)).toEqual([
+      "error links/no-such-page dist/index.html:2:98",
+      "error links/missing-file dist/index.html:4:1",
+      "error links/missing-file dist/index.html:5:1",
+      "error links/missing-file dist/index.html:6:1",
+      "error html/valid-id dist/index.html:8:8",
+      "info html/no-missing-references dist/index.html:7:6",
+    ]);
+  });
+
+  test("only a page that leads on at once is no page; with a delay, visitors see it", async () => {
+    const moved = (seconds: string) => `<!doctype html><meta http-equiv=refresh content="${seconds}; url=/"><p>x`;
+    const { findings } = await check({
+      "dist/index.html": page("Home", "1"),
+      "dist/at-once.html": moved("0"),
+      "dist/later.html": moved("30"),
+    });
+    expect(findings.every(({ file }) => file?.endsWith("later.html"))).toBe(true);
+    expect(findings.map(({ code }) => code)).toContain("html/meta-refresh");
+    expect(findings.map(({ code }) => code)).toContain("html/no-title");
+  });
+
+  test("pages that no link leads to are one finding", async () => {
+    const names = ["index", "a", "b", "c", "d", "e", "f"];
+    const { findings } = await check(Object.fromEntries(names.map((name) => [`dist/${name}.html`, page(name, "x")])));
+    expect(findings.map(({ code, route, hint }) => [code, route, hint?.split("\n")[1]])).toEqual([
+      ["links/unreachable-page", "/a.html", "Also on /b.html, /c.html, /d.html and 2 more pages."],
+    ]);
+  });
+
+  test("files are named from the current folder, and shown, wherever the checked one is", async () => {
+    const root = await folderOf({ "dist/index.html": page("Home", "<a href=/gone>x</a>"), "elsewhere/a.txt": "" });
+    const run = async (folder: string, from: string) => (await buildSite(["check", folder], join(root, from))).stdout;
+    const outside = await run("../dist", "elsewhere");
+    expect(outside).toContain("\n  ../dist/index.html:3:26  on");
+    expect(outside).toContain("> 3 │");
+    expect(outside).toContain("Checked 1 page in ../dist/.");
+    const here = await run(".", "dist");
+    expect(here).toContain("\n  index.html:3:26  on");
+    expect(here).toContain("> 3 │");
+    expect(here).toContain("Checked 1 page in this folder.");
   });
 
   test("a missing folder and one without pages cannot be checked", async () => {

@@ -48,6 +48,67 @@ test("check finds files that were removed or added, under their whole path if th
   ]);
 });
 
+const RAW = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Raw</title><meta name="description" content="Raw"></head><body>
+<main><h1>Raw</h1><div id="a"><p id="a">x</p>
+<a href="/nothing/">x</a> <a href="/about/#nowhere">x</a> <a href="/about/">About</a>
+<img src="/gone.png" alt="" width="1" height="1"></main></body></html>
+`;
+
+test("HTML files that no template makes are checked alike by build and check, at their own lines", async () => {
+  const root = await makeSite({
+    "templates/static/raw.html": RAW,
+    "templates/static/google123.html": "google-site-verification: google123.html\n",
+    "templates/about.tsx": (text) =>
+      text.replace("<Markdown of={about.body} />", '<Markdown of={about.body} /><a href="/raw.html#nope">x</a>'),
+  });
+  const expected = [
+    "error links/no-such-anchor templates/about.tsx",
+    "error html/close-order templates/static/raw.html:3:19",
+    "error html/duplicate-id templates/static/raw.html:3:31",
+    "error links/no-such-page templates/static/raw.html:4:1",
+    "error links/no-such-anchor templates/static/raw.html:4:27",
+    "error links/missing-file templates/static/raw.html:5:1",
+  ];
+  const about = (text: string) => text.replace(/(about\.tsx):.*/, "$1");
+  const built = await buildReport(root);
+  expect(built.findings.map(short).map(about)).toEqual(expected);
+  await buildReport(root, ["--no-check"]);
+  const checked = await reportOf("check", root);
+  expect(checked.findings).toEqual(built.findings);
+});
+
+test("valid HTML of any style passes, below a base too, where it has the base itself; so does a file of the route table", async () => {
+  const page = (title: string, body: string) =>
+    `<!DOCTYPE HTML><html lang=en><head><title>${title}</title><meta name=description content=${title}></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+  const good = page(
+    "Raw",
+    "<p>One<p><a href=/sub/about/>About</a> <a href=made.html>Made</a> <a href=/sub/shop/all>Shop</a>",
+  );
+  const root = await makeSite({
+    "content/settings.yaml": (text) => `${text}base: /sub/\n`,
+    "templates/static/raw.html": good,
+    "templates/routes.ts": (text) =>
+      `${text}\nexport const files = () => [{ path: "made.html", content: ${JSON.stringify(page("Made", ""))} }];\n`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect((await reportOf("check", root)).findings).toEqual([]);
+  await writeFile(join(root, "templates/static/raw.html"), good.replace("/sub/about/", "/about/"));
+  const { findings } = await buildReport(root);
+  expect(findings.map(short)).toEqual(["error links/outside-base templates/static/raw.html:1:129"]);
+});
+
+test("levels and exceptions count for such files, and rules that are off for them can be turned on", async () => {
+  const root = await makeSite({
+    "templates/static/raw.html": RAW,
+    "content/settings.yaml": (text) =>
+      `${text}\nrules:\n  levels:\n    html/no-inline-style: error\n    html/prefer-tbody: off\n  pages:\n    /raw.html:\n      links/*: off\n      html/close-order: warning\n  except:\n    - code: html/duplicate-id\n      page: /raw.html\n      reason: Old.\n      until: 2099-01-01\n`,
+  });
+  expect((await buildReport(root)).findings.map(short)).toEqual([
+    "warning html/close-order templates/static/raw.html:3:19",
+  ]);
+});
+
 test("no published file shares its bytes on disk with another, as those of the cache do not", async () => {
   const root = await makeSite({ "package.json": "{}" });
   for (let round = 0; round < 2; round++) await buildReport(root);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { startServer } from "../helpers/start-server.ts";
 import { BIN, buildReport, buildSite, finished, startBuildSite, type Run } from "../helpers/cli.ts";
 import { PAGES } from "../helpers/finding-pages.ts";
@@ -300,12 +300,13 @@ test("--format json prints one JSON object even if a template logs, and for inva
 test("commands suggested by reports name a site in another folder", async () => {
   const [root, folder] = [await makeSite(), await temporaryFolder()];
   const { stdout } = await buildSite(["launch", "--root", root, "--origin", "https://www.harbor.example"], folder);
-  const launch = `npx build-site launch --root ${root} --origin https://www.harbor.example`;
+  const shown = relative(folder, root);
+  const launch = `npx build-site launch --root ${shown} --origin https://www.harbor.example`;
   expect(stdout).toContain(`${launch} --verbose           what to put where`);
   expect(stdout).toContain(`${launch} --format markdown   a checklist`);
   for (const command of ["check", "preview", "links"]) {
     const { stderr } = await buildSite([command, "--root", root], folder);
-    expect(stderr).toContain(`Build it first: build-site build --root ${root}.`);
+    expect(stderr).toContain(`Build it first: build-site build --root ${shown}.`);
   }
 });
 

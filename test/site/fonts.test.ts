@@ -103,6 +103,18 @@ describe("fonts", () => {
     expect(await charactersIn(content, "æ")).toBe("");
   });
 
+  test("contain only what the unicode-range of one of their faces has", async () => {
+    const range = (family: string, codes: string) => `@font-face { font-family: ${family};
+      src: url("@fontsource/marcellus/files/marcellus-latin-400-normal.woff2"); unicode-range: ${codes}; }\n`;
+    const root = await makeSite({
+      "templates/styles/site.css": (text) => text + range("Letters", "U+41-5A, U+61-7A") + range("Figures", "U+3?"),
+    });
+    expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
+    const { content } = await font(root);
+    expect(await charactersIn(content, "AZaz09?")).toBe("AZaz09?");
+    expect(await charactersIn(content, "!@[~é")).toBe("");
+  });
+
   test("a font of one weight may be declared for several, and files in other formats are left alone", async () => {
     const root = await makeSite({
       "templates/styles/site.css": (text) => `${text}

@@ -55,6 +55,19 @@ test("a misspelled code of a level is a warning at its line; a rule of the valid
   expect(findings[0]?.line).toBeGreaterThan(1);
 });
 
+test("an exception for one page leaves the same mistake of other pages", async () => {
+  const rule = (page: string) => (text: string) =>
+    `${text}rules:\n  except:\n    - code: links/no-such-page\n      page: ${page}\n      reason: Soon.\n      until: 2099-05-31\n`;
+  const link = {
+    "templates/document.tsx": (text: string) => text.replace("<footer>", '<footer><a href="/gone/">x</a>'),
+  };
+  for (const page of ["/", "/about/"]) {
+    const { findings } = await buildReport(await makeSite({ ...link, "content/settings.yaml": rule(page) }));
+    expect(findings.map(({ code }) => code)).toEqual(["links/no-such-page"]);
+    expect(`${findings[0]?.route} ${findings[0]?.hint}`).not.toMatch(page === "/" ? /^\/ | on \/[,.]/ : /about/);
+  }
+});
+
 test("an exception leaves out one finding until its day, with its reason; later, it is a finding itself", async () => {
   const rule = (until: string, message = "/brochure/") =>
     settings(
