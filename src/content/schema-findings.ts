@@ -158,8 +158,12 @@ const KINDS: Readonly<Record<string, string>> = {
 function subjectOf(path: readonly PathPart[]): string {
   const key = path.at(-1);
   if (key === undefined) return "This file";
-  return /^\d+$/.test(String(key)) ? `Entry ${Number(key) + 1}` : `“${key}”`;
+  if (!isIndex(key)) return `“${key}”`;
+  const list = path.findLast((step) => !isIndex(step));
+  return `Entry ${Number(key) + 1}${list === undefined ? "" : ` of “${list}”`}`;
 }
+
+const isIndex = (step: PathPart) => /^\d+$/.test(String(step));
 
 /** A value as part of a sentence. */
 function shown(value: unknown): string {

@@ -261,6 +261,12 @@ describe("build-site check <folder>", () => {
     const files = { "dist/index.html": page("Home", '<button>Go</button> <ul role="list"><li>1</ul>') };
     expect((await check(files)).findings).toEqual([]);
     const levels = ["attr-quotes: warning", "no-implicit-button-type: error", "no-redundant-role: info"];
+    const onOther = "rules:\n  pages:\n    /other*:\n      html/attr-quotes: error\n";
+    const pages = { ...files, "dist/other.html": page("Other", "<a href=/>x</a>"), "build-site.yaml": onOther };
+    const other = (await check(pages)).findings.filter(({ severity }) => severity === "error");
+    expect(new Set(other.map(({ code, route }) => `${code} ${route}`))).toEqual(
+      new Set(["html/attr-quotes /other.html"]),
+    );
     const settings = `rules:\n  levels:\n${levels.map((level) => `    html/${level}\n`).join("")}`;
     const { findings } = await check({ ...files, "build-site.yaml": settings });
     expect(new Set(findings.map(({ code, severity }) => `${severity} ${code}`))).toEqual(
