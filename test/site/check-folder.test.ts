@@ -251,8 +251,8 @@ describe("build-site check <folder>", () => {
       "warning html/text-content dist/index.html:3:26",
       "warning html/wcag/h30 dist/index.html:4:1",
       "warning html/input-missing-label dist/index.html:5:1",
-      "warning html/wcag/h64 dist/index.html:6:1",
-      "warning html/wcag/h64 dist/index.html:7:1",
+      "warning a11y/frame-title dist/index.html:6:1",
+      "warning a11y/frame-title dist/index.html:7:1",
     ]);
     expect(code).toBe(0);
   });
