@@ -85,7 +85,7 @@ export default function inspect({ file, html, rules, named }: PageToInspect): In
 }
 
 /** Rules for elements without a name. */
-const ABOUT_NAMES: ReadonlySet<string> = new Set(["text-content", "input-missing-label", "wcag/h30"]);
+const ABOUT_NAMES: ReadonlySet<string> = new Set(["text-content", "input-missing-label", `wcag/h30`]);
 
 /** What may be wrong only because an element before it has no end. */
 const CONSEQUENCES = /^(?:no-implicit-close|element-permitted-.*|element-required-(?:ancestor|content))$/;
