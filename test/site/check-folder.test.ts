@@ -188,6 +188,11 @@ describe("build-site check <folder>", () => {
     expect(app.findings.map(({ code }) => code)).toEqual(["links/missing-file"]);
   });
 
+  test("an empty build-site.yaml sets nothing", async () => {
+    const files = { "dist/index.html": page("Home", ""), "build-site.yaml": "# Nothing yet\n" };
+    expect((await check(files)).findings).toEqual([]);
+  });
+
   test("build-site.yaml beside the folder sets levels, elsewhere and budgets", async () => {
     const { code, findings } = await check({
       "dist/index.html": page("Home", '<nav><a href="/api/x">a</a></nav><img src=/a.png alt="">'),
