@@ -52,7 +52,12 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
     clearTimeout(pause.current);
     pause.current = window.setTimeout(() => {
       if (words === "") say(`All ${count} ${many} are shown.`);
-      else say(shown === 0 ? `No ${one} here has “${words}”. Try a shorter word.` : `${shown} of ${count} ${many}`);
+      else
+        say(
+          shown === 0
+            ? `No ${one} here has “${words}”. Check the spelling, or clear the search.`
+            : `${shown} of ${count} ${many}`,
+        );
     }, PAUSE);
   };
   const type = (words: string) => {
@@ -91,7 +96,7 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
   };
 
   return (
-    <div ref={root} class="list-tools">
+    <div ref={root} class="list-tools" data-filtered={filtered || undefined}>
       {filter && (
         <div class="field">
           <label for={`${id}-filter`}>{`Find a ${one}`}</label>

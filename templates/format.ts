@@ -34,9 +34,9 @@ export function wholeAddress(address: string): string {
   return address.replace(/\b([A-Z]{2}) (\d{5})\b/g, "$1\u00A0$2");
 }
 
-/** `https://www.example.com/` → `www.example.com`: an address as people say it. */
+/** `https://www.example.com/` → `example.com`: an address as people say it. */
 export function withoutProtocol(address: string): string {
-  return address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+  return address.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
 }
 
 /**

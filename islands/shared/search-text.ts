@@ -12,7 +12,16 @@ export function matches(text: string, words: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Lower case without accents: a search for “cafe” finds “Café”. */
+/** The names of the streets and avenues of Naples, which a visitor may write as “5th”. */
+const ORDINALS =
+  "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth";
+
+/** Lower case without accents: a search for “cafe” finds “Café”, and one for “5th” finds “Fifth”. */
 function folded(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
+  return text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll("’", "'")
+    .toLowerCase()
+    .replaceAll(/\b(\d+)(?:st|nd|rd|th)\b/g, (written, number) => ORDINALS.split(" ")[number - 1] ?? written);
 }

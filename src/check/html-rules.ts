@@ -3,6 +3,14 @@ import type { ConfigData } from "html-validate/browser";
 /** Whose pages the validator looks at: those of a site of build-site, or a folder that another program made. */
 export type RuleSet = "site" | "folder";
 
+/** Our own rules report what is missing here: a11y/lang, a11y/frame-title, html/no-title. */
+const REPORTED_BY_US = {
+  html: { attributes: { lang: { required: false } } },
+  iframe: { attributes: { title: { required: false } } },
+  embed: { attributes: { title: { required: false } } },
+  head: { requiredContent: [] },
+};
+
 /**
  * The rules for every page of a site: everything that html-validate recommends, and what a whole document needs.
  *
@@ -17,9 +25,7 @@ const siteRules: ConfigData = {
     {
       // The marker of an island is allowed wherever its children are (`display: contents`).
       "site-island": { flow: true, phrasing: true, transparent: true },
-      // Reported by our own rules (a11y/lang, html/no-title).
-      html: { attributes: { lang: { required: false } } },
-      head: { requiredContent: [] },
+      ...REPORTED_BY_US,
     },
   ],
   rules: {
@@ -49,14 +55,7 @@ const siteRules: ConfigData = {
 const folderRules: ConfigData = {
   root: true,
   extends: ["html-validate:a11y", "html-validate:standard"],
-  elements: [
-    "html5",
-    {
-      // Reported by our own rules.
-      html: { attributes: { lang: { required: false } } },
-      head: { requiredContent: [] },
-    },
-  ],
+  elements: ["html5", REPORTED_BY_US],
   rules: {
     "missing-doctype": "error",
     "heading-level": ["error", { allowMultipleH1: true, minInitialRank: "any" }],

@@ -74,31 +74,30 @@ export default function inspect({ file, html, rules, named }: PageToInspect): In
   if (facts.kind === "part" && rules === "folder") return { facts, messages: [] };
   const found = validate(html, file, rules, named);
   const ids = new Set(found.flatMap(({ rule, offset }) => (rule === "valid-id" ? offset : [])));
-  const messages = found.filter(({ rule, message, offset }) => {
+  const messages = found.filter(({ rule, offset }) => {
     // Another rule says so of the same id.
     if (rule === "attribute-allowed-values") return !ids.has(offset);
     // The library does not look into drawings.
-    if (rule === "no-missing-references") return !facts.ids.has(/missing id "(.*)"$/.exec(message)?.[1] ?? "");
+    if (rule === "no-missing-references") return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
     return !ABOUT_NAMES.has(rule) || !facts.named.includes(html.lastIndexOf("<", offset));
   });
-  return { facts, messages: rules === "folder" ? withoutConsequences(messages) : messages };
+  return { facts, messages: rules === "folder" ? withoutConsequences(messages, html) : messages };
 }
 
-/** The rule for frames without a title. The library reports them as HTML that is not valid, which it is. */
-const FRAME_TITLE = `wcag/h64`;
 /** Rules for elements without a name. */
-const ABOUT_NAMES: ReadonlySet<string> = new Set(["text-content", "input-missing-label", `wcag/h30`, FRAME_TITLE]);
+const ABOUT_NAMES: ReadonlySet<string> = new Set(["text-content", "input-missing-label", `wcag/h30`]);
 
 /** What may be wrong only because an element before it has no end. */
 const CONSEQUENCES = /^(?:no-implicit-close|element-permitted-.*|element-required-(?:ancestor|content))$/;
 
 /** Messages without those that may follow from the first tag that does not nest. */
-function withoutConsequences(messages: readonly ValidityMessage[]): readonly ValidityMessage[] {
-  const [first, ...others] = messages.filter(({ rule }) => rule === "close-order");
+function withoutConsequences(messages: readonly ValidityMessage[], html: string): readonly ValidityMessage[] {
+  const ends = messages.filter(({ rule }) => rule === "close-order");
   // A stray end tag leaves no element open.
-  const unclosed = [first, ...others].find((each) => each?.message.startsWith("Unclosed"))?.offset ?? Infinity;
+  const isUnclosed = ({ offset }: ValidityMessage) => html[offset] !== "/";
+  const unclosed = ends.find(isUnclosed)?.offset ?? Infinity;
   return messages.filter((each) =>
-    each.rule === "close-order" ? each === first : each.offset < unclosed || !CONSEQUENCES.test(each.rule),
+    each.rule === "close-order" ? each === ends[0] : each.offset < unclosed || !CONSEQUENCES.test(each.rule),
   );
 }
 
@@ -113,7 +112,7 @@ export function validate(
   try {
     return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, severity, offset }) => ({
-        rule: /^<(?:iframe|embed)> is missing required "title"/.test(message) ? FRAME_TITLE : ruleId,
+        rule: ruleId,
         message,
         severity: severity === 2 ? ("error" as const) : ("warning" as const),
         offset,

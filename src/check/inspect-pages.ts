@@ -8,14 +8,14 @@ import { ownModule } from "../files/own-modules.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import { htmlRules } from "./html-rules.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
-import type { LevelSettings } from "./levels.ts";
+import { codesFor, type LevelSettings } from "./levels.ts";
 
 /** Reads pages for the rules and checks that their HTML is valid: few of them in this thread, many in workers. */
 export interface PageInspector {
   /** The pages with their facts, and everything that is wrong with their HTML, both in the order of `pages`. */
   inspect: (
     pages: readonly PageText[],
-    settings?: { rules: Pick<LevelSettings["rules"], "levels"> },
+    settings?: LevelSettings,
   ) => Promise<{ pages: CheckedPage[]; validity: PageFinding[] }>;
   /** Stops the workers. Inspections that are under way are rejected. */
   close: () => Promise<void>;
@@ -47,9 +47,6 @@ export function openPageInspector(
   let pool: Promise<Tinypool> | undefined;
   return {
     async inspect(pages, settings) {
-      const named = Object.keys(settings?.rules.levels ?? {}).flatMap(
-        (code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? [],
-      );
       const wanted = Math.max(fewestWorkers, Math.floor(pages.length / WORTH_A_WORKER));
       const inspectNow = async (page: PageToInspect): Promise<Inspection> => {
         if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
@@ -59,6 +56,8 @@ export function openPageInspector(
       const inspected = await Promise.all(
         pages.map(async (text) => {
           const { file, html } = text;
+          const codes = settings === undefined ? [] : codesFor(text.address, settings);
+          const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
           const rules = text.source === undefined ? "site" : "folder";
           const make = () => inspectNow({ file, html, rules, named });
           const { facts, messages } = await (cache?.rememberValue([VERSION, rules, html, ...named], make) ?? make());

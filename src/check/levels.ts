@@ -119,6 +119,12 @@ export function withLevels<Found extends Judged>(found: readonly Found[], { rule
   });
 }
 
+/** The codes and groups of codes whose level the settings name, for all pages or for the one at an address. */
+export function codesFor(address: string, { rules }: LevelSettings): string[] {
+  const pages = Object.entries(rules.pages).filter(([path]) => patternOf(path).test(address));
+  return [rules.levels, ...pages.map(([, of]) => of)].flatMap(Object.keys);
+}
+
 function levelIn(of: Readonly<Record<string, Level>>, name: string): Level | undefined {
   const parts = name.split("/");
   const groups = parts.slice(1).map((_, index) => `${parts.slice(0, parts.length - 1 - index).join("/")}/*`);
@@ -188,6 +194,7 @@ const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "a11y/main": "warning",
   "a11y/one-h1": "warning",
   "a11y/lang": "warning",
+  "a11y/frame-title": "warning",
   "content/unprintable": "warning",
   "html/no-description": "info",
   "html/duplicate-description": "info",

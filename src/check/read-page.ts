@@ -62,6 +62,8 @@ export interface PageFacts {
   landmarks: { main: number[]; banner: number[]; contentinfo: number[]; navigation: number[] };
   /** Where elements begin whose name the validator does not see, and those that need none. */
   named: number[];
+  /** Where frames begin that visitors see and that have no title. */
+  untitledFrames: number[];
   /** Every `id` and where its elements begin. */
   ids: Map<string, number[]>;
   /** The names of `<a name>`: links lead there, too. */
@@ -121,6 +123,7 @@ export function readPage(html: string): PageFacts {
     h1: [],
     landmarks: { main: [], banner: [], contentinfo: [], navigation: [] },
     named: [],
+    untitledFrames: [],
     ids: new Map(),
     names: [],
     links: [],
@@ -151,6 +154,7 @@ export function readPage(html: string): PageFacts {
         readElement(facts, tag);
         if (element === "a" || element === "button") controls.push(tag.offset);
         if (isNamed(tag)) facts.named.push(tag.offset, ...controls);
+        else if (isVisibleFrame(tag)) facts.untitledFrames.push(tag.offset);
         readLinks(facts, tag);
         readLandmark(facts, tag, open);
         if (element === "source" && open.at(-1) === "picture")
@@ -213,15 +217,21 @@ function readElement(facts: PageFacts, { element, attributes, offset }: Tag): vo
   } else if (name === "robots") facts.noindex = /\bnoindex\b/.test(content);
 }
 
-/** Whether an element has a name in a way that the validator does not know, or is hidden. */
+/** Whether an element has a name in a way that the validator does not know. */
 function isNamed({ element, attributes }: Tag): boolean {
-  const { "aria-label": label = "", "aria-labelledby": labels = "", style = "" } = attributes;
+  const { "aria-label": label = "", "aria-labelledby": labels = "" } = attributes;
   // A script fills a title that is there and empty.
   if ("title" in attributes || (label + labels).trim() !== "") return true;
   // The rule for `alt` reports a button without it.
-  if (element === "input") return /^image$/i.test(attributes["type"] ?? "");
-  const isFrame = element === "iframe" || element === "embed";
-  return isFrame && ("hidden" in attributes || attributes["aria-hidden"] === "true" || /display:\s*none/i.test(style));
+  return element === "input" && /^image$/i.test(attributes["type"] ?? "");
+}
+
+function isVisibleFrame({ element, attributes }: Tag): boolean {
+  const isHidden =
+    "hidden" in attributes ||
+    attributes["aria-hidden"] === "true" ||
+    /display:\s*none/i.test(attributes["style"] ?? "");
+  return (element === "iframe" || element === "embed") && !isHidden;
 }
 
 function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void {

@@ -10,7 +10,7 @@ export const structure: Rule = ({ folder }) => ({
   page(page) {
     if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
     const hints = folder === undefined ? SIZE_HINTS : { hint: "Give it its width and height in pixels." };
-    return [...[heading, landmarks, skipLink, language].flatMap((rule) => rule(page)), ...images(page, hints)];
+    return [...[heading, landmarks, skipLink, language, frames].flatMap((rule) => rule(page)), ...images(page, hints)];
   },
 });
 
@@ -75,6 +75,14 @@ function language(page: CheckedPage): PageFinding[] {
   if (lang.trim() !== "") return [];
   const details = { hint: 'Write <html lang="en">, or give the route its “lang”.', offset: starts.html };
   return [pageError(page, "a11y/lang", "The page does not say what language it is in.", details)];
+}
+
+/** WCAG 2.2, technique H64. */
+function frames(page: CheckedPage): PageFinding[] {
+  const hint = 'Give it a title: <iframe title="Map of the harbor" …>.';
+  return page.facts.untitledFrames.map((offset) =>
+    pageError(page, "a11y/frame-title", "The frame does not say what it shows.", { hint, offset }),
+  );
 }
 
 /** What to do about a picture without a size in a site of build-site. */

@@ -88,7 +88,8 @@ function optionNames({ options }: Command): string[] {
 }
 
 function optionHint(option: string, command: Command): string {
-  const near = nearest(option.replace(/^-+/, ""), optionNames(command));
+  const [word, names] = [option.replace(/^-+/, ""), optionNames(command)];
+  const near = nearest(word, names) ?? names.find((name) => word.length > 2 && name.startsWith(word));
   return near === undefined ? `“build-site help ${command.name()}” lists all options.` : `Did you mean --${near}?`;
 }
 

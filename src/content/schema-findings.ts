@@ -18,22 +18,12 @@ import {
 } from "./schema-issues.ts";
 import type { PathPart, YamlFile } from "./yaml-file.ts";
 
-/** Hints that depend on the author of the schema. */
-export interface SchemaHints {
-  emptyFile: string;
-  unknownKey: string;
-}
-
-const CONTENT_HINTS: SchemaHints = {
-  emptyFile: "content/schema.ts says what belongs in it.",
-  unknownKey: "Remove it.",
-};
-
 /** What is known while messages are written. */
 interface Checked {
   yaml: YamlFile;
   schema: v.GenericSchema;
-  hints: SchemaHints;
+  /** What to do about a key that the schema does not know. */
+  unknownKey: string;
   /** The known keys that unknown ones were probably meant to be. */
   meant: ReadonlyMap<Issue, string>;
 }
@@ -42,13 +32,13 @@ interface Checked {
 export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
-  hints: SchemaHints = CONTENT_HINTS,
+  unknownKey = "Remove it.",
 ): v.InferOutput<Schema> {
   const { issues: all, output } = allIssues(schema, yaml.data);
   if (all.length === 0) return output;
   const issues = all.filter((issue) => listDepth(issue) < 0);
   const meant = meantKeys(issues, schema);
-  const checked = { yaml, schema, hints, meant };
+  const checked = { yaml, schema, unknownKey, meant };
   // A key that is missing because it is misspelled is one mistake, not two.
   const misspelled = new Set([...meant].map(([other, name]) => `${groupOf(other)} ${name}`));
   const isMisspelled = (issue: Issue): boolean => misspelled.has(`${groupOf(issue)} ${lastKey(issue)}`);
@@ -83,17 +73,18 @@ function writtenText(issue: Issue, yaml: YamlFile): string {
   return yaml.written(pathOf(issue)) ?? String(issue.input);
 }
 
-function issueFinding(issue: Issue, { yaml, schema, hints, meant }: Checked): Finding {
+function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked): Finding {
   const path = pathOf(issue);
   const subject = subjectOf(path);
   const at = (part: "key" | "value", hint: string | undefined) => ({ ...yaml.locate(path, part), hint });
   if (isUnknownKey(issue)) {
     const key = meant.get(issue);
-    const hint = key === undefined ? unknownKeyHint(issue, schema, hints.unknownKey) : `Did you mean “${key}”?`;
+    const hint = key === undefined ? unknownKeyHint(issue, schema, unknownKey) : `Did you mean “${key}”?`;
     return error("content/unknown-key", `“${lastKey(issue)}” is not a key that belongs here.`, at("key", hint));
   }
   if (issue.input === null) {
-    if (path.length === 0) return error("content/empty", "This file is empty.", at("value", hints.emptyFile));
+    if (path.length === 0)
+      return error("content/empty", "This file is empty.", at("value", "content/schema.ts says what belongs in it."));
     const hint = "Write a value after the colon, or remove the key.";
     return error("content/empty", `${subject} is empty.`, at("key", hint));
   }
@@ -158,8 +149,12 @@ const KINDS: Readonly<Record<string, string>> = {
 function subjectOf(path: readonly PathPart[]): string {
   const key = path.at(-1);
   if (key === undefined) return "This file";
-  return /^\d+$/.test(String(key)) ? `Entry ${Number(key) + 1}` : `“${key}”`;
+  if (!isIndex(key)) return `“${key}”`;
+  const list = path.findLast((step) => !isIndex(step));
+  return `Entry ${Number(key) + 1}${list === undefined ? "" : ` of “${list}”`}`;
 }
+
+const isIndex = (step: PathPart) => /^\d+$/.test(String(step));
 
 /** A value as part of a sentence. */
 function shown(value: unknown): string {

@@ -83,19 +83,36 @@ export function figure(number: number): string {
 
 /**
  * The candidate that `word` is most probably a misspelling of; undefined if none is near. Near means at most two edits in
- * five letters, where swapped letters count as two.
+ * five letters, where swapped letters count as two, without the folders and the ending that both have. Another number is
+ * no misspelling.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  const wanted = word.toLowerCase();
-  const allowed = Math.max(1, Math.floor(wanted.length * 0.4));
   let best: { candidate: string; edits: number } | undefined;
   for (const candidate of candidates) {
-    const edits = distance(wanted, candidate.toLowerCase());
-    if (edits <= allowed && edits < candidate.length && (best === undefined || edits < best.edits)) {
-      best = { candidate, edits };
-    }
+    const [wanted, other] = differentParts(word.toLowerCase(), candidate.toLowerCase());
+    const allowed = Math.max(isSwapped(wanted, other) ? 2 : 1, Math.floor(wanted.length * 0.4));
+    const edits = distance(wanted, other);
+    const isOtherNumber = /\d/.test(wanted) && /\d/.test(other) && numbersIn(wanted) !== numbersIn(other);
+    if (isOtherNumber || edits > allowed || edits >= other.length) continue;
+    if (best === undefined || edits < best.edits) best = { candidate, edits };
   }
   return best?.candidate;
+}
+
+/** Whether two neighbors of a text change places in the other. */
+const isSwapped = (one: string, other: string) =>
+  Array.from(one, (sign, at) => one.slice(0, at) + (one[at + 1] ?? "") + sign + one.slice(at + 2)).includes(other);
+
+const numbersIn = (text: string) => text.match(/\d+/g)?.map(Number).join();
+
+/** Two paths without the folders that both begin with, and without the same extension or slash at the end. */
+function differentParts(one: string, other: string): [string, string] {
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared++;
+  const start = one.slice(0, shared).lastIndexOf("/") + 1;
+  const [ending = ""] = /(?:\.\w+|\/)$/.exec(one) ?? [];
+  const end = other.endsWith(ending) ? ending.length : 0;
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
 }
 
 /** “Did you mean …?” as a hint; undefined if no candidate is near. */

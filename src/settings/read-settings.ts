@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type * as v from "valibot";
-import { applySchema, type SchemaHints } from "../content/schema-findings.ts";
+import { applySchema } from "../content/schema-findings.ts";
 import { parseYaml, type YamlFile } from "../content/yaml-file.ts";
 import { readSiteFile } from "../files/read-site.ts";
 import { textOf } from "../content/read-text.ts";
@@ -34,13 +34,15 @@ export function settingsPart<const Keys extends Entries, Value>(
   return { entries, read };
 }
 
-const LEAST = "one line, “origin: https://www.example.com”: the address of the published site.";
-const HINTS: SchemaHints = { emptyFile: `Write ${LEAST}`, unknownKey: "Remove it: build-site has no such setting." };
+const UNKNOWN_KEY = "Remove it: build-site has no such setting.";
 
 /** Reads the settings as YAML with positions. */
 export function parseSettings(root: string, file = SETTINGS_FILE): YamlFile {
   if (!existsSync(join(root, file))) {
-    const place = { file, hint: `Create it with ${LEAST}` };
+    const place = {
+      file,
+      hint: "Create it with one line, “origin: https://www.example.com”: the address of the published site.",
+    };
     throw new FindingsError([error("content/missing-file", `${file} does not exist.`, place)]);
   }
   return parseYaml(file, textOf(readSiteFile(root, file), file));
@@ -53,5 +55,5 @@ export function readSettings<const Schema extends v.GenericSchema>(
   file = SETTINGS_FILE,
 ): { written: v.InferOutput<Schema>; locate: Locate } {
   const yaml = parseSettings(root, file);
-  return { written: applySchema(yaml, schema, HINTS), locate: yaml.locate };
+  return { written: applySchema({ ...yaml, data: yaml.data ?? {} }, schema, UNKNOWN_KEY), locate: yaml.locate };
 }

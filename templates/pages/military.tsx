@@ -1,9 +1,9 @@
 import type { RebateTerms } from "../../content/schema.ts";
 import { Flagpole } from "../art/scenes/flagpole.tsx";
 import { useSceneCard } from "../cards.tsx";
-import { ContactBlock } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { Picture } from "../components/picture.tsx";
+import { ContactBox } from "../components/side-boxes.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { dollars } from "../format.ts";
@@ -35,7 +35,7 @@ export function Military() {
       <WithSidebar
         label="Contact"
         above={<ContactForm name="rebate" heading={military.formHeading} subject="The military cash rebate" />}
-        sidebar={<MilitaryContact />}
+        sidebar={<ContactBox form="#form-heading" />}
       >
         <section className="offer" aria-labelledby="offer-heading">
           <h2 id="offer-heading">{fill(offer.heading, amounts)}</h2>
@@ -119,15 +119,6 @@ function Terms({ terms, deadline }: { terms: RebateTerms; deadline: string }) {
         </div>
       </dl>
       <p className="example">{fill(terms.example, words)}</p>
-    </section>
-  );
-}
-
-function MilitaryContact() {
-  return (
-    <section className="side-box">
-      <h2>Contact</h2>
-      <ContactBlock nameless />
     </section>
   );
 }

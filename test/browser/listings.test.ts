@@ -109,9 +109,9 @@ describe("an entry", () => {
     await less(page, "Mercato").waitFor();
   });
 
-  test("the link text is the website without its protocol", async () => {
+  test("the link text is the website as people say it", async () => {
     const { page } = await open(at(RESTAURANTS));
-    expect(await page.locator("#campiello .listing-website a").innerText()).toMatch(/^www\.campiello\.com/);
+    expect(await page.locator("#campiello .listing-website a").innerText()).toMatch(/^campiello\.com/);
   });
 
   test("each address has a directions link, which sends no request until it is followed", async () => {
@@ -181,15 +181,29 @@ describe("tools above a list", () => {
     await expect.poll(names).toEqual([]);
     await expect
       .poll(() => list.getByRole("status").innerText())
-      .toBe("No shop or restaurant here has “sauerbraten”. Try a shorter word.");
+      .toBe("No shop or restaurant here has “sauerbraten”. Check the spelling, or clear the search.");
     await box.press("Escape");
     await expect.poll(names).toHaveLength(20);
     await expect.poll(() => list.getByRole("status").innerText()).toBe("All 20 shops and restaurants are shown.");
     expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(1);
+    // As many people write the names of streets.
+    await box.fill("5th ave");
+    await expect.poll(names).toContain("Fifth Avenue South");
     await box.fill("italian");
     await list.getByRole("button", { name: "Clear" }).click();
     await expect.poll(names).toHaveLength(20);
     expect(await box.evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+
+  test("on a phone, what is found is right below the box, without the chart of all", async () => {
+    const { page } = await open(at(RESTAURANTS), { viewport: { width: 375, height: 740 } });
+    const box = page.getByRole("searchbox");
+    const chart = page.locator(".pin-chart-list");
+    expect(await chart.isVisible()).toBe(true);
+    await box.pressSequentially("steak");
+    await chart.waitFor({ state: "hidden" });
+    await box.press("Escape");
+    await chart.waitFor({ state: "visible" });
   });
 
   test("the filter is restored when the visitor comes back; the address of an entry takes precedence", async () => {

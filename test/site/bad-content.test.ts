@@ -96,10 +96,7 @@ test("words that YAML would read as a comment are an error, in values, front mat
 
 test("hints about settings come from the settings, not from the schema of the content", async () => {
   expect(await findingsAfter({ "content/settings.yaml": "# Nothing yet\n" })).toMatchObject([
-    {
-      code: "content/empty",
-      hint: "Write one line, “origin: https://www.example.com”: the address of the published site.",
-    },
+    { code: "content/missing-key", message: "“origin” is missing." },
   ]);
   expect(await findingsAfter({ "content/settings.yaml": (text) => `${text}colors: red\n` })).toMatchObject([
     {

@@ -665,7 +665,15 @@ describe("an import of a name that a module does not export", () => {
         `import * as clock from "clock"; import { now } from "clock"; clock.ticks.emit("x"); now();`,
       ),
     });
-    expect(findings).toMatchObject([{ code: "templates/threw", file: "templates/home.tsx", line: 1 }]);
+    const message = "A module threw an error: now is not a function";
+    expect(findings).toMatchObject([{ code: "templates/threw", message, file: "templates/home.tsx", line: 1 }]);
+  });
+
+  test("a name that nothing defines, and a property that is not there: the hint says what shows the place", async () => {
+    for (const code of ["slugifi('x')", "({} as any).itens.map(String)"]) {
+      const [finding] = await findingsOf(onHome(`<p>{${code}}</p>`));
+      expect(finding).toMatchObject({ code: "templates/threw", hint: expect.stringContaining("npm run types") });
+    }
   });
 
   test("types are no exports, and need none", async () => {

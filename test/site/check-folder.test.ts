@@ -188,6 +188,11 @@ describe("build-site check <folder>", () => {
     expect(app.findings.map(({ code }) => code)).toEqual(["links/missing-file"]);
   });
 
+  test("an empty build-site.yaml sets nothing", async () => {
+    const files = { "dist/index.html": page("Home", ""), "build-site.yaml": "# Nothing yet\n" };
+    expect((await check(files)).findings).toEqual([]);
+  });
+
   test("build-site.yaml beside the folder sets levels, elsewhere and budgets", async () => {
     const { code, findings } = await check({
       "dist/index.html": page("Home", '<nav><a href="/api/x">a</a></nav><img src=/a.png alt="">'),
@@ -251,8 +256,8 @@ describe("build-site check <folder>", () => {
       "warning html/text-content dist/index.html:3:26",
       "warning html/wcag/h30 dist/index.html:4:1",
       "warning html/input-missing-label dist/index.html:5:1",
-      "warning html/wcag/h64 dist/index.html:6:1",
-      "warning html/wcag/h64 dist/index.html:7:1",
+      "warning a11y/frame-title dist/index.html:6:1",
+      "warning a11y/frame-title dist/index.html:7:1",
     ]);
     expect(code).toBe(0);
   });
@@ -261,6 +266,12 @@ describe("build-site check <folder>", () => {
     const files = { "dist/index.html": page("Home", '<button>Go</button> <ul role="list"><li>1</ul>') };
     expect((await check(files)).findings).toEqual([]);
     const levels = ["attr-quotes: warning", "no-implicit-button-type: error", "no-redundant-role: info"];
+    const onOther = "rules:\n  pages:\n    /other*:\n      html/attr-quotes: error\n";
+    const pages = { ...files, "dist/other.html": page("Other", "<a href=/>x</a>"), "build-site.yaml": onOther };
+    const other = (await check(pages)).findings.filter(({ severity }) => severity === "error");
+    expect(new Set(other.map(({ code, route }) => `${code} ${route}`))).toEqual(
+      new Set(["html/attr-quotes /other.html"]),
+    );
     const settings = `rules:\n  levels:\n${levels.map((level) => `    html/${level}\n`).join("")}`;
     const { findings } = await check({ ...files, "build-site.yaml": settings });
     expect(new Set(findings.map(({ code, severity }) => `${severity} ${code}`))).toEqual(

@@ -42,6 +42,8 @@ test("drafts and later posts are left out; lists have pages, and feeds have what
   ]);
   const read = (file: string) => readFile(join(root, "out", file), "utf8");
   expect(await read("posts/index.html")).toMatch(/page 1 of 2.*Low water.*<a href="\/posts\/2\/">Older/);
+  expect(await read("tags/mornings/index.html")).toMatch(/Posts: mornings.*Low water.*First light/);
+  expect(await read("posts/first-light/index.html")).toContain('<a href="/tags/mornings/">mornings</a>');
 
   const rss = await read("feed.xml");
   expect(textsOf(rss, "title")).toEqual(["Small posts", "Low water", "First light"]);
@@ -103,7 +105,7 @@ test("a text that no feed can hold is an error at the line that makes the feed",
 
 test("--drafts and dev show them", async () => {
   const root = await posts();
-  expect(await buildReport(root, ["--drafts"])).toMatchObject({ pages: 11, findings: [] });
+  expect(await buildReport(root, ["--drafts"])).toMatchObject({ pages: 13, findings: [] });
   const { url } = await startServer(["dev", "--port", "0"], root);
   expect(await (await fetch(`${url}posts/`)).text()).toContain("The new dock");
 });

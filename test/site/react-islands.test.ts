@@ -1,4 +1,4 @@
-import { readFile, symlink } from "node:fs/promises";
+import { readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildReport, buildSite } from "../helpers/cli.ts";
@@ -27,6 +27,9 @@ test("an island shows a React component of a package, and the report says what i
     /<site-island [^>]*><div class="calendar">[^]*aria-label="November 2026"[^]*November 26th/,
   );
   expect(await typeErrors(root)).toBe("");
+  const styles = (await readdir(join(root, "out/assets"))).filter((name) => name.endsWith(".css"));
+  const texts = await Promise.all(styles.map((name) => readFile(join(root, "out/assets", name), "utf8")));
+  expect(texts.join("\n")).toContain(".rdp-day");
 });
 
 test("a template uses the same package with React itself", async () => {

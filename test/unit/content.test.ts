@@ -123,8 +123,8 @@ describe("schema findings", () => {
     expect(
       check("list:\n  - “Note: I answer soon.”\n  - Note: soon\nbraces: {hours}\nother:\n  -x\n  -y\n", texts),
     ).toEqual([
-      "2:5 Entry 1 must be text, not a group of keys. → Put the whole text in straight quotation marks.",
-      "3:5 Entry 2 must be text, not a group of keys. → Put the whole text in straight quotation marks.",
+      "2:5 Entry 1 of “list” must be text, not a group of keys. → Put the whole text in straight quotation marks.",
+      "3:5 Entry 2 of “list” must be text, not a group of keys. → Put the whole text in straight quotation marks.",
       "4:9 “braces” must be text, not a group of keys. → Put the whole text in straight quotation marks.",
       "6:3 “other” must be a list (lines that begin with “- ”), not “-x -y”. → Write a space after the dash of each entry.",
     ]);
@@ -138,7 +138,7 @@ describe("schema findings", () => {
       '3:11 “name” must be text, not 5. → Put it in quotation marks: "5".',
       "4:13 “status” must be one of open, closed, not “opn”. → Did you mean “open”?",
       "5:5 “name” is empty. → Write a value after the colon, or remove the key.",
-      "7:5 Entry 3 must be a group of keys, not “just text”.",
+      "7:5 Entry 3 of “entries” must be a group of keys, not “just text”.",
     ]);
   });
 

@@ -35,7 +35,6 @@ const COMPOSED = [
   "html/duplicate-title",
   "html/duplicate-description",
   "html/not-validated",
-  "html/wcag/h64",
 ];
 
 /** Every code in the sources, and every HTML rule that is enabled. */

@@ -8,6 +8,12 @@ test.each([
   ["NAME", ["name"], "name"],
   ["xyz", ["description", "name"], undefined],
   ["ab", ["yz"], undefined],
+  ["images/pier.jpg", ["images/photo-0.jpg", "images/plan.jpg"], undefined],
+  ["images/peir.jpg", ["images/photo-0.jpg", "images/pier.jpg"], "images/pier.jpg"],
+  ["/posts/post-99/", ["/posts/post-15-on/", "/posts/post-98/"], undefined],
+  ["/posts/post-15-onn/", ["/posts/post-15-on/"], "/posts/post-15-on/"],
+  ["/pots/post-15/", ["/posts/post-15/", "/posts/"], "/posts/post-15/"],
+  ["/h2o", ["/h3o"], undefined],
 ])("nearest to %s of %j is %s", (word, candidates, expected) => {
   expect(nearest(word, candidates)).toBe(expected);
   expect(didYouMean(word, candidates)).toBe(expected && `Did you mean “${expected}”?`);
