@@ -49,8 +49,7 @@ function beachClaims({ beaches }: Content): Item[] {
     claim("parking", "Beach parking: $2-3 an hour", {
       at: tipAt(tip("$2-3")),
       done: tip("$2-3") < 0,
-      problem:
-        "The city has charged visitors $4 an hour from 2022 and $5 from October 2023. The figure holds for a park’s fee, $6 to $10 a day, over three or four hours.",
+      problem: "The city has charged visitors $4 an hour from 2022 and $5 from October 2023.",
       put: "Write what the sign says today.",
     }),
     claim("miles-of-beach", "Over 30 miles of beach", {
