@@ -158,33 +158,22 @@ async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
   return { ...finding, message, hint: `Rename it to ${file}x, also where it is imported.`, related: undefined };
 }
 
-/** A message with the name of a package as the import has it: esbuild writes the path of its file, or of our plugin. */
-function asImported({ text, location }: Pick<Message, "text" | "location">, root: string): string {
-  const plain = text.replace(/"(?:provided|guarded|guarded-in-package):/, '"');
-  const file = location === null ? "" : resolve(root, location.file);
-  if (location === null || !text.startsWith("No matching export in") || !existsSync(file)) return plain;
-  const rest = readFileSync(file, "utf8")
-    .split("\n")
-    .slice(location.line - 1)
-    .join("\n");
-  const name = /\bfrom\s*["']([^"']+)["']/.exec(rest)?.[1];
-  const isOwn = isSiteFile(root, resolve(root, /"(.*?)"/.exec(text)?.[1] ?? ""));
-  return name === undefined || isOwn ? plain : text.replace(/".*?"/, () => JSON.stringify(name));
-}
+/** The modules of our own plugins, which no user knows by these names. */
+const OWN_NAMESPACE = /"(?:provided|guarded|guarded-in-package):/;
 
 function toFinding({ text, location, notes, detail }: Message, root: string, severity: Severity): Finding {
   const make = severity === "error" ? error : warning;
-  const suggestion = notes.find((note) => note.text.startsWith("Did you mean"));
-  // A note without a location is advice about esbuild's own options.
+  // A note without a location is advice about esbuild's own options; others may be about a package.
   const related = notes.flatMap((note): Finding[] =>
-    note.location === null || note === suggestion
+    note.location === null || !isSiteFile(root, resolve(root, note.location.file))
       ? []
       : [{ code: "templates/code", severity: "info", message: note.text, ...placeOf(note.location, root) }],
   );
-  return make("templates/code", `${asImported({ text, location }, root)}${/[.?!]$/.test(text) ? "" : "."}`, {
+  const suggestion = location?.suggestion ? `Did you mean “${location.suggestion}”?` : undefined;
+  return make("templates/code", `${text.replace(OWN_NAMESPACE, '"')}${/[.?!]$/.test(text) ? "" : "."}`, {
     ...placeOf(location, root),
     // The hint of `explainUnresolved`.
-    hint: typeof detail === "string" ? detail : suggestion?.text,
+    hint: typeof detail === "string" ? detail : suggestion,
     related: related.length === 0 ? undefined : related,
   });
 }

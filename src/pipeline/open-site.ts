@@ -13,6 +13,7 @@ import { siteEntries } from "../files/read-site.ts";
 import { routesFile, STATIC_FOLDER, symbolicLinkFindings } from "../files/site-folder.ts";
 import { compare, error, hasErrors, mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
+import { spotOf } from "../findings/report.ts";
 import { sourceReader } from "../findings/text.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { openDeadLinks } from "../links/dead-links.ts";
@@ -135,8 +136,10 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const deadLinks = noted(await part("deadLinks", () => openDeadLinks(root, settings.links))).value;
     return { root, settings, content, routes, tools, bundle, islands, assets, cache, deadLinks, findings };
   } catch (problem) {
-    // Templates and islands are bundled separately and share files.
-    throw new FindingsError(mergeRepeats([...findings, ...findingsOf(problem)]));
+    // Templates and islands are bundled separately, share files, and name packages in their own ways.
+    const all = mergeRepeats([...findings, ...findingsOf(problem)]);
+    const once = Map.groupBy(all, (finding) => (finding.code === "templates/code" && spotOf(finding)) || finding);
+    throw new FindingsError([...once.values()].flatMap(([first]) => first ?? []));
   }
 }
 

@@ -650,7 +650,7 @@ describe("an import of a name that a module does not export", () => {
   ])("%s: %s", async (file, code, module, name) => {
     const findings = await findingsOf(first(file, code));
     expect(findings).toMatchObject([
-      { code: "templates/code", severity: "error", file, line: 1, hint: `Did you mean to import "${name}" instead?` },
+      { code: "templates/code", severity: "error", file, line: 1, hint: `Did you mean “${name}”?` },
     ]);
     expect(findings[0]?.message).toContain(`matching export in "${module}"`);
   });
