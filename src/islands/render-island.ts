@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { types } from "node:util";
 import { Fragment, h, isValidElement, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { withIds, type Slot } from "./browser/island.ts";
@@ -14,20 +15,24 @@ const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 /**
  * Renders an island with the library that will hydrate it, and finds what in its HTML would make hydration change the page.
  * `index` is the island's number on the page. The code of React libraries (`usesCompat`) is not its author's: adjacent
- * texts there are let pass, whose nodes a visitor cannot tell apart, and `preact/compat` gives styles their units.
+ * texts there are let pass, whose nodes a visitor cannot tell apart, and `preact/compat` gives styles their units. `waits`
+ * is an async component, of which Preact renders nothing.
  */
 export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
   { index, usesCompat = false }: { index: number; usesCompat?: boolean },
-): { html: string; problems: string[] } {
+): { html: string; problems: string[]; waits?: object } {
   const render = () => renderToString(withIds(h(component, { ...given, slot }), index));
   const styles: [element: string, style: unknown][] = [];
   let needsMarks = false;
+  let waits: object | undefined;
   const html = withVNodeHook(({ type, props }) => {
+    if (typeof type === "function" && types.isAsyncFunction(type)) waits ??= type;
     if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
     needsMarks ||= "dangerouslySetInnerHTML" in props || mayJoinTexts(type, props.children);
   }, render);
+  if (waits !== undefined) return { html, problems: [], waits };
   // An author's noncharacter is a finding of its own when the page is checked.
   if (HAS_MARK.test(html)) return { html, problems: [] };
   // Most islands are rendered once.

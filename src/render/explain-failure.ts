@@ -6,7 +6,15 @@ import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { ENDLESS, INERT, isComponent, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import { asError, messageOfCode, missingHint, parseSource, RenderProblem } from "./render-problem.ts";
+import {
+  asError,
+  CANNOT_WAIT,
+  messageOfCode,
+  missingHint,
+  parseSource,
+  RenderProblem,
+  WAITS,
+} from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -39,6 +47,8 @@ export async function explainFailure(
   const chain = chainOf(stack);
   const { lookup } = context.bundle;
   const place = (): Position | undefined => {
+    const written = known?.component && lookup.ofFunction(known.component);
+    if (written !== undefined) return written;
     if (known?.source !== undefined) return parseSource(known.source);
     if (known?.code === INERT)
       return lookup.fromStack(thrown.stack) ?? usedInSite(`${thrown.stack}\n${stack}`, made) ?? lookup.fromStack(stack);
@@ -83,8 +93,6 @@ interface Failure {
   stack?: string | undefined;
 }
 
-const WAITS = "templates/waits";
-
 /** Renders a page again. React reports suspended components, with their chain, when it is told to stop. */
 function failureOf(route: Route, context: RenderContext): Promise<Failure | undefined> {
   const { element } = preparePage(route, context);
@@ -100,8 +108,11 @@ function failureOf(route: Route, context: RenderContext): Promise<Failure | unde
     });
     // React renders in a microtask. Whatever is not rendered after it waits for something.
     queueMicrotask(() => {
-      const message = "A component waits for something, but a page is rendered in one go.";
-      stream.abort(new RenderProblem(WAITS, message, { hint: "Put what it waits for into content/, or import it." }));
+      stream.abort(
+        new RenderProblem(WAITS, `A component ${CANNOT_WAIT}`, {
+          hint: "Put what it waits for into content/, or import it.",
+        }),
+      );
     });
   });
 }

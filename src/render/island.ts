@@ -11,7 +11,7 @@ import {
   SLOT_MARK,
 } from "../islands/render-island.ts";
 import { usePageRecord, type IslandHosts } from "./page-context.ts";
-import { RenderProblem } from "./render-problem.ts";
+import { CANNOT_WAIT, RenderProblem, WAITS } from "./render-problem.ts";
 
 /** Props of `<Island>` itself; all others are props of the island. */
 interface Placement<Props> {
@@ -87,12 +87,16 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   const index = record.islands.length;
   const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), source, html: "" };
   record.islands.push(placed);
-  const { html, problems } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
+  const { html, problems, waits } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
     index,
     usesCompat,
   });
   placed.html = html;
 
+  if (waits !== undefined) {
+    const hint = "Put what it waits for into content/, or ask for it in useEffect, where the browser waits.";
+    throw new RenderProblem(WAITS, `The island ${name} ${CANNOT_WAIT}`, { hint, source, component: waits });
+  }
   if (problems.length > 0)
     refuse("islands/would-mutate", `would change the page while it hydrates: ${problems.join("; ")}`);
   if (when.includes("visible") && !html.includes("<"))

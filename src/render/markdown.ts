@@ -1,21 +1,21 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { defaultHandlers, toHast, type Handlers } from "mdast-util-to-hast";
-import type { ComponentType, ReactElement } from "react";
+import type { ComponentProps, ComponentType, ReactElement } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
 import { withoutComments, type MarkdownText } from "../content/markdown-text.ts";
 import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
 import { elementsIn, finishMedia, type Highlight } from "./markdown-media.ts";
-import { usePageRecord, type PageRecord } from "./page-context.ts";
+import { useDeadLink, usePageRecord, type PageRecord } from "./page-context.ts";
 import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
 
 /** Props of `<Markdown>`. */
 interface MarkdownProps {
   /** The `body` of a Markdown file of the content. */
   of: MarkdownText;
-  /** Components to use instead of plain elements: `{ a: SmartLink }`. */
+  /** Components to use instead of plain elements: `{ a: SmartLink }`. By default, links to dead addresses are plain text. */
   components?: Record<string, ComponentType<Record<string, unknown>>>;
   /** The words around footnotes, in the language of the page. */
   footnotes?: { heading: string; back: string };
@@ -53,7 +53,17 @@ export function Markdown({
   for (const { position, properties } of record.annotate ? elements : [])
     if (position !== undefined)
       properties[SOURCE_ATTRIBUTE] = `${of.file}:${position.start.line}:${position.start.column}`;
-  return toJsxRuntime(root, { Fragment, jsx, jsxs, components, elementAttributeNameCase: "react" });
+  const shown = { a: LinkUnlessDead, ...components };
+  return toJsxRuntime(root, { Fragment, jsx, jsxs, components: shown, elementAttributeNameCase: "react" });
+}
+
+/** A link; of a dead address its text, or a link to the copy that the site offers. */
+function LinkUnlessDead(props: ComponentProps<"a">): ReactElement {
+  const dead = useDeadLink(props.href ?? "");
+  if (dead === undefined) return jsx("a", props);
+  return dead.archive === undefined
+    ? jsx(Fragment, { children: props.children })
+    : jsx("a", { ...props, href: dead.archive.address });
 }
 
 const handlers: Handlers = {

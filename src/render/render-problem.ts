@@ -7,6 +7,10 @@ import { position } from "../findings/text.ts";
 
 /* Errors in a site's own code, and the places in its sources that they point at. */
 
+/** The code of the finding about a component that waits, and the end of its message. */
+export const WAITS = "templates/waits";
+export const CANNOT_WAIT = "waits for something, but a page is rendered in one go.";
+
 /** A mistake in a template that build-site recognizes and can explain. */
 export class RenderProblem extends Error {
   readonly code: string;
@@ -15,13 +19,15 @@ export class RenderProblem extends Error {
   readonly source: string | undefined;
   /** A text of the content that caused it, such as the name of a picture. */
   readonly text: string | undefined;
+  /** The component whose code is the mistake. */
+  readonly component: object | undefined;
   /** Other problems of the same kind, found before it was thrown. */
   readonly others: RenderProblem[] = [];
 
   constructor(
     code: string,
     message: string,
-    { hint, source, text }: { hint?: string | undefined; source?: string | undefined; text?: string | undefined } = {},
+    { hint, source, text, component }: Partial<Pick<RenderProblem, "hint" | "source" | "text" | "component">> = {},
   ) {
     super(message);
     this.name = "RenderProblem";
@@ -29,6 +35,7 @@ export class RenderProblem extends Error {
     this.hint = hint;
     this.source = source;
     this.text = text;
+    this.component = component;
   }
 }
 

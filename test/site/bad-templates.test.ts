@@ -299,6 +299,28 @@ test("a component that suspends is named with its file and line, even if it is t
   ]);
 });
 
+test.each([
+  ["an island", { "islands/counter.tsx": (text: string) => text.replace("export default", "export default async") }, 5],
+  [
+    "a component in an island",
+    {
+      "islands/counter.tsx": (text: string) =>
+        `${text.replace("<button", "<Later /><button")}\nasync function Later() {\n  return <p>x</p>;\n}\n`,
+    },
+    18,
+  ],
+])("%s that waits would be empty: it is an error at its function", async (_, changes, line) => {
+  expect(await findingsOf(changes)).toMatchObject([
+    {
+      code: "templates/waits",
+      route: "/",
+      message: "The island counter waits for something, but a page is rendered in one go.",
+      file: "islands/counter.tsx",
+      line,
+    },
+  ]);
+});
+
 test("a component has the name from its file, even if an island has the same name", async () => {
   const findings = await findingsOf({
     "templates/counter.tsx": "export function Counter() {\n  return <p>{(null as any).x}</p>;\n}\n",

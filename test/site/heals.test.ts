@@ -207,6 +207,40 @@ test("a copy that is dead itself is not linked, and is checked as well", async (
   expect(await homeOf(root)).toContain(`<b>Pier: 2026-11-03, ${copy}</b>`);
 });
 
+test("a dead link in Markdown is its text without any code, or leads to the copy; a component of the site decides itself", async () => {
+  const root = await makeSite({
+    [HISTORY]: condemning("https://www.example.org/"),
+    "content/about.md": (text) =>
+      `${text}\n[Alive](https://alive.example.org/a) and [*dead*](https://www.example.org#x).\n`,
+  });
+  const about = async () => {
+    expect((await buildReport(root)).findings).toEqual([]);
+    return (await readPublished(join(root, "out")))?.pages.get("about/index.html");
+  };
+  const plain = await about();
+  expect(plain).toContain('<a href="/">Home</a> and somewhere else.');
+  expect(plain).toContain('<a href="https://alive.example.org/a">Alive</a> and <em>dead</em>.');
+  expect((await readManifest(join(root, "out")))?.unlinked).toEqual({
+    "https://www.example.org/": ["/about/"],
+    "https://www.example.org/#x": ["/about/"],
+  });
+  const copy = "https://archive.example.org/www";
+  const archived = `links:\n  dead: archive\n  archived:\n    - { address: "https://www.example.org/", copy: "${copy}" }\n`;
+  await change(root, { [SETTINGS]: (text) => text + archived });
+  expect(await about()).toContain(`and <a href="${copy}">somewhere else</a>.`);
+  await change(root, { [SETTINGS]: (text) => text.replace("dead: archive", "dead: keep") });
+  expect(await about()).toContain('and <a href="https://www.example.org/">somewhere else</a>.');
+  await change(root, {
+    [SETTINGS]: (text) => text.replace("dead: keep", "dead: plain"),
+    "templates/about.tsx": (text) =>
+      text.replace(
+        "<Markdown",
+        "<Markdown components={{ a: ({ href, children }: any) => <a href={href}>{children}!</a> }}",
+      ),
+  });
+  expect(await about()).toContain('and <a href="https://www.example.org/">somewhere else!</a>.');
+});
+
 test("removed links are merged with the existing ones, with their places", () => {
   const place = { file: "content/home.yaml", line: 9, column: 14 };
   const unlinked = { "https://b.example/": ["/b/", "/a/"] };
