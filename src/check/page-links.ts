@@ -172,7 +172,7 @@ export function misspelledScheme(url: string): string | undefined {
   const [, scheme = "", rest = ""] = /^([a-z][a-z\d+.-]*):(.*)/is.exec(url.trim()) ?? [];
   const written = scheme.toLowerCase();
   if (written in AFTER) return undefined;
-  const letters = (text: string) => [...text].toSorted().join("");
+  const letters = (text: string) => text.split("").toSorted().join("");
   return Object.keys(AFTER).find(
     (each) => AFTER[each]?.test(rest) && (distance(written, each) === 1 || letters(written) === letters(each)),
   );
