@@ -22,7 +22,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BIN = fileURLToPath(new URL("../../bin/build-site.mjs", import.meta.url));
+/** In the repository of build-site, the command is a file of its own; a site has it installed. */
+const BIN = ["../../bin/", "../../node_modules/build-site/bin/"]
+  .map((folder) => fileURLToPath(new URL(`${folder}build-site.mjs`, import.meta.url)))
+  .find((file) => existsSync(file));
 const HISTORY = "content/link-history.json";
 const BOT = ["github-actions[bot]", "41898282+github-actions[bot]@users.noreply.github.com"];
 const LABEL = "broken-links";
@@ -137,7 +140,7 @@ function body(folder, errors) {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = process.env;
   const of =
     id === undefined ? "" : `[Run ${id}](${server}/${repository}/actions/runs/${id}) has all reports as files. `;
-  const words = `${of}docs/links.md explains the terms. This text is replaced every night.`;
+  const words = `${of}“npx build-site explain” explains the codes. This text is replaced every night.`;
   const keys = [...new Set(errors.map(keyOf))].slice(0, 1000).map((key) => `${key} `);
   return [shown, ...(whole ? [] : ["…"]), words, `<!-- nightly-links ${keys.join("")}-->`].join("\n\n");
 }

@@ -204,12 +204,14 @@ function explainUnresolved(root: string): Plugin {
   return {
     name: "explain-unresolved",
     setup(esbuild) {
+      const { tsconfigRaw } = esbuild.initialOptions;
+      const aliases = (typeof tsconfigRaw === "object" && tsconfigRaw.compilerOptions?.paths) || {};
       esbuild.onResolve({ filter: /.*/ }, async ({ path, kind, importer, namespace, resolveDir, pluginData }) => {
         if (pluginData === RESOLVING || kind === "entry-point") return undefined;
         const options = { kind, importer, namespace, resolveDir, pluginData: RESOLVING };
         const { errors, ...found } = await esbuild.resolve(path, options);
         if (errors.length === 0) return { ...found, pluginData: undefined };
-        const { message, hint } = unresolved(path, resolveDir, root);
+        const { message, hint } = unresolved(path, resolveDir, { root, declared: declaredFile(path, aliases) });
         return { errors: [{ text: message, detail: hint }] };
       });
     },
@@ -217,7 +219,11 @@ function explainUnresolved(root: string): Plugin {
 }
 
 /** The message for an import that cannot be resolved: `path` as written in a file of `folder`. */
-function unresolved(path: string, folder: string, root: string): { message: string; hint?: string | undefined } {
+function unresolved(
+  path: string,
+  folder: string,
+  { root, declared }: { root: string; declared: string | undefined },
+): { message: string; hint?: string | undefined } {
   // In code for Node it would have been resolved.
   if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
   const message = `Could not resolve "${path}".`;
@@ -225,6 +231,12 @@ function unresolved(path: string, folder: string, root: string): { message: stri
   const name = packageName(path);
   if (PROVIDED.some((provided) => packageName(provided) === name)) return { message, hint: didYouMean(path, PROVIDED) };
   const own = aliasedFile(path, root);
+  if (declared !== undefined) {
+    const correct = own === undefined ? "Correct the name or the alias" : "Correct the alias";
+    const write = own === undefined ? "" : `, or write the path from this file: “${relativeTo(folder, own)}”`;
+    const leads = `Its alias in tsconfig.json leads to ${fileOfSite(root, declared)}, which does not exist.`;
+    return { message, hint: `${leads} ${correct}${write}.` };
+  }
   if (own !== undefined || !PACKAGE.test(name)) {
     const written = own === undefined ? ", such as “./document.tsx”" : `: “${relativeTo(folder, own)}”`;
     const hint = `Write the path from this file${written}. Or declare the alias in tsconfig.json, under “paths”.`;
@@ -232,6 +244,16 @@ function unresolved(path: string, folder: string, root: string): { message: stri
   }
   const hint = `Install it with npm install ${name}, or begin the name of a file with “./”.`;
   return { message, hint: isInstalled(name, folder) ? undefined : hint };
+}
+
+/** The file that an alias of tsconfig.json means by a path. The alias `*` stands for packages too. */
+function declaredFile(path: string, aliases: Readonly<Record<string, string[]>>): string | undefined {
+  for (const [alias, [file]] of Object.entries(aliases)) {
+    const [before = "", after] = alias.split("*");
+    if (after === undefined ? path === alias : alias !== "*" && path.startsWith(before) && path.endsWith(after))
+      return file?.replace("*", () => path.slice(before.length, path.length - (after ?? "").length));
+  }
+  return undefined;
 }
 
 /** What npm allows as the name of a package. */
