@@ -59,7 +59,7 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
         const namespace = namespaces.get(prefix) ?? (/\.svgz?$/i.test(name) && prefix === "" ? SVG : "");
         if (!isAnyName && namespace !== SVG && namespace !== XHTML) return;
         const isHtmlInSvg = namespace === XHTML && isInForeign() && local !== "div";
-        const what = partOf(local, entries) ?? (isHtmlInSvg ? IN_FOREIGN : undefined);
+        const what = partOf(local, entries, isHtml) ?? (isHtmlInSvg ? IN_FOREIGN : undefined);
         if (what !== undefined) report(what, parser.startIndex);
       },
       ontext(written) {
@@ -84,9 +84,15 @@ const DATA = /^(?!\s*(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script)\s*
 /** Attributes with addresses, those of animations included. */
 const ADDRESS = /^(?:\w+:)?(?:href|src|action|formaction|data|to|from|by|values)$/i;
 
-function partOf(local: string, attributes: readonly (readonly [string, string])[]): string | undefined {
+function partOf(
+  local: string,
+  attributes: readonly (readonly [string, string])[],
+  isHtml: boolean,
+): string | undefined {
   const valueOf = (name: string) => attributes.find(([key]) => key === name)?.[1] ?? "";
-  if (/^script$/i.test(local) && !DATA.test(valueOf("type"))) return "a <script>";
+  // The site's policy allows a script in a file of the site (`script-src 'self'`).
+  const isFile = isHtml && URL.parse(valueOf("src") || "data:", "https://site.invalid")?.host === "site.invalid";
+  if (/^script$/i.test(local) && !DATA.test(valueOf("type")) && !isFile) return "a <script>";
   for (const [name, value] of attributes) {
     if (/^on[a-z]+$/i.test(name)) return `the attribute ${name}`;
     // Browsers ignore spaces and control characters in a scheme. Animations list several values.
@@ -134,6 +140,6 @@ export function activeFinding(name: string, part: ActivePart, place: Partial<Fin
   const spot = place.line === undefined ? ` (line ${part.line})` : "";
   return error("security/active-file", `${name} holds ${part.what}${spot}, which is active when the file is opened.`, {
     ...place,
-    hint: "Remove it: the site's Content-Security-Policy blocks it on some hosts, and on others it runs unchecked. What visitors use belongs in a page with an island.",
+    hint: "Remove it: the site's Content-Security-Policy blocks it on some hosts, and on others it runs unchecked. What visitors use belongs in a page with an island. An HTML file may load a script of the site by its address.",
   });
 }

@@ -17,7 +17,7 @@ const level = v.picklist(["error", "warning", "info", "off"]);
 
 /** Codes of what keeps a site from being read, rendered or published, which have no level. All others may be a site's own. */
 const WITHOUT_LEVEL =
-  /^(?:(?:assets|checks|cli|content|files|images|internal|islands|launch|outbound|output|routes|rules|site|styles|templates)\/)/;
+  /^(?:(?:assets|checks|cli|content|env|files|images|internal|islands|launch|outbound|output|routes|rules|site|styles|templates)\/|security\/active-file$)/;
 const WITH_LEVEL =
   /^(?:content\/(?:html-in-markdown|missing-definition|no-files|odd-markdown|unprintable|unused-definition|unused-file|wording)|styles\/(?:missing-file|undefined-property)|templates\/inert|outbound\/copy-unused)$/;
 

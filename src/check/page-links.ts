@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein";
 import type { RootedAddress } from "../assets/style-addresses.ts";
 import { decoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
@@ -26,7 +27,7 @@ type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 
 /** What is wrong with an address on a page, as `report` says it. The element of an address in data is “data”. */
 export function addressFindings(
-  { url, element }: Pick<PageLink, "url" | "element">,
+  { url, element, sends }: Pick<PageLink, "url" | "element" | "sends">,
   page: CheckedPage,
   context: CheckContext,
   report: (problem: Problem) => PageFinding,
@@ -44,16 +45,16 @@ export function addressFindings(
   if (path === undefined)
     return reported({ code: "links/invalid", message: `“${url}” is not an address: its % signs are wrong.` });
   const inside = belowBase(path, folder?.base ?? "/");
-  if (inside === undefined) return reported(outsideProblem(url, path, context));
+  if (inside === undefined) return reported(outsideProblem(url, target, path, context));
   if (settings.base !== undefined && isElsewhere(inside, settings)) return [];
   const served = serve(inside, sizes, folder);
-  const isVisited = VISITED.has(element);
+  const isVisited = element === "data" || LEADS.has(element);
   // A server may take what a form sends.
-  if (folder !== undefined && SENDS.has(element)) return [];
+  if (folder !== undefined && sends === true) return [];
   if (served === undefined || (served.by === "fallback" && !isVisited))
-    return reported(missingProblem({ url, element }, inside, page, context));
+    return reported(missingProblem(url, isVisited, inside, page, context));
   // Elsewhere, an address in the head or in data may name a page as its host likes to.
-  const slash = folder === undefined || LEADS.has(element) ? reported(slashProblem(url, path, served)) : [];
+  const slash = folder === undefined || LEADS.has(element) ? reported(slashProblem(url, target, path, served)) : [];
   const fragment =
     isVisited || folder === undefined || element === "use" ? anchorIn(target, served, context) : undefined;
   if (fragment === undefined || served.file === undefined) return slash;
@@ -74,37 +75,38 @@ function anchorIn({ hash }: URL, { by }: Served, { folder }: CheckContext): stri
   return folder !== undefined && (/^[/!]/.test(fragment) || by === "fallback") ? undefined : fragment;
 }
 
-/** Elements whose addresses visitors follow. */
-const VISITED = new Set(["a", "area", "form", "meta", "data"]);
-/** Elements whose addresses get what visitors enter. */
-const SENDS = new Set(["form", "button", "input"]);
-
-function slashProblem(url: string, path: string, { by }: Served): Problem | undefined {
+function slashProblem(url: string, { search, hash }: URL, path: string, { by }: Served): Problem | undefined {
   if (by === "adding the slash") {
     const message = `“${url}” leads to a page, but without the slash at the end: a host would answer with a redirect first.`;
-    return { code: "links/no-slash", message, hint: `Write “${path}/”.` };
+    return { code: "links/no-slash", message, hint: `Write “${path}/${search}${hash}”.` };
   }
   if (by !== "leaving out the slash") return undefined;
   const message = `“${url}” leads to a page that is a file, with a slash at the end: many hosts answer “not found”.`;
-  return { code: "links/extra-slash", message, hint: `Write “${path.slice(0, -1)}”.` };
+  return { code: "links/extra-slash", message, hint: `Write “${path.slice(0, -1)}${search}${hash}”.` };
 }
 
 /** An address outside of the folder's base is wrong if the page is inside; otherwise, something else is there. */
-function outsideProblem(url: string, path: string, { sizes, folder }: CheckContext): Problem | undefined {
+function outsideProblem(
+  url: string,
+  { search, hash }: URL,
+  path: string,
+  { sizes, folder }: CheckContext,
+): Problem | undefined {
   if (folder === undefined || serve(path, sizes, { ...folder, fallback: undefined, redirects: [] }) === undefined)
     return undefined;
   const message = `“${url}” leads out of ${folder.base}, which the site is below.`;
-  return { code: "links/outside-base", message, hint: `Write “${folder.base.slice(0, -1)}${path}”.` };
+  return { code: "links/outside-base", message, hint: `Write “${folder.base.slice(0, -1)}${path}${search}${hash}”.` };
 }
 
 function missingProblem(
-  { url, element }: Pick<PageLink, "url" | "element">,
+  url: string,
+  isVisited: boolean,
   path: string,
   page: CheckedPage,
   { sizes, settings, folder }: CheckContext,
 ): Problem {
   const base = folder?.base.slice(0, -1) ?? "";
-  if (!VISITED.has(element)) {
+  if (!isVisited) {
     const hint =
       folder === undefined
         ? "Ask for it by its name with usePage().asset(…), or put it into templates/static/."
@@ -112,7 +114,7 @@ function missingProblem(
     return {
       code: "links/missing-file",
       message: `“${url}” is not a file of the site.`,
-      hint: didYouMean(path.slice(1), sizes.keys()) ?? hint,
+      hint: fileMeant(path, sizes, base) ?? hint,
     };
   }
   // The addresses of files, since a single page may be all that is checked.
@@ -127,15 +129,23 @@ function missingProblem(
   if (isRelative) pages.delete(page.text.address.slice(base.length));
   const near = exact ?? nearest(withSlash(path), pages);
   const where = folder?.settingsFile ?? "content/settings.yaml";
+  const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
   return {
     code: "links/no-such-page",
     message: `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`,
     hint:
+      whole ??
       (near === undefined
         ? didYouMean(base + withSlash(path), settings.elsewhere)
         : `Did you mean “${base}${near}”?`) ??
       `Correct the address. If another system answers there, name the beginning of the address under “elsewhere” in ${where}.`,
   };
+}
+
+/** The address of a file that may be meant, as a hint. */
+function fileMeant(path: string, sizes: CheckContext["sizes"], base = ""): string | undefined {
+  const addresses = Array.from(sizes.keys(), (name) => `${base}/${name}`);
+  return didYouMean(base + path, addresses);
 }
 
 /** Addresses in style sheets that begin with a slash lead to files of the site. */
@@ -146,7 +156,7 @@ export function styleLinks(
   const missing = addresses.filter(({ path }) => !sizes.has(path) && !isElsewhere(`/${path}`, settings));
   return missing.map(({ url, path, place }) => {
     const hint =
-      didYouMean(path, sizes.keys()) ?? "Put it into templates/static/, or write an address without the slash.";
+      fileMeant(`/${path}`, sizes) ?? "Put it into templates/static/, or write an address without the slash.";
     return error("styles/missing-file", `“${url}” is not a file of the site.`, { ...place, url, hint });
   });
 }
@@ -154,8 +164,27 @@ export function styleLinks(
 /** Elements that may have a picture in the address itself. */
 const PICTURES = new Set(["img", "source", "image", "link", "style"]);
 
+/** What follows a scheme that misspellings are told apart from: those of programs may differ by a letter (`tez:`). */
+const AFTER: Readonly<Record<string, RegExp>> = { http: /^\//, https: /^\//, mailto: /@/, tel: /^\s*[+(\d]/ };
+
+/** The scheme that an address misspells by one letter or by the order of its letters; undefined if it does not. */
+export function misspelledScheme(url: string): string | undefined {
+  const [, scheme = "", rest = ""] = /^([a-z][a-z\d+.-]*):(.*)/is.exec(url.trim()) ?? [];
+  const written = scheme.toLowerCase();
+  if (written in AFTER) return undefined;
+  const letters = (text: string) => text.split("").toSorted().join("");
+  return Object.keys(AFTER).find(
+    (each) => AFTER[each]?.test(rest) && (distance(written, each) === 1 || letters(written) === letters(each)),
+  );
+}
+
 function schemeProblem(scheme: string, url: string, element: string, isFolder: boolean): Problem | undefined {
   if (scheme === "sms" || (scheme === "data" && PICTURES.has(element))) return undefined;
+  const meant = misspelledScheme(url);
+  if (meant !== undefined) {
+    const message = `“${url}” begins with “${scheme}:”, which browsers do not know.`;
+    return { code: "links/invalid", message, hint: `Did you mean “${meant}:”?` };
+  }
   // Elsewhere, links to programs such as `vscode:` are common, and so are frames with `about:blank`.
   if (isFolder && !["mailto", "tel", "file", "javascript"].includes(scheme)) return undefined;
   if (scheme === "mailto") {
@@ -213,4 +242,4 @@ export const reachable: Rule = ({ targets, folder }) => {
 const NOT_FOUND = /(?:^|\/)404(?:\/index)?\.html$/;
 
 /** Elements that lead visitors to another page. */
-const LEADS = new Set(["a", "area", "meta"]);
+const LEADS = new Set(["a", "area", "meta", "form", "button", "input"]);

@@ -7,6 +7,8 @@ export interface PageLink {
   element: string;
   /** Whether the browser requests it on its own, so that a policy can forbid it. */
   loads: boolean;
+  /** Whether a server gets what visitors enter, which only a form with GET puts into the address of a page. */
+  sends?: boolean;
   /** The media that a style sheet is for: one for print does not hold a page up. */
   media?: string | undefined;
   /** Where its element begins, in characters from 0. */
@@ -236,8 +238,11 @@ function isVisibleFrame({ element, attributes }: Tag): boolean {
 
 function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void {
   const { rel = "", media, src = "", property = "", content = "", style = "" } = attributes;
+  // A button has the method of its form.
+  const { method = "get", formmethod = "" } = attributes;
+  const sends = element === "form" ? !/^get$/i.test(method) : "formaction" in attributes && !/^get$/i.test(formmethod);
   const add = (url: string, loads: boolean, as = element) =>
-    void facts.links.push({ url, element: as, loads, offset, media });
+    void facts.links.push({ url, element: as, loads, sends, offset, media });
   for (const attribute of ADDRESSES[element] ?? []) {
     const url = attributes[attribute];
     if (url === undefined || (element === "form" && url === "")) continue;

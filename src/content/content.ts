@@ -97,7 +97,7 @@ export async function openContent(
       data[name] = Object.freeze(entries);
     }
   }
-  findings.push(...unusedFiles({ present, named }));
+  findings.push(...unusedFiles({ present, named }, definition));
   if (hasErrors(findings)) throw new FindingsError([...findings, ...inMarkdown]);
   // A build without findings never needs them.
   let places: ReadonlyMap<string, Position[]> | undefined;
@@ -183,17 +183,23 @@ function noFiles(files: string): Finding {
   });
 }
 
-function unusedFiles({ present, named }: FileNames): Finding[] {
+function unusedFiles({ present, named }: FileNames, definition: ContentDefinition): Finding[] {
+  const patterns = Object.values(definition).flatMap((rule) => ("files" in rule ? rule.files : []));
   const existing = new Set(present);
   const missing = [...named].filter((file) => !existing.has(file));
   return present
     .filter((file) => !named.has(file) && holdsContent(file))
-    .map((file) =>
-      warning("content/unused-file", "No page uses this file: content/schema.ts does not name it.", {
+    .map((file) => {
+      const near = patterns.find((pattern) => file.startsWith(pattern.slice(0, pattern.indexOf("*"))));
+      const other =
+        near === undefined
+          ? "Name it in content/schema.ts"
+          : `Give it a name like those of ${near} in content/schema.ts`;
+      return warning("content/unused-file", "No page uses this file: content/schema.ts does not name it.", {
         file: `${CONTENT_FOLDER}/${file}`,
-        hint: didYouMean(file, missing) ?? "Name it in content/schema.ts, or remove it.",
-      }),
-    );
+        hint: didYouMean(file, missing) ?? `${other}, or remove it.`,
+      });
+    });
 }
 
 function placesIn(files: readonly PlacedFile[]): Map<string, Position[]> {

@@ -42,8 +42,8 @@ export function nearPath(from: string, path: string): string {
   return slashed(near.length < resolve(path).length ? near || "." : resolve(path));
 }
 
-/** Files of the content folder that hold text; all others are pictures. */
-export const CONTENT_FILE = /\.(ya?ml|md|json)$/;
+/** Files of the content folder that hold text, by whatever name a program has saved them; all others are pictures. */
+export const CONTENT_FILE = /\.(ya?ml|md|markdown|json)$/i;
 
 /** Files of the content folder that the generator reads and writes itself. */
 const GENERATORS_OWN = new Set(["settings.yaml", "link-history.json"]);

@@ -90,6 +90,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let best: { candidate: string; edits: number } | undefined;
   for (const candidate of candidates) {
     const [wanted, other] = differentParts(word.toLowerCase(), candidate.toLowerCase());
+    if (word.toLowerCase() === candidate.toLowerCase()) return candidate;
     const allowed = Math.max(isSwapped(wanted, other) ? 2 : 1, Math.floor(wanted.length * 0.4));
     const edits = distance(wanted, other);
     const isOtherNumber = /\d/.test(wanted) && /\d/.test(other) && numbersIn(wanted) !== numbersIn(other);

@@ -48,6 +48,63 @@ describe("build-site check <folder>", () => {
     expect({ code, pages }).toEqual({ code: 0, pages: 5 });
   });
 
+  test("tags that HTML lets authors leave out may be left out", async () => {
+    const link = '<link rel=canonical href="/">';
+    const { findings } = await check({
+      "dist/index.html": page("Home", "1"),
+      "dist/page/1/index.html": `<!DOCTYPE html>\n<html lang=en>\n <head><title>/</title>${link}<meta http-equiv=refresh content="0; url=/"></head>\n</html>`,
+      "dist/old.html": `<!doctype html><html lang=en><title>Moved</title><meta http-equiv=refresh content="0; url=/">`,
+    });
+    expect(told(findings)).toEqual([]);
+  });
+
+  test("a form leads to a page, unless a server gets what it sends", async () => {
+    const form = (action: string, method = "") => `\n<form ${method} action=${action}><button>Go</button></form>`;
+    const { findings } = await check({
+      "dist/index.html": page("Home", form("/search/") + form("/go/") + form("/api", "method=post")),
+      "dist/search/index.html": page("Search", "1"),
+      "dist/stray/index.html": page("Stray", "2"),
+    });
+    expect(told(findings)).toEqual([
+      "error links/no-such-page dist/index.html:5:1",
+      "info links/unreachable-page dist/stray/index.html",
+    ]);
+  });
+
+  test("a misspelled scheme is no scheme of a program", async () => {
+    const links = (urls: string) => page("Home", urls.replaceAll(/\S+/g, "\n<a href='$&'>x</a>"));
+    const good =
+      "whatsapp://send sms:1 geo:1,2 intent://x vscode:x tez://upi/pay rtsps://x.example/ HTTPS://x.example/";
+    const wrong = "htps://x.example/ ttp://x.example/ thtps://x.example/ mailt:a@b.example te:+12025550100";
+    expect((await check({ "dist/index.html": links(good) })).findings).toEqual([]);
+    const { findings } = await check({ "dist/index.html": links(wrong) });
+    expect(findings.map(({ code, line, hint }) => `${code} ${line} ${hint}`)).toEqual([
+      "links/invalid 4 Did you mean “https:”?",
+      "links/invalid 5 Did you mean “http:”?",
+      "links/invalid 6 Did you mean “https:”?",
+      "links/invalid 7 Did you mean “mailto:”?",
+      "links/invalid 8 Did you mean “tel:”?",
+    ]);
+  });
+
+  test("hints are addresses that can be copied", async () => {
+    const body =
+      "<a href=/About/>x</a><a href=/about/?a#links>x</a><a href=www.x.example>x</a><img src=/sub/a/B.svg alt='' width=1 height=1>";
+    const files = {
+      "dist/index.html": page("Home", body),
+      "dist/about/index.html": page("About", "<a href=/sub/>x</a>"),
+      "dist/a/b.svg": "",
+    };
+    const { findings } = await check(files, "--base", "/sub/");
+    expect(findings.flatMap(({ severity, hint }) => (severity === "error" ? hint : []))).toEqual([
+      "Write “/sub/about/?a#links”.",
+      "Write “https://www.x.example”.",
+      "Did you mean “/sub/a/b.svg”?",
+    ]);
+    const atRoot = await check({ ...files, "dist/index.html": page("Home", "<a href=/About/>x</a>") });
+    expect(atRoot.findings.find(({ url }) => url === "/About/")?.hint).toBe("Did you mean “/about/”?");
+  });
+
   test("broken links, anchors and files at the line and column in the folder; one finding for many pages", async () => {
     const body = '\n<a href="/gone">x</a>\n<a href="about.html#nowhere">y</a>\n<img src=b.png alt="" width=1 height=1>';
     const { code, findings } = await check({
@@ -380,13 +437,14 @@ test("links of a folder: each external address once, with its places; the site's
   const root = await folderOf({
     "dist/index.html": page(
       "Home",
-      '<a href="https://one.example/">1</a><a href="https://x.example/about">own</a>',
+      '<a href="https://one.example/">1</a><a href="https://x.example/about">own</a><a href="htps://two.example/">2</a>',
       head,
     ),
     "dist/about.html": page("About", '\n<a href="https://one.example">1</a><a href="mailto:nobody">m</a>'),
   });
   const { links, origin } = await linksOfFolder({ root, folder: join(root, "dist") });
   expect(links).toMatchObject([
+    { url: "htps://two.example/", routes: ["/"] },
     {
       url: "https://one.example/",
       routes: ["/about.html", "/"],
@@ -400,6 +458,6 @@ test("links of a folder: each external address once, with its places; the site's
   });
   expect([code, (JSON.parse(stdout) as { links: { url: string }[] }).links.map(({ url }) => url)]).toEqual([
     3,
-    ["mailto:nobody"],
+    ["htps://two.example/", "mailto:nobody"],
   ]);
 });

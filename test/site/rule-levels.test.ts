@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
 import { buildReport, reportOf } from "../helpers/cli.ts";
 import { change, makeSite } from "../helpers/make-site.ts";
@@ -53,6 +55,19 @@ test("a misspelled code of a level is a warning at its line; a rule of the valid
     ["rules/unused", "warning", "Did you mean “html/no-inline-style”?"],
   ]);
   expect(findings[0]?.line).toBeGreaterThan(1);
+});
+
+test("a script in a file that is published as it is keeps its level, and the settings say so", async () => {
+  const root = await makeSite();
+  const file = join(root, "templates/static/landing.html");
+  await outputFile(join(root, "templates/static/landing.js"), "1;");
+  await outputFile(file, "<script src=/landing.js></script>");
+  expect((await buildReport(root)).findings).toEqual([]);
+  await outputFile(file, "<script>1</script>");
+  await change(root, { "content/settings.yaml": settings("  levels:\n    security/active-file: off\n") });
+  const { code, findings } = await buildReport(root);
+  expect(code).toBe(1);
+  expect(findings).toMatchObject([{ code: "content/bad-value", file: "content/settings.yaml" }]);
 });
 
 test("an exception for one page leaves the same mistake of other pages", async () => {

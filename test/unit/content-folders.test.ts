@@ -64,6 +64,16 @@ describe("a folder of content", () => {
     ]);
   });
 
+  test("a file with another ending than that of its folder is unused", async () => {
+    for (const file of ["one.md", "two.MD", "three.markdown"]) await put(`notes/${file}`, "---\ntitle: One\n---\n");
+    const { findings } = await openContent(root, { notes: markdownFiles("notes/*.md", titled) });
+    const hint = "Give it a name like those of notes/*.md in content/schema.ts, or remove it.";
+    expect(findings.map(({ code, file, hint: said }) => [code, file, said])).toEqual([
+      ["content/unused-file", "content/notes/three.markdown", hint],
+      ["content/unused-file", "content/notes/two.MD", hint],
+    ]);
+  });
+
   test("a text in one of its files is found at its place", async () => {
     await put("areas/a.json", '{\n  "title": "https://www.example.com/a"\n}\n');
     const { find } = await openContent(root, { areas: jsonFiles("areas/*.json", titled) });

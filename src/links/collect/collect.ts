@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { CheckedPage } from "../../check/check-context.ts";
+import { misspelledScheme } from "../../check/page-links.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
 import { fileOfSite } from "../../files/site-folder.ts";
 import { compare, type Position } from "../../findings/finding.ts";
@@ -66,7 +67,8 @@ export function pageLinks({ facts }: PageLinks, origin: string): Map<string, num
 export function outboundAddress(url: string, origin: string): string | undefined {
   // Relative to the scheme: `//example.com/`.
   const whole = url.startsWith("//") ? `https:${url}` : url;
-  if (isForPrograms(whole)) return addressProblem(whole, { allowPrivate: true }) && whole;
+  if (isForPrograms(whole) || misspelledScheme(whole) !== undefined)
+    return addressProblem(whole, { allowPrivate: true }) && whole;
   if (!/^https?:/i.test(whole)) return undefined;
   const address = URL.parse(whole);
   if (address === null) return whole;
