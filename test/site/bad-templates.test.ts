@@ -321,6 +321,25 @@ test.each([
   ]);
 });
 
+test.each([
+  ["useState", "const [count] = useState(0);"],
+  ["useEffect", "useEffect(() => {});"],
+])("a hook of Preact in a page (%s) is named as what it is", async (hook, call) => {
+  // In this process, an island of another test may have thrown, and Preact remembers its component until the next island.
+  expect((await buildReport(await makeSite())).findings).toEqual([]);
+  const findings = await findingsOf({
+    "templates/home.tsx": (text) =>
+      `import { ${hook} } from "preact/hooks";\n${text.replace("<h1>", "<Counts /><h1>")}\nfunction Counts() {\n  ${call}\n  return <p>x</p>;\n}\n`,
+  });
+  expect(findings).toMatchObject([
+    {
+      code: "templates/threw",
+      file: "templates/home.tsx",
+      hint: expect.stringMatching(/^Hooks of Preact work in islands alone.*\nRendered by Home › Document › Counts\.$/),
+    },
+  ]);
+});
+
 test("a component has the name from its file, even if an island has the same name", async () => {
   const findings = await findingsOf({
     "templates/counter.tsx": "export function Counter() {\n  return <p>{(null as any).x}</p>;\n}\n",
