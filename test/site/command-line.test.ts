@@ -198,7 +198,7 @@ describe("explain", () => {
       "build-site: Unknown code “content/unknwon-key”. Did you mean “content/unknown-key”?\n",
     ]);
     const { stdout } = await buildSite(["explain"], folder);
-    expect(stdout).toMatch(/^a11y\/landmarks\n/);
+    expect(stdout).toMatch(/^a11y\/frame-title\n/);
     expect(stdout).toContain("\noutbound/soft-404\n");
     const json = await buildSite(["explain", "links/no-slash", "--format", "json"], folder);
     expect(JSON.parse(json.stdout)).toMatchObject({
