@@ -1,3 +1,4 @@
+import { isBuiltin } from "node:module";
 import { context, type build, type BuildContext, type BuildOptions, type Metafile } from "esbuild";
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import { cacheFolder, openCache } from "../cache/cache.ts";
@@ -14,6 +15,8 @@ import { openSite, type OpenSite, type PartName } from "../pipeline/open-site.ts
 import { ENV_FILE } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 
+/** How the metafile names modules that are no files. */
+const PROVIDED_MODULE = /^(?:provided|whole):/;
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
@@ -96,8 +99,8 @@ export class KeptSite {
   #forget(file: string): void {
     const isSettings = file === SETTINGS_FILE;
     const isAliases = file === TSCONFIG;
-    // No template reads it. After every other change, all templates run again.
-    const isOnlyStyle = file.endsWith(".css") && !this.#templates.dependsOn(file);
+    // No template imports it, and none can read files. After every other change, all templates run again.
+    const isOnlyStyle = file.endsWith(".css") && !this.#templates.dependsOn(file) && !this.#templates.usesNode;
     const stale: Record<PartName, boolean> = {
       static: file.startsWith(`${STATIC_FOLDER}/`),
       templates: isAliases || this.#templates.dependsOn(file),
@@ -146,6 +149,11 @@ class IncrementalBuild {
   /** Whether the last successful build read a file. */
   dependsOn(file: string): boolean {
     return Object.keys(this.#metafile?.inputs ?? {}).some((path) => withoutSuffix(path) === file);
+  }
+
+  /** Whether the last successful build has modules of Node. */
+  get usesNode(): boolean {
+    return Object.keys(this.#metafile?.inputs ?? {}).some((path) => isBuiltin(path.replace(PROVIDED_MODULE, "")));
   }
 
   async dispose(): Promise<void> {

@@ -36,12 +36,6 @@ export function fileOfSite(root: string, path: string): string {
   return slashed(file.startsWith(base + sep) ? relative(base, file) : file);
 }
 
-/** A path from a folder, if that is shorter than the whole path. */
-export function nearPath(from: string, path: string): string {
-  const near = relative(from, path);
-  return slashed(near.length < resolve(path).length ? near || "." : resolve(path));
-}
-
 /** Files of the content folder that hold text, by whatever name a program has saved them; all others are pictures. */
 export const CONTENT_FILE = /\.(ya?ml|md|markdown|json)$/i;
 
@@ -74,7 +68,8 @@ export const BUNDLE_MARK = "build-site-templates-";
 
 /** A folder as it would be typed in the current folder. */
 export function shownPath(path: string): string {
-  return nearPath(process.cwd(), path);
+  const near = relative(process.cwd(), path);
+  return slashed(near.length < resolve(path).length ? near || "." : resolve(path));
 }
 
 /** The options of a suggested command for the same site; none for the site in the current folder. */

@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
 import { USED_HERE, type Finding, type Severity } from "./finding.ts";
 import {
@@ -79,9 +80,17 @@ function describe(finding: Finding, context: FormatContext, paint: Paint): strin
   return lines.join("\n");
 }
 
+/** A finding with the path from the current folder to a file outside of the site's root, where that is shorter. */
+function fromHere(finding: Finding): Finding {
+  const { file } = finding;
+  if (file === undefined || !isAbsolute(file)) return finding;
+  const near = relative(process.cwd(), file);
+  return near.length < file.length ? { ...finding, file: near } : finding;
+}
+
 function place(finding: Finding, context: FormatContext, paint: Paint): string[] {
   const lines: string[] = [];
-  const spot = spotOf(finding) ?? "";
+  const spot = spotOf(fromHere(finding)) ?? "";
   const page = finding.route === undefined ? "" : paint("dim", `on the page ${finding.route}`);
   const where = [spot === "" ? "" : paint("cyan", spot), page].filter((part) => part !== "").join("  ");
   if (where !== "") lines.push(`  ${where}`);

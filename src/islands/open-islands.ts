@@ -182,7 +182,7 @@ async function bundleGroups(
       together: new Set(islands.filter(({ group }) => group.islands.length > 1).map(({ name }) => name)),
       code: await codeOfIslands(result, all, cache),
       inputs: bundledFiles(root, result.metafile),
-      // The bundle of templates, which has the islands too, reports missing exports as errors.
+      // The bundle of templates, which has the islands too, reports missing exports.
       findings: esbuildFindings(
         result.warnings.filter(({ id }) => id !== "import-is-undefined"),
         root,

@@ -10,7 +10,7 @@ import { readPage } from "../check/read-page.ts";
 import { openRules } from "../check/rules.ts";
 import { folderRedirects, parseRedirects } from "../check/served.ts";
 import { openHtmlFolder, type HtmlFolder } from "../files/html-folder.ts";
-import { nearPath, shownPath } from "../files/site-folder.ts";
+import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { compare, type Position } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
@@ -93,7 +93,7 @@ export async function checkFolder(
   } finally {
     await inspector.close();
   }
-  const others = folderRedirects(hosting, sizes, nearPath(root, join(request.folder, "_redirects")));
+  const others = folderRedirects(hosting, sizes, fileOfSite(root, join(request.folder, "_redirects")));
   const left = [...found.all(), ...withLevels(others, settings)];
   const findings = [...left, ...ruleFindings(left, settings)];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
@@ -113,7 +113,7 @@ function textOf(file: string, { folder, place }: OpenFolder, root: string): Page
   return {
     address: place.base.slice(0, -1) + addressOfFile(file),
     file,
-    source: nearPath(root, join(folder.path, file)),
+    source: fileOfSite(root, join(folder.path, file)),
     get html() {
       return folder.read(file);
     },

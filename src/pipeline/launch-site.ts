@@ -32,7 +32,9 @@ export async function launchSite(
   options: { origin?: string | undefined } = {},
 ): Promise<Checklist> {
   const [settings, declared] = await collect([openSettings(root, options), openDeclared(root)]);
-  return listOf(root, declared, { settings, content: await openContent(root, declared.content), today });
+  const content = await openContent(root, declared.content);
+  if (hasErrors(content.findings)) throw new FindingsError(content.findings);
+  return listOf(root, declared, { settings, content, today });
 }
 
 /** What keeps a site from going live. It depends on the sources alone, not on the day. */

@@ -173,9 +173,12 @@ async function openRoutes(
     ]);
   }
   const locate = findRoutePath(sourceReader(root), file);
-  const place = (path: string, nth: number): Partial<Position> => {
+  const place = (path: string, nth: number, title?: string): Partial<Position> => {
     const [inContent, other] = [path, path.slice(path.lastIndexOf("/") + 1)].flatMap(content.find);
-    return locate(path, nth) ?? (other === undefined ? inContent : undefined) ?? table;
+    const titles = title === undefined ? [] : content.find(title);
+    // Of entries with the same title, any may be changed.
+    const entry = titles[nth] ?? titles[0];
+    return locate(path, nth) ?? (other === undefined ? inContent : undefined) ?? entry ?? table;
   };
   const found = [
     ...routeFindings(routes, place, file),

@@ -67,8 +67,6 @@ export async function bundleForNode(
   const options = { ...buildOptions(root, entry, compat), tsconfigRaw: await pathAliases(root) };
   try {
     const { outputFiles, warnings, metafile } = await build(options);
-    const missing = warnings.filter(({ id }) => id === "import-is-undefined");
-    if (missing.length > 0) throw new FindingsError(esbuildFindings(missing, root));
     const textOf = (extension: string) => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
     return {
       text: textOf(".mjs"),
@@ -79,7 +77,7 @@ export async function bundleForNode(
       findings: esbuildFindings(warnings, root, "warning"),
     };
   } catch (problem) {
-    throw problem instanceof FindingsError ? problem : new FindingsError(await failureFindings(problem, options));
+    throw new FindingsError(await failureFindings(problem, options));
   }
 }
 
@@ -183,7 +181,9 @@ function provideModules(root: string): Plugin {
           const isInPackage = importer.split(sep).includes("node_modules");
           if (GUARDED[path] !== undefined) return { path, namespace: isInPackage ? "guarded-in-package" : "guarded" };
           if (PROVIDED[path] === undefined) return undefined;
-          return { path, namespace: path === ENVIRONMENT_VALUES ? "whole" : "provided" };
+          // The bundle of islands says what is wrong with an import of React.
+          const isWhole = path === ENVIRONMENT_VALUES || path !== written;
+          return { path, namespace: isWhole ? "whole" : "provided" };
         },
       );
       build.onResolve({ filter: /^[a-z]/ }, ({ path, kind }) =>

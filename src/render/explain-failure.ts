@@ -77,7 +77,7 @@ export async function explainFailure(
     {
       route: addressOf(route.path),
       ...(inContent ?? template),
-      hint: withShown(known?.hint ?? missingHint(thrown)),
+      hint: withShown(known?.hint ?? (usesPreact(thrown, chain) ? PREACT_HOOK : missingHint(thrown))),
       related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
     },
   );
@@ -85,6 +85,15 @@ export async function explainFailure(
     return { ...finding, code, message: says, hint: withShown(hint), ...parseSource(source) };
   });
   return [finding, ...others];
+}
+
+const PREACT_HOOK =
+  "Hooks of Preact work in islands alone, because React renders the pages. Make the component an island, in islands/.";
+
+/** Whether a hook of Preact threw, outside of an island. */
+function usesPreact({ stack = "" }: Error, chain: readonly string[]): boolean {
+  const [innermost = ""] = /^ +at .*$/m.exec(stack) ?? [];
+  return /[\\/]preact[\\/]hooks[\\/]/.test(innermost) && !chain.includes("Island");
 }
 
 interface Failure {

@@ -244,7 +244,7 @@ function refuseLostProps(type: string, props: Props): void {
     const hint =
       isMisspelled || (value === "" && FLAGS.has(name))
         ? `Write it as ${flag}, without a value.`
-        : value === true && WITH_VALUE.has(lower)
+        : value === true && WITH_VALUE.has(name)
           ? `Write ${name}="".`
           : name === "innerHTML" && value !== undefined
             ? "Write the elements as JSX, or use dangerouslySetInnerHTML."

@@ -79,7 +79,7 @@ const BROWSER_ONLY =
 export function missingHint(thrown: Error): string | undefined {
   if (thrown instanceof ReferenceError && BROWSER_ONLY.test(thrown.message))
     return "Only a browser has that, and pages are rendered when the site is built. In an island it belongs in useEffect or a handler.";
-  return thrown instanceof ReferenceError || /undefined|is not a function/.test(thrown.message)
+  return thrown instanceof ReferenceError || thrown instanceof TypeError
     ? "If a name is misspelled, “npm run types” shows where."
     : undefined;
 }

@@ -84,10 +84,11 @@ export function isListed({ path, listed = true }: Pick<Route, "path" | "listed">
   return listed && path !== NOT_FOUND_PATH;
 }
 
-/** Checks a route table, which may contain anything. `locate` finds the place of a path in the sources, `file` is the table. */
+/** Checks a route table, which may contain anything. `file` is the table. `locate` finds the place of a path in the sources,
+ * and of the title of a route that has the path of another one. */
 export function routeFindings(
   routes: readonly unknown[],
-  locate: (path: string, nth: number) => Partial<Position>,
+  locate: (path: string, nth: number, title?: string) => Partial<Position>,
   file: string,
 ): Finding[] {
   const findings: Finding[] = [];
@@ -109,7 +110,10 @@ export function routeFindings(
       const hint = "An address can have only one page: change or remove one of the routes.";
       found.push(error("routes/duplicate-address", message, { hint }));
     }
-    const place = found.length === 0 ? undefined : locate(path, titles.length);
+    const place =
+      found.length === 0
+        ? undefined
+        : locate(path, titles.length, titles.length > 0 ? String(entry["title"]) : undefined);
     findings.push(...found.map((finding) => ({ ...finding, ...place })));
   }
   if (!seen.has("/")) {
@@ -160,8 +164,12 @@ function entryFindings(path: string, entry: Record<string, unknown>, taken: Read
       report("routes/unknown-key", `The route “${path}” has a key “${key}” that means nothing.`, didYouMean(key, KEYS));
   }
   const problem = pathProblem(path);
-  if (problem !== undefined)
-    report("routes/bad-address", `The address “${shorten(path, 80)}” ${problem}.`, addressHint(path, problem, taken));
+  if (problem !== undefined) {
+    const { title } = entry;
+    const of = typeof title === "string" && title.trim() !== "" ? ` of “${shorten(title, 80)}”` : "";
+    const message = `The address “${shorten(path, 80)}”${of} ${problem}.`;
+    report("routes/bad-address", message, addressHint(path, problem, taken));
+  }
   return findings;
 }
 

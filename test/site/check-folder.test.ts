@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { describe, expect, test } from "vitest";
@@ -411,6 +412,10 @@ describe("build-site check <folder>", () => {
     expect(outside).toContain("\n  ../dist/index.html:3:26  on");
     expect(outside).toContain("> 3 │");
     expect(outside).toContain("Checked 1 page in ../dist/.");
+    const json = await buildSite(["check", "../dist", "--format", "json"], join(root, "elsewhere"));
+    expect((JSON.parse(json.stdout) as JsonReport).findings[0]?.file).toBe(
+      join(await realpath(root), "dist/index.html"),
+    );
     const here = await run(".", "dist");
     expect(here).toContain("\n  index.html:3:26  on");
     expect(here).toContain("> 3 │");

@@ -166,6 +166,12 @@ describe("the command", () => {
     expect(report.findings.map((finding) => finding.code)).toContain(code);
   });
 
+  test("a link in Markdown that cannot be published is an error here as well", async () => {
+    const root = await makeSite({ ...REAL, "content/about.md": (text) => `${text}\n[a](javascript:alert(1))\n` });
+    const { code, stdout } = await launch(root);
+    expect([code, stdout]).toEqual([1, expect.stringContaining("content/bad-address")]);
+  });
+
   test("the list is complete even if a template is broken", async () => {
     const root = await makeSite({ ...REAL, "templates/home.tsx": "export default (" });
     expect((await launch(root)).code).toBe(0);

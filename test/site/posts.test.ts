@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Parser } from "htmlparser2";
 import { expect, onTestFinished, test } from "vitest";
-import { buildReport } from "../helpers/cli.ts";
+import { buildReport, short } from "../helpers/cli.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
@@ -27,6 +27,23 @@ function textsOf(xml: string, name: string): string[] {
   parser.end(xml);
   return texts;
 }
+
+test("two posts with one address are reported at the second one, and a tag without letters is named", async () => {
+  const root = await posts({
+    "templates/posts.tsx": (text) => text.replace("`/posts/${slugify(name)}`", '"/posts/news"'),
+    "content/posts/first-light.md": (text) => text.replace("[mornings]", '["!!!"]'),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(short)).toEqual([
+    "error routes/duplicate-address content/posts/first-light.md:2:8",
+    "error routes/bad-address templates/routes.tsx:9:16",
+  ]);
+  expect(findings[1]?.message).toMatch(/^The address “\/tags\/” of “Posts: !!!” ends in a slash/);
+  await change(root, { "content/posts/first-light.md": (text) => text.replace("First light", "Low water") });
+  expect((await buildReport(root)).findings.map(short)[0]).toMatch(
+    /^error routes\/duplicate-address content\/posts\/(first-light|low-water)\.md:2:8$/,
+  );
+});
 
 test("drafts and later posts are left out; lists have pages, and feeds have what is published", async () => {
   const root = await posts();
