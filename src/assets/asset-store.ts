@@ -151,8 +151,16 @@ export async function openStyles(
   const read = (joined?.sources ?? []).map((path) => slashed(relative(root, path)));
   const own = [...files, ...sheets, ...read].filter((file) => /^(?!\.\.|(?:.*\/)?node_modules\/).*\.css$/.test(file));
   const texts = new Map(own.map((file) => [file, readSiteFile(root, file).toString()]));
+  const diagnostics = styleDiagnostics(texts);
+  const syntax = diagnostics.filter(({ code }) => code === "styles/syntax");
+  // What is invalid after a syntax error may follow from it.
+  const first = findings.filter(
+    ({ code, file, line = 0, column = 0 }) =>
+      code !== "styles/invalid" ||
+      !syntax.some((each) => each.file === file && ((each.line ?? 0) - line || (each.column ?? 0) - column) <= 0),
+  );
   // A mistake in a file that several style sheets import is found with each of them.
-  return { styles, findings: mergeRepeats([...styleDiagnostics(texts), ...findings]) };
+  return { styles, findings: mergeRepeats([...diagnostics, ...first]) };
 }
 
 function picture({ name, content, file }: { name: string; content: Buffer; file: string }): Asset {

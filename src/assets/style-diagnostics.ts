@@ -27,16 +27,19 @@ function syntaxErrors(file: string, written: string): Finding[] {
       "Save it as UTF-8 without.",
     );
   const blocks: number[] = [];
-  const text = blanked(source, (index, what) =>
-    report(index, `This ${what} is never closed.`, "Close it: everything after it becomes part of it."),
-  );
+  let hasOpenString = false;
+  const text = blanked(source, (index, what) => {
+    hasOpenString ||= what === "string";
+    report(index, `This ${what} is never closed.`, "Close it: everything after it becomes part of it.");
+  });
   for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
     if (brace === "{") blocks.push(index);
     else if (blocks.pop() === undefined)
       report(index, "This “}” closes nothing.", "Remove it, or open a block before it.");
   }
   const open = blocks.at(-1);
-  if (open !== undefined)
+  // The end of a block may be in what an open string takes in.
+  if (open !== undefined && !hasOpenString)
     report(open, "This block is never closed.", "Add its “}”: everything after it becomes part of it.");
   for (const { 1: property = "", index } of text.matchAll(
     /(?<=[{;]\s*)([a-z][a-z-]*)\s*:[^;{}]*\n\s*[a-z-]+\s*:\s[^;{}]*(?=[;}])/g,

@@ -22,6 +22,16 @@ test("syntax errors in style sheets that browsers ignore", async () => {
   ]);
 });
 
+test("what follows from a syntax error in a style sheet is left out, other mistakes are not", async () => {
+  for (const [css, found] of [
+    ["b { color red }\na { color: red } }\n", ["styles/invalid 1", "styles/syntax 2"]],
+    ['a { content: "x; }\nb { color: red }\n', ["styles/syntax 1"]],
+  ] as const) {
+    const findings = await findingsOf({ "templates/styles/site.css": css });
+    expect(findings.map(({ code, line }) => `${code} ${line}`)).toEqual(found);
+  }
+});
+
 test("style sheets may refer to a part of a picture, an element of the page, and data", async () => {
   const root = await makeSite({
     "templates/styles/site.css": (text) =>
