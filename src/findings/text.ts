@@ -87,15 +87,20 @@ export function figure(number: number): string {
  * no misspelling.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const sought = word.toLowerCase();
   let best: { candidate: string; edits: number } | undefined;
   for (const candidate of candidates) {
-    const [wanted, other] = differentParts(word.toLowerCase(), candidate.toLowerCase());
-    if (word.toLowerCase() === candidate.toLowerCase()) return candidate;
-    const allowed = Math.max(isSwapped(wanted, other) ? 2 : 1, Math.floor(wanted.length * 0.4));
+    const found = candidate.toLowerCase();
+    // Another case, or without its ending.
+    if (sought === found || found.startsWith(`${sought}.`)) return candidate;
+    const [wanted, other] = differentParts(sought, found);
+    const few = Math.max(1, Math.floor(wanted.length * 0.4));
+    if (Math.abs(wanted.length - other.length) > few) continue;
     const edits = distance(wanted, other);
+    if (edits >= (best?.edits ?? other.length) || edits > Math.max(2, few)) continue;
+    if (edits > few && !isSwapped(wanted, other)) continue;
     const isOtherNumber = /\d/.test(wanted) && /\d/.test(other) && numbersIn(wanted) !== numbersIn(other);
-    if (isOtherNumber || edits > allowed || edits >= other.length) continue;
-    if (best === undefined || edits < best.edits) best = { candidate, edits };
+    if (!isOtherNumber) best = { candidate, edits };
   }
   return best?.candidate;
 }

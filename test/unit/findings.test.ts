@@ -14,6 +14,8 @@ test.each([
   ["/posts/post-15-onn/", ["/posts/post-15-on/"], "/posts/post-15-on/"],
   ["/pots/post-15/", ["/posts/post-15/", "/posts/"], "/posts/post-15/"],
   ["/h2o", ["/h3o"], undefined],
+  ["styles/site", ["styles/other.css", "styles/site.css"], "styles/site.css"],
+  ["/About/", ["/about/"], "/about/"],
 ])("nearest to %s of %j is %s", (word, candidates, expected) => {
   expect(nearest(word, candidates)).toBe(expected);
   expect(didYouMean(word, candidates)).toBe(expected && `Did you mean “${expected}”?`);
