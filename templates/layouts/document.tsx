@@ -24,10 +24,11 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** The first words of any page need two of the fonts; the third can wait. */
+/** The first words of any page need all three: one that comes later lays the page out again. */
 const EARLY_FONTS = [
   "fonts/marcellus-latin-400-normal.woff2",
   "fonts/atkinson-hyperlegible-next-latin-wght-normal.woff2",
+  "fonts/jost-latin-wght-normal.woff2",
 ];
 
 /** A whole page: head, header, main, footer. */
