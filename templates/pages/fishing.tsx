@@ -75,7 +75,9 @@ function withSlug<Entry extends { name: string }>(entry: Entry): Entry & { slug:
 function CharterTable({ charters }: { charters: readonly Charter[] }) {
   return (
     <table>
-      <caption id="charters-caption">Charters: ask each about dates and prices</caption>
+      <caption id="charters-caption" className="visually-hidden">
+        Charters
+      </caption>
       <thead>
         <tr>
           <th scope="col">Charter</th>
