@@ -4,7 +4,7 @@ import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import type { CheckContext, CheckedPage, PageFinding, PageText } from "./check-context.ts";
-import { addressesIn } from "./read-page.ts";
+import { addressesIn } from "./written-addresses.ts";
 
 /* What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000 bytes). */
 

@@ -32,6 +32,7 @@ const SOURCES = [
   findPackageJSON("htmlparser2", import.meta.url),
   findPackageJSON("lightningcss", import.meta.url),
   ownModule("check/read-page.ts"),
+  ownModule("check/written-addresses.ts"),
   ownModule("check/inspect-page.ts"),
 ];
 const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]));

@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import { Parser } from "htmlparser2";
+import { addressesIn, candidatesIn, refreshTarget, type Candidate } from "./written-addresses.ts";
 
 /** Something on a page that leads to another address. */
 export interface PageLink {
@@ -25,12 +25,6 @@ interface PageImage {
   choices: Candidate[];
   /** Whether the browser waits until it is about to be seen. */
   lazy: boolean;
-}
-
-/** One of the files of a picture. */
-interface Candidate {
-  url: string;
-  width?: number;
 }
 
 /** A `<source>` of a picture. */
@@ -270,14 +264,6 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
   if (Number.parseInt(content, 10) === 0 || /^\s*\./.test(content)) facts.kind = "moved";
 }
 
-/** The address of `0; url='/about/'`, if it has one (HTML Standard, “shared declarative refresh steps”). */
-function refreshTarget(content: string): string | undefined {
-  const [, rest = ""] = /^\s*(?:\d[\d.]*|\.[\d.]*)(?:\s*[;,]|\s)\s*([^]*)$/.exec(content) ?? [];
-  const written = rest.replace(/^url\s*=\s*/i, "");
-  const address = /^(["'])([^]*?)(?:\1|$)/.exec(written)?.[2] ?? written;
-  return address === "" ? undefined : address;
-}
-
 function imageOf({ attributes, offset }: Tag, sources: readonly PictureSource[]): PageImage {
   const { src = "", srcset, width, height, loading } = attributes;
   const own = srcset === undefined ? [{ url: src }] : candidatesIn(srcset);
@@ -289,40 +275,6 @@ function imageOf({ attributes, offset }: Tag, sources: readonly PictureSource[])
       : sources.filter(({ type }) => type === best).flatMap(({ candidates }) => candidates);
   const sized = width !== undefined && height !== undefined;
   return { src, offset, sized, choices, lazy: loading === "lazy" };
-}
-
-/** The files of a `srcset`: an address ends at white space, or with a comma (HTML, “parsing a srcset attribute”). */
-function candidatesIn(srcset = ""): Candidate[] {
-  return [...srcset.matchAll(/([^\s,](?:\S*[^\s,])?)(?:\s+([^,]*))?\s*(?:,|$)/g)].map(
-    ([, url = "", descriptor = ""]) => {
-      const width = /^\s*(\d+)w\s*$/.exec(descriptor)?.[1];
-      return width === undefined ? { url } : { url, width: Number(width) };
-    },
-  );
-}
-
-/** The addresses in a style sheet. */
-export function addressesIn(css: string): Iterable<string> {
-  if (!/url|@import|image-set/i.test(css)) return [];
-  // Few pages need it.
-  const { transform } = createRequire(import.meta.url)("lightningcss") as typeof import("lightningcss");
-  const urls = new Set<string>();
-  const code = Buffer.from(css);
-  try {
-    // Relative addresses in custom properties are visited, and are no dependencies.
-    const visitor = { Url: ({ url }: { url: string }) => void urls.add(url) };
-    transform({ filename: "style.css", code, errorRecovery: true, visitor });
-    const { dependencies } = transform({
-      filename: "style.css",
-      code,
-      errorRecovery: true,
-      analyzeDependencies: true,
-    });
-    for (const dependency of dependencies || []) if ("url" in dependency) urls.add(dependency.url);
-  } catch {
-    // Browsers ignore what cannot be parsed.
-  }
-  return urls;
 }
 
 /** In these, `header` and `footer` are no landmarks of the page (HTML-AAM). */

@@ -84,8 +84,10 @@ export function isListed({ path, listed = true }: Pick<Route, "path" | "listed">
   return listed && path !== NOT_FOUND_PATH;
 }
 
-/** Checks a route table, which may contain anything. `file` is the table. `locate` finds the place of a path in the sources,
- * and of the title of a route that has the path of another one. */
+/**
+ * Checks a route table, which may contain anything. `file` is the table. `locate` finds the place of a path in the sources,
+ * and of the title of a route that has the path of another one.
+ */
 export function routeFindings(
   routes: readonly unknown[],
   locate: (path: string, nth: number, title?: string) => Partial<Position>,
