@@ -14,21 +14,17 @@ import type { Cache } from "../cache/cache.ts";
 import { bundledFiles, esbuildFindings, failureFindings, reachedFrom } from "../files/bundling.ts";
 import { pathAliases } from "../files/path-aliases.ts";
 import { readSiteFolder } from "../files/read-site.ts";
-import { error, type Finding, type Position } from "../findings/finding.ts";
+import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { didYouMean } from "../findings/text.ts";
 import { bundleScript, FOR_BROWSERS, MOUNT, MOUNT_IN_DEV, providedForBrowser } from "./browser-sources.ts";
 import { environmentModule } from "./environment-module.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
-import type { IslandSettings } from "./island-settings.ts";
 import { choosesCompat, compatImports, reactFindings } from "./react-compat.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
   /** The scripts of each island: those that it imports first, its own last. What it imports later is in its `needs`. */
   scripts: ReadonlyMap<string, Asset[]>;
-  /** Islands that share a script: their markers name them. */
-  together: ReadonlySet<string>;
   /** Finds and wakes islands (`browser/loader.ts`). */
   loader: Asset;
   /** What each island does that the policy of a page may forbid. */
@@ -60,12 +56,6 @@ interface IslandFile {
   usesCompat: boolean;
 }
 
-/** Islands that share a script, and its name. */
-interface IslandGroup {
-  name: string;
-  islands: readonly IslandFile[];
-}
-
 /** The islands of a site: files directly in `islands/`. What islands share is in folders below. */
 export async function islandsOf(root: string): Promise<IslandFile[]> {
   const files = await readSiteFolder(root, "islands", (name) => /\.[jt]sx$/.test(name));
@@ -85,15 +75,10 @@ export function compatFiles(root: string, islands: readonly IslandFile[]): strin
 }
 
 /** Bundles the islands of a site for the browser. Throws the findings of what cannot be bundled. */
-export async function openIslands(
-  root: string,
-  together: IslandSettings["islands"]["together"],
-  request: IslandRequest,
-): Promise<IslandBundle> {
-  const groups = groupIslands(await islandsOf(root), together);
+export async function openIslands(root: string, request: IslandRequest): Promise<IslandBundle> {
   const script = { minify: true, ...(request.dev !== true && { build: request.build }) };
   const [bundled, loader, boot] = await Promise.all([
-    bundleGroups(root, groups, request),
+    bundleIslands(root, await islandsOf(root), request),
     bundleScript("islands/browser/loader.ts", script),
     bundleScript("islands/browser/boot.ts", script),
   ]);
@@ -104,44 +89,13 @@ export async function openIslands(
   };
 }
 
-/**
- * Decides which islands share a script: those that the settings list under one name. Every other island has its own.
- * Throws a finding for each name in the settings that is wrong.
- */
-function groupIslands(islands: readonly IslandFile[], together: IslandSettings["islands"]["together"]): IslandGroup[] {
-  const byName = new Map(islands.map((island) => [island.name, island]));
-  const left = new Map(byName);
-  const findings: Finding[] = [];
-  const report = (message: string, place: Position, hint: string) =>
-    findings.push(error("islands/together", message, { ...place, hint }));
-  const groups = together.map(({ name: group, place: groupPlace, members }) => {
-    if (byName.has(group))
-      report(`“${group}” is the name of an island.`, groupPlace, "Choose another name for the script.");
-    const found: IslandFile[] = [];
-    for (const { name, place } of members) {
-      const island = byName.get(name);
-      if (island === undefined) {
-        const hint = didYouMean(name, left.keys()) ?? "Islands are the files directly in islands/.";
-        report(`There is no island “${name}”.`, place, hint);
-      } else if (left.delete(name)) found.push(island);
-      else report(`The island “${name}” is listed twice.`, place, "List it once.");
-    }
-    return { name: group, islands: found };
-  });
-  const alone = [...left.values()].map((island) => ({ name: island.name, islands: [island] }));
-  if (findings.length > 0) throw new FindingsError(findings);
-  return [...groups, ...alone].filter((group) => group.islands.length > 0);
-}
-
-/** Bundles one script for each group, and scripts for what several share. */
-async function bundleGroups(
+/** Bundles a script for each island, and scripts for what several share. */
+async function bundleIslands(
   root: string,
-  groups: readonly IslandGroup[],
+  islands: readonly IslandFile[],
   { dev = false, build = buildOnce, cache, environment }: IslandRequest,
-): Promise<Pick<IslandBundle, "scripts" | "together" | "code" | "inputs" | "findings">> {
-  if (groups.length === 0)
-    return { scripts: new Map(), together: new Set(), code: new Map(), inputs: [], findings: [] };
-  const all = groups.flatMap(({ islands }) => islands);
+): Promise<Pick<IslandBundle, "scripts" | "code" | "inputs" | "findings">> {
+  if (islands.length === 0) return { scripts: new Map(), code: new Map(), inputs: [], findings: [] };
   const variables = Object.entries(environment).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value) ?? "undefined"};`,
   );
@@ -149,7 +103,7 @@ async function bundleGroups(
     ...FOR_BROWSERS,
     tsconfigRaw: await pathAliases(root),
     absWorkingDir: root,
-    entryPoints: groups.map((group) => ({ in: entryOf(group), out: group.name })),
+    entryPoints: islands.map(({ name, file }) => ({ in: ENTRY + file, out: name })),
     splitting: true,
     format: "esm",
     jsx: "automatic",
@@ -164,23 +118,21 @@ async function bundleGroups(
     chunkNames: "shared.[hash]",
     metafile: true,
     plugins: [
-      islandEntries(root, groups, dev),
+      islandEntries(root, dev ? MOUNT_IN_DEV : MOUNT),
       environmentModule(root, () => variables.join("\n"), variables.join(" ")),
-      compatImports(compatFiles(root, all)),
+      compatImports(compatFiles(root, islands)),
       providedForBrowser(),
       styleImports(root),
     ],
   } as const satisfies BuildOptions;
   try {
     const result = await build(options);
-    const react = await reactFindings(root, result.metafile.inputs, all);
+    const react = await reactFindings(root, result.metafile.inputs, islands);
     if (react.length > 0) throw new FindingsError(react);
     const scripts = scriptsOfEntries(result);
-    const islands = groups.flatMap((group) => group.islands.map(({ name }) => ({ name, group })));
     return {
-      scripts: new Map(islands.map(({ name, group }) => [name, scripts.get(group.name) ?? []])),
-      together: new Set(islands.filter(({ group }) => group.islands.length > 1).map(({ name }) => name)),
-      code: await codeOfIslands(result, all, cache),
+      scripts: new Map(islands.map(({ name, file }) => [name, scripts.get(file) ?? []])),
+      code: await codeOfIslands(result, islands, cache),
       inputs: bundledFiles(root, result.metafile),
       // The bundle of templates, which has the islands too, reports missing exports.
       findings: esbuildFindings(
@@ -191,53 +143,39 @@ async function bundleGroups(
     };
   } catch (problem) {
     const findings = await failureFindings(problem, options);
-    throw new FindingsError(findings.map((finding) => islandFinding(finding, groups)));
+    throw new FindingsError(findings.map(islandFinding));
   }
 }
 
-/** An error in an entry is about the island on that line: a file without a default export. */
-function islandFinding(finding: Finding, groups: readonly IslandGroup[]): Finding {
-  const group = groups.find((each) => finding.file === entryOf(each));
-  const island = group?.islands[(finding.line ?? 0) - 1];
-  if (island === undefined) return finding;
-  return error("islands/no-default-export", `${island.file} has no default export.`, {
-    file: island.file,
+/** An error in an entry is about its island: a file without a default export. */
+function islandFinding(finding: Finding): Finding {
+  if (finding.file?.startsWith(ENTRY) !== true) return finding;
+  const file = finding.file.slice(ENTRY.length);
+  return error("islands/no-default-export", `${file} has no default export.`, {
+    file,
     line: 1,
     column: 1,
     hint: "Every file directly in islands/ is an island: write “export default function …”. What islands share belongs in a folder below.",
   });
 }
 
-/** What the path of each entry begins with, here and in esbuild's messages. */
+/** What the path of each entry begins with, before the file of the island; esbuild's messages and outputs have it too. */
 const ENTRY = "island-entry:";
 
-/** The path of a group's entry. It names the islands, so that other islands make another bundle. */
-function entryOf({ name, islands }: IslandGroup): string {
-  return `${ENTRY}${name}/${islands.map((island) => island.name).join("+")}`;
-}
-
-/** Makes the entry of each group: a module that imports its islands and exports what hydrates them. */
-function islandEntries(root: string, groups: readonly IslandGroup[], dev: boolean): Plugin {
-  const byEntry = new Map(groups.map((group) => [entryOf(group), group]));
-  const text = (value: string) => JSON.stringify(value);
+/** Makes the entry of each island: a module that exports what hydrates it. */
+function islandEntries(root: string, mount: string): Plugin {
+  const namespace = ENTRY.slice(0, -1);
   return {
-    name: "island-entries",
+    name: `island-entries ${mount}`,
     setup(esbuild) {
       esbuild.onResolve({ filter: new RegExp(`^${ENTRY}`) }, ({ path }) => ({
         path: path.slice(ENTRY.length),
-        namespace: "island-entry",
+        namespace,
       }));
-      esbuild.onLoad({ filter: /.*/, namespace: "island-entry" }, ({ path }) => {
-        const { islands = [] } = byEntry.get(ENTRY + path) ?? {};
-        // The marker of an island names it only when the script holds several.
-        const members = islands.map(({ name }, index) => `${text(islands.length > 1 ? name : "")}: Island${index}`);
-        const contents = [
-          ...islands.map(({ file }, index) => `import Island${index} from ${text(`./${file}`)};`),
-          `import { ${dev ? "mountInDev as mount" : "mount"} } from ${text(dev ? MOUNT_IN_DEV : MOUNT)};`,
-          `export default mount({ ${members.join(", ")} });`,
-        ].join("\n");
-        return { contents, resolveDir: root, loader: "js" };
-      });
+      esbuild.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+        contents: `import Island from "./${path}";\nimport { mount } from "${mount}";\nexport default mount(Island);`,
+        resolveDir: root,
+      }));
     },
   };
 }
@@ -266,7 +204,7 @@ function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false;
     const needs = assetsOf([...all].filter((other) => !atOnce.has(other)));
     const list = assetsOf(atOnce);
     scripts.set(
-      entryPoint.slice(ENTRY.length, entryPoint.indexOf("/")),
+      entryPoint.slice(ENTRY.length),
       list.map((asset, index) => (index === list.length - 1 ? { ...asset, needs } : asset)),
     );
   }

@@ -108,13 +108,13 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const [settings, bundle, islands, content, styles, photographs, links, active, paths] = await collect([
       openingSettings,
       openingBundle,
-      openingSettings.then(({ islands: { together }, env }) =>
+      openingSettings.then(({ env }) =>
         part("islands", async () => {
           const environment = valuesOf(
             root,
             env.filter((variable) => variable.public),
           );
-          return openIslands(root, together, { dev, build: bundlers.islands, cache, environment });
+          return openIslands(root, { dev, build: bundlers.islands, cache, environment });
         }).then(noted),
       ),
       part("content", () => openingBundle.then(({ content: schema }) => openContent(root, schema, parsed))).then(noted),

@@ -10,7 +10,6 @@ import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import type { Formatter } from "../findings/report.ts";
 import { hostSettings } from "../hosts/hosts.ts";
-import { islandSettings } from "../islands/island-settings.ts";
 import { launchSettings } from "../launch/checklist.ts";
 import { linkSettings } from "../links/rules.ts";
 import { outputSettings } from "../output/output-settings.ts";
@@ -25,7 +24,6 @@ export const settingsSchema = v.strictObject({
   ...budgetSettings.entries,
   ...wordingSettings.entries,
   ...outputSettings.entries,
-  ...islandSettings.entries,
   ...environmentSettings.entries,
   ...linkSettings.entries,
   ...levelSettings.entries,
@@ -47,7 +45,6 @@ export async function openSettings(root: string, { origin }: { origin?: string |
     ...budgetSettings.read(written, locate),
     ...wordingSettings.read(written, locate),
     ...outputSettings.read(written, locate),
-    ...islandSettings.read(written, locate),
     ...environmentSettings.read(written, locate),
     ...linkSettings.read(written, locate),
     ...levelSettings.read(written, locate),

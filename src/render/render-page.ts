@@ -176,7 +176,6 @@ function islandHtml(island: PlacedIsland | undefined, bundle: IslandBundle): { o
   const { name, when, media, on, stored, props, source } = island;
   const scripts = bundle.scripts.get(name) ?? [];
   let attributes = ` src="${scripts.map(({ href }) => href).join(" ")}"`;
-  if (bundle.together.has(name)) attributes += ` name="${name}"`;
   attributes += ` when="${when}"`;
   for (const [attribute, value] of Object.entries({ media, on, stored, [SOURCE_ATTRIBUTE]: source }))
     if (value !== undefined)

@@ -1,5 +1,5 @@
 import { Island } from "build-site";
-import SiteNavigation from "../../islands/site-navigation.tsx";
+import Navigation from "../../islands/navigation.tsx";
 import { useContent } from "../content.ts";
 import { ContactPoint } from "./contact-point.tsx";
 import { NavigationItems } from "./navigation-items.tsx";
@@ -31,7 +31,7 @@ export function Header() {
           <a href="#menu" className="menu-link">
             Menu
           </a>
-          <Island of={SiteNavigation} when="interaction">
+          <Island of={Navigation} when="interaction">
             <NavigationItems />
           </Island>
         </nav>

@@ -1,6 +1,6 @@
 import { Island, usePage, type LinkTarget } from "build-site";
 import type { ReactNode } from "react";
-import NavigationDropdown from "../../islands/navigation-dropdown.tsx";
+import Navigation from "../../islands/navigation.tsx";
 import { useContent } from "../content.ts";
 import { guidePages } from "../guide-pages.ts";
 import { PendingLink, SmartLink } from "./links.tsx";
@@ -60,7 +60,7 @@ function Dropdown({ name, href, links }: DropdownProps) {
   const page = href === undefined ? null : { href, current: href === address };
   const pending = links.filter(({ to }) => to.kind === "pending");
   return (
-    <Island of={NavigationDropdown} when="interaction" on="pointerover" id={id} name={name} page={page}>
+    <Island of={Navigation} when="interaction" on="pointerover" dropdown={{ id, name, page }}>
       {links.map(({ label, to }) =>
         to.kind === "pending" ? null : (
           <li key={label}>

@@ -82,7 +82,7 @@ test("on pages without third-party scripts, text cannot become markup, and islan
     await page.context().close();
   });
   expect([...lived]).toEqual(
-    expect.arrayContaining(["contact-form", "expandable-listing", "hero-slideshow", "list-tools", "site-navigation"]),
+    expect.arrayContaining(["contact-form", "expandable-listing", "carousels", "list-tools", "navigation"]),
   );
 });
 

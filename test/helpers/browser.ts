@@ -92,23 +92,23 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
     };
     window.aliveIslands = [];
     document.addEventListener("island:ready", ({ target }) => {
-      if (!(target instanceof Element)) return;
-      // If several share a file, the marker names each.
-      const name = target.getAttribute("name");
-      window.aliveIslands.push(name === null ? (target.getAttribute("src") ?? "") : `/${name}.`);
+      if (target instanceof Element) window.aliveIslands.push(target.getAttribute("src") ?? "");
     });
   });
   return context;
 }
 
-/** Waits until an island of that name has hydrated on the page. */
-export async function alive(page: Page, island: string): Promise<void> {
-  await page.waitForFunction((name) => window.aliveIslands.some((src) => src.includes(`/${name}.`)), island);
+/** Waits until an island of that name, or several, have hydrated on the page. */
+export async function alive(page: Page, island: string, count = 1): Promise<void> {
+  await page.waitForFunction(
+    ([name, least]) => window.aliveIslands.filter((src) => src.includes(`/${name}.`)).length >= least,
+    [island, count] as const,
+  );
 }
 
 declare global {
   interface Window {
-    /** The scripts of the hydrated islands, in order, or the names of those that share a file. */
+    /** The scripts of the hydrated islands, in order. */
     aliveIslands: string[];
   }
 }

@@ -14,7 +14,6 @@ export const PLAIN_SETTINGS: Settings = {
   handOn: [],
   hosts: [],
   budgets: { pages: [] },
-  islands: { together: [] },
   env: [],
   links: { skip: [], hosts: [], browser: "doubtful", dead: "plain", archived: [] },
   security: { scripts: [], frames: [], readable: [], hsts: { days: 365, includeSubDomains: false, preload: false } },

@@ -157,7 +157,7 @@ function failureIn(event: Event): Failure | undefined {
   const { detail } = event as CustomEvent<unknown>;
   const what = type === "island:rendered" ? "changed" : "failed";
   const shows = what === "changed" ? compareRender(detail as IslandRender) : detail;
-  const name = target.getAttribute("name") ?? scriptOf(target).split("/").at(-1)?.split(".")[0];
+  const name = scriptOf(target).split("/").at(-1)?.split(".")[0];
   return shows === "" ? undefined : { report: { what, name, ...textsOf(shows) }, markers: [target] };
 }
 

@@ -2,7 +2,7 @@
 import { h, render } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { withIds } from "./island.ts";
-import { mount, type HydrateIsland, type Islands } from "./mount.ts";
+import { mount as mountIsland, type HydrateIsland, type IslandComponent } from "./mount.ts";
 
 /** An island that `dev` can remove from the page. `unmount` exists once the island has hydrated. */
 export type DevIsland = Element & { unmount?: () => void };
@@ -19,13 +19,12 @@ const MARK = "slot";
 const slot = { dangerouslySetInnerHTML: { __html: `<!--${MARK}-->` } };
 
 /** Like `mount`. An island that has hydrated fires `island:rendered` with an `IslandRender`. */
-export function mountInDev(islands: Islands): HydrateIsland {
-  const hydrateIsland = mount(islands);
+export function mount(component: IslandComponent): HydrateIsland {
+  const hydrateIsland = mountIsland(component);
   return (element: DevIsland, props, index) => {
     const before = element.cloneNode(true);
     let html: string | undefined;
     try {
-      const component = islands[element.getAttribute("name") ?? ""]!;
       html = renderToString(withIds(h(component, { ...props, slot }), index));
     } catch {
       // Hydration throws the same, and reports it.

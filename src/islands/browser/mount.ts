@@ -3,10 +3,10 @@ import { h, hydrate, options, render, type ComponentType } from "preact";
 import { withIds } from "./island.ts";
 import { createSlot } from "./slot.ts";
 
-/** The islands of one script, by name. A script that holds one island has it under the empty name. */
-export type Islands = Record<string, ComponentType<Record<string, unknown>>>;
+/** The component of an island. */
+export type IslandComponent = ComponentType<Record<string, unknown>>;
 
-/** The default export of an island's script: hydrates the island whose marker is `element`. */
+/** The default export of an island's script: hydrates the island in the marker. `index` is its number, for `useId`. */
 export type HydrateIsland = (element: Element, props: Record<string, unknown>, index: number) => void;
 
 /** The event handlers that Preact keeps on an element. */
@@ -36,17 +36,13 @@ options.requestAnimationFrame = (runQueue) => {
   (runs++ > 50 ? setTimeout : queueMicrotask)(run);
 };
 
-/**
- * Hydrates the island that the marker names. `index` is its number on the page, for `useId`. When the island throws,
- * restores the page and throws the same error.
- */
-export function mount(islands: Islands): HydrateIsland {
+/** Makes the function that hydrates an island. When the island throws, it restores the page and throws the same error. */
+export function mount(component: IslandComponent): HydrateIsland {
   return (element, props, index) => {
     const focused = document.activeElement as HTMLElement;
     const observer = new MutationObserver(() => {});
     observer.observe(element, CHANGES);
     try {
-      const component = islands[element.getAttribute("name") ?? ""]!;
       hydrate(withIds(h(component, { ...props, slot: createSlot() }), index), element);
     } catch (problem) {
       // Ends the effects that have begun. Preact also removes every node without a component, here and above.

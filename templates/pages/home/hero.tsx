@@ -1,5 +1,6 @@
 import { Island, usePage } from "build-site";
-import HeroSlideshow, { type Slide } from "../../../islands/hero-slideshow.tsx";
+import Carousels from "../../../islands/carousels.tsx";
+import type { Slide } from "../../../islands/shared/hero-slideshow.tsx";
 import art from "../../art/index.tsx";
 import { ExternalLink } from "../../components/links.tsx";
 import { Person } from "../../components/person.tsx";
@@ -16,7 +17,7 @@ export function Hero() {
   const makeSlide = useSlides();
   return (
     <section className="hero" aria-roledescription="carousel" aria-label={label}>
-      <Island of={HeroSlideshow} when="idle" milliseconds={secondsPerSlide * 1000} slides={slides.map(makeSlide)} />
+      <Island of={Carousels} when="idle" milliseconds={secondsPerSlide * 1000} slides={slides.map(makeSlide)} />
       <div className="hero-words">
         <div className="promise">
           <h1>

@@ -1,5 +1,6 @@
 import { Island } from "build-site";
-import TestimonialCarousel, { type Quote } from "../../../islands/testimonial-carousel.tsx";
+import Carousels from "../../../islands/carousels.tsx";
+import type { Quote } from "../../../islands/shared/testimonial-carousel.tsx";
 import { EntryPicture, type EntryImage } from "../../components/entry-picture.tsx";
 import { useContent } from "../../content.ts";
 import { Paragraphs } from "../../components/text.tsx";
@@ -36,12 +37,7 @@ export function Testimonials() {
     >
       <h2 id="testimonials-heading">{heading}</h2>
       {moves ? (
-        <Island
-          of={TestimonialCarousel}
-          when="visible"
-          milliseconds={secondsPerQuote * 1000}
-          quotes={quotes.map(makeQuote)}
-        />
+        <Island of={Carousels} when="visible" milliseconds={secondsPerQuote * 1000} quotes={quotes.map(makeQuote)} />
       ) : (
         // Quotations have a grid of their own: in the grid of the section, they would be above its heading.
         <div className="quotes">

@@ -2,7 +2,7 @@
 import type { WithSlot } from "build-site/island";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-interface Props {
+export interface DropdownProps {
   id: string;
   name: string;
   /** The page of that name, if any: its link comes before the button, which is then only an arrow. */
@@ -15,7 +15,7 @@ const INTENT = 150;
 const OPENED = "navigation:opened";
 
 /** A dropdown of the navigation: opens on hover, click, Enter and Space; Escape closes it (ARIA APG, disclosure navigation). */
-export default function NavigationDropdown({ id, name, page, slot }: WithSlot<Props>) {
+export function NavigationDropdown({ id, name, page, slot }: WithSlot<DropdownProps>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { useId } from "preact/hooks";
-import { Dots } from "./shared/dots.tsx";
-import { MotionButton } from "./shared/icon.tsx";
-import { Picture, type PictureFiles } from "./shared/picture.tsx";
-import { useRotation } from "./shared/rotation.ts";
+import { Dots } from "./dots.tsx";
+import { MotionButton } from "./icon.tsx";
+import { Picture, type PictureFiles } from "./picture.tsx";
+import { useRotation } from "./rotation.ts";
 
 /** A client's words, and a picture of the client or the home, if there is one. */
 export interface Quote {
@@ -21,7 +21,7 @@ interface Props {
  * Two or more quotations, one at a time. All are in one grid cell: the longest sets the height, and nothing jumps.
  * Its switch is that of the slide show too: one press stops everything on the page that moves.
  */
-export default function TestimonialCarousel({ milliseconds, quotes }: Props) {
+export function TestimonialCarousel({ milliseconds, quotes }: Props) {
   const { index, previous, rotating, stoppable, show, toggle, root, swipe } = useRotation(quotes.length, milliseconds);
   const id = useId();
   const panel = (number: number) => `${id}-quote-${number + 1}`;

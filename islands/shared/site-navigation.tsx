@@ -9,7 +9,7 @@ const MENU = "#menu";
  * The main navigation: a button that shows and hides the list on narrow screens. On wide screens, and without JavaScript,
  * styles always show the list.
  */
-export default function SiteNavigation({ slot }: WithSlot<object>) {
+export function SiteNavigation({ slot }: WithSlot<object>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 

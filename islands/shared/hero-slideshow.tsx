@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { useId } from "preact/hooks";
-import { Dots } from "./shared/dots.tsx";
-import { Icon, MotionButton } from "./shared/icon.tsx";
-import { Picture, type PictureFiles } from "./shared/picture.tsx";
-import { useRotation } from "./shared/rotation.ts";
+import { Dots } from "./dots.tsx";
+import { Icon, MotionButton } from "./icon.tsx";
+import { Picture, type PictureFiles } from "./picture.tsx";
+import { useRotation } from "./rotation.ts";
 
 /** A picture with its title. */
 export interface Slide extends PictureFiles {
@@ -19,7 +19,7 @@ interface Props {
  * Pictures that change by themselves until the visitor stops them. The control that stops them comes first in Tab order.
  * Without JavaScript all of them are side by side, without controls.
  */
-export default function HeroSlideshow({ milliseconds, slides }: Props) {
+export function HeroSlideshow({ milliseconds, slides }: Props) {
   const { index, previous, upcoming, rotating, stoppable, show, toggle, root, swipe } = useRotation(
     slides.length,
     milliseconds,
