@@ -21,7 +21,7 @@ export {
 export { paginate, type ListPage, type SiteTools } from "./render/site-tools.ts";
 export type { AboutSite, SiteFile, SiteFiles } from "./render/site-files.ts";
 export type { Asset } from "./assets/asset.ts";
-export type { Strategy, When } from "./islands/render-island.ts";
+export type { Strategy } from "./islands/render-island.ts";
 export {
   defineContent,
   jsonFile,

@@ -1,151 +1,88 @@
-import { Parser } from "htmlparser2";
+import { ElementType, parseDocument } from "htmlparser2";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
-import { shorten } from "../findings/text.ts";
-import { differingExcerpts, excerpt } from "../findings/visible-text.ts";
+import { differingExcerpts } from "../findings/visible-text.ts";
 
 /*
  * What an HTML parser makes of the HTML that Preact writes. Preact hydrates the elements, attributes and texts that it has
- * written; parsers leave out a line break after `<pre>`, add a `<tbody>`, turn CR LF into LF, join adjacent texts, and much
- * more. The HTML is rendered with marks; some are noncharacters, which no page can show.
+ * written; parsers leave out a line break after `<pre>`, add a `<tbody>`, turn CR LF into LF, and much more.
  */
 
-/** Enclose HTML that Preact did not make (`dangerouslySetInnerHTML`); in elements that can hold no comment, the others. */
-export const RAW = ["<!--raw-->", "<!--/raw-->"] as const;
-export const RAW_TEXT = ["\uFDD2", "\uFDD3"] as const;
-const RAW_PART = /(?<=<!--raw-->)[^]*?(?=<!--\/raw-->)/g;
-const RAW_TEXT_PART = /\uFDD2[^]*?\uFDD3/g;
+/** Enclose HTML that Preact did not make. In elements that can hold no comment, what they enclose is not compared. */
+const RAW = ["<!--dangerouslySetInnerHTML-->", "<!--/dangerouslySetInnerHTML-->"] as const;
+const RAW_TEXT = ["<!--dangerouslySetInnerHTML text-->", "<!--/dangerouslySetInnerHTML text-->"] as const;
+const RAW_PART = /(?<=<!--dangerouslySetInnerHTML-->)[^]*?(?=<!--\/dangerouslySetInnerHTML-->)/g;
+const RAW_TEXT_PART = /<!--dangerouslySetInnerHTML text-->[^]*?<!--\/dangerouslySetInnerHTML text-->/g;
+const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
 
-/** Enclose each text of an element. */
-export const TEXT = ["\uFDD0", "\uFDD1"] as const;
-const TEXT_MARKS = /[\uFDD0\uFDD1]+/g;
-
-/** Of HTML without marks: whether its author wrote one of these noncharacters. */
-export const HAS_MARK = /[\uFDD0-\uFDD3]/;
+/** HTML that an island gives to an element as text, with marks around it. */
+export function withMarks(element: string, html: string): string {
+  return (TEXT_ONLY.test(element) ? RAW_TEXT : RAW).join(html);
+}
 
 /** The HTML as it is published. */
 export function withoutMarks(marked: string): string {
-  return marked.replaceAll(/[\uFDD0-\uFDD3]|<!--\/?raw-->/g, "");
+  return marked.replaceAll(/<!--\/?dangerouslySetInnerHTML(?: text)?-->/g, "");
 }
 
-/** One step through a document. Equal steps mean the same document. */
-interface Step {
-  kind: "open" | "attribute" | "text" | "comment" | "close";
-  name: string;
-  value: string;
-}
-
-const ISLAND = "site-island";
-
-/** How browsers read marked HTML otherwise than it is written, up to the first difference in elements. */
+/** How browsers read marked HTML otherwise than Preact writes it, up to the first difference in elements. */
 export function parsingProblems(marked: string): string[] {
-  const html = marked.replaceAll(TEXT_MARKS, "").replaceAll(RAW_TEXT_PART, "");
-  const written = stepsAsWritten(html);
-  const read = stepsAsRead(html);
-  const open: string[] = [];
+  const html = marked.replaceAll(RAW_TEXT_PART, "");
+  // Preact closes each element that it opens, as in XML, and writes each character with the same few entities.
+  const written = stepsOf(parseDocument(html.replaceAll(RAW_PART, ""), { xmlMode: true }).childNodes);
+  // Files are UTF-8, which has no half of a surrogate pair.
+  const { childNodes } = parse(`<!DOCTYPE html><body>${html.toWellFormed()}`);
+  const [body] = childNodes.flatMap((node) => ("childNodes" in node ? node.childNodes.slice(-1) : []));
+  const read = stepsOf(body !== undefined && "childNodes" in body ? body.childNodes : []);
   const problems: string[] = [];
-  for (const [index, step] of written.entries()) {
-    const other = read[index];
-    const parent = open.at(-1) ?? ISLAND;
-    if (step.kind !== other?.kind || step.name !== other.name) return [...problems, describe(parent, step, other)];
-    if (step.value !== other.value) problems.push(describe(parent, step, other));
-    if (step.kind === "open") open.push(step.name);
-    if (step.kind === "close") open.pop();
-  }
-  return read.length > written.length ? [...problems, describe(ISLAND, undefined, read[written.length])] : problems;
-}
-
-/** Adjacent texts in marked HTML: one text node when it is parsed, and several in Preact, which would divide it. */
-export function textProblems(marked: string): string[] {
-  const problems: string[] = [];
-  const open: string[] = [];
-  for (const { kind, name, value } of stepsAsWritten(marked.replaceAll(RAW_TEXT_PART, ""))) {
-    if (kind === "open") open.push(name);
-    if (kind === "close") open.pop();
-    if (kind !== "text") continue;
-    const element = elementName(open.at(-1) ?? ISLAND);
-    if (value.includes(TEXT.join("")))
-      problems.push(`${element} has an empty text among its children: use null instead of ""`);
-    const parts = value.split(TEXT_MARKS).filter(Boolean);
-    const [first, second] = parts.map((part) => shorten(part, 21));
-    if (second !== undefined)
-      problems.push(
-        `${element} has two pieces of text side by side (“${first}”, “${second}”): write them as one template string`,
-      );
+  for (let index = 0; index < Math.max(written.length, read.length); index++) {
+    const { place, text } = written[index] ?? END;
+    const { text: other } = read[index] ?? END;
+    if (text === other) continue;
+    const [ours, theirs] = differingExcerpts(text, other).map(shown);
+    problems.push(`in ${place} browsers read ${theirs} where it writes ${ours}`);
+    if (text === "" || other === "" || text.startsWith("<") || other.startsWith("<")) break;
   }
   return problems;
 }
 
-const elementName = (name: string) => (name === ISLAND ? "the island" : `<${name}>`);
+const shown = (text: string) => (text === "" ? "nothing" : text.startsWith("<") ? text : `“${text}”`);
 
-function describe(parent: string, step: Step | undefined, other: Step | undefined): string {
-  const element = elementName(parent);
-  const isBoth = step !== undefined && step.kind === other?.kind && step.name === other.name;
-  if (isBoth) {
-    const [written, read] = differingExcerpts(step.value, other.value);
-    const where = step.kind === "attribute" ? `the attribute ${step.name} of ${element}` : element;
-    return `in ${where} browsers read “${read}” where it writes “${written}”`;
-  }
-  return `in ${element} browsers read ${shown(other)} where it writes ${shown(step)}`;
+/** One step through a document: a tag, the name or the value of an attribute, a text, or a comment. */
+interface Step {
+  /** What it is part of, for people. */
+  place: string;
+  text: string;
 }
 
-function shown(step: Step | undefined): string {
-  if (step === undefined) return "nothing";
-  const { kind, name, value } = step;
-  if (kind === "open") return `<${name}>`;
-  if (kind === "close") return `</${name}>`;
-  if (kind === "comment") return "HTML that ends there";
-  return kind === "attribute" ? `${name}="${excerpt(value)}"` : `“${excerpt(value)}”`;
-}
+const ISLAND = "the island";
+const END: Step = { place: ISLAND, text: "" };
 
-/** Preact closes each element that it opens, as in XML, and writes each character with the same few entities. */
-function stepsAsWritten(html: string): Step[] {
+type Node = DefaultTreeAdapterTypes.ChildNode | ReturnType<typeof parseDocument>["childNodes"][number];
+
+/** The steps through nodes of either parser, without HTML that Preact did not make. */
+function stepsOf(nodes: readonly Node[], place = ISLAND): Step[] {
   const steps: Step[] = [];
-  let attributes: Step[] = [];
-  const parser = new Parser(
-    {
-      onopentagname: () => (attributes = []),
-      onattribute: (name, value) => attributes.push({ kind: "attribute", name: name.toLowerCase(), value }),
-      onopentag: (name) => steps.push({ kind: "open", name: name.toLowerCase(), value: "" }, ...attributes),
-      ontext: (value) => addText(steps, value),
-      oncomment: (value) => steps.push({ kind: "comment", name: "", value }),
-      onclosetag: (name) => steps.push({ kind: "close", name: name.toLowerCase(), value: "" }),
-    },
-    { xmlMode: true },
-  );
-  parser.end(`<${ISLAND}>${html.replaceAll(RAW_PART, "")}</${ISLAND}>`);
-  return steps;
-}
-
-function stepsAsRead(html: string): Step[] {
-  const steps: Step[] = [];
-  const visit = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]) => {
-    let isRaw = false;
-    for (const node of nodes) {
-      const isComment = "data" in node;
-      if (isComment && `<!--${node.data}-->` === RAW[1]) isRaw = false;
-      if (isRaw) continue;
-      if (isComment) steps.push({ kind: "comment", name: "", value: node.data });
-      else if ("value" in node) addText(steps, node.value);
-      else if ("tagName" in node) {
-        const name = node.tagName.toLowerCase();
-        steps.push({ kind: "open", name, value: "" });
-        for (const { prefix, name: attribute, value } of node.attrs)
-          steps.push({ kind: "attribute", name: `${prefix ? `${prefix}:` : ""}${attribute}`.toLowerCase(), value });
-        visit("content" in node ? node.content.childNodes : node.childNodes);
-        steps.push({ kind: "close", name, value: "" });
+  let isRaw = false;
+  for (const node of nodes) {
+    const comment = commentIn(node);
+    if (comment === RAW[1]) isRaw = false;
+    if (isRaw) continue;
+    if ("tagName" in node) {
+      const tag = `<${node.tagName.toLowerCase()}>`;
+      steps.push({ place, text: tag });
+      for (const { prefix, name, value } of "attrs" in node ? node.attrs : node.attributes) {
+        const attribute = `${prefix ? `${prefix}:` : ""}${name}`.toLowerCase();
+        steps.push({ place: tag, text: attribute }, { place: `the attribute ${attribute} of ${tag}`, text: value });
       }
-      isRaw = isComment && `<!--${node.data}-->` === RAW[0];
-    }
-  };
-  // Files are UTF-8, which has no half of a surrogate pair.
-  const { childNodes } = parse(`<!DOCTYPE html><body><${ISLAND}>${html.toWellFormed()}</${ISLAND}>`);
-  const [body] = childNodes.flatMap((node) => ("childNodes" in node ? node.childNodes.slice(-1) : []));
-  if (body !== undefined && "childNodes" in body) visit(body.childNodes);
+      steps.push(...stepsOf("content" in node ? node.content.childNodes : node.childNodes, tag));
+      steps.push({ place: tag, text: tag.replace("<", "</") });
+    } else steps.push({ place, text: comment ?? ("value" in node ? node.value : "data" in node ? node.data : "") });
+    isRaw = comment === RAW[0];
+  }
   return steps;
 }
 
-function addText(steps: Step[], value: string): void {
-  const last = steps.at(-1);
-  if (last?.kind === "text") last.value += value;
-  else steps.push({ kind: "text", name: "", value });
+function commentIn(node: Node): string | undefined {
+  const isComment = "nodeName" in node ? node.nodeName === "#comment" : node.type === ElementType.Comment;
+  return isComment && "data" in node ? `<!--${node.data}-->` : undefined;
 }

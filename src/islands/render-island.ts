@@ -1,9 +1,19 @@
 import { createRequire } from "node:module";
 import { types } from "node:util";
-import { Fragment, h, isValidElement, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
+import {
+  Fragment,
+  h,
+  isValidElement,
+  options,
+  toChildArray,
+  type ComponentChildren,
+  type ComponentType,
+  type VNode,
+} from "preact";
 import { renderToString } from "preact-render-to-string";
+import { shorten } from "../findings/text.ts";
 import { withIds, type Slot } from "./browser/island.ts";
-import { HAS_MARK, parsingProblems, RAW, RAW_TEXT, TEXT, textProblems, withoutMarks } from "./parsed-html.ts";
+import { parsingProblems, withMarks, withoutMarks } from "./parsed-html.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -14,116 +24,66 @@ const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 
 /**
  * Renders an island with the library that will hydrate it, and finds what in its HTML would make hydration change the page.
- * `index` is the island's number on the page. The code of React libraries (`usesCompat`) is not its author's: adjacent
- * texts there are let pass, whose nodes a visitor cannot tell apart, and `preact/compat` gives styles their units. `waits`
- * is an async component, of which Preact renders nothing.
+ * `index` is the island's number on the page. The code of React libraries (`usesCompat`) is not its author's, and
+ * `preact/compat` gives styles their units. `waits` is an async component, of which Preact renders nothing.
  */
 export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
   { index, usesCompat = false }: { index: number; usesCompat?: boolean },
 ): { html: string; problems: string[]; waits?: object } {
-  const render = () => renderToString(withIds(h(component, { ...given, slot }), index));
-  const styles: [element: string, style: unknown][] = [];
-  let needsMarks = false;
-  let waits: object | undefined;
-  const html = withVNodeHook(({ type, props }) => {
-    if (typeof type === "function" && types.isAsyncFunction(type)) waits ??= type;
-    if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
-    needsMarks ||= "dangerouslySetInnerHTML" in props || mayJoinTexts(type, props.children);
-  }, render);
-  if (waits !== undefined) return { html, problems: [], waits };
-  // An author's noncharacter is a finding of its own when the page is checked.
-  if (HAS_MARK.test(html)) return { html, problems: [] };
-  // Most islands are rendered once.
-  const marked = needsMarks ? renderMarked(render, html) : html;
-  const problems = [
-    ...parsingProblems(marked),
-    ...(needsMarks && !usesCompat ? textProblems(marked) : []),
-    ...(usesCompat ? [] : styles.flatMap(styleProblems)),
-  ];
-  return { html, problems: [...new Set(problems)] };
+  const created: VNode<ElementProps>[] = [];
+  // A public hook of Preact that sees each element as it is created.
+  const before = options.vnode?.bind(options);
+  options.vnode = (vnode: VNode<ElementProps>) => {
+    before?.(vnode);
+    created.push(vnode);
+    const { type, props } = vnode;
+    const { dangerouslySetInnerHTML: raw } = props;
+    if (typeof type === "string" && raw?.__html && raw !== slot.dangerouslySetInnerHTML)
+      props.dangerouslySetInnerHTML = { __html: withMarks(type, raw.__html) };
+  };
+  let marked: string;
+  try {
+    marked = renderToString(withIds(h(component, { ...given, slot }), index));
+  } finally {
+    if (before === undefined) delete options.vnode;
+    else options.vnode = before;
+  }
+  const html = withoutMarks(marked);
+  const waits = created.map(({ type }) => type).find((type) => types.isAsyncFunction(type));
+  if (typeof waits === "function") return { html, problems: [], waits };
+  const own = usesCompat ? [] : created.flatMap((vnode) => [...textProblems(vnode), ...styleProblems(vnode)]);
+  return { html, problems: [...new Set([...parsingProblems(marked), ...own])] };
 }
 
-type AnyProps = {
+type ElementProps = {
   children?: ComponentChildren;
   style?: unknown;
   dangerouslySetInnerHTML?: { __html: string } | null;
 };
 
-/** Calls `render` with a public hook of Preact that sees each element as it is created. */
-function withVNodeHook(hook: (vnode: VNode<AnyProps>) => void, render: () => string): string {
-  const before = options.vnode?.bind(options);
-  options.vnode = (vnode: VNode<AnyProps>) => {
-    before?.(vnode);
-    hook(vnode);
-  };
-  try {
-    return render();
-  } finally {
-    if (before === undefined) delete options.vnode;
-    else options.vnode = before;
-  }
-}
-
-const isElement = (type: VNode["type"]) => typeof type === "string" || type === Fragment;
-
-/** Whether a text among these children can be empty, or beside another text: not if it is the only child of its element. */
-function mayJoinTexts(type: VNode["type"], children: ComponentChildren): boolean {
-  if (!isElement(type)) return false;
-  return isText(children) ? type === Fragment || children === "" : Array.isArray(children) && children.some(holdsText);
-}
-
-const isText = (child: ComponentChildren) => typeof child === "string" || typeof child === "number";
-const holdsText = (child: ComponentChildren): boolean => (Array.isArray(child) ? child.some(holdsText) : isText(child));
-
-/**
- * Renders once more, with marks around each text of an element and around HTML that Preact does not make. When the HTML
- * without marks differs from `plain`, the first render, a component reads its children, and texts stay without marks.
- */
-function renderMarked(render: () => string, plain: string): string {
-  try {
-    const html = withVNodeHook((vnode) => {
-      markRaw(vnode);
-      markTexts(vnode);
-    }, render);
-    if (withoutMarks(html) === plain) return html;
-  } catch {
-    // A component that reads its children threw. The first render has shown that it works.
-  }
-  return withVNodeHook(markRaw, render);
-}
-
-/** Elements in which a comment would be text. */
-const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
-
-function markRaw({ type, props }: VNode<AnyProps>): void {
-  const { dangerouslySetInnerHTML: raw } = props;
-  if (typeof type !== "string" || raw === undefined || raw === null || raw === slot.dangerouslySetInnerHTML) return;
-  const [begin, end] = TEXT_ONLY.test(type) ? RAW_TEXT : RAW;
-  props.dangerouslySetInnerHTML = { __html: begin + raw.__html + end };
-}
-
-/** A component may join its children with other text; the children of an element are rendered as they are. */
-function markTexts({ type, props }: VNode<AnyProps>): void {
-  if (isElement(type) && "children" in props) props.children = withTextMarks(props.children);
-}
-
-function withTextMarks(child: ComponentChildren): ComponentChildren {
-  if (Array.isArray(child)) return child.map(withTextMarks);
-  if (!isText(child)) return child;
-  const text = String(child);
-  return text.startsWith(TEXT[0]) ? text : TEXT.join(text);
+/** Texts side by side are one text when HTML is parsed. Preact would divide it, and a selection in it would be lost. */
+function textProblems({ type, props }: VNode<ElementProps>): string[] {
+  if (typeof type === "function" && type !== Fragment) return [];
+  const shown = toChildArray(props.children).filter((child) => child !== "");
+  const texts = shown.map((child) => (typeof child === "object" ? undefined : shorten(String(child), 21)));
+  const first = texts.findIndex((text, index) => text !== undefined && texts[index + 1] !== undefined);
+  if (first < 0) return [];
+  const element = typeof type === "string" ? `<${type}>` : "a fragment";
+  return [
+    `${element} has two pieces of text side by side (“${texts[first]}”, “${texts[first + 1]}”): write them as one template string`,
+  ];
 }
 
 /** Only the server adds `px` to a number in `style` (preact 11 core). */
-function styleProblems([element, style]: [element: string, style: unknown]): string[] {
-  if (typeof style !== "object" || style === null) return [];
+function styleProblems({ type, props: { style } }: VNode<ElementProps>): string[] {
+  if (typeof type !== "string" || typeof style !== "object" || style === null) return [];
   return Object.entries(style).flatMap(([name, value]) => {
     if (typeof value !== "number") return [];
     // Asks Preact's own renderer which properties get a unit.
     const added = renderToString(h("i", { style: { [name]: value } })).includes(`${value}px`);
-    return added ? [`<${element}> has the style ${name}: ${value} without a unit: write "${value}px"`] : [];
+    return added ? [`<${type}> has the style ${name}: ${value} without a unit: write "${value}px"`] : [];
   });
 }
 
@@ -132,24 +92,7 @@ function styleProblems([element, style]: [element: string, style: unknown]): str
 /** When an island's code is fetched and run. A media query is a prop of its own, `media`. */
 export type Strategy = "load" | "idle" | "visible" | "stored" | "interaction";
 
-/** One strategy, or two that must both have come true: `"idle visible"`. */
-export type When = Strategy | `${Strategy} ${Strategy}`;
-
 export const STRATEGIES: readonly string[] = ["load", "idle", "visible", "stored", "interaction"] satisfies Strategy[];
-
-/**
- * What is wrong with the `when` of an island and with the name in `stored`, as the end of a sentence. Undefined when both
- * are right. A build does not check types, so it checks these.
- */
-export function whenProblem(when: unknown, stored?: unknown): string | undefined {
-  if (typeof when !== "string" || when.trim() === "") return "does not say when it hydrates: it needs a “when”";
-  const unknown = when.split(" ").filter((word) => !STRATEGIES.includes(word));
-  if (unknown.length > 0) return `has when="${when}", and “${unknown.join(" ")}” is not a strategy`;
-  const waits = when.split(" ").includes("stored");
-  if (waits && (typeof stored !== "string" || stored === ""))
-    return `has when="${when}", but no “stored” that names what has to be in localStorage`;
-  return stored !== undefined && !waits ? `has a “stored”, which says something only with when="stored"` : undefined;
-}
 
 /** Whether CSS knows the query. A query that it does not know never matches, and the island would never wake. */
 export function isMediaQuery(query: string): boolean {

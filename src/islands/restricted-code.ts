@@ -150,7 +150,7 @@ export function restrictedCode(script: string): RestrictedCode[] {
       const key = values.keyOf(property);
       if (property.type !== "Property" || key === undefined) continue;
       if (key === "src" && SOURCES[tag]) request(property, property.value, SOURCES[tag]);
-      const html = key === "dangerouslySetInnerHTML" ? values.partOf(property.value, ["__html"]) : property.value;
+      const html = key === "dangerouslySetInnerHTML" ? values.partOf(property.value, "__html") : property.value;
       const isMarkup = html !== property.value || MARKUP_PROPERTIES.has(key);
       if (isMarkup && html && (sets || values.changes(html))) report(property, "markup", `changes ${key}`);
     }

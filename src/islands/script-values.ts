@@ -7,12 +7,6 @@ export interface ScriptText {
   isWhole: boolean;
 }
 
-/** The value that a variable has from its declaration on: the part of `value` at `path`. */
-interface Binding {
-  value: Node;
-  path: readonly (string | undefined)[];
-}
-
 /** Names of the global object. */
 const SELF: ReadonlySet<string> = new Set(["window", "self", "globalThis", "frames", "top", "parent"]);
 
@@ -20,15 +14,15 @@ const SELF: ReadonlySet<string> = new Set(["window", "self", "globalThis", "fram
 export class ScriptValues {
   readonly #program: Program;
   readonly #scope = new ScopeTracker({ preserveExitedScopes: true });
-  /** By the offset of the name in the declaration. */
-  readonly #bindings = new Map<number, Binding>();
+  /** The values that variables have from their declarations on, by the offset of the name there. */
+  readonly #values = new Map<number, Node>();
   /** Variables that get another value later. */
   readonly #assigned = new Set<number>();
 
   constructor(script: string) {
     this.#program = parseSync("script.js", script, { preserveParens: false }).program;
     this.each((node) => {
-      if (node.type === "VariableDeclarator" && node.init !== null) this.#bind(node.id, { value: node.init, path: [] });
+      if (node.type === "VariableDeclarator" && node.init !== null) this.#declare(node.id, node.init);
     });
     this.#scope.freeze();
     this.each((node) => {
@@ -44,20 +38,23 @@ export class ScriptValues {
     walk(this.#program, { scopeTracker: this.#scope, enter: (node) => visit(node) });
   }
 
-  #bind(pattern: Node, { value, path }: Binding): void {
-    if (pattern.type === "Identifier") this.#bindings.set(pattern.start, { value, path });
-    else if (pattern.type === "AssignmentPattern") this.#bind(pattern.left, { value, path });
+  /** `const { key: name } = object` gives `name` the value `object.key`. */
+  #declare(pattern: Node, value: Node): void {
+    if (pattern.type === "Identifier") this.#values.set(pattern.start, value);
+    else if (pattern.type === "AssignmentPattern") this.#declare(pattern.left, value);
     else if (pattern.type === "ObjectPattern") {
       for (const property of pattern.properties) {
-        if (property.type === "Property") this.#bind(property.value, { value, path: [...path, this.keyOf(property)] });
+        if (property.type !== "Property") continue;
+        const { key, computed } = property;
+        const part = { ...property, type: "MemberExpression", object: value, property: key, computed, optional: false };
+        this.#declare(property.value, part as Node);
       }
     }
   }
 
-  #bindingOf(name: string): Binding | undefined {
-    const declared = this.#scope.getDeclaration(name);
-    if (declared?.type !== "Variable" || this.#assigned.has(declared.node.start)) return undefined;
-    return this.#bindings.get(declared.node.start);
+  #valueOf(name: string): Node | undefined {
+    const { start = -1 } = this.#scope.getDeclaration(name)?.node ?? {};
+    return this.#assigned.has(start) ? undefined : this.#values.get(start);
   }
 
   /** The name of a member or of a property. */
@@ -76,17 +73,15 @@ export class ScriptValues {
     switch (node.type) {
       case "Identifier": {
         if (!this.#scope.isDeclared(node.name)) return member("", node.name);
-        const { value, path } = this.#bindingOf(node.name) ?? {};
-        return value === undefined ? undefined : path?.reduce(member, next(value));
+        const value = this.#valueOf(node.name);
+        return value && next(value);
       }
       case "MemberExpression":
         return member(next(node.object), this.keyOf(node));
       case "ChainExpression":
         return next(node.expression);
-      case "SequenceExpression": {
-        const last = node.expressions.at(-1);
-        return last === undefined ? undefined : next(last);
-      }
+      case "SequenceExpression":
+        return next(node.expressions.at(-1)!);
       default:
         return undefined;
     }
@@ -95,19 +90,17 @@ export class ScriptValues {
   /** The expression that a variable or a member was declared with, as far as it can be followed. */
   follow(node: Node, depth = 0): Node {
     if (depth > DEEPEST) return node;
-    if (node.type === "MemberExpression") return this.partOf(node.object, [this.keyOf(node)], depth) ?? node;
-    const { value, path } = (node.type === "Identifier" ? this.#bindingOf(node.name) : undefined) ?? {};
-    return value === undefined || path === undefined ? node : (this.partOf(value, path, depth) ?? node);
+    const value = node.type === "Identifier" ? this.#valueOf(node.name) : undefined;
+    if (value !== undefined) return this.follow(value, depth + 1);
+    return node.type === "MemberExpression" ? (this.partOf(node.object, this.keyOf(node), depth + 1) ?? node) : node;
   }
 
-  /** The part of a value, if that is an object that the script writes down. */
-  partOf(value: Node, path: readonly (string | undefined)[], depth = 0): Node | undefined {
-    const whole = this.follow(value, depth + 1);
-    const [key, ...rest] = path;
-    if (path.length === 0) return whole;
+  /** The value of a key, if the object is one that the script writes down. */
+  partOf(object: Node, key: string | undefined, depth = 0): Node | undefined {
+    const whole = this.follow(object, depth + 1);
     if (whole.type !== "ObjectExpression" || key === undefined) return undefined;
     const found = whole.properties.find((property) => this.keyOf(property) === key);
-    return found?.type === "Property" ? this.partOf(found.value, rest, depth) : undefined;
+    return found?.type === "Property" ? this.follow(found.value, depth + 1) : undefined;
   }
 
   /** The text that an expression is; undefined for one that may be something else. */
@@ -116,20 +109,18 @@ export class ScriptValues {
     if (depth > DEEPEST) return undefined;
     if (node.type === "Literal")
       return typeof node.value === "string" ? { text: node.value, isWhole: true } : undefined;
-    if (node.type === "TemplateLiteral") {
-      let text = node.quasis[0]?.value.cooked ?? "";
-      for (const [index, part] of node.expressions.entries()) {
-        const inside = this.textOf(part, depth + 1);
-        text += inside?.text ?? "";
-        if (inside?.isWhole !== true) return { text, isWhole: false };
-        text += node.quasis[index + 1]?.value.cooked ?? "";
-      }
-      return { text, isWhole: true };
-    }
-    if (node.type !== "BinaryExpression" || node.operator !== "+") return undefined;
-    const [left, right] = [this.textOf(node.left, depth + 1), this.textOf(node.right, depth + 1)];
-    if (left?.isWhole === true) return { text: left.text + (right?.text ?? ""), isWhole: right?.isWhole === true };
-    return left ?? (right && { text: "", isWhole: false });
+    const next = (part: Node) => this.textOf(part, depth + 1);
+    let parts: (ScriptText | undefined)[] = [];
+    if (node.type === "BinaryExpression" && node.operator === "+") parts = [next(node.left), next(node.right)];
+    if (node.type === "TemplateLiteral")
+      parts = node.quasis.flatMap(({ value }, index) => [
+        { text: value.cooked ?? "", isWhole: true },
+        ...node.expressions.slice(index, index + 1).map(next),
+      ]);
+    if (parts.every((part) => part === undefined)) return undefined;
+    const open = parts.findIndex((part) => part?.isWhole !== true);
+    const known = open < 0 ? parts : parts.slice(0, open + 1);
+    return { text: known.map((part) => part?.text ?? "").join(""), isWhole: open < 0 };
   }
 
   /** Whether an expression certainly changes while a component lives: it has a variable that a hook or an assignment sets. */
@@ -141,9 +132,9 @@ export class ScriptValues {
         const declared = this.#scope.getDeclaration(node.name);
         if (declared?.type !== "Variable") return false;
         if (this.#assigned.has(declared.node.start)) return true;
-        const binding = this.#bindingOf(node.name);
+        const value = this.#valueOf(node.name);
         // What an array is taken apart into comes from a hook. Variables of the module stay as they are.
-        return binding === undefined ? declared.scope !== "" : next(binding.value);
+        return value === undefined ? declared.scope !== "" : next(value);
       }
       case "MemberExpression":
         return node.object.type === "ThisExpression" ? this.keyOf(node) === "state" : next(node.object);

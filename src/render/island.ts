@@ -5,8 +5,7 @@ import {
   propProblems,
   serializeProps,
   STRATEGIES,
-  whenProblem,
-  type When,
+  type Strategy,
   renderIsland,
   SLOT_MARK,
 } from "../islands/render-island.ts";
@@ -18,7 +17,7 @@ interface Placement<Props> {
   /** The default export of a file in `islands/`. */
   of: ComponentType<Props>;
   /** When its code runs. `interaction` costs visitors least. */
-  when: When;
+  when: Strategy;
   /** A media query that must match as well: `(min-width: 64rem)`. */
   media?: string;
   /** Names of more events that wake it, besides click, key, input and submit: `pointerover focusin`. */
@@ -65,18 +64,36 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     throw new RenderProblem(code, `The island ${name} ${problem}.`, { hint, source });
   };
 
-  const badWhen = whenProblem(when, stored);
-  if (badWhen?.includes("“stored”"))
-    refuse("islands/bad-strategy", badWhen, 'Write both: when="stored" stored="name".');
-  if (badWhen !== undefined) refuse("islands/bad-strategy", badWhen, `Strategies: ${STRATEGIES.join(", ")}.`);
+  // A build does not check types.
+  if (!STRATEGIES.includes(when))
+    refuse(
+      "islands/bad-strategy",
+      `needs a strategy as its “when”, not “${when}”`,
+      `Strategies: ${STRATEGIES.join(", ")}.`,
+    );
+  if ((when === "stored") !== Boolean(stored))
+    refuse(
+      "islands/bad-strategy",
+      'has only one of when="stored" and “stored”, the name of what is in localStorage',
+      'Write both: when="stored" stored="name".',
+    );
   if (media !== undefined && !isMediaQuery(media))
     refuse(
       "islands/bad-media",
       `has media="${media}", which is not a media query`,
       "Write one like (max-width: 40rem).",
     );
-  const badHosts = hostsProblem(hosts);
-  if (badHosts !== undefined) refuse("islands/bad-hosts", badHosts, `Kinds of hosts: ${HOST_KINDS.join(", ")}.`);
+  for (const [kind, addresses] of Object.entries(hosts) as [string, readonly string[]][]) {
+    const wrong = addresses.find((address) => !/^\/(?!\/)/.test(address) && !URL.canParse(address));
+    if (!HOST_KINDS.includes(kind))
+      refuse(
+        "islands/bad-hosts",
+        `names hosts for “${kind}”, which is not a kind of them`,
+        `Kinds of hosts: ${HOST_KINDS.join(", ")}.`,
+      );
+    if (wrong !== undefined)
+      refuse("islands/bad-hosts", `names “${wrong}” among its hosts, which is not a whole address (https://…)`);
+  }
   const badProps = propProblems(props);
   if (badProps.length > 0) {
     const list = badProps.map(({ path, message }) => `${path} ${message}`).join("; ");
@@ -99,7 +116,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   }
   if (problems.length > 0)
     refuse("islands/would-mutate", `would change the page while it hydrates: ${problems.join("; ")}`);
-  if (when.includes("visible") && !html.includes("<"))
+  if (when === "visible" && !html.includes("<"))
     refuse("islands/no-element", "waits until it is visible but renders no element to watch");
   const slots = html.split(SLOT_MARK).length - 1;
   if (children !== undefined && slots === 0) {
@@ -111,13 +128,3 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
 }
 
 const HOST_KINDS: readonly string[] = ["scripts", "connections", "images", "frames"] satisfies (keyof IslandHosts)[];
-
-/** What is wrong with the hosts of an island, as the end of a sentence. A build does not check types. */
-function hostsProblem(hosts: IslandHosts): string | undefined {
-  for (const [kind, addresses] of Object.entries(hosts) as [string, readonly string[]][]) {
-    if (!HOST_KINDS.includes(kind)) return `names hosts for “${kind}”, which is not a kind of them`;
-    const wrong = addresses.find((address) => !/^\/(?!\/)/.test(address) && !URL.canParse(address));
-    if (wrong !== undefined) return `names “${wrong}” among its hosts, which is not a whole address (https://…)`;
-  }
-  return undefined;
-}

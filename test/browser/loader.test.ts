@@ -25,7 +25,6 @@ export function Home() {
       <Island of={Probe} when="interaction" name="interaction" />
       <Island of={Probe} when="interaction" on="pointerover" name="hover" />
       <Island of={Probe} when="load" media="(max-width: 600px)" name="media" />
-      <Island of={Probe} when="idle visible" name="both" />
       <Island of={Probe} when="stored" stored="choice" name="stored" />
       <Island of={Probe} when="interaction" name="outer">
         <Island of={Probe} when="interaction" name="inner" />
@@ -110,7 +109,6 @@ describe("strategies", () => {
     const { page, messages } = await open(url);
     await soon(page, "load");
     await soon(page, "idle");
-    await soon(page, "both");
     for (const name of ["interaction", "hover", "media", "visible", "stored", "outer", "inner"])
       expect(await alive(page, name)).toBe("false");
     await page.locator("#below").scrollIntoViewIfNeeded();
@@ -219,7 +217,7 @@ describe("when scripts fail", () => {
     await page.route("**/assets/sender.*.js", (route: Route) => route.abort());
     await page.goto(url);
     // The other islands hydrate first: the clock moves too fast for them afterwards.
-    for (const name of ["load", "idle", "both"])
+    for (const name of ["load", "idle"])
       await expect.poll(async () => (await page.clock.runFor(50), alive(page, name))).toBe("true");
     await page.getByLabel("Word").fill("hello");
     const problem = () => page.evaluate(() => (window as { problem?: unknown }).problem ?? "");

@@ -118,14 +118,6 @@ test.each(["\uFDD0", "\uFDD2"])(
   },
 );
 
-test("a component that renders text next to other text, which hydration would have to split", async () => {
-  const findings = await findingsOf({
-    "islands/counter.tsx": (text) =>
-      `${text.replace("{`${label}: ${count}`}", "{`${label}: `}<Count of={count} />")}\nconst Count = ({ of }: { of: number }) => <>{String(of)}</>;\n`,
-  });
-  expect(findings).toMatchObject([{ code: "islands/would-mutate" }]);
-});
-
 test("an island that imports React, and a component that is not an island", async () => {
   const findings = await findingsOf({
     "islands/counter.tsx": (text) => `import { memo } from "react";\n${text}\nexport const used = memo;\n`,

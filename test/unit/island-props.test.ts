@@ -1,4 +1,4 @@
-import { h } from "preact";
+import { Fragment, h } from "preact";
 import { expect, test } from "vitest";
 import { useId } from "../../src/islands/browser/island.ts";
 import { propProblems, serializeProps, renderIsland } from "../../src/islands/render-island.ts";
@@ -73,13 +73,17 @@ test.each([
     () => h("p", null, "a", 1),
     ["<p> has two pieces of text side by side (“a”, “1”): write them as one template string"],
   ],
-  ["an empty text", () => h("p", null, ""), ['<p> has an empty text among its children: use null instead of ""']],
+  [
+    "two texts of a fragment, with nothing to see between them",
+    () => h(Fragment, null, "a", null, "", ["b"]),
+    ["a fragment has two pieces of text side by side (“a”, “b”): write them as one template string"],
+  ],
   [
     "a number in a style",
     () => h("p", { style: { marginTop: 6, opacity: 1 } }),
     ['<p> has the style marginTop: 6 without a unit: write "6px"'],
   ],
-  ["none of these", () => h("p", null, "a", h("b", null), "c", null, false), []],
+  ["none of these", () => h("p", null, "a", h("b", null), "c", null, false, ""), []],
 ])("finds what would change the page during hydration: %s", (_, component, problems) => {
   expect(renderIsland(component, {}, { index: 0 }).problems).toEqual(problems);
 });

@@ -40,7 +40,7 @@ const READ_OTHERWISE: [shows: () => ComponentChildren, problem: string][] = [
   [() => h("a", { href: "/" }, h("a", { href: "/b" }, "x")), "in <a> browsers read </a> where it writes <a>"],
   [
     () => h("p", { dangerouslySetInnerHTML: { __html: "a<div>b</div>" } }),
-    "in <p> browsers read </p> where it writes HTML that ends there",
+    "in <p> browsers read </p> where it writes <!--/dangerouslySetInnerHTML-->",
   ],
 ];
 

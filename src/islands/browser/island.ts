@@ -13,19 +13,8 @@ export interface Slot {
 /** The props of an island that takes children: its own and the slot. */
 export type WithSlot<Props> = Props & { slot: Slot };
 
-export {
-  useCallback,
-  useContext,
-  useDebugValue,
-  useEffect,
-  useErrorBoundary,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from "preact/hooks";
+// All but `useId`, which is below.
+export * from "preact/hooks";
 
 /** The ids of one island: its number on the page, and how many ids its components have taken. */
 const Ids = createContext({ island: 0, taken: 0 });

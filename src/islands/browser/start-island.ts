@@ -90,11 +90,10 @@ export const start = (element: Island, index: number) => {
   };
   for (const type of attribute("on").split(" ")) element.addEventListener(type, (event) => element.wake?.(event));
 
-  const due = Promise.all(
-    attribute("when")
-      .split(" ")
-      .map((word) => new Promise<void>((done) => strategies[word]?.(element, done))),
-  );
-  // Browsers may refuse access to storage: then nothing is stored.
-  void (media.onchange = () => due.then(() => element.wake?.()).catch(() => {}))();
+  const due = () => (media.onchange = () => element.wake?.())();
+  try {
+    strategies[attribute("when")]?.(element, due);
+  } catch {
+    // The browser refuses access to storage: then nothing is stored.
+  }
 };
