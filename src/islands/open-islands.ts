@@ -1,13 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import {
-  build as buildOnce,
-  type build,
-  type BuildOptions,
-  type BuildResult,
-  type Metafile,
-  type Plugin,
-} from "esbuild";
+import { build as buildOnce, type build, type BuildOptions, type BuildResult, type Plugin } from "esbuild";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { styleImports } from "../assets/imported-styles.ts";
 import type { Cache } from "../cache/cache.ts";
@@ -180,59 +173,47 @@ function islandEntries(root: string, mount: string): Plugin {
   };
 }
 
-type Outputs = Metafile["outputs"];
-
 /** The hash that esbuild puts in a name. It depends on where packages are installed, so it is never published. */
 const ESBUILD_HASH = /\.[A-Z0-9]{8}(?=\.js$)/;
 
-/** The scripts of each entry, under names that depend on nothing but the scripts themselves. */
-function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>) {
-  // The others are source maps.
-  const isScript = (path: string) => path.endsWith(".js");
-  const outputs = Object.fromEntries(Object.entries(metafile.outputs).filter(([path]) => isScript(path)));
-  const texts = outputFiles
-    .filter(({ path }) => isScript(path))
-    .map(({ path, text }) => [basename(path), text] as const);
-  const assets = nameByContent(new Map(texts), outputs);
-
-  const assetsOf = (paths: Iterable<string>) => [...paths].flatMap((path) => assets.get(basename(path)) ?? []);
-  const scripts = new Map<string, Asset[]>();
-  for (const [path, { entryPoint }] of Object.entries(outputs)) {
-    if (entryPoint?.startsWith(ENTRY) !== true) continue;
-    const atOnce = reachedFrom(path, outputs, ({ kind }) => kind === "import-statement");
-    const all = reachedFrom(path, outputs);
-    const needs = assetsOf([...all].filter((other) => !atOnce.has(other)));
-    const list = assetsOf(atOnce);
-    scripts.set(
-      entryPoint.slice(ENTRY.length),
-      list.map((asset, index) => (index === list.length - 1 ? { ...asset, needs } : asset)),
-    );
-  }
-  return scripts;
-}
-
 /**
- * Renames scripts: the name of each holds a hash of its text and of the texts of all scripts that it leads to, with
- * esbuild's hashes removed. (Scripts may import each other, so a text cannot hold the hash of another's final text.)
+ * The scripts of each entry. The name of each holds a hash of its text and of the texts of all scripts that it leads to,
+ * with esbuild's hashes removed. (Scripts may import each other, so a text cannot hold the hash of another's final text.)
  */
-function nameByContent(texts: ReadonlyMap<string, string>, outputs: Outputs): Map<string, Asset> {
-  const names = [...texts.keys()];
+function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>) {
+  const { outputs } = metafile;
+  // The others are source maps.
+  const scripts = outputFiles.filter(({ path }) => path.endsWith(".js"));
+  const texts = new Map(scripts.map(({ path, text }) => [basename(path), text]));
   const rename = (text: string, nameOf: (name: string) => string) =>
-    names.reduce((renamed, name) => renamed.replaceAll(name, () => nameOf(name)), text);
+    [...texts.keys()].reduce((renamed, name) => renamed.replaceAll(name, () => nameOf(name)), text);
   const withoutHash = (name: string) => name.replace(ESBUILD_HASH, "");
   const stable = new Map([...texts].map(([name, text]) => [name, rename(text, withoutHash)]));
-  const finalNames = new Map(
-    Object.keys(outputs).map((path) => {
-      const reached = reachedFrom(path, outputs);
-      const ingredients = [...reached].map((other) => stable.get(basename(other)) ?? "").join("\0");
-      return [basename(path), namedByContent(withoutHash(basename(path)), Buffer.from(ingredients))] as const;
+  const named = new Map(
+    [...texts.keys()].map((name) => {
+      const reached = [...reachedFrom(`${ASSETS_FOLDER}/${name}`, outputs)];
+      const ingredients = reached.map((path) => stable.get(basename(path)) ?? "").join("\0");
+      return [name, namedByContent(withoutHash(name), Buffer.from(ingredients))] as const;
     }),
   );
-  const finalName = (name: string) => basename(finalNames.get(name)?.file ?? name);
-  return new Map(
-    [...finalNames].map(([name, asset]) => {
-      const content = Buffer.from(rename(texts.get(name) ?? "", finalName));
-      return [name, { ...asset, content }];
-    }),
-  );
+  const finalName = (name: string) => basename(named.get(name)?.file ?? name);
+  const assetsOf = (paths: readonly string[]): Asset[] =>
+    paths.flatMap((path) => {
+      const [asset, text] = [named.get(basename(path)), texts.get(basename(path))];
+      return asset && text !== undefined ? { ...asset, content: Buffer.from(rename(text, finalName)) } : [];
+    });
+
+  const entries = Object.entries(outputs).flatMap(([path, { entryPoint }]): [string, Asset[]][] => {
+    if (entryPoint?.startsWith(ENTRY) !== true) return [];
+    const atOnce = reachedFrom(path, outputs, ({ kind }) => kind === "import-statement");
+    const needs = assetsOf([...reachedFrom(path, outputs)].filter((other) => !atOnce.has(other)));
+    const list = assetsOf([...atOnce]);
+    return [
+      [
+        entryPoint.slice(ENTRY.length),
+        list.map((asset, index) => (index === list.length - 1 ? { ...asset, needs } : asset)),
+      ],
+    ];
+  });
+  return new Map(entries);
 }

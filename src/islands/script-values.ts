@@ -45,8 +45,8 @@ export class ScriptValues {
     else if (pattern.type === "ObjectPattern") {
       for (const property of pattern.properties) {
         if (property.type !== "Property") continue;
-        const { key, computed } = property;
-        const part = { ...property, type: "MemberExpression", object: value, property: key, computed, optional: false };
+        const { key, computed, start, end } = property;
+        const part = { type: "MemberExpression", object: value, property: key, computed, optional: false, start, end };
         this.#declare(property.value, part as Node);
       }
     }
@@ -58,11 +58,11 @@ export class ScriptValues {
   }
 
   /** The name of a member or of a property. */
-  keyOf(node: Node): string | undefined {
+  keyOf(node: Node, depth = 0): string | undefined {
     if (node.type !== "MemberExpression" && node.type !== "Property") return undefined;
     const key = node.type === "Property" ? node.key : node.property;
     if (!node.computed && key.type === "Identifier") return key.name;
-    const text = this.textOf(key);
+    const text = this.textOf(key, depth);
     return text?.isWhole === true ? text.text : undefined;
   }
 
@@ -77,7 +77,7 @@ export class ScriptValues {
         return value && next(value);
       }
       case "MemberExpression":
-        return member(next(node.object), this.keyOf(node));
+        return member(next(node.object), this.keyOf(node, depth));
       case "ChainExpression":
         return next(node.expression);
       case "SequenceExpression":
@@ -92,20 +92,21 @@ export class ScriptValues {
     if (depth > DEEPEST) return node;
     const value = node.type === "Identifier" ? this.#valueOf(node.name) : undefined;
     if (value !== undefined) return this.follow(value, depth + 1);
-    return node.type === "MemberExpression" ? (this.partOf(node.object, this.keyOf(node), depth + 1) ?? node) : node;
+    if (node.type !== "MemberExpression") return node;
+    return this.partOf(node.object, this.keyOf(node, depth + 1), depth + 1) ?? node;
   }
 
   /** The value of a key, if the object is one that the script writes down. */
   partOf(object: Node, key: string | undefined, depth = 0): Node | undefined {
     const whole = this.follow(object, depth + 1);
     if (whole.type !== "ObjectExpression" || key === undefined) return undefined;
-    const found = whole.properties.find((property) => this.keyOf(property) === key);
+    const found = whole.properties.find((property) => this.keyOf(property, depth) === key);
     return found?.type === "Property" ? this.follow(found.value, depth + 1) : undefined;
   }
 
   /** The text that an expression is; undefined for one that may be something else. */
   textOf(expression: Node, depth = 0): ScriptText | undefined {
-    const node = this.follow(expression);
+    const node = this.follow(expression, depth);
     if (depth > DEEPEST) return undefined;
     if (node.type === "Literal")
       return typeof node.value === "string" ? { text: node.value, isWhole: true } : undefined;

@@ -116,6 +116,8 @@ const ALLOWED = [
   'function P(props) { const [n] = use(0); return jsx("b", { title: n, dangerouslySetInnerHTML: { __html: `<i>${props.html}</i>` } }); }',
   'function P({ slot }) { return jsx("b", { ...slot, dangerouslySetInnerHTML: slot.dangerouslySetInnerHTML }); }',
   "new Map().set(eval2, 1); var a = b, b = a; a(); setTimeout(a)",
+  "var a = o[a]; setTimeout(a)",
+  "var t = n[e]; function f() { var e = q[t]; fetch(t); } f()",
 ];
 
 test.each(ALLOWED)("no false alarm: %s", (script) => expect(found(script)).toEqual([]));
