@@ -111,11 +111,16 @@ interface SiteFiles {
 /** Checks pages that were rendered, and `copied` ones; `out` is their folder, as findings name it. */
 export async function checkSitePages(
   site: OpenSite,
-  pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "isInert">[],
+  pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "renderedIslands" | "isInert">[],
   inspector: PageInspector,
   { out, copied = [], ...files }: SiteFiles & { out: string; copied?: readonly PageText[] },
 ) {
-  const rendered = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
+  const rendered = pages.map(({ route, file, html, renderedIslands }) => ({
+    address: addressOf(route.path),
+    file,
+    html,
+    islands: renderedIslands,
+  }));
   const sources = async () => ({ ...sourcesOf(site), out });
   const checked = await checkPages([...rendered, ...copied], inspector, { ...site, ...files, sources });
   const inert = await inertFindings(site, pages);
