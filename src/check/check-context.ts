@@ -1,6 +1,5 @@
 import { decoded } from "../files/files-below.ts";
 import type { Finding } from "../findings/finding.ts";
-import type { RenderedIsland } from "../islands/parsed-html.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import type { PageFacts } from "./read-page.ts";
 import { belowBase, serve, type Hosting } from "./served.ts";
@@ -13,8 +12,6 @@ export interface PageText {
   file: string;
   /** The file as findings name it, if no template makes the page: one that is published as it is, or of another program. */
   source?: string | undefined;
-  /** The islands on it, in its order. */
-  islands?: readonly RenderedIsland[];
   /** In a folder of many pages, it is read again from the file. */
   readonly html: string;
 }

@@ -6,7 +6,7 @@ import {
   type ResolvedConfig,
 } from "html-validate/browser";
 import { messageOf } from "../findings/findings-error.ts";
-import { mutations } from "../islands/parsed-html.ts";
+import { mutations, type RenderedIsland } from "../islands/parsed-html.ts";
 import type { PageText } from "./check-context.ts";
 import { htmlRules, type RuleSet } from "./html-rules.ts";
 import { readPage, type PageFacts } from "./read-page.ts";
@@ -20,7 +20,8 @@ export interface ValidityMessage {
 }
 
 /** A page as it is sent to a worker. */
-export interface PageToInspect extends Required<Pick<PageText, "file" | "html" | "islands">> {
+export interface PageToInspect extends Pick<PageText, "file" | "html"> {
+  islands: readonly RenderedIsland[];
   rules: RuleSet;
   /** The rules that the settings name. */
   named: readonly string[];

@@ -6,15 +6,21 @@ import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
 import { ownModule } from "../files/own-modules.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
+import type { RenderedIsland } from "../islands/parsed-html.ts";
 import { htmlRules } from "./html-rules.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
 import { codesFor, type LevelSettings } from "./levels.ts";
+
+/** A page with its islands, in its order. */
+export interface PageWithIslands extends PageText {
+  islands?: readonly RenderedIsland[];
+}
 
 /** Reads pages for the rules and checks that their HTML is valid: few of them in this thread, many in workers. */
 export interface PageInspector {
   /** The pages with their facts, and everything that is wrong with their HTML, both in the order of `pages`. */
   inspect: (
-    pages: readonly PageText[],
+    pages: readonly PageWithIslands[],
     settings?: LevelSettings,
   ) => Promise<{ pages: CheckedPage[]; validity: PageFinding[] }>;
   /** Stops the workers. Inspections that are under way are rejected. */
@@ -121,7 +127,7 @@ function findingOf({ rule, message, severity, offset: found }: ValidityMessage, 
 }
 
 /** Islands that Preact would change while it hydrates them. */
-function mutationsOn(page: PageText, mutations: Inspection["mutations"]): PageFinding[] {
+function mutationsOn(page: PageWithIslands, mutations: Inspection["mutations"]): PageFinding[] {
   if (mutations.every(({ length }) => length === 0)) return [];
   const offsets = [...page.html.matchAll(/<site-island /g)].map(({ index }) => index);
   return (page.islands ?? []).flatMap(({ name }, number) => {

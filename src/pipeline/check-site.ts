@@ -5,7 +5,7 @@ import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
 import type { PageText } from "../check/check-context.ts";
-import { openPageInspector, type PageInspector } from "../check/inspect-pages.ts";
+import { openPageInspector, type PageInspector, type PageWithIslands } from "../check/inspect-pages.ts";
 import { ruleFindings, withLevels } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
@@ -130,7 +130,7 @@ export async function checkSitePages(
 
 /** Inspects pages, applies every rule to them, and traces what is wrong to the sources, which are opened only for that. */
 export async function checkPages(
-  pages: readonly PageText[],
+  pages: readonly PageWithIslands[],
   inspector: PageInspector,
   {
     root,
