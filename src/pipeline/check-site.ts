@@ -5,7 +5,7 @@ import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
 import type { PageText } from "../check/check-context.ts";
-import { openPageInspector, type PageInspector } from "../check/inspect-pages.ts";
+import { openPageInspector, type PageInspector, type PageWithIslands } from "../check/inspect-pages.ts";
 import { ruleFindings, withLevels } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
@@ -111,11 +111,16 @@ interface SiteFiles {
 /** Checks pages that were rendered, and `copied` ones; `out` is their folder, as findings name it. */
 export async function checkSitePages(
   site: OpenSite,
-  pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "isInert">[],
+  pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "renderedIslands" | "isInert">[],
   inspector: PageInspector,
   { out, copied = [], ...files }: SiteFiles & { out: string; copied?: readonly PageText[] },
 ) {
-  const rendered = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
+  const rendered = pages.map(({ route, file, html, renderedIslands }) => ({
+    address: addressOf(route.path),
+    file,
+    html,
+    islands: renderedIslands,
+  }));
   const sources = async () => ({ ...sourcesOf(site), out });
   const checked = await checkPages([...rendered, ...copied], inspector, { ...site, ...files, sources });
   const inert = await inertFindings(site, pages);
@@ -125,7 +130,7 @@ export async function checkSitePages(
 
 /** Inspects pages, applies every rule to them, and traces what is wrong to the sources, which are opened only for that. */
 export async function checkPages(
-  pages: readonly PageText[],
+  pages: readonly PageWithIslands[],
   inspector: PageInspector,
   {
     root,

@@ -67,9 +67,11 @@ export function pageLinks({ facts }: PageLinks, origin: string): Map<string, num
 export function outboundAddress(url: string, origin: string): string | undefined {
   // Relative to the scheme: `//example.com/`.
   const whole = url.startsWith("//") ? `https:${url}` : url;
-  if (isForPrograms(whole) || misspelledScheme(whole) !== undefined)
-    return addressProblem(whole, { allowPrivate: true }) && whole;
-  if (!/^https?:/i.test(whole)) return undefined;
+  if (!/^https?:/i.test(whole))
+    return (isForPrograms(whole) || misspelledScheme(whole) !== undefined) &&
+      addressProblem(whole, { allowPrivate: true })
+      ? whole
+      : undefined;
   const address = URL.parse(whole);
   if (address === null) return whole;
   return address.origin === origin ? undefined : address.href;
