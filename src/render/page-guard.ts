@@ -244,12 +244,12 @@ const NO_ATTRIBUTE = /^(?:children|key|ref|style|value|(?:default|dangerously)[A
  * Refuses attributes that React leaves out without a word: `innerHTML`, empty ones, and flags as HTML writes them. Capitals are
  * those of a prop for components, which often reaches an element by `{...props}`.
  */
-function refuseLostProps(type: string, props: Props, written: Map<string, boolean>): void {
+function refuseLostProps(type: string, props: Props, answers: Map<string, boolean>): void {
   if (type.includes("-")) return;
   for (const [name, value] of Object.entries(props)) {
     const isHtml = name === "innerHTML";
     const mayBeLost = value === "" || (value === true && name === name.toLowerCase());
-    if (isHtml ? value === undefined : !mayBeLost || isWritten(type, name, value, written)) continue;
+    if (isHtml ? value === undefined : !mayBeLost || isWritten(type, name, value, answers)) continue;
     const hint = isHtml
       ? "Write the elements as JSX, or use dangerouslySetInnerHTML."
       : "Write a flag as React spells it and without a value, such as autoFocus, and any other attribute with a value.";
@@ -257,14 +257,14 @@ function refuseLostProps(type: string, props: Props, written: Map<string, boolea
   }
 }
 
-/** Whether React writes an attribute. It is asked once: `written` has its answers. */
-function isWritten(type: string, name: string, value: true | "", written: Map<string, boolean>): boolean {
+/** Whether React writes an attribute. It is asked once: `answers` has what it did. */
+function isWritten(type: string, name: string, value: true | "", answers: Map<string, boolean>): boolean {
   const question = `${type} ${name}=${value}`;
-  const known = written.get(question);
+  const known = answers.get(question);
   if (known !== undefined) return known;
   const markup = (props: Props) => renderToStaticMarkup(React.createElement(type, props));
   const answer = NO_ATTRIBUTE.test(name) || markup({ [name]: value }) !== markup({});
-  written.set(question, answer);
+  answers.set(question, answer);
   return answer;
 }
 
