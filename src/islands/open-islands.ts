@@ -4,7 +4,7 @@ import { build as buildOnce, type build, type BuildOptions, type BuildResult, ty
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { styleImports } from "../assets/imported-styles.ts";
 import type { Cache } from "../cache/cache.ts";
-import { bundledFiles, esbuildFindings, failureFindings, reachedFrom } from "../files/bundling.ts";
+import { bundledFiles, failureFindings, reachedFrom, warningFindings } from "../files/bundling.ts";
 import { pathAliases } from "../files/path-aliases.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
@@ -128,14 +128,13 @@ async function bundleIslands(
       code: await codeOfIslands(result, islands, cache),
       inputs: bundledFiles(root, result.metafile),
       // The bundle of templates, which has the islands too, reports missing exports.
-      findings: esbuildFindings(
+      findings: warningFindings(
         result.warnings.filter(({ id }) => id !== "import-is-undefined"),
         root,
-        "warning",
       ),
     };
   } catch (problem) {
-    const findings = await failureFindings(problem, options);
+    const findings = await failureFindings(problem, root);
     throw new FindingsError(findings.map(islandFinding));
   }
 }

@@ -24,8 +24,23 @@ export function withoutMarks(marked: string): string {
   return marked.replaceAll(/<!--\/?dangerouslySetInnerHTML(?: text)?-->/g, "");
 }
 
+/** An island as it was rendered, for the check whether hydrating it would change the page. */
+export interface RenderedIsland {
+  /** The name of its file. */
+  name: string;
+  /** Its HTML with marks. */
+  marked: string;
+  /** What its rendering showed already, each as the end of a sentence. */
+  problems: readonly string[];
+}
+
+/** What hydrating an island would change, each as the end of a sentence. */
+export function mutations({ marked, problems }: Pick<RenderedIsland, "marked" | "problems">): string[] {
+  return [...new Set([...parsingProblems(marked), ...problems])];
+}
+
 /** How browsers read marked HTML otherwise than Preact writes it, up to the first difference in elements. */
-export function parsingProblems(marked: string): string[] {
+function parsingProblems(marked: string): string[] {
   const html = marked.replaceAll(RAW_TEXT_PART, "");
   // Preact closes each element that it opens, as in XML, and writes each character with the same few entities.
   const written = stepsOf(parseDocument(html.replaceAll(RAW_PART, ""), { xmlMode: true }).childNodes);
