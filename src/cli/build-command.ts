@@ -23,7 +23,7 @@ interface BuildOptions extends CommonOptions {
 
 /** `build-site build` */
 export function addBuildCommand(program: Command, run: Run): void {
-  addOriginOption(addOutOption(addCommonOptions(program.command("build"))))
+  addOriginOption(addOutOption(addCommonOptions(program.command("build", { isDefault: true }))))
     .summary("build the site, check it, and publish it to out/ (the default command)")
     .description(
       "Builds the site: renders every page, checks the result, and replaces out/ in one step. If there is an error, out/ is left untouched.",
