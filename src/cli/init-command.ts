@@ -5,12 +5,12 @@ import { Option, type Command } from "commander";
 import { slugify } from "../content/addresses.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { OWN_CODE } from "../files/own-modules.ts";
-import { shownPath, SITE_FOLDERS } from "../files/site-folder.ts";
+import { shownPath, SITE_FOLDERS, siteOptions } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
-import { reportOf } from "../findings/report.ts";
+import { reportOf, stopwatch } from "../findings/report.ts";
 import { emit, version } from "./emit.ts";
 import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
-import { requireWritableOutput } from "./requirements.ts";
+import { requireSite, requireWritableOutput } from "./requirements.ts";
 
 /** The folders of `starters/`, besides what all sites begin with (`common`). */
 const TEMPLATES = ["minimal", "guide"];
@@ -145,4 +145,28 @@ export async function initialDependency(folder: string, copy: string): Promise<s
   const { dependencies, devDependencies } = JSON.parse(text) as PackageJson;
   const specifier = dependencies?.["build-site"] ?? devDependencies?.["build-site"] ?? `^${version()}`;
   return specifier.startsWith("file:") ? link(resolve(installed, specifier.slice("file:".length))) : specifier;
+}
+
+/** `build-site editor` */
+export function addEditorCommand(program: Command, run: Run): void {
+  addCommonOptions(program.command("editor"))
+    .summary("write what editors need to complete and check content")
+    .description(
+      "Writes a JSON Schema for each content file and for the settings into content/.schemas/, and names it in the first line of each YAML file. Writes the types of the variables that the settings declare (env) into content/env.d.ts. Once content/.schemas/ exists, dev keeps all of it up to date.",
+    )
+    .action(run(editor));
+}
+
+async function editor(options: CommonOptions, { terminal }: CommandContext): Promise<ExitCode> {
+  await requireSite(options.root);
+  await requireWritableOutput(options);
+  const watch = stopwatch();
+  const { writeEditorFiles } = await import("../pipeline/editor-files.ts");
+  const files = await watch.time("editor", () => writeEditorFiles(options.root));
+  const what = files.length === 0 ? "Everything is up to date." : `Wrote ${files.join(", ")}.`;
+  const again = `Run it again after a change of content/schema.ts, or work with build-site dev${siteOptions(options)}.`;
+  const summary = { files: files.length };
+  const { timings } = watch;
+  const report = reportOf("editor", [], { summary, timings, closing: [what, again], extra: { files } });
+  return emit(report, options, terminal);
 }

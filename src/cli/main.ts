@@ -2,7 +2,6 @@ import { Command } from "commander";
 import { formatNames } from "../findings/formats.ts";
 import { addBuildCommand, addCheckCommand } from "./build-command.ts";
 import { version } from "./emit.ts";
-import { addEditorCommand } from "./editor-command.ts";
 import { addExplainCommand } from "./explain-command.ts";
 import {
   finishOutput,
@@ -13,7 +12,7 @@ import {
   unknownCommand,
   type RunState,
 } from "./failures.ts";
-import { addInitCommand } from "./init-command.ts";
+import { addEditorCommand, addInitCommand } from "./init-command.ts";
 import { addLaunchCommand } from "./launch-command.ts";
 import { addLinksCommand } from "./links-command.ts";
 import { ExitCode, type CommonOptions, type Run } from "./options.ts";
