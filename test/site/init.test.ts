@@ -59,7 +59,7 @@ test("what an empty project has stays; its package.json gets what it lacks", asy
   await writeFile(join(folder, "package.json"), JSON.stringify(before));
   const { code, stdout } = await buildSite(["init"], folder);
   expect(code).toBe(0);
-  expect(stdout).toContain("Kept as they were: .gitignore, README.md.\n");
+  expect(stdout).toContain("Kept as they were: README.md, .gitignore.\n");
   expect(stdout).toContain("Add to .gitignore, if it lacks them: node_modules/ out/ deploy/ .env\n");
   expect(await readFile(join(folder, "README.md"), "utf8")).toBe("# Mine\n");
   expect(await readFile(join(folder, ".gitignore"), "utf8")).toBe("node_modules/\n*.log");
