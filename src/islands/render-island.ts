@@ -3,7 +3,7 @@ import { types } from "node:util";
 import { Fragment, h, isValidElement, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { withIds, type Slot } from "./browser/island.ts";
-import { HAS_MARK, parsingProblems, RAW, RAW_TEXT, TEXT, textProblems, withoutMarks } from "./parsed-html.ts";
+import { HAS_MARK, RAW, RAW_TEXT, TEXT, textProblems, withoutMarks, type RenderedIsland } from "./parsed-html.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -13,7 +13,7 @@ export const SLOT_MARK = "<!--slot-->";
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 
 /**
- * Renders an island with the library that will hydrate it, and finds what in its HTML would make hydration change the page.
+ * Renders an island with the library that will hydrate it, and what the check needs that looks for HTML which hydration changes.
  * `index` is the island's number on the page. The code of React libraries (`usesCompat`) is not its author's: adjacent
  * texts there are let pass, whose nodes a visitor cannot tell apart, and `preact/compat` gives styles their units. `waits`
  * is an async component, of which Preact renders nothing.
@@ -22,7 +22,7 @@ export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
   { index, usesCompat = false }: { index: number; usesCompat?: boolean },
-): { html: string; problems: string[]; waits?: object } {
+): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
   const render = () => renderToString(withIds(h(component, { ...given, slot }), index));
   const styles: [element: string, style: unknown][] = [];
   let needsMarks = false;
@@ -32,17 +32,16 @@ export function renderIsland(
     if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
     needsMarks ||= "dangerouslySetInnerHTML" in props || mayJoinTexts(type, props.children);
   }, render);
-  if (waits !== undefined) return { html, problems: [], waits };
+  if (waits !== undefined) return { html, marked: "", problems: [], waits };
   // An author's noncharacter is a finding of its own when the page is checked.
-  if (HAS_MARK.test(html)) return { html, problems: [] };
+  if (HAS_MARK.test(html)) return { html, marked: "", problems: [] };
   // Most islands are rendered once.
   const marked = needsMarks ? renderMarked(render, html) : html;
   const problems = [
-    ...parsingProblems(marked),
     ...(needsMarks && !usesCompat ? textProblems(marked) : []),
     ...(usesCompat ? [] : styles.flatMap(styleProblems)),
   ];
-  return { html, problems: [...new Set(problems)] };
+  return { html, marked, problems };
 }
 
 type AnyProps = {

@@ -85,20 +85,30 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   }
 
   const index = record.islands.length;
-  const placed = { name, when, media, on, stored, hosts, props: serializeProps(props), source, html: "" };
+  const placed = {
+    name,
+    when,
+    media,
+    on,
+    stored,
+    hosts,
+    props: serializeProps(props),
+    source,
+    html: "",
+    marked: "",
+    problems: [],
+  };
   record.islands.push(placed);
-  const { html, problems, waits } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
+  const { html, waits, ...rendered } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
     index,
     usesCompat,
   });
-  placed.html = html;
+  Object.assign(placed, { html, ...rendered });
 
   if (waits !== undefined) {
     const hint = "Put what it waits for into content/, or ask for it in useEffect, where the browser waits.";
     throw new RenderProblem(WAITS, `The island ${name} ${CANNOT_WAIT}`, { hint, source, component: waits });
   }
-  if (problems.length > 0)
-    refuse("islands/would-mutate", `would change the page while it hydrates: ${problems.join("; ")}`);
   if (when.includes("visible") && !html.includes("<"))
     refuse("islands/no-element", "waits until it is visible but renders no element to watch");
   const slots = html.split(SLOT_MARK).length - 1;

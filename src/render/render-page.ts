@@ -4,6 +4,7 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
+import type { RenderedIsland } from "../islands/parsed-html.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { normalizeHtml } from "./normalize-html.ts";
@@ -29,6 +30,8 @@ export interface RenderedPage {
   html: string;
   /** Names of the islands on it. */
   islands: ReadonlySet<string>;
+  /** The islands themselves, in the order of the page. */
+  renderedIslands: readonly RenderedIsland[];
   assets: ReadonlySet<Asset>;
   /** The hosts that its islands connect to. */
   hosts: readonly IslandHosts[];
@@ -79,6 +82,7 @@ export function renderPage(route: Route, context: RenderContext, taken?: Readonl
     file: fileOf(route.path),
     html,
     islands: new Set(islands.map(({ name }) => name)),
+    renderedIslands: islands.map(({ name, marked, problems }) => ({ name, marked, problems })),
     assets: isLinked ? requests.used : new Set([...requests.used, imported]),
     hosts: islands.map(({ hosts }) => hosts).filter((hosts) => Object.keys(hosts).length > 0),
     unlinked: [...record.unlinked].toSorted(compare),
