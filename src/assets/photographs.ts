@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Metadata } from "sharp";
 import type { Cache } from "../cache/cache.ts";
 import { inTurns } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
@@ -74,8 +73,18 @@ async function examine(file: string, content: Buffer, cache: Cache): Promise<Pho
     const facts = await cache.rememberValue([FACTS_RECIPE, content], () => factsOf(content));
     const { format, pages, width, height, color } = facts;
     if (pages > 1 && format !== "tiff") return animated(file);
-    if (!["jpeg", "png", "webp", "heif"].includes(format)) return otherFormat(file, format);
-    if (width < NARROWEST) return tooSmall(file, width, height);
+    if (!["jpeg", "png", "webp", "heif"].includes(format)) {
+      const hint = "Save it as JPEG, PNG or WebP.";
+      return error("images/format", `${file} has the format ${format}, which is not one for photographs.`, {
+        file,
+        hint,
+      });
+    }
+    if (width < NARROWEST) {
+      const hint = `Use one that is at least ${NARROWEST} pixels wide, better 1,600. Messengers often shrink pictures: ask for the original.`;
+      const message = `${file} has ${width} × ${height} pixels, too few to look sharp on a phone.`;
+      return error("images/too-small", message, { file, hint });
+    }
     return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };
   } catch {
     const message = `${file} is damaged or is not a picture: part of it is missing, or cannot be read.`;
@@ -100,23 +109,17 @@ interface Facts extends Pick<PhotographFile, "width" | "height" | "color"> {
 /** Decodes the whole picture, so that a truncated file is noticed. Throws on a picture that cannot be read. */
 async function factsOf(content: Buffer): Promise<Facts> {
   const { default: sharp } = await import("sharp");
-  const metadata = await sharp(content).metadata();
-  const size = upright(metadata);
+  const { format, pages = 1, autoOrient } = await sharp(content).metadata();
   // Strict decoding: a browser would show the missing part of a damaged picture in gray.
   const small = await sharp(content).resize({ width: 64, withoutEnlargement: true }).png().toBuffer();
   const { dominant, isOpaque } = await sharp(small).stats();
   const hex = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0"));
   return {
-    format: metadata.format,
-    pages: metadata.pages ?? 1,
-    ...size,
+    format,
+    pages,
+    ...autoOrient,
     ...(isOpaque && { color: `#${hex.join("")}` }),
   };
-}
-
-/** An upright camera stores the picture sideways and says so: orientations 5 to 8 swap the sides (Exif 2.3). */
-function upright({ width, height, orientation = 1 }: Metadata): { width: number; height: number } {
-  return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
 /** Brands of ISO base media files with HEVC pictures (ISO/IEC 23008-12, annex B). AVIF has other brands. */
@@ -146,19 +149,5 @@ function animated(file: string): Finding {
   return error("images/animated", `${file} is animated, and visitors would see only its first picture.`, {
     file,
     hint: "Save the picture that you want as JPEG or PNG. A film is better as a video: MP4, shown with <video>.",
-  });
-}
-
-function otherFormat(file: string, format: string): Finding {
-  return error("images/format", `${file} has the format ${format}, which is not one for photographs.`, {
-    file,
-    hint: "Save it as JPEG, PNG or WebP.",
-  });
-}
-
-function tooSmall(file: string, width: number, height: number): Finding {
-  return error("images/too-small", `${file} has ${width} × ${height} pixels, too few to look sharp on a phone.`, {
-    file,
-    hint: `Use one that is at least ${NARROWEST} pixels wide, better 1,600. Messengers often shrink pictures: ask for the original.`,
   });
 }

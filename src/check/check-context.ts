@@ -98,7 +98,7 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
   const { base = "/" } = settings;
   const site = settings.origin + base;
   const { origin } = new URL(settings.origin);
-  const of: LinkTargets["of"] = (url, { address, facts, source }) => {
+  const targetOf: LinkTargets["of"] = (url, { address, facts, source }) => {
     // `<base href>` changes what an address means; with one of another host, even one that begins with a slash.
     const place = settings.origin + (source === undefined ? "" : base.slice(0, -1)) + address;
     const from = facts.base === undefined ? place : (URL.parse(facts.base, place)?.href ?? place);
@@ -107,16 +107,26 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
     if (target?.href.startsWith(site) !== true || !/^https?:/i.test(url)) return target;
     return new URL(target.href.replace(site, () => `${settings.origin}/`));
   };
+  const destinationOf = (url: string, page: LinkingPage) => {
+    const target = targetOf(url, page);
+    const path = target?.origin === origin ? decoded(target.pathname) : undefined;
+    const below = folder?.base ?? (page.source === undefined ? "/" : base);
+    const inside = path === undefined ? undefined : belowBase(path, below);
+    const served = inside === undefined ? undefined : serve(inside, sizes, folder);
+    return { target, file: served?.by === "fallback" ? undefined : served?.file };
+  };
+  /** The destinations of addresses that begin with a slash: menus and footers have the same ones on every page. */
+  const fromRoot = new Map<string, ReturnType<typeof destinationOf>>();
+  const destination: typeof destinationOf = (url, page) => {
+    if (!url.startsWith("/") || page.facts.base !== undefined || page.source !== undefined)
+      return destinationOf(url, page);
+    const found = fromRoot.get(url) ?? destinationOf(url, page);
+    fromRoot.set(url, found);
+    return found;
+  };
   return {
     origin,
-    of,
-    fileAt(url, page) {
-      const target = of(url, page);
-      const path = target?.origin === origin ? decoded(target.pathname) : undefined;
-      const below = folder?.base ?? (page.source === undefined ? "/" : base);
-      const inside = path === undefined ? undefined : belowBase(path, below);
-      const served = inside === undefined ? undefined : serve(inside, sizes, folder);
-      return served?.by === "fallback" ? undefined : served?.file;
-    },
+    of: (url, page) => destination(url, page).target,
+    fileAt: (url, page) => destination(url, page).file,
   };
 }

@@ -6,6 +6,7 @@ import {
   type ResolvedConfig,
 } from "html-validate/browser";
 import { messageOf } from "../findings/findings-error.ts";
+import { mutations, type RenderedIsland } from "../islands/parsed-html.ts";
 import type { PageText } from "./check-context.ts";
 import { htmlRules, type RuleSet } from "./html-rules.ts";
 import { readPage, type PageFacts } from "./read-page.ts";
@@ -20,6 +21,7 @@ export interface ValidityMessage {
 
 /** A page as it is sent to a worker. */
 export interface PageToInspect extends Pick<PageText, "file" | "html"> {
+  islands: readonly RenderedIsland[];
   rules: RuleSet;
   /** The rules that the settings name. */
   named: readonly string[];
@@ -29,6 +31,8 @@ export interface PageToInspect extends Pick<PageText, "file" | "html"> {
 export interface Inspection {
   facts: PageFacts;
   messages: readonly ValidityMessage[];
+  /** For each island of the page, what hydrating it would change. */
+  mutations: readonly (readonly string[])[];
 }
 
 /** One configuration for all pages. The library's loader builds one for each page, which takes a third of its time. */
@@ -69,9 +73,10 @@ function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
 }
 
 /** Reads and validates a page. */
-export default function inspect({ file, html, rules, named }: PageToInspect): Inspection {
+export default function inspect({ file, html, islands, rules, named }: PageToInspect): Inspection {
   const facts = readPage(html);
-  if (facts.kind === "part" && rules === "folder") return { facts, messages: [] };
+  const mutating = islands.map(mutations);
+  if (facts.kind === "part" && rules === "folder") return { facts, messages: [], mutations: mutating };
   const found = validate(html, file, rules, named);
   const ids = new Set(found.flatMap(({ rule, offset }) => (rule === "valid-id" ? offset : [])));
   const messages = found.filter(({ rule, offset }) => {
@@ -81,7 +86,7 @@ export default function inspect({ file, html, rules, named }: PageToInspect): In
     if (rule === "no-missing-references") return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
     return !ABOUT_NAMES.has(rule) || !facts.named.includes(html.lastIndexOf("<", offset));
   });
-  return { facts, messages: rules === "folder" ? withoutConsequences(messages, html) : messages };
+  return { facts, messages: rules === "folder" ? withoutConsequences(messages, html) : messages, mutations: mutating };
 }
 
 /** Rules for elements without a name. */

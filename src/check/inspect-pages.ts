@@ -6,15 +6,21 @@ import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
 import { ownModule } from "../files/own-modules.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
+import type { RenderedIsland } from "../islands/parsed-html.ts";
 import { htmlRules } from "./html-rules.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
 import { codesFor, type LevelSettings } from "./levels.ts";
+
+/** A page with its islands, in its order. */
+export interface PageWithIslands extends PageText {
+  islands?: readonly RenderedIsland[];
+}
 
 /** Reads pages for the rules and checks that their HTML is valid: few of them in this thread, many in workers. */
 export interface PageInspector {
   /** The pages with their facts, and everything that is wrong with their HTML, both in the order of `pages`. */
   inspect: (
-    pages: readonly PageText[],
+    pages: readonly PageWithIslands[],
     settings?: LevelSettings,
   ) => Promise<{ pages: CheckedPage[]; validity: PageFinding[] }>;
   /** Stops the workers. Inspections that are under way are rejected. */
@@ -30,10 +36,12 @@ const WORTH_A_WORKER = 40;
 const SOURCES = [
   findPackageJSON("html-validate", import.meta.url),
   findPackageJSON("htmlparser2", import.meta.url),
+  findPackageJSON("parse5", import.meta.url),
   findPackageJSON("lightningcss", import.meta.url),
   ownModule("check/read-page.ts"),
   ownModule("check/written-addresses.ts"),
   ownModule("check/inspect-page.ts"),
+  ownModule("islands/parsed-html.ts"),
 ];
 const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]));
 
@@ -56,15 +64,17 @@ export function openPageInspector(
       };
       const inspected = await Promise.all(
         pages.map(async (text) => {
-          const { file, html } = text;
+          const { file, html, islands = [] } = text;
           const codes = settings === undefined ? [] : codesFor(text.address, settings);
           const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
           const rules = text.source === undefined ? "site" : "folder";
-          const make = () => inspectNow({ file, html, rules, named });
-          const { facts, messages } = await (cache?.rememberValue([VERSION, rules, html, ...named], make) ?? make());
+          const make = () => inspectNow({ file, html, islands, rules, named });
+          const ingredients = [VERSION, rules, html, JSON.stringify([named, islands])];
+          const { facts, messages, mutations } = await (cache?.rememberValue(ingredients, make) ?? make());
           const page = checkedPage(text, facts);
           const validity = messages.filter((message) => !isAboutLandmark(message, page));
-          return { page, validity: validity.map((message) => findingOf(message, page)) };
+          const wrong = [...validity.map((message) => findingOf(message, page)), ...mutationsOn(text, mutations)];
+          return { page, validity: wrong };
         }),
       );
       return {
@@ -114,6 +124,18 @@ function findingOf({ rule, message, severity, offset: found }: ValidityMessage, 
   const offset = /^<\/?$/.test(html.slice(found - 1, found)) ? found - 1 : found;
   const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
   return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
+}
+
+/** Islands that Preact would change while it hydrates them. */
+function mutationsOn(page: PageWithIslands, mutations: Inspection["mutations"]): PageFinding[] {
+  if (mutations.every(({ length }) => length === 0)) return [];
+  const offsets = [...page.html.matchAll(/<site-island /g)].map(({ index }) => index);
+  return (page.islands ?? []).flatMap(({ name }, number) => {
+    const problems = mutations[number] ?? [];
+    if (problems.length === 0) return [];
+    const message = `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`;
+    return { code: "islands/would-mutate", severity: "error", message, page, offset: offsets[number] };
+  });
 }
 
 /** What to do, for rules whose messages only name what the library sees; `tag` begins with the tag that it is about. */

@@ -169,9 +169,9 @@ const AFTER: Readonly<Record<string, RegExp>> = { http: /^\//, https: /^\//, mai
 
 /** The scheme that an address misspells by one letter or by the order of its letters; undefined if it does not. */
 export function misspelledScheme(url: string): string | undefined {
-  const [, scheme = "", rest = ""] = /^([a-z][a-z\d+.-]*):(.*)/is.exec(url.trim()) ?? [];
-  const written = scheme.toLowerCase();
-  if (written in AFTER) return undefined;
+  const [, scheme, rest = ""] = /^([a-z][a-z\d+.-]*):(.*)/is.exec(url.trim()) ?? [];
+  const written = scheme?.toLowerCase();
+  if (written === undefined || written in AFTER) return undefined;
   const letters = (text: string) => text.split("").toSorted().join("");
   return Object.keys(AFTER).find(
     (each) => AFTER[each]?.test(rest) && (distance(written, each) === 1 || letters(written) === letters(each)),

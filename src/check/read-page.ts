@@ -249,10 +249,10 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
     add(url, isLoaded && !isVisited, url === facts.canonical && /canonical/i.test(rel) ? "data" : element);
     if (element === "a") facts.firstLink ??= facts.links.at(-1);
   }
-  for (const srcset of [attributes["srcset"], attributes["imagesrcset"]])
-    for (const { url } of candidatesIn(srcset)) add(url, true);
+  for (const attribute of ["srcset", "imagesrcset"] as const)
+    if (attribute in attributes) for (const { url } of candidatesIn(attributes[attribute])) add(url, true);
   if (element === "input" && /^image$/i.test(attributes["type"] ?? "") && src !== "") add(src, true, "img");
-  for (const url of addressesIn(`a{${style}}`)) add(url, true, "style");
+  if (style !== "") for (const url of addressesIn(`a{${style}}`)) add(url, true, "style");
   if (element === "site-island" && "src" in attributes) for (const url of src.split(" ")) add(url, true);
   if (element !== "meta") return;
   if (property === "og:url") add(content, false, "data");

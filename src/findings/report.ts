@@ -4,6 +4,8 @@ import { frameLines, visible, visibleName, type FrameLine, type ReadSource } fro
 /** Findings that call for the same kind of work. */
 export interface FindingGroup {
   heading: string;
+  /** Why they matter. */
+  why?: string;
   findings: Finding[];
   /** The places are enough: without `--verbose` the code frames are left out. */
   brief?: boolean;
@@ -114,7 +116,12 @@ export function visibleReport(report: Report): Report {
   return {
     ...report,
     findings: [...shown.values()],
-    groups: groups?.map((group) => ({ ...group, findings: group.findings.flatMap((one) => shown.get(one) ?? []) })),
+    groups: groups?.map(({ heading, why, ...group }) => ({
+      ...group,
+      heading: visible(heading),
+      ...(why !== undefined && { why: visible(why) }),
+      findings: group.findings.flatMap((one) => shown.get(one) ?? []),
+    })),
     table: table && { ...table, rows: table.rows.map((row) => row.map(visibleName)) },
     closing: closing.map(visible),
   };

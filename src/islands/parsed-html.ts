@@ -36,8 +36,23 @@ interface Step {
 
 const ISLAND = "site-island";
 
+/** An island as it was rendered, for the check whether hydrating it would change the page. */
+export interface RenderedIsland {
+  /** The name of its file. */
+  name: string;
+  /** Its HTML with marks. */
+  marked: string;
+  /** What its rendering showed already, each as the end of a sentence. */
+  problems: readonly string[];
+}
+
+/** What hydrating an island would change, each as the end of a sentence. */
+export function mutations({ marked, problems }: Pick<RenderedIsland, "marked" | "problems">): string[] {
+  return [...new Set([...parsingProblems(marked), ...problems])];
+}
+
 /** How browsers read marked HTML otherwise than it is written, up to the first difference in elements. */
-export function parsingProblems(marked: string): string[] {
+function parsingProblems(marked: string): string[] {
   const html = marked.replaceAll(TEXT_MARKS, "").replaceAll(RAW_TEXT_PART, "");
   const written = stepsAsWritten(html);
   const read = stepsAsRead(html);

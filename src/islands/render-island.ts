@@ -3,7 +3,7 @@ import { types } from "node:util";
 import { Fragment, h, isValidElement, options, type ComponentChildren, type ComponentType, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { withIds, type Slot } from "./browser/island.ts";
-import { HAS_MARK, parsingProblems, RAW, RAW_TEXT, TEXT, textProblems, withoutMarks } from "./parsed-html.ts";
+import { HAS_MARK, RAW, RAW_TEXT, TEXT, textProblems, withoutMarks, type RenderedIsland } from "./parsed-html.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -13,7 +13,7 @@ export const SLOT_MARK = "<!--slot-->";
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 
 /**
- * Renders an island with the library that will hydrate it, and finds what in its HTML would make hydration change the page.
+ * Renders an island with the library that will hydrate it, and what the check needs that looks for HTML which hydration changes.
  * `index` is the island's number on the page. The code of React libraries (`usesCompat`) is not its author's: adjacent
  * texts there are let pass, whose nodes a visitor cannot tell apart, and `preact/compat` gives styles their units. `waits`
  * is an async component, of which Preact renders nothing.
@@ -22,7 +22,7 @@ export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
   { index, usesCompat = false }: { index: number; usesCompat?: boolean },
-): { html: string; problems: string[]; waits?: object } {
+): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
   const render = () => renderToString(withIds(h(component, { ...given, slot }), index));
   const styles: [element: string, style: unknown][] = [];
   let needsMarks = false;
@@ -32,17 +32,16 @@ export function renderIsland(
     if (typeof type === "string" && "style" in props) styles.push([type, props.style]);
     needsMarks ||= "dangerouslySetInnerHTML" in props || mayJoinTexts(type, props.children);
   }, render);
-  if (waits !== undefined) return { html, problems: [], waits };
+  if (waits !== undefined) return { html, marked: "", problems: [], waits };
   // An author's noncharacter is a finding of its own when the page is checked.
-  if (HAS_MARK.test(html)) return { html, problems: [] };
+  if (HAS_MARK.test(html)) return { html, marked: "", problems: [] };
   // Most islands are rendered once.
   const marked = needsMarks ? renderMarked(render, html) : html;
   const problems = [
-    ...parsingProblems(marked),
     ...(needsMarks && !usesCompat ? textProblems(marked) : []),
     ...(usesCompat ? [] : styles.flatMap(styleProblems)),
   ];
-  return { html, problems: [...new Set(problems)] };
+  return { html, marked, problems };
 }
 
 type AnyProps = {
@@ -163,25 +162,18 @@ export function isMediaQuery(query: string): boolean {
   }
 }
 
-/** A value in an island's props that cannot travel to the browser as JSON. */
-export interface PropProblem {
-  /** Where the value is, as code: `props.slides[2].onClick`. */
-  path: string;
-  message: string;
-  hint: string;
-}
-
 /**
  * Finds everything in props that JSON would lose or change silently: functions, dates, `undefined`, cycles, class
- * instances, JSX, NaN. An empty list means that the browser gets exactly these props.
+ * instances, JSX, NaN. Each is named by where it is, as code: `props.slides[2].onClick is a function`. An empty list means
+ * that the browser gets exactly these props.
  */
-export function propProblems(props: Readonly<Record<string, unknown>>): PropProblem[] {
+export function propProblems(props: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(props).flatMap((name) => problemsIn(props[name], `props.${name}`, []));
 }
 
-function problemsIn(value: unknown, path: string, ancestors: readonly object[]): PropProblem[] {
+function problemsIn(value: unknown, path: string, ancestors: readonly object[]): string[] {
   const problem = problemOf(value, ancestors);
-  if (problem !== undefined) return [{ path, ...problem }];
+  if (problem !== undefined) return [`${path} ${problem}`];
   if (typeof value !== "object" || value === null) return [];
   const inside = [...ancestors, value];
   if (Array.isArray(value)) return value.flatMap((item, index) => problemsIn(item, `${path}[${index}]`, inside));
@@ -190,32 +182,17 @@ function problemsIn(value: unknown, path: string, ancestors: readonly object[]):
   );
 }
 
-function problemOf(value: unknown, ancestors: readonly object[]): Omit<PropProblem, "path"> | undefined {
-  const problem = (message: string, hint: string) => ({ message, hint });
-  if (typeof value === "number" && !Number.isFinite(value))
-    return problem(`is ${value}, which JSON does not have`, "Pass a finite number or null.");
-  if (value === undefined)
-    return problem("is undefined, which JSON does not have", "Leave the prop out, or pass null.");
-  if (typeof value === "symbol" || typeof value === "bigint")
-    return problem(`is a ${typeof value}, which JSON does not have`, "Pass a string.");
-  if (typeof value === "function") {
-    const hint = "Move the function into the island and pass the data that it needs.";
-    return problem("is a function, which cannot be sent to the browser", hint);
-  }
+function problemOf(value: unknown, ancestors: readonly object[]): string | undefined {
+  if (value === undefined || (typeof value === "number" && !Number.isFinite(value))) return `is ${value}`;
+  if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint")
+    return `is a ${typeof value}`;
   if (typeof value !== "object" || value === null) return undefined;
-  if (ancestors.includes(value))
-    return problem("holds itself: a cycle, which JSON does not have", "Pass only the fields that the island needs.");
-  if (value instanceof Date) return problem("is a Date, which would arrive as a string", "Pass date.toISOString().");
-  if (Array.isArray(value)) return undefined;
+  if (ancestors.includes(value)) return "holds itself";
   // Elements of React have a `$$typeof`.
-  if ("$$typeof" in value || isValidElement(value)) {
-    const hint = "Put it between <Island> and </Island>, and let the island place its slot.";
-    return problem("is JSX, which cannot be sent to the browser", hint);
-  }
+  if ("$$typeof" in value || isValidElement(value)) return "is JSX";
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === null || prototype === Object.prototype) return undefined;
-  const name = value.constructor.name || "class instance";
-  return problem(`is a ${name}, which would arrive as a plain object`, "Pass a plain object or a list.");
+  if (Array.isArray(value) || prototype === null || prototype === Object.prototype) return undefined;
+  return `is a ${value.constructor.name || "class instance"}`;
 }
 
 /** Props as the text of a single-quoted HTML attribute: JSON in which `<` cannot begin a tag. */

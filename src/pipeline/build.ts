@@ -26,7 +26,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
     for (const folder of [out, deployFolder(out)]) findings.push(...(await recoverInterruptedPublish(folder)));
     const site = await watch.time("open", () => openSite(root, request));
     findings.push(...site.findings);
-    const pages = await watch.time("render", () => renderPages(site));
+    const pages = await watch.time("render", () => renderPages(site, request));
     const output = await watch.time("assets", () => planOutput(site, pages));
     const isStatic = site.settings.compression === "static";
     const files = isStatic ? await watch.time("compress", () => compress(output.files, site.cache)) : output.files;

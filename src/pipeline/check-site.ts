@@ -5,17 +5,17 @@ import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
 import type { PageText } from "../check/check-context.ts";
-import { openPageInspector, type PageInspector } from "../check/inspect-pages.ts";
+import { openPageInspector, type PageInspector, type PageWithIslands } from "../check/inspect-pages.ts";
 import { ruleFindings, withLevels } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { styleWithoutBase } from "../files/base-path.ts";
 import { fileOfSite, STATIC_FOLDER } from "../files/site-folder.ts";
-import type { Finding } from "../findings/finding.ts";
+import type { Finding, Position } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import { collectOutbound, outboundRoutes } from "../links/collect/collect.ts";
+import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
-import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
+import { unlinkedOn } from "../links/dead-links.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
 import type { RenderedPage } from "../render/render-page.ts";
@@ -66,18 +66,14 @@ export async function checkSite(
     const copied = others.map((path) => fileAsPage(path, String(texts.get(path)), { root: site.root, out }));
     const { pages: inspected, weights, findings } = await checkSitePages(site, pages, inspector, { ...where, copied });
     const unlinked = unlinkedOn(pages);
-    const linked = new Set([...outboundRoutes(inspected, settings.origin).keys(), ...Object.keys(unlinked)]);
+    const linksWith = (find: (text: string) => Position[]) =>
+      collectOutbound(inspected, settings.origin, find, unlinked);
     return {
-      findings: [
-        ...findings,
-        ...redirectFindings(settings, sizes),
-        ...budgetFindings(settings, sizes),
-        ...archivedFindings(settings, linked),
-      ],
+      findings: [...findings, ...redirectFindings(settings, sizes), ...budgetFindings(settings, sizes)],
       budgets: pageBudgets(weights, settings),
-      outboundCount: linked.size,
+      outboundCount: linksWith(() => []).length,
       gather: async () => ({
-        links: collectOutbound(inspected, settings.origin, site.content.find, unlinked),
+        links: linksWith(site.content.find),
         origin: settings.origin,
         rules: settings.links,
         complete: true,
@@ -111,11 +107,16 @@ interface SiteFiles {
 /** Checks pages that were rendered, and `copied` ones; `out` is their folder, as findings name it. */
 export async function checkSitePages(
   site: OpenSite,
-  pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "isInert">[],
+  pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "renderedIslands" | "isInert">[],
   inspector: PageInspector,
   { out, copied = [], ...files }: SiteFiles & { out: string; copied?: readonly PageText[] },
 ) {
-  const rendered = pages.map(({ route, file, html }) => ({ address: addressOf(route.path), file, html }));
+  const rendered = pages.map(({ route, file, html, renderedIslands }) => ({
+    address: addressOf(route.path),
+    file,
+    html,
+    islands: renderedIslands,
+  }));
   const sources = async () => ({ ...sourcesOf(site), out });
   const checked = await checkPages([...rendered, ...copied], inspector, { ...site, ...files, sources });
   const inert = await inertFindings(site, pages);
@@ -125,7 +126,7 @@ export async function checkSitePages(
 
 /** Inspects pages, applies every rule to them, and traces what is wrong to the sources, which are opened only for that. */
 export async function checkPages(
-  pages: readonly PageText[],
+  pages: readonly PageWithIslands[],
   inspector: PageInspector,
   {
     root,

@@ -19,8 +19,11 @@ export interface FinishedPage extends RenderedPage {
 /** A rendered page without its HTML. */
 type PageWithoutHtml = Omit<RenderedPage, "html">;
 
-/** Renders every page of a site, in the order of the routes. Throws the findings of all routes that fail. */
-export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
+/**
+ * Renders every page of a site, in the order of the routes. Throws the findings of all routes that fail. Islands take memory
+ * and are kept for checks alone.
+ */
+export async function renderPages(site: OpenSite, { check }: { check: boolean }): Promise<FinishedPage[]> {
   const context = renderContext(site);
   /** Pages whose style sheets change once the characters of all pages are known. */
   const waiting: (PageWithoutHtml & { content: Buffer })[] = [];
@@ -28,9 +31,9 @@ export async function renderPages(site: OpenSite): Promise<FinishedPage[]> {
   const failed: FailedRoute[] = [];
   for (const route of site.routes) {
     try {
-      const { html, ...page } = renderPage(route, context);
+      const { html, renderedIslands, ...page } = renderPage(route, context);
       addCharacters(characters, withEntitiesDecoded(html));
-      waiting.push({ ...page, content: Buffer.from(html) });
+      waiting.push({ ...page, renderedIslands: check ? renderedIslands : [], content: Buffer.from(html) });
     } catch (problem) {
       failed.push({ route, problem });
     }

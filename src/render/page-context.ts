@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { createContext, createElement, useContext, type ReactElement } from "react";
 import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
+import type { RenderedIsland } from "../islands/parsed-html.ts";
 import { KEPT_PRELOAD } from "./normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
 import type { RouteHead } from "./route.ts";
@@ -73,8 +74,7 @@ export interface LoadedIsland {
 }
 
 /** One `<Island>` on a page. */
-export interface PlacedIsland {
-  name: string;
+export interface PlacedIsland extends RenderedIsland {
   when: string;
   media: string | undefined;
   /** More events that wake it. */

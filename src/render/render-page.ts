@@ -1,9 +1,10 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
+import type { RenderedIsland } from "../islands/parsed-html.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { normalizeHtml } from "./normalize-html.ts";
@@ -16,7 +17,7 @@ import {
   type PageRecord,
   type PlacedIsland,
 } from "./page-context.ts";
-import type { PageListeners } from "./page-guard.ts";
+import { refuseAsync, type PageListeners } from "./page-guard.ts";
 import { RenderProblem, SOURCE_ATTRIBUTE } from "./render-problem.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
 import { alternates } from "./translations.ts";
@@ -29,6 +30,8 @@ export interface RenderedPage {
   html: string;
   /** Names of the islands on it. */
   islands: ReadonlySet<string>;
+  /** The islands themselves, in the order of the page. */
+  renderedIslands: readonly RenderedIsland[];
   assets: ReadonlySet<Asset>;
   /** The hosts that its islands connect to. */
   hosts: readonly IslandHosts[];
@@ -79,6 +82,7 @@ export function renderPage(route: Route, context: RenderContext, taken?: Readonl
     file: fileOf(route.path),
     html,
     islands: new Set(islands.map(({ name }) => name)),
+    renderedIslands: islands.map(({ name, marked, problems }) => ({ name, marked, problems })),
     assets: isLinked ? requests.used : new Set([...requests.used, imported]),
     hosts: islands.map(({ hosts }) => hosts).filter((hosts) => Object.keys(hosts).length > 0),
     unlinked: [...record.unlinked].toSorted(compare),
@@ -125,8 +129,9 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {
     bundle.startPage(bundle.islandsByComponent, { annotate, onElement, onRawHtml, onInert });
-    const page = render();
-    onElement?.({ type: page.type, props: {} });
+    const page: ReactElement | null = render();
+    refuseAsync(page?.type);
+    onElement?.({ type: page?.type, props: {} });
     return page;
   };
   return { record, requests, element: createElement(PageContext, { value: record }, createElement(Start)) };

@@ -80,18 +80,12 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
       raster,
     });
   } catch (problem) {
-    throw new FindingsError([thrown(problem, bundle.lookup, routesFile(root))]);
+    const place = { file: routesFile(root) };
+    throw new FindingsError([threwFinding("files/threw", "“files”", problem, { lookup: bundle.lookup, place })]);
   }
   const findings = shapeFindings(files, { file: routesFile(root), ...bundle.lookup.ofFunction(bundle.files) });
   if (findings.length > 0) throw new FindingsError(findings);
   return { files: files as SiteFile[], assets: used };
-}
-
-function thrown(problem: unknown, lookup: SourceLookup, file: string): Finding {
-  const finding = threwFinding("files/threw", "“files”", problem, { lookup, place: { file } });
-  if (!(problem instanceof RenderProblem)) return finding;
-  const { code, message, hint } = problem;
-  return { ...finding, code, message, hint };
 }
 
 /** What is wrong with the result of `files`. A build does not check types. */
@@ -116,11 +110,9 @@ function shapeFindings(files: unknown, place: Partial<Position>): Finding[] {
 
 /** Why a path does not mean the same on every system and host, as the end of a sentence; undefined if it does. */
 function pathProblem(path: string): string | undefined {
-  if (path.startsWith("/")) return "begins with a slash; it is below the site's root anyway";
   const parts = path.split("/");
-  if (parts.some((part) => part === "" || part === "." || part === "..")) return "holds an empty part, “.” or “..”";
   if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))
-    return "holds something other than letters, digits, hyphens, dots and underscores, or ends in a dot";
+    return "holds a part that is no name: letters, digits, hyphens, underscores, and dots except at its end";
   if (parts[0] === "assets") return "lies in assets/, whose files are named by their content";
   return portabilityProblem(path);
 }

@@ -1,8 +1,9 @@
 import { h, type ComponentChildren, type VNode } from "preact";
 import { expect, test } from "vitest";
+import { mutations } from "../../src/islands/parsed-html.ts";
 import { renderIsland } from "../../src/islands/render-island.ts";
 
-const problems = (shows: () => ComponentChildren) => renderIsland(() => shows() as VNode, {}, { index: 0 }).problems;
+const problems = (shows: () => ComponentChildren) => mutations(renderIsland(() => shows() as VNode, {}, { index: 0 }));
 
 /** What an island renders, and how browsers read it otherwise. */
 const READ_OTHERWISE: [shows: () => ComponentChildren, problem: string][] = [

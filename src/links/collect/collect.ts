@@ -35,21 +35,13 @@ export function collectOutbound(
   find: (text: string) => Position[],
   unlinked: Readonly<Record<string, readonly string[]>> = {},
 ): OutboundLink[] {
-  const routes = outboundRoutes(pages, origin);
-  for (const [url, without] of Object.entries(unlinked))
-    routes.set(url, new Set([...(routes.get(url) ?? []), ...without]));
-  return [...routes]
-    .toSorted(([a], [b]) => compare(a, b))
-    .map(([url, on]) => ({ url, routes: [...on].toSorted(compare), sources: find(url) }));
-}
-
-/** The external addresses that pages link to, each with these pages. */
-export function outboundRoutes(pages: readonly PageLinks[], origin: string): Map<string, Set<string>> {
-  const routes = new Map<string, Set<string>>();
+  const routes = new Map(Object.entries(unlinked).map(([url, without]) => [url, new Set(without)]));
   for (const page of pages)
     for (const url of pageLinks(page, origin).keys())
       routes.set(url, (routes.get(url) ?? new Set<string>()).add(page.address));
-  return routes;
+  return [...routes]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([url, on]) => ({ url, routes: [...on].toSorted(compare), sources: find(url) }));
 }
 
 /** The external addresses of a page, each with the offset of its first element. */
@@ -67,9 +59,11 @@ export function pageLinks({ facts }: PageLinks, origin: string): Map<string, num
 export function outboundAddress(url: string, origin: string): string | undefined {
   // Relative to the scheme: `//example.com/`.
   const whole = url.startsWith("//") ? `https:${url}` : url;
-  if (isForPrograms(whole) || misspelledScheme(whole) !== undefined)
-    return addressProblem(whole, { allowPrivate: true }) && whole;
-  if (!/^https?:/i.test(whole)) return undefined;
+  if (!/^https?:/i.test(whole))
+    return (isForPrograms(whole) || misspelledScheme(whole) !== undefined) &&
+      addressProblem(whole, { allowPrivate: true })
+      ? whole
+      : undefined;
   const address = URL.parse(whole);
   if (address === null) return whole;
   return address.origin === origin ? undefined : address.href;
