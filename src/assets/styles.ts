@@ -111,6 +111,8 @@ async function transformer(root: string, cssModules: boolean) {
 /** One file of a bundle. */
 interface Sheet extends Pick<Style, "needs" | "faces" | "rooted"> {
   source: string;
+  /** What lightningcss makes of it: without its imports, and with layers merged. */
+  code: string;
   findings: Finding[];
   /** The paths of the files that it imports, by their addresses. */
   imports: Map<string, string>;
@@ -122,6 +124,7 @@ interface Sheet extends Pick<Style, "needs" | "faces" | "rooted"> {
 function readSheet(path: string, root: string, run: Transform): Sheet {
   const sheet: Sheet = {
     source: "",
+    code: "",
     findings: [],
     imports: new Map(),
     addresses: new Map(),
@@ -146,7 +149,7 @@ function readSheet(path: string, root: string, run: Transform): Sheet {
     const content = readFileSync(path);
     if (!isUtf8(content)) throw new Error("it is not UTF-8 text");
     sheet.source = content.toString("utf8");
-    const { warnings, dependencies } = run(path, sheet.source, {
+    const { code, warnings, dependencies } = run(path, sheet.source, {
       visitor: {
         Rule: {
           import: ({ value }) => attempt(placeOf(value), () => importFile(value)),
@@ -154,6 +157,7 @@ function readSheet(path: string, root: string, run: Transform): Sheet {
         },
       },
     });
+    sheet.code = Buffer.from(code).toString("utf8");
     for (const { message, loc } of warnings)
       sheet.findings.push(error("styles/invalid", `This is not valid CSS: ${message}.`, place(loc)));
     for (const dependency of dependencies ?? []) {
@@ -225,7 +229,7 @@ const MARK = new RegExp(`${EDGE}\\d+${EDGE}`, "g");
  */
 function compiled(
   path: string,
-  { source, faces }: Sheet,
+  { source, code, imports, faces }: Sheet,
   { run, overrides }: { run: Transform; overrides: ReadonlyMap<FontFace, Overrides> },
 ): string {
   let text = "";
@@ -237,9 +241,10 @@ function compiled(
     text += source.slice(from, end) + (unnamed === undefined ? EDGE + end + EDGE : `(unnamed-${hash})`);
     from = end;
   }
+  if (from === 0 && imports.size === 0 && faces.length === 0) return code;
   text += source.slice(from);
   const length = IMPORTS.exec(blanked(text, () => {}))?.[0].length ?? 0;
-  const imports = run(path, text.slice(0, length), { analyzeDependencies: false });
+  const head = run(path, text.slice(0, length), { analyzeDependencies: false });
   const remaining = faces.values();
   const rest = run(path, text.slice(length), {
     visitor: {
@@ -252,5 +257,5 @@ function compiled(
       },
     },
   });
-  return Buffer.concat([imports.code, rest.code]).toString("utf8").replaceAll(MARK, "");
+  return Buffer.concat([head.code, rest.code]).toString("utf8").replaceAll(MARK, "");
 }
