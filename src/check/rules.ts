@@ -1,5 +1,5 @@
 import { didYouMean } from "../findings/text.ts";
-import { budgets, hasBudgets, openScales, type BudgetSettings, type PageWeights } from "./budgets.ts";
+import { budgets, hasBudgets, openScales, type BudgetSettings, type WeighedPage } from "./budgets.ts";
 import {
   linkTargets,
   type Anchors,
@@ -22,7 +22,7 @@ export interface OpenRules {
   /** What only a comparison of all pages shows, and the pages over their budgets. */
   end: () => PageFinding[];
   /** What the pages weigh that have been looked at; nothing for a folder without budgets. */
-  weights: readonly PageWeights[];
+  weights: readonly WeighedPage[];
 }
 
 /**
@@ -33,8 +33,8 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
   const { folder, settings } = site;
   const anchors = openAnchors();
   const context = { ...site, targets: linkTargets(site), anchors };
-  const weigh = folder === undefined || hasBudgets(settings) ? openScales(context) : undefined;
-  const weights: PageWeights[] = [];
+  const weigh = folder === undefined || hasBudgets(settings) ? openScales(context, settings) : undefined;
+  const weights: WeighedPage[] = [];
   const open = (rules: readonly Rule[], of: CheckContext) => rules.map((rule) => rule(of));
   const forAll = open([reachable, ...own], context);
   const forPages = open(folder === undefined ? [...RULES, policy] : RULES, context);
@@ -49,7 +49,7 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
     end: () => [
       ...[...new Set([...forAll, ...forPages, ...forFiles])].flatMap((rule) => rule.end?.() ?? []),
       ...anchors.end(),
-      ...budgets(weights, settings, folder?.settingsFile),
+      ...budgets(weights, folder?.settingsFile),
     ],
     weights,
   };

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
+import { budgetFindings, type PageBudget } from "../check/budgets.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
@@ -74,7 +74,7 @@ export async function checkSite(
         ...budgetFindings(settings, sizes),
         ...archivedFindings(settings, linked),
       ],
-      budgets: pageBudgets(weights, settings),
+      budgets: weights.map(({ budget }) => budget),
       outboundCount: linked.size,
       gather: async () => ({
         links: collectOutbound(inspected, settings.origin, site.content.find, unlinked),

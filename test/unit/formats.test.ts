@@ -104,9 +104,8 @@ test.each(formatNames)("%s: control characters and marks of text direction are e
   const related = [error("x/z", `Also ${HIDDEN}.`, { file: `content/${HIDDEN}.md`, line: 1 })];
   const place = { file: `content/${HIDDEN}.yaml`, line: 1, column: 1, route: `/${HIDDEN}/` };
   const found = error("x/y", `It says “${HIDDEN}”.`, { ...place, hint: `Not ${HIDDEN}.`, url: HIDDEN, related });
-  const table = { columns: ["a"], rows: [[HIDDEN]], shown: 1, others: "more" };
   const groups = [{ heading: "Fix now", findings: [found] }];
-  const text = formats[name](report([found], { closing: [HIDDEN], table, groups, extra: { rows: [HIDDEN] } }), {
+  const text = formats[name](report([found], { closing: [HIDDEN], groups, extra: { rows: [HIDDEN] } }), {
     // Code frames replace each of them by one character, so that marks stay below what they mark.
     readSource: () => `a${HIDDEN}\tb\n`,
     color: false,
