@@ -13,7 +13,7 @@ import { styleWithoutBase } from "../files/base-path.ts";
 import { fileOfSite, STATIC_FOLDER } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import { collectOutbound, outboundRoutes } from "../links/collect/collect.ts";
+import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { archivedFindings, unlinkedOn } from "../links/dead-links.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
@@ -66,7 +66,7 @@ export async function checkSite(
     const copied = others.map((path) => fileAsPage(path, String(texts.get(path)), { root: site.root, out }));
     const { pages: inspected, weights, findings } = await checkSitePages(site, pages, inspector, { ...where, copied });
     const unlinked = unlinkedOn(pages);
-    const linked = new Set([...outboundRoutes(inspected, settings.origin).keys(), ...Object.keys(unlinked)]);
+    const linked = new Set(collectOutbound(inspected, settings.origin, undefined, unlinked).map(({ url }) => url));
     return {
       findings: [
         ...findings,

@@ -149,7 +149,6 @@ interface Result {
   message: { text: string };
   locations: unknown[];
   relatedLocations?: unknown[];
-  partialFingerprints: Record<string, string>;
 }
 const sarif = (from: Finding[]) => JSON.parse(format("sarif", from)) as Log;
 
@@ -198,16 +197,6 @@ test("sarif: a rule includes its documentation", () => {
     { id: "a/b", help: { text: "npx build-site explain a/b", markdown: "# a/b" } },
     { id: "a/c" },
   ]);
-});
-
-test("sarif: fingerprints survive moved lines and changed dates, and differ between similar findings", () => {
-  const prints = (from: Finding[]) =>
-    sarif(from).runs[0].results.map(({ partialFingerprints }) => Object.values(partialFingerprints).join());
-  const link = (message: string, line: number) => error("o/b", message, { file: "a", line, url: "https://x.example/" });
-  const plain = (message: string, line: number) => error("c/d", message, { file: "a", line });
-  const before = prints([link("Since 1 May.", 3), plain("Bad.", 4), plain("Bad.", 5), plain("Worse.", 6)]);
-  expect(new Set(before).size).toBe(4);
-  expect(prints([link("Since 2 May.", 13), plain("Bad.", 14), plain("Bad.", 15), plain("Worse.", 16)])).toEqual(before);
 });
 
 test("sarif: half a surrogate pair in a file name is replaced", () => {

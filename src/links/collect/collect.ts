@@ -6,6 +6,7 @@ import { normalizeAddress } from "../../content/addresses.ts";
 import { fileOfSite } from "../../files/site-folder.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
+import { positions } from "../../findings/text.ts";
 import { addressProblem, isForPrograms } from "./address.ts";
 
 /** An external link, once for all places that have it. */
@@ -14,46 +15,57 @@ export interface OutboundLink {
   url: string;
   /** The pages that show it. */
   routes: string[];
-  /** Its places in content; empty for one that only a template has. */
+  /** Its places in content and in pages without a template; empty for one that only a template has. */
   sources: Position[];
 }
 
 /** A page with its links. */
-type PageLinks = Pick<CheckedPage, "address" | "facts">;
+type PageLinks = Pick<CheckedPage, "address" | "source" | "html" | "facts">;
 
 /** Whether visitors follow a link. They send a form, so a request for a page says nothing about its address. */
 const isVisited = ({ element }: { element: string }) => !["form", "button", "input"].includes(element);
 
+/** Places that a link in pages without a template is reported with. */
+const PLACES = 3;
+
 /**
- * Every external link of a site, sorted by address, and the invalid e-mail addresses and telephone numbers. `find` returns
+ * Every external link of pages, sorted by address, and the invalid e-mail addresses and telephone numbers. `find` returns
  * the places of a text in content. `unlinked` are addresses that pages do not link to, each with the pages that would: dead
- * ones are checked as well, to notice when they work again.
+ * ones are checked as well, to notice when they work again. Pages are read one after the other: there may be many.
  */
 export function collectOutbound(
-  pages: readonly PageLinks[],
+  pages: Iterable<PageLinks>,
   origin: string,
-  find: (text: string) => Position[],
+  find: (text: string) => Position[] = () => [],
   unlinked: Readonly<Record<string, readonly string[]>> = {},
 ): OutboundLink[] {
-  const routes = outboundRoutes(pages, origin);
-  for (const [url, without] of Object.entries(unlinked))
-    routes.set(url, new Set([...(routes.get(url) ?? []), ...without]));
-  return [...routes]
+  const links = new Map<string, { routes: Set<string>; sources: Position[] }>();
+  const linkTo = (url: string) => {
+    const link = links.get(url) ?? { routes: new Set(), sources: [...find(url)] };
+    links.set(url, link);
+    return link;
+  };
+  for (const page of pages) {
+    const { address, source, html } = page;
+    const place = source === undefined ? undefined : positions(html);
+    for (const [url, offset] of pageLinks(page, origin)) {
+      const { routes, sources } = linkTo(url);
+      routes.add(address);
+      if (source !== undefined && place !== undefined && sources.length < PLACES)
+        sources.push({ file: source, ...place(offset) });
+    }
+  }
+  for (const [url, without] of Object.entries(unlinked)) {
+    const { routes } = linkTo(url);
+    for (const route of without) routes.add(route);
+  }
+  return [...links]
     .toSorted(([a], [b]) => compare(a, b))
-    .map(([url, on]) => ({ url, routes: [...on].toSorted(compare), sources: find(url) }));
-}
-
-/** The external addresses that pages link to, each with these pages. */
-export function outboundRoutes(pages: readonly PageLinks[], origin: string): Map<string, Set<string>> {
-  const routes = new Map<string, Set<string>>();
-  for (const page of pages)
-    for (const url of pageLinks(page, origin).keys())
-      routes.set(url, (routes.get(url) ?? new Set<string>()).add(page.address));
-  return routes;
+    .map(([url, { routes, sources }]) => ({ url, routes: [...routes].toSorted(compare), sources }));
 }
 
 /** The external addresses of a page, each with the offset of its first element. */
-export function pageLinks({ facts }: PageLinks, origin: string): Map<string, number> {
+function pageLinks({ facts }: PageLinks, origin: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const { url, offset, element } of facts.links) {
     const written = isVisited({ element }) ? outboundAddress(url.trim(), origin) : undefined;
