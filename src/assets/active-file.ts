@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { Parser } from "htmlparser2";
 import { filesBelow, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
@@ -24,12 +23,15 @@ const XHTML = "http://www.w3.org/1999/xhtml";
 const IN_FOREIGN = "HTML in a <foreignObject>";
 
 /**
- * The first part of a file that runs code in a browser that opens it; undefined if there is none. Elements of other
- * vocabularies (feeds, the data of drawing programs) run nothing.
+ * The first part of a file that runs code in a browser that opens it, or that cannot be read; undefined if there is none.
+ * Elements of other vocabularies (feeds, the data of drawing programs) run nothing.
  */
 export function activePart(name: string, content: string | Uint8Array): ActivePart | undefined {
   if (!DOCUMENT.test(name)) return undefined;
-  const text = typeof content === "string" ? content : textOf(content);
+  // UTF-8 has no such byte; compressed files and those in UTF-16 do.
+  if (typeof content !== "string" && content.includes(0))
+    return { what: "text that is compressed or not in UTF-8", line: 1, column: 1 };
+  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
   const isHtml = HTML.test(name);
   const isAnyName = isHtml || /\.xslt?$/i.test(name) || /<\?xml-stylesheet[^>]*\bxsl/i.test(text);
   const entities = new Map([...text.matchAll(ENTITY)].map(([, entity = "", , value]) => [entity, value]));
@@ -56,7 +58,7 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
           if (/^xmlns(?::|$)/.test(key)) namespaces.set(key.slice("xmlns:".length), value.trim());
         const [prefix, local] = element.includes(":") ? (element.split(":", 2) as [string, string]) : ["", element];
         open.push({ namespaces, local });
-        const namespace = namespaces.get(prefix) ?? (/\.svgz?$/i.test(name) && prefix === "" ? SVG : "");
+        const namespace = namespaces.get(prefix) ?? (/\.svg$/i.test(name) && prefix === "" ? SVG : "");
         if (!isAnyName && namespace !== SVG && namespace !== XHTML) return;
         const isHtmlInSvg = namespace === XHTML && isInForeign() && local !== "div";
         const what = partOf(local, entries, isHtml) ?? (isHtmlInSvg ? IN_FOREIGN : undefined);
@@ -104,25 +106,6 @@ function partOf(
   return undefined;
 }
 
-/** The text of a file, compressed or not, in the encoding that its first bytes tell. */
-function textOf(content: Uint8Array): string {
-  const [first, second] = content;
-  if (first === 0x1f && second === 0x8b) {
-    try {
-      return gunzipSync(content, { maxOutputLength: 50e6 }).toString("utf8");
-    } catch {
-      return "";
-    }
-  }
-  const encoding =
-    (first === 0xff && second === 0xfe) || second === 0
-      ? "utf-16le"
-      : first === 0xfe || first === 0
-        ? "utf-16be"
-        : "utf-8";
-  return new TextDecoder(encoding).decode(content);
-}
-
 /** The files of a folder that run code, as findings. `folder` is relative to the root. */
 export async function activeFiles(root: string, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -138,8 +121,12 @@ export async function activeFiles(root: string, folder: string): Promise<Finding
 /** The finding for a file that runs code; `name` begins its message. */
 export function activeFinding(name: string, part: ActivePart, place: Partial<Finding> = {}): Finding {
   const spot = place.line === undefined ? ` (line ${part.line})` : "";
-  return error("security/active-file", `${name} holds ${part.what}${spot}, which is active when the file is opened.`, {
-    ...place,
-    hint: "Remove it: the site's Content-Security-Policy blocks it on some hosts, and on others it runs unchecked. What visitors use belongs in a page with an island. An HTML file may load a script of the site by its address.",
-  });
+  return error(
+    "security/active-file",
+    `${name} holds ${part.what}${spot}, which can be active when the file is opened.`,
+    {
+      ...place,
+      hint: "Remove it, or save the file as UTF-8: the site's Content-Security-Policy blocks it on some hosts, and on others it runs unchecked. What visitors use belongs in a page with an island. An HTML file may load a script of the site by its address.",
+    },
+  );
 }

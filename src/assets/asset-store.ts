@@ -15,7 +15,7 @@ import { styleDiagnostics } from "./style-diagnostics.ts";
 import { IMPORTED, joinStyles } from "./imported-styles.ts";
 import type { RootedAddress } from "./style-addresses.ts";
 import { bundleStyle, STYLE_RECIPE, type Style } from "./styles.ts";
-import { fontQueue, withSubsetFonts } from "./subset-fonts.ts";
+import { withSubsetFonts } from "./subset-fonts.ts";
 
 /** Pictures that the site's own code draws, by name. Each makes its SVG on request. */
 export type Drawings = ReadonlyMap<string, () => Buffer>;
@@ -83,7 +83,6 @@ export function openAssets(
     return picture({ name, content: drawn, file: "templates/art" });
   };
   const all = [...styles.values()];
-  const queue = fontQueue();
   const requested = new Set<string>();
   return {
     names: () => [...known.keys(), ...sources.keys(), ...[...drawings.keys()].map((name) => `art/${name}.svg`)],
@@ -106,12 +105,12 @@ export function openAssets(
       ),
     raster: rasterizer(
       all.flatMap(({ faces }) => faces),
-      { cache, queue },
+      cache,
     ),
     imported: styles.get(IMPORTED),
     rooted: all.flatMap(({ rooted }) => rooted),
     sources: all.flatMap(({ sources: files }) => files),
-    subsetFonts: (characters) => withSubsetFonts(all, characters, { cache, queue }),
+    subsetFonts: (characters) => withSubsetFonts(all, characters, cache),
   };
 }
 

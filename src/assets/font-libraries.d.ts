@@ -5,14 +5,9 @@ declare module "subset-font" {
     text: string,
     options?: {
       targetFormat?: "sfnt" | "woff" | "woff2";
+      keepAllGlyphs?: boolean;
       noHinting?: boolean;
       variationAxes?: Record<string, number | { min: number; max: number }>;
     },
   ): Promise<Buffer>;
-}
-
-/** The parts of fontverter 2.0 that are used here. It has no types of its own. */
-declare module "fontverter" {
-  const fontverter: { convert: (font: Buffer, to: "sfnt" | "woff" | "woff2") => Promise<Buffer> };
-  export default fontverter;
 }

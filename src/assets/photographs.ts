@@ -74,8 +74,18 @@ async function examine(file: string, content: Buffer, cache: Cache): Promise<Pho
     const facts = await cache.rememberValue([FACTS_RECIPE, content], () => factsOf(content));
     const { format, pages, width, height, color } = facts;
     if (pages > 1 && format !== "tiff") return animated(file);
-    if (!["jpeg", "png", "webp", "heif"].includes(format)) return otherFormat(file, format);
-    if (width < NARROWEST) return tooSmall(file, width, height);
+    if (!["jpeg", "png", "webp", "heif"].includes(format)) {
+      const hint = "Save it as JPEG, PNG or WebP.";
+      return error("images/format", `${file} has the format ${format}, which is not one for photographs.`, {
+        file,
+        hint,
+      });
+    }
+    if (width < NARROWEST) {
+      const hint = `Use one that is at least ${NARROWEST} pixels wide, better 1,600. Messengers often shrink pictures: ask for the original.`;
+      const message = `${file} has ${width} × ${height} pixels, too few to look sharp on a phone.`;
+      return error("images/too-small", message, { file, hint });
+    }
     return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };
   } catch {
     const message = `${file} is damaged or is not a picture: part of it is missing, or cannot be read.`;
@@ -146,19 +156,5 @@ function animated(file: string): Finding {
   return error("images/animated", `${file} is animated, and visitors would see only its first picture.`, {
     file,
     hint: "Save the picture that you want as JPEG or PNG. A film is better as a video: MP4, shown with <video>.",
-  });
-}
-
-function otherFormat(file: string, format: string): Finding {
-  return error("images/format", `${file} has the format ${format}, which is not one for photographs.`, {
-    file,
-    hint: "Save it as JPEG, PNG or WebP.",
-  });
-}
-
-function tooSmall(file: string, width: number, height: number): Finding {
-  return error("images/too-small", `${file} has ${width} × ${height} pixels, too few to look sharp on a phone.`, {
-    file,
-    hint: `Use one that is at least ${NARROWEST} pixels wide, better 1,600. Messengers often shrink pictures: ask for the original.`,
   });
 }

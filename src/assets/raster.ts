@@ -4,7 +4,6 @@ import { error } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
 import { faceFor, unreadableFont, type FontFace, type LoadedFace } from "./font-faces.ts";
-import type { Queue } from "./subset-fonts.ts";
 
 /** A face of the site and its file. */
 interface Font extends FontFace {
@@ -18,7 +17,7 @@ type Fonts = ReadonlyMap<string, readonly Font[]>;
 export type Rasterize = (name: string, drawing: { svg: string; width: number }) => Asset;
 
 /** What a PNG depends on besides the drawing; change it with this file, or with sharp or harfbuzzjs. */
-export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, raster 4";
+export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, subset-font 2.9.0, raster 5";
 
 /** The widest PNG, in pixels. */
 const WIDEST = 4096;
@@ -28,12 +27,12 @@ const WIDEST = 4096;
  * is set in the site's own fonts, so that the PNG is the same on every machine. Throws a finding on a drawing that
  * would look different from the way it is written.
  */
-export function rasterizer(site: readonly LoadedFace[], { cache, queue }: { cache: Cache; queue: Queue }): Rasterize {
+export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize {
   const withFile = site.flatMap(({ files: [file], ...face }) => (file ? [{ ...face, content: file.content }] : []));
   const fonts: Fonts = Map.groupBy(withFile, ({ family }) => family);
   const faces = new Map<Buffer, Promise<Face>>();
   const faceOf = (font: Font): Promise<Face> => {
-    const face = faces.get(font.content) ?? queue(() => openFace(font));
+    const face = faces.get(font.content) ?? openFace(font);
     faces.set(font.content, face);
     return face;
   };
@@ -167,8 +166,8 @@ async function outlinesOf(text: SetText, faceOf: (font: Font) => Promise<Face>):
 }
 
 async function openFace({ content, family, urls }: Font): Promise<Face> {
-  const [hb, { default: fontverter }] = await Promise.all([import("harfbuzzjs"), import("fontverter")]);
-  const sfnt = await fontverter.convert(content, "sfnt").catch(() => {
+  const [hb, { default: subsetFont }] = await Promise.all([import("harfbuzzjs"), import("subset-font")]);
+  const sfnt = await subsetFont(content, "", { keepAllGlyphs: true, targetFormat: "sfnt" }).catch(() => {
     throw new FindingsError([unreadableFont(urls[0] ?? family, {})]);
   });
   return new hb.Face(new hb.Blob(new Uint8Array(sfnt).buffer));

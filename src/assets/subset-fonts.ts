@@ -17,39 +17,19 @@ const ALWAYS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) =
 /** Formats that can be reduced; others are left alone. */
 const FONT = /\.(?:woff2?|ttf|otf)$/i;
 
-/** Runs pieces of work one after the other. */
-export type Queue = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-/**
- * A queue for work with fonts. wawoff2, which subset-font and fontverter use, returns a view of cache that its next call
- * overwrites, so two conversions must not overlap.
- */
-export function fontQueue(): Queue {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
-}
-
 /**
  * The style sheets with fonts reduced to the glyphs of the site within their `unicode-range`, and to the weights of their
  * `@font-face` rules, each by the address of the whole one. `characters` are all that the pages show. A font that several style sheets use is one
  * file.
  */
-export function withSubsetFonts(
-  styles: readonly Style[],
-  characters: string,
-  { cache, queue }: { cache: Cache; queue: Queue },
-): Map<string, Asset> {
+export function withSubsetFonts(styles: readonly Style[], characters: string, cache: Cache): Map<string, Asset> {
   const text = inBothCases(ALWAYS + characters + styles.map(({ content }) => content.toString("utf8")).join(""));
   const faces = styles.flatMap((style) => style.faces);
   const subsets = new Map<string, Asset>();
   for (const needed of styles.flatMap(({ needs }) => needs)) {
     const facesOfFile = faces.filter(({ files }) => files.some(({ href }) => href === needed.href));
     if (facesOfFile.length > 0 && FONT.test(needed.file))
-      subsets.set(needed.href, subsetOf(needed, { faces: facesOfFile, text, cache, queue }));
+      subsets.set(needed.href, subsetOf(needed, { faces: facesOfFile, text, cache }));
   }
   return new Map(styles.map((style) => [style.href, withFonts(style, subsets)]));
 }
@@ -72,7 +52,7 @@ function withFonts(style: Style, subsets: ReadonlyMap<string, Asset>): Asset {
 
 function subsetOf(
   { content, url }: NeededFile,
-  { faces, text, cache, queue }: { faces: readonly LoadedFace[]; text: string; cache: Cache; queue: Queue },
+  { faces, text, cache }: { faces: readonly LoadedFace[]; text: string; cache: Cache },
 ): Asset {
   const wght = weightsOf(faces);
   const shown = Array.from(text)
@@ -80,7 +60,7 @@ function subsetOf(
     .join("");
   const ingredients = [RECIPE, JSON.stringify(wght ?? null), shown, content];
   const make = () =>
-    queue(() => makeSubset(content, shown, wght)).catch(() => {
+    makeSubset(content, shown, wght).catch(() => {
       throw new FindingsError([unreadableFont(url, faces[0]?.place ?? {})]);
     });
   return namedByIngredients(url, ingredients, { cache, make });

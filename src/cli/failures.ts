@@ -52,7 +52,7 @@ const NO_LINKS = { typed: "build-site links", takesNotes: false, canFix: false, 
 
 /** The report of links as a page, when the links could not be checked. */
 const html: Formatter = ({ findings }) =>
-  formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), verdict: false, command: NO_LINKS });
+  formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), command: NO_LINKS });
 
 /** Reports any other failure, and returns the exit code. */
 export function sayFailure(request: Request, problem: unknown, { commands }: Command): ExitCode {

@@ -44,15 +44,12 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   const list = () => launchSite(options.root, Date.parse(now), options);
   const { topics, findings } = await watch.time("launch", list);
   const { launchReport } = await import("../launch/item.ts");
-  const { formatChecklistMarkdown, formatChecklistPretty } = await import("../launch/format-checklist.ts");
-  const report = launchReport(topics, findings, watch.timings);
-  return emit(report, options, terminal, {
-    pretty(_, context) {
-      const before = { ...report, findings, closing: [] };
-      const first = findings.length === 0 ? "" : `${formats.pretty(before, { ...context, verbose: false })}\n`;
-      const { color, verbose } = context;
-      const look = { color, verbose, quiet: options.quiet ?? false, options: siteOptions(options) };
-      return first + formatChecklistPretty(topics, look);
+  const { formatChecklistMarkdown, inShort } = await import("../launch/format-checklist.ts");
+  return emit(launchReport(topics, findings, watch.timings), options, terminal, {
+    pretty(report, context) {
+      const shown = context.verbose || options.quiet ? report : inShort(report, topics, siteOptions(options));
+      // Each line to edit is named: around it, sources would only make the list longer.
+      return formats.pretty(shown, { ...context, readSource: () => undefined });
     },
     markdown: () => formatChecklistMarkdown(topics, now.slice(0, 10)),
   });

@@ -23,9 +23,10 @@ export const formatPretty: Formatter = (report, context) => {
   const paint = painter(context);
   const blocks: string[] = [];
   const shown = new Map<string, number>();
-  for (const { heading, findings, brief } of sectionsOf(report)) {
+  for (const { heading, why, findings, brief } of sectionsOf(report)) {
     const around = brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
-    if (heading !== undefined) blocks.push(paint("bold", `${heading} (${findings.length})`));
+    if (heading !== undefined)
+      blocks.push([paint("bold", `${heading} (${findings.length})`), ...(why === undefined ? [] : [why])].join("\n"));
     for (const finding of findings) {
       const count = (shown.get(finding.code) ?? 0) + 1;
       shown.set(finding.code, count);

@@ -4,6 +4,8 @@ import { frameLines, visible, visibleName, type FrameLine, type ReadSource } fro
 /** Findings that call for the same kind of work. */
 export interface FindingGroup {
   heading: string;
+  /** Why they matter. */
+  why?: string;
   findings: Finding[];
   /** The places are enough: without `--verbose` the code frames are left out. */
   brief?: boolean;
@@ -100,7 +102,12 @@ export function visibleReport(report: Report): Report {
   return {
     ...report,
     findings: [...shown.values()],
-    groups: groups?.map((group) => ({ ...group, findings: group.findings.flatMap((one) => shown.get(one) ?? []) })),
+    groups: groups?.map(({ heading, why, ...group }) => ({
+      ...group,
+      heading: visible(heading),
+      ...(why !== undefined && { why: visible(why) }),
+      findings: group.findings.flatMap((one) => shown.get(one) ?? []),
+    })),
     closing: closing.map(visible),
   };
 }

@@ -1,4 +1,4 @@
-import { READABLE, type Hosting } from "./hosting.ts";
+import type { Hosting } from "./hosting.ts";
 
 /**
  * The function that CloudFront runs for each request (cloudfront-js-2.0). It does what S3 behind CloudFront cannot:
@@ -38,7 +38,15 @@ function after(path, start) {
   return path.indexOf(first) === 0 && decoded(first) === start ? path.slice(first.length) : null;
 }
 
-${DECODED}
+// Requests write characters as they are or percent-encoded, and CloudFront passes on both.
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch (problem) {
+    return path;
+  }
+}
+
 function redirect(status, location) {
   return { statusCode: status, statusDescription: texts[status], headers: { location: { value: location } } };
 }
@@ -55,32 +63,6 @@ function query(request) {
 }
 `;
 }
-
-/** The function that adds the header of pages that scripts may read; undefined if there are none. */
-export function responseFunction({ readable }: Hosting): string | undefined {
-  if (readable.length === 0) return undefined;
-  const [name, value] = READABLE;
-  return `// Made by build-site: changes are lost with the next build.
-var readable = ${inScript(readable.map((path) => path + (path.endsWith("/") ? "index.html" : "")))};
-
-function handler(event) {
-  if (readable.indexOf(decoded(event.request.uri)) >= 0)
-    event.response.headers['${name.toLowerCase()}'] = { value: '${value}' };
-  return event.response;
-}
-
-${DECODED}`;
-}
-
-/** Requests write characters as they are or percent-encoded, and CloudFront passes on both. */
-const DECODED = `function decoded(path) {
-  try {
-    return decodeURIComponent(path);
-  } catch (problem) {
-    return path;
-  }
-}
-`;
 
 /** Data in a script, which may be JSON (ECMA-262, 2019), in ASCII so that the encoding does not matter. */
 function inScript(data: unknown): string {

@@ -1,21 +1,17 @@
-import { requestFunction, responseFunction } from "./cloudfront-function.ts";
+import { requestFunction } from "./cloudfront-function.ts";
 import type { Host, Hosting } from "./hosting.ts";
 import { mediaTypes } from "../output/output-file.ts";
 
 /** The largest function that CloudFront takes, in bytes. */
 const LARGEST_FUNCTION = 10_240;
 
-/** S3 behind CloudFront: a template of the infrastructure, its functions, and a script that uploads the site. */
+/** S3 behind CloudFront: a template of the infrastructure, its function, and a script that uploads the site. */
 export const cloudFront: Host = {
-  deployFiles: (hosting) => {
-    const onResponse = responseFunction(hosting);
-    return {
-      "cloudfront/template.json": cloudFormation(hosting),
-      "cloudfront/on-request.js": requestFunction(hosting),
-      ...(onResponse !== undefined && { "cloudfront/on-response.js": onResponse }),
-      "cloudfront/upload.sh": uploadScript(hosting),
-    };
-  },
+  deployFiles: (hosting) => ({
+    "cloudfront/template.json": cloudFormation(hosting),
+    "cloudfront/on-request.js": requestFunction(hosting),
+    "cloudfront/upload.sh": uploadScript(hosting),
+  }),
   limits: (hosting) =>
     Buffer.byteLength(requestFunction(hosting)) <= LARGEST_FUNCTION
       ? []
@@ -44,16 +40,24 @@ const SECURITY: Record<string, (value: string) => object> = {
   }),
 };
 
+/** A policy is for all addresses, so scripts may read the other pages as well: what they say is public. */
+const READABLE_BY_SCRIPTS = {
+  AccessControlAllowCredentials: false,
+  AccessControlAllowHeaders: { Items: ["*"] },
+  AccessControlAllowMethods: { Items: ["GET", "HEAD"] },
+  AccessControlAllowOrigins: { Items: ["*"] },
+  OriginOverride: true,
+};
+
 /** The managed cache policy “CachingOptimized”, which follows `Cache-Control`. */
 const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
 
 /**
- * A CloudFormation template: a bucket that only CloudFront reads, the distribution in front of it, its functions and
+ * A CloudFormation template: a bucket that only CloudFront reads, the distribution in front of it, its function and
  * headers. `CertificateArn` is the site's certificate in us-east-1.
  */
 function cloudFormation(hosting: Hosting): string {
   const { origin } = hosting;
-  const onResponse = responseFunction(hosting);
   const template = {
     AWSTemplateFormatVersion: "2010-09-09",
     Description: `${origin}, made by build-site: changes are lost with the next build.`,
@@ -92,12 +96,14 @@ function cloudFormation(hosting: Hosting): string {
           SigningProtocol: "sigv4",
         },
       }),
-      OnRequest: edgeFunction("on-request", requestFunction(hosting)),
-      ...(onResponse === undefined ? {} : { OnResponse: edgeFunction("on-response", onResponse) }),
-      Headers: resource("CloudFront::ResponseHeadersPolicy", { ResponseHeadersPolicyConfig: headersPolicy(hosting) }),
-      Distribution: resource("CloudFront::Distribution", {
-        DistributionConfig: distribution(hosting, onResponse !== undefined),
+      OnRequest: resource("CloudFront::Function", {
+        Name: substituted("${AWS::StackName}-on-request"),
+        AutoPublish: true,
+        FunctionConfig: { Comment: "Made by build-site", Runtime: "cloudfront-js-2.0" },
+        FunctionCode: requestFunction(hosting),
       }),
+      Headers: resource("CloudFront::ResponseHeadersPolicy", { ResponseHeadersPolicyConfig: headersPolicy(hosting) }),
+      Distribution: resource("CloudFront::Distribution", { DistributionConfig: distribution(hosting) }),
     },
     Outputs: {
       Bucket: { Value: ref("Bucket") },
@@ -108,8 +114,7 @@ function cloudFormation(hosting: Hosting): string {
   return `${JSON.stringify(template, null, 2)}\n`;
 }
 
-function distribution({ origin, notFound }: Hosting, hasOnResponse: boolean) {
-  const association = (EventType: string, name: string) => ({ EventType, FunctionARN: attribute(name, "FunctionARN") });
+function distribution({ origin, notFound }: Hosting) {
   return {
     Enabled: true,
     IPV6Enabled: true,
@@ -137,10 +142,7 @@ function distribution({ origin, notFound }: Hosting, hasOnResponse: boolean) {
       Compress: true,
       CachePolicyId: CACHING_OPTIMIZED,
       ResponseHeadersPolicyId: ref("Headers"),
-      FunctionAssociations: [
-        association("viewer-request", "OnRequest"),
-        ...(hasOnResponse ? [association("viewer-response", "OnResponse")] : []),
-      ],
+      FunctionAssociations: [{ EventType: "viewer-request", FunctionARN: attribute("OnRequest", "FunctionARN") }],
     },
     CustomErrorResponses: [403, 404].map((ErrorCode) => {
       return { ErrorCode, ResponseCode: 404, ResponsePagePath: notFound, ErrorCachingMinTTL: 10 };
@@ -167,22 +169,14 @@ function allowed(Action: string, Resource: object) {
   };
 }
 
-function edgeFunction(name: string, FunctionCode: string) {
-  return resource("CloudFront::Function", {
-    Name: substituted(`\${AWS::StackName}-${name}`),
-    AutoPublish: true,
-    FunctionConfig: { Comment: "Made by build-site", Runtime: "cloudfront-js-2.0" },
-    FunctionCode,
-  });
-}
-
-function headersPolicy({ headers }: Hosting) {
+function headersPolicy({ headers, readable }: Hosting) {
   const own = headers.filter(([name]) => SECURITY[name.toLowerCase()] === undefined);
   const security = headers.map(([name, value]) => SECURITY[name.toLowerCase()]?.(value) ?? {});
   return {
     Name: substituted("${AWS::StackName}-headers"),
     SecurityHeadersConfig: Object.assign({}, ...security) as object,
     CustomHeadersConfig: { Items: own.map(([Header, Value]) => ({ Header, Value, Override: true })) },
+    ...(readable.length > 0 && { CorsConfig: READABLE_BY_SCRIPTS }),
   };
 }
 

@@ -106,15 +106,13 @@ function redirectPage(target: string, origin: string): string {
   ].join("\n");
 }
 
-function limits({ redirects, readable }: Hosting): Limit[] {
+function limits({ redirects }: Hosting): Limit[] {
   const open = redirects.filter(({ below }) => below).map(({ from }) => `${from}*`);
-  const noRedirects: Limit = [
-    `GitHub Pages has no redirects: of ${open.join(", ")}, only addresses that pages of the site link to are redirected.`,
-    "Link to the addresses that matter, or choose a host that has redirects.",
+  if (open.length === 0) return [];
+  return [
+    [
+      `GitHub Pages has no redirects: of ${open.join(", ")}, only addresses that pages of the site link to are redirected.`,
+      "Link to the addresses that matter, or choose a host that has redirects.",
+    ],
   ];
-  const noHeaders: Limit = [
-    "GitHub Pages sends no headers of the site: after a redirect from another host, scripts cannot read the pages under “security: readable:”.",
-    "Forms work without them; or choose a host that sends headers.",
-  ];
-  return [...(open.length > 0 ? [noRedirects] : []), ...(readable.length > 0 ? [noHeaders] : [])];
 }

@@ -11,10 +11,10 @@ import {
 import { LONGEST_LINE } from "../output/content-security-policy.ts";
 
 /** Netlify reads `_headers` and `_redirects`, which every site has. */
-export const netlify: Host = { servesFolder: true };
+export const netlify: Host = {};
 
 /** Cloudflare Pages reads the same files, up to a limit. */
-export const cloudflarePages: Host = { servesFolder: true, limits: cloudflareLimits };
+export const cloudflarePages: Host = { limits: cloudflareLimits };
 
 /**
  * `_headers`: an address pattern, then its headers. Pages get no `Cache-Control`, since these hosts already send the right
@@ -45,20 +45,14 @@ function redirectLine({ from, below, to, status }: HostRedirect): string {
 }
 
 /** The most that Cloudflare Pages reads (developers.cloudflare.com/pages/configuration). */
-const CLOUDFLARE = { headerRules: 100, plainRedirects: 2000, openRedirects: 100, redirectLine: 1000 };
+const CLOUDFLARE = { plainRedirects: 2000, openRedirects: 100, redirectLine: 1000 };
 
 function cloudflareLimits(hosting: Hosting): Limit[] {
-  const { headerRules, plainRedirects, openRedirects, redirectLine: longest } = CLOUDFLARE;
+  const { plainRedirects, openRedirects, redirectLine: longest } = CLOUDFLARE;
   const lines = headersFile(hosting).split("\n");
-  const rules = lines.filter((line) => line.startsWith("/")).length;
   const open = hosting.redirects.filter(({ below }) => below).length;
   const plain = hosting.redirects.length - open;
   const limits: [isExceeded: boolean, ...Limit][] = [
-    [
-      rules > headerRules,
-      `reads ${headerRules} rules of _headers; there are ${rules}.`,
-      "Name fewer pages under “security: readable:”.",
-    ],
     [
       lines.some((line) => line.length > LONGEST_LINE),
       `leaves out lines of _headers over ${LONGEST_LINE} characters: the Content-Security-Policy is longer.`,

@@ -14,8 +14,6 @@ export interface Host {
   deployFiles?: (hosting: Hosting) => Record<string, string>;
   /** Files that the host needs among those of the site. */
   siteFiles?: (hosting: Hosting, site: PlannedSite) => HostSiteFiles;
-  /** Whether it serves a folder as it is, at the root of a host. */
-  servesFolder?: boolean;
   /** What the host cannot do for this site. */
   limits?: (hosting: Hosting) => Limit[];
 }

@@ -6,7 +6,7 @@ import { caddy } from "./caddy.ts";
 import { cloudFront } from "./cloudfront.ts";
 import { gitHubPages } from "./github-pages.ts";
 import { cloudflarePages, netlify } from "./headers-file.ts";
-import type { Host, Hosting, HostSiteFiles, Limit, PlannedSite } from "./hosting.ts";
+import type { Host, Hosting, HostSiteFiles, PlannedSite } from "./hosting.ts";
 import { firebase, vercel } from "./json-hosts.ts";
 import { nginx } from "./nginx.ts";
 import { manifestOf, readManifest, outFolderProblem } from "../output/out-folder.ts";
@@ -55,43 +55,24 @@ export function deployFiles({ hosts }: HostSettings, hosting: Hosting): OutputFi
   return files.map(([path, content]) => ({ path, content }));
 }
 
-/** Files that the chosen hosts need among those of the site. */
+/** Files that a chosen host needs among those of the site. */
 export function hostSiteFiles({ hosts }: HostSettings, hosting: Hosting, site: PlannedSite): HostSiteFiles {
-  const all = chosen(hosts).flatMap((host) => host.siteFiles?.(hosting, site) ?? []);
-  return {
-    files: all.flatMap(({ files }) => files),
-    moved: all.flatMap(({ moved }) => moved),
-    findings: all.flatMap(({ findings }) => findings),
-  };
+  const host = chosen(hosts).find(({ siteFiles }) => siteFiles !== undefined);
+  return host?.siteFiles?.(hosting, site) ?? { files: [], moved: [], findings: [] };
 }
 
 /** Reports what a chosen host cannot do for this site, at the line that names it. */
 export function hostFindings({ hosts, base }: HostSettings & { base: string }, hosting: Hosting): Finding[] {
   return hosts.flatMap(({ name, place }) => {
     const host: Host = HOSTS[name];
-    const below = base === "/" ? [] : limitsBelow(name, base, host);
-    return [...below, ...(host.limits?.(hosting) ?? [])].map(([message, hint]) =>
-      warning("hosts/limit", message, { ...place, hint }),
-    );
+    const limits = host.limits?.(hosting) ?? [];
+    if (base !== "/" && host !== gitHubPages)
+      limits.unshift([
+        `What is made for ${name} is for a whole host, and the site is below ${base}.`,
+        `Put the files into a folder ${base} there, and adapt the configuration: docs/hosting.md, “A site below a path”.`,
+      ]);
+    return limits.map(([message, hint]) => warning("hosts/limit", message, { ...place, hint }));
   });
-}
-
-/** What the owner has to do for a site below a path. */
-function limitsBelow(name: HostName, base: string, { deployFiles: writes, servesFolder = false }: Host): Limit[] {
-  if (writes !== undefined)
-    return [
-      [
-        `The configuration for ${name} is that of a whole host; the site is below ${base}.`,
-        "Take the part about this path into the configuration of the host.",
-      ],
-    ];
-  if (!servesFolder) return [];
-  return [
-    [
-      `${name} serves a folder at the root of the host; the site is below ${base}.`,
-      `Put the files into a folder ${base.slice(1)} of the one that you publish, and _headers and _redirects beside it.`,
-    ],
-  ];
 }
 
 /** The chosen hosts, each once. */

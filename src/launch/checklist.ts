@@ -7,7 +7,7 @@ import { didYouMean } from "../findings/text.ts";
 import { linkTopic, reviewTopic, sampleTopic, walkContent } from "./content-topics.ts";
 import { declaredTopics } from "./declared.ts";
 import { SETTINGS, type LaunchDefinition, type LaunchTopic } from "./define-launch.ts";
-import type { Checklist, Item, Topic } from "./item.ts";
+import { maySettle, type Checklist, type Item, type Topic } from "./item.ts";
 import { type Locate, settingsPart } from "../settings/read-settings.ts";
 
 /** What the list is made from. */
@@ -121,7 +121,7 @@ function settle(
       const message = `Several items are called “${item.title}”: “${id}” could mean any of them.`;
       const hint = "Give them different names. Until then all of them stay on the list.";
       findings.push(warning("launch/unknown-item", message, { ...place, hint }));
-    } else if (item.canSettle ?? item.need === "should") decisions.set(id, decision);
+    } else if (maySettle(item)) decisions.set(id, decision);
     else {
       const hint = "Do what it asks for, and remove this entry.";
       const message = `“${item.title}” is a must: it cannot stay as it is.`;

@@ -12,8 +12,11 @@ import type { Locate } from "../settings/read-settings.ts";
 /** The file in which a site declares its own items. */
 export const LAUNCH_FILE = "content/launch.ts";
 
-const name = v.pipe(v.string(), v.slug());
-const words = v.pipe(v.string(), v.minLength(1));
+const name = v.pipe(
+  v.string(),
+  v.slug(({ received }) => `should be lowercase letters, digits and hyphens, and is ${received}`),
+);
+const words = v.pipe(v.string(), v.minLength(1, "is empty"));
 const optionalFunction = v.optional(v.function());
 
 const topics = v.array(
@@ -29,7 +32,12 @@ const topics = v.array(
           kind: v.picklist(["sample", "missing", "archived", "claim"]),
           title: words,
           done: v.boolean(),
-          until: v.optional(v.pipe(v.string(), v.isoDate())),
+          until: v.optional(
+            v.pipe(
+              v.string(),
+              v.isoDate(({ received }) => `should be a day like 2027-05-31, and is ${received}`),
+            ),
+          ),
           at: v.pipe(v.array(v.union([v.string(), v.number()])), v.minLength(1)),
           problem: words,
           put: words,
@@ -67,8 +75,6 @@ const definition = v.strictObject({
 /** Reads what `content/launch.ts` exports; undefined where there is no such file. */
 export function readDefinition(exported: unknown): { value: LaunchDefinition<object>; findings: Finding[] } {
   if (exported === undefined) return { value: {}, findings: [] };
-  if (typeof exported === "function")
-    return { value: { topics: exported as NonNullable<LaunchDefinition<object>["topics"]> }, findings: [] };
   const hints = v.is(v.looseObject({}), exported)
     ? mistakes(definition, exported)
     : ["Write “export default defineLaunch<Content>({ topics: ({ content }) => [ … ] })”."];
@@ -85,21 +91,15 @@ function unreadable(what: string, hint: string): Finding {
   return error("launch/definition", `${LAUNCH_FILE} ${what}.`, { file: LAUNCH_FILE, hint });
 }
 
-/** What texts should look like, by the check that they fail. */
-const WORDS: Record<string, string> = {
-  slug: "lowercase letters, digits and hyphens",
-  iso_date: "a day like 2027-05-31",
-};
-
 function mistakes(schema: v.GenericSchema, value: unknown): string[] {
   const { issues = [] } = v.safeParse(schema, value);
   return issues.map((issue) => {
     const place = v.getDotPath(issue);
     const what = place === null ? "It" : `“${place}”`;
-    if (issue.type === "check") return `${what} ${issue.message}.`;
+    if (issue.kind === "validation") return `${what} ${issue.message}.`;
     if (issue.expected === "never") return `${what} means nothing: remove it.`;
     if (issue.path?.at(-1)?.origin === "key") return `${what} is missing.`;
-    return `${what} should be ${WORDS[issue.type] ?? issue.expected ?? "longer"}, and is ${issue.received}.`;
+    return `${what} should be ${issue.expected}, and is ${issue.received}.`;
   });
 }
 

@@ -57,9 +57,6 @@ export interface LaunchSite<Content> {
   settings: AddressSettings & HostSettings & { links: { contact?: string | undefined } };
 }
 
-/** Gives the topics of a site in its present state. It must not ask for the time: every day has the same musts. */
-export type LaunchTopics<Content> = (site: LaunchSite<Content>) => LaunchTopic<keyof Content & string>[];
-
 /** The keys by which a site records reviews of its entries. An entry with a day or a list of doubts is an item. */
 export interface ReviewKeys {
   /** The key of the day of the last review. */
@@ -76,7 +73,8 @@ export interface ReviewKeys {
 
 /** What `content/launch.ts` exports. */
 export interface LaunchDefinition<Content> {
-  topics?: LaunchTopics<Content>;
+  /** Gives the topics of a site in its present state. It must not ask for the time: every day has the same musts. */
+  topics?: (site: LaunchSite<Content>) => LaunchTopic<keyof Content & string>[];
   /** What people call a group of keys; `path` has the steps to it. By default items are called after these steps. */
   title?: (group: Readonly<Record<string, unknown>>, path: readonly PathPart[]) => string | undefined;
   /** The key that is `true` in a group of keys that is a sample. */
@@ -86,11 +84,9 @@ export interface LaunchDefinition<Content> {
 
 /**
  * Declares what only the site can know about going live: its own topics, and what keys of its content mean. Without a
- * declaration, build-site lists the address of the site and links without a destination. A function declares topics alone.
+ * declaration, build-site lists the address of the site and links without a destination.
  */
-export function defineLaunch<Content extends object>(
-  definition: LaunchDefinition<Content> | LaunchTopics<Content>,
-): LaunchDefinition<Content> | LaunchTopics<Content> {
+export function defineLaunch<Content extends object>(definition: LaunchDefinition<Content>): LaunchDefinition<Content> {
   return definition;
 }
 

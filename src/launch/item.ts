@@ -49,14 +49,21 @@ function leftInWords(musts: number, shoulds: number): string {
   return shoulds === 0 ? `${must}.` : `${must}, ${shoulds} more should be.`;
 }
 
+/** Whether the settings may leave an item as it is. */
+export function maySettle({ need, canSettle = need === "should", ambiguous }: Item): boolean {
+  return canSettle && ambiguous === undefined;
+}
+
 /** An open item as a finding: an error if it is a must. */
-export function findingOf({ need, code, problem, put, why, place, points = [] }: Item): Finding {
+export function findingOf(item: Item): Finding {
+  const { id, need, code, problem, put, why, place, points = [] } = item;
   const related = points.map(({ text, place: at }): Finding => ({ code, severity: "info", message: text, ...at }));
+  const name = maySettle(item) ? `Its name for “launch.settled”: ${id}` : undefined;
   return {
     code,
     severity: need === "must" ? "error" : "warning",
     message: problem,
-    hint: why === undefined ? put : `${put}\n${why}`,
+    hint: [put, why, name].filter((line) => line !== undefined).join("\n"),
     ...place,
     related: related.length === 0 ? undefined : related,
   };
@@ -68,9 +75,15 @@ export function launchReport(
   others: readonly Finding[],
   timings: Record<string, number>,
 ): Report {
-  const items = topics.flatMap((topic) => topic.items);
-  const { counts, progress, left } = progressOf(items);
-  return reportOf("launch", [...others, ...items.filter(({ done }) => !done).map(findingOf)], {
+  const { counts, progress, left } = progressOf(topics.flatMap(({ items }) => items));
+  const groupsOf = (need: Item["need"], words: string) =>
+    topics.map(({ heading, why, items }) => {
+      const open = items.filter((item) => !item.done && item.need === need);
+      return { heading: `${words}: ${heading}`, why, findings: open.map(findingOf) };
+    });
+  const groups = [...groupsOf("must", "Must be done"), ...groupsOf("should", "Should be done")];
+  return reportOf("launch", [...others, ...groups.flatMap(({ findings }) => findings)], {
+    groups,
     summary: counts,
     timings,
     closing: [`${progress}. ${left}`],

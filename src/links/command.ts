@@ -105,7 +105,7 @@ async function conclude(
     report,
     async html() {
       const { formatHtml } = await import("./report/page.ts");
-      return formatHtml({ ...report, rows, now: run.now, site: request.origin, verdict, command });
+      return formatHtml({ ...report, rows, now: run.now, site: request.origin, command });
     },
   };
 }

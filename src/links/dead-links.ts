@@ -42,19 +42,3 @@ export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinke
   const byUrl = [...Map.groupBy(places, ({ url }) => url)].toSorted(([a], [b]) => compare(a, b));
   return Object.fromEntries(byUrl.map(([url, of]) => [url, of.map(({ on }) => on).toSorted(compare)]));
 }
-
-/** Warnings about archived copies of addresses that the site does not link to. `outbound` are all external addresses. */
-export function archivedFindings(
-  { links }: { links: Pick<DeadLinkSettings, "archived"> },
-  outbound: Iterable<string>,
-): Finding[] {
-  const linked = new Set([...outbound].flatMap((url) => [url, url.replace(/#.*$/, "")]).map(normalizeAddress));
-  return links.archived
-    .filter(({ address }) => !linked.has(normalizeAddress(address)))
-    .map(({ address, place }) =>
-      warning("outbound/copy-unused", `No page links to “${address}”, which has an archived copy here.`, {
-        ...place,
-        hint: "Write the address exactly as the content does, or remove the entry.",
-      }),
-    );
-}

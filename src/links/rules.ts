@@ -63,16 +63,15 @@ const hostRule = v.strictObject({
     v.pipe(
       v.record(v.string(), line()),
       v.check(
-        (headers) => Object.keys(headers).every((name) => /^[\w-]+$/.test(name)),
-        "has a name that no header can have: write letters, digits and hyphens",
-      ),
-      v.check(
         (headers) => Object.keys(headers).every((name) => !OWN_HEADERS.test(name)),
         "has a header of the connection itself, which cannot be set here",
       ),
       v.check(
-        (headers) => Object.values(headers).every((value) => /^[\t\x20-\x7E\xA0-\xFF]*$/.test(value)),
-        "has a character that no header can contain: write letters of western languages",
+        (headers) =>
+          Object.entries(headers).every(
+            ([name, text]) => /^[\w-]+$/.test(name) && /^[\t\x20-\x7E\xA0-\xFF]*$/.test(text),
+          ),
+        "has something that no header can: write names of letters, digits and hyphens, and values in western letters",
       ),
       v.description("Headers that are added to ours, or replace them, by name."),
     ),
@@ -131,9 +130,7 @@ export interface LinkRules extends Pick<Written, "contact" | "browser"> {
 }
 
 /** What replaces dead links on the pages: see `dead-links.ts`. */
-export interface DeadLinkSettings extends Pick<Written, "dead"> {
-  archived: Placed<Written["archived"][number]>[];
-}
+export type DeadLinkSettings = Pick<Written, "dead" | "archived">;
 
 /** How a site treats its links to other sites. */
 export interface LinkSettings {
@@ -150,7 +147,6 @@ export const linkSettings = settingsPart(
         ...written,
         skip: written.skip.map((rule, index) => ({ ...rule, place: place("skip", index, "address") })),
         hosts: written.hosts.map((rule, index) => ({ ...rule, place: place("hosts", index, "host") })),
-        archived: written.archived.map((copy, index) => ({ ...copy, place: place("archived", index, "address") })),
       },
     };
   },
@@ -203,19 +199,15 @@ function applies({ until }: SkipRule, now: string): boolean {
 
 /** Whether an address matches a pattern with `*`: its parts follow one another, the first and the last at the ends. */
 function matches(url: string, pattern: string): boolean {
-  const whole = URL.canParse(pattern) && !pattern.includes("*") ? new URL(pattern).href : pattern;
   const text = url.toLowerCase();
-  const [first = "", ...rest] = whole.toLowerCase().split("*");
-  const last = rest.pop();
-  if (last === undefined) return text === first;
-  if (!text.startsWith(first)) return false;
-  let from = first.length;
-  for (const part of rest) {
-    const found = text.indexOf(part, from);
-    if (found < 0) return false;
-    from = found + part.length;
+  const parts = (pattern.includes("*") ? pattern : normalizeAddress(pattern)).toLowerCase().split("*");
+  let end = 0;
+  for (const [index, part] of parts.entries()) {
+    const start = index < parts.length - 1 ? text.indexOf(part, end) : text.length - part.length;
+    if (start < end || !text.startsWith(part, start) || (index === 0 && start > 0)) return false;
+    end = start + part.length;
   }
-  return text.length - from >= last.length && text.endsWith(last);
+  return true;
 }
 
 function matchesHost(host: string, pattern: string): boolean {

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { Parser } from "htmlparser2";
 import { isSourceHost } from "../content/addresses.ts";
-import type { Finding } from "../findings/finding.ts";
 import { escapeMarkup } from "../findings/text.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
@@ -117,38 +116,17 @@ function sourceOf(text: string): string {
 export const LONGEST_LINE = 2000;
 const LINE = "  Content-Security-Policy: ";
 
-/** The policy for all addresses of a site. `inPages` are directives that only the pages have, to keep the header short. */
-export interface SitePolicy {
-  text: string;
-  inPages: readonly string[];
-}
-
 /**
  * The policy of all pages together, for a header. It allows inline code by hashes, forms to go to their targets, and
  * islands to talk to the hosts they name. If the hashes are too many for a header, they are only in the `<meta>` of pages.
  */
-export function sitePolicy(pages: readonly PolicyPage[], settings: PolicySettings): SitePolicy {
+export function sitePolicy(pages: readonly PolicyPage[], settings: PolicySettings): string {
   // Browsers ignore `frame-ancestors` in a <meta> (CSP 3, section 3.3).
   const whole = { ...directives(pages, settings), "frame-ancestors": ["'none'"] };
-  let policy: SitePolicy = { text: policyText(whole), inPages: [] };
-  for (const inPages of [["style-src"], ["style-src", "script-src"]]) {
-    if (LINE.length + policy.text.length <= LONGEST_LINE) break;
-    policy = { text: policyText(without(whole, inPages)), inPages };
-  }
-  return policy;
-}
-
-/** Reports that the hashes of a site are too many for a header. */
-export function policyFindings({ inPages }: SitePolicy): Finding[] {
-  if (inPages.length === 0) return [];
-  return [
-    {
-      code: "security/policy-in-pages",
-      severity: "info",
-      message: `The headers leave ${inPages.join(" and ")} to the pages: the hashes of everything that pages carry inline are too many for a header.`,
-      hint: "Nothing is less safe for it: each page names its own in a <meta>. Scripts and styles in files need no hash.",
-    },
-  ];
+  let text = policyText(whole);
+  for (const inPages of [["style-src"], ["style-src", "script-src"]])
+    if (LINE.length + text.length > LONGEST_LINE) text = policyText(without(whole, inPages));
+  return text;
 }
 
 /** The directives of a policy and their sources. */
@@ -190,7 +168,6 @@ export function directives(pages: readonly PolicyPage[], { origin, security }: P
 
 /** A policy without directives that others have. It has no `default-src`, which would speak for them, but its parts. */
 function without(whole: Directives, left: readonly string[]): Directives {
-  if (left.length === 0) return whole;
   const kept = Object.entries(whole).filter(([name]) => name !== "default-src" && !left.includes(name));
   return { "object-src": ["'none'"], "frame-src": ["'none'"], "worker-src": ["'none'"], ...Object.fromEntries(kept) };
 }

@@ -11,7 +11,7 @@ import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
-import { policyFindings, sitePolicy } from "../output/content-security-policy.ts";
+import { sitePolicy } from "../output/content-security-policy.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
 import { companionsOf, foldersAbove, takenPaths, type OutputFile, type Taken } from "../output/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
@@ -39,8 +39,7 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   const { base } = settings;
   const siteFiles = await makeSiteFiles(site);
   const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets));
-  const policy = sitePolicy(pages, settings);
-  const hosting = describeHosting(settings, policy.text);
+  const hosting = describeHosting(settings, sitePolicy(pages, settings));
   const based = hostingBelow(hosting, base);
   const address = addressOfSite(settings);
   const made = [
@@ -53,12 +52,7 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   ];
   const files = new Map(made.map((file): [string, OutputFile] => [file.path, file]));
   const taken = takenPaths([...files.keys(), MANIFEST]);
-  const findings = [
-    ...assets.findings,
-    ...forbiddenCode(pages, islands, settings),
-    ...policyFindings(policy),
-    ...hostFindings(settings, hosting),
-  ];
+  const findings = [...assets.findings, ...forbiddenCode(pages, islands, settings), ...hostFindings(settings, hosting)];
   const others: string[] = [];
   const add = async (path: string, source: string, make: () => Promise<string | Buffer>): Promise<void> => {
     const other = taken.inTheWay(path);

@@ -36,7 +36,7 @@ test("a site below a path has the path in every address, and every check knows i
   ).toEqual([]);
 });
 
-test("each host that serves the folder at its root is told where the files belong", async () => {
+test("each host but GitHub Pages has a reminder of where the files belong", async () => {
   const root = await siteBelow();
   await change(root, {
     "content/settings.yaml": (text) =>
@@ -44,9 +44,9 @@ test("each host that serves the folder at its root is told where the files belon
   });
   const { findings } = await buildReport(root);
   expect(findings.map(({ code, message }) => [code, message])).toEqual([
-    ["hosts/limit", "netlify serves a folder at the root of the host; the site is below /sub/."],
-    ["hosts/limit", "cloudflare-pages serves a folder at the root of the host; the site is below /sub/."],
-    ["hosts/limit", "The configuration for nginx is that of a whole host; the site is below /sub/."],
+    ["hosts/limit", "What is made for netlify is for a whole host, and the site is below /sub/."],
+    ["hosts/limit", "What is made for cloudflare-pages is for a whole host, and the site is below /sub/."],
+    ["hosts/limit", "What is made for nginx is for a whole host, and the site is below /sub/."],
   ]);
 });
 

@@ -156,7 +156,7 @@ test("addresses of another system must not hide a page", async () => {
   expect(findings.map(short)).toEqual(["error redirects/hides-page content/settings.yaml:5:3"]);
 });
 
-test("hashes that do not fit into a header stay in the pages, with a finding", async () => {
+test("hashes that do not fit into a header stay in the pages", async () => {
   const styles = Array.from({ length: 60 }, (_, index) => `<style>.n${index}{color:#000}</style>`).join("");
   const root = await makeSite({
     "templates/home.tsx": (text) =>
@@ -164,7 +164,7 @@ test("hashes that do not fit into a header stay in the pages, with a finding", a
     "content/settings.yaml": (text) => `${text}hosts: [cloudflare-pages]\n`,
   });
   const { findings } = await buildReport(root, ["--no-check"]);
-  expect(findings.map(short)).toEqual(["info security/policy-in-pages "]);
+  expect(findings).toEqual([]);
   const headers = await readFile(join(root, "out/_headers"), "utf8");
   for (const line of headers.split("\n")) expect(line.length).toBeLessThanOrEqual(2000);
   expect(headers).not.toMatch(/style-src|default-src|unsafe/);

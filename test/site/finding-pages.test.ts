@@ -29,8 +29,7 @@ const NOT_PROVOKED: Record<string, string> = {
 };
 
 /** Codes found while a site is opened and rendered. These tests skip the validator, which takes most of the time. */
-const FOUND_BEFORE_CHECKS =
-  /^(assets|content|env|files|hosts|images|output|routes|site|styles|templates)\/(?!inert)|^security\/policy-in-pages$/;
+const FOUND_BEFORE_CHECKS = /^(assets|content|env|files|hosts|images|output|routes|site|styles|templates)\/(?!inert)/;
 
 const ABOUT_IN_ENGLISH: Changes = {
   "templates/routes.ts": (text) => text.replace('path: "/about",', 'path: "/about",\n      lang: "en",'),
@@ -103,9 +102,11 @@ function declared(kind: string, done: string): string {
   const item = `id: "one", need: "should", kind: "${kind}", title: "One", done: ${done}, at: ["home", "title"]`;
   return `import { defineLaunch } from "build-site";
 import type { Content } from "../../src/content/content.ts";
-export default defineLaunch<Content>(({ content, settings }) => [
-  { name: "own", heading: "Own", why: "It matters.", items: [{ ${item}, problem: "It is open.", put: "Do it." }] },
-]);
+export default defineLaunch<Content>({
+  topics: ({ content, settings }) => [
+    { name: "own", heading: "Own", why: "It matters.", items: [{ ${item}, problem: "It is open.", put: "Do it." }] },
+  ],
+});
 `;
 }
 

@@ -29,23 +29,25 @@ const PENDING: Changes = { "content/home.yaml": (text) => text.replace("link: /a
 const DECLARED = `import { defineLaunch } from "build-site";
 import type { Content } from "../../src/content/content.ts";
 
-export default defineLaunch<Content>(({ content, settings }) => [
-  {
-    name: "places",
-    heading: "Places",
-    why: "People look for them.",
-    items: content.home.places.map(({ name }, index) => ({
-      id: String(index + 1),
-      need: "must",
-      kind: "sample",
-      title: name,
-      done: name !== "Pier",
-      at: ["home", "places", index, "name"],
-      problem: \`“\${name}” is no name of a place at \${settings.origin}.\`,
-      put: "Put its own name.",
-    })),
-  },
-]);
+export default defineLaunch<Content>({
+  topics: ({ content, settings }) => [
+    {
+      name: "places",
+      heading: "Places",
+      why: "People look for them.",
+      items: content.home.places.map(({ name }, index) => ({
+        id: String(index + 1),
+        need: "must",
+        kind: "sample",
+        title: name,
+        done: name !== "Pier",
+        at: ["home", "places", index, "name"],
+        problem: \`“\${name}” is no name of a place at \${settings.origin}.\`,
+        put: "Put its own name.",
+      })),
+    },
+  ],
+});
 `;
 const DECLARES: Changes = { "content/launch.ts": DECLARED };
 
@@ -127,7 +129,7 @@ describe("the command", () => {
       "content/settings.yaml": (text) =>
         `${text.replace("www.example.com", "www.harbor-lights.com")}launch:\n  settled:\n    - item: ${item}\n      on: 2027-01-10\n      because: It comes in spring.\n`,
     });
-    const { code, stdout } = await launch(await makeSite(settled("links/home-link")), ["--verbose"]);
+    const { code, stdout } = await launch(await makeSite(settled("links/home-link")), ["--format", "markdown"]);
     expect(code).toBe(0);
     expect(stdout).toContain("5 of 5 done");
     expect(stdout).toContain("left as it is on 10 January 2027. It comes in spring.");
@@ -147,7 +149,7 @@ describe("the command", () => {
     ["invalid settings", { "content/settings.yaml": "origin: www\n" }, "content/bad-value"],
     [
       "a declaration that throws",
-      { "content/launch.ts": "export default () => { throw new Error('no'); };\n" },
+      { "content/launch.ts": "export default { topics() { throw new Error('no'); } };\n" },
       "launch/threw",
     ],
     ["one that is not a declaration", { "content/launch.ts": "export default 3;\n" }, "launch/definition"],
@@ -157,7 +159,11 @@ describe("the command", () => {
       { "content/launch.ts": "export default { title() { throw new Error('no'); } };\n" },
       "launch/threw",
     ],
-    ["one that returns no list", { "content/launch.ts": "export default async () => [];\n" }, "launch/definition"],
+    [
+      "one that returns no list",
+      { "content/launch.ts": "export default { topics: async () => [] };\n" },
+      "launch/definition",
+    ],
     ["an item without a title", { "content/launch.ts": DECLARED.replace("title: name,", "") }, "launch/definition"],
     ["one that does not parse", { "content/launch.ts": "export default (\n" }, "templates/code"],
   ] satisfies [string, Changes, string][])("%s: no list, and why", async (_, changes, code) => {
@@ -184,7 +190,7 @@ describe("the command", () => {
       expect([code, stdout]).toEqual([1, expect.stringContaining("launch/origin")]);
     }
     const { stdout } = await launch(root, ["--format", "markdown", "--output", "list.md"]);
-    expect(stdout).toContain("✖ Must be done (1)");
+    expect(stdout).toContain("Must be done: Where the site will be found (1)");
     expect(await readFile(join(root, "list.md"), "utf8")).toContain("- [ ] **Address of the site** (must).");
   });
 

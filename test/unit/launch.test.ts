@@ -2,13 +2,15 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { makeChecklist, type ChecklistSources } from "../../src/launch/checklist.ts";
 import { shapeFindings } from "../../src/launch/declared.ts";
-import { formatChecklistMarkdown, formatChecklistPretty } from "../../src/launch/format-checklist.ts";
-import { findingOf, type Item } from "../../src/launch/item.ts";
+import { formatChecklistMarkdown, inShort } from "../../src/launch/format-checklist.ts";
+import { findingOf, launchReport, type Item } from "../../src/launch/item.ts";
 import { isHandedOn, type LaunchItem } from "../../src/launch/define-launch.ts";
 import { date, linkTarget } from "../../src/content/fields.ts";
 import { isReservedAddress } from "../../src/content/addresses.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
+import { warning } from "../../src/findings/finding.ts";
+import { formats } from "../../src/findings/formats.ts";
 import { parseYaml, type YamlFile } from "../../src/content/yaml-file.ts";
 
 const REAL = "https://www.harbor-lights.com";
@@ -327,65 +329,52 @@ test("addresses count as handed on to another host, not to this one, and not to 
 
 describe("the format of the list", () => {
   const TEXT = "name: A\nlinks:\n  - label: Map *here* <b>\n    to: pending\n  - label: Search\n    to: /search/\n";
-  const { topics } = listOf(TEXT, {
+  const LIST = listOf(TEXT, {
     declared: [item(), item({ id: "email", title: "Email", at: ["home", "email"], need: "should" })],
   });
-  const look = { color: false, verbose: false, quiet: false, options: "" };
+  const { topics } = LIST;
+  const context = { readSource: () => undefined, color: false, verbose: false };
+  /** What a terminal shows. */
+  const shown = (list: ReturnType<typeof listOf>) =>
+    formats.pretty(inShort(launchReport(list.topics, list.findings, {}), list.topics, " --root site"), context);
 
-  test("in a terminal: the progress, every “must” in full, then what should be done", () => {
-    expect(formatChecklistPretty(topics, look)).toBe(
+  test("in a terminal: every “must”, then a line for each topic that has more to do, and the progress", () => {
+    expect(shown({ ...LIST, findings: [warning("launch/unknown-item", "There is no item “x” on the list.")] })).toBe(
       [
-        "████████████░░░░░░░░░░░░░░░░░░  2 of 5 done",
-        "1 must be done before the site goes live, 2 more should be.",
+        "▲ There is no item “x” on the list.  launch/unknown-item",
         "",
-        "✖ Must be done (1)",
-        "",
-        "Our own                                                              0 of 2 done",
+        "Must be done: Our own (1)",
         "It matters.",
-        "  content/home.yaml:1  Name",
-        "    → Put your own.",
         "",
-        "▲ Should be done (2)",
+        "✖ The name is a sample.  launch/sample",
+        "  content/home.yaml:1:7",
+        "  → Put your own.",
         "",
-        "Our own                                                              0 of 2 done",
-        "  content/home.yaml:1  Email",
+        "1 error, 1 warning",
         "",
-        "Links without a destination                                          1 of 2 done",
-        "  content/home.yaml:4  Map *here* <b>",
+        "     Should be done               First line to edit",
+        "  1  Our own                      content/home.yaml:1",
+        "  1  Links without a destination  content/home.yaml:4",
         "",
-        "npx build-site launch --verbose           what to put where, and what is done",
-        "npx build-site launch --format markdown   a checklist to print and tick off",
+        "2 of 5 done. 1 must be done before the site goes live, 2 more should be.",
+        "",
+        "npx build-site launch --root site --verbose           each item, and what to put where",
+        "npx build-site launch --root site --format markdown   a checklist to print and tick off",
+        "",
+        "Why it matters, and what to do: npx build-site explain launch/sample launch/unknown-item",
         "",
       ].join("\n"),
     );
   });
 
-  test("quiet: only what must be done, or nothing", () => {
-    expect(formatChecklistPretty(topics, { ...look, quiet: true })).not.toContain("Should be done");
-    expect(formatChecklistPretty(listOf(TEXT).topics, { ...look, quiet: true })).toBe("");
-  });
-
-  test("no line is wider than 80 columns, whatever the words", () => {
-    const long = "Many words ".repeat(30).trim();
-    const wide = listOf(TEXT, { declared: [item({ title: "Title", problem: long, put: long, why: long })] });
-    for (const verbose of [false, true]) {
-      const lines = formatChecklistPretty(wide.topics, { ...look, verbose }).split("\n");
-      expect(lines.filter((line) => line.length > 80)).toEqual([]);
-    }
-  });
-
-  test("many of one topic are counted by file", () => {
-    const links = Array.from({ length: 12 }, (_, nth) => `  - label: Link ${nth}\n    to: pending\n`).join("");
-    const lines = formatChecklistPretty(listOf(`links:\n${links}`).topics, look);
-    expect(lines).toContain("content/home.yaml:3  Link 0 and 11 more in this file\n");
-    expect(lines).not.toContain("Link 1 ");
-  });
-
-  test("verbose: names, what to put for every item, and what is done", () => {
-    const lines = formatChecklistPretty(topics, { ...look, verbose: true });
-    expect(lines).toContain("    links/home-links-map-here-b\n    → Put an address in place of “pending”");
-    expect(lines).toContain("✔ Done (2)");
-    expect(lines).toContain("content/home.yaml:6  Search");
+  test("every item that may stay as it is has its name", () => {
+    const { findings, groups = [] } = launchReport(topics, [], {});
+    expect(groups.flatMap((group) => group.findings.map(({ hint }) => `${group.heading}: ${hint}`))).toEqual([
+      "Must be done: Our own: Put your own.",
+      "Should be done: Our own: Put your own.\nIts name for “launch.settled”: own/email",
+      "Should be done: Links without a destination: Put an address in place of “pending”, or take the link out.\nIts name for “launch.settled”: links/home-links-map-here-b",
+    ]);
+    expect(new Set(groups.flatMap((group) => group.findings))).toEqual(new Set(findings));
   });
 
   test("as Markdown: a checklist in plain words, with nothing in it that is markup", () => {
@@ -422,7 +411,6 @@ describe("the format of the list", () => {
   });
 
   test("when nothing is left", () => {
-    const lines = formatChecklistPretty(listOf("a: b").topics, look);
-    expect(lines).toMatch(/^█{30} {2}1 of 1 done\nEverything is done: the site can go live\.\n/);
+    expect(shown(listOf("a: b"))).toMatch(/^1 of 1 done\. Everything is done: the site can go live\.\n/);
   });
 });

@@ -13,7 +13,7 @@ const settings: Settings = {
 };
 
 const headersFile = (pages: readonly PolicyPage[], about: Settings) =>
-  headersOf(describeHosting(about, sitePolicy(pages, about).text));
+  headersOf(describeHosting(about, sitePolicy(pages, about)));
 
 test("the policy allows inline scripts by the hash of their bytes, and nothing else inline", () => {
   const html = '<script>alert(1)</script><script src="/a.js"></script><script type="application/ld+json">{}</script>';

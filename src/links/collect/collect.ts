@@ -39,29 +39,26 @@ export function collectOutbound(
   find: (text: string) => Position[] = () => [],
   unlinked: Readonly<Record<string, readonly string[]>> = {},
 ): OutboundLink[] {
-  const links = new Map<string, { routes: Set<string>; sources: Position[] }>();
-  const linkTo = (url: string) => {
-    const link = links.get(url) ?? { routes: new Set(), sources: [...find(url)] };
-    links.set(url, link);
-    return link;
-  };
+  const links = new Map(
+    Object.entries(unlinked).map(([url, without]) => [url, { routes: new Set(without), places: [] as Position[] }]),
+  );
   for (const page of pages) {
     const { address, source, html } = page;
-    const place = source === undefined ? undefined : positions(html);
+    const placeOf = source === undefined ? undefined : positions(html);
     for (const [url, offset] of pageLinks(page, origin)) {
-      const { routes, sources } = linkTo(url);
-      routes.add(address);
-      if (source !== undefined && place !== undefined && sources.length < PLACES)
-        sources.push({ file: source, ...place(offset) });
+      const { routes, places } = links.get(url) ?? { routes: new Set<string>(), places: [] };
+      links.set(url, { routes: routes.add(address), places });
+      if (source !== undefined && placeOf !== undefined && places.length < PLACES)
+        places.push({ file: source, ...placeOf(offset) });
     }
-  }
-  for (const [url, without] of Object.entries(unlinked)) {
-    const { routes } = linkTo(url);
-    for (const route of without) routes.add(route);
   }
   return [...links]
     .toSorted(([a], [b]) => compare(a, b))
-    .map(([url, { routes, sources }]) => ({ url, routes: [...routes].toSorted(compare), sources }));
+    .map(([url, { routes, places }]) => ({
+      url,
+      routes: [...routes].toSorted(compare),
+      sources: [...find(url), ...places],
+    }));
 }
 
 /** The external addresses of a page, each with the offset of its first element. */

@@ -58,22 +58,19 @@ export async function planFixes(
   for (const [file, of] of Map.groupBy(fixes, ({ place }) => place.file)) {
     const before = isContent(file) ? await read(file) : undefined;
     const mark = before?.startsWith("\uFEFF") ? "\uFEFF" : "";
-    const source = before === undefined ? undefined : openSource(file, before.slice(mark.length));
-    const changes: Change[] = [];
-    for (const fix of of) {
-      const change = source === undefined ? { why: problemOf(file, before) } : changeOf(source, fix);
-      if ("why" in change) plan.unfixed.push({ ...fix, why: change.why });
-      else changes.push(change);
+    let source = before === undefined ? undefined : openSource(file, before.slice(mark.length));
+    // From the end of the file to its beginning: a change moves only what comes after it.
+    for (const fix of of.toSorted(inOrder).toReversed()) {
+      const done = source === undefined ? { why: problemOf(file, before) } : withFix(source, fix);
+      if ("why" in done) {
+        plan.unfixed.push({ ...fix, ...done });
+      } else {
+        plan.fixed.push({ ...fix, replacement: done.written });
+        source = done.source;
+      }
     }
-    if (before === undefined || source === undefined) continue;
-    const chosen = chosenWays(source, changes);
-    for (const change of changes) {
-      const { fix, written } = change;
-      if (chosen.has(change)) plan.fixed.push({ ...fix, replacement: written });
-      else plan.unfixed.push({ ...fix, why: "writing it would change something else in its file" });
-    }
-    const after = mark + spliced(source.text, chosen);
-    if (after !== before) plan.edits.push({ file, before, after });
+    const after = mark + (source?.text ?? "");
+    if (before !== undefined && source !== undefined && after !== before) plan.edits.push({ file, before, after });
   }
   plan.edits.sort((a, b) => compare(a.file, b.file));
   plan.fixed.sort(inOrder);
@@ -95,8 +92,6 @@ function problemOf(file: string, text: string | undefined): string {
 /** A value in a content file that can be an address: its place, and the offsets of its text. */
 interface Slot extends TextPlace {
   value: string;
-  /** Whether it is Markdown, not YAML. */
-  inBody: boolean;
   start: number;
   end: number;
 }
@@ -119,13 +114,13 @@ function openSource(file: string, text: string): Source | undefined {
   try {
     const front = parseYaml(file, parts.front);
     const values = front.texts().map(({ value, line, column, words }): Slot => {
-      return { value, inBody: false, line, column, start: offsetOf(words.from), end: offsetOf(words.to) };
+      return { value, line, column, start: offsetOf(words.from), end: offsetOf(words.to) };
     });
     const root = parts.body === undefined ? undefined : markdownTree(file, parts.body);
     const links = (root === undefined ? [] : [...walk(root)].filter(isLink)).flatMap(({ url, position }): Slot[] => {
       if (position === undefined) return [];
       const { line, column } = position.start;
-      return [{ value: url, inBody: true, line, column, start: offsetOf(position.start), end: offsetOf(position.end) }];
+      return [{ value: url, line, column, start: offsetOf(position.start), end: offsetOf(position.end) }];
     });
     const rest = [withoutStrings(front.data), root && withoutAddresses(root)];
     return { file, text, slots: [...values, ...links], rest };
@@ -153,25 +148,11 @@ function withoutAddresses(node: Nodes): unknown {
   return { ...rest, url: "", children: isLabel ? ["its address"] : node.children.map(withoutAddresses) };
 }
 
-/** A part of the text of a slot, and what is written in its place. */
-interface Splice {
-  start: number;
-  end: number;
-  text: string;
-}
-
-/** A fix, its slot with the value that it then has, and the ways to write it, in the order in which they are tried. */
-interface Change {
-  fix: Fix;
-  slot: Slot;
-  value: string;
-  written: string;
-  ways: Splice[][];
-}
-
-/** How an address at one place can be written, or why not. */
-function changeOf({ file, text, slots }: Source, fix: Fix): Change | { why: string } {
-  const { url, replacement, place } = fix;
+/** A file in which an address has been replaced, with the new address as it is written there; or why it stays. */
+function withFix(
+  { file, text, slots, rest }: Source,
+  { url, replacement, place }: Fix,
+): { source: Source; written: string } | { why: string } {
   if (webAddressProblem(replacement) !== undefined) return { why: "its new address is not one of a website" };
   const slot = slots.find(({ line, column }) => line === place.line && column === place.column);
   if (slot === undefined || normalizeAddress(slot.value) !== url)
@@ -181,64 +162,22 @@ function changeOf({ file, text, slots }: Source, fix: Fix): Change | { why: stri
   // Markdown and JSON may have a backslash before a sign, and Markdown `&amp;`.
   const spelled = old.replace(/[!-/:-@[-`{-~]/g, (sign) => `\\\\?\\${sign}${sign === "&" ? "(?:amp;)?" : ""}`);
   const raw = text.slice(slot.start, slot.end);
-  const hits = [...raw.matchAll(new RegExp(spelled, "g"))];
+  const hits = Array.from(raw.matchAll(new RegExp(spelled, "g")), ({ index }) => index);
   if (hits.length === 0) return { why: "it is written in another way there" };
   // The text of a link is often its address, and has to change as well.
   const parts = hits.length === 1 ? [hits] : [hits, ...hits.toReversed().map((hit) => [hit])];
+  const value = slot.value.replace(old, () => written);
+  const expected = [slots.map((each) => (each === slot ? value : each.value)), rest];
   // Signs that mean something in Markdown or YAML need brackets or quotation marks.
-  const ways = [written, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
-    parts.map((part) => part.map(({ index, 0: { length } }) => ({ start: index, end: index + length, text: address }))),
-  );
-  const change = { fix, slot, value: slot.value.replace(old, () => written), written, ways };
-  // Most ways that fail do so in a file of their own as well, which is parsed sooner than this one.
-  const alone = slot.inBody ? openSource(file, `---\n---\n${raw}`) : openSource("a.yaml", raw);
-  const [only] = alone?.slots ?? [];
-  if (alone === undefined || only?.value !== slot.value || alone.text.slice(only.start) !== raw) return change;
-  const isPossible = (way: Splice[]) => changesNothingElse(alone, new Map([[{ ...change, slot: only }, way]]));
-  const first = ways.findIndex(isPossible);
-  return { ...change, ways: first === -1 ? [] : ways.slice(first) };
-}
-
-/**
- * A way for each change that together change nothing else in the file; none for a change that would. All changes are tried at
- * once, because each try parses the file, and by halves where that fails.
- */
-function chosenWays(source: Source, changes: readonly Change[]): ReadonlyMap<Change, Splice[]> {
-  let chosen: ReadonlyMap<Change, Splice[]> = new Map();
-  const choose = (tried: readonly Change[], way: number): void => {
-    const next = new Map([...chosen, ...tried.map((change) => [change, change.ways[way] ?? []] as const)]);
-    if (changesNothingElse(source, next)) chosen = next;
-    else if (tried.length > 1) {
-      choose(tried.slice(0, tried.length / 2), way);
-      choose(tried.slice(tried.length / 2), way);
+  for (const address of [written, `<${written}>`, JSON.stringify(written)]) {
+    for (const part of parts) {
+      const changed = raw.replace(new RegExp(spelled, "g"), (hit, at: number) => (part.includes(at) ? address : hit));
+      const source = openSource(file, text.slice(0, slot.start) + changed + text.slice(slot.end));
+      if (source !== undefined && isDeepStrictEqual([source.slots.map((each) => each.value), source.rest], expected))
+        return { source, written };
     }
-  };
-  let open = changes.filter(({ ways }) => ways.length > 0);
-  for (let way = 0; open.length > 0; way++) {
-    choose(open, way);
-    open = open.filter((change) => !chosen.has(change) && way + 1 < change.ways.length);
   }
-  return chosen;
-}
-
-function changesNothingElse({ file, text, slots, rest }: Source, chosen: ReadonlyMap<Change, Splice[]>): boolean {
-  const next = openSource(file, spliced(text, chosen));
-  const changed = new Map(Array.from(chosen.keys(), ({ slot, value }) => [slot, value]));
-  const expected = slots.map((slot) => changed.get(slot) ?? slot.value);
-  return isDeepStrictEqual([next?.slots.map(({ value }) => value), next?.rest], [expected, rest]);
-}
-
-function spliced(text: string, chosen: ReadonlyMap<Change, Splice[]>): string {
-  const splices = [...chosen].flatMap(([{ slot }, way]) =>
-    way.map(({ start, end, text: address }) => ({ start: slot.start + start, end: slot.start + end, address })),
-  );
-  let after = "";
-  let from = 0;
-  for (const { start, end, address } of splices.toSorted((a, b) => a.start - b.start)) {
-    after += text.slice(from, start) + address;
-    from = end;
-  }
-  return after + text.slice(from);
+  return { why: "writing it would change something else in its file" };
 }
 
 function inOrder(a: Omit<Unfixed, "why">, b: Omit<Unfixed, "why">): number {

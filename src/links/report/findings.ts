@@ -21,44 +21,35 @@ export const GROUPS = ["fix", "update", "look", "wait", "fine", "left"] as const
 
 export type GroupName = (typeof GROUPS)[number];
 
-/** The heading of each group, the advice for its links, and their number in words. */
-export const GROUP_WORDS: Record<
-  GroupName,
-  { heading: string; advice: (command: LinkCommand) => string; counted: (count: number) => string }
-> = {
+/** The heading of each group, and the advice for its links. */
+export const GROUP_WORDS: Record<GroupName, { heading: string; advice: (command: LinkCommand) => string }> = {
   fix: {
     heading: "Fix now",
     advice: () =>
       "These links lead to an error, or to something other than the linked page. Find the right address and write it in the content, or remove the link.",
-    counted: (count) => `${count} to fix now`,
   },
   update: {
     heading: "Update the address",
     advice: ({ typed, canFix }) =>
       `These pages have moved for good. The old address works as long as its owner redirects it: write the new one instead${canFix ? `, or run “${typed} --fix”` : ""}.`,
-    counted: (count) => `${count} ${count === 1 ? "address" : "addresses"} to update`,
   },
   look: {
     heading: "Look yourself",
     advice: ({ typed, takesNotes }) =>
       `These sites answer people but not an automatic check, or their answer is doubtful. Open each of them. If it is the right page, ${takesNotes ? `note that for 90 days with “${typed} --opened” and the address` : "leave it"}; if it is not, change the address.`,
-    counted: (count) => `${count} to look at yourself`,
   },
   wait: {
     heading: "Wait",
     advice: () =>
       "These could not be reached this time. Most of them come back by themselves; one that fails in three runs moves up to “Fix now”. There is nothing to do yet.",
-    counted: (count) => `${count} to wait for`,
   },
   fine: {
     heading: "Fine",
     advice: () => "Visitors get these pages, or a person has opened them and found them right.",
-    counted: (count) => `${count} fine`,
   },
   left: {
     heading: "Left out",
     advice: () => "A rule in the settings excludes these from the check until a certain day.",
-    counted: (count) => `${count} left out`,
   },
 };
 
@@ -93,17 +84,6 @@ export function groupRows(rows: readonly LinkRow[]): Record<GroupName, LinkRow[]
   const groups: Record<GroupName, LinkRow[]> = { fix: [], update: [], look: [], wait: [], fine: [], left: [] };
   for (const row of sorted) groups[groupOf(row)].push(row);
   return groups;
-}
-
-/** The outcome in a sentence: `70 links: 66 fine, 2 to fix now, 2 addresses to update.` */
-export function outcomeInWords(countOf: (group: GroupName) => number): string {
-  const total = GROUPS.reduce((sum, group) => sum + countOf(group), 0);
-  if (total === 0) return "There are no external links.";
-  if (countOf("fine") === total) return total === 1 ? "The only link is fine." : `All ${total} links are fine.`;
-  const parts = (["fine", ...GROUPS.filter((group) => group !== "fine")] as const)
-    .filter((group) => countOf(group) > 0)
-    .map((group) => GROUP_WORDS[group].counted(countOf(group)));
-  return `${total} ${total === 1 ? "link" : "links"}: ${parts.join(", ")}.`;
 }
 
 /** The group of findings that are not about one link, or need no action. */

@@ -46,8 +46,3 @@ export function openable(url: string | undefined, base?: string): string | undef
   const { protocol, href } = (url === undefined ? null : URL.parse(url, base)) ?? {};
   return protocol === "https:" || protocol === "http:" ? href : undefined;
 }
-
-/** A place in a file. Long ones break after a folder. */
-export function spot(place: string): Html {
-  return markup`<code>${place.split(/(?<=\/)/).map((part, index) => markup`${index > 0 && markup`<wbr>`}${part}`)}</code>`;
-}

@@ -4,8 +4,8 @@ import { hasErrors, type Finding } from "../../findings/finding.ts";
 import { spotOf } from "../../findings/report.ts";
 import { timeInWords } from "../dates.ts";
 import type { LinkRow } from "../link-row.ts";
-import { GROUP_WORDS, GROUPS, groupRows, outcomeInWords, type GroupName, type LinkCommand } from "./findings.ts";
-import { Html, list, markup, spot } from "./markup.ts";
+import { GROUP_WORDS, GROUPS, groupRows, type GroupName, type LinkCommand } from "./findings.ts";
+import { Html, list, markup } from "./markup.ts";
 import { linkTable, trailChart } from "./table.ts";
 
 /** The content of the report. */
@@ -13,15 +13,13 @@ export interface LinkReport {
   rows: readonly LinkRow[];
   /** All findings of the run; those that are not about a row get a section of their own. */
   findings: readonly Finding[];
-  /** The closing lines, for the footer. */
+  /** The first line is the outcome, the others are for the footer; empty if the run has no verdict. */
   closing: readonly string[];
   /** The time of the run, as ISO. */
   now: string;
   /** Scheme and host of the site; undefined for a list of addresses. */
   site?: string | undefined;
   command: LinkCommand;
-  /** False if the run has no verdict: it was stopped, or this machine is offline. */
-  verdict?: boolean;
 }
 
 /**
@@ -29,7 +27,8 @@ export interface LinkReport {
  * same report gives the same bytes.
  */
 export function formatHtml(report: LinkReport): string {
-  const { rows, now, site, closing, command } = report;
+  const { rows, now, site, command } = report;
+  const [outcome = "No verdict this time.", ...closing] = report.closing;
   const groups = groupRows(rows);
   const filled = GROUPS.filter((group) => groups[group].length > 0);
   const loose = looseFindings(report);
@@ -49,9 +48,7 @@ export function formatHtml(report: LinkReport): string {
       <body>
         <header>
           <h1>External links${host !== undefined && markup`<span class="host"> on ${host}</span>`}</h1>
-          <p class="outcome">
-            ${report.verdict === false ? "No verdict this time." : outcomeInWords((group) => groups[group].length)}
-          </p>
+          <p class="outcome">${outcome}</p>
           <p>Checked on <time datetime="${now}">${timeInWords(now)}</time>.</p>
           ${
             filled.length > 0 &&
@@ -106,7 +103,7 @@ function looseSection(findings: readonly Finding[]): Html {
     const place = spotOf(finding);
     return markup`<li>
       <p><strong>${finding.message}</strong></p>
-      ${finding.hint !== undefined && markup`<p>${finding.hint}</p>`} ${place !== undefined && markup`<p>${spot(place)}</p>`}
+      ${finding.hint !== undefined && markup`<p>${finding.hint}</p>`} ${place !== undefined && markup`<p><code>${place}</code></p>`}
     </li>`;
   });
   return markup`<section id="also" aria-labelledby="also-title">

@@ -1,10 +1,10 @@
 import { dateInWords } from "../../findings/text.ts";
 import { isBad, TRAIL_LETTERS, VERDICTS, type Evidence, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
 import { countVerdicts, groupOf, hintFor, type LinkCommand } from "./findings.ts";
-import { link, list, markup, openable, spot, type Html } from "./markup.ts";
+import { link, list, markup, openable, type Html } from "./markup.ts";
 
-/** Pages that are always visible; the rest is collapsed, because a link in the footer is on all of them. */
-const PAGES = 4;
+/** More pages than these are collapsed: a link in the footer is on all of them. */
+const PAGES = 5;
 /** The end of a reason that repeats the new address, which the first column shows. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
@@ -54,7 +54,7 @@ function tableRow(row: LinkRow, { site, command }: About): Html {
     ])}
     ${cell("Since when", since ?? lastOk ?? "", sinceWhen(row))}
     ${cell("Where to edit", places[0] ?? "", [
-      places.length === 0 ? markup`<p>Not known.</p>` : list(places.map(spot)),
+      places.length === 0 ? markup`<p>Not known.</p>` : list(places.map((place) => markup`<code>${place}</code>`)),
       pages(row.routes, site),
     ])}
     ${cell("Last 60 runs", trail.trim() === "" ? "" : countBad(trail), trail.trim() === "" ? [] : [trailChart(trail)])}
@@ -126,18 +126,13 @@ function day(time: string): Html | string {
 function pages(routes: readonly string[], site: string | undefined): Html | false {
   if (routes.length === 0) return false;
   const links = routes.map((route) => link(route, site === undefined ? undefined : openable(route, site)));
-  // A single page is not worth collapsing.
-  const visible = links.length < PAGES + 2 ? links.length : PAGES;
-  const rest = links.slice(visible);
-  return markup`<p class="label">On ${visible === 1 ? "the page" : "the pages"}</p>
-    ${list(links.slice(0, visible))}
-    ${
-      rest.length > 0 &&
-      markup`<details class="more">
-        <summary>${rest.length} more pages</summary>
-        ${list(rest)}
-      </details>`
-    }`;
+  if (links.length > PAGES)
+    return markup`<details class="more">
+      <summary>On ${links.length} pages</summary>
+      ${list(links)}
+    </details>`;
+  return markup`<p class="label">On ${links.length === 1 ? "the page" : "the pages"}</p>
+    ${list(links)}`;
 }
 
 /** The runs in a trail. */
