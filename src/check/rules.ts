@@ -15,21 +15,11 @@ import { insideLinks, reachable } from "./page-links.ts";
 import { policy, secureForms } from "./security.ts";
 import { duplicates, structure, unprintable } from "./structure.ts";
 
-/** The rules while they look at the pages of a site, one after the other. HTML validity is checked in `inspect-pages.ts`. */
-export interface OpenRules {
-  /** Everything that is wrong with a page. */
-  page: (page: CheckedPage) => PageFinding[];
-  /** What only a comparison of all pages shows, and the pages over their budgets. */
-  end: () => PageFinding[];
-  /** What the pages weigh that have been looked at; nothing for a folder without budgets. */
-  weights: readonly WeighedPage[];
-}
-
 /**
  * Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. The files among
- * its pages that no template makes get the rules of a folder.
+ * its pages that no template makes get the rules of a folder. HTML validity is checked in `inspect-pages.ts`.
  */
-export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own: readonly Rule[]): OpenRules {
+export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own: readonly Rule[]) {
   const { folder, settings } = site;
   const anchors = openAnchors();
   const context = { ...site, targets: linkTargets(site), anchors };
@@ -40,17 +30,20 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
   const forPages = open(folder === undefined ? [...RULES, policy] : RULES, context);
   const forFiles = folder === undefined ? open(RULES, { ...context, folder: ofSite(settings.base) }) : forPages;
   return {
-    page(page) {
+    /** Everything that is wrong with a page. */
+    page(page: CheckedPage): PageFinding[] {
       anchors.see(page);
       const isPageOfSite = page.source === undefined;
       if (weigh !== undefined && (isPageOfSite || folder !== undefined)) weights.push(weigh(page));
       return [...(isPageOfSite ? forPages : forFiles), ...forAll].flatMap((rule) => rule.page(page));
     },
-    end: () => [
+    /** What only a comparison of all pages shows, and the pages over their budgets. */
+    end: (): PageFinding[] => [
       ...[...new Set([...forAll, ...forPages, ...forFiles])].flatMap((rule) => rule.end?.() ?? []),
       ...anchors.end(),
       ...budgets(weights, folder?.settingsFile),
     ],
+    /** The pages that have been weighed; none of a folder without budgets. */
     weights,
   };
 }
