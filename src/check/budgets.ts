@@ -3,7 +3,7 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
-import type { CheckContext, CheckedPage, PageFinding, PageText } from "./check-context.ts";
+import type { CheckContext, CheckedPage, LinkingPage, PageFinding, PageText } from "./check-context.ts";
 import { addressesIn } from "./written-addresses.ts";
 
 /* What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000 bytes). */
@@ -165,14 +165,14 @@ export function openScales(site: CheckContext, settings: BudgetSettings): (page:
   const weigh = (names: readonly string[]) =>
     [...new Set(names)].map((file) => ({ file, bytes: bytesOf(file) })).toSorted((a, b) => b.bytes - a.bytes);
   /** The files at these addresses. A page is not part of another one, even where markup says so. */
-  const loaded = (urls: readonly string[], page: Pick<CheckedPage, "address" | "facts">): string[] =>
+  const loaded = (urls: readonly string[], page: LinkingPage): string[] =>
     urls.flatMap((url) => targets.fileAt(url, page) ?? []).filter((file) => !file.endsWith(".html"));
   /** What a style sheet requests. Its addresses are relative to itself. */
   const bySheet = new Map<string, string[]>();
-  const inSheet = (file: string, page: CheckedPage): string[] => {
+  const inSheet = (file: string): string[] => {
     const known = bySheet.get(file);
     if (known !== undefined) return known;
-    const sheet = { address: (site.folder?.base ?? "/") + file, facts: { ...page.facts, base: undefined } };
+    const sheet = { address: (site.folder?.base ?? "/") + file, facts: { base: undefined } };
     const found = loaded([...addressesIn(styles.get(file) ?? "")], sheet);
     bySheet.set(file, found);
     return found;
@@ -194,7 +194,7 @@ export function openScales(site: CheckContext, settings: BudgetSettings): (page:
     const script = linked(
       ({ element, url }) => (element === "script" || element === "site-island") && /\.m?js(?:[?#]|$)/.test(url),
     );
-    const inStyles = [...style.flatMap((file) => inSheet(file, page)), ...linked(({ element }) => element === "style")];
+    const inStyles = [...style.flatMap((file) => inSheet(file)), ...linked(({ element }) => element === "style")];
     const font = inStyles.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
     const pictures = page.facts.images.flatMap(({ choices, lazy }) => {
       const file = chosen(choices, (urls) => loaded(urls, page), bytesOf);

@@ -31,7 +31,7 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
   const forFiles = folder === undefined ? open(RULES, { ...context, folder: ofSite(settings.base) }) : forPages;
   return {
     /** Everything that is wrong with a page. */
-    page(page: CheckedPage): PageFinding[] {
+    page: (page: CheckedPage): PageFinding[] => {
       anchors.see(page);
       const isPageOfSite = page.source === undefined;
       if (weigh !== undefined && (isPageOfSite || folder !== undefined)) weights.push(weigh(page));
