@@ -116,7 +116,7 @@ function structureProblem(mistake: Mistake, document: Document.Parsed, text: str
   const isLineStart = text.slice(lineStart(text, pos[0]), pos[0]).trim() === "";
   if (!STRUCTURAL.has(code) || (code === "BLOCK_AS_IMPLICIT_KEY" && !isLineStart)) return undefined;
   const [first, last] = [contentLine(text, pos[0]), contentLine(text, pos[1])];
-  const mistyped = tabIn(text, pos[0], last.start) ?? missingSpace(first);
+  const mistyped = tabIn(text, pos[0], last.pos[0]) ?? missingSpace(first);
   if (mistyped !== undefined) return mistyped;
   if (code === "MULTILINE_IMPLICIT_KEY")
     // Below a line that is right, the one that seems to continue it begins too far right.
@@ -167,24 +167,25 @@ function tabIn(text: string, from: number, to: number): YamlProblem | undefined 
   };
 }
 
-function missingSpace(line: Line): YamlProblem | undefined {
-  const [, items = "", key = ""] = /^((?:- +)*)([A-Za-z][\w-]*):[^\s/]/.exec(line.text) ?? [];
+function missingSpace({ pos, text }: Line): YamlProblem | undefined {
+  const [, items = "", key = ""] = /^((?:- +)*)([A-Za-z][\w-]*):[^\s/]/.exec(text) ?? [];
   if (key !== "") {
+    const start = pos[0] + items.length;
     return {
-      pos: [line.start + items.length, line.start + items.length + key.length + 1],
+      pos: [start, start + key.length + 1],
       message: `“${key}:” needs a space after its colon.`,
       hint: `Write “${key}: …”.`,
     };
   }
-  if (!/^-[^\s-]/.test(line.text)) return undefined;
-  return { pos: place(line), message: "the “-” of this list entry needs a space after it.", hint: "Write “- …”." };
+  if (!/^-[^\s-]/.test(text)) return undefined;
+  return { pos, message: "the “-” of this list entry needs a space after it.", hint: "Write “- …”." };
 }
 
 /** A line that begins too far left or right, without its “- ”, or without its colon. */
-function misfit(line: Line): YamlProblem {
-  const spaces = line.indent === 0 ? "no space" : line.indent === 1 ? "1 space" : `${line.indent} spaces`;
+function misfit({ pos, indent }: Line): YamlProblem {
+  const spaces = indent === 0 ? "no space" : indent === 1 ? "1 space" : `${indent} spaces`;
   return {
-    pos: place(line),
+    pos,
     message: `this line begins with ${spaces} and does not fit the lines around it.`,
     hint: "Lines that belong together begin with the same number of spaces, and the first line of each list entry with “- ”. A key needs a colon and a space after it: “key: value”.",
   };
@@ -237,13 +238,10 @@ function valueProblem({ code, pos: [start, end] }: Mistake, text: string): YamlP
 
 /* Lines. */
 
-/** A line with something on it. */
+/** A line with something on it: its text without white space around it, and the number of spaces before it. */
 interface Line {
-  /** Offset of its first character that is no space. */
-  start: number;
-  /** The number of spaces before it. */
+  pos: YamlProblem["pos"];
   indent: number;
-  /** The rest of the line, without white space at the end. */
   text: string;
 }
 
@@ -253,11 +251,9 @@ function contentLine(text: string, offset: number): Line {
   const found = /^[ \t]*([^\s#].*)$/m.exec(text.slice(from));
   const [whole = "", words = ""] = found ?? [];
   const indent = whole.length - words.length;
-  return { start: from + (found?.index ?? 0) + indent, indent, text: words.trimEnd() };
-}
-
-function place({ start, text }: Line): [number, number] {
-  return [start, start + text.length];
+  const start = from + (found?.index ?? 0) + indent;
+  const line = words.trimEnd();
+  return { pos: [start, start + line.length], indent, text: line };
 }
 
 function lineStart(text: string, offset: number): number {
