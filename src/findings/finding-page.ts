@@ -8,7 +8,7 @@ const PAGES = new URL("../../docs/findings/", import.meta.url);
 export function findingPage(code: string): string | undefined {
   if (!/^[\w-]+(\/[\w-]+)+$/.test(code)) return undefined;
   const name = [code, statusGroup(code)].find((each) => existsSync(new URL(`${each}.md`, PAGES)));
-  return name && readFileSync(new URL(`${name}.md`, PAGES), "utf8").replace(name, code);
+  return name && readFileSync(new URL(`${name}.md`, PAGES), "utf8").replace(name, () => code);
 }
 
 /** Every documented code, in plain order. */
