@@ -1,7 +1,8 @@
-import { dayOf, isSameRun } from "../dates.ts";
 import { isBad, type LinkRow } from "../link-row.ts";
 import {
+  dayOf,
   isNoteValid,
+  isSameRun,
   KEPT_RUNS,
   prunedTrail,
   severityOf,
