@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Metadata } from "sharp";
 import type { Cache } from "../cache/cache.ts";
 import { inTurns } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
@@ -110,23 +109,17 @@ interface Facts extends Pick<PhotographFile, "width" | "height" | "color"> {
 /** Decodes the whole picture, so that a truncated file is noticed. Throws on a picture that cannot be read. */
 async function factsOf(content: Buffer): Promise<Facts> {
   const { default: sharp } = await import("sharp");
-  const metadata = await sharp(content).metadata();
-  const size = upright(metadata);
+  const { format, pages = 1, autoOrient } = await sharp(content).metadata();
   // Strict decoding: a browser would show the missing part of a damaged picture in gray.
   const small = await sharp(content).resize({ width: 64, withoutEnlargement: true }).png().toBuffer();
   const { dominant, isOpaque } = await sharp(small).stats();
   const hex = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0"));
   return {
-    format: metadata.format,
-    pages: metadata.pages ?? 1,
-    ...size,
+    format,
+    pages,
+    ...autoOrient,
     ...(isOpaque && { color: `#${hex.join("")}` }),
   };
-}
-
-/** An upright camera stores the picture sideways and says so: orientations 5 to 8 swap the sides (Exif 2.3). */
-function upright({ width, height, orientation = 1 }: Metadata): { width: number; height: number } {
-  return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
 /** Brands of ISO base media files with HEVC pictures (ISO/IEC 23008-12, annex B). AVIF has other brands. */

@@ -10,7 +10,7 @@ import { normalizeAddress } from "./addresses.ts";
 import type { ContentDefinition, ContentKind } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
 import { markdownFindings } from "./markdown-findings.ts";
-import { markdownLinks, splitFrontMatter, type MarkdownText } from "./markdown-text.ts";
+import { isLink, positionOf, splitFrontMatter, walk, type MarkdownText } from "./markdown-text.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
@@ -100,8 +100,9 @@ export async function openContent(
   findings.push(...unusedFiles({ present, named }, definition));
   if (hasErrors(findings)) throw new FindingsError([...findings, ...inMarkdown]);
   // A build without findings never needs them.
-  let places: ReadonlyMap<string, Position[]> | undefined;
-  const find = (text: string) => (places ??= placesIn(placed)).get(normalizeAddress(text)) ?? [];
+  let places: ReturnType<typeof placesIn> | undefined;
+  const find = (text: string) =>
+    (places ??= placesIn(placed)).get(normalizeAddress(text))?.map(({ place }) => place) ?? [];
   return { data: Object.freeze(data), placed, find, findings: [...findings, ...inMarkdown] };
 }
 
@@ -202,22 +203,17 @@ function unusedFiles({ present, named }: FileNames, definition: ContentDefinitio
     });
 }
 
-function placesIn(files: readonly PlacedFile[]): Map<string, Position[]> {
-  const places = new Map<string, Position[]>();
-  const add = (text: string, { file, line, column, length }: Position): void => {
-    const position = { file, line, column, length };
-    const key = normalizeAddress(text);
-    const known = places.get(key);
-    if (known === undefined) places.set(key, [position]);
-    else known.push(position);
-  };
-  for (const { yaml, markdown } of files) {
-    for (const text of yaml.texts()) {
-      add(text.value, text);
+function placesIn(files: readonly PlacedFile[]): Map<string, { text: string; place: Position }[]> {
+  const texts = files.flatMap(({ yaml, markdown }) => [
+    ...yaml.texts().flatMap(({ value, file, line, column, length }) => {
+      const place = { file, line, column, length };
       // A site may read links in text, written as in Markdown.
-      for (const [, url = ""] of text.value.matchAll(/\]\(([^()\s]+)\)/g)) add(url, text);
-    }
-    for (const link of markdown === undefined ? [] : markdownLinks(markdown)) add(link.url, link);
-  }
-  return places;
+      const links = Array.from(value.matchAll(/\]\(([^()\s]+)\)/g), ([, url = ""]) => url);
+      return [value, ...links].map((text) => ({ text, place }));
+    }),
+    ...(markdown === undefined ? [] : [...walk(markdown.root)])
+      .filter(isLink)
+      .map((node) => ({ text: node.url, place: positionOf(yaml.file, node) })),
+  ]);
+  return Map.groupBy(texts, ({ text }) => normalizeAddress(text));
 }

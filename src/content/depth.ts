@@ -12,19 +12,12 @@ export function tooDeep(place: Position): Finding {
 }
 
 /** The path to the first value that is too deep; undefined if there is none. */
-export function pathTooDeep(data: unknown): string[] | undefined {
-  interface Step {
-    value: unknown;
-    path: readonly string[];
-  }
-  let level: Step[] = [{ value: data, path: [] }];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MOST_LEVELS) return [...(level[0]?.path ?? [])];
-    level = level.flatMap(({ value, path }) =>
-      typeof value === "object" && value !== null
-        ? Object.entries(value).map(([key, inside]): Step => ({ value: inside, path: [...path, key] }))
-        : [],
-    );
+export function pathTooDeep(data: unknown, path: readonly string[] = []): readonly string[] | undefined {
+  if (path.length > MOST_LEVELS) return path;
+  if (typeof data !== "object" || data === null) return undefined;
+  for (const [key, inside] of Object.entries(data)) {
+    const deep = pathTooDeep(inside, [...path, key]);
+    if (deep !== undefined) return deep;
   }
   return undefined;
 }

@@ -42,12 +42,9 @@ export function paragraphs() {
   );
 }
 
-/** Two percentages, as CSS writes the place of a picture in its frame. */
-const FOCAL_POINT = /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/;
-
-/** Whether a text is a focal point: `60% 40%`. */
+/** Whether a text is a focal point: two percentages, `60% 40%`. */
 export function isFocalPoint(text: string): boolean {
-  return FOCAL_POINT.test(text);
+  return /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/.test(text);
 }
 
 /** The point of a picture that stays in view when the picture is cropped: from the left and from the top, `60% 40%`. */

@@ -35,7 +35,7 @@ interface Open {
 }
 
 /** Everything that is wrong with a JSON text. Throws where it nests too deeply. */
-export function jsonFindings(file: string, text: string): Finding[] {
+function jsonFindings(file: string, text: string): Finding[] {
   const findings: Finding[] = [];
   const open: Open[] = [];
   let ended: Open | undefined;
@@ -55,7 +55,7 @@ export function jsonFindings(file: string, text: string): Finding[] {
     if (open.length > MOST_LEVELS) throw new FindingsError([tooDeep(place)]);
   };
   const end = () => void (ended = open.pop());
-  const wrong = ({ message, hint }: JsonProblem, place: Position) =>
+  const wrong = (place: Position, message: string, hint: string) =>
     findings.push(error("content/json", `This is not valid JSON: ${message}`, { ...place, hint }));
   visit(
     text,
@@ -70,7 +70,12 @@ export function jsonFindings(file: string, text: string): Finding[] {
         const keys = open.at(-1)?.keys;
         const first = keys?.get(key);
         if (first === undefined) keys?.set(key, line + 1);
-        else wrong(usedTwice(key, first), place);
+        else
+          wrong(
+            place,
+            `the key “${key}” is used twice, first in line ${first}.`,
+            "Remove one of the two, or rename it.",
+          );
       },
       onLiteralValue(value, offset, length, line, column) {
         findings.push(...scalarFinding(value, text.slice(offset, offset + length), at(length, line, column)));
@@ -84,10 +89,21 @@ export function jsonFindings(file: string, text: string): Finding[] {
         errorLine = line;
         if (!isNew) return;
         const name = printParseErrorCode(code);
-        if (ended !== undefined && /^Close\w+Expected$/.test(name)) return void wrong(neverClosed(ended), ended.place);
-        const found = { word: text.slice(offset, offset + length), before: text.slice(0, offset).trimEnd().at(-1) };
-        const place = isAfterLast(found) ? comma : undefined;
-        wrong(problemOf(name, found, open.at(-1)), place ?? at(length, line, column));
+        const word = text.slice(offset, offset + length);
+        const isTrailing = /^[\]}]$/.test(word) && text.slice(0, offset).trimEnd().endsWith(",");
+        if (ended !== undefined && /^Close\w+Expected$/.test(name))
+          wrong(ended.place, "this bracket is never closed.", `Write ${ended.close} where it ends.`);
+        else if (isTrailing && comma !== undefined)
+          wrong(comma, "a comma follows the last value.", "Remove the comma.");
+        else {
+          const [message, hint] = PROBLEMS[name] ?? NO_VALUE;
+          const shown = word === "" ? "its end" : `“${shorten(word, 40)}”`;
+          wrong(
+            at(length, line, column),
+            message.replace("{}", () => shown),
+            hint,
+          );
+        }
       },
     },
     { disallowComments: true },
@@ -95,96 +111,27 @@ export function jsonFindings(file: string, text: string): Finding[] {
   return findings;
 }
 
-/** What is wrong with a JSON text, as the end of a sentence, and what to do about it. */
-interface JsonProblem {
-  message: string;
-  hint: string;
-}
+/** By the parser's name of an error: what is wrong, as the end of a sentence with `{}` for the word there, and what to do. */
+const PROBLEMS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
+  InvalidCommentToken: ["JSON has no comments.", "Remove it, or make it the value of a key."],
+  UnexpectedEndOfString: [
+    "this quotation mark is not closed in its line.",
+    'Write another " where the text ends, and \\n for a line break in it.',
+  ],
+  InvalidUnicode: ["“\\u” needs four hexadecimal digits.", "Write a code such as \\u00e9, or the character itself."],
+  InvalidEscapeCharacter: ["a backslash has no meaning before this character.", "Write two backslashes for one."],
+  InvalidCharacter: ["this text contains a tab.", "Write \\t for a tab, or a space."],
+  ColonExpected: ["a colon is missing after the key.", 'Write “"key": value”.'],
+  CommaExpected: [
+    "a comma or a closing bracket is missing before {}.",
+    "Write a comma between two values, and close brackets in the order in which they open.",
+  ],
+  PropertyNameExpected: ["a key is missing before {}.", 'Write “"key": value”.'],
+  ValueExpected: ["a value is missing before {}.", "Write it, or remove what belongs to it."],
+  EndOfFileExpected: ["it goes on after its end.", "A file holds one value. Remove the rest, or the bracket too many."],
+};
 
-const problem = (message: string, hint: string): JsonProblem => ({ message, hint });
-
-function usedTwice(key: string, line: number): JsonProblem {
-  return problem(`the key “${key}” is used twice, first in line ${line}.`, "Remove one of the two, or rename it.");
-}
-
-function neverClosed({ close }: Open): JsonProblem {
-  return problem("this bracket is never closed.", `Write ${close} where it ends.`);
-}
-
-/** A word that the parser did not expect, and the character before it that is no space. */
-interface Found {
-  word: string;
-  before: string | undefined;
-}
-
-/** Whether a comma is followed by the end of its list or group. */
-function isAfterLast({ word, before }: Found): boolean {
-  return before === "," && /^[\]}]$/.test(word);
-}
-
-const COMMENTS = problem("JSON has no comments.", "Remove it, or make it the value of a key.");
-const QUOTES = "Put it in straight double quotation marks.";
-
-/** Explains an error of the parser, by its name there. `around` is the list or group that it is in. */
-function problemOf(name: string, found: Found, around: Open | undefined): JsonProblem {
-  const word = shorten(found.word, 40);
-  switch (name) {
-    case "InvalidSymbol":
-      return badWord(word);
-    case "InvalidCommentToken":
-    case "UnexpectedEndOfComment":
-      return COMMENTS;
-    case "UnexpectedEndOfString":
-      return problem(
-        "this quotation mark is not closed in its line.",
-        'Write another " where the text ends, and \\n for a line break in it.',
-      );
-    case "UnexpectedEndOfNumber":
-    case "InvalidNumberFormat":
-      return problem(`“${word}” is not a whole number.`, "Write digits after its point or its exponent.");
-    case "InvalidUnicode":
-      return problem("“\\u” needs four hexadecimal digits.", "Write a code such as \\u00e9, or the character itself.");
-    case "InvalidEscapeCharacter":
-      return problem("a backslash has no meaning before this character.", "Write two backslashes for one.");
-    case "InvalidCharacter":
-      return problem("this text contains a tab.", "Write \\t for a tab, or a space.");
-    case "ColonExpected":
-      return problem("a colon is missing after the key.", 'Write “"key": value”.');
-    case "CommaExpected":
-      if (/^[\]}]$/.test(word) && around !== undefined)
-        return problem(
-          `“${around.close}” is missing before “${word}”.`,
-          "Close brackets in the order in which they open.",
-        );
-      if (found.before === "0" && /^\d/.test(word))
-        return problem("a number cannot begin with 0.", "Remove the 0, or put it in quotation marks if it is a code.");
-      return problem(`a comma is missing before ${shownWord(word)}.`, "Write a comma between two values.");
-    case "EndOfFileExpected":
-      return problem("it goes on after its end.", "A file holds one value. Remove the rest, or the bracket too many.");
-    default:
-      if (word === "") return problem("it ends before a value.", "Write the rest of it.");
-      if (isAfterLast(found)) return problem("a comma follows the last value.", "Remove the comma.");
-      if (word === ",") return problem("a value is missing before this comma.", "Write it, or remove the comma.");
-      return name === "PropertyNameExpected"
-        ? problem(`a key is missing before ${shownWord(word)}.`, 'Write “"key": value”.')
-        : problem(`a value is missing before ${shownWord(word)}.`, "Write it, or remove what belongs to it.");
-  }
-}
-
-function shownWord(word: string): string {
-  return word.startsWith('"') ? word : `“${word}”`;
-}
-
-/** A word that is no value of JSON. */
-function badWord(word: string): JsonProblem {
-  const known = /^(?:none|nil|undefined)$/i.test(word)
-    ? "null"
-    : /^(?:true|false|null)$/i.exec(word)?.[0].toLowerCase();
-  if (known !== undefined) return problem(`“${word}” is not a value.`, `Write ${known}.`);
-  if (/^[+-]?(?:nan|inf)/i.test(word))
-    return problem(`“${word}” is not a number of JSON.`, "Write null or a number, or remove its key.");
-  if (/^[+-]?\.?\d|^x[\da-f]+$|^[+-]/i.test(word))
-    return problem(`“${word}” is not a number of JSON.`, "Write one such as 12, -0.5 or 1e3.");
-  if (/^['‘’“”`\p{L}_$]/u.test(word)) return problem(`“${word}” is not in double quotation marks.`, QUOTES);
-  return problem(`“${word}” cannot be here.`, "Remove it.");
-}
+const NO_VALUE = [
+  "{} is not a value of JSON.",
+  "Put a key or a text in straight double quotation marks. Other values are true, false, null and numbers such as 12 or -0.5.",
+] as const;

@@ -63,49 +63,41 @@ function linkProblem(url: string, type: Nodes["type"]): string | undefined {
     : "is not a link; write /about/ for a page of this site or a whole address (https://…)";
 }
 
-type Definition = Extract<Nodes, { type: "definition" | "footnoteDefinition" }>;
+const isDefinition = (node: Nodes) => node.type === "definition" || node.type === "footnoteDefinition";
+const isReference = (node: Nodes) =>
+  node.type === "linkReference" || node.type === "imageReference" || node.type === "footnoteReference";
+const keyOf = ({ type, identifier }: Extract<Nodes, { identifier: string }>) =>
+  type.startsWith("footnote") ? `^${identifier}` : identifier;
 
 /** A reference to nothing is shown as it is written; a definition that nothing refers to is not shown at all. */
 function definitionFindings({ file, root }: MarkdownText, text: string): Finding[] {
   const findings: Finding[] = [];
-  const isFootnote = (node: Nodes) => node.type === "footnoteDefinition" || node.type === "footnoteReference";
-  const keyOf = (node: Nodes & { identifier: string }) => `${isFootnote(node) ? "^" : ""}${node.identifier}`;
   const nodes = [...walk(root)];
-  const defined = new Map<string, Definition>();
-  const unused = (node: Definition, message: string, hint: string) =>
-    findings.push(
-      warning("content/unused-definition", message, { ...positionOf(file, node), length: undefined, hint }),
-    );
-  for (const node of nodes) {
-    if (node.type !== "definition" && node.type !== "footnoteDefinition") continue;
-    const first = defined.get(keyOf(node));
-    if (first === undefined) defined.set(keyOf(node), node);
-    else
-      unused(
-        node,
-        `“${node.label}” is defined twice; the first definition counts.`,
-        `The other one is in line ${first.position?.start.line}.`,
-      );
-  }
-
-  const used = new Set<string>();
-  // A footnote counts once the text refers to it; the loop also visits what it adds.
-  const queue: Nodes[] = [root];
-  for (const node of queue) {
-    if (node.type === "linkReference" || node.type === "imageReference" || node.type === "footnoteReference") {
-      const key = keyOf(node);
-      const definition = defined.get(key);
-      if (definition?.type === "footnoteDefinition" && !used.has(key)) queue.push(...definition.children);
-      used.add(key);
+  const defined = Map.groupBy(nodes.filter(isDefinition), keyOf);
+  // A footnote that only refers to itself is not shown either.
+  const used = new Set(
+    root.children.flatMap((block) => {
+      const keys = [...walk(block)].filter(isReference).map(keyOf);
+      return isDefinition(block) ? keys.filter((key) => key !== keyOf(block)) : keys;
+    }),
+  );
+  for (const [key, [first, ...others]] of defined) {
+    if (first === undefined) continue;
+    const { label } = first;
+    const unused = (node: Nodes, message: string, hint: string) => {
+      const place = { ...positionOf(file, node), length: undefined, hint };
+      findings.push(warning("content/unused-definition", message, place));
+    };
+    const isComment = first.type === "definition" && /^#?$/.test(first.url);
+    const [what, example] = key.startsWith("^") ? ["footnote", `[^${label}]`] : ["link", `[words][${label}]`];
+    if (!used.has(key) && !isComment) {
+      const hint = `Write ${example} where it belongs, or remove it.`;
+      unused(first, `Nothing refers to this ${what}, so visitors do not see it.`, hint);
     }
-    if ("children" in node && node.type !== "footnoteDefinition") queue.push(...node.children);
-  }
-  for (const [key, node] of defined) {
-    const isComment = node.type === "definition" && /^#?$/.test(node.url);
-    if (used.has(key) || isComment) continue;
-    const [what, example] = isFootnote(node) ? ["footnote", `[^${node.label}]`] : ["link", `[words][${node.label}]`];
-    const hint = `Write ${example} where it belongs, or remove it.`;
-    unused(node, `Nothing refers to this ${what}, so visitors do not see it.`, hint);
+    for (const other of others) {
+      const hint = `The other one is in line ${first.position?.start.line}.`;
+      unused(other, `“${other.label}” is defined twice; the first definition counts.`, hint);
+    }
   }
 
   const missing = new Set<string>();
@@ -113,19 +105,17 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
     if (block.type !== "paragraph" && block.type !== "heading" && block.type !== "tableCell") continue;
     const seen = seenText(block, text);
     for (const { 0: written, 1: footnote, 2: words = "", 3: label = "", index } of seen.text.matchAll(REFERENCE)) {
-      const name = footnote ?? (label || words);
-      const key = footnote === undefined ? name : `^${name}`;
+      const [key, value] = footnote === undefined ? [label || words, "https://…"] : [`^${footnote}`, "…"];
       if (missing.has(key.toLowerCase())) continue;
       missing.add(key.toLowerCase());
       const offset = seen.offset + index;
       const source = shorten(text.slice(offset, offset + written.length), 40);
-      const example = footnote === undefined ? `[${name}]: https://…` : `[^${name}]: …`;
       findings.push(
         warning("content/missing-definition", `“${source}” refers to nothing, and visitors see it as it is.`, {
           file,
           ...position(text, offset),
           length: written.length,
-          hint: didYouMean(key, defined.keys()) ?? `Add a line “${example}”, or write \\[ for a bracket.`,
+          hint: didYouMean(key, defined.keys()) ?? `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`,
         }),
       );
     }

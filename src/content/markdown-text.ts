@@ -10,14 +10,11 @@ export interface MarkdownText {
   root: Root;
 }
 
-/** The two parts of a Markdown file. Empty lines in place of the other part keep the line numbers of the file. */
-export interface FrontMatterParts {
-  front: string;
-  body: string;
-}
-
-/** Divides a Markdown file into the keys between two lines `---` and what follows; undefined where it has none. */
-export function splitFrontMatter(text: string): FrontMatterParts | undefined {
+/**
+ * Divides a Markdown file into the keys between two lines `---` and what follows; undefined where it has none. Empty lines
+ * in place of the other part keep the line numbers of the file.
+ */
+export function splitFrontMatter(text: string): { front: string; body: string } | undefined {
   const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
   if (match === null || match.index !== 0) return undefined;
   const [whole, , front = ""] = match;
@@ -31,24 +28,14 @@ export function withoutComments(html: string): string {
   return html.slice(0, end).replaceAll(/<!--(?:-?>|[^]*?-->)/g, "") + html.slice(end);
 }
 
-/** Every link, picture and link definition of a Markdown text with its place in the file. */
-export function* markdownLinks({ file, root }: MarkdownText): Generator<Position & { url: string }> {
-  for (const node of walk(root)) {
-    if (isLink(node)) yield { url: node.url, ...positionOf(file, node) };
-  }
-}
-
 /** A node and everything below it. */
 export function* walk(node: Nodes): Generator<Nodes> {
   yield node;
   if ("children" in node) for (const child of node.children) yield* walk(child);
 }
 
-/** A node with an address: a link, a picture or a definition. */
-export type LinkNode = Extract<Nodes, Pick<Link, "url">>;
-
-/** Whether a node has an address. */
-export function isLink(node: Nodes): node is LinkNode {
+/** Whether a node has an address: a link, a picture or a definition. */
+export function isLink(node: Nodes): node is Extract<Nodes, Pick<Link, "url">> {
   return node.type === "link" || node.type === "image" || node.type === "definition";
 }
 

@@ -13,7 +13,6 @@ interface Oddity {
   pattern: RegExp;
   message: string;
   hint: string;
-  only?: Nodes["type"];
 }
 
 /** The beginning of a line, in quotations and lists too. */
@@ -25,7 +24,6 @@ const run = (sign: string): RegExp =>
   new RegExp(`(?<!${WORD}|${sign})${sign}{2,3}(?!${sign})|(?<!${sign})${sign}{2,3}(?!${WORD}|${sign})`, "u");
 
 const NO_END = "It needs the same characters before and after the words, without a space in between.";
-const NOT_GITHUB = "It is not part of GitHub's Markdown: write it another way, or in a template.";
 
 const ODDITIES: readonly Oddity[] = [
   { pattern: run(String.raw`\*`), message: "These asterisks begin or end no emphasis", hint: NO_END },
@@ -66,11 +64,15 @@ const ODDITIES: readonly Oddity[] = [
     message: "This address is not a link",
     hint: "Put it between < and >, or write [words](https://…).",
   },
-  { pattern: /^(\[!\w+\])/, message: "This word has no meaning", hint: NOT_GITHUB },
-  { pattern: new RegExp(`${LINE}(:::)`), message: "This has no meaning", hint: NOT_GITHUB },
-  { pattern: /\[\[[^[\]\n]+\]\]/, message: "This is not a link", hint: NOT_GITHUB },
-  { pattern: /(?<![=\p{L}\p{N}])==(?=[^\s=])/u, message: "This marks nothing", hint: NOT_GITHUB },
-  { pattern: /\{[#.][^{}\n]*\}[ \t]*$/, message: "This has no meaning", hint: NOT_GITHUB, only: "heading" },
+  {
+    // An alert, a container, a link of a wiki, a mark, an id.
+    pattern: new RegExp(
+      String.raw`^(\[!\w+\])|${LINE}(:::)|\[\[[^[\]\n]+\]\]|(?<![=\p{L}\p{N}])==(?=[^\s=])|\{[#.][^{}\n]*\}[ \t]*$`,
+      "u",
+    ),
+    message: "This has no meaning",
+    hint: "It is not part of GitHub's Markdown: write it another way, or in a template.",
+  },
 ];
 
 /** A warning for each kind of oddity in each paragraph, heading and cell. */
@@ -90,8 +92,8 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
     }
     if (node.type !== "paragraph" && node.type !== "heading" && node.type !== "tableCell") continue;
     const seen = seenText(node, text);
-    for (const { pattern, message, hint, only = node.type } of ODDITIES) {
-      const match = only === node.type ? pattern.exec(seen.text) : null;
+    for (const { pattern, message, hint } of ODDITIES) {
+      const match = pattern.exec(seen.text);
       if (match === null) continue;
       const found = match.slice(1).find((group) => group !== undefined) ?? match[0];
       const offset = seen.offset + match.index + match[0].lastIndexOf(found);

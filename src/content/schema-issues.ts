@@ -1,153 +1,121 @@
 import * as v from "valibot";
-import { isRecord } from "./fields.ts";
 import type { PathPart } from "./yaml-file.ts";
 
-/** What valibot reports about a value. */
-export type Issue = v.BaseIssue<unknown>;
-
-/** How often data is checked again for more unknown keys in groups whose schema does not show its keys. */
-const MOST_ROUNDS = 20;
+/** What valibot reports about a value or a key. */
+export interface Issue extends Omit<v.BaseIssue<unknown>, "path"> {
+  about: "value" | "missing key" | "unknown key";
+  /** The value; of a key the group around it. */
+  input: unknown;
+  /** The keys and indexes that lead to it. */
+  path: readonly PathPart[];
+  /** The last step of the path. */
+  key: string;
+  /** The path of the group around it, the same for all keys of the group. */
+  group: string;
+  /** The keys that the schema knows in the group of an unknown key, where its structure shows them. */
+  known: readonly string[];
+}
 
 /**
- * Every issue of a file. valibot reports only the first unknown key of an object: all unknown ones are removed, as far as
- * the structure of the schema shows them, and the data is checked again.
+ * Checks data, and reports every issue. valibot reports only the first unknown key of a group, and nothing about a group as
+ * a whole until it has none: the data is checked again without those that are reported.
  */
 export function allIssues(schema: v.GenericSchema, data: unknown): { issues: Issue[]; output: unknown } {
   const reported: Issue[] = [];
-  let input = data;
-  for (let round = 0; ; round++) {
-    const result = v.safeParse(schema, input, { message: defaultMessage });
-    if (result.success) return { issues: reported, output: result.output };
-    const unknown = result.issues.filter(isUnknownKey);
-    if (unknown.length === 0 || round === MOST_ROUNDS)
-      return { issues: reported.concat(result.issues), output: undefined };
-    input = structuredClone(input);
-    for (const issue of unknown) {
-      const group = groupAt(input, pathOf(issue)) ?? {};
-      for (const key of unknownKeys(group, schema, issue)) {
-        reported.push(ofKey(issue, key));
-        Reflect.deleteProperty(group, key);
-      }
-    }
+  const rest = structuredClone(data);
+  for (;;) {
+    const result = v.safeParse(schema, rest, { message: defaultMessage });
+    const issues = issuesOf(result.issues ?? [], schema);
+    const unknown = issues.filter(({ about }) => about === "unknown key");
+    if (unknown.length === 0) return { issues: [...reported, ...issues], output: result.output };
+    reported.push(...unknown);
+    for (const { input, key } of unknown) Reflect.deleteProperty(input as object, key);
   }
 }
 
-/** The key of an issue, and all others of its group that the schema cannot know, as far as its structure shows. */
-function unknownKeys(group: object, schema: v.GenericSchema, issue: Issue): string[] {
-  const known = new Set(possibleKeys(schemaAt(schema, pathOf(issue).slice(0, -1))));
-  return Object.keys(group).filter((key) => key === lastKey(issue) || (known.size > 0 && !known.has(key)));
+function issuesOf(issues: readonly v.BaseIssue<unknown>[], schema: v.GenericSchema): Issue[] {
+  const lists = new Set<unknown>();
+  return issues.flatMap((issue): Issue[] => {
+    const steps = issue.path ?? [];
+    const path = steps.map(({ key }) => (typeof key === "number" ? key : String(key)));
+    // valibot takes a list for a group without keys: it is one mistake, whatever keys the group lacks.
+    const depth = steps.findIndex(({ type, input }) => type === "object" && Array.isArray(input));
+    const list = steps[depth]?.input;
+    if (list !== undefined) {
+      const isNew = !lists.has(list);
+      lists.add(list);
+      return isNew ? [issueAt(path.slice(0, depth), { ...issue, ...A_GROUP, input: list })] : [];
+    }
+    const last = steps.at(-1);
+    if (last?.origin !== "key") return [issueAt(path, issue)];
+    const aboutKey = { ...issue, input: last.input };
+    if (issue.type === "strict_object" && issue.expected === "never") {
+      const [group, ...others] = partsAt(schema, path.slice(0, -1)).flatMap(bare);
+      const known = others.length > 0 ? [] : Object.keys(property(group, "entries") ?? {});
+      return [issueAt(path, aboutKey, "unknown key", known)];
+    }
+    // The schema of a record may refuse a key that is there.
+    const isThere = Object.hasOwn(last.input as object, String(last.key));
+    return [issueAt(path, isThere ? issue : aboutKey, isThere ? "value" : "missing key")];
+  });
 }
 
-/** The keys that a schema knows; of several schemas to choose from, those of each. */
-function possibleKeys(part: unknown): string[] {
-  const options = property(part, "options");
-  if (Array.isArray(options)) return options.flatMap((option) => possibleKeys(schemaAt(option, [])));
-  return Object.keys(property(part, "entries") ?? {});
-}
+const A_GROUP = { kind: "schema", type: "strict_object" } as const;
 
-/** The issue about another key of the same group. */
-function ofKey(issue: Issue, key: string): Issue {
-  const { path } = issue;
-  const last = path?.at(-1);
-  if (path === undefined || last === undefined) return issue;
-  const [first, ...rest] = [...path.slice(0, -1), { ...last, key } as v.IssuePathItem];
-  return { ...issue, path: [first, ...rest] };
+function issueAt(
+  path: readonly PathPart[],
+  issue: Omit<v.BaseIssue<unknown>, "path">,
+  about: Issue["about"] = "value",
+  known: readonly string[] = [],
+): Issue {
+  const group = JSON.stringify(path.slice(0, -1));
+  return { ...issue, about, path, key: String(path.at(-1) ?? ""), group, known };
 }
 
 /** The end of a sentence that begins with the value, where the schema has no message of its own. */
-function defaultMessage({ type, expected }: Issue): string {
+function defaultMessage({ type, expected }: v.BaseIssue<unknown>): string {
   if (type === "slug") return "must be lowercase letters, digits and hyphens, as in old-town-pier";
   return `is not valid: expected ${expected ?? "another value"}`;
 }
 
 /**
- * The issue that a number would have as the text that a schema wants: quotation marks alone do not make `2394351166` a
+ * The message that a number would have as the text that a schema wants: quotation marks alone do not make `2394351166` a
  * telephone number. Undefined if the text is right, as far as the structure of the schema shows it.
  */
-export function issueAsText(schema: v.GenericSchema, issue: Issue, written: string): Issue | undefined {
-  const part = partAt(schema, pathOf(issue));
-  if (property(part, "~standard") === undefined) return undefined;
-  return v.safeParse(part as v.GenericSchema, written, { message: defaultMessage }).issues?.[0];
-}
-
-/** The group or list that holds the end of a path. */
-function groupAt(data: unknown, path: readonly PathPart[]): object | undefined {
-  let target: unknown = data;
-  for (const step of path.slice(0, -1)) {
-    if (typeof target !== "object" || target === null) return undefined;
-    target = Reflect.get(target, step);
-  }
-  return typeof target === "object" && target !== null ? target : undefined;
-}
-
-/** Whether the schema does not know a key. */
-export function isUnknownKey(issue: Issue): boolean {
-  return issue.type === "strict_object" && issue.expected === "never";
-}
-
-/** Whether a key that the schema requires is missing. */
-export function isMissingKey(issue: Issue): boolean {
-  const last = issue.path?.at(-1);
-  if (last?.origin !== "key" || issue.expected === "never") return false;
-  // The schema of a record may refuse a key that is there.
-  return !(isRecord(last.input) && Object.hasOwn(last.input, String(last.key)));
-}
-
-/** How deep in the path of an issue valibot took a list for an object without keys, or -1. */
-export function listDepth(issue: Issue): number {
-  return (issue.path ?? []).findIndex((item) => item.type === "object" && Array.isArray(item.input));
-}
-
-/** The keys and indexes that lead to the value of an issue. */
-export function pathOf(issue: Issue): PathPart[] {
-  return (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-}
-
-/** The path without its last step: the group around the value. */
-export function groupOf(issue: Issue): string {
-  return JSON.stringify(pathOf(issue).slice(0, -1));
-}
-
-/** The last step of the path. */
-export function lastKey(issue: Issue): string {
-  return String(pathOf(issue).at(-1) ?? "");
-}
-
-/** The keys that a schema knows in the group of an issue, as far as its structure shows. */
-export function knownKeys(schema: v.GenericSchema, issue: Issue): string[] {
-  return Object.keys(property(schemaAt(schema, pathOf(issue).slice(0, -1)), "entries") ?? {});
+export function messageAsText(schema: v.GenericSchema, { path }: Issue, written: string): string | undefined {
+  const [part, ...others] = partsAt(schema, path);
+  if (part === undefined || others.length > 0) return undefined;
+  return v.safeParse(part as v.GenericSchema, written, { message: defaultMessage }).issues?.[0].message;
 }
 
 /** The values that a schema accepts at the place of an issue, as far as its structure shows. */
-export function choicesOf(schema: v.GenericSchema, issue: Issue): string[] {
-  const part = schemaAt(schema, pathOf(issue));
-  const options = property(part, "options");
-  if (Array.isArray(options)) return options.map(String);
-  const isLiteral = typeof part === "object" && part !== null && "literal" in part;
-  return [isLiteral ? String(part.literal) : (issue.expected ?? "another value")];
+export function choicesOf(schema: v.GenericSchema, { path, expected }: Issue): string[] {
+  const part = partsAt(schema, path)
+    .flatMap(bare)
+    .find((option) => Reflect.get(option, "expects") === expected);
+  const choices: unknown = part && (Reflect.get(part, "options") ?? Reflect.get(part, "literal"));
+  return choices === undefined ? [expected ?? "another value"] : [choices].flat().map(String);
 }
 
-/** The part of a schema at the end of a path, without what is around it. */
-function schemaAt(schema: unknown, path: readonly PathPart[]): unknown {
-  return bare(partAt(schema, path));
+/** The parts of a schema at the end of a path, as far as its structure shows: several where it offers a choice. */
+function partsAt(schema: object, [step, ...rest]: readonly PathPart[]): object[] {
+  if (step === undefined) return [schema];
+  return bare(schema).flatMap((group) => {
+    const part = property(property(group, "entries"), step) ?? property(group, "item") ?? property(group, "value");
+    return part === undefined ? [] : partsAt(part, rest);
+  });
 }
 
-function partAt(schema: unknown, [step, ...rest]: readonly PathPart[]): unknown {
-  if (step === undefined) return schema;
-  const group = bare(schema);
-  const entry = Reflect.get(property(group, "entries") ?? {}, step) as unknown;
-  return partAt(entry ?? property(group, "item") ?? property(group, "value"), rest);
-}
-
-/** A schema without `v.optional(…)` and `v.pipe(…)` around it. */
-function bare(schema: unknown): unknown {
+/** A schema without `v.optional(…)` around it; of one that offers a choice, its options. */
+function bare(schema: object): object[] {
   const wrapped = property(schema, "wrapped");
   if (wrapped !== undefined) return bare(wrapped);
-  const pipe = property(schema, "pipe");
-  return Array.isArray(pipe) && pipe[0] !== schema ? bare(pipe[0]) : schema;
+  const options = property(schema, "options");
+  const isChoice = Array.isArray(options) && options.every((option) => typeof option === "object");
+  return isChoice ? options.flatMap(bare) : [schema];
 }
 
-function property(value: unknown, name: string): object | undefined {
-  const found: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+function property(value: object | undefined, name: PathPart): object | undefined {
+  const found: unknown = value && Reflect.get(value, name);
   return typeof found === "object" && found !== null ? found : undefined;
 }

@@ -1,14 +1,4 @@
-import {
-  isAlias,
-  isCollection,
-  isMap,
-  isScalar,
-  visit,
-  type Document,
-  type Node,
-  type Pair,
-  type YAMLError,
-} from "yaml";
+import { isAlias, isCollection, isMap, isScalar, visit, type Document, type Pair, type YAMLError } from "yaml";
 import { position, shorten } from "../findings/text.ts";
 
 /** What is wrong with a YAML text, from which offset to which. */
@@ -20,101 +10,79 @@ export interface YamlProblem {
 
 type YamlCode = YAMLError["code"];
 
-/** A mistake at its place: of the parser's kind, or with what to say. */
-type Mistake = Pick<YAMLError, "code" | "pos"> & { said?: Omit<YamlProblem, "pos"> };
-
-/** A text that the parser refused. */
-interface Refused {
-  document: Document.Parsed;
-  text: string;
-  /** The keys that seem to span lines, by their offsets. */
-  longKeys: ReadonlyMap<number, YAMLError>;
-}
+/** A mistake of the parser's kind at its place. */
+type Mistake = Pick<YAMLError, "code" | "pos">;
 
 /** Every problem of the file, one a line, up to the first that changes its structure: later errors only follow from that. */
 export function yamlProblems(document: Document.Parsed, text: string): YamlProblem[] {
   const { errors, warnings } = document;
-  const long = errors.filter(({ code }) => code === "MULTILINE_IMPLICIT_KEY");
-  const refused = { document, text, longKeys: new Map(long.map((error) => [error.pos[0], error])) };
+  // Of the errors at one place, a key that seems to span lines explains the others.
+  const longKeys = errors.filter(({ code }) => code === "MULTILINE_IMPLICIT_KEY");
   // Warnings are about words that the parser leaves out, such as “!important”.
-  const mistakes: Mistake[] = [...errors, ...warnings, ...acceptedMistakes(document, text)];
+  const mistakes: (Mistake | YamlProblem)[] = [...longKeys, ...errors, ...warnings, ...silent(document, text)];
   const problems = new Map<number, YamlProblem>();
   for (const mistake of mistakes.toSorted((a, b) => a.pos[0] - b.pos[0])) {
-    const structural = mistake.said === undefined ? structureProblem(mistake, refused) : undefined;
-    const problem = structural ?? valueProblem(mistake, text);
+    const structural = "code" in mistake ? structureProblem(mistake, document, text) : undefined;
+    const problem = structural ?? ("code" in mistake ? valueProblem(mistake, text) : mistake);
     const line = lineStart(text, problem.pos[0]);
     if (!problems.has(line)) problems.set(line, problem);
-    if (structural !== undefined || !LOCAL.has(mistake.code)) break;
+    if (structural !== undefined || ("code" in mistake && !LOCAL.has(mistake.code))) break;
   }
   return [...problems.values()];
 }
-
-/** Tags of the kinds of values that JSON has too. */
-const PLAIN_TAG = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/;
 
 /**
  * What the parser accepts, although a word is lost or means something else: values that begin with `!`, `&` or `*`, keys
  * that are used twice (the parser compares each with all others), and `<<`, which YAML 1.1 had.
  */
-function acceptedMistakes(document: Document.Parsed, text: string): Mistake[] {
-  const mistakes: Mistake[] = [];
+function silent(document: Document.Parsed, text: string): YamlProblem[] {
+  const problems: YamlProblem[] = [];
   const anchors = new Set<string>();
-  const named = new Map<string, number>();
-  const signBefore = (sign: string, { range }: Node): [number, number] => {
-    const start = Math.max(0, text.lastIndexOf(sign, (range?.[0] ?? 0) - 1));
-    return [start, start + sign.length];
-  };
+  const unused = new Map<string, YamlProblem>();
+  const begins = (start: number): YamlProblem => ({ pos: [start, start + 1], ...cannotBegin(text.charAt(start)) });
   visit(document, {
     Node(_, node) {
+      const start = node.range?.[0] ?? 0;
       if (isAlias(node)) {
-        named.delete(node.source);
-        // An alias without a name is among the errors already.
-        if (node.source !== "" && !anchors.has(node.source) && node.range)
-          mistakes.push({ code: "BAD_ALIAS", pos: [node.range[0], node.range[1]] });
+        unused.delete(node.source);
+        if (!anchors.has(node.source)) problems.push(begins(start));
         return;
       }
       if (node.anchor !== undefined) {
         anchors.add(node.anchor);
         // In quotation marks, nothing is lost by accident.
-        if (isScalar(node) && node.type === "PLAIN") named.set(node.anchor, signBefore(`&${node.anchor}`, node)[0]);
+        if (isScalar(node) && node.type === "PLAIN")
+          unused.set(node.anchor, begins(text.lastIndexOf(`&${node.anchor}`, start)));
       }
-      if (node.tag !== undefined && !PLAIN_TAG.test(node.tag))
-        mistakes.push({ code: "TAG_RESOLVE_FAILED", pos: signBefore("!", node) });
-      if (isMap(node)) mistakes.push(...keyMistakes(node.items, text));
+      if (node.tag === "!") problems.push(begins(text.lastIndexOf("!", start)));
+      if (isMap(node)) problems.push(...keyProblems(node.items, text));
     },
   });
-  for (const start of named.values()) mistakes.push({ code: "BAD_ALIAS", pos: [start, start + 1] });
-  return mistakes;
+  return [...problems, ...unused.values()];
 }
 
-function keyMistakes(items: readonly Pair[], text: string): Mistake[] {
-  const mistakes: Mistake[] = [];
+function keyProblems(items: readonly Pair[], text: string): YamlProblem[] {
   const firsts = new Map<string, number>();
-  for (const { key } of items) {
-    if (!isScalar(key) || !key.range) continue;
+  return items.flatMap(({ key }): YamlProblem[] => {
+    if (!isScalar(key) || !key.range) return [];
     const name = String(key.value);
-    const [start, end] = key.range;
+    const [start] = key.range;
+    const pos: YamlProblem["pos"] = [start, start + name.length];
     const first = firsts.get(name);
-    if (first !== undefined)
-      mistakes.push({ code: "DUPLICATE_KEY", pos: [start, start + name.length], said: usedTwice(name, first, text) });
-    else if (name === "<<" && key.type === "PLAIN")
-      mistakes.push({ code: "DUPLICATE_KEY", pos: [start, end], said: MERGE });
     firsts.set(name, first ?? start);
-  }
-  return mistakes;
+    if (first !== undefined) {
+      const message = `the key “${name}” is used twice, first in line ${position(text, first).line}.`;
+      return [{ pos, message, hint: USED_TWICE }];
+    }
+    return name === "<<" && key.type === "PLAIN" ? [{ pos, ...MERGE }] : [];
+  });
 }
 
+const USED_TWICE = "Remove one of the two, or rename it. If a new list entry begins here, its first line needs “- ”.";
 const MERGE = {
   message: "“<<” does not copy the keys of another group.",
   hint: "YAML 1.2 has no such key: write the keys themselves here.",
 };
-
-function usedTwice(name: string, first: number, text: string): Omit<YamlProblem, "pos"> {
-  return {
-    message: `the key “${name}” is used twice, first in line ${position(text, first).line}.`,
-    hint: "Remove one of the two, or rename it. If a new list entry begins here, its first line needs “- ”.",
-  };
-}
 
 /** The parser understands the rest of a file that has these errors. */
 const LOCAL = new Set<YamlCode>([
@@ -122,45 +90,43 @@ const LOCAL = new Set<YamlCode>([
   "BAD_DQ_ESCAPE",
   "BAD_SCALAR_START",
   "BLOCK_AS_IMPLICIT_KEY",
-  "DUPLICATE_KEY",
   "NON_STRING_KEY",
   "TAG_RESOLVE_FAILED",
 ]);
 
 /* Problems of structure: quotes and brackets, indentation, keys. */
 
-const STRUCTURAL = new Set<YamlCode>(["BAD_INDENT", "MISSING_CHAR", "TAB_AS_INDENT", "UNEXPECTED_TOKEN"]);
-const ITEM = /^-(?:\s|$)/;
+const STRUCTURAL = new Set<YamlCode>([
+  "BAD_INDENT",
+  "BLOCK_AS_IMPLICIT_KEY",
+  "MISSING_CHAR",
+  "MULTILINE_IMPLICIT_KEY",
+  "TAB_AS_INDENT",
+  "UNEXPECTED_TOKEN",
+]);
 const KEY = /:(?:\s|$)/;
 /** An entry of a list that is a text of its own, not a key and its value without the colon. */
-const ITEM_OF_TEXT = /^- +(?![A-Za-z][\w-]* +\S)/;
+const ITEM_OF_TEXT = /^- +(?![a-z][\w-]* )/;
 
 /** An error after which the parser no longer knows where values begin and end. */
-function structureProblem(error: Mistake, refused: Refused): YamlProblem | undefined {
-  const { text, longKeys } = refused;
-  const opened = unclosed(error, refused);
+function structureProblem(mistake: Mistake, document: Document.Parsed, text: string): YamlProblem | undefined {
+  const { code, pos } = mistake;
+  const opened = unclosed(mistake, document, text);
   if (opened !== undefined) return opened;
-  // A key that seems to span lines ends in the line that begins too far right.
-  const key = longKeys.get(error.pos[0]);
-  const isLineStart = text.slice(lineStart(text, error.pos[0]), error.pos[0]).trim() === "";
-  const isBlock = isLineStart && error.code === "BLOCK_AS_IMPLICIT_KEY";
-  if (key === undefined && !isBlock && !STRUCTURAL.has(error.code)) return undefined;
-  const [start, end] = (key ?? error).pos;
-  const first = contentLine(text, start);
-  const last = contentLine(text, end);
-  const mistyped = tabIn(text, start, last.start) ?? missingSpace(first);
+  const isLineStart = text.slice(lineStart(text, pos[0]), pos[0]).trim() === "";
+  if (!STRUCTURAL.has(code) || (code === "BLOCK_AS_IMPLICIT_KEY" && !isLineStart)) return undefined;
+  const [first, last] = [contentLine(text, pos[0]), contentLine(text, pos[1])];
+  const mistyped = tabIn(text, pos[0], last.pos[0]) ?? missingSpace(first);
   if (mistyped !== undefined) return mistyped;
-  if (key !== undefined) {
-    const isTooFarRight = error.code === "BLOCK_AS_IMPLICIT_KEY" || ITEM_OF_TEXT.test(first.text);
-    return isTooFarRight ? misplaced(last) : notAKey(first);
-  }
-  const isKeyAlone = error.code === "MISSING_CHAR" && !KEY.test(first.text);
-  if (!isLineStart && !isKeyAlone) return undefined;
-  return KEY.test(first.text) || ITEM.test(first.text) ? misplaced(first) : notAKey(first);
+  if (code === "MULTILINE_IMPLICIT_KEY")
+    // Below a line that is right, the one that seems to continue it begins too far right.
+    return misfit(KEY.test(first.text) || ITEM_OF_TEXT.test(first.text) ? last : first);
+  const isKeyAlone = code === "MISSING_CHAR" && !KEY.test(first.text);
+  return isLineStart || isKeyAlone ? misfit(first) : undefined;
 }
 
 /** A quotation mark or a bracket that is never closed: the parser notices where something else follows. */
-function unclosed({ code, pos: [noticed] }: Mistake, { document, text }: Refused): YamlProblem | undefined {
+function unclosed({ code, pos: [noticed] }: Mistake, document: Document.Parsed, text: string): YamlProblem | undefined {
   if (code !== "MISSING_CHAR" && code !== "BAD_INDENT") return undefined;
   let opened: number | undefined;
   visit(document, {
@@ -201,34 +167,27 @@ function tabIn(text: string, from: number, to: number): YamlProblem | undefined 
   };
 }
 
-function missingSpace(line: Line): YamlProblem | undefined {
-  const [, items = "", key = ""] = /^((?:- +)*)([A-Za-z][\w-]*):[^\s/]/.exec(line.text) ?? [];
+function missingSpace({ pos, text }: Line): YamlProblem | undefined {
+  const [, items = "", key = ""] = /^((?:- +)*)([A-Za-z][\w-]*):[^\s/]/.exec(text) ?? [];
   if (key !== "") {
+    const start = pos[0] + items.length;
     return {
-      pos: [line.start + items.length, line.start + items.length + key.length + 1],
+      pos: [start, start + key.length + 1],
       message: `“${key}:” needs a space after its colon.`,
       hint: `Write “${key}: …”.`,
     };
   }
-  if (!/^-[^\s-]/.test(line.text)) return undefined;
-  return { pos: place(line), message: "the “-” of this list entry needs a space after it.", hint: "Write “- …”." };
+  if (!/^-[^\s-]/.test(text)) return undefined;
+  return { pos, message: "the “-” of this list entry needs a space after it.", hint: "Write “- …”." };
 }
 
-/** A line that begins too far left or right, or without its “- ”. */
-function misplaced(line: Line): YamlProblem {
-  const spaces = line.indent === 0 ? "no space" : line.indent === 1 ? "1 space" : `${line.indent} spaces`;
+/** A line that begins too far left or right, without its “- ”, or without its colon. */
+function misfit({ pos, indent }: Line): YamlProblem {
+  const spaces = indent === 0 ? "no space" : indent === 1 ? "1 space" : `${indent} spaces`;
   return {
-    pos: place(line),
-    message: `this line begins with ${spaces}, which does not fit the lines around it.`,
-    hint: "Lines that belong together begin with the same number of spaces, and the first line of each list entry with “- ”.",
-  };
-}
-
-function notAKey(line: Line): YamlProblem {
-  return {
-    pos: place(line),
-    message: "this line is neither a key with a value nor part of the text above it.",
-    hint: "Write a colon and a space after the key: “key: value”. A line that continues a text begins as far right as its first line.",
+    pos,
+    message: `this line begins with ${spaces} and does not fit the lines around it.`,
+    hint: "Lines that belong together begin with the same number of spaces, and the first line of each list entry with “- ”. A key needs a colon and a space after it: “key: value”.",
   };
 }
 
@@ -268,9 +227,7 @@ function cannotBegin(from: string): Omit<YamlProblem, "pos"> {
   return { message: `a value cannot begin with “${from.charAt(0)}”.`, hint: QUOTE };
 }
 
-function valueProblem({ code, pos, said }: Mistake, text: string): YamlProblem {
-  if (said !== undefined) return { pos, ...said };
-  const [start, end] = pos;
+function valueProblem({ code, pos: [start, end] }: Mistake, text: string): YamlProblem {
   const rest = text.slice(start, lineEnd(text, start));
   // Spaces are not what is wrong.
   const from = rest.trim();
@@ -281,13 +238,10 @@ function valueProblem({ code, pos, said }: Mistake, text: string): YamlProblem {
 
 /* Lines. */
 
-/** A line with something on it. */
+/** A line with something on it: its text without white space around it, and the number of spaces before it. */
 interface Line {
-  /** Offset of its first character that is no space. */
-  start: number;
-  /** The number of spaces before it. */
+  pos: YamlProblem["pos"];
   indent: number;
-  /** The rest of the line, without white space at the end. */
   text: string;
 }
 
@@ -297,11 +251,9 @@ function contentLine(text: string, offset: number): Line {
   const found = /^[ \t]*([^\s#].*)$/m.exec(text.slice(from));
   const [whole = "", words = ""] = found ?? [];
   const indent = whole.length - words.length;
-  return { start: from + (found?.index ?? 0) + indent, indent, text: words.trimEnd() };
-}
-
-function place({ start, text }: Line): [number, number] {
-  return [start, start + text.length];
+  const start = from + (found?.index ?? 0) + indent;
+  const line = words.trimEnd();
+  return { pos: [start, start + line.length], indent, text: line };
 }
 
 function lineStart(text: string, offset: number): number {

@@ -1,17 +1,4 @@
-import {
-  CST,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  Parser,
-  visit,
-  type Pair,
-  type YAMLMap,
-} from "yaml";
+import { CST, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, Parser, visit } from "yaml";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, summarize } from "../findings/findings-error.ts";
 import { shorten } from "../findings/text.ts";
@@ -61,6 +48,8 @@ export function parseYaml(file: string, text: string): YamlFile {
     prettyErrors: false,
     strict: true,
     stringKeys: true,
+    // The parser then reports tags such as `!!set`, which no kind of JSON has.
+    resolveKnownTags: false,
     // `yamlProblems` finds keys that are used twice.
     uniqueKeys: false,
   });
@@ -94,7 +83,6 @@ export function parseYaml(file: string, text: string): YamlFile {
     const finding = error("content/yaml", "This YAML repeats itself too often by aliases.", { file, hint });
     throw new FindingsError([{ ...finding, line: 1, column: 1 }]);
   }
-  const stepInto = stepper();
   const locate: YamlFile["locate"] = (path, part) => {
     let node: unknown = document.contents;
     let best = place(node);
@@ -140,21 +128,12 @@ export function parseYaml(file: string, text: string): YamlFile {
   };
 }
 
-/** Finds a value inside a list or a group, with its key there. A group may have thousands of keys. */
-function stepper(): (around: unknown, step: PathPart) => { key?: unknown; value: unknown } | undefined {
-  const tables = new WeakMap<YAMLMap, ReadonlyMap<string | undefined, Pair>>();
-  return (around, step) => {
-    if (isMap(around)) {
-      const table = tables.get(around) ?? new Map(around.items.map((pair) => [keyOf(pair), pair]));
-      tables.set(around, table);
-      return table.get(String(step));
-    }
-    const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
-    return item === undefined ? undefined : { value: item };
-  };
+/** Finds a value inside a list or a group, with its key there. */
+function stepInto(around: unknown, step: PathPart): { key?: unknown; value: unknown } | undefined {
+  if (isMap(around)) return around.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+  const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
+  return item === undefined ? undefined : { value: item };
 }
-
-const keyOf = ({ key }: Pair) => (isScalar(key) ? String(key.value) : undefined);
 
 function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Finding {
   const fix = isAfterBlockSign
@@ -170,7 +149,7 @@ function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Findi
  * A comment that was probably meant as text: “12 Main Street #5, Springfield”. It follows a value on the same line and has
  * a letter or digit directly after its `#`.
  */
-export interface CutText {
+interface CutText {
   /** Offset of the `#`. */
   start: number;
   /** Everything that would be lost, to the end of the line. */
@@ -180,7 +159,7 @@ export interface CutText {
 }
 
 /** Finds every place where a comment would silently cut a text. */
-export function cutTexts(text: string): CutText[] {
+function cutTexts(text: string): CutText[] {
   // Few files have one: the others are not parsed a second time.
   if (!/[ \t]#[\p{L}\p{N}]/u.test(text)) return [];
   const found: CutText[] = [];
@@ -210,14 +189,11 @@ export function cutTexts(text: string): CutText[] {
 }
 
 /** The text with another character for each `#` that cuts: the parser finds every other problem at its place. */
-export function withoutCuts(text: string, cuts: readonly CutText[]): string {
-  let whole = "";
-  let end = 0;
-  for (const { start, lost, isAfterBlockSign } of cuts.toSorted((a, b) => a.start - b.start)) {
-    if (isAfterBlockSign) continue;
-    const [words = ""] = lost.split(/\s#(?=\s|$)/, 1);
-    whole += text.slice(end, start) + words.replaceAll("#", "♯");
-    end = start + words.length;
-  }
-  return whole + text.slice(end);
+function withoutCuts(text: string, cuts: readonly CutText[]): string {
+  const signs = cuts.flatMap(({ start, lost, isAfterBlockSign }) => {
+    const [words = ""] = isAfterBlockSign ? [] : lost.split(/\s#(?=\s|$)/, 1);
+    return Array.from(words.matchAll(/#/g), ({ index }) => start + index);
+  });
+  const offsets = new Set(signs);
+  return text.replaceAll("#", (sign, offset: number) => (offsets.has(offset) ? "♯" : sign));
 }

@@ -18,29 +18,29 @@ export function withBase(html: string, base: string): string {
 
 /** Published HTML as it is without its base. */
 export function withoutBase(html: string, base: string): string {
-  return base === "/"
-    ? html
-    : changed(html, (address) => (address.startsWith(base) ? address.slice(base.length - 1) : address));
+  return base === "/" ? html : changed(html, remove(base));
 }
 
 /** The same for a style sheet, as a minifier writes it. */
 export function styleWithBase(css: string, base: string): string {
-  return base === "/" ? css : css.replaceAll(/(url\(["']?)(\/(?!\/))/g, (_, start: string) => start + base);
+  return changedStyle(css, putBefore(base));
 }
 
 export function styleWithoutBase(css: string, base: string): string {
-  return base === "/"
-    ? css
-    : css.replaceAll(
-        /(url\(["']?)(\/[^"')]*)/g,
-        (_, start: string, address: string) =>
-          start + (address.startsWith(base) ? address.slice(base.length - 1) : address),
-      );
+  return changedStyle(css, remove(base));
 }
 
 /** Puts a base before an address that begins at the root of the site. */
 export function putBefore(base: string): Change {
   return (address) => (/^\/(?![/\\])/.test(address) ? base + address.slice(1) : address);
+}
+
+function remove(base: string): Change {
+  return (address) => (address.startsWith(base) ? address.slice(base.length - 1) : address);
+}
+
+function changedStyle(css: string, change: Change): string {
+  return css.replaceAll(/(url\(["']?)(\/[^"')]*)/g, (_, start: string, address: string) => start + change(address));
 }
 
 /** Changes the addresses in HTML, and nothing else in it. */

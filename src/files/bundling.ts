@@ -1,42 +1,24 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { isBuiltin, type SourceMap } from "node:module";
-import { dirname, join, posix, relative, resolve, sep } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire, isBuiltin, type SourceMap } from "node:module";
+import { join, posix, resolve, sep } from "node:path";
 import {
   build,
   transform,
   version,
+  type BuildFailure,
   type BuildOptions,
   type BuildResult,
   type Loader,
   type Message,
   type Metafile,
   type OutputFile,
-  type Plugin,
 } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
-import { error, warning, type Finding, type Position, type Severity } from "../findings/finding.ts";
-import { didYouMean, nearest } from "../findings/text.ts";
-import { slashed } from "./files-below.ts";
+import { error, warning, type Finding, type Position } from "../findings/finding.ts";
+import { nearest } from "../findings/text.ts";
 import { OWN_CODE } from "./own-modules.ts";
-import { fileOfSite, isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
-
-/** The modules that a site gets from the generator (`render/bundle-templates.ts`). */
-export const PROVIDED = [
-  "react",
-  "react/jsx-runtime",
-  "react/jsx-dev-runtime",
-  "preact",
-  "preact/hooks",
-  "preact/jsx-runtime",
-  "preact/jsx-dev-runtime",
-  "preact/compat",
-  "valibot",
-  "build-site",
-  "build-site/markdown",
-  "build-site/feeds",
-  "build-site/env",
-  "build-site/island",
-] as const;
+import { readSiteFolder } from "./read-site.ts";
+import { CONTENT_FILE, fileOfSite, isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
 
 /** The message for an island that imports a module for Node. */
 export function notInBrowser(path: string): string {
@@ -115,30 +97,64 @@ function dependencies(root: string, inputs: readonly string[]): string[] | undef
   return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
 }
 
-/** The messages of a failed run of esbuild in `root`, or its warnings, as findings. Any other error is thrown again. */
-export function esbuildFindings(problem: unknown, root: string, severity: Severity = "error"): Finding[] {
-  if (Array.isArray(problem)) return (problem as Message[]).map((message) => toFinding(message, root, severity));
-  if (problem instanceof Error && "errors" in problem && Array.isArray(problem.errors))
-    return esbuildFindings(problem.errors, root, severity);
-  throw problem;
+/** The warnings of esbuild as findings. */
+export function warningFindings(warnings: readonly Message[], root: string): Finding[] {
+  return warnings.map((message) => toFinding(message, root, warning));
+}
+
+/** The errors of a failed run of esbuild as findings. Any other error is thrown again. */
+export async function failureFindings(problem: unknown, root: string): Promise<Finding[]> {
+  if (!(problem instanceof Error && "errors" in problem)) throw problem;
+  const below = SITE_FOLDERS.map(async (folder) =>
+    (await readSiteFolder(root, folder, (name) => !CONTENT_FILE.test(name))).map((file) => `${folder}/${file}`),
+  );
+  const files = (await Promise.all(below)).flat();
+  const findings = (problem as BuildFailure).errors.map((message): Finding => {
+    return { ...toFinding(message, root, error), ...aboutImport(message, root, files) };
+  });
+  return Promise.all(findings.map((finding) => aboutJsx(finding, root)));
 }
 
 /**
- * The findings of a failed run, which is repeated to explain imports that cannot be resolved: a plugin that resolves each
- * import takes as long as the rest of the bundle, so successful runs do without it.
+ * What to do about an import that leads nowhere. esbuild marks its path, as it does for a file that it cannot load. Plugins
+ * explain their own errors.
  */
-export async function failureFindings(
-  problem: unknown,
-  options: BuildOptions & { absWorkingDir: string },
-): Promise<Finding[]> {
-  const root = options.absWorkingDir;
-  let findings = esbuildFindings(problem, root);
-  try {
-    await build({ ...options, plugins: [...(options.plugins ?? []), explainUnresolved(root)] });
-  } catch (explained) {
-    findings = esbuildFindings(explained, root);
+function aboutImport({ location, pluginName }: Message, root: string, files: readonly string[]): Partial<Finding> {
+  if (location === null || pluginName !== "") return {};
+  const { file, lineText, column, length } = location;
+  const untilEnd = Buffer.from(lineText)
+    .subarray(0, column + length)
+    .toString();
+  const path = /\b(?:from|import|require)\b[\s(]*(["'`])([^"'`]+)\1$/.exec(untilEnd)?.[2];
+  if (path === undefined) return {};
+  // In code for Node it would have been resolved.
+  if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
+  const folder = posix.dirname(file);
+  const isRelative = /^\.{1,2}(\/|$)/.test(path);
+  if (isRelative && existsSync(resolve(root, folder, path))) return {};
+  // An alias stands for a folder: `@/document.tsx`.
+  const near = nearFile(isRelative ? posix.join(folder, path) : path.replace(/^[^/]*\//, ""), files);
+  const written = near && posix.relative(folder, near).replace(/^(?!\.)/, "./");
+  // `@scope/name/part` → `@scope/name`
+  const [name] = /^(?:@\w[^/]*\/)?\w[^/]*/.exec(path) ?? [];
+  if (!isRelative && name !== undefined) {
+    const folders = createRequire(resolve(root, file)).resolve.paths(name) ?? [];
+    // A package may be installed and lack the module.
+    if (folders.some((each) => existsSync(join(each, name)))) return {};
+    const other = written === undefined ? "begin the name of a file with “./”" : `write “${written}”`;
+    return { hint: `Install it with npm install ${name}, or ${other}.` };
   }
-  return Promise.all(findings.map((finding) => aboutJsx(finding, root)));
+  if (written !== undefined) return { hint: `Did you mean “${written}”?` };
+  const alias = isRelative ? "" : " Or declare the alias in tsconfig.json, under “paths”.";
+  return { hint: `An import names a file relative to the file that imports it.${alias}` };
+}
+
+/** The file of the site that probably is meant by a path, or by the end of one. */
+function nearFile(path: string, files: readonly string[]): string | undefined {
+  const nameOf = (file: string) => file.replace(/\.[jt]sx?$/, "");
+  const parts = path.split("/").length;
+  const byName = new Map(files.map((file) => [nameOf(file.split("/").slice(-parts).join("/")), file]));
+  return byName.get(nearest(nameOf(path), byName.keys()) ?? "");
 }
 
 /** A syntax error in a file that would have none if its name allowed JSX. */
@@ -161,8 +177,7 @@ async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
 /** The modules of our own plugins, which no user knows by these names. */
 const OWN_NAMESPACE = /"(?:provided|guarded|guarded-in-package):/;
 
-function toFinding({ text, location, notes, detail }: Message, root: string, severity: Severity): Finding {
-  const make = severity === "error" ? error : warning;
+function toFinding({ text, location, notes, detail }: Message, root: string, make: typeof error): Finding {
   // A note without a location is advice about esbuild's own options; others may be about a package.
   const related = notes.flatMap((note): Finding[] =>
     note.location === null || !isSiteFile(root, resolve(root, note.location.file))
@@ -172,7 +187,7 @@ function toFinding({ text, location, notes, detail }: Message, root: string, sev
   const suggestion = location?.suggestion ? `Did you mean “${location.suggestion}”?` : undefined;
   return make("templates/code", `${text.replace(OWN_NAMESPACE, '"')}${/[.?!]$/.test(text) ? "" : "."}`, {
     ...placeOf(location, root),
-    // The hint of `explainUnresolved`.
+    // The hint of a plugin.
     hint: typeof detail === "string" ? detail : suggestion,
     related: related.length === 0 ? undefined : related,
   });
@@ -194,111 +209,4 @@ export function originalPosition(map: SourceMap, line: number, column: number): 
   const entry = map.findEntry(line - 1, column - 1);
   if (!("originalSource" in entry)) return undefined;
   return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
-}
-
-/** Marks the imports that the plugin itself resolves. */
-const RESOLVING = Symbol("resolving");
-
-/** Adds a hint to each import that cannot be resolved. It must be the last plugin. */
-function explainUnresolved(root: string): Plugin {
-  return {
-    name: "explain-unresolved",
-    setup(esbuild) {
-      const { tsconfigRaw } = esbuild.initialOptions;
-      const aliases = (typeof tsconfigRaw === "object" && tsconfigRaw.compilerOptions?.paths) || {};
-      esbuild.onResolve({ filter: /.*/ }, async ({ path, kind, importer, namespace, resolveDir, pluginData }) => {
-        if (pluginData === RESOLVING || kind === "entry-point") return undefined;
-        const options = { kind, importer, namespace, resolveDir, pluginData: RESOLVING };
-        const { errors, ...found } = await esbuild.resolve(path, options);
-        if (errors.length === 0) return { ...found, pluginData: undefined };
-        const { message, hint } = unresolved(path, resolveDir, { root, declared: declaredFile(path, aliases) });
-        return { errors: [{ text: message, detail: hint }] };
-      });
-    },
-  };
-}
-
-/** The message for an import that cannot be resolved: `path` as written in a file of `folder`. */
-function unresolved(
-  path: string,
-  folder: string,
-  { root, declared }: { root: string; declared: string | undefined },
-): { message: string; hint?: string | undefined } {
-  // In code for Node it would have been resolved.
-  if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
-  const message = `Could not resolve "${path}".`;
-  if (/^\.{1,2}(\/|$)/.test(path)) return { message, hint: fileHint(path, folder) };
-  const name = packageName(path);
-  if (PROVIDED.some((provided) => packageName(provided) === name)) return { message, hint: didYouMean(path, PROVIDED) };
-  const own = aliasedFile(path, root);
-  if (declared !== undefined) {
-    const correct = own === undefined ? "Correct the name or the alias" : "Correct the alias";
-    const write = own === undefined ? "" : `, or write the path from this file: “${relativeTo(folder, own)}”`;
-    const leads = `Its alias in tsconfig.json leads to ${fileOfSite(root, declared)}, which does not exist.`;
-    return { message, hint: `${leads} ${correct}${write}.` };
-  }
-  if (own !== undefined || !PACKAGE.test(name)) {
-    const written = own === undefined ? ", such as “./document.tsx”" : `: “${relativeTo(folder, own)}”`;
-    const hint = `Write the path from this file${written}. Or declare the alias in tsconfig.json, under “paths”.`;
-    return { message, hint };
-  }
-  const hint = `Install it with npm install ${name}, or begin the name of a file with “./”.`;
-  return { message, hint: isInstalled(name, folder) ? undefined : hint };
-}
-
-/** The file that an alias of tsconfig.json means by a path. The alias `*` stands for packages too. */
-function declaredFile(path: string, aliases: Readonly<Record<string, string[]>>): string | undefined {
-  for (const [alias, [file]] of Object.entries(aliases)) {
-    const [before = "", after] = alias.split("*");
-    if (after === undefined ? path === alias : alias !== "*" && path.startsWith(before) && path.endsWith(after))
-      return file?.replace("*", () => path.slice(before.length, path.length - (after ?? "").length));
-  }
-  return undefined;
-}
-
-/** What npm allows as the name of a package. */
-const PACKAGE = /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*$/i;
-
-/** The file of the site that an alias probably means: `@/document.tsx`, `~components/card`, `templates/card.tsx`. */
-function aliasedFile(path: string, root: string): string | undefined {
-  const names = [path, path.replace(/^[^/]*\//, ""), path.replace(/^\W+/, "")];
-  return names
-    .flatMap((name) => ["", ...SITE_FOLDERS].map((folder) => join(root, folder, name)))
-    .flatMap((file) => ["", ".tsx", ".ts", "/index.tsx", "/index.ts"].map((ending) => file + ending))
-    .find((file) => isSiteFile(root, file) && statSync(file, { throwIfNoEntry: false })?.isFile() === true);
-}
-
-function relativeTo(folder: string, file: string): string {
-  const path = slashed(relative(folder, file));
-  return path.startsWith(".") ? path : `./${path}`;
-}
-
-/** Suggests the nearest name in the folder. It is compared without its extension: otherwise, all short names are near. */
-function fileHint(path: string, folder: string): string {
-  const beside = posix.dirname(path);
-  const files = new Map(filesIn(join(folder, beside)).map((file) => [posix.parse(file).name, file]));
-  const near = nearest(posix.parse(path).name, files.keys());
-  const name = near === undefined ? undefined : files.get(near);
-  if (name === undefined) return "An import names a file relative to the file that imports it.";
-  return `Did you mean “${beside === "." ? "./" : `${beside}/`}${name}”?`;
-}
-
-function filesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-/** `@scope/name/part` → `@scope/name`. */
-function packageName(path: string): string {
-  return path.split("/", path.startsWith("@") ? 2 : 1).join("/");
-}
-
-/** A package may be installed and lack the imported module. */
-function isInstalled(name: string, folder: string): boolean {
-  return (
-    existsSync(join(folder, "node_modules", name)) || (dirname(folder) !== folder && isInstalled(name, dirname(folder)))
-  );
 }

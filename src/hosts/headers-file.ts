@@ -1,13 +1,5 @@
 import { plainAddress } from "./escape.ts";
-import {
-  destination,
-  READABLE,
-  type Header,
-  type Host,
-  type Hosting,
-  type HostRedirect,
-  type Limit,
-} from "./hosting.ts";
+import { destination, READABLE, type Header, type Host, type Hosting, type Limit } from "./hosting.ts";
 import { LONGEST_LINE } from "../output/content-security-policy.ts";
 
 /** Netlify reads `_headers` and `_redirects`, which every site has. */
@@ -37,37 +29,34 @@ function block(pattern: string, headers: readonly Header[]): string[] {
  * address has one.
  */
 export function redirectsFile({ redirects }: Hosting): string {
-  return redirects.map((redirect) => `${redirectLine(redirect)}\n`).join("");
+  return redirects
+    .map(({ from, below, to, status }) => {
+      return `${plainAddress(from)}${below ? "*" : ""} ${destination(to, below ? ":splat" : "")} ${status}\n`;
+    })
+    .join("");
 }
 
-function redirectLine({ from, below, to, status }: HostRedirect): string {
-  return `${plainAddress(from)}${below ? "*" : ""} ${destination(to, below ? ":splat" : "")} ${status}`;
-}
-
-/** The most that Cloudflare Pages reads (developers.cloudflare.com/pages/configuration). */
-const CLOUDFLARE = { plainRedirects: 2000, openRedirects: 100, redirectLine: 1000 };
+/** The most redirects that Cloudflare Pages reads (developers.cloudflare.com/pages/configuration). */
+const PLAIN_REDIRECTS = 2000;
+const OPEN_REDIRECTS = 100;
 
 function cloudflareLimits(hosting: Hosting): Limit[] {
-  const { plainRedirects, openRedirects, redirectLine: longest } = CLOUDFLARE;
-  const lines = headersFile(hosting).split("\n");
+  const limits: Limit[] = [];
+  if (
+    headersFile(hosting)
+      .split("\n")
+      .some((line) => line.length > LONGEST_LINE)
+  )
+    limits.push([
+      `Cloudflare Pages leaves out lines of _headers over ${LONGEST_LINE} characters: the Content-Security-Policy is longer.`,
+      "Let the site talk to fewer other hosts, or choose another host for it.",
+    ]);
   const open = hosting.redirects.filter(({ below }) => below).length;
   const plain = hosting.redirects.length - open;
-  const limits: [isExceeded: boolean, ...Limit][] = [
-    [
-      lines.some((line) => line.length > LONGEST_LINE),
-      `leaves out lines of _headers over ${LONGEST_LINE} characters: the Content-Security-Policy is longer.`,
-      "Let the site talk to fewer other hosts, or choose another host for it.",
-    ],
-    [
-      plain > plainRedirects || open > openRedirects,
-      `reads ${plainRedirects} redirects and ${openRedirects} with a *; there are ${plain} and ${open}, each address with and without its slash.`,
+  if (plain > PLAIN_REDIRECTS || open > OPEN_REDIRECTS)
+    limits.push([
+      `Cloudflare Pages reads ${PLAIN_REDIRECTS} redirects and ${OPEN_REDIRECTS} with a *; there are ${plain} and ${open}, each address with and without its slash.`,
       "Bring several together with a * at the end, or remove old ones.",
-    ],
-    [
-      hosting.redirects.some((redirect) => redirectLine(redirect).length > longest),
-      `reads lines of _redirects up to ${longest} characters; one is longer.`,
-      "Shorten the address.",
-    ],
-  ];
-  return limits.flatMap(([isExceeded, message, hint]) => (isExceeded ? [[`Cloudflare Pages ${message}`, hint]] : []));
+    ]);
+  return limits;
 }

@@ -11,7 +11,7 @@ import {
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { styleImports } from "../assets/imported-styles.ts";
 import type { Cache } from "../cache/cache.ts";
-import { bundledFiles, esbuildFindings, failureFindings, reachedFrom } from "../files/bundling.ts";
+import { bundledFiles, failureFindings, reachedFrom, warningFindings } from "../files/bundling.ts";
 import { pathAliases } from "../files/path-aliases.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
@@ -183,14 +183,13 @@ async function bundleGroups(
       code: await codeOfIslands(result, all, cache),
       inputs: bundledFiles(root, result.metafile),
       // The bundle of templates, which has the islands too, reports missing exports.
-      findings: esbuildFindings(
+      findings: warningFindings(
         result.warnings.filter(({ id }) => id !== "import-is-undefined"),
         root,
-        "warning",
       ),
     };
   } catch (problem) {
-    const findings = await failureFindings(problem, options);
+    const findings = await failureFindings(problem, root);
     throw new FindingsError(findings.map((finding) => islandFinding(finding, groups)));
   }
 }

@@ -93,7 +93,9 @@ export function compatImports(islands: readonly string[]): Plugin {
             with: attributes,
             pluginData: RESOLVING,
           });
-          if (instead !== undefined || found.errors.length > 0 || found.namespace !== "file" || !CODE.test(found.path))
+          // esbuild reports it.
+          if (found.errors.length > 0) return undefined;
+          if (instead !== undefined || found.namespace !== "file" || !CODE.test(found.path))
             return { ...found, pluginData: undefined };
           return { ...found, suffix: SUFFIX, pluginData: INSIDE };
         },

@@ -162,25 +162,18 @@ export function isMediaQuery(query: string): boolean {
   }
 }
 
-/** A value in an island's props that cannot travel to the browser as JSON. */
-export interface PropProblem {
-  /** Where the value is, as code: `props.slides[2].onClick`. */
-  path: string;
-  message: string;
-  hint: string;
-}
-
 /**
  * Finds everything in props that JSON would lose or change silently: functions, dates, `undefined`, cycles, class
- * instances, JSX, NaN. An empty list means that the browser gets exactly these props.
+ * instances, JSX, NaN. Each is named by where it is, as code: `props.slides[2].onClick is a function`. An empty list means
+ * that the browser gets exactly these props.
  */
-export function propProblems(props: Readonly<Record<string, unknown>>): PropProblem[] {
+export function propProblems(props: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(props).flatMap((name) => problemsIn(props[name], `props.${name}`, []));
 }
 
-function problemsIn(value: unknown, path: string, ancestors: readonly object[]): PropProblem[] {
+function problemsIn(value: unknown, path: string, ancestors: readonly object[]): string[] {
   const problem = problemOf(value, ancestors);
-  if (problem !== undefined) return [{ path, ...problem }];
+  if (problem !== undefined) return [`${path} ${problem}`];
   if (typeof value !== "object" || value === null) return [];
   const inside = [...ancestors, value];
   if (Array.isArray(value)) return value.flatMap((item, index) => problemsIn(item, `${path}[${index}]`, inside));
@@ -189,32 +182,17 @@ function problemsIn(value: unknown, path: string, ancestors: readonly object[]):
   );
 }
 
-function problemOf(value: unknown, ancestors: readonly object[]): Omit<PropProblem, "path"> | undefined {
-  const problem = (message: string, hint: string) => ({ message, hint });
-  if (typeof value === "number" && !Number.isFinite(value))
-    return problem(`is ${value}, which JSON does not have`, "Pass a finite number or null.");
-  if (value === undefined)
-    return problem("is undefined, which JSON does not have", "Leave the prop out, or pass null.");
-  if (typeof value === "symbol" || typeof value === "bigint")
-    return problem(`is a ${typeof value}, which JSON does not have`, "Pass a string.");
-  if (typeof value === "function") {
-    const hint = "Move the function into the island and pass the data that it needs.";
-    return problem("is a function, which cannot be sent to the browser", hint);
-  }
+function problemOf(value: unknown, ancestors: readonly object[]): string | undefined {
+  if (value === undefined || (typeof value === "number" && !Number.isFinite(value))) return `is ${value}`;
+  if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint")
+    return `is a ${typeof value}`;
   if (typeof value !== "object" || value === null) return undefined;
-  if (ancestors.includes(value))
-    return problem("holds itself: a cycle, which JSON does not have", "Pass only the fields that the island needs.");
-  if (value instanceof Date) return problem("is a Date, which would arrive as a string", "Pass date.toISOString().");
-  if (Array.isArray(value)) return undefined;
+  if (ancestors.includes(value)) return "holds itself";
   // Elements of React have a `$$typeof`.
-  if ("$$typeof" in value || isValidElement(value)) {
-    const hint = "Put it between <Island> and </Island>, and let the island place its slot.";
-    return problem("is JSX, which cannot be sent to the browser", hint);
-  }
+  if ("$$typeof" in value || isValidElement(value)) return "is JSX";
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype === null || prototype === Object.prototype) return undefined;
-  const name = value.constructor.name || "class instance";
-  return problem(`is a ${name}, which would arrive as a plain object`, "Pass a plain object or a list.");
+  if (Array.isArray(value) || prototype === null || prototype === Object.prototype) return undefined;
+  return `is a ${value.constructor.name || "class instance"}`;
 }
 
 /** Props as the text of a single-quoted HTML attribute: JSON in which `<` cannot begin a tag. */

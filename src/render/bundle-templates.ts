@@ -5,11 +5,12 @@ import { pathToFileURL } from "node:url";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import React from "react";
 import { importedSheets, styleImports } from "../assets/imported-styles.ts";
-import { bundledFiles, esbuildFindings, failureFindings } from "../files/bundling.ts";
+import { bundledFiles, failureFindings, warningFindings } from "../files/bundling.ts";
 import { pathAliases } from "../files/path-aliases.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { didYouMean } from "../findings/text.ts";
 import { environmentModule } from "../islands/environment-module.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { compatImports } from "../islands/react-compat.ts";
@@ -74,10 +75,10 @@ export async function bundleForNode(
       inputs: bundledFiles(root, metafile),
       sheets: importedSheets(root, metafile, ENTRY),
       provided: Object.keys(metafile.inputs).flatMap((path) => /^(?:provided|whole):(.*)/.exec(path)?.[1] ?? []),
-      findings: esbuildFindings(warnings, root, "warning"),
+      findings: warningFindings(warnings, root),
     };
   } catch (problem) {
-    throw new FindingsError(await failureFindings(problem, options));
+    throw new FindingsError(await failureFindings(problem, root));
   }
 }
 
@@ -180,6 +181,10 @@ function provideModules(root: string): Plugin {
           if (path === PAGE_GUARD) return { path, namespace: "guard" };
           const isInPackage = importer.split(sep).includes("node_modules");
           if (GUARDED[path] !== undefined) return { path, namespace: isInPackage ? "guarded-in-package" : "guarded" };
+          if (PROVIDED[path] === undefined && path.startsWith("build-site/")) {
+            const detail = didYouMean(path, Object.keys(PROVIDED));
+            return { errors: [{ text: `Could not resolve "${path}"`, detail }] };
+          }
           if (PROVIDED[path] === undefined) return undefined;
           // The bundle of islands says what is wrong with an import of React.
           const isWhole = path === ENVIRONMENT_VALUES || path !== written;

@@ -1,20 +1,11 @@
-import { types } from "node:util";
 import { createElement, Fragment, isValidElement, type ElementType, type ReactNode } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
-import { ENDLESS, INERT, isComponent, type MadeElement } from "./page-guard.ts";
+import { ENDLESS, functionOf, INERT, isComponent, waiting, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import {
-  asError,
-  CANNOT_WAIT,
-  messageOfCode,
-  missingHint,
-  parseSource,
-  RenderProblem,
-  WAITS,
-} from "./render-problem.ts";
+import { asError, messageOfCode, missingHint, parseSource, RenderProblem } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -52,11 +43,6 @@ export async function explainFailure(
     if (known?.source !== undefined) return parseSource(known.source);
     if (known?.code === INERT)
       return lookup.fromStack(thrown.stack) ?? usedInSite(`${thrown.stack}\n${stack}`, made) ?? lookup.fromStack(stack);
-    if (known?.code === WAITS) {
-      // Async functions are not in the stack, but their code is in the bundle.
-      const component = asyncComponent(made, chain.at(-1));
-      return component === undefined ? lookup.fromStack(stack) : lookup.ofFunction(component);
-    }
     const refused = () => (known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined);
     return lookup.fromStack(thrown.stack) ?? refused() ?? lookup.fromStack(stack);
   };
@@ -77,7 +63,7 @@ export async function explainFailure(
     {
       route: addressOf(route.path),
       ...(inContent ?? template),
-      hint: withShown(known?.hint ?? (usesPreact(thrown, chain) ? PREACT_HOOK : missingHint(thrown))),
+      hint: withShown(known?.hint ?? missingHint(thrown)),
       related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
     },
   );
@@ -85,15 +71,6 @@ export async function explainFailure(
     return { ...finding, code, message: says, hint: withShown(hint), ...parseSource(source) };
   });
   return [finding, ...others];
-}
-
-const PREACT_HOOK =
-  "Hooks of Preact work in islands alone, because React renders the pages. Make the component an island, in islands/.";
-
-/** Whether a hook of Preact threw, outside of an island. */
-function usesPreact({ stack = "" }: Error, chain: readonly string[]): boolean {
-  const [innermost = ""] = /^ +at .*$/m.exec(stack) ?? [];
-  return /[\\/]preact[\\/]hooks[\\/]/.test(innermost) && !chain.includes("Island");
 }
 
 interface Failure {
@@ -116,13 +93,7 @@ function failureOf(route: Route, context: RenderContext): Promise<Failure | unde
       onShellError: (problem) => settle({ problem }),
     });
     // React renders in a microtask. Whatever is not rendered after it waits for something.
-    queueMicrotask(() => {
-      stream.abort(
-        new RenderProblem(WAITS, `A component ${CANNOT_WAIT}`, {
-          hint: "Put what it waits for into content/, or import it.",
-        }),
-      );
-    });
+    queueMicrotask(() => stream.abort(waiting()));
   });
 }
 
@@ -184,17 +155,4 @@ function usedInSite(stacks: string, made: readonly MadeElement[]): Position | un
     if (use !== undefined) return parseSource(use.source);
   }
   return undefined;
-}
-
-/** The function of a component, in `memo(forwardRef(…))` too. */
-function functionOf(type: unknown): { name: string } | undefined {
-  if (typeof type === "function") return type;
-  if (typeof type !== "object" || type === null) return undefined;
-  return functionOf("type" in type ? type.type : "render" in type ? type.render : undefined);
-}
-
-/** The async component of that name, or any if none has the name. */
-function asyncComponent(made: readonly MadeElement[], name: string | undefined): object | undefined {
-  const found = made.map(({ type }) => functionOf(type)).filter((type) => types.isAsyncFunction(type));
-  return found.find((type) => type?.name === name) ?? found[0];
 }

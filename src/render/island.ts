@@ -66,9 +66,10 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   };
 
   const badWhen = whenProblem(when, stored);
-  if (badWhen?.includes("“stored”"))
-    refuse("islands/bad-strategy", badWhen, 'Write both: when="stored" stored="name".');
-  if (badWhen !== undefined) refuse("islands/bad-strategy", badWhen, `Strategies: ${STRATEGIES.join(", ")}.`);
+  if (badWhen !== undefined) {
+    const hint = `Strategies: ${STRATEGIES.join(", ")}. “stored” needs both: when="stored" stored="name".`;
+    refuse("islands/bad-strategy", badWhen, hint);
+  }
   if (media !== undefined && !isMediaQuery(media))
     refuse(
       "islands/bad-media",
@@ -79,9 +80,8 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   if (badHosts !== undefined) refuse("islands/bad-hosts", badHosts, `Kinds of hosts: ${HOST_KINDS.join(", ")}.`);
   const badProps = propProblems(props);
   if (badProps.length > 0) {
-    const list = badProps.map(({ path, message }) => `${path} ${message}`).join("; ");
-    const hints = new Set(badProps.map(({ hint }) => hint));
-    refuse("islands/bad-props", `cannot get these props: ${list}`, [...hints].join(" "));
+    const hint = "Pass text, finite numbers, lists and plain objects, and place JSX between <Island> and </Island>.";
+    refuse("islands/bad-props", `cannot get props that JSON does not have: ${badProps.join("; ")}`, hint);
   }
 
   const index = record.islands.length;

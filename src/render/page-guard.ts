@@ -1,10 +1,12 @@
+import { types } from "node:util";
 import { Fragment as PreactFragment, jsx as preactJsx } from "preact/jsx-runtime";
 import type { ComponentType } from "preact";
 import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { renderToStaticMarkup } from "react-dom/server";
 import { Island } from "./island.ts";
 import { JsonLd } from "./page-context.ts";
-import { RenderProblem, SOURCE_ATTRIBUTE } from "./render-problem.ts";
+import { CANNOT_WAIT, RenderProblem, SOURCE_ATTRIBUTE, WAITS } from "./render-problem.ts";
 
 /*
  * React as the templates of a site import it. React silently accepts some mistakes when it renders a static page, and
@@ -64,6 +66,7 @@ export function createPageGuard(): PageGuard {
   let count = 0;
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
   let listeners: PageListeners & { annotate?: boolean } = {};
+  const writtenAttributes = new Map<string, boolean>();
 
   /** Throws a RenderProblem for an element that cannot be published. Returns the props for React. */
   const check = <Given extends Props | null>(
@@ -83,7 +86,7 @@ export function createPageGuard(): PageGuard {
       if (refuseHandlers) throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
       listeners.onInert?.(message);
     }
-    if (refuseHandlers) refuseLostProps(type, props);
+    if (refuseHandlers) refuseLostProps(type, props, writtenAttributes);
     return asWritten(props);
   };
 
@@ -152,16 +155,12 @@ function written(source: JsxSource | undefined): string | undefined {
 const TAKE_SOURCE: ReadonlySet<unknown> = new Set([Island, JsonLd]);
 
 function checkComponent(type: unknown, island: string | undefined): void {
-  if (type === undefined || type === null) {
-    throw new RenderProblem("templates/no-component", "The template uses a component that is undefined.", {
-      hint: "Is it exported, and imported under that name?",
-    });
-  }
   if (!isComponent(type)) {
-    throw new RenderProblem("templates/no-component", "The template uses something as a component that is not one.", {
-      hint: "A component is a function that returns elements.",
-    });
+    const what = type === undefined || type === null ? String(type) : "not one";
+    const hint = "A component is a function that returns elements. Is it exported, and imported under that name?";
+    throw new RenderProblem("templates/no-component", `The template uses a component that is ${what}.`, { hint });
   }
+  refuseAsync(type);
   if (island !== undefined) {
     const name = typeof type === "function" ? type.name : island;
     throw new RenderProblem("islands/without-placement", `The island ${island} is used like a component.`, {
@@ -174,6 +173,25 @@ function checkComponent(type: unknown, island: string | undefined): void {
 export function isComponent(type: unknown): boolean {
   if (typeof type === "object" && type !== null) return "$$typeof" in type && !isValidElement(type);
   return typeof type === "function" || typeof type === "symbol";
+}
+
+/** Throws a RenderProblem for an async component, whose function React does not name. */
+export function refuseAsync(type: unknown): void {
+  const component = functionOf(type);
+  if (types.isAsyncFunction(component)) throw waiting(component);
+}
+
+/** The problem of a component that waits. */
+export function waiting(component?: object): RenderProblem {
+  const hint = "Put what it waits for into content/, or import it.";
+  return new RenderProblem(WAITS, `A component ${CANNOT_WAIT}`, { hint, component });
+}
+
+/** The function of a component, in `memo(forwardRef(…))` too. */
+export function functionOf(type: unknown): { name: string } | undefined {
+  if (typeof type === "function") return type;
+  if (typeof type !== "object" || type === null) return undefined;
+  return functionOf("type" in type ? type.type : "render" in type ? type.render : undefined);
 }
 
 function rawHtml(props: Props | null): string | undefined {
@@ -219,39 +237,35 @@ function isHandler(type: string, name: string, value: unknown): boolean {
   return typeof value === "string" && /^on./i.test(name) && !type.includes("-");
 }
 
-/** The attributes that are true or false, as React spells them. */
-const FLAGS = new Set(
-  (
-    "allowFullScreen async autoFocus autoPlay checked controls default defer disabled disablePictureInPicture " +
-    "disableRemotePlayback formNoValidate hidden inert itemScope loop multiple muted noModule noValidate open playsInline " +
-    "readOnly required reversed selected"
-  ).split(" "),
-);
-const SPELLED = new Map([...FLAGS].map((name) => [name.toLowerCase(), name]));
-/** Attributes with a value that HTML lets authors omit. React does not write them without one. */
-const WITH_VALUE = new Set(
-  "contenteditable crossorigin ismap popover shadowrootclonable spellcheck translate".split(" "),
-);
+/** Props that are no attributes, or are shown in another way: the value of a text area. */
+const NO_ATTRIBUTE = /^(?:children|key|ref|style|value|(?:default|dangerously)[A-Z].*|suppress.*)$/;
 
-/** Refuses attributes that React leaves out without a word: a flag as HTML writes it, and `innerHTML`. */
-function refuseLostProps(type: string, props: Props): void {
+/**
+ * Refuses attributes that React leaves out without a word: `innerHTML`, empty ones, and flags as HTML writes them. Capitals are
+ * those of a prop for components, which often reaches an element by `{...props}`.
+ */
+function refuseLostProps(type: string, props: Props, answers: Map<string, boolean>): void {
   if (type.includes("-")) return;
   for (const [name, value] of Object.entries(props)) {
-    if (value !== true && value !== "" && name !== "innerHTML") continue;
-    const lower = name.toLowerCase();
-    const flag = SPELLED.get(lower);
-    const isMisspelled = value === true && flag !== undefined && !FLAGS.has(name);
-    const hint =
-      isMisspelled || (value === "" && FLAGS.has(name))
-        ? `Write it as ${flag}, without a value.`
-        : value === true && WITH_VALUE.has(name)
-          ? `Write ${name}="".`
-          : name === "innerHTML" && value !== undefined
-            ? "Write the elements as JSX, or use dangerouslySetInnerHTML."
-            : undefined;
-    if (hint !== undefined)
-      throw new RenderProblem("templates/lost-attribute", `React leaves ${name} out of <${type}>.`, { hint });
+    const isHtml = name === "innerHTML";
+    const mayBeLost = value === "" || (value === true && name === name.toLowerCase());
+    if (isHtml ? value === undefined : !mayBeLost || isWritten(type, name, value, answers)) continue;
+    const hint = isHtml
+      ? "Write the elements as JSX, or use dangerouslySetInnerHTML."
+      : "Write a flag as React spells it and without a value, such as autoFocus, and any other attribute with a value.";
+    throw new RenderProblem("templates/lost-attribute", `React leaves ${name} out of <${type}>.`, { hint });
   }
+}
+
+/** Whether React writes an attribute. It is asked once: `answers` has what it did. */
+function isWritten(type: string, name: string, value: true | "", answers: Map<string, boolean>): boolean {
+  const question = `${type} ${name}=${value}`;
+  const known = answers.get(question);
+  if (known !== undefined) return known;
+  const markup = (props: Props) => renderToStaticMarkup(React.createElement(type, props));
+  const answer = NO_ATTRIBUTE.test(name) || markup({ [name]: value }) !== markup({});
+  answers.set(question, answer);
+  return answer;
 }
 
 const MAKE_AN_ISLAND = "Interactive parts are islands: make the component one, in islands/.";

@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
@@ -17,7 +17,7 @@ import {
   type PageRecord,
   type PlacedIsland,
 } from "./page-context.ts";
-import type { PageListeners } from "./page-guard.ts";
+import { refuseAsync, type PageListeners } from "./page-guard.ts";
 import { RenderProblem, SOURCE_ATTRIBUTE } from "./render-problem.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
 import { alternates } from "./translations.ts";
@@ -129,8 +129,9 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {
     bundle.startPage(bundle.islandsByComponent, { annotate, onElement, onRawHtml, onInert });
-    const page = render();
-    onElement?.({ type: page.type, props: {} });
+    const page: ReactElement | null = render();
+    refuseAsync(page?.type);
+    onElement?.({ type: page?.type, props: {} });
     return page;
   };
   return { record, requests, element: createElement(PageContext, { value: record }, createElement(Start)) };

@@ -71,17 +71,12 @@ export function threwFinding(
   return error(code, `${what} threw an error: ${why}`, lookup.fromStack(stack) ?? place);
 }
 
-/** Objects that only browsers have and that templates commonly use by mistake. */
-const BROWSER_ONLY =
-  /^(?:window|document|location|history|screen|localStorage|sessionStorage|matchMedia) is not defined$/;
-
 /** What to do about code that uses what does not exist; undefined for any other error. */
 export function missingHint(thrown: Error): string | undefined {
-  if (thrown instanceof ReferenceError && BROWSER_ONLY.test(thrown.message))
-    return "Only a browser has that, and pages are rendered when the site is built. In an island it belongs in useEffect or a handler.";
-  return thrown instanceof ReferenceError || thrown instanceof TypeError
-    ? "If a name is misspelled, “npm run types” shows where."
-    : undefined;
+  const misspelled = "If a name is misspelled, “npm run types” shows where.";
+  if (thrown instanceof TypeError) return misspelled;
+  if (!(thrown instanceof ReferenceError)) return undefined;
+  return `${misspelled} What only a browser has belongs in useEffect or a handler of an island: pages are rendered when the site is built.`;
 }
 
 /** Translates places in a bundle into places in the site's sources. */

@@ -192,15 +192,7 @@ function pathProblem(path: string): string | undefined {
   if (path.length > 1800 || path.split("/").some((part) => Buffer.byteLength(part) > 255)) return TOO_LONG;
   if (path === "/" || (NAMES.test(path) && path === path.toLowerCase() && path === path.normalize()))
     return portabilityProblem(path.slice(1));
-  if (!path.startsWith("/")) return "does not begin with a slash";
-  if (/(^|\/)\.\.?(\/|$)/.test(path)) return "holds “..” or “.”, which would lead out of its folder";
-  if (/[?#]/.test(path)) return "holds a query or a fragment, which no file can have";
-  if (/\s/.test(path)) return "holds a space";
-  if (path !== path.toLowerCase()) return "holds capital letters, which some hosts tell apart and others do not";
-  if (path !== path.normalize())
-    return "is not in Unicode's normal form (NFC): it would be another address than the one that people type";
-  if (path.endsWith("/")) return "ends in a slash; the table writes addresses without it";
-  return "holds something other than letters, digits and single hyphens";
+  return "is not of the form /guide/airports: lowercase letters, digits and single hyphens between slashes";
 }
 
 /** Suggests an address only if the table would accept it. */

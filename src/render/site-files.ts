@@ -116,11 +116,9 @@ function shapeFindings(files: unknown, place: Partial<Position>): Finding[] {
 
 /** Why a path does not mean the same on every system and host, as the end of a sentence; undefined if it does. */
 function pathProblem(path: string): string | undefined {
-  if (path.startsWith("/")) return "begins with a slash; it is below the site's root anyway";
   const parts = path.split("/");
-  if (parts.some((part) => part === "" || part === "." || part === "..")) return "holds an empty part, “.” or “..”";
   if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))
-    return "holds something other than letters, digits, hyphens, dots and underscores, or ends in a dot";
+    return "holds a part that is no name: letters, digits, hyphens, underscores, and dots except at its end";
   if (parts[0] === "assets") return "lies in assets/, whose files are named by their content";
   return portabilityProblem(path);
 }

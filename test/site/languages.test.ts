@@ -83,15 +83,15 @@ test.each([
 });
 
 test.each([
-  ["capital letters of another script", "/Über", "capital letters"],
-  ["letters that are not in normal form", "/cafe\\u0301", "normal form"],
-  ["an emoji", "/🌴", "something other than letters"],
-])("an address with %s is refused", async (_, path, message) => {
+  ["capital letters of another script", "/Über"],
+  ["letters that are not in normal form", "/cafe\\u0301"],
+  ["an emoji", "/🌴"],
+])("an address with %s is refused", async (_, path) => {
   const root = await makeSite({
     "templates/routes.ts": (text) => text.replace("return [", `return [\n${route(path, "")}`),
   });
   const { findings } = await buildReport(root);
-  expect(findings).toMatchObject([{ code: "routes/bad-address", message: expect.stringContaining(message) }]);
+  expect(findings).toMatchObject([{ code: "routes/bad-address" }]);
 });
 
 test("a page in another language than its route is an error", async () => {

@@ -31,21 +31,16 @@ test("a tsconfig.json that cannot be read is named", async () => {
 });
 
 test.each([
-  [
-    "./template/*",
-    "@/about.tsx",
-    "template/about.tsx",
-    "Correct the alias, or write the path from this file: “./about.tsx”.",
-  ],
-  ["./templates/*", "@/abuot.tsx", "templates/abuot.tsx", "Correct the name or the alias."],
-])("an alias that leads nowhere (%s) is named with the file that it leads to", async (to, imported, file, todo) => {
+  ["./template/*", "@/about.tsx"],
+  ["./templates/*", "@/abuot.tsx"],
+])("an import by an alias that leads nowhere (%s) gets the path to write", async (to, imported) => {
   const root = await makeSite({
     "tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "@/*": [to], "*": ["./nowhere/*"] } } }),
     "templates/routes.ts": (text) => `import "not-installed";\n${text.replace("./about.tsx", imported)}`,
   });
   expect((await buildReport(root)).findings.map(({ message, hint }) => [message, hint])).toEqual([
     ['Could not resolve "not-installed".', expect.stringMatching(/^Install it with/)],
-    [`Could not resolve "${imported}".`, `Its alias in tsconfig.json leads to ${file}, which does not exist. ${todo}`],
+    [`Could not resolve "${imported}".`, "Did you mean “./about.tsx”?"],
   ]);
 });
 

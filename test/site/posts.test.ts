@@ -38,7 +38,7 @@ test("two posts with one address are reported at the second one, and a tag witho
     "error routes/duplicate-address content/posts/first-light.md:2:8",
     "error routes/bad-address templates/routes.tsx:9:16",
   ]);
-  expect(findings[1]?.message).toMatch(/^The address “\/tags\/” of “Posts: !!!” ends in a slash/);
+  expect(findings[1]?.message).toMatch(/^The address “\/tags\/” of “Posts: !!!” is not of the form/);
   await change(root, { "content/posts/first-light.md": (text) => text.replace("First light", "Low water") });
   expect((await buildReport(root)).findings.map(short)[0]).toMatch(
     /^error routes\/duplicate-address content\/posts\/(first-light|low-water)\.md:2:8$/,

@@ -58,7 +58,7 @@ describe("a folder of content", () => {
       "content/json content/areas/b.json:2:15 This is not valid JSON: a comma follows the last value.",
       "content/unknown-key content/areas/c.json:1:3 “titel” is not a key that belongs here.",
       "content/json content/areas/d.json:1:1 This is not valid JSON: this bracket is never closed.",
-      'content/json content/areas/e.json:1:27 This is not valid JSON: a comma is missing before "x".',
+      'content/json content/areas/e.json:1:27 This is not valid JSON: a comma or a closing bracket is missing before “"x"”.',
       "content/no-files content/schema.ts:undefined:undefined No file matches content/days/*.yaml, which content/schema.ts names.",
       "content/unused-file content/areas/stray.yaml:undefined:undefined No page uses this file: content/schema.ts does not name it.",
     ]);

@@ -55,8 +55,9 @@ describe("a line that begins too far left or right is reported at its first char
     ["an entry without its “- ”", changed(GUIDE, "  - name: Bleu", "  name: Bleu"), "15:3 this line begins with 2"],
     ["a list whose first entry has no “- ”", changed(GUIDE, "- name: C", "  name: C"), "15:3 this line begins with 2"],
     ["a key below a list of texts", "a:\n  - x\n  - y\n    b: 1\nc: 2\n", "4:5 this line begins with 4"],
+    ["a key below an entry without its colon", "a:\n  - name A\n    b: 1\n", "2:3 this line begins with 2"],
     ["a second key", "title: A\n  description: B\n", "2:3 this line begins with 2"],
-    ["a line of a block", "a:\n  b: >-\n    one\n   two\n  c: 1\n", "4:4 this line is neither a key"],
+    ["a line of a block", "a:\n  b: >-\n    one\n   two\n  c: 1\n", "4:4 this line begins with 3"],
   ])("%s", (_, text, expected) => {
     expect(problems(text)).toEqual([expect.stringContaining(expected)]);
   });
@@ -79,7 +80,7 @@ describe("common mistakes have messages of their own", () => {
     [
       "a key without a colon",
       "a: 1\nphone\nb: 2\n",
-      "2:1 this line is neither a key with a value nor part of the text above it.",
+      "2:1 this line begins with no space and does not fit the lines around it.",
     ],
     ["a double quotation mark", 'a: 1\nb: "x\nc: y\n', "2:4 this quotation mark is never closed."],
     ["a single quotation mark", "a: 'x\nb: 1\n", "1:4 this quotation mark is never closed."],
@@ -94,7 +95,7 @@ describe("common mistakes have messages of their own", () => {
     ["the same with a space", "a: ! important\n", "1:4 a value cannot begin with “!”."],
     ["a text that begins with an ampersand", "a: &Sons Ltd\n", "1:4 a value cannot begin with “&”."],
     ["nothing but an anchor", "a: &More\n", "1:4 a value cannot begin with “&”."],
-    ["a tag of YAML that is no kind of JSON", "a: !!set {b}\n", "1:5 a value cannot begin with “!”."],
+    ["a tag of YAML that is no kind of JSON", "a: !!set {b}\n", "1:4 a value cannot begin with “!”."],
     ["a tag that the value does not have", "a: !!int pier\n", "1:4 a value cannot begin with “!”."],
     ["a line that begins with a percent sign", "%off\n---\na: 1\n", "1:1 “%off” cannot be read."],
     ["a merge key", "a: &a\n  b: 1\nc:\n  <<: *a\n", "4:3 “<<” does not copy the keys of another group."],
