@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { linksOfShard, type OutboundLink } from "../../src/links/collect/collect.ts";
 import { historyText, readHistory, saveHistory } from "../../src/links/remember/history-file.ts";
-import { deadAddresses, emptyHistory, isSameRun, type History } from "../../src/links/remember/history.ts";
+import { deadAddresses, emptyHistory, type History } from "../../src/links/remember/history.ts";
 import type { LinkRow } from "../../src/links/link-row.ts";
 import { remember } from "../../src/links/remember/remember.ts";
-import { VERDICTS } from "../../src/links/link-row.ts";
+import { isSameRun, VERDICTS } from "../../src/links/link-row.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { hour, rowsOf } from "../helpers/nights.ts";
 

@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import * as v from "valibot";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import { compare, error, type Finding } from "../../findings/finding.ts";
-import { emptyHistory, historySchema, isSameRun, REMEMBERED_KEYS, type History } from "./history.ts";
+import { isSameRun } from "../link-row.ts";
+import { emptyHistory, historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
 
 /**
  * Reads a history. A missing file is an empty history. Throws `CannotStart` if the file is not valid: it must not be

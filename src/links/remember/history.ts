@@ -1,19 +1,17 @@
 import * as v from "valibot";
 import type { Severity } from "../../findings/finding.ts";
-import { isBad, isProven, TRAIL_LETTERS, VERDICTS, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
-
-/** Milliseconds of a day. */
-export const DAY = 24 * 3_600_000;
-
-/** Two runs count as one if they are on the same day (UTC), or less than half a day apart. */
-export function isSameRun(a: string, b: string): boolean {
-  return dayOf(a) === dayOf(b) || Math.abs(Date.parse(a) - Date.parse(b)) < DAY / 2;
-}
-
-/** The day of an ISO time: `2026-11-20`. */
-export function dayOf(time: string): string {
-  return time.slice(0, 10);
-}
+import {
+  DAY,
+  dayOf,
+  isBad,
+  isProven,
+  isSameRun,
+  TRAIL_LETTERS,
+  VERDICTS,
+  type LinkRow,
+  type Trend,
+  type Verdict,
+} from "../link-row.ts";
 
 /** A time that `Date` can read. */
 export const time = v.pipe(

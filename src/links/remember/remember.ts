@@ -1,8 +1,6 @@
-import { isBad, type LinkRow } from "../link-row.ts";
+import { dayOf, isBad, isSameRun, type LinkRow } from "../link-row.ts";
 import {
-  dayOf,
   isNoteValid,
-  isSameRun,
   KEPT_RUNS,
   prunedTrail,
   severityOf,
