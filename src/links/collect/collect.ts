@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { CheckedPage } from "../../check/check-context.ts";
@@ -17,6 +18,21 @@ export interface OutboundLink {
   routes: string[];
   /** Its places in content and in pages without a template; empty for one that only a template has. */
   sources: Position[];
+}
+
+/** A share of the links: the `index`-th of `of`, counted from 1. */
+export interface Shard {
+  index: number;
+  of: number;
+}
+
+/**
+ * The links of one shard. The name of a host decides, so that no host gets requests from two machines; addresses without one
+ * (`mailto:`) stay together.
+ */
+export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
+  const hashOf = (host: string) => createHash("sha256").update(host).digest().readUInt32BE();
+  return links.filter(({ url }) => hashOf(URL.parse(url)?.hostname ?? "") % of === index - 1);
 }
 
 /** A page with its links. */
