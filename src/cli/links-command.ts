@@ -4,11 +4,11 @@ import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import type { BrowserChoice } from "../links/browser/opinions.ts";
+import type { Shard } from "../links/collect/collect.ts";
 import type { LinksOutcome, LinksRequest } from "../links/command.ts";
 import { LIMITS } from "../links/limits.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { GatheredLinks } from "../links/run.ts";
-import type { Shard } from "../links/shards.ts";
 import { codeOfLinks, emit, linkEngine, linksOf } from "./emit.ts";
 import {
   addCommonOptions,

@@ -128,7 +128,7 @@ describe("invalid arguments: exit 2, and what to write instead", () => {
     [["--from", "no-such-list.txt"], "The list cannot be read: "],
     [["--opened", DOCK, PIER], "Addresses cannot be combined with --opened."],
     [["--opened", DOCK, "--no-history"], "--opened needs a history."],
-    [["--opened", "foo", "--history", "h.json"], "“foo” cannot be opened: it is not a complete address"],
+    [["--opened", "foo", "--history", "h.json"], "The history does not have foo."],
     [["merge"], "missing required argument 'report'"],
     [["merge", "a.json", "--fix"], "merge cannot be used with --fix."],
   ])("links %j", async (words, expected) => {
