@@ -82,7 +82,7 @@ function weightOf(weight: FontWeight): number {
 const FALLBACK = /^(.+) fallback(?: .+)?$/;
 
 /** The family that a face is a fallback for; undefined if it is not a fallback. */
-export function fallbackFor({ family, urls, locals }: FontFace): string | undefined {
+function fallbackFor({ family, urls, locals }: FontFace): string | undefined {
   return urls.length === 0 && locals.length > 0 ? FALLBACK.exec(family)?.[1] : undefined;
 }
 
@@ -94,26 +94,28 @@ export interface LoadedFace extends FontFace {
 
 /**
  * The overrides that each fallback needs so that its text takes as much room as the real font will: nothing moves when
- * the font arrives. They are in the order of `faces`; undefined for those that are no fallback. Computed by capsize
+ * the font arrives. Computed by capsize
  * (https://github.com/seek-oss/capsize) from the average of Latin text. Throws a finding for each fallback without.
  */
 export async function fallbackOverrides(
   faces: readonly LoadedFace[],
   cache: Cache,
-): Promise<(Overrides | undefined)[]> {
-  return collect(
-    faces.map(async (face) => {
+): Promise<Map<LoadedFace, Overrides>> {
+  const found = await collect(
+    faces.map(async (face): Promise<[LoadedFace, Overrides][]> => {
       const family = fallbackFor(face);
-      if (family === undefined) return undefined;
+      if (family === undefined) return [];
       const real = faceFor(faces.filter((other) => other.family === family && other.urls.length > 0));
       const [file] = real?.files ?? [];
       if (real === undefined || file === undefined) throw new FindingsError([noSuchFamily(face, family)]);
       const metrics = metricsOf(face);
-      return overridesFor(file.content, metrics, cache).catch(() => {
+      const overrides = await overridesFor(file.content, metrics, cache).catch(() => {
         throw new FindingsError([unreadableFont(real.urls[0] ?? family, real.place)]);
       });
+      return [[face, overrides]];
     }),
   );
+  return new Map(found.flat());
 }
 
 /** The finding for a font file that cannot be read. */

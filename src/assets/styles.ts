@@ -1,22 +1,15 @@
+import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import type { TransformResult } from "lightningcss";
+import { build, version } from "esbuild";
+import type { CustomAtRules, ImportRule, TransformOptions } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf, messageOf } from "../findings/findings-error.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import {
-  columnInSource,
-  IMPORT_ONCE,
-  layerFindings,
-  markLayers,
-  withoutMarks,
-  type LayeredSheet,
-} from "./cascade-layers.ts";
-import {
-  fallbackFor,
   fallbackOverrides,
   fontFaceOf,
   withOverrides,
@@ -25,6 +18,7 @@ import {
   type Overrides,
 } from "./font-faces.ts";
 import { resolveImport, resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
+import { blanked } from "./style-diagnostics.ts";
 
 /** The oldest browsers that styles are compiled for: those of early 2022, the first with cascade layers. */
 const TARGETS = {
@@ -46,145 +40,222 @@ export interface Style extends Asset {
   sources: string[];
 }
 
-type Place = (path: string, start: { line: number; column: number }) => Partial<Finding>;
-
 /** Change it with anything here that changes the bytes of a style sheet, such as the version of lightningcss. */
-export const STYLE_RECIPE = `style sheet 2, lightningcss 1.33.0, ${JSON.stringify(TARGETS)}`;
-
-/**
- * Bundles and minifies one style sheet with everything that it imports (lightningcss), and fits the fallbacks of its
- * fonts. Throws every mistake as a finding at its place.
- */
-export async function bundleStyle(root: string, file: string, cache: Cache): Promise<Style> {
-  const style = await bundleOnce(root, file);
-  const { faces, sources } = style;
-  if (!faces.some(fallbackFor)) return style;
-  const overrides = await fallbackOverrides(faces, cache);
-  // Only the first bundle knows the files of the faces and the sources.
-  return { ...(await bundleOnce(root, file, overrides)), faces, sources };
-}
-
-/** Marks a file that a CSS module only composes classes from: it is a sheet of its own. */
-const COMPOSED = "?composed";
+export const STYLE_RECIPE = `style sheet 3, esbuild ${version}, lightningcss 1.33.0, ${JSON.stringify(TARGETS)}`;
 
 /** Whether a style sheet is a CSS module: the names in it are its own. */
 export function isCssModule(file: string): boolean {
   return file.endsWith(".module.css");
 }
 
-/** `overrides` are for the `@font-face` rules, in their order; without them, the rules are returned with their files. */
-async function bundleOnce(root: string, file: string, overrides?: readonly (Overrides | undefined)[]): Promise<Style> {
-  const filename = resolve(root, file);
-  const sheets = new Map<string, LayeredSheet>();
-  const place: Place = (path, { line, column }) => {
-    const sheet = sheets.get(resolve(path));
-    const inSource = sheet === undefined ? column : columnInSource(sheet, line, column);
-    return { file: slashed(relative(root, path)), line, column: inSource };
+/**
+ * Bundles one style sheet with everything that it imports: lightningcss compiles each file, and esbuild joins them, because
+ * it keeps the order of cascade layers. Fits the fallbacks of fonts. Throws every mistake as a finding at its place.
+ */
+export async function bundleStyle(root: string, file: string, cache: Cache): Promise<Style> {
+  const run = await transformer(root, isCssModule(file));
+  const seen = new Set<string>();
+  /** In the order of the cascade: each file after all that it imports. */
+  const sheets = new Map<string, Sheet>();
+  const read = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const sheet = readSheet(path, root, run);
+    for (const imported of sheet.imports.values()) read(imported);
+    sheets.set(path, sheet);
   };
-  const faces: FontFace[] = [];
-  const sources: string[] = [];
-  // Outside of the `try`: if the library cannot be loaded, the style sheet is not to blame.
-  const { bundleAsync } = await import("lightningcss");
-  let marks = 0;
-  let unresolved: readonly Finding[] = [];
-  let bundled: TransformResult;
-  try {
-    bundled = await bundleAsync({
+  const entry = resolve(root, file);
+  read(entry);
+  const all = [...sheets.values()];
+  const findings = all.flatMap((sheet) => sheet.findings);
+  if (findings.length > 0) throw new FindingsError(findings);
+  const faces = all.flatMap((sheet) => sheet.faces);
+  const overrides = await fallbackOverrides(faces, cache);
+  const compile = (path: string): string | undefined => {
+    const sheet = sheets.get(path);
+    return sheet && compiled(path, sheet, { run, overrides });
+  };
+  const css = (sheets.get(entry)?.imports.size === 0 ? compile(entry) : await joined(entry, sheets, compile)) ?? "";
+  const addresses = new Map(all.flatMap((sheet) => [...sheet.addresses]));
+  const placeholders = new RegExp([...addresses.keys()].join("|") || "(?!)", "g");
+  const text = css.replaceAll(placeholders, (each) => addresses.get(each) ?? "");
+  const needs = all.flatMap((sheet) => sheet.needs);
+  return {
+    ...namedByContent(file, Buffer.from(text)),
+    needs,
+    faces,
+    rooted: all.flatMap((sheet) => sheet.rooted),
+    sources: [...seen, ...needs.map(({ path }) => path)],
+  };
+}
+
+type Transform = Awaited<ReturnType<typeof transformer>>;
+
+/** lightningcss, with what is the same for all files of a bundle. */
+async function transformer(root: string, cssModules: boolean) {
+  const { transform } = await import("lightningcss");
+  return (filename: string, text: string, options: Partial<TransformOptions<CustomAtRules>>) =>
+    transform({
       filename,
+      code: Buffer.from(text),
       projectRoot: root,
       minify: true,
       targets: TARGETS,
       analyzeDependencies: true,
       errorRecovery: true,
-      cssModules: isCssModule(file),
-      resolver: {
-        read(path) {
-          if (path.endsWith(COMPOSED)) return "";
-          const content = readFileSync(path);
-          if (!isUtf8(content)) throw new Error("it is not UTF-8 text");
-          const sheet = markLayers(content.toString("utf8"), () => marks++);
-          sheets.set(path, sheet);
-          return sheet.text;
-        },
-        resolve(url, from) {
-          try {
-            const path = resolveImport(url, from, root);
-            const imports = sheets.get(from)?.imports.filter((each) => each.url === url) ?? [];
-            for (const each of imports) each.file = path;
-            return isCssModule(file) && imports.length === 0 ? path + COMPOSED : path;
-          } catch (problem) {
-            unresolved = findingsOf(problem);
-            throw problem;
-          }
-        },
-      },
+      cssModules,
+      ...options,
+    });
+}
+
+/** One file of a bundle. */
+interface Sheet extends Pick<Style, "needs" | "faces" | "rooted"> {
+  source: string;
+  /** What lightningcss makes of it: without its imports, and with layers merged. */
+  code: string;
+  findings: Finding[];
+  /** The paths of the files that it imports, by their addresses. */
+  imports: Map<string, string>;
+  /** What the placeholders of lightningcss stand for. */
+  addresses: Map<string, string>;
+}
+
+/** Reads a file, and finds its mistakes and all that it references. */
+function readSheet(path: string, root: string, run: Transform): Sheet {
+  const sheet: Sheet = {
+    source: "",
+    code: "",
+    findings: [],
+    imports: new Map(),
+    addresses: new Map(),
+    needs: [],
+    faces: [],
+    rooted: [],
+  };
+  const file = slashed(relative(root, path));
+  const place = ({ line, column }: { line: number; column: number }) => ({ file, line, column });
+  /** lightningcss counts the lines of rules from 0. */
+  const placeOf = ({ loc }: Pick<FontFace, "loc">) => place({ line: loc.line + 1, column: loc.column });
+  const attempt = (at: Partial<Finding>, work: () => void): void => {
+    try {
+      work();
+    } catch (problem) {
+      sheet.findings.push(...findingsOf(problem).map((finding) => ({ ...finding, ...at })));
+    }
+  };
+  const faces: FontFace[] = [];
+  const importFile = ({ url }: ImportRule) => sheet.imports.set(url, resolveImport(url, path, root));
+  try {
+    const content = readFileSync(path);
+    if (!isUtf8(content)) throw new Error("it is not UTF-8 text");
+    sheet.source = content.toString("utf8");
+    const { code, warnings, dependencies } = run(path, sheet.source, {
       visitor: {
-        // Only in the first bundle, because building the whole tree for the visitor is slow. (A source map would list the files
-        // in another order, and replace a file that has a map of its own by the sources of that map.)
-        ...(overrides === undefined && { StyleSheet: (sheet) => void sources.push(...sheet.sources) }),
         Rule: {
-          "font-face": ({ value }) => {
-            const wanted = overrides?.[faces.length];
-            faces.push(fontFaceOf(value));
-            return wanted && { type: "font-face", value: withOverrides(value, wanted) };
-          },
+          import: ({ value }) => attempt(placeOf(value), () => importFile(value)),
+          "font-face": ({ value }) => void faces.push(fontFaceOf(value)),
         },
       },
     });
-  } catch (problem) {
-    throw new FindingsError(lightningFindings(problem, unresolved, { file: slashed(relative(root, filename)), place }));
-  }
-  const findings = bundled.warnings.map(({ message, loc }) =>
-    error("styles/invalid", `This is not valid CSS: ${message}.`, place(loc.filename, loc)),
-  );
-  for (const finding of layerFindings(sheets, filename))
-    findings.push({ ...finding, file: slashed(relative(root, finding.file)) });
-  const needs: NeededFile[] = [];
-  const rooted: RootedAddress[] = [];
-  const addresses = new Map<string, string>();
-  for (const dependency of bundled.dependencies ?? []) {
-    if (dependency.type !== "url") continue;
-    const { url, placeholder, loc } = dependency;
-    const at = place(loc.filePath, loc.start);
-    try {
-      const resolved = resolveUrl(url, resolve(loc.filePath), root);
-      addresses.set(placeholder, resolved.text);
-      if (resolved.needed !== undefined) needs.push(resolved.needed);
-      if (resolved.rooted !== undefined) rooted.push({ url, path: resolved.rooted, place: at });
-    } catch (problem) {
-      findings.push(...findingsOf(problem).map((finding) => ({ ...finding, ...at })));
+    sheet.code = Buffer.from(code).toString("utf8");
+    for (const { message, loc } of warnings)
+      sheet.findings.push(error("styles/invalid", `This is not valid CSS: ${message}.`, place(loc)));
+    for (const dependency of dependencies ?? []) {
+      if (dependency.type !== "url") continue;
+      const { url, placeholder, loc } = dependency;
+      attempt(place(loc.start), () => {
+        const { text, needed, rooted } = resolveUrl(url, path, root);
+        sheet.addresses.set(placeholder, text);
+        if (needed !== undefined) sheet.needs.push(needed);
+        if (rooted !== undefined) sheet.rooted.push({ url, path: rooted, place: place(loc.start) });
+      });
     }
+  } catch (problem) {
+    const { loc } = problem as { loc?: { line: number; column: number } };
+    const at = loc === undefined ? { file } : place(loc);
+    sheet.findings.push(error("styles/invalid", `This style sheet cannot be read: ${messageOf(problem)}.`, at));
   }
-  if (findings.length > 0) throw new FindingsError(findings);
-  const code = withoutMarks(Buffer.from(bundled.code).toString("utf8"));
-  const placeholders = new RegExp([...addresses.keys()].join("|") || "(?!)", "g");
-  const text = code.replaceAll(placeholders, (placeholder) => addresses.get(placeholder) ?? "");
-  const loaded = faces.map((face): LoadedFace => {
-    const from = resolve(root, sources[face.loc.source_index] ?? file);
-    const files = needs.filter((needed) => needed.from === from && face.urls.includes(needed.url));
-    return { ...face, files, place: place(from, { line: face.loc.line + 1, column: face.loc.column }) };
+  sheet.faces = faces.map((face) => {
+    const files = sheet.needs.filter(({ url }) => face.urls.includes(url));
+    return { ...face, files, place: placeOf(face) };
   });
-  const read = [...sheets.keys(), ...needs.map(({ path }) => path)];
-  return { ...namedByContent(file, Buffer.from(text)), needs, rooted, faces: loaded, sources: read };
+  return sheet;
 }
 
-/** What a failure of lightningcss says; `unresolved` is about the import that it could not load. */
-function lightningFindings(
-  problem: unknown,
-  unresolved: readonly Finding[],
-  { file, place }: { file: string; place: Place },
-): Finding[] {
-  if (!(problem instanceof Error)) throw problem;
-  const { fileName, loc, data } = problem as Error & {
-    fileName?: string;
-    loc?: { line: number; column: number };
-    data?: unknown;
-  };
-  const at = fileName !== undefined && loc !== undefined ? place(fileName, loc) : { file };
-  if (unresolved.length > 0) return unresolved.map((finding) => ({ ...finding, ...at }));
-  if (data === "UnsupportedLayerCombination") {
-    const message = "A file is imported into two layers, or into a layer without a name inside of another.";
-    return [error("styles/layer-order", message, { ...at, hint: IMPORT_ONCE })];
+/** The files of a bundle in place of their imports. */
+async function joined(
+  entry: string,
+  sheets: ReadonlyMap<string, Sheet>,
+  compile: (path: string) => string | undefined,
+): Promise<string | undefined> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    minifyWhitespace: true,
+    charset: "utf8",
+    legalComments: "inline",
+    logLevel: "silent",
+    plugins: [
+      {
+        name: "style-sheets",
+        setup(plugin) {
+          plugin.onResolve({ filter: /.*/ }, ({ path, kind, importer }) => ({
+            path: sheets.get(importer)?.imports.get(path) ?? path,
+            external: kind === "url-token",
+          }));
+          plugin.onLoad({ filter: /.*/ }, ({ path }) => ({ contents: compile(path) ?? "", loader: "css" }));
+        },
+      },
+    ],
+  });
+  return outputFiles[0]?.text.trim();
+}
+
+/** The imports at the beginning of a file, with all that is before them. */
+const IMPORTS = /^(?:\s*@(?:charset|layer|import)(?![\w-])[^;{}]*;)*\s*@import(?![\w-])[^;{}]*;?/i;
+
+/** The names of layers, and `layer` of an import without a name. */
+const LAYERS = /(?<=@layer(?![\w-])[^{};]*)[^\s,{};]+(?=\s*[,{;])|(?<=@import[^;]*[\s)])(layer)(?![\w(-])/gi;
+
+/** Begins and ends what makes a name unique: a noncharacter, which Unicode leaves to programs. */
+const EDGE = "\uFDD0";
+const MARK = new RegExp(`${EDGE}\\d+${EDGE}`, "g");
+
+/**
+ * Compiles a file. lightningcss merges the blocks of a layer that are in one list, whatever other blocks of the same layer
+ * are between them (parcel-bundler/lightningcss#974), so each name of a layer is unique while it is at work. The imports
+ * are compiled apart from the rest, because it would move all layers above them.
+ */
+function compiled(
+  path: string,
+  { source, code, imports, faces }: Sheet,
+  { run, overrides }: { run: Transform; overrides: ReadonlyMap<FontFace, Overrides> },
+): string {
+  let text = "";
+  let from = 0;
+  for (const { 0: found, 1: unnamed, index } of blanked(source, () => {}).matchAll(LAYERS)) {
+    const end = index + found.length;
+    const hash = createHash("sha256").update(`${end} ${source}`).digest("hex").slice(0, 10);
+    // Without a name, esbuild would make another layer of each file that the imported one imports.
+    text += source.slice(from, end) + (unnamed === undefined ? EDGE + end + EDGE : `(unnamed-${hash})`);
+    from = end;
   }
-  return [error("styles/invalid", `This style sheet cannot be read: ${problem.message}.`, at)];
+  if (from === 0 && imports.size === 0 && faces.length === 0) return code;
+  text += source.slice(from);
+  const length = IMPORTS.exec(blanked(text, () => {}))?.[0].length ?? 0;
+  const head = run(path, text.slice(0, length), { analyzeDependencies: false });
+  const remaining = faces.values();
+  const rest = run(path, text.slice(length), {
+    visitor: {
+      Rule: {
+        "font-face": ({ value }) => {
+          const { value: face } = remaining.next();
+          const wanted = face && overrides.get(face);
+          return wanted && { type: "font-face", value: withOverrides(value, wanted) };
+        },
+      },
+    },
+  });
+  return Buffer.concat([head.code, rest.code]).toString("utf8").replaceAll(MARK, "");
 }

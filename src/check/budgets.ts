@@ -3,7 +3,7 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
-import type { CheckContext, CheckedPage, PageFinding, PageText } from "./check-context.ts";
+import type { CheckContext, CheckedPage, LinkingPage, PageFinding, PageText } from "./check-context.ts";
 import { addressesIn } from "./written-addresses.ts";
 
 /* What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000 bytes). */
@@ -72,38 +72,6 @@ export const budgetSettings = settingsPart(
   },
 );
 
-/** Reports pages over their budgets: one finding for each kind, about the page that exceeds its budget the most. */
-export function budgets(
-  weighed: readonly PageWeights[],
-  settings: BudgetSettings,
-  settingsFile = "content/settings.yaml",
-): PageFinding[] {
-  return KINDS.flatMap((kind): PageFinding[] => {
-    const [heaviest, ...others] = weighed
-      .map(({ page, weights }) => ({ page, ...weights[kind], allowed: allowance(page, kind, settings) }))
-      .filter(({ total, allowed }) => total > allowed * 1000)
-      .toSorted((a, b) => b.total / b.allowed - a.total / a.allowed);
-    if (heaviest === undefined) return [];
-    const { page, files, total, allowed } = heaviest;
-    const biggest = files.slice(0, 3).map(({ file, bytes }) => `${file} ${kB(bytes)}`);
-    const also =
-      others.length === 0
-        ? ""
-        : others.length === 1
-          ? " One more page has too much as well."
-          : ` ${others.length} more pages have too much as well.`;
-    return [
-      {
-        code: "budgets/exceeded",
-        severity: "error",
-        message: `${page.address} has ${kB(total, allowed)} of ${WORDS[kind]}; its budget is ${allowed} kB.${also}`,
-        hint: `The biggest: ${biggest.join(", ")}. If it may weigh more, as a list that grows may, give it a budget of its own: “pages” below “budgets” in ${settingsFile}.`,
-        page,
-      },
-    ];
-  });
-}
-
 /** What a page weighs and may weigh, in bytes. */
 export interface PageBudget {
   route: string;
@@ -113,17 +81,47 @@ export interface PageBudget {
   limits: Partial<Record<Kind, number>>;
 }
 
-/** Weights and budgets of pages, for the report of a build. */
-export function pageBudgets(weighed: readonly PageWeights[], settings: BudgetSettings): PageBudget[] {
-  return weighed.map(({ page, weights }) => {
-    const bytes = Object.fromEntries(KINDS.map((kind) => [kind, weights[kind].total])) as Record<Kind, number>;
-    const image = bytes.total - bytes.html - bytes.style - bytes.script - bytes.font;
-    const allowed = KINDS.map((kind) => [kind, Math.round(allowance(page, kind, settings) * 1000)] as const);
-    return {
-      route: page.address,
-      bytes: { ...bytes, image, lazy: bytes.image - image },
-      limits: Object.fromEntries(allowed.filter(([, limit]) => limit < Infinity)),
-    };
+/** A page that has been weighed. */
+export interface WeighedPage {
+  page: PageText;
+  budget: PageBudget;
+  /** The files of each kind, the biggest first. */
+  files: Record<Kind, { file: string; bytes: number }[]>;
+}
+
+/** The budgets of a page and what counts against each; the nearest or most exceeded one first. */
+export function usedBudgets({ bytes, limits: all }: PageBudget) {
+  return (Object.entries(all) as [Kind, number][])
+    .map(([kind, limit]) => {
+      const weight = kind === "image" ? bytes.image + bytes.lazy : bytes[kind];
+      return { kind, limit, weight, share: weight / limit };
+    })
+    .toSorted((a, b) => b.share - a.share);
+}
+
+/** Reports pages over their budgets: one finding for each kind, about the page that exceeds its budget the most. */
+export function budgets(weighed: readonly WeighedPage[], settingsFile = "content/settings.yaml"): PageFinding[] {
+  const exceeded = weighed.flatMap((of) =>
+    usedBudgets(of.budget).flatMap((used) => (used.share > 1 ? [{ ...of, ...used }] : [])),
+  );
+  return [...Map.groupBy(exceeded, ({ kind }) => kind)].flatMap(([kind, pages]): PageFinding[] => {
+    const [heaviest] = pages.toSorted((a, b) => b.share - a.share);
+    if (heaviest === undefined) return [];
+    const { page, files, limit, weight } = heaviest;
+    const biggest = files[kind].slice(0, 3).map(({ file, bytes }) => `${file} ${kB(bytes)}`);
+    const others = pages.length - 1;
+    const also =
+      others === 0 ? "" : ` ${others === 1 ? "One more page has" : `${others} more pages have`} too much as well.`;
+    const allowed = limit / 1000;
+    return [
+      {
+        code: "budgets/exceeded",
+        severity: "error",
+        message: `${page.address} has ${kB(weight, allowed)} of ${WORDS[kind]}; its budget is ${allowed} kB.${also}`,
+        hint: `The biggest: ${biggest.join(", ")}. If it may weigh more, as a list that grows may, give it a budget of its own: “pages” below “budgets” in ${settingsFile}.`,
+        page,
+      },
+    ];
   });
 }
 
@@ -132,10 +130,11 @@ export function hasBudgets({ budgets: { pages, ...all } }: BudgetSettings): bool
   return pages.length > 0 || Object.keys(all).length > 0;
 }
 
-/** The budget of a page in kB: its own, or that of all pages; infinite without one. */
-function allowance({ file }: PageText, kind: Kind, { budgets: all }: BudgetSettings): number {
-  const own = all.pages.find(({ path, weights }) => weights[kind] !== undefined && fileAt(path) === file);
-  return own?.weights[kind] ?? all[kind] ?? Infinity;
+/** The budgets of a page in bytes: its own, and those of all pages for other kinds. */
+function limitsOf({ file }: PageText, { budgets: { pages, ...all } }: BudgetSettings): PageBudget["limits"] {
+  const own = pages.filter(({ path }) => fileAt(path) === file);
+  const limit: Limits = Object.assign({}, all, ...own.map(({ weights }) => weights).toReversed());
+  return Object.fromEntries(Object.entries(limit).map(([kind, kilo = Infinity]) => [kind, Math.round(kilo * 1000)]));
 }
 
 /** Reports budgets of pages that do not exist, which have no effect. `files` are all files of the site. */
@@ -159,30 +158,21 @@ function kB(bytes: number, allowed?: number): string {
   return `${Number(rounded) === allowed ? (bytes / 1000).toFixed(3) : rounded} kB`;
 }
 
-/** What a page weighs. The files of each kind are sorted, the biggest first. */
-export interface PageWeights {
-  page: PageText;
-  weights: Record<Kind, { files: { file: string; bytes: number }[]; total: number }>;
-}
-
 /** Returns a function that weighs one page. */
-export function openScales(site: CheckContext): (page: CheckedPage) => PageWeights {
+export function openScales(site: CheckContext, settings: BudgetSettings): (page: CheckedPage) => WeighedPage {
   const { sizes, styles, targets } = site;
   const bytesOf = (file: string) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0;
-  const weigh = (names: readonly string[]) => {
-    const files = [...new Set(names)].map((file) => ({ file, bytes: bytesOf(file) }));
-    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    return { files: files.toSorted((a, b) => b.bytes - a.bytes), total };
-  };
+  const weigh = (names: readonly string[]) =>
+    [...new Set(names)].map((file) => ({ file, bytes: bytesOf(file) })).toSorted((a, b) => b.bytes - a.bytes);
   /** The files at these addresses. A page is not part of another one, even where markup says so. */
-  const loaded = (urls: readonly string[], page: Pick<CheckedPage, "address" | "facts">): string[] =>
+  const loaded = (urls: readonly string[], page: LinkingPage): string[] =>
     urls.flatMap((url) => targets.fileAt(url, page) ?? []).filter((file) => !file.endsWith(".html"));
   /** What a style sheet requests. Its addresses are relative to itself. */
   const bySheet = new Map<string, string[]>();
-  const inSheet = (file: string, page: CheckedPage): string[] => {
+  const inSheet = (file: string): string[] => {
     const known = bySheet.get(file);
     if (known !== undefined) return known;
-    const sheet = { address: (site.folder?.base ?? "/") + file, facts: { ...page.facts, base: undefined } };
+    const sheet = { address: (site.folder?.base ?? "/") + file, facts: { base: undefined } };
     const found = loaded([...addressesIn(styles.get(file) ?? "")], sheet);
     bySheet.set(file, found);
     return found;
@@ -204,7 +194,7 @@ export function openScales(site: CheckContext): (page: CheckedPage) => PageWeigh
     const script = linked(
       ({ element, url }) => (element === "script" || element === "site-island") && /\.m?js(?:[?#]|$)/.test(url),
     );
-    const inStyles = [...style.flatMap((file) => inSheet(file, page)), ...linked(({ element }) => element === "style")];
+    const inStyles = [...style.flatMap((file) => inSheet(file)), ...linked(({ element }) => element === "style")];
     const font = inStyles.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
     const pictures = page.facts.images.flatMap(({ choices, lazy }) => {
       const file = chosen(choices, (urls) => loaded(urls, page), bytesOf);
@@ -215,7 +205,7 @@ export function openScales(site: CheckContext): (page: CheckedPage) => PageWeigh
       ...linked(({ element }) => element === "image" || element === "video"),
       ...inStyles.filter((file) => /\.(svg|png|jpe?g|webp|avif)$/.test(file)),
     ];
-    const weights = {
+    const files = {
       html: weigh(html),
       style: weigh(style),
       script: weigh(script),
@@ -224,7 +214,15 @@ export function openScales(site: CheckContext): (page: CheckedPage) => PageWeigh
       first: weigh([...html, ...style.filter((file) => !later.has(file))]),
       total: weigh([...html, ...style, ...script, ...font, ...atOnce]),
     };
-    return { page: page.text, weights };
+    const total = (of: typeof files.html) => of.reduce((sum, { bytes }) => sum + bytes, 0);
+    const bytes = Object.fromEntries(KINDS.map((kind) => [kind, total(files[kind])])) as Record<Kind, number>;
+    const image = bytes.total - bytes.html - bytes.style - bytes.script - bytes.font;
+    const budget = {
+      route: page.address,
+      bytes: { ...bytes, image, lazy: bytes.image - image },
+      limits: limitsOf(page, settings),
+    };
+    return { page: page.text, budget, files };
   };
 }
 

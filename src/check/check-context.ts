@@ -89,8 +89,8 @@ export interface LinkTargets {
   fileAt: (url: string, page: LinkingPage) => string | undefined;
 }
 
-/** A page that has links. */
-type LinkingPage = Pick<CheckedPage, "address" | "facts" | "source">;
+/** A page, or a style sheet, that has addresses. */
+export type LinkingPage = Pick<CheckedPage, "address" | "source"> & { facts: Pick<PageFacts, "base"> };
 
 /** Finds where the addresses on a site's pages lead. */
 export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTargets {

@@ -135,21 +135,20 @@ function guard<Result>(what: string, at: { lookup: SourceLookup; place: Position
 }
 
 /** A rule whose mistakes are findings of the site. */
-function guarded(rule: Rule, { name, place, lookup }: CheckModule & { lookup: SourceLookup }): Rule {
-  const run = <Result>(work: () => Result) => guard(`A check of “${name}”`, { place, lookup }, work);
-  const requireFindings = (found: unknown): PageFinding[] => {
+function guarded(rule: Rule, { name, ...at }: CheckModule & { lookup: SourceLookup }): Rule {
+  const findingsFrom = (work: () => unknown): PageFinding[] => {
+    const found = guard(`A check of “${name}”`, at, work);
     if (v.is(v.array(foundSchema), found)) return found as PageFinding[];
     const hint =
       "It returns a list of objects with code, severity, message and page: docs/extending.md has an example.";
-    throw new FindingsError([
-      error("checks/bad-finding", `A check of “${name}” returns no findings.`, { ...place, hint }),
-    ]);
+    const message = `A check of “${name}” returns no findings.`;
+    throw new FindingsError([error("checks/bad-finding", message, { ...at.place, hint })]);
   };
   return (site) => {
-    const open = run(() => rule(site));
+    const open = guard(`A check of “${name}”`, at, () => rule(site));
     return {
-      page: (page) => requireFindings(run(() => open.page(page))),
-      end: () => (open.end === undefined ? [] : requireFindings(run(() => open.end?.()))),
+      page: (page) => findingsFrom(() => open.page(page)),
+      end: () => (open.end === undefined ? [] : findingsFrom(() => open.end?.())),
     };
   };
 }

@@ -34,18 +34,18 @@ interface PictureSource {
 }
 
 /** What the rules need to know of a page, read once from its HTML. Offsets are in characters from 0. */
-export interface PageFacts {
+export class PageFacts {
   title: string | undefined;
-  titleOffset: number;
+  titleOffset = 0;
   description: string | undefined;
-  descriptionOffset: number;
+  descriptionOffset = 0;
   lang: string | undefined;
   /** Where `<html>`, `<head>` and `<body>` begin: findings about what a page lacks point there. */
-  starts: { html: number; head: number; body: number };
+  starts = { html: 0, head: 0, body: 0 };
   /** Whether the page asks search engines to leave it out. */
-  noindex: boolean;
+  noindex = false;
   /** What the file is: a page, a page that at once leads to another address, or a part of a page. */
-  kind: "page" | "moved" | "part";
+  kind: "page" | "moved" | "part" = "part";
   /** The address that relative ones on the page are relative to (`<base href>`). */
   base: string | undefined;
   /** The address that the page says it has (`<link rel="canonical">`). */
@@ -53,23 +53,28 @@ export interface PageFacts {
   /** The first Content-Security-Policy of the page, which build-site has added if it made the page. */
   policy: string | undefined;
   /** Where each `h1` begins. */
-  h1: number[];
+  h1: number[] = [];
   /** Where each element with a landmark role begins. */
-  landmarks: { main: number[]; banner: number[]; contentinfo: number[]; navigation: number[] };
+  landmarks: Record<"main" | "banner" | "contentinfo" | "navigation", number[]> = {
+    main: [],
+    banner: [],
+    contentinfo: [],
+    navigation: [],
+  };
   /** Where elements begin whose name the validator does not see, and those that need none. */
-  named: number[];
+  named: number[] = [];
   /** Where frames begin that visitors see and that have no title. */
-  untitledFrames: number[];
+  untitledFrames: number[] = [];
   /** Every `id` and where its elements begin. */
-  ids: Map<string, number[]>;
+  ids = new Map<string, number[]>();
   /** The names of `<a name>`: links lead there, too. */
-  names: string[];
-  links: PageLink[];
-  images: PageImage[];
+  names: string[] = [];
+  links: PageLink[] = [];
+  images: PageImage[] = [];
   /** The text of each `<style>`. */
-  styles: string[];
+  styles: string[] = [];
   /** Each block of JSON-LD. */
-  data: { text: string; offset: number }[];
+  data: { text: string; offset: number }[] = [];
   /** The first link of the page's body. */
   firstLink: PageLink | undefined;
 }
@@ -104,30 +109,7 @@ const ADDRESSES: Record<string, readonly string[]> = {
 
 /** Reads a page's HTML. Never throws: the validator reports HTML that is not valid. */
 export function readPage(html: string): PageFacts {
-  const facts: PageFacts = {
-    title: undefined,
-    titleOffset: 0,
-    description: undefined,
-    descriptionOffset: 0,
-    lang: undefined,
-    starts: { html: 0, head: 0, body: 0 },
-    noindex: false,
-    kind: "part",
-    base: undefined,
-    canonical: undefined,
-    policy: undefined,
-    h1: [],
-    landmarks: { main: [], banner: [], contentinfo: [], navigation: [] },
-    named: [],
-    untitledFrames: [],
-    ids: new Map(),
-    names: [],
-    links: [],
-    images: [],
-    styles: [],
-    data: [],
-    firstLink: undefined,
-  };
+  const facts = new PageFacts();
   /** The names of the elements that are open. */
   const open: string[] = [];
   /** Where the links and buttons begin that are open. */

@@ -1,5 +1,5 @@
 import { didYouMean } from "../findings/text.ts";
-import { budgets, hasBudgets, openScales, type BudgetSettings, type PageWeights } from "./budgets.ts";
+import { budgets, hasBudgets, openScales, type BudgetSettings, type WeighedPage } from "./budgets.ts";
 import {
   linkTargets,
   type Anchors,
@@ -15,42 +15,35 @@ import { insideLinks, reachable } from "./page-links.ts";
 import { policy, secureForms } from "./security.ts";
 import { duplicates, structure, unprintable } from "./structure.ts";
 
-/** The rules while they look at the pages of a site, one after the other. HTML validity is checked in `inspect-pages.ts`. */
-export interface OpenRules {
-  /** Everything that is wrong with a page. */
-  page: (page: CheckedPage) => PageFinding[];
-  /** What only a comparison of all pages shows, and the pages over their budgets. */
-  end: () => PageFinding[];
-  /** What the pages weigh that have been looked at; nothing for a folder without budgets. */
-  weights: readonly PageWeights[];
-}
-
 /**
  * Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. The files among
- * its pages that no template makes get the rules of a folder.
+ * its pages that no template makes get the rules of a folder. HTML validity is checked in `inspect-pages.ts`.
  */
-export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own: readonly Rule[]): OpenRules {
+export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own: readonly Rule[]) {
   const { folder, settings } = site;
   const anchors = openAnchors();
   const context = { ...site, targets: linkTargets(site), anchors };
-  const weigh = folder === undefined || hasBudgets(settings) ? openScales(context) : undefined;
-  const weights: PageWeights[] = [];
+  const weigh = folder === undefined || hasBudgets(settings) ? openScales(context, settings) : undefined;
+  const weights: WeighedPage[] = [];
   const open = (rules: readonly Rule[], of: CheckContext) => rules.map((rule) => rule(of));
   const forAll = open([reachable, ...own], context);
   const forPages = open(folder === undefined ? [...RULES, policy] : RULES, context);
   const forFiles = folder === undefined ? open(RULES, { ...context, folder: ofSite(settings.base) }) : forPages;
   return {
-    page(page) {
+    /** Everything that is wrong with a page. */
+    page: (page: CheckedPage): PageFinding[] => {
       anchors.see(page);
       const isPageOfSite = page.source === undefined;
       if (weigh !== undefined && (isPageOfSite || folder !== undefined)) weights.push(weigh(page));
       return [...(isPageOfSite ? forPages : forFiles), ...forAll].flatMap((rule) => rule.page(page));
     },
-    end: () => [
+    /** What only a comparison of all pages shows, and the pages over their budgets. */
+    end: (): PageFinding[] => [
       ...[...new Set([...forAll, ...forPages, ...forFiles])].flatMap((rule) => rule.end?.() ?? []),
       ...anchors.end(),
-      ...budgets(weights, settings, folder?.settingsFile),
+      ...budgets(weights, folder?.settingsFile),
     ],
+    /** The pages that have been weighed; none of a folder without budgets. */
     weights,
   };
 }

@@ -1,4 +1,5 @@
-import { error, mergeRepeats, type Finding, type Position } from "../findings/finding.ts";
+import { error, type Finding, type Position } from "../findings/finding.ts";
+import { mergeRepeats } from "../findings/merge-findings.ts";
 import { position, type ReadSource } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
 import type { PageFinding, PageText } from "./check-context.ts";

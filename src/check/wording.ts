@@ -4,7 +4,7 @@ import { hasNo, line } from "../content/fields.ts";
 import type { PlacedText, TextPlace } from "../content/yaml-file.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { warning, type Finding } from "../findings/finding.ts";
-import { summarize } from "../findings/findings-error.ts";
+import { summarize } from "../findings/merge-findings.ts";
 import { lastWhere, positions, type ReadSource } from "../findings/text.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import { CannotStart } from "../findings/findings-error.ts";
 import { emitChecked } from "./emit.ts";
 import {
@@ -23,12 +23,12 @@ interface BuildOptions extends CommonOptions {
 
 /** `build-site build` */
 export function addBuildCommand(program: Command, run: Run): void {
-  addOriginOption(addOutOption(addCommonOptions(program.command("build"))))
+  addOriginOption(addOutOption(addCommonOptions(program.command("build", { isDefault: true }))))
     .summary("build the site, check it, and publish it to out/ (the default command)")
     .description(
       "Builds the site: renders every page, checks the result, and replaces out/ in one step. If there is an error, out/ is left untouched.",
     )
-    .option("--no-check", "publish unchecked (for benchmarks)")
+    .addOption(new Option("--no-check", "publish unchecked (for benchmarks)").conflicts("outbound"))
     .option("--outbound", "also check external links, after publishing")
     .option("--drafts", "include drafts and what is dated in the future")
     .option("--production", "refuse to publish what must not go live (build-site launch lists it)")
@@ -39,10 +39,6 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
   const { terminal, signal, endOnOwn } = context;
   await requireSite(options.root);
   const out = outFolder(options.root, options.out);
-  if (options.outbound === true && !options.check) {
-    const hint = "The checks collect the links: leave one of the two out.";
-    throw new CannotStart("cli/usage", "--outbound and --no-check do not go together.", hint);
-  }
   await requireWritableOutput(options, out);
   const { outFolderProblem } = await import("../output/out-folder.ts");
   const problem = await outFolderProblem(options.root, out);
@@ -68,9 +64,8 @@ interface CheckOptions extends CommonOptions {
 
 /** `build-site check` */
 export function addCheckCommand(program: Command, run: Run): void {
-  const own = run(check);
-  const other = run(checkOther);
-  const command = addOriginOption(addOutOption(addCommonOptions(program.command("check"))))
+  const work = run(check);
+  addOriginOption(addOutOption(addCommonOptions(program.command("check"))))
     .argument("[folder]", "a folder of HTML that any generator made; default: the site in out/")
     .summary("check the published site in out/, or any folder of HTML, without building it")
     .description(
@@ -81,13 +76,14 @@ export function addCheckCommand(program: Command, run: Run): void {
       "--base <path>",
       "the path below which the folder is served, such as /docs/ (default: what its pages say)",
       parseBase,
+    )
+    .action((folder: string | undefined, options: CheckOptions) =>
+      work(folder === undefined ? options : { ...options, folder }),
     );
-  command.action((folder: string | undefined, options: CheckOptions) =>
-    folder === undefined ? own(options) : other({ ...options, folder }),
-  );
 }
 
 async function check(options: CheckOptions, context: CommandContext): Promise<ExitCode> {
+  if (options.folder !== undefined) return checkOther(options, options.folder, context);
   const ofFolder = (["base", "origin"] as const).find((name) => options[name] !== undefined);
   if (ofFolder !== undefined)
     throw new CannotStart("cli/usage", `--${ofFolder} is for a folder.`, "Name the folder: build-site check <folder>.");
@@ -103,8 +99,8 @@ async function check(options: CheckOptions, context: CommandContext): Promise<Ex
   return emitChecked(await checkPublished(options.root, out, published), options, context);
 }
 
-async function checkOther(options: CheckOptions & { folder: string }, context: CommandContext): Promise<ExitCode> {
-  const folder = await requireFolder(options.folder);
+async function checkOther(options: CheckOptions, typed: string, context: CommandContext): Promise<ExitCode> {
+  const folder = await requireFolder(typed);
   await requireWritableOutput(options, folder);
   const { checkFolder } = await import("../pipeline/check-folder.ts");
   const onProgress = (done: number, of: number) => context.terminal.progress(`check ${done} of ${of} …`);

@@ -54,7 +54,7 @@ function forQuiet(report: Report, options: CommonOptions): Report {
   if (!isForQuiet(options)) return report;
   const errors = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === "error");
   const groups = report.groups?.map((group) => ({ ...group, findings: errors(group.findings) }));
-  return { ...report, findings: errors(report.findings), groups, table: undefined, closing: [] };
+  return { ...report, findings: errors(report.findings), groups, closing: [] };
 }
 
 /** Whether a person reads the report, and wants only errors. */

@@ -2,9 +2,8 @@ import type { Command } from "commander";
 import { findingCodes, findingPage } from "../findings/finding-page.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
-import { painter, type Paint } from "../findings/format-pretty.ts";
 import { formats, type FormatName } from "../findings/formats.ts";
-import { reportOf } from "../findings/report.ts";
+import { reportOf, type Formatter } from "../findings/report.ts";
 import { didYouMean } from "../findings/text.ts";
 import { emit } from "./emit.ts";
 import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
@@ -14,7 +13,7 @@ interface ExplainOptions extends CommonOptions {
   words: string[];
 }
 
-/** The other formats are for findings. */
+/** The other formats are for findings. A page is Markdown on a terminal, too. */
 const FORMATS = ["pretty", "json", "markdown"] as const satisfies readonly FormatName[];
 
 /** `build-site explain` */
@@ -40,26 +39,17 @@ async function explain(options: ExplainOptions, { terminal }: CommandContext): P
   const all = findingCodes();
   const answers = options.words.length === 0 ? [{ codes: all }] : options.words.map((word) => find(word, all));
   const unknown = answers.flatMap((answer) => answer.unknown ?? []);
-  const messages = unknown.map(({ message }) => message);
   if (unknown.length === answers.length) {
+    const messages = unknown.map(({ message }) => message);
     const hints = new Set(unknown.map(({ hint = "" }) => hint));
     throw new CannotStart("cli/unknown-code", messages.join(" "), [...hints].join(" "));
   }
   await requireWritableOutput(options);
   const found = answers.flatMap(({ codes, page }) => codes.map((code) => ({ code, page })));
   const report = reportOf("explain", unknown, { extra: { codes: found } });
-  return emit(report, { ...options, quiet: false }, terminal, {
-    pretty: (_, context) =>
-      joined([
-        ...answers.map(({ codes, page }) => (page === undefined ? listOf(codes) : plainText(page, painter(context)))),
-        formats.pretty(report, context),
-      ]),
-    markdown: () =>
-      joined([
-        ...answers.map(({ codes, page = codes.map((code) => `- \`${code}\``).join("\n") }) => page),
-        ...messages,
-      ]),
-  });
+  const print: Formatter = (_, context) =>
+    joined([...answers.map(({ codes, page = listOf(codes) }) => page), formats.pretty(report, context)]);
+  return emit(report, { ...options, quiet: false }, terminal, { pretty: print, markdown: print });
 }
 
 function find(word: string, all: readonly string[]): Answer {
@@ -84,28 +74,4 @@ function joined(texts: readonly string[]): string {
 function listOf(codes: readonly string[]): string {
   const groups = Map.groupBy(codes, (code) => code.split("/")[0] ?? "");
   return [...groups.values()].map((group) => group.join("\n")).join("\n\n");
-}
-
-/** A page of Markdown for a terminal: without markup, code indented, and headings bold if colors are on. */
-function plainText(page: string, paint: Paint): string {
-  let inCode = false;
-  return page
-    .split("\n")
-    .flatMap((line) => {
-      const fence = /^```(?:\w+ ?)?(.*)$/.exec(line);
-      if (fence === null) return [inCode ? `    ${line}`.trimEnd() : proseLine(line, paint)];
-      inCode = !inCode;
-      // The file name follows the language.
-      return inCode && fence[1] !== "" ? [`${fence[1] ?? ""}:`, ""] : [];
-    })
-    .join("\n");
-}
-
-function proseLine(line: string, paint: Paint): string {
-  const heading = /^#+ (.*)$/.exec(line);
-  if (heading !== null) return paint("bold", heading[1] ?? "");
-  return line
-    .replace(/\*\*(.+?)\*\*/g, (_, text: string) => paint("bold", text))
-    .replace(/\[([^\]]+)\]\(([^)]+)\)/g, "$1")
-    .replaceAll("`", "");
 }

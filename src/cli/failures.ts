@@ -1,12 +1,12 @@
 import { Console } from "node:console";
-import { writeFileSync, writeSync } from "node:fs";
+import { existsSync, writeFileSync, writeSync } from "node:fs";
 import { CommanderError, type Command } from "commander";
 import { BUNDLE_MARK, isInOwnFolder } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart, FindingsError, messageOf } from "../findings/findings-error.ts";
 import { formats } from "../findings/formats.ts";
 import { reportOf, type Formatter } from "../findings/report.ts";
-import { nearest, visible } from "../findings/text.ts";
+import { didYouMean, visible } from "../findings/text.ts";
 import { formatHtml } from "../links/report/page.ts";
 import { emit, version } from "./emit.ts";
 import { asPath, asTime, ExitCode, reportFiles, splitReport, type CommonOptions, type ReportFile } from "./options.ts";
@@ -55,10 +55,9 @@ const html: Formatter = ({ findings }) =>
   formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), command: NO_LINKS });
 
 /** Reports any other failure, and returns the exit code. */
-export function sayFailure(request: Request, problem: unknown, { commands }: Command): ExitCode {
+export function sayFailure(request: Request, problem: unknown, program: Command): ExitCode {
   if (problem instanceof CommanderError && problem.exitCode === 0) return ExitCode.Done;
-  const command = commands.find((each) => each.name() === request.command);
-  const refused = problem instanceof CommanderError ? usageProblem(problem, command) : problem;
+  const refused = problem instanceof CommanderError ? usageProblem(problem, request, program) : problem;
   if (!(refused instanceof CannotStart)) {
     sayFault(request, problem);
     return ExitCode.Fault;
@@ -69,34 +68,24 @@ export function sayFailure(request: Request, problem: unknown, { commands }: Com
 
 /* Wrong command lines. */
 
-/** An error of commander in the words of build-site. `command` is the one that was given, if any. */
-function usageProblem({ code, message }: CommanderError, command: Command | undefined): CannotStart {
-  const words = message.replace(/^error: /, "");
-  if (command === undefined) return new CannotStart("cli/usage", words);
-  const [, option = ""] = /'([^']*)'/.exec(words) ?? [];
-  if (code === "commander.unknownOption")
-    return new CannotStart("cli/usage", `Unknown option ${option}.`, optionHint(option, command));
-  const [extra = ""] = command.args;
-  if (code === "commander.excessArguments")
-    return new CannotStart("cli/usage", `Unexpected argument “${extra}”.`, extraHint(extra, command));
-  return new CannotStart("cli/usage", words);
+/** An error of commander. What it suggests is on the second line. */
+function usageProblem({ code, message }: CommanderError, { command }: Request, program: Command): CannotStart {
+  // The help of something that is no command.
+  if (code === "commander.help") return unknownCommand(program.args[1] ?? "", program);
+  const hints: Record<string, string> = {
+    "commander.unknownOption": `“build-site help ${command}” lists all options.`,
+    "commander.excessArguments": "Options follow the command, and the folder of a site follows --root.",
+  };
+  const [words = "", ...suggestion] = message.replace(/^error: /, "").split("\n");
+  return new CannotStart("cli/usage", words.replace(/[^.?]$/, "$&."), suggestion.join(" ") || hints[code]);
 }
 
-/** The names without their dashes, which would make any two short names alike. */
-function optionNames({ options }: Command): string[] {
-  return [...options.flatMap(({ long }) => long?.slice(2) ?? []), "help", "version"];
-}
-
-function optionHint(option: string, command: Command): string {
-  const [word, names] = [option.replace(/^-+/, ""), optionNames(command)];
-  const near = nearest(word, names) ?? names.find((name) => word.length > 2 && name.startsWith(word));
-  return near === undefined ? `“build-site help ${command.name()}” lists all options.` : `Did you mean --${near}?`;
-}
-
-function extraHint(word: string, command: Command): string {
-  return optionNames(command).includes(word)
-    ? `Did you mean --${word}?`
-    : `If it is the folder of the site, write --root ${word}.`;
+/** The error for a word that is no command. */
+export function unknownCommand(word: string, { commands }: Command): CannotStart {
+  const names = commands.map((command) => command.name());
+  const folder = existsSync(word) ? ` If ${word} is the folder of a site, write --root ${word}.` : "";
+  const hint = didYouMean(word, names) ?? `Commands: ${names.join(", ")}, help.${folder}`;
+  return new CannotStart("cli/unknown-command", `Unknown command “${word}”.`, hint);
 }
 
 /* Events of the process. */

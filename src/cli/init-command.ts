@@ -5,12 +5,12 @@ import { Option, type Command } from "commander";
 import { slugify } from "../content/addresses.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { OWN_CODE } from "../files/own-modules.ts";
-import { shownPath } from "../files/site-folder.ts";
+import { shownPath, SITE_FOLDERS, siteOptions } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
-import { reportOf } from "../findings/report.ts";
+import { reportOf, stopwatch } from "../findings/report.ts";
 import { emit, version } from "./emit.ts";
 import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
-import { requireWritableOutput } from "./requirements.ts";
+import { requireSite, requireWritableOutput } from "./requirements.ts";
 
 /** The folders of `starters/`, besides what all sites begin with (`common`). */
 const TEMPLATES = ["minimal", "guide"];
@@ -43,7 +43,12 @@ export function addInitCommand(program: Command, run: Run): void {
 async function init(options: InitOptions, { terminal }: CommandContext): Promise<ExitCode> {
   await requireWritableOutput(options);
   const folder = resolve(options.root, options.folder);
-  const files = await filesToWrite(folder, options.template);
+  await requireRoom(folder);
+  const files = await starterFiles(options.template);
+  const ignored = files.get(".gitignore") ?? "";
+  const kept = [...files.keys()].filter((file) => file !== "package.json" && existsSync(join(folder, file)));
+  for (const file of kept) files.delete(file);
+  files.set("package.json", await packageJson(folder, files.get("package.json") ?? "{}"));
   for (const [file, text] of files) {
     const path = join(folder, file);
     await mkdir(dirname(path), { recursive: true });
@@ -53,6 +58,10 @@ async function init(options: InitOptions, { terminal }: CommandContext): Promise
   const change = shown === "." ? [] : [`  cd ${/\s/.test(shown) ? `"${shown}"` : shown}`];
   const closing = [
     `The site is in ${shown === "." ? "this folder" : `${shown}/`}: ${files.size} files. README.md says what is where.`,
+    ...(kept.length === 0 ? [] : [`Kept as they were: ${kept.join(", ")}.`]),
+    ...(kept.includes(".gitignore")
+      ? [`Add to .gitignore, if it lacks them: ${ignored.trim().split("\n").join(" ")}`]
+      : []),
     "",
     "Next:",
     ...change,
@@ -63,10 +72,18 @@ async function init(options: InitOptions, { terminal }: CommandContext): Promise
   return emit(reportOf("init", [], { summary, closing }), options, terminal);
 }
 
-/** The files of a template and their texts. Throws if there are such files already: the folder is another project. */
-async function filesToWrite(folder: string, template: string): Promise<Map<string, string>> {
+/** Throws if the folder has a site already, or another project whose folders have the same names. */
+async function requireRoom(folder: string): Promise<void> {
   if (existsSync(folder) && !(await stat(folder)).isDirectory())
     throw new CannotStart("cli/files-exist", `${shownPath(folder)} is a file.`, "Name a folder.");
+  const taken = SITE_FOLDERS.filter((name) => existsSync(join(folder, name))).map((name) => `${name}/`);
+  if (taken.length === 0) return;
+  const hint = "Name another folder: build-site init my-site. Nothing was written.";
+  throw new CannotStart("cli/files-exist", `${shownPath(folder)} already has ${taken.join(", ")}.`, hint);
+}
+
+/** The files that a site begins with, and their texts. */
+async function starterFiles(template: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const starter of ["common", template]) {
     const source = join(PACKAGE, "starters", starter);
@@ -76,32 +93,7 @@ async function filesToWrite(folder: string, template: string): Promise<Map<strin
       files.set(name, await readFile(join(source, file), "utf8"));
     }
   }
-  const present = new Map<string, string>();
-  for (const file of files.keys())
-    if (existsSync(join(folder, file))) present.set(file, await readFile(join(folder, file), "utf8"));
-  const others = [...present.keys()].filter((file) => !MAY_EXIST.has(file));
-  if (others.length > 0) {
-    const more = others.length > 3 ? ` and ${others.length - 3} more files` : "";
-    const message = `${shownPath(folder)} already has ${others.slice(0, 3).join(", ")}${more}.`;
-    const hint = "Name another folder: build-site init my-site. Nothing was written.";
-    throw new CannotStart("cli/files-exist", message, hint);
-  }
-  const [starter = "{}", ignored = ""] = ["package.json", ".gitignore"].map((file) => files.get(file));
-  for (const file of present.keys()) files.delete(file);
-  files.set("package.json", await packageJson(folder, starter, present.get("package.json")));
-  const own = present.get(".gitignore");
-  if (own !== undefined) files.set(".gitignore", withLines(own, ignored));
   return files;
-}
-
-/** What a folder may have before a site begins in it. It stays, except for `package.json` and `.gitignore`: they grow. */
-const MAY_EXIST = new Set([".editorconfig", ".gitignore", ".vscode/extensions.json", "README.md", "package.json"]);
-
-/** A text, and the lines of another that it lacks. */
-function withLines(text: string, lines: string): string {
-  const known = new Set(text.split("\n").map((line) => line.trim()));
-  const added = lines.split("\n").filter((line) => line !== "" && !known.has(line));
-  return [text.trimEnd(), ...added, ""].join("\n");
 }
 
 interface PackageJson {
@@ -111,11 +103,13 @@ interface PackageJson {
 }
 
 /** The package.json of the site: that of the starter, or the existing one with what it lacks. */
-async function packageJson(folder: string, starterText: string, existingText = "{}"): Promise<string> {
+async function packageJson(folder: string, starterText: string): Promise<string> {
   const starter = JSON.parse(starterText) as PackageJson;
-  const existing = parseExisting(existingText, folder);
+  const existing = await readExisting(join(folder, "package.json"));
   const own = { ...existing.dependencies, ...existing.devDependencies };
-  const isMissing = ([name]: [string, string]) => !(name in own);
+  const missing = (wanted: Record<string, string> = {}) =>
+    Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in own)));
+  const buildSite = { "build-site": await initialDependency(folder, PACKAGE) };
   const merged = {
     name: slugify(basename(folder)) || "site",
     ...starter,
@@ -123,25 +117,19 @@ async function packageJson(folder: string, starterText: string, existingText = "
     // What npm init writes is “commonjs”.
     type: "module",
     scripts: { ...starter.scripts, ...existing.scripts },
-    dependencies: {
-      ...existing.dependencies,
-      ...Object.fromEntries(
-        [["build-site", await initialDependency(folder, PACKAGE)] as [string, string]].filter(isMissing),
-      ),
-    },
-    devDependencies: {
-      ...existing.devDependencies,
-      ...Object.fromEntries(Object.entries(starter.devDependencies ?? {}).filter(isMissing)),
-    },
+    dependencies: { ...existing.dependencies, ...missing(buildSite) },
+    devDependencies: { ...existing.devDependencies, ...missing(starter.devDependencies) },
   };
   return `${JSON.stringify(merged, undefined, 2)}\n`;
 }
 
-function parseExisting(text: string, folder: string): PackageJson {
+async function readExisting(file: string): Promise<PackageJson> {
+  if (!existsSync(file)) return {};
+  const text = await readFile(file, "utf8");
   try {
     return JSON.parse(text) as PackageJson;
   } catch {
-    throw new CannotStart("cli/files-exist", `${shownPath(join(folder, "package.json"))} is not JSON.`, "Correct it.");
+    throw new CannotStart("cli/files-exist", `${shownPath(file)} is not JSON.`, "Correct it.");
   }
 }
 
@@ -157,4 +145,28 @@ export async function initialDependency(folder: string, copy: string): Promise<s
   const { dependencies, devDependencies } = JSON.parse(text) as PackageJson;
   const specifier = dependencies?.["build-site"] ?? devDependencies?.["build-site"] ?? `^${version()}`;
   return specifier.startsWith("file:") ? link(resolve(installed, specifier.slice("file:".length))) : specifier;
+}
+
+/** `build-site editor` */
+export function addEditorCommand(program: Command, run: Run): void {
+  addCommonOptions(program.command("editor"))
+    .summary("write what editors need to complete and check content")
+    .description(
+      "Writes a JSON Schema for each content file and for the settings into content/.schemas/, and names it in the first line of each YAML file. Writes the types of the variables that the settings declare (env) into content/env.d.ts. Once content/.schemas/ exists, dev keeps all of it up to date.",
+    )
+    .action(run(editor));
+}
+
+async function editor(options: CommonOptions, { terminal }: CommandContext): Promise<ExitCode> {
+  await requireSite(options.root);
+  await requireWritableOutput(options);
+  const watch = stopwatch();
+  const { writeEditorFiles } = await import("../pipeline/editor-files.ts");
+  const files = await watch.time("editor", () => writeEditorFiles(options.root));
+  const what = files.length === 0 ? "Everything is up to date." : `Wrote ${files.join(", ")}.`;
+  const again = `Run it again after a change of content/schema.ts, or work with build-site dev${siteOptions(options)}.`;
+  const summary = { files: files.length };
+  const { timings } = watch;
+  const report = reportOf("editor", [], { summary, timings, closing: [what, again], extra: { files } });
+  return emit(report, options, terminal);
 }

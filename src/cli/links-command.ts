@@ -4,11 +4,11 @@ import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import type { BrowserChoice } from "../links/browser/opinions.ts";
+import type { Shard } from "../links/collect/collect.ts";
 import type { LinksOutcome, LinksRequest } from "../links/command.ts";
 import { LIMITS } from "../links/limits.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { GatheredLinks } from "../links/run.ts";
-import type { Shard } from "../links/shards.ts";
 import { codeOfLinks, emit, linkEngine, linksOf } from "./emit.ts";
 import {
   addCommonOptions,
@@ -59,8 +59,9 @@ export function addLinksCommand(program: Command, run: Run): void {
     )
     .action((words: string[], options: LinksOptions) => {
       // The name of a folder is no address.
-      const [dir] = words.length === 1 ? words.filter((word) => !word.includes(":") && isFolder(word)) : [];
-      return check({ ...options, ...(dir === undefined ? { addresses: words } : { addresses: [], dir }) });
+      const [folder] = words.length === 1 ? words.filter((word) => !word.includes(":") && isFolder(word)) : [];
+      refuseBeside(words, folder, options);
+      return check({ ...options, ...(folder === undefined ? { addresses: words } : { addresses: [], dir: folder }) });
     });
   command
     .command("merge")
@@ -79,17 +80,19 @@ export function addLinksOptions(command: Command): Command {
     .option("--from <file>", "check the addresses in a file, one a line (- for standard input)", (file) =>
       file === "-" ? file : asPath(file),
     )
-    .option("--dir <folder>", "check the links of a folder of HTML that any generator made")
+    .addOption(
+      new Option("--dir <folder>", "check the links of a folder of HTML that any generator made").conflicts("from"),
+    )
     .option(
       "--history <file>",
       "the results of earlier runs (default: content/link-history.json, or beside build-site.yaml)",
       asPath,
     )
     .option("--no-history", "remember nothing: an address that cannot be reached is an error at once")
-    .addOption(numberOption("--timeout <seconds>", "the limit for one try", LIMITS.timeout / 1000, SECONDS))
-    .addOption(numberOption("--deadline <seconds>", "the limit for one link in all", LIMITS.deadline / 1000, SECONDS))
-    .addOption(numberOption("--per-host <n>", "concurrent requests to one host", LIMITS.perHost, CONCURRENT))
-    .addOption(numberOption("--concurrency <n>", "concurrent links in all", LIMITS.concurrency, CONCURRENT))
+    .option("--timeout <seconds>", "the limit for one try", parseSeconds, LIMITS.timeout / 1000)
+    .option("--deadline <seconds>", "the limit for one link in all", parseSeconds, LIMITS.deadline / 1000)
+    .option("--per-host <n>", "concurrent requests to one host", parseCount, LIMITS.perHost)
+    .option("--concurrency <n>", "concurrent links in all", parseCount, LIMITS.concurrency)
     .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
     .option("--shard <i>/<n>", "check one share of the hosts; links merge joins the reports", parseShard)
     .option("--now <time>", "pretend that it is that time, to replay runs", parseTime)
@@ -103,11 +106,12 @@ export function addLinksOptions(command: Command): Command {
     .addOption(
       new Option("--fix", "write the new addresses of permanently moved pages into content/").conflicts([
         "from",
+        "dir",
         "shard",
         "opened",
       ]),
     )
-    .option("--dry-run", "with --fix: show the changes without writing them")
+    .addOption(new Option("--dry-run", "show the changes of --fix without writing them").implies({ fix: true }))
     .addOption(
       new Option("--opened <address>", "note that you opened it and it is right (valid for 90 days); repeatable")
         .conflicts(["from", "shard"])
@@ -116,7 +120,6 @@ export function addLinksOptions(command: Command): Command {
 }
 
 async function links(options: LinksOptions & { addresses: string[] }, context: CommandContext): Promise<ExitCode> {
-  requireCompatible(options);
   const { addresses, from, now = asTime(new Date()) } = options;
   const { request, isSite } = await linksRequest(options);
   const { checkCommand, noteCommand } = await import("../links/command.ts");
@@ -150,11 +153,9 @@ type MergeOptions = LinksOptions & { reports: string[] };
 
 async function mergeLinks(options: MergeOptions, context: CommandContext): Promise<ExitCode> {
   const { root, reports: files, now } = options;
-  const unusable = (["from", "fix", "opened", "dryRun"] as const).find((name) => options[name] !== undefined);
-  if (unusable !== undefined) {
-    const flag = unusable === "dryRun" ? "dry-run" : unusable;
-    throw new CannotStart("cli/usage", `merge cannot be used with --${flag}.`, "It only joins reports.");
-  }
+  const unusable = (["from", "fix", "opened"] as const).find((name) => options[name] !== undefined);
+  if (unusable !== undefined)
+    throw new CannotStart("cli/usage", `merge cannot be used with --${unusable}.`, "It only joins reports.");
   const { request, isSite } = await linksRequest(options);
   const { mergeCommand } = await import("../links/command.ts");
   const { openSettings } = await import("../pipeline/settings.ts");
@@ -163,28 +164,16 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
   return conclude(outcome, options, context);
 }
 
-/** Refuses words that commander cannot refuse. */
-function requireCompatible({
-  addresses,
-  from,
-  dir,
-  fix,
-  dryRun,
-  opened,
-}: LinksOptions & { addresses: string[] }): void {
-  const refuse = (message: string, hint: string) => {
-    throw new CannotStart("cli/usage", message, hint);
-  };
-  const flag = addresses.find((word) => /^(fix|dry-run|opened|history|only|shard)$/.test(word));
-  if (flag !== undefined) refuse(`“${flag}” is not an address.`, `Did you mean --${flag}?`);
-  if (dir !== undefined && (from !== undefined || addresses.length > 0))
-    refuse("A folder cannot be combined with addresses.", "Omit one of them.");
-  if (dir !== undefined && fix === true) refuse("--fix writes into content/ of a site.", "Omit the folder.");
-  if (dryRun === true && fix !== true) refuse("--dry-run is an option of --fix.", "Write --fix --dry-run.");
-  if (addresses.length === 0) return;
-  if (from !== undefined) refuse("Addresses cannot be combined with --from.", "Omit one of them.");
-  if (fix === true) refuse("--fix needs all links of the site.", "Omit the addresses.");
-  if (opened !== undefined) refuse("--opened only makes a note, and checks nothing.", "Use it alone.");
+/** Refuses options that do not go with addresses or a folder: commander compares only options with each other. */
+function refuseBeside(words: readonly string[], folder: string | undefined, options: LinksOptions): void {
+  const flag = words.find((word) => /^(fix|dry-run|opened|history|only|shard)$/.test(word));
+  if (flag !== undefined) throw new CannotStart("cli/usage", `“${flag}” is not an address.`, `Did you mean --${flag}?`);
+  const unusable = (["from", "dir", "fix", "opened"] as const).find((name) => options[name] !== undefined);
+  // A link of a folder can be noted.
+  const isNote = folder !== undefined && unusable === "opened";
+  if (words.length === 0 || unusable === undefined || isNote) return;
+  const given = folder === undefined ? "Addresses" : "A folder";
+  throw new CannotStart("cli/usage", `${given} cannot be combined with --${unusable}.`, "Omit one of them.");
 }
 
 /** The part of the request that checking and merging have in common. */
@@ -260,26 +249,16 @@ async function conclude(
   return signal.aborted ? ExitCode.Interrupted : codeOfLinks(code, report, options, terminal);
 }
 
-/** The numbers that an option accepts. */
-interface Range {
-  what: string;
-  least: number;
-  most: number;
-  isWhole: boolean;
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (seconds >= 0.1 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError("It has to be a number of seconds, from 0.1 to 86400.");
 }
 
-/** Up to a day. */
-const SECONDS: Range = { what: "number of seconds", least: 0.1, most: 86_400, isWhole: false };
-/** Far more than a polite check needs. */
-const CONCURRENT: Range = { what: "whole number", least: 1, most: 1000, isWhole: true };
-
-function numberOption(flags: string, description: string, usual: number, range: Range): Option {
-  const { what, least, most, isWhole } = range;
-  return new Option(flags, description).default(usual).argParser((text) => {
-    const value = text.trim() === "" ? NaN : Number(text);
-    if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
-    throw new InvalidArgumentError(`It has to be a ${what}, from ${least} to ${most}.`);
-  });
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= 1000) return count;
+  throw new InvalidArgumentError("It has to be a whole number, from 1 to 1000.");
 }
 
 function parseVerdicts(text: string): Verdict[] {

@@ -1,14 +1,18 @@
-import { existsSync } from "node:fs";
 import { Command } from "commander";
-import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
-import { didYouMean } from "../findings/text.ts";
 import { addBuildCommand, addCheckCommand } from "./build-command.ts";
 import { version } from "./emit.ts";
-import { addEditorCommand } from "./editor-command.ts";
 import { addExplainCommand } from "./explain-command.ts";
-import { finishOutput, handleProcessEvents, requestFrom, sayFailure, sayFindings, type RunState } from "./failures.ts";
-import { addInitCommand } from "./init-command.ts";
+import {
+  finishOutput,
+  handleProcessEvents,
+  requestFrom,
+  sayFailure,
+  sayFindings,
+  unknownCommand,
+  type RunState,
+} from "./failures.ts";
+import { addEditorCommand, addInitCommand } from "./init-command.ts";
 import { addLaunchCommand } from "./launch-command.ts";
 import { addLinksCommand } from "./links-command.ts";
 import { ExitCode, type CommonOptions, type Run } from "./options.ts";
@@ -38,16 +42,14 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     }
   };
   const program = createProgram(run);
-  // `sayFailure` prints usage errors.
-  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)])
-    command
-      .exitOverride()
-      .showSuggestionAfterError(false)
-      .configureOutput({ outputError: () => {} });
+  program.hook("preSubcommand", (_, command) => {
+    state.command = command.name();
+    const [word = "-"] = program.args;
+    // Whatever is no command is an argument of the default one.
+    if (!word.startsWith("-") && word !== state.command) throw unknownCommand(word, program);
+  });
   try {
-    const words = withCommand(argv, program);
-    state.command = words[0] ?? state.command;
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(argv, { from: "user" });
   } catch (problem) {
     code = sayFailure(state, problem, program);
   }
@@ -66,38 +68,6 @@ async function withFormats<Options extends CommonOptions>(options: Options): Pro
 
 const BUILT_IN = new Set<string>([...formatNames, "html"]);
 
-/** Puts the command first, `build` if none is given. Throws on a word that is not a command. */
-function withCommand(argv: readonly string[], program: Command): string[] {
-  const options = program.commands.flatMap((command) => command.options);
-  const find = (word: string) => options.find(({ long, short }) => long === word.split("=")[0] || short === word);
-  const names = [...program.commands.map((command) => command.name()), "help"];
-  for (let index = 0; index < argv.length; index++) {
-    const word = argv[index] ?? "";
-    if (word === "help") return helpOn(argv[index + 1] ?? "help", names);
-    if (names.includes(word)) return [word, ...argv.slice(0, index), ...argv.slice(index + 1)];
-    if (!word.startsWith("-")) return [known(word, names)];
-    if (["-h", "--help", "-V", "--version"].includes(word)) return [...argv];
-    const option = find(word);
-    // Commander reports an unknown option best.
-    if (option === undefined) break;
-    if (option.required && !word.includes("=")) index++;
-  }
-  return ["build", ...argv];
-}
-
-/** Help on a command; “help help” is the general help. */
-function helpOn(word: string, names: readonly string[]): string[] {
-  return known(word, names) === "help" ? ["help"] : ["help", word];
-}
-
-/** The word itself if it is one of the names; otherwise throws with a suggestion. */
-function known(word: string, names: readonly string[]): string {
-  if (names.includes(word)) return word;
-  const folder = existsSync(word) ? ` If ${word} is the folder of a site, write --root ${word}.` : "";
-  const hint = didYouMean(word, names) ?? `Commands: ${names.join(", ")}.${folder}`;
-  throw new CannotStart("cli/unknown-command", `Unknown command “${word}”.`, hint);
-}
-
 /** The program with all its commands. */
 export function createProgram(run: Run): Command {
   const program = new Command("build-site")
@@ -108,7 +78,10 @@ export function createProgram(run: Run): Command {
     .version(version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help (build-site help <command> describes a command)")
     .configureHelp({ sortOptions: false })
-    .addHelpText("after", EXAMPLES);
+    .addHelpText("after", EXAMPLES)
+    // `sayFailure` prints usage errors.
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
   addInitCommand(program, run);
   addBuildCommand(program, run);
   addDevCommand(program, run);

@@ -1,6 +1,7 @@
 import { printParseErrorCode, visit } from "jsonc-parser";
 import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError, summarize } from "../findings/findings-error.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { summarize } from "../findings/merge-findings.ts";
 import { shorten } from "../findings/text.ts";
 import { MOST_LEVELS, tooDeep } from "./depth.ts";
 import { scalarFinding } from "./scalars.ts";

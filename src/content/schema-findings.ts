@@ -1,6 +1,7 @@
 import type * as v from "valibot";
 import { error, sortFindings, type Finding } from "../findings/finding.ts";
-import { FindingsError, summarize } from "../findings/findings-error.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { summarize } from "../findings/merge-findings.ts";
 import { didYouMean, nearest, shorten } from "../findings/text.ts";
 import { isRecord } from "./fields.ts";
 import { allIssues, choicesOf, messageAsText, type Issue } from "./schema-issues.ts";

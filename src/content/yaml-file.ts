@@ -1,6 +1,7 @@
 import { CST, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, Parser, visit } from "yaml";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError, summarize } from "../findings/findings-error.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { summarize } from "../findings/merge-findings.ts";
 import { shorten } from "../findings/text.ts";
 import { pathTooDeep, tooDeep } from "./depth.ts";
 import { scalarFinding } from "./scalars.ts";

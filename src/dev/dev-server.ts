@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { extname } from "node:path";
+import { extname, join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
-import { decoded } from "../files/files-below.ts";
+import * as v from "valibot";
+import { decoded, isFile } from "../files/files-below.ts";
+import { isSiteFile } from "../files/site-folder.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { bundleScript } from "../islands/browser-sources.ts";
@@ -9,7 +12,6 @@ import { contentType } from "../output/output-file.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { DevSite } from "./dev-site.ts";
 import { failureFindings, failureReport } from "./failed-islands.ts";
-import { openInEditor } from "./open-editor.ts";
 import { OpenPages } from "./open-pages.ts";
 import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
@@ -158,4 +160,35 @@ function reply(
 ): void {
   response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
   response.end(body);
+}
+
+const place = v.object({
+  file: v.pipe(v.string(), v.maxLength(1000)),
+  line: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  column: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+
+/** Milliseconds in which an editor that cannot start says so. */
+const STARTS = 500;
+
+/**
+ * Opens the place in a request in the developer's editor: the one that `LAUNCH_EDITOR`, `VISUAL` or `EDITOR` names, or one that is
+ * running. Returns why it did not open; undefined if it did. Only files of the site open.
+ */
+async function openInEditor(request: IncomingMessage, root: string): Promise<string | undefined> {
+  const wanted = await postedBy(request, place);
+  if (wanted === undefined) return "Only pages of this server use this address.";
+  const file = resolve(join(root, wanted.file));
+  if (!isSiteFile(root, file) || !(await isFile(file))) return "This is not a file of the site.";
+  const { default: launchEditor } = await import("launch-editor");
+  const failed = new Promise<string>((done) =>
+    launchEditor(`${file}:${wanted.line}:${wanted.column}`, (_, message: string | null) =>
+      done(
+        message === null
+          ? "No running editor was found: name yours in the environment variable LAUNCH_EDITOR."
+          : `The editor did not open: ${message}`,
+      ),
+    ),
+  );
+  return Promise.race([failed, pause(STARTS, undefined, { ref: false })]);
 }

@@ -40,21 +40,21 @@ export type DevPage = RenderedPage | { findings: readonly Finding[] };
 /** The files that the site makes beside its pages, and why some cannot be made. */
 type SiteFiles = MadeFiles & { findings: readonly Finding[] };
 
-/** Openings of the site for which an asset stays: a page may request it while the site changes. */
+/** Versions of the site for which an asset stays: a page may request it while the site changes. */
 const KEPT = 40;
 
 /** A site in development: opened again after each change, rendered page by page on request. */
 export class DevSite {
   readonly root: string;
   readonly readSource: ReadSource;
+  /** The number of times that the site has been opened: what was found in an earlier version is out of date. */
+  version = 0;
+  /** What was wrong when the site was last opened. Errors keep all pages from being shown. */
+  findings: Finding[] = [];
   readonly #kept: KeptSite;
   #site: OpenSite | undefined;
-  #findings: Finding[] = [];
-  #version = 0;
-  /** Assets that pages use, by address, and the opening of the site after which each was last used. */
-  readonly #assets = new Map<string, { asset: Asset; openings: number }>();
-  /** How often the site could be opened. */
-  #openings = 0;
+  /** Assets that pages use, by address, and the version of the site that last used each. */
+  readonly #assets = new Map<string, { asset: Asset; version: number }>();
   #siteFiles: { site: OpenSite; making: Promise<SiteFiles> } | undefined;
   #inspector: PageInspector | undefined;
   #isClosed = false;
@@ -65,21 +65,11 @@ export class DevSite {
     this.#kept = new KeptSite(this.root, origin);
   }
 
-  /** The number of times that the site has been opened: what was found in an earlier version is out of date. */
-  get version(): number {
-    return this.#version;
-  }
-
-  /** What was wrong when the site was last opened. Errors keep all pages from being shown. */
-  get findings(): readonly Finding[] {
-    return this.#findings;
-  }
-
   /** Files outside of the site's folders that it is made of or that have errors, other than those of packages. */
   get outside(): string[] {
     const { bundle, islands, assets } = this.#site ?? {};
     const read = [bundle?.inputs, islands?.inputs, assets?.sources].flatMap((files) => files ?? []);
-    const wrong = this.#findings.flatMap(({ file }) => (file === undefined ? [] : [resolve(this.root, file)]));
+    const wrong = this.findings.flatMap(({ file }) => (file === undefined ? [] : [resolve(this.root, file)]));
     return [...read, ...wrong, join(this.root, TSCONFIG), join(this.root, ENV_FILE)].filter(
       (file) => !isSiteFile(this.root, file) && !file.split(sep).includes("node_modules"),
     );
@@ -92,20 +82,21 @@ export class DevSite {
   async open(changed?: readonly string[]): Promise<Finding[]> {
     try {
       const site = await this.#kept.open(changed);
-      this.#forgetOldAssets();
+      // The pages that are open in browsers are rendered again: their assets stay.
+      for (const [href, { version }] of this.#assets) if (version < this.version - KEPT) this.#assets.delete(href);
       for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()]) this.#keep(script);
       this.#site = site;
       if (existsSync(join(this.root, CONTENT_FOLDER, SCHEMAS_FOLDER))) void this.#writeEditorFiles(site);
-      this.#findings = sortFindings(site.findings);
+      this.findings = sortFindings(site.findings);
     } catch (problem) {
-      if (problem instanceof FindingsError) this.#findings = sortFindings([...problem.findings]);
+      if (problem instanceof FindingsError) this.findings = sortFindings([...problem.findings]);
       // At the start, a bug ends the command.
       else if (changed === undefined) throw problem;
-      else this.#findings = [fault(problem)];
+      else this.findings = [fault(problem)];
     } finally {
-      this.#version++;
+      this.version++;
     }
-    return this.#findings;
+    return this.findings;
   }
 
   /** Whether the site has a page at an address. */
@@ -116,8 +107,8 @@ export class DevSite {
   /** Renders the page at an address (`/about/`), or the 404 page. */
   async page(address: string): Promise<DevPage> {
     const site = this.#site;
-    const version = this.#version;
-    if (site === undefined || hasErrors(this.#findings)) return { findings: this.#findings };
+    const version = this.version;
+    if (site === undefined || hasErrors(this.findings)) return { findings: this.findings };
     const found = routeAt(site.routes, address);
     const route = found ?? site.routes.find(({ path }) => path === NOT_FOUND_PATH);
     if (route === undefined) return { status: 404, html: "", headers: [], version, check: async () => [] };
@@ -211,14 +202,8 @@ export class DevSite {
   }
 
   #keep(asset: Asset): void {
-    this.#assets.set(asset.href, { asset, openings: this.#openings });
+    this.#assets.set(asset.href, { asset, version: this.version });
     for (const needed of asset.needs ?? []) this.#keep(needed);
-  }
-
-  /** Pages that are open in browsers are rendered after each opening, so that their assets stay. */
-  #forgetOldAssets(): void {
-    this.#openings++;
-    for (const [href, { openings }] of this.#assets) if (openings < this.#openings - KEPT) this.#assets.delete(href);
   }
 }
 

@@ -81,8 +81,7 @@ export class OpenPages {
       return;
     }
     const open = Map.groupBy(this.#pages.keys(), ({ address }) => address);
-    // Pages that are not open will not report that these have been fixed.
-    this.#problems.dropFixed(changed, [...open.keys()].map(islandsOn));
+    this.#problems.dropFixed(changed);
     // A static file has the same address in each version.
     if (changed.some((file) => file.startsWith(`${STATIC_FOLDER}/`))) return this.#sendAll({ type: "reload" });
     for (const address of new Set([...open.keys(), ...this.#problems.pages()])) {

@@ -69,7 +69,7 @@ function findingHtml(finding: Finding, readSource: ReadSource): string {
   ].join("");
 }
 
-/** The place of a finding. A file of the site opens in the editor (`open-editor.ts`). */
+/** The place of a finding. A file of the site opens in the editor (`dev-server.ts`). */
 function placeHtml(finding: Finding, readSource: ReadSource): string {
   const { file, line = 1, column = 1 } = finding;
   const place = escapeMarkup(spotOf(finding) ?? "");

@@ -56,12 +56,12 @@ export class Problems {
     return this.#reportedPlaces().filter((place) => place.startsWith("/"));
   }
 
-  /** Takes problems of files and islands as fixed once their files have changed, other than those of `open` pages. */
-  dropFixed(changed: readonly string[], open: readonly string[]): void {
+  /** Takes problems of files and islands as fixed once their files have changed: what still fails is reported again. */
+  dropFixed(changed: readonly string[]): void {
     for (const place of this.#reportedPlaces()) {
       const [first] = this.at(place);
       const isOfFile = place.startsWith(fileAt("")) || place.startsWith(islandsOn(""));
-      if (isOfFile && !open.includes(place) && changed.includes(first?.file ?? "")) this.found(place, []);
+      if (isOfFile && changed.includes(first?.file ?? "")) this.found(place, []);
     }
   }
 

@@ -24,24 +24,19 @@ export async function readSiteFolder(
   folder: string,
   accept?: (name: string) => boolean,
 ): Promise<string[]> {
-  return filesBelow(join(root, folder), accept).catch((problem: unknown) => {
-    throw unreadableFolder(root, folder, problem);
-  });
+  return filesBelow(join(root, folder), accept).catch(refuseFolder(root, folder));
 }
 
 /** Everything in the folders of a site: files, folders, links. */
 export async function siteEntries(root: string): Promise<Dirent[]> {
-  const below = SITE_FOLDERS.map((folder) =>
-    entriesBelow(join(root, folder)).catch((problem: unknown) => {
-      throw unreadableFolder(root, folder, problem);
-    }),
-  );
+  const below = SITE_FOLDERS.map((folder) => entriesBelow(join(root, folder)).catch(refuseFolder(root, folder)));
   return (await Promise.all(below)).flat();
 }
 
-function unreadableFolder(root: string, folder: string, problem: unknown): FindingsError {
-  const path = problem instanceof Error && "path" in problem ? problem.path : undefined;
-  return unreadable(typeof path === "string" ? slashed(relative(root, path)) : folder, problem);
+function refuseFolder(root: string, folder: string): (problem: NodeJS.ErrnoException) => never {
+  return (problem) => {
+    throw unreadable(problem.path === undefined ? folder : slashed(relative(root, problem.path)), problem);
+  };
 }
 
 function unreadable(file: string, problem: unknown): FindingsError {

@@ -67,26 +67,3 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
-
-/** Pages that a merged finding names. */
-const NAMED_PAGES = 3;
-
-/**
- * Merges findings that differ only in their page: a mistake in one source line shows up on every page that the line
- * makes. The merged finding names the other pages. Findings without a line stay separate.
- */
-export function mergeRepeats(findings: readonly Finding[]): Finding[] {
-  const groups = Map.groupBy(findings, ({ code, severity, message, file, line, column, route }) =>
-    JSON.stringify([code, severity, message, file, line, column, line === undefined ? route : undefined]),
-  );
-  return [...groups.values()].flatMap((group) => {
-    const routes = new Set(group.flatMap(({ route }) => route ?? []));
-    const others = [...routes].slice(1).toSorted(compare);
-    const [finding] = group;
-    if (finding === undefined) return [];
-    if (others.length === 0) return finding;
-    const more = others.length - NAMED_PAGES;
-    const also = `Also on ${others.slice(0, NAMED_PAGES).join(", ")}${more > 0 ? ` and ${more} more ${more === 1 ? "page" : "pages"}` : ""}.`;
-    return { ...finding, hint: finding.hint === undefined ? also : `${finding.hint}\n${also}` };
-  });
-}

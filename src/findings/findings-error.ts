@@ -1,5 +1,4 @@
 import { error, type Finding } from "./finding.ts";
-import { figure } from "./text.ts";
 
 /** Thrown by code that cannot go on. It carries everything that is known to be wrong and is caught once per command. */
 export class FindingsError extends Error {
@@ -44,21 +43,4 @@ export class CannotStart extends FindingsError {
   constructor(code: string, message: string, hint?: string) {
     super([error(code, message, { hint })]);
   }
-}
-
-/** Findings of one kind in one file that a report still lists one by one. */
-const MOST_OF_A_KIND = 20;
-
-/**
- * Makes one finding of each kind that a file has very often: a program wrote it, or one mistake has spoiled the rest. The
- * first one stays, and says how many there are.
- */
-export function summarize(findings: readonly Finding[]): Finding[] {
-  const kinds = Map.groupBy(findings, ({ code, file }) => `${code} ${file}`);
-  return findings.flatMap((finding) => {
-    const kind = kinds.get(`${finding.code} ${finding.file}`) ?? [];
-    if (kind.length <= MOST_OF_A_KIND) return finding;
-    if (finding !== kind[0]) return [];
-    return { ...finding, message: `${finding.message} The file has ${figure(kind.length)} mistakes of this kind.` };
-  });
 }

@@ -1,17 +1,7 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
 import { USED_HERE, type Finding, type Severity } from "./finding.ts";
-import {
-  countsOf,
-  frameOf,
-  explainLine,
-  sectionsOf,
-  spotOf,
-  type FormatContext,
-  type Formatter,
-  type ReportTable,
-} from "./report.ts";
-import { figure } from "./text.ts";
+import { countsOf, frameOf, explainLine, sectionsOf, spotOf, type FormatContext, type Formatter } from "./report.ts";
 
 type Style = Parameters<typeof styleText>[0];
 /** Gives a text a style, if colors are on. */
@@ -27,7 +17,7 @@ const SHOWN_PER_CODE = 20;
 
 /**
  * For people at a terminal: findings with their place, code frame and hint, under the headings of their groups if there
- * are any, then the closing lines and figures.
+ * are any, then the closing lines.
  */
 export const formatPretty: Formatter = (report, context) => {
   const paint = painter(context);
@@ -52,11 +42,6 @@ export const formatPretty: Formatter = (report, context) => {
   if (counts.length > 0) blocks.push(counts.join(", "));
   const closing = report.closing.join("\n");
   if (closing !== "") blocks.push(closing);
-  // Below errors, figures of other pages would only be in the way.
-  if (report.table !== undefined && report.ok) {
-    const [head = "", ...lines] = tableLines(report.table, context);
-    blocks.push([paint("dim", head), ...lines].join("\n"));
-  }
   if (context.verbose && Object.keys(report.timings).length > 0) blocks.push(timingLines(report.timings));
   const more = explainLine(report.findings);
   if (more !== undefined) blocks.push(paint("dim", more));
@@ -117,21 +102,4 @@ function timingLines(timings: Record<string, number>): string {
   return Object.entries(timings)
     .map(([stage, ms]) => `  ${stage.padEnd(width)}  ${ms.toFixed(0).padStart(5)} ms`)
     .join("\n");
-}
-
-/** A table in aligned columns, their names first: words left-aligned, figures right-aligned. Only the first rows without `verbose`. */
-export function tableLines(table: ReportTable, { verbose }: { verbose: boolean }): string[] {
-  const { columns, shown, others } = table;
-  // The last row is not worth replacing by a line that counts it.
-  const rows = verbose || table.rows.length <= shown + 1 ? table.rows : table.rows.slice(0, shown);
-  const widths = columns.map((_, column) => Math.max(...[columns, ...rows].map((row) => row[column]?.length ?? 0)));
-  const isWords = columns.map((_, column) => !rows.every((row) => /^([\d.]+|–)?$/.test(row[column] ?? "")));
-  const line = (row: readonly string[]) =>
-    `  ${row.map((cell, column) => padded(cell, widths[column] ?? 0, isWords[column] ?? true)).join("  ")}`.trimEnd();
-  const more = table.rows.length - rows.length;
-  return [line(columns), ...rows.map(line), ...(more > 0 ? [`  … and ${figure(more)} ${others}`] : [])];
-}
-
-function padded(cell: string, width: number, isWords: boolean): string {
-  return isWords ? cell.padEnd(width) : cell.padStart(width);
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { compare, type Finding, type Severity } from "./finding.ts";
 import type { Formatter } from "./report.ts";
 
@@ -7,7 +6,6 @@ const LEVEL: Record<Severity, "error" | "warning" | "note"> = { error: "error", 
 /** SARIF 2.1.0 (OASIS), for code hosts and editors: GitHub shows it as code scanning alerts. */
 export const formatSarif: Formatter = ({ command, findings }, { version, explain }) => {
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted(compare);
-  const fingerprint = fingerprints();
   const run = {
     tool: { driver: { name: "build-site", version, rules: codes.map((id) => ruleOf(id, explain?.(id))) } },
     // Keeps the reports of two commands on the same commit apart.
@@ -20,7 +18,6 @@ export const formatSarif: Formatter = ({ command, findings }, { version, explain
       message: { text: messageOf(finding) },
       locations: finding.file === undefined ? [] : [{ physicalLocation: physicalLocation(finding, finding.file) }],
       relatedLocations: relatedLocations(finding),
-      partialFingerprints: { "buildSite/v1": fingerprint(finding) },
       properties: { route: finding.route, url: finding.url },
     })),
   };
@@ -59,18 +56,4 @@ function physicalLocation({ line, column, length }: Finding, file: string) {
 /** A path as a relative URI. Half a surrogate pair has no encoding, so the text is made well-formed first. */
 function uriOf(file: string): string {
   return file.toWellFormed().split("/").map(encodeURIComponent).join("/");
-}
-
-/**
- * Returns a function that identifies a finding across runs. The line is not part of it, because every edit above changes
- * it, nor is the message of a link, which holds dates. Findings that are still alike are numbered in report order.
- */
-function fingerprints(): (finding: Finding) => string {
-  const seen = new Map<string, number>();
-  return ({ code, file, route, url, message }) => {
-    const identity = JSON.stringify(url === undefined ? [code, file, route, message] : [code, file, route, url]);
-    const nth = (seen.get(identity) ?? 0) + 1;
-    seen.set(identity, nth);
-    return createHash("sha256").update(`${identity} ${nth}`).digest("hex").slice(0, 32);
-  };
 }

@@ -3,7 +3,7 @@ import { formatMarkdown } from "./format-markdown.ts";
 import { formatPretty } from "./format-pretty.ts";
 import { formatSarif } from "./format-sarif.ts";
 import { type Formatter, countsOf, linesOf, spotOf, visibleReport } from "./report.ts";
-import { visible, visibleName } from "./text.ts";
+import { escapeMarkup, visible, visibleName } from "./text.ts";
 
 const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
 
@@ -86,12 +86,12 @@ function element(name: string, attributes: Record<string, string | number | unde
 
 /** Text between tags. A visible text has no character that XML 1.0 cannot hold. */
 function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\r", "&#13;");
+  return escapeMarkup(text).replaceAll("\r", "&#13;");
 }
 
 /** The value of an attribute. Parsers would turn plain line breaks and tabs into spaces. */
 function escapeAttribute(text: string): string {
-  return escapeText(text).replaceAll('"', "&quot;").replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
+  return escapeText(text).replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
 }
 
 /** Exactly one JSON object. */

@@ -11,18 +11,6 @@ export interface FindingGroup {
   brief?: boolean;
 }
 
-/** A table of figures for people. */
-export interface ReportTable {
-  /** The names of the columns. */
-  columns: string[];
-  /** The most important come first. */
-  rows: string[][];
-  /** Rows shown without `--verbose`. */
-  shown: number;
-  /** What the remaining rows are, such as “lighter pages”; their number precedes it. */
-  others: string;
-}
-
 /** The result of a command, independent of any format. */
 export interface Report {
   command: string;
@@ -38,8 +26,6 @@ export interface Report {
   summary: Record<string, number | string>;
   /** Milliseconds by stage. */
   timings: Record<string, number>;
-  /** Figures shown after the closing lines. */
-  table?: ReportTable | undefined;
   /** Lines for people: what was done, how big it is, how long it took, where it is. */
   closing: string[];
   /** What this command adds to the JSON, such as `pages`. */
@@ -111,7 +97,7 @@ export function visibleFinding(finding: Finding): Finding {
 
 /** A report in which every text is visible, for the formats that people read. */
 export function visibleReport(report: Report): Report {
-  const { findings, groups, table, closing } = report;
+  const { findings, groups, closing } = report;
   const shown = new Map(findings.map((finding) => [finding, visibleFinding(finding)]));
   return {
     ...report,
@@ -122,7 +108,6 @@ export function visibleReport(report: Report): Report {
       ...(why !== undefined && { why: visible(why) }),
       findings: group.findings.flatMap((one) => shown.get(one) ?? []),
     })),
-    table: table && { ...table, rows: table.rows.map((row) => row.map(visibleName)) },
     closing: closing.map(visible),
   };
 }

@@ -76,6 +76,12 @@ export function dateInWords(time: string): string {
   return date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 }
 
+/** `3 November 2026 at 02:10 UTC` */
+export function timeInWords(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? time : `${dateInWords(time)} at ${date.toISOString().slice(11, 16)} UTC`;
+}
+
 /** A whole number with separators: `14,632`. (`toLocaleString` would first load its data, which takes 10 ms.) */
 export function figure(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");

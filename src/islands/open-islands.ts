@@ -102,6 +102,8 @@ async function bundleIslands(
     jsx: "automatic",
     jsxImportSource: "preact",
     minify: !dev,
+    // Fonts get the characters that scripts have. Modules are always read as UTF-8.
+    charset: "utf8",
     // The files of the source maps are for `codeOfIslands`, and are not published.
     sourcemap: dev ? "both" : "external",
     // `islands/forbidden` reports it.

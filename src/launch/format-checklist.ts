@@ -1,5 +1,4 @@
 import { code, plainMarkdown } from "../findings/format-markdown.ts";
-import { tableLines } from "../findings/format-pretty.ts";
 import type { Report } from "../findings/report.ts";
 import { dateInWords } from "../findings/text.ts";
 import { progressOf, type Item, type Topic } from "./item.ts";
@@ -11,9 +10,17 @@ import { progressOf, type Item, type Topic } from "./item.ts";
 export function inShort(report: Report, topics: readonly Topic[], options: string): Report {
   const rows = topics.flatMap(({ heading, items }) => {
     const open = items.filter(({ done, need }) => !done && need === "should");
-    return open.slice(0, 1).map(({ place }) => [String(open.length), heading, `${place.file}:${place.line}`]);
+    return open.slice(0, 1).map(({ place }) => ({
+      count: String(open.length),
+      heading,
+      spot: `${place.file}:${place.line}`,
+    }));
   });
-  const table = { columns: ["", "Should be done", "First line to edit"], rows, shown: rows.length, others: "" };
+  const table = [{ count: "", heading: "Should be done", spot: "First line to edit" }, ...rows];
+  const widest = (column: "count" | "heading") => Math.max(...table.map((row) => row[column].length));
+  const lines = table.map(
+    ({ count, heading, spot }) => `  ${count.padStart(widest("count"))}  ${heading.padEnd(widest("heading"))}  ${spot}`,
+  );
   const command = `npx build-site launch${options}`;
   const more = [
     `${command} --verbose           each item, and what to put where`,
@@ -23,12 +30,7 @@ export function inShort(report: Report, topics: readonly Topic[], options: strin
   return {
     ...report,
     findings: report.findings.filter((finding) => finding.severity === "error" || !items.has(finding)),
-    closing: [
-      ...(rows.length === 0 ? [] : [...tableLines(table, { verbose: false }), ""]),
-      ...report.closing,
-      "",
-      ...more,
-    ],
+    closing: [...(rows.length === 0 ? [] : [...lines, ""]), ...report.closing, "", ...more],
   };
 }
 

@@ -2,16 +2,16 @@ import { normalizeAddress } from "../content/addresses.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { stopwatch, type Report } from "../findings/report.ts";
-import { addressProblem } from "./collect/address.ts";
+import type { Shard } from "./collect/collect.ts";
 import { fixMoved } from "./fix/fix.ts";
 import type { Verdict } from "./link-row.ts";
-import { addToHistory, readHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
+import { readHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import type { History } from "./remember/history.ts";
 import { noteOpened } from "./remember/remember.ts";
 import { countVerdicts, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
 import type { LinkRules } from "./rules.ts";
-import { checkRun, type RunRequest, type RunResult } from "./run.ts";
-import { linksOfShard, mergeShards, type Shard } from "./shards.ts";
+import { checkRun, concludeRun, type RunRequest, type RunResult } from "./run.ts";
+import { mergeShards } from "./shards.ts";
 
 /** What `build-site links` remembers, reports and fixes. */
 export interface LinksRequest {
@@ -35,15 +35,11 @@ export interface LinksOutcome {
 
 /** `build-site links`: checks links, remembers the verdicts, fixes moved addresses if requested, and reports. */
 export async function checkCommand(request: LinksRequest & Omit<RunRequest, "history">): Promise<LinksOutcome> {
-  const { now, shard, complete: isWholeSite } = request;
-  const history = await historyBefore(request);
-  if (history !== undefined) requireLatestRun(history, now);
+  const history = await historyOf(request);
+  if (history !== undefined) requireLatestRun(history, request.now);
   const watch = stopwatch();
-  const links = shard === undefined ? request.links : linksOfShard(request.links, shard);
-  // A shard knows only its own links, and forgets none.
-  const complete = isWholeSite && shard === undefined;
-  const result = await watch.time("links", () => checkRun({ ...request, links, complete, history }));
-  return conclude(result, request, { isWholeSite, timings: watch.timings });
+  const result = await watch.time("links", () => checkRun({ ...request, history }));
+  return conclude(result, request, watch.timings);
 }
 
 /** `build-site links merge`: joins the JSON reports of all shards to one run. */
@@ -57,55 +53,50 @@ export async function mergeCommand(
   },
 ): Promise<LinksOutcome> {
   const watch = stopwatch();
-  const history = await historyBefore(request);
-  const result = await watch.time("links", () => mergeShards(request.files, { ...request, history }));
-  return conclude(result, request, { isWholeSite: result.run.complete, timings: watch.timings });
+  const result = await watch.time("links", () => mergeShards(request.files, request));
+  return conclude(result, request, watch.timings);
 }
 
-async function historyBefore({ historyFile }: LinksRequest): Promise<History | undefined> {
+async function historyOf({ historyFile }: LinksRequest): Promise<History | undefined> {
   return historyFile === undefined ? undefined : readHistory(historyFile);
 }
 
-/**
- * Writes the history and fixed addresses, and makes the report. `isWholeSite` says whether the links, or those of which this
- * is a shard, are all links of the site.
- */
+/** Writes the history and fixed addresses, and makes the report. */
 async function conclude(
   result: RunResult,
   request: LinksRequest & { origin?: string | undefined },
-  { isWholeSite, timings }: { isWholeSite: boolean; timings: Report["timings"] },
+  timings: Report["timings"],
 ): Promise<LinksOutcome> {
-  const { run, others, closing } = result;
+  const { now, complete, others } = result;
   const { historyFile, only, shard, fix, dryRun, command } = request;
-  const verdict = whyNoVerdict(others) === undefined;
+  // Another run may have written it in the meantime.
+  const before = await historyOf(request);
+  const { rows: all, history, closing } = concludeRun(result, { history: before, shard });
   // Why the history could not be written.
   const unsaved =
-    historyFile === undefined || !verdict || dryRun === true ? [] : await addToHistory(historyFile, result.rows, run);
-  const rows = only === undefined ? result.rows : result.rows.filter((row) => only.includes(row.verdict));
-  const counts = countVerdicts(result.rows.map((row) => row.verdict));
-  const { findings, groups } = linkFindings(rows, others, command);
-  const all = [...unsaved, ...findings];
+    historyFile === undefined || history === undefined || dryRun === true
+      ? []
+      : await saveHistory(historyFile, history, before);
+  const verdict = whyNoVerdict(others) === undefined;
+  const rows = only === undefined ? all : all.filter((row) => only.includes(row.verdict));
+  const { findings: found, groups } = linkFindings(rows, others, command);
+  const findings = [...unsaved, ...found];
   const checked: Report = {
     command: "links",
-    ok: verdict && !hasErrors(all),
-    findings: all,
+    ok: verdict && !hasErrors(findings),
+    findings,
     groups: [{ heading: "Fix now", findings: unsaved }, ...groups],
-    summary: { links: result.rows.length, ...Object.fromEntries(counts) },
+    summary: { links: all.length, ...Object.fromEntries(countVerdicts(all.map((row) => row.verdict))) },
     timings,
     closing,
-    extra: {
-      now: run.now,
-      complete: isWholeSite && !result.isPartial,
-      shard: shard && `${shard.index}/${shard.of}`,
-      links: rows,
-    },
+    extra: { now, complete, shard: shard && `${shard.index}/${shard.of}`, links: rows },
   };
-  const report = verdict && fix === true ? await fixMoved(checked, result.rows, request) : checked;
+  const report = verdict && fix === true ? await fixMoved(checked, all, request) : checked;
   return {
     report,
     async html() {
       const { formatHtml } = await import("./report/page.ts");
-      return formatHtml({ ...report, rows, now: run.now, site: request.origin, command });
+      return formatHtml({ ...report, rows, now, site: request.origin, command });
     },
   };
 }
@@ -117,12 +108,6 @@ export async function noteCommand(
 ): Promise<string[]> {
   if (historyFile === undefined)
     throw new CannotStart("cli/usage", "--opened needs a history.", "Name it with --history.");
-  for (const address of addresses) {
-    const problem = addressProblem(address, { allowPrivate: true });
-    if (problem === undefined) continue;
-    const hint = "Write the address as the report does.";
-    throw new CannotStart("cli/usage", `“${address}” cannot be opened: ${problem.reason}.`, hint);
-  }
   const urls = addresses.map((address) => normalizeAddress(address));
   const { history, unknown } = noteOpened(await readHistory(historyFile), urls, now);
   if (unknown.length > 0) {

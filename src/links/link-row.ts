@@ -31,6 +31,19 @@ export const TRAIL_LETTERS: Record<Verdict, string> = {
   skipped: "-",
 };
 
+/** Milliseconds of a day. */
+export const DAY = 24 * 3_600_000;
+
+/** Two runs count as one if they are on the same day (UTC), or less than half a day apart. */
+export function isSameRun(a: string, b: string): boolean {
+  return dayOf(a) === dayOf(b) || Math.abs(Date.parse(a) - Date.parse(b)) < DAY / 2;
+}
+
+/** The day of an ISO time: `2026-11-20`. */
+export function dayOf(time: string): string {
+  return time.slice(0, 10);
+}
+
 /** How a verdict compares with earlier runs. */
 export type Trend = "new" | "still" | "recovered" | "flaky";
 

@@ -4,7 +4,7 @@ import { date, line, list, webAddress } from "../content/fields.ts";
 import { warning, type Finding, type Position } from "../findings/finding.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import { dateInWords } from "../findings/text.ts";
-import { dayOf } from "./dates.ts";
+import { dayOf } from "./link-row.ts";
 
 /** How administrators of other servers reach the owner of the site about the checks. */
 const contact = v.pipe(

@@ -2,12 +2,12 @@ import { compare, hasErrors, sortFindings, warning, type Finding } from "../find
 import { stopwatch, type Report } from "../findings/report.ts";
 import { checkLinks, type CheckOptions } from "./check-links.ts";
 import type { BrowserUse } from "./browser/opinions.ts";
-import type { OutboundLink } from "./collect/collect.ts";
+import { linksOfShard, type OutboundLink, type Shard } from "./collect/collect.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import type { LinkRow } from "./link-row.ts";
 import { hasProxy, isOnline, requireUsableProxies } from "./probe/network.ts";
 import type { History } from "./remember/history.ts";
-import { remember, withoutHistory, type Run } from "./remember/remember.ts";
+import { remember, withoutHistory } from "./remember/remember.ts";
 import { closingOf, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
 import { ruleFindings, type LinkRules } from "./rules.ts";
 
@@ -23,30 +23,33 @@ export interface GatheredLinks {
   complete: boolean;
 }
 
-/** One run over links. Without a history, nothing is remembered. */
-export interface RunRequest extends Run, GatheredLinks, Omit<CheckOptions, keyof Limits | "userAgent" | "isOnline"> {
+/** One run over links. */
+export interface RunRequest extends GatheredLinks, Omit<CheckOptions, keyof Limits | "userAgent" | "isOnline"> {
   version: string;
   limits?: Partial<Limits>;
+  /** The share of the links that is checked; undefined for all. */
+  shard?: Shard | undefined;
 }
 
-/** The result of a run. */
+/** The result of a run, before it is remembered. */
 export interface RunResult {
-  /** Without a verdict on links, only addresses that are invalid anyway. */
   rows: LinkRow[];
-  run: Run;
-  /** Whether links have no row because this machine's network does not reach them. */
-  isPartial: boolean;
+  now: string;
+  /** Whether the rows, or those of which this is a shard, are about all links of the site. */
+  complete: boolean;
   /** Findings that are not about a row; one of them says why there is no verdict (`whyNoVerdict`). */
   others: Finding[];
+  /** Lines for the end of the report. */
   closing: string[];
 }
 
-/** Checks links, remembers the verdicts, and reports what is to do. */
+/** Checks links, and says what was in the way. */
 export async function checkRun(request: RunRequest): Promise<RunResult> {
-  const { links, rules, now, env, version, origin } = request;
+  const { rules, now, env, version, origin, shard } = request;
   requireUsableProxies(env);
   const contact = rules.contact === undefined ? undefined : encodeURI(rules.contact);
   const owner = [origin, contact].filter((each) => each !== undefined).join("; ");
+  const links = shard === undefined ? request.links : linksOfShard(request.links, shard);
   const { rows, unreached, noVerdict, browser } = await checkLinks(links, {
     ...LIMITS,
     ...request.limits,
@@ -54,24 +57,44 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
     userAgent: `build-site/${version} (link check${owner === "" ? "" : `; +${owner}`})`,
     isOnline: () => isOnline(env),
   });
-  const urls = links.map(({ url }) => url);
   const others = [
-    ...(request.complete ? ruleFindings(rules, urls, now) : []),
+    ...(request.complete && shard === undefined
+      ? ruleFindings(
+          rules,
+          links.map(({ url }) => url),
+          now,
+        )
+      : []),
     ...(browser === undefined ? [] : missingBrowser(browser)),
     ...(request.others ?? []),
   ];
-  const isPartial = unreached.length > 0;
-  if (noVerdict !== undefined) {
-    const invalid = withoutHistory(rows, now).filter(({ verdict }) => verdict === "invalid");
-    const why = noVerdict === "stopped" ? stopped() : offline(unreached, env);
-    return { rows: invalid, run: { now, complete: false }, isPartial, others: [why, ...others], closing: [] };
+  if (noVerdict === "stopped") others.unshift(stopped());
+  else if (noVerdict === "offline") others.unshift(offline(unreached, env));
+  else if (unreached.length > 0) others.unshift(partlyOffline(unreached, links.length, env));
+  const complete = request.complete && unreached.length === 0;
+  return { rows, now, complete, others, closing: browser?.name === undefined ? [] : [browserLine(browser)] };
+}
+
+/**
+ * Adds a run to the history, and what is remembered to its rows. Without a verdict nothing is remembered, and only the
+ * addresses that are invalid anyway are reported.
+ */
+export function concludeRun(
+  { rows: checked, now, complete, others, closing }: RunResult,
+  { history: before, shard }: { history: History | undefined; shard?: Shard | undefined },
+): { rows: LinkRow[]; history: History | undefined; closing: string[] } {
+  if (whyNoVerdict(others) !== undefined) {
+    const rows = withoutHistory(checked, now).filter(({ verdict }) => verdict === "invalid");
+    return { rows, history: before, closing: [] };
   }
-  // A run over a part of the links keeps the history of the others.
-  const complete = request.complete && !isPartial;
-  const missing = isPartial ? [partlyOffline(unreached, links.length, env)] : [];
-  const run = concludeRun(rows, { ...request, complete, others: [...missing, ...others] });
-  const closing = browser?.name === undefined ? run.closing : [...run.closing, browserLine(browser)];
-  return { ...run, isPartial, closing };
+  if (before === undefined) {
+    const rows = withoutHistory(checked, now);
+    return { rows, history: undefined, closing: [...closingOf(rows, { isFirst: false }), ...closing] };
+  }
+  // A shard, or a run over a part of the links, keeps the history of the others.
+  const { rows, history } = remember(checked, before, { now, complete: complete && shard === undefined });
+  const isFirst = Object.keys(before.links).length === 0;
+  return { rows, history, closing: [...closingOf(rows, { isFirst }), ...closing] };
 }
 
 /** `A browser opened 12 doubtful links: chromium 153.0 (/usr/bin/chromium).` */
@@ -87,22 +110,6 @@ function missingBrowser({ name, path, problem, doubtful }: BrowserUse): Finding[
   if (path === undefined)
     return [{ ...warning("outbound/no-browser", `There is no browser: ${what}.`, { hint }), severity: "info" }];
   return [warning("outbound/no-browser", `${path} does not start (${problem ?? ""}): ${what}.`, { hint })];
-}
-
-/** Remembers rows, and reports what is to do about them. */
-export function concludeRun(
-  checked: readonly LinkRow[],
-  { history, others, now, complete }: Run & { history?: History | undefined; others: Finding[] },
-): RunResult {
-  const run = { now, complete };
-  if (history === undefined) {
-    const rows = withoutHistory(checked, now);
-    return { rows, run, isPartial: false, others, closing: closingOf(rows, { isFirst: false }) };
-  }
-  const { rows, history: after } = remember(checked, history, run);
-  const isEmpty = ({ links }: History) => Object.keys(links).length === 0;
-  const closing = closingOf(rows, { isFirst: isEmpty(history) && !isEmpty(after) });
-  return { rows, run, isPartial: false, others, closing };
 }
 
 const NO_VERDICT = "No verdict on external links:";
@@ -131,10 +138,15 @@ function networkHint(env: NodeJS.ProcessEnv): string {
   return hasProxy(env) ? "Does the proxy of this machine let the check through?" : "Is this machine online?";
 }
 
-/** Checks external links and adds the results to the report of a build or a check. */
-export async function withOutbound(report: Report, request: RunRequest & { command: LinkCommand }): Promise<Report> {
+/** Checks external links and adds the results to the report of a build or a check. Remembers nothing. */
+export async function withOutbound(
+  report: Report,
+  request: RunRequest & { history: History; command: LinkCommand },
+): Promise<Report> {
   const watch = stopwatch();
-  const { rows, others, closing } = await watch.time("outbound", () => checkRun(request));
+  const result = await watch.time("outbound", () => checkRun(request));
+  const { others } = result;
+  const { rows, closing } = concludeRun(result, request);
   const findings = sortFindings([...report.findings, ...linkFindings(rows, others, request.command).findings]);
   const hasVerdict = whyNoVerdict(others) === undefined;
   return {

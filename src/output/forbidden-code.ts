@@ -1,4 +1,5 @@
-import { error, mergeRepeats, type Finding } from "../findings/finding.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { mergeRepeats } from "../findings/merge-findings.ts";
 import type { IslandCode } from "../islands/island-code.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { RESTRICTIONS } from "../islands/restricted-code.ts";

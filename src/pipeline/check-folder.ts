@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
-import type { CheckedFolder, PageFinding, PageText } from "../check/check-context.ts";
+import type { CheckedFolder, CheckedPage, PageFinding, PageText } from "../check/check-context.ts";
 import { openFolderFindings } from "../check/folder-findings.ts";
 import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder-place.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
@@ -11,11 +11,10 @@ import { openRules } from "../check/rules.ts";
 import { folderRedirects, parseRedirects } from "../check/served.ts";
 import { openHtmlFolder, type HtmlFolder } from "../files/html-folder.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
-import { compare, type Position } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
-import { figure, positions } from "../findings/text.ts";
-import { pageLinks } from "../links/collect/collect.ts";
+import { figure } from "../findings/text.ts";
+import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
 import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
@@ -120,32 +119,27 @@ function textOf(file: string, { folder, place }: OpenFolder, root: string): Page
   };
 }
 
-/** Places that a link is reported with. */
-const PLACES = 3;
-
 /** Collects the external links of a folder, page by page. */
 export async function linksOfFolder(request: FolderRequest): Promise<GatheredLinks> {
   return linksOf(await openFolder(request), request);
 }
 
 /** `origin` is undefined if the pages do not say it. */
-function linksOf(opened: OpenFolder, request: FolderRequest): GatheredLinks {
-  const { folder, settings, place } = opened;
-  const found = new Map<string, { routes: string[]; sources: Position[] }>();
-  for (const name of folder.pages) {
-    const page = { ...textOf(name, opened, request.root) };
-    const at = positions(page.html);
-    for (const [url, offset] of pageLinks(checkedPage(page, readPage(page.html)), place.origin)) {
-      const link = found.get(url) ?? { routes: [], sources: [] };
-      link.routes.push(page.address);
-      if (link.sources.length < PLACES) link.sources.push({ file: page.source ?? name, ...at(offset) });
-      found.set(url, link);
-    }
-  }
+function linksOf(opened: OpenFolder, { root }: FolderRequest): GatheredLinks {
+  const { settings, place } = opened;
   return {
-    links: [...found].toSorted(([a], [b]) => compare(a, b)).map(([url, link]) => ({ url, ...link })),
+    links: collectOutbound(readPages(opened, root), place.origin),
     origin: place.origin === UNKNOWN_ORIGIN ? undefined : place.origin,
     rules: settings.links,
     complete: true,
   };
+}
+
+/** The pages of a folder, one after the other. */
+function* readPages(opened: OpenFolder, root: string): Generator<CheckedPage> {
+  for (const file of opened.folder.pages) {
+    // A copy has the text, which the original reads each time.
+    const text = { ...textOf(file, opened, root) };
+    yield checkedPage(text, readPage(text.html));
+  }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { budgetFindings, pageBudgets, type PageBudget } from "../check/budgets.ts";
+import { budgetFindings, type PageBudget } from "../check/budgets.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
@@ -70,7 +70,7 @@ export async function checkSite(
       collectOutbound(inspected, settings.origin, find, unlinked);
     return {
       findings: [...findings, ...redirectFindings(settings, sizes), ...budgetFindings(settings, sizes)],
-      budgets: pageBudgets(weights, settings),
+      budgets: weights.map(({ budget }) => budget),
       outboundCount: linksWith(() => []).length,
       gather: async () => ({
         links: linksWith(site.content.find),

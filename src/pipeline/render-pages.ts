@@ -1,4 +1,4 @@
-import { Parser } from "htmlparser2";
+import { decodeHTML } from "entities";
 import { withNeeds, type Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { escapePattern } from "../findings/text.ts";
@@ -32,7 +32,7 @@ export async function renderPages(site: OpenSite, { check }: { check: boolean })
   for (const route of site.routes) {
     try {
       const { html, renderedIslands, ...page } = renderPage(route, context);
-      addCharacters(characters, withEntitiesDecoded(html));
+      addCharacters(characters, decodeHTML(html));
       waiting.push({ ...page, renderedIslands: check ? renderedIslands : [], content: Buffer.from(html) });
     } catch (problem) {
       failed.push({ route, problem });
@@ -78,7 +78,8 @@ function withReducedFonts(
   characters: Set<string>,
 ): ReadonlyMap<string, Asset> {
   const final = new Map<string, Asset>();
-  for (const text of scriptTexts(islands.scripts)) addCharacters(characters, text);
+  for (const { content } of withNeeds([...islands.scripts.values()].flat()))
+    if (typeof content !== "function") addCharacters(characters, content.toString());
   const reducedStyles = assets.subsetFonts([...characters].toSorted().join(""));
   for (const style of new Set(pages.flatMap((page) => [...page.assets]))) {
     const reduced = reducedStyles.get(style.href);
@@ -90,33 +91,4 @@ function withReducedFonts(
     }
   }
   return final;
-}
-
-/** Entities for ASCII characters, as React and Preact write them. */
-const ASCII_ENTITIES = new Set(["&amp;", "&lt;", "&gt;", "&quot;", "&#x27;", "&#39;"]);
-
-/** Raw HTML may contain characters as entities: `&euro;` or `&#8364;`. Their characters are appended. */
-function withEntitiesDecoded(html: string): string {
-  const entities = new Set(html.match(/&(?:#\w+|[a-z]\w+);/gi)?.filter((entity) => !ASCII_ENTITIES.has(entity)));
-  if (entities.size === 0) return html;
-  let decoded = "";
-  const parser = new Parser({ ontext: (text) => (decoded += text) }, { decodeEntities: true });
-  parser.end([...entities].join(" "));
-  return html + decoded;
-}
-
-/** The texts of all island scripts, and of the scripts that they load later. */
-function scriptTexts(scripts: OpenSite["islands"]["scripts"]): string[] {
-  return withNeeds([...scripts.values()].flat()).map(({ content }) =>
-    typeof content === "function" ? "" : withEscapesDecoded(content.toString()),
-  );
-}
-
-/** esbuild writes scripts in ASCII: `\xDF`, `\u2019` and `\u{1F305}` are characters that an island may show. */
-function withEscapesDecoded(script: string): string {
-  return script.replaceAll(
-    /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,5})\})/gi,
-    (_, ...hex: (string | undefined)[]) =>
-      String.fromCodePoint(Number.parseInt(hex[0] ?? hex[1] ?? hex[2] ?? "20", 16)),
-  );
 }

@@ -1,9 +1,9 @@
 import { relative, resolve } from "node:path";
-import type { PageBudget } from "../check/budgets.ts";
+import { usedBudgets, type PageBudget } from "../check/budgets.ts";
 import { shownPath, siteOptions } from "../files/site-folder.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
-import { reportOf, type Report, type ReportTable, type Stopwatch } from "../findings/report.ts";
-import { figure, shorten } from "../findings/text.ts";
+import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
+import { figure, visibleName } from "../findings/text.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { NOT_FOUND_PATH } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
@@ -70,8 +70,9 @@ export function publishedBuild(request: BuildRequest, published: Published, watc
       ...compatLines(site, sizes),
       ...unlinkedLine(pages),
       `They are in ${shownPath(request.out)}/. “${previewCommand(request)}” shows them as a host would.`,
+      ...(checks === undefined ? [] : ["", ...weightLines(checks.budgets)]),
     ],
-    ...weightsOf(checks, pages.length),
+    extra: { pages: pages.length, budgets: checks?.budgets },
   });
 }
 
@@ -90,7 +91,7 @@ export function failedBuild(
     summary: { out: request.out },
     timings: { ...watch.timings, total: watch.total() },
     closing: [`Nothing was published: ${shownPath(request.out)}/ is left untouched.`, ...mustsLine(request, musts)],
-    ...weightsOf(checks, 0),
+    extra: { pages: checks?.budgets.length ?? 0, budgets: checks?.budgets },
   });
 }
 
@@ -142,59 +143,24 @@ function megabytes(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(0)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** What the pages weigh, for machines and for people. */
-function weightsOf(checks: CheckedSite | undefined, pages: number): Pick<Report, "extra" | "table"> {
-  const { budgets = [] } = checks ?? {};
-  return {
-    extra: { pages: checks === undefined ? pages : budgets.length, ...(budgets.length > 0 && { budgets }) },
-    table: budgetTable(budgets),
-  };
-}
-
-/** Rows that the table shows without `--verbose`. */
+/** Pages whose weight a build shows. */
 const SHOWN = 3;
-/** Characters of an address in the table: with the figures, a line has at most 100. */
-const ADDRESS_LENGTH = 26;
 
-/**
- * What pages weigh by kind, in kB as visitors download them. The pages nearest to one of their budgets come first; without
- * budgets, the heaviest. Undefined if no page was weighed.
- */
-export function budgetTable(pages: readonly PageBudget[]): ReportTable | undefined {
-  if (pages.length === 0) return undefined;
-  const weighed = pages.map((page) => ({ page, nearest: nearestLimit(page) }));
-  const isLimited = weighed.some(({ nearest }) => nearest !== undefined);
+/** What the pages nearest to one of their budgets weigh, or the heaviest; `--format json` has all pages. */
+export function weightLines(pages: readonly PageBudget[]): string[] {
+  const weighed = pages.map((page) => ({ ...page, nearest: usedBudgets(page)[0] }));
   const sorted = weighed.toSorted(
-    (a, b) => (b.nearest?.share ?? 0) - (a.nearest?.share ?? 0) || b.page.bytes.total - a.page.bytes.total,
+    (a, b) => (b.nearest?.share ?? 0) - (a.nearest?.share ?? 0) || b.bytes.total - a.bytes.total,
   );
-  return {
-    columns: ["kB", "HTML", "styles", "scripts", "fonts", "images", "total", ...(isLimited ? ["nearest budget"] : [])],
-    rows: sorted.map(({ page, nearest }) => {
-      const { html, style, script, font, image, total } = page.bytes;
-      const figures = [html, style, script, font, image, total].map(kB);
-      const limit = nearest === undefined ? "" : `${nearest.kind} ${percent(nearest.share)} of ${nearest.limit / 1000}`;
-      return [shorten(page.route, ADDRESS_LENGTH, { keep: "end" }), ...figures, ...(isLimited ? [limit] : [])];
-    }),
-    shown: SHOWN,
-    others: `${isLimited ? "further from their budgets" : "lighter"}. --verbose shows all.`,
-  };
-}
-
-/** The budget that a page is nearest to, or exceeds most. */
-function nearestLimit({ bytes, limits }: PageBudget) {
-  const shares = (Object.entries(limits) as [keyof typeof limits, number][]).map(([kind, limit]) => {
-    const weight = kind === "image" ? bytes.image + bytes.lazy : bytes[kind];
-    return { kind, limit, share: weight / limit };
+  return sorted.slice(0, SHOWN).map(({ route, bytes, nearest }) => {
+    const { html, style, script, font, image, total } = bytes;
+    const kinds = Object.entries({ HTML: html, styles: style, scripts: script, fonts: font, pictures: image });
+    const parts = kinds.filter(([, of]) => of > 0).map(([kind, of]) => `${kind} ${kB(of)}`);
+    const used = nearest && `${nearest.kind} ${Math.ceil(nearest.share * 100)} % of ${nearest.limit / 1000} kB, `;
+    return `${visibleName(route)}: ${used ?? ""}total ${kB(total)} kB (${parts.join(", ")})`;
   });
-  return shares.toSorted((a, b) => b.share - a.share)[0];
-}
-
-/** A page that is one byte too heavy has 101 %, never 100. */
-function percent(share: number): string {
-  if (!Number.isFinite(share)) return "too much";
-  return `${share > 1 ? Math.ceil(share * 100) : Math.floor(share * 100)} %`;
 }
 
 function kB(bytes: number): string {
-  return bytes === 0 ? "–" : (bytes / 1000).toFixed(bytes < 999_950 ? 1 : 0);
+  return (bytes / 1000).toFixed(1);
 }

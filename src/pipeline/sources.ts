@@ -1,6 +1,7 @@
 import type { AnnotatedPage, Sources } from "../check/trace.ts";
 import { routesFile } from "../files/site-folder.ts";
-import { mergeRepeats, type Finding } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
+import { mergeRepeats } from "../findings/merge-findings.ts";
 import { sourceReader } from "../findings/text.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";

@@ -9,7 +9,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { providedModules, type TemplateCode } from "./bundle-templates.ts";
 import type { LoadedIsland } from "./page-context.ts";
 import type { PageGuard } from "./page-guard.ts";
-import { asError, messageOfCode, missingHint, sourceLookup, type SourceLookup } from "./render-problem.ts";
+import { asError, missingHint, sourceLookup, threwFinding, type SourceLookup } from "./render-problem.ts";
 import type { RouteTable } from "./route.ts";
 import type { SiteFiles } from "./site-files.ts";
 
@@ -84,13 +84,10 @@ export async function runBundle(
     );
     return { exports, lookup };
   } catch (problem) {
-    const cause = asError(problem);
-    const hints = [missingHint(cause), "It threw when it was loaded, before any page was rendered."];
-    const hint = hints.filter((part) => part !== undefined).join("\n");
-    const place = lookup.fromStack(cause.stack);
-    throw new FindingsError([
-      error("templates/threw", `A module threw an error: ${messageOfCode(cause)}`, { ...place, hint }),
-    ]);
+    const hints = [missingHint(asError(problem)), "It threw when it was loaded, before any page was rendered."];
+    const hint = hints.filter(Boolean).join("\n");
+    const finding = threwFinding("templates/threw", "A module", problem, { lookup, place: {} });
+    throw new FindingsError([{ ...finding, hint }]);
   }
 }
 

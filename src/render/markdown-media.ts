@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Element, Nodes, Root } from "hast";
+import type { Element, ElementContent, Nodes, Properties, Root } from "hast";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
 import type { PageRecord } from "./page-context.ts";
 import { asError, RenderProblem, throwProblems } from "./render-problem.ts";
@@ -67,21 +67,14 @@ function showPicture(img: Element, { file }: MarkdownText, { page }: PageRecord,
   }
   const photo = page.photograph(name, { alt: textOr(alt), rights: textOr(title) });
   const { width, height, className } = photo;
-  const fallback: Element = {
-    type: "element",
-    tagName: "img",
-    properties: { src: photo.src, width, height, alt: photo.alt, className: [className], ...lazy },
-    children: [],
-  };
-  img.children = photo.sources.map(({ type, srcSet }) => ({
-    type: "element",
-    tagName: "source",
-    properties: { type, srcSet, sizes },
-    children: [],
-  }));
-  img.children.push(fallback);
-  img.tagName = "picture";
-  img.properties = {};
+  const fallback = { src: photo.src, width, height, alt: photo.alt, className: [className], ...lazy };
+  const children = photo.sources.map(({ type, srcSet }) => newElement("source", { type, srcSet, sizes }));
+  Object.assign(img, newElement("picture", {}, [...children, newElement("img", fallback)]));
+}
+
+/** An element of a Markdown text. */
+export function newElement(tagName: string, properties: Properties, children: ElementContent[] = []): Element {
+  return { type: "element", tagName, properties, children };
 }
 
 const textOr = (value: unknown): string => (typeof value === "string" ? value : "");

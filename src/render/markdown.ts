@@ -7,7 +7,7 @@ import { slugify } from "../content/addresses.ts";
 import { withoutComments, type MarkdownText } from "../content/markdown-text.ts";
 import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
-import { elementsIn, finishMedia, type Highlight } from "./markdown-media.ts";
+import { elementsIn, finishMedia, newElement, type Highlight } from "./markdown-media.ts";
 import { useDeadLink, usePageRecord, type PageRecord } from "./page-context.ts";
 import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
 
@@ -74,8 +74,7 @@ const handlers: Handlers = {
   // A table that is wider than the screen scrolls by itself, by keyboard too.
   table(state, node: Parameters<typeof defaultHandlers.table>[1]) {
     const table = defaultHandlers.table(state, node);
-    const properties = { className: [SCROLLS], tabIndex: 0 };
-    return { type: "element", tagName: "section", properties, children: [table], position: table.position };
+    return { ...newElement("section", { className: [SCROLLS], tabIndex: 0 }, [table]), position: table.position };
   },
   // The checkbox of a task gets its words as label.
   listItem(state, node: Parameters<typeof defaultHandlers.listItem>[1], parent) {
@@ -85,7 +84,7 @@ const handlers: Handlers = {
     const holder = first?.tagName === "p" ? first : item;
     const end = holder.children.findIndex((child) => child.type === "element" && BLOCK.test(child.tagName));
     const words = holder.children.splice(0, end < 0 ? holder.children.length : end);
-    holder.children.unshift({ type: "element", tagName: "label", properties: {}, children: words });
+    holder.children.unshift(newElement("label", {}, words));
     return item;
   },
   // The target of the way back is not the link, whose component may leave out attributes.

@@ -65,10 +65,12 @@ export function threwFinding(
 ): Finding {
   const problem = asError(thrown);
   const { stack, cause } = problem;
+  const found = lookup.fromStack(stack) ?? place;
+  if (problem instanceof RenderProblem) return error(problem.code, problem.message, { ...found, hint: problem.hint });
   const message = messageOfCode(problem);
   // `fetch` says why it failed in the cause.
   const why = cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
-  return error(code, `${what} threw an error: ${why}`, lookup.fromStack(stack) ?? place);
+  return error(code, `${what} threw an error: ${why}`, found);
 }
 
 /** What to do about code that uses what does not exist; undefined for any other error. */

@@ -80,18 +80,12 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
       raster,
     });
   } catch (problem) {
-    throw new FindingsError([thrown(problem, bundle.lookup, routesFile(root))]);
+    const place = { file: routesFile(root) };
+    throw new FindingsError([threwFinding("files/threw", "“files”", problem, { lookup: bundle.lookup, place })]);
   }
   const findings = shapeFindings(files, { file: routesFile(root), ...bundle.lookup.ofFunction(bundle.files) });
   if (findings.length > 0) throw new FindingsError(findings);
   return { files: files as SiteFile[], assets: used };
-}
-
-function thrown(problem: unknown, lookup: SourceLookup, file: string): Finding {
-  const finding = threwFinding("files/threw", "“files”", problem, { lookup, place: { file } });
-  if (!(problem instanceof RenderProblem)) return finding;
-  const { code, message, hint } = problem;
-  return { ...finding, code, message, hint };
 }
 
 /** What is wrong with the result of `files`. A build does not check types. */

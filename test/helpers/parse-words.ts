@@ -6,17 +6,10 @@ import { createProgram } from "../../src/cli/main.ts";
  */
 export async function parseWords(words: readonly string[]): Promise<string> {
   let ran = "";
-  const program = createProgram(() => async () => {});
-  for (const command of [program, ...program.commands]) {
-    command.exitOverride().configureOutput({ writeOut: () => {}, writeErr: () => {} });
-    command.hook("preAction", (_, action) => void (ran = action.name()));
-  }
-  const [first = "-"] = words;
-  const isNamed = ["help", ...program.commands.map((command) => command.name())].includes(first);
-  if (!isNamed && !first.startsWith("-")) throw new Error(`There is no command “${first}”.`);
-  const ofProgram = /^(-h|--help|-V|--version)$/.test(first);
+  const program = createProgram(() => async () => {}).hook("preAction", (_, action) => void (ran = action.name()));
+  for (const command of [program, ...program.commands]) command.configureOutput({ writeOut: () => {} });
   try {
-    await program.parseAsync(isNamed || ofProgram ? [...words] : ["build", ...words], { from: "user" });
+    await program.parseAsync([...words], { from: "user" });
   } catch (problem) {
     // Help and version end the program as well, with 0.
     if (!(problem instanceof Error && "exitCode" in problem && problem.exitCode === 0)) throw problem;

@@ -47,19 +47,22 @@ test("a folder with another project is left alone", async () => {
   const before = await fingerprint(folder);
   const { code, stderr } = await buildSite(["init", "--template", "guide"], folder);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^build-site: . already has \.github.* and \d+ more files\. Name another folder: .*\n$/);
+  expect(stderr).toMatch(/^build-site: \. already has content\/, islands\/, templates\/\. Name another folder: .*\n$/);
   expect(await fingerprint(folder)).toEqual(before);
 });
 
-test("what an empty project has stays, and gets what it lacks", async () => {
+test("what an empty project has stays; its package.json gets what it lacks", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "README.md"), "# Mine\n");
   await writeFile(join(folder, ".gitignore"), "node_modules/\n*.log");
   const before = { name: "mine", type: "commonjs", scripts: { dev: "mine" }, dependencies: { "build-site": "1.2.3" } };
   await writeFile(join(folder, "package.json"), JSON.stringify(before));
-  expect((await reportOf("init", folder)).code).toBe(0);
+  const { code, stdout } = await buildSite(["init"], folder);
+  expect(code).toBe(0);
+  expect(stdout).toContain("Kept as they were: README.md, .gitignore.\n");
+  expect(stdout).toContain("Add to .gitignore, if it lacks them: node_modules/ out/ deploy/ .env\n");
   expect(await readFile(join(folder, "README.md"), "utf8")).toBe("# Mine\n");
-  expect(await readFile(join(folder, ".gitignore"), "utf8")).toBe("node_modules/\n*.log\nout/\ndeploy/\n.env\n");
+  expect(await readFile(join(folder, ".gitignore"), "utf8")).toBe("node_modules/\n*.log");
   const { name, type, scripts, dependencies, devDependencies } = await readPackage(folder);
   expect({ name, type, dependencies }).toEqual({
     name: "mine",

@@ -205,7 +205,7 @@ describe("the command", () => {
     [["launch", "--now", "yesterday"], "Write a day, such as 2027-06-01, or a time"],
     [["launch", "--now", "June 1"], "Write a day, such as 2027-06-01, or a time"],
     [["launch", "--outt", "x"], "Did you mean --out?"],
-    [["launch", "now"], "Unexpected argument “now”. Did you mean --now?"],
+    [["launch", "now"], "too many arguments for 'launch'. Expected 0 arguments but got 1: now."],
   ])("%j cannot start", async (words, message) => {
     const { code, stderr } = await buildSite(words, await makeSite());
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

@@ -110,11 +110,12 @@ test("--only: only rows and findings with these verdicts; the summary counts all
 
 describe("invalid arguments: exit 2, and what to write instead", () => {
   test.each([
-    [["--fix", DOCK], "--fix needs all links of the site."],
+    [["--fix", DOCK], "Addresses cannot be combined with --fix."],
     [["--fix", "--shard", "1/2"], "option '--fix' cannot be used with option '--shard <i>/<n>'"],
     [["--fix", "--from", "list.txt"], "option '--fix' cannot be used with option '--from <file>'"],
     [["--opened", DOCK, "--fix"], "option '--fix' cannot be used with option '--opened <address>'"],
-    [["--dry-run"], "Write --fix --dry-run."],
+    [["--dry-run", "--from", "list.txt"], "option '--fix' cannot be used with option '--from <file>'"],
+    [["--dir", "dist", "--from", "list.txt"], "option '--dir <folder>' cannot be used with option '--from <file>'"],
     [["--shard", "3/2"], "A shard is one of several, such as 2/5."],
     [["--shard", "0/2"], "A shard is one of several, such as 2/5."],
     [["--shard", "two"], "A shard is one of several, such as 2/5."],
@@ -125,9 +126,9 @@ describe("invalid arguments: exit 2, and what to write instead", () => {
     [["--timeout", "soon"], "It has to be a number of seconds, from 0.1 to 86400."],
     [["--from", "list.txt", DOCK], "Addresses cannot be combined with --from."],
     [["--from", "no-such-list.txt"], "The list cannot be read: "],
-    [["--opened", DOCK, PIER], "--opened only makes a note, and checks nothing."],
+    [["--opened", DOCK, PIER], "Addresses cannot be combined with --opened."],
     [["--opened", DOCK, "--no-history"], "--opened needs a history."],
-    [["--opened", "foo", "--history", "h.json"], "“foo” cannot be opened: it is not a complete address"],
+    [["--opened", "foo", "--history", "h.json"], "The history does not have foo."],
     [["merge"], "missing required argument 'report'"],
     [["merge", "a.json", "--fix"], "merge cannot be used with --fix."],
   ])("links %j", async (words, expected) => {

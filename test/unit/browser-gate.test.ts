@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openGate } from "../../src/links/browser/gate.ts";
-import { failureOfBrowser } from "../../src/links/browser/net-errors.ts";
+import { failureOfBrowser } from "../../src/links/browser/look.ts";
 
 /** Asks a gate for a connection as Chromium does, in one piece or byte by byte, and sends a line. Returns what comes back. */
 async function through(url: string, host: string, port: number, inPieces = false): Promise<string> {

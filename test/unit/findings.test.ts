@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { error, mergeRepeats, sortFindings, warning } from "../../src/findings/finding.ts";
+import { error, sortFindings, warning } from "../../src/findings/finding.ts";
+import { mergeRepeats } from "../../src/findings/merge-findings.ts";
 import { frameLines, didYouMean, nearest, figure, oneLine, position, shorten } from "../../src/findings/text.ts";
 
 test.each([

@@ -6,12 +6,10 @@ import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
 import { expect, test } from "vitest";
 import { htmlRules } from "../../src/check/html-rules.ts";
 import { error, warning } from "../../src/findings/finding.ts";
-import { dateInWords } from "../../src/findings/text.ts";
-import { timeInWords } from "../../src/links/dates.ts";
+import { dateInWords, timeInWords } from "../../src/findings/text.ts";
 import { groupOf, groupRows } from "../../src/links/report/findings.ts";
 import { formatHtml } from "../../src/links/report/page.ts";
-import { openable } from "../../src/links/report/markup.ts";
-import { trailInWords } from "../../src/links/report/table.ts";
+import { openable, trailInWords } from "../../src/links/report/table.ts";
 
 const parsed = (...report: Parameters<typeof linkReport>) => parseDocument(formatHtml(linkReport(...report)));
 type Nodes = Parameters<typeof textContent>[0];

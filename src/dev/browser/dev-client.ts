@@ -61,12 +61,11 @@ function receive(message: DevMessage): void {
       version = message.version;
       break;
     case "page":
-      // A page that shows something else cannot be changed in place. What its policy blocks is known once it is loaded.
-      if (message.from !== shown || [...failures.values()].some(isBlocked) || !canSwapPage(message.was, message.html))
+      // A page that shows something else cannot be changed in place. Whether a failure is fixed shows once it is loaded.
+      if (message.from !== shown || failures.size > 0 || !canSwapPage(message.was, message.html))
         return location.reload();
       shown = message.to;
       remove(OVERLAY);
-      if ([...failures.values()].some(isReplaced)) reportIn(PATIENCE);
       break;
     case "well":
       remove(OVERLAY);
@@ -119,46 +118,37 @@ function lay(name: string, html: string, place: string): void {
 
 /* Failures of islands. */
 
-/** Milliseconds in which a replaced island may fail again before its failure counts as fixed. */
-const PATIENCE = 1000;
-
-/** A failure, and the islands that may have caused it. It may be fixed as soon as one of them has been replaced. */
-interface Failure {
-  report: FailureReport["islands"][number];
-  markers: readonly Element[];
-}
-
-const isBlocked = ({ report }: Failure) => report.what === "blocked";
-const isReplaced = ({ markers }: Failure) => markers.some((marker) => !marker.isConnected);
+/** A failure as the server takes it. */
+type Failure = FailureReport["islands"][number];
 
 function noteFailure(event: Event): void {
   const failure = failureIn(event);
   if (failure === undefined) return;
-  const { what, name, message, stack } = failure.report;
+  const { what, name, message, stack } = failure;
   const key = [what === "changed" ? name : "", message, stack].join("\n");
-  const before = failures.get(key);
   // An island that cannot hydrate is noted twice: first as an error of the window, then with its name.
-  const isKnown = before !== undefined && !isReplaced(before) && what === "threw";
-  if (isKnown || (before === undefined && failures.size >= LIMITS.failures)) return;
+  if (failures.has(key) ? what === "threw" : failures.size >= LIMITS.failures) return;
   failures.set(key, failure);
-  reportIn(0);
+  clearTimeout(reportTimer);
+  reportTimer = window.setTimeout(report);
 }
 
 /** The failure in an event. Other events, such as the `error` of an image, have none. */
 function failureIn(event: Event): Failure | undefined {
   if (event instanceof ErrorEvent) {
-    const { error, message, filename, lineno, colno } = event;
-    return threw(textsOf(error ?? message, `${filename}:${lineno}:${colno}`));
+    const { error, filename, lineno, colno } = event;
+    // Without an error, it is a notice of the browser, such as that of a ResizeObserver.
+    return error == null ? undefined : { what: "threw", ...textsOf(error, `${filename}:${lineno}:${colno}`) };
   }
-  if (event instanceof PromiseRejectionEvent) return threw(textsOf(event.reason));
+  if (event instanceof PromiseRejectionEvent) return { what: "threw", ...textsOf(event.reason) };
   if (event instanceof SecurityPolicyViolationEvent) return blocked(event);
   const { type, target } = event;
   if (!type.startsWith("island:") || !(target instanceof Element)) return undefined;
   const { detail } = event as CustomEvent<unknown>;
   const what = type === "island:rendered" ? "changed" : "failed";
   const shows = what === "changed" ? compareRender(detail as IslandRender) : detail;
-  const name = scriptOf(target).split("/").at(-1)?.split(".")[0];
-  return shows === "" ? undefined : { report: { what, name, ...textsOf(shows) }, markers: [target] };
+  const name = target.getAttribute("src")?.split("/").at(-1)?.split(".")[0];
+  return shows === "" ? undefined : { what, name, ...textsOf(shows) };
 }
 
 /** What the policy of the page has blocked. What extensions of the browser do is none of the page's business. */
@@ -166,15 +156,8 @@ function blocked(event: SecurityPolicyViolationEvent): Failure | undefined {
   const { blockedURI, effectiveDirective, sample, sourceFile, lineNumber, columnNumber } = event;
   if ([blockedURI, sourceFile].some((address) => /^[a-z]+-extension\b/.test(address))) return undefined;
   const what = [blockedURI, sample].filter(Boolean).join(": ");
-  const texts = textsOf(`${what} (${effectiveDirective})`, `${sourceFile}:${lineNumber}:${columnNumber}`);
-  return { report: { what: "blocked", ...texts }, markers: [] };
-}
-
-/** An error that reached the window: of the islands whose script is in the stack, or of any. */
-function threw(texts: { message: string; stack: string }): Failure {
-  const islands = [...document.querySelectorAll("site-island")];
-  const named = islands.filter((island) => texts.stack.includes(scriptOf(island)));
-  return { report: { what: "threw", ...texts }, markers: named.length > 0 ? named : islands };
+  const place = `${sourceFile}:${lineNumber}:${columnNumber}`;
+  return { what: "blocked", ...textsOf(`${what} (${effectiveDirective})`, place) };
 }
 
 /** The texts of a thrown value. Only errors have a stack; for others, `place` is known at best. */
@@ -183,19 +166,9 @@ function textsOf(thrown: unknown, place = ""): { message: string; stack: string 
   return { message: String(thrown).slice(0, LIMITS.message), stack: stack.slice(0, LIMITS.stack) };
 }
 
-/** The script of an island's own: the last one that it loads. */
-function scriptOf(marker: Element): string {
-  return marker.getAttribute("src")?.split(" ").at(-1) ?? "";
-}
-
-/** Reports all failures but those of islands that have been replaced. */
-function reportIn(milliseconds: number): void {
-  clearTimeout(reportTimer);
-  reportTimer = window.setTimeout(() => {
-    for (const [key, failure] of failures) if (isReplaced(failure)) failures.delete(key);
-    const islands = [...failures.values()].map(({ report }) => report);
-    void post(ADDRESSES.failed, { page: decodeURIComponent(location.pathname), islands } satisfies FailureReport);
-  }, milliseconds);
+function report(): void {
+  const page = decodeURIComponent(location.pathname);
+  void post(ADDRESSES.failed, { page, islands: [...failures.values()] } satisfies FailureReport);
 }
 
 /** Sends something to the server; undefined if it has stopped. */

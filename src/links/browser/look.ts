@@ -4,7 +4,6 @@ import type { Hop } from "../link-row.ts";
 import type { Failure } from "../probe/failure.ts";
 import { isOtherPage, PROMPT, refreshIn, withoutFragment, type Trip } from "../probe/follow.ts";
 import { renderedSignals, type PageSignals, type Rendered } from "../probe/page-signals.ts";
-import { failureOfBrowser } from "./net-errors.ts";
 
 /** Milliseconds without a request after which a page counts as complete are those of Playwright (500). */
 const SETTLES = 8000;
@@ -232,4 +231,34 @@ function trip(
   if (answer.status !== undefined && last !== undefined && withoutFragment(url) !== withoutFragment(last.url))
     hops.push({ status: answer.status, url: last.url });
   return { headers, ...answer, hops, finalUrl: url, chainCompleted: false, spent: 0, sent: true, assumed: false };
+}
+
+/** Our codes for the errors of Chromium (net/base/net_error_list.h), without `net::ERR_`. The first that fits counts. */
+const ERRORS: readonly [name: RegExp, code: string][] = [
+  [/^CERT_DATE_/, "tls-expired"],
+  [/^CERT_COMMON_NAME_/, "tls-wrong-name"],
+  [/^CERT_REVOKED$/, "tls-revoked"],
+  [/^CERT_/, "tls-untrusted"],
+  [/^SSL_(?:VERSION_OR_CIPHER_MISMATCH|OBSOLETE_VERSION)$/, "tls-outdated"],
+  [/^(?:BAD_)?(?:SSL|ECH)_/, "tls-failed"],
+  [/^TOO_MANY_REDIRECTS$/, "redirect-loop"],
+  [/^(?:INVALID_REDIRECT|UNSAFE_.+|RESPONSE_HEADERS_MULTIPLE_LOCATION)$/, "redirect-nowhere"],
+  [/^UNKNOWN_URL_SCHEME$/, "other-program"],
+  [/^RESPONSE_HEADERS_TOO_BIG$/, "headers-too-big"],
+  [/^(?:RESPONSE_HEADERS|INVALID_HTTP|INVALID_CHUNKED)_/, "bad-answer"],
+  [/^CONTENT_DECODING_/, "bad-encoding"],
+  [/^(?:CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING)$/, "cut-short"],
+  [/^(?:TUNNEL|PROXY)_CONNECTION_FAILED$/, "proxy"],
+  [/^(?:CONNECTION_(?:RESET|CLOSED|ABORTED)$|EMPTY_RESPONSE$|HTTP2_|QUIC_)/, "reset"],
+];
+
+/**
+ * Our code for an error of a browser. `ofGate` is why the connection failed, if it was our own proxy that could not open
+ * it. Undefined for errors that say nothing about the address, such as a navigation that was given up.
+ */
+export function failureOfBrowser(error: string, ofGate: Failure | undefined): Failure | undefined {
+  const detail = error.replace(/^net::ERR_/, "");
+  if (detail === "SOCKS_CONNECTION_FAILED") return ofGate;
+  const code = ERRORS.find(([name]) => name.test(detail))?.[1];
+  return code === undefined ? undefined : { code, detail };
 }

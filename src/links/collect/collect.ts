@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { CheckedPage } from "../../check/check-context.ts";
@@ -6,6 +7,7 @@ import { normalizeAddress } from "../../content/addresses.ts";
 import { fileOfSite } from "../../files/site-folder.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
+import { positions } from "../../findings/text.ts";
 import { addressProblem, isForPrograms } from "./address.ts";
 
 /** An external link, once for all places that have it. */
@@ -14,38 +16,69 @@ export interface OutboundLink {
   url: string;
   /** The pages that show it. */
   routes: string[];
-  /** Its places in content; empty for one that only a template has. */
+  /** Its places in content and in pages without a template; empty for one that only a template has. */
   sources: Position[];
 }
 
+/** A share of the links: the `index`-th of `of`, counted from 1. */
+export interface Shard {
+  index: number;
+  of: number;
+}
+
+/**
+ * The links of one shard. The name of a host decides, so that no host gets requests from two machines; addresses without one
+ * (`mailto:`) stay together.
+ */
+export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
+  const hashOf = (host: string) => createHash("sha256").update(host).digest().readUInt32BE();
+  return links.filter(({ url }) => hashOf(URL.parse(url)?.hostname ?? "") % of === index - 1);
+}
+
 /** A page with its links. */
-type PageLinks = Pick<CheckedPage, "address" | "facts">;
+type PageLinks = Pick<CheckedPage, "address" | "source" | "html" | "facts">;
 
 /** Whether visitors follow a link. They send a form, so a request for a page says nothing about its address. */
 const isVisited = ({ element }: { element: string }) => !["form", "button", "input"].includes(element);
 
+/** Places that a link in pages without a template is reported with. */
+const PLACES = 3;
+
 /**
- * Every external link of a site, sorted by address, and the invalid e-mail addresses and telephone numbers. `find` returns
+ * Every external link of pages, sorted by address, and the invalid e-mail addresses and telephone numbers. `find` returns
  * the places of a text in content. `unlinked` are addresses that pages do not link to, each with the pages that would: dead
- * ones are checked as well, to notice when they work again.
+ * ones are checked as well, to notice when they work again. Pages are read one after the other: there may be many.
  */
 export function collectOutbound(
-  pages: readonly PageLinks[],
+  pages: Iterable<PageLinks>,
   origin: string,
-  find: (text: string) => Position[],
+  find: (text: string) => Position[] = () => [],
   unlinked: Readonly<Record<string, readonly string[]>> = {},
 ): OutboundLink[] {
-  const routes = new Map(Object.entries(unlinked).map(([url, without]) => [url, new Set(without)]));
-  for (const page of pages)
-    for (const url of pageLinks(page, origin).keys())
-      routes.set(url, (routes.get(url) ?? new Set<string>()).add(page.address));
-  return [...routes]
+  const links = new Map(
+    Object.entries(unlinked).map(([url, without]) => [url, { routes: new Set(without), places: [] as Position[] }]),
+  );
+  for (const page of pages) {
+    const { address, source, html } = page;
+    const placeOf = source === undefined ? undefined : positions(html);
+    for (const [url, offset] of pageLinks(page, origin)) {
+      const { routes, places } = links.get(url) ?? { routes: new Set<string>(), places: [] };
+      links.set(url, { routes: routes.add(address), places });
+      if (source !== undefined && placeOf !== undefined && places.length < PLACES)
+        places.push({ file: source, ...placeOf(offset) });
+    }
+  }
+  return [...links]
     .toSorted(([a], [b]) => compare(a, b))
-    .map(([url, on]) => ({ url, routes: [...on].toSorted(compare), sources: find(url) }));
+    .map(([url, { routes, places }]) => ({
+      url,
+      routes: [...routes].toSorted(compare),
+      sources: [...find(url), ...places],
+    }));
 }
 
 /** The external addresses of a page, each with the offset of its first element. */
-export function pageLinks({ facts }: PageLinks, origin: string): Map<string, number> {
+function pageLinks({ facts }: PageLinks, origin: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const { url, offset, element } of facts.links) {
     const written = isVisited({ element }) ? outboundAddress(url.trim(), origin) : undefined;

@@ -7,7 +7,7 @@ import { hasErrors, sortFindings, warning, type Finding } from "../../findings/f
 import { messageOf } from "../../findings/findings-error.ts";
 import type { Report } from "../../findings/report.ts";
 import type { LinkRow } from "../link-row.ts";
-import { planFixes, type FileEdit, type Fix, type FixPlan, type Unfixed } from "./plan.ts";
+import { planFixes, type FileEdit, type Fix, type Unfixed } from "./plan.ts";
 
 /** `--fix`: writes new addresses into content, or with `--dry-run` shows what it would write. */
 export async function fixMoved(
@@ -15,55 +15,45 @@ export async function fixMoved(
   rows: readonly LinkRow[],
   { root, dryRun }: { root: string; dryRun?: boolean | undefined },
 ): Promise<Report> {
-  const plan = await planFixes(rows, (file) => readForFix(root, file));
-  const unfixed = unfixedFindings(plan.unfixed);
-  if (dryRun === true) return withUnfixed(withDiff(report, plan), unfixed);
-  const problems = await applyFixes(root, plan.edits);
-  const isWritten = ({ place }: Fix) => problems.every(({ file }) => file !== place.file);
-  const left = [...plan.unfixed, ...plan.fixed.filter((fix) => !isWritten(fix))];
-  const withWritten = withFixes(report, plan.fixed.filter(isWritten), left, root);
-  return withUnfixed(withWritten, [...unfixed, ...problems]);
-}
-
-/** Adds to a report what would be written. */
-function withDiff(report: Report, { edits, fixed }: FixPlan): Report {
-  const diff = diffOf(edits);
-  const closing =
-    edits.length === 0
-      ? ["There is nothing to write."]
-      : [diff.trimEnd(), `Nothing was written: without --dry-run, ${counted(fixed.length)} would be.`];
-  return { ...report, closing: [...report.closing, ...closing], extra: { ...report.extra, diff } };
-}
-
-/** Adds to a report what was written, and removes the findings about addresses that are left nowhere. */
-function withFixes(report: Report, fixed: Fix[], unfixed: Pick<Fix, "url">[], root: string): Report {
-  const lines = fixed.map(({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`);
-  const closing =
-    fixed.length === 0
-      ? ["Nothing was written."]
-      : [
-          `Wrote ${counted(fixed.length)}:`,
-          ...lines,
-          `Build the site again: build-site build${siteOptions({ root })}.`,
-        ];
-  const left = new Set(unfixed.map(({ url }) => url));
+  const { edits, fixed: planned, unfixed: stay } = await planFixes(rows, (file) => readForFix(root, file));
+  const problems = dryRun === true ? [] : await applyFixes(root, edits);
+  const isWritten = ({ place }: Fix) => dryRun !== true && problems.every(({ file }) => file !== place.file);
+  const fixed = planned.filter(isWritten);
+  // The findings about addresses that are left nowhere go.
+  const left = new Set([...stay, ...planned.filter((fix) => !isWritten(fix))].map(({ url }) => url));
   const done = new Set(fixed.map(({ url }) => url).filter((url) => !left.has(url)));
   const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
+  const unfixed = [...unfixedFindings(stay), ...problems];
+  const findings = sortFindings([...report.findings.filter(isOpen), ...unfixed]);
   const groups = (report.groups ?? []).map((group) => ({ ...group, findings: group.findings.filter(isOpen) }));
+  const diff = diffOf(edits);
   return {
     ...report,
-    findings: report.findings.filter(isOpen),
-    groups,
-    closing: [...report.closing, ...closing],
-    extra: { ...report.extra, fixed: fixed.map(({ url, replacement, place }) => ({ url, replacement, ...place })) },
+    ok: report.ok && !hasErrors(findings),
+    findings,
+    groups: [...groups, { heading: "Not written", findings: unfixed }],
+    closing: [...report.closing, ...(dryRun === true ? wouldWrite(diff, planned) : hasWritten(fixed, root))],
+    extra: {
+      ...report.extra,
+      ...(dryRun === true
+        ? { diff }
+        : { fixed: fixed.map(({ url, replacement, place }) => ({ url, replacement, ...place })) }),
+    },
   };
 }
 
-/** Adds to a report what was not written, and why. */
-function withUnfixed(report: Report, unfixed: Finding[]): Report {
-  const findings = sortFindings([...report.findings, ...unfixed]);
-  const groups = [...(report.groups ?? []), { heading: "Not written", findings: unfixed }];
-  return { ...report, ok: report.ok && !hasErrors(findings), findings, groups };
+function wouldWrite(diff: string, planned: readonly Fix[]): string[] {
+  if (diff === "") return ["There is nothing to write."];
+  return [diff.trimEnd(), `Nothing was written: without --dry-run, ${counted(planned.length)} would be.`];
+}
+
+function hasWritten(fixed: readonly Fix[], root: string): string[] {
+  if (fixed.length === 0) return ["Nothing was written."];
+  return [
+    `Wrote ${counted(fixed.length)}:`,
+    ...fixed.map(({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`),
+    `Build the site again: build-site build${siteOptions({ root })}.`,
+  ];
 }
 
 /** The addresses that a plan leaves as they are, as findings. */

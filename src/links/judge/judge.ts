@@ -1,6 +1,5 @@
 import { dateInWords } from "../../findings/text.ts";
-import { DAY } from "../dates.ts";
-import type { Judgement, Remark } from "../link-row.ts";
+import { DAY, type Judgement, type Remark } from "../link-row.ts";
 import { challengeRule, errorPageRule, failureRule, fragmentRule, isAnchorUnsure, statusRule } from "./answer-rules.ts";
 import { isFine, type Facts, type Rule } from "./facts.ts";
 import { lastingTarget } from "./lasting.ts";

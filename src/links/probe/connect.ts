@@ -6,7 +6,6 @@ import {
   connect as connectTls,
   createSecureContext,
   getCACertificates,
-  rootCertificates,
   TLSSocket,
   type PeerCertificate,
   type SecureContext,
@@ -179,7 +178,6 @@ export function guardedLookup(allowPrivate: boolean): LookupFunction {
 
 /** The certificate authorities of Node, of the system, and of `NODE_EXTRA_CA_CERTS`. */
 function trustedAuthorities(): string[] {
-  if (typeof getCACertificates !== "function") return [...rootCertificates];
   return [...new Set([...getCACertificates("default"), ...getCACertificates("system")])];
 }
 

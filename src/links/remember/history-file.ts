@@ -3,10 +3,8 @@ import { basename } from "node:path";
 import * as v from "valibot";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import { compare, error, type Finding } from "../../findings/finding.ts";
-import { isSameRun } from "../dates.ts";
-import type { LinkRow } from "../link-row.ts";
+import { isSameRun } from "../link-row.ts";
 import { emptyHistory, historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
-import { remember, type Run } from "./remember.ts";
 
 /**
  * Reads a history. A missing file is an empty history. Throws `CannotStart` if the file is not valid: it must not be
@@ -51,23 +49,16 @@ export function requireLatestRun(history: History, now: string): void {
 }
 
 /**
- * Adds a run to the file, which another run may have written in the meantime. An unchanged history is not written.
- */
-export async function addToHistory(file: string, rows: readonly LinkRow[], run: Run): Promise<Finding[]> {
-  const latest = await readHistory(file);
-  const { history } = remember(rows, latest, run);
-  return historyText(history) === historyText(latest) ? [] : saveHistory(file, history);
-}
-
-/**
  * Writes a history atomically: readers find either the old file or the new one. A failure is a finding, because the report
- * on the links is still valid.
+ * on the links is still valid. An unchanged history is not written; `before` is what the file has.
  */
-export async function saveHistory(file: string, history: History): Promise<Finding[]> {
+export async function saveHistory(file: string, history: History, before?: History): Promise<Finding[]> {
+  const text = historyText(history);
+  if (before !== undefined && text === historyText(before)) return [];
   try {
     const { default: writeFileAtomic } = await import("write-file-atomic");
     // If the path is a symbolic link, the file that it leads to is replaced.
-    await writeFileAtomic(await realpath(file).catch(() => file), historyText(history));
+    await writeFileAtomic(await realpath(file).catch(() => file), text);
     return [];
   } catch (problem) {
     const hint = "Without it, bad runs are not counted.";

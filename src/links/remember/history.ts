@@ -1,7 +1,17 @@
 import * as v from "valibot";
 import type { Severity } from "../../findings/finding.ts";
-import { DAY, dayOf, isSameRun } from "../dates.ts";
-import { isBad, isProven, TRAIL_LETTERS, VERDICTS, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
+import {
+  DAY,
+  dayOf,
+  isBad,
+  isProven,
+  isSameRun,
+  TRAIL_LETTERS,
+  VERDICTS,
+  type LinkRow,
+  type Trend,
+  type Verdict,
+} from "../link-row.ts";
 
 /** A time that `Date` can read. */
 export const time = v.pipe(

@@ -1,5 +1,4 @@
-import { dayOf, isSameRun } from "../dates.ts";
-import { isBad, type LinkRow } from "../link-row.ts";
+import { dayOf, isBad, isSameRun, type LinkRow } from "../link-row.ts";
 import {
   isNoteValid,
   KEPT_RUNS,
@@ -11,14 +10,6 @@ import {
   type Remembered,
 } from "./history.ts";
 
-/** The run whose rows are remembered. */
-export interface Run {
-  /** The time, as ISO. */
-  now: string;
-  /** Whether these are all links of the site, so that links which are gone can be forgotten. */
-  complete: boolean;
-}
-
 /** Rows with the severity that they have without a history: a link that cannot be reached is an error at once. */
 export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[] {
   return rows.map((row) => {
@@ -29,13 +20,14 @@ export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[]
 }
 
 /**
- * Adds a run to a history, and what is remembered to its rows. Pure and idempotent: a second run at the same time
- * replaces the first, so that merged reports can be added to what their shards have already written.
+ * Adds a run to a history, and what is remembered to its rows. `complete` says whether these are all links of the site, so
+ * that links which are gone can be forgotten. Pure and idempotent: a second run at the same time replaces the first, so that
+ * merged reports can be added to what their shards have already written.
  */
 export function remember(
   rows: readonly LinkRow[],
   before: History,
-  { now, complete }: Run,
+  { now, complete }: { now: string; complete: boolean },
 ): { rows: LinkRow[]; history: History } {
   const runs = complete ? runsWith(now, before.nights) : before.nights;
   // Two runs around midnight share a day.

@@ -1,8 +1,7 @@
 import { compare, sortFindings, type Finding, type Severity } from "../../findings/finding.ts";
 import type { FindingGroup } from "../../findings/report.ts";
-import { dateInWords } from "../../findings/text.ts";
-import { DAY, timeInWords } from "../dates.ts";
-import { VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
+import { dateInWords, timeInWords } from "../../findings/text.ts";
+import { DAY, VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
 
 /** How people type the command for the same links, and what it can do for them. */
 export interface LinkCommand {

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hasErrors, type Finding } from "../../findings/finding.ts";
 import { spotOf } from "../../findings/report.ts";
-import { timeInWords } from "../dates.ts";
+import { timeInWords } from "../../findings/text.ts";
 import type { LinkRow } from "../link-row.ts";
 import { GROUP_WORDS, GROUPS, groupRows, type GroupName, type LinkCommand } from "./findings.ts";
-import { Html, list, markup } from "./markup.ts";
-import { linkTable, trailChart } from "./table.ts";
+import { Html, linkTable, list, markup, trailChart } from "./table.ts";
 
 /** The content of the report. */
 export interface LinkReport {
