@@ -37,7 +37,7 @@ export async function reactFindings(
 ): Promise<Finding[]> {
   const findings = islands.map(async ({ name, file, usesCompat }): Promise<Finding[]> => {
     const importers = importersFrom(file, inputs);
-    const isRefused = (name = "") => /^react(?:-dom)?(?:\/|$)/.test(name) && !(usesCompat && name in INSTEAD);
+    const isRefused = (path = "") => /^react(?:-dom)?(?:\/|$)/.test(path) && !(usesCompat && path in INSTEAD);
     const importsOf = (path: string) => inputs[path]?.imports ?? [];
     let own = [...importers.keys()].find((path) => importsOf(path).some(({ original }) => isRefused(original)));
     if (own === undefined) return [];
