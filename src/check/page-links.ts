@@ -3,10 +3,11 @@ import type { RootedAddress } from "../assets/style-addresses.ts";
 import { decoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
-import type { CheckContext, CheckedPage, PageFinding, PageText, Rule } from "./check-context.ts";
+import type { CheckContext, LinkingPage, PageFinding, PageText, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
 import { isElsewhere, pageAddresses } from "./redirects.ts";
 import { belowBase, serve, type Served } from "./served.ts";
+import { addressesIn } from "./written-addresses.ts";
 
 /** Every link, picture, script and style inside the site leads to something that exists, in one step, with its anchor. */
 export const insideLinks: Rule = (context) => ({
@@ -28,7 +29,7 @@ type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 /** What is wrong with an address on a page, as `report` says it. The element of an address in data is “data”. */
 export function addressFindings(
   { url, element, sends }: Pick<PageLink, "url" | "element" | "sends">,
-  page: CheckedPage,
+  page: LinkingPage,
   context: CheckContext,
   report: (problem: Problem) => PageFinding,
 ): PageFinding[] {
@@ -102,7 +103,7 @@ function missingProblem(
   url: string,
   isVisited: boolean,
   path: string,
-  page: CheckedPage,
+  page: LinkingPage,
   { sizes, settings, folder }: CheckContext,
 ): Problem {
   const base = folder?.base.slice(0, -1) ?? "";
@@ -126,7 +127,7 @@ function missingProblem(
   const meant = [fromRoot, path.replace(/(?:\/index)?\.html?$/, "")].map(withSlash);
   const exact = meant.find((address) => pages.has(address));
   // A relative address is below the page, which is therefore similar, and not meant.
-  if (isRelative) pages.delete(page.text.address.slice(base.length));
+  if (isRelative) pages.delete(page.address.slice(base.length));
   const near = exact ?? nearest(withSlash(path), pages);
   const where = folder?.settingsFile ?? "content/settings.yaml";
   const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
@@ -160,6 +161,47 @@ export function styleLinks(
     return error("styles/missing-file", `“${url}” is not a file of the site.`, { ...place, url, hint });
   });
 }
+
+/**
+ * The addresses in the style sheets that the pages of a folder load, and in those that these import. They are warnings: a
+ * sheet of a package may name fonts that no browser requests.
+ */
+export const linksInSheets: Rule = (context) => {
+  const { targets, styles, folder } = context;
+  const seen = new Set<string>();
+  const findingsIn = (
+    urls: readonly string[],
+    from: LinkingPage,
+    { address, file, source }: PageText,
+  ): PageFinding[] => {
+    const sheets = new Set(urls.flatMap((url) => targets.fileAt(url, from) ?? []));
+    return [...sheets].flatMap((name) => {
+      if (!name.endsWith(".css") || seen.has(name)) return [];
+      seen.add(name);
+      const html = styles.get(name) ?? "";
+      const text = { address, file: name, source: source?.slice(0, -file.length).concat(name), html };
+      const sheet = { address: (folder?.base ?? "/") + name, source: text.source, facts: { base: undefined } };
+      const addresses = addressesIn(html);
+      const broken = [...addresses].flatMap(([url, offset]) =>
+        addressFindings({ url, element: "style" }, sheet, context, (problem) => {
+          const code = problem.code === "links/missing-file" ? "styles/missing-file" : problem.code;
+          return { ...problem, code, severity: "warning", page: text, offset, url };
+        }),
+      );
+      return [...broken, ...findingsIn([...addresses.keys()], sheet, text)];
+    });
+  };
+  return {
+    page(page) {
+      const loading = page.facts.links.filter(({ element }) => element === "link" || element === "style");
+      return findingsIn(
+        loading.map(({ url }) => url),
+        page,
+        page,
+      );
+    },
+  };
+};
 
 /** Elements that may have a picture in the address itself. */
 const PICTURES = new Set(["img", "source", "image", "link", "style"]);

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "../files/bundling.ts";
 import { OWN_CODE, ownModule } from "../files/own-modules.ts";
-import { REACT } from "./react-compat.ts";
+import { INSTEAD } from "./react-compat.ts";
 
 /* The generator's own code for browsers, which esbuild bundles like the islands when a site is built. */
 
@@ -56,7 +56,7 @@ const PROVIDED: Record<string, () => string> = {
 
 const packageFile = (name: string) => fileURLToPath(import.meta.resolve(name));
 
-/** Resolves what the generator provides for islands. Refuses React, for which an island can choose `preact/compat`. */
+/** Resolves what the generator provides for islands. In place of React, which an island may choose or not, they get `preact/compat`. */
 export function providedForBrowser(): Plugin {
   return {
     name: "provided-for-browser",
@@ -64,15 +64,15 @@ export function providedForBrowser(): Plugin {
       build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path, importer }) => {
         // The provided hooks are those of the package, with another `useId`.
         const isProvided = importer === ownModule("islands/browser/island.ts");
-        const file = path === "preact/hooks" && isProvided ? packageFile(path) : PROVIDED[path]?.();
+        const file = path === "preact/hooks" && isProvided ? packageFile(path) : PROVIDED[INSTEAD[path] ?? path]?.();
         if (file !== undefined) return { path: file };
         if (path.startsWith("preact"))
           return { errors: [{ text: `Islands can use preact, preact/hooks and preact/compat, not “${path}”` }] };
         if (path.startsWith("build-site")) return { errors: [{ text: notInBrowser(path) }] };
         // `reactFindings` names the islands.
-        return { path, namespace: REACT };
+        return { path, namespace: "react" };
       });
-      build.onLoad({ filter: /.*/, namespace: REACT }, () => ({ contents: "module.exports = {};" }));
+      build.onLoad({ filter: /.*/, namespace: "react" }, () => ({ contents: "module.exports = {};" }));
     },
   };
 }

@@ -66,7 +66,7 @@ export function isPackaged(file: string): boolean {
 }
 
 /** What the generator provides is no code of an island. */
-const PROVIDED = /^(?:preact|build-site)(?:\/|$)/;
+const PROVIDED = /^(?:preact|react|react-dom|build-site)(?:\/|$)/;
 
 /** The files that a file leads to, each with one that imports it: the nearest to the first. */
 export function importersFrom(first: string, inputs: Metafile["inputs"]): ReadonlyMap<string, string | undefined> {

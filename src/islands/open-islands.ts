@@ -12,7 +12,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { bundleScript, FOR_BROWSERS, MOUNT, MOUNT_IN_DEV, providedForBrowser } from "./browser-sources.ts";
 import { environmentModule } from "./environment-module.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
-import { choosesCompat, compatImports, reactFindings } from "./react-compat.ts";
+import { choosesCompat, reactFindings } from "./react-compat.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
@@ -115,7 +115,6 @@ async function bundleIslands(
     plugins: [
       islandEntries(root, dev ? MOUNT_IN_DEV : MOUNT),
       environmentModule(root, () => variables.join("\n"), variables.join(" ")),
-      compatImports(compatFiles(root, islands)),
       providedForBrowser(),
       styleImports(root),
     ],

@@ -9,7 +9,7 @@ import { importersFrom, isPackaged } from "./island-code.ts";
 /*
  * React libraries in islands. An island that imports `preact/compat` chooses it: for the files and packages that it leads
  * to, and for them alone, React is `preact/compat` (https://preactjs.com/guide/v10/switching-to-preact). Templates may use
- * the same packages with React itself, so these files are modules of their own in a bundle.
+ * the same packages with React itself, so these files are modules of their own in the bundle of templates.
  */
 
 const COMPAT_IMPORT = /^\s*import\s[^;]*?["']preact\/compat["']/m;
@@ -20,7 +20,7 @@ export function choosesCompat(source: string): boolean {
 }
 
 /** What takes the place of React, by the names that packages import. */
-const INSTEAD: Record<string, string> = {
+export const INSTEAD: Readonly<Record<string, string>> = {
   react: "preact/compat",
   "react/jsx-runtime": "preact/jsx-runtime",
   "react/jsx-dev-runtime": "preact/jsx-runtime",
@@ -28,9 +28,6 @@ const INSTEAD: Record<string, string> = {
   "react-dom": "preact/compat",
   "react-dom/client": "preact/compat/client",
 };
-
-/** The namespace of React in a bundle for browsers, where no island has chosen `preact/compat` in its place. */
-export const REACT = "react";
 
 /** Finds the imports of React, and of packages that lead to it, in islands that have not chosen `preact/compat`. */
 export async function reactFindings(
@@ -40,14 +37,20 @@ export async function reactFindings(
 ): Promise<Finding[]> {
   const findings = islands.map(async ({ name, file, usesCompat }): Promise<Finding[]> => {
     const importers = importersFrom(file, inputs);
-    const react = [...importers.keys()].find((path) => path.startsWith(`${REACT}:`));
-    if (react === undefined) return [];
-    let [imported, own] = [react, importers.get(react) ?? file];
-    while (isPackaged(own)) [imported, own] = [own, importers.get(own) ?? file];
-    const { original = imported } = inputs[own]?.imports.find(({ path }) => path === imported) ?? {};
+    const isRefused = (path = "") => /^react(?:-dom)?(?:\/|$)/.test(path) && !(usesCompat && path in INSTEAD);
+    const importsOf = (path: string) => inputs[path]?.imports ?? [];
+    let own = [...importers.keys()].find((path) => importsOf(path).some(({ original }) => isRefused(original)));
+    if (own === undefined) return [];
+    const { original: react = "" } = importsOf(own).find((each) => isRefused(each.original)) ?? {};
+    let original = react;
+    while (isPackaged(own)) {
+      const imported = own;
+      own = importers.get(own) ?? file;
+      original = importsOf(own).find(({ path }) => path === imported)?.original ?? imported;
+    }
     const text = await readFile(join(root, withoutSuffix(own)), "utf8");
     const offset = Math.max(text.indexOf(`"${original}"`), text.indexOf(`'${original}'`), 0);
-    const leads = imported === react ? "" : `, which leads to “${react.slice(REACT.length + 1)}”`;
+    const leads = original === react ? "" : `, which leads to “${react}”`;
     const hint =
       'Begin the island with import "preact/compat"; it then runs React components. That adds up to 4 kB, besides the packages themselves.';
     return [

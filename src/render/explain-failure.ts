@@ -63,7 +63,7 @@ export async function explainFailure(
     {
       route: addressOf(route.path),
       ...(inContent ?? template),
-      hint: withShown(known?.hint ?? missingHint(thrown)),
+      hint: withShown(known?.hint ?? (callsPreactHook(template, read) ? PREACT_HOOK : missingHint(thrown))),
       related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
     },
   );
@@ -71,6 +71,16 @@ export async function explainFailure(
     return { ...finding, code, message: says, hint: withShown(hint), ...parseSource(source) };
   });
   return [finding, ...others];
+}
+
+const PREACT_HOOK =
+  "Hooks of Preact work in islands alone, because React renders the pages. Make the component an island, in islands/.";
+
+/** Whether a template calls a hook at this place and imports those of Preact. */
+function callsPreactHook(place: Position | undefined, read: Texts["read"]): boolean {
+  const text = place === undefined || place.file.startsWith("islands/") ? undefined : read(place.file);
+  const line = text?.split("\n")[(place?.line ?? 0) - 1] ?? "";
+  return text !== undefined && /["']preact\/hooks["']/.test(text) && /\buse[A-Z]\w*\(/.test(line);
 }
 
 interface Failure {

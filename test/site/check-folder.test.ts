@@ -173,6 +173,40 @@ describe("build-site check <folder>", () => {
     ]);
   });
 
+  test("addresses in style sheets that pages load lead to files, once for all pages", async () => {
+    const link = '<link rel=stylesheet href="/sub/css/site.css">';
+    const sheet = `@import "parts/print.css";
+@import url(gone.css) print;
+@font-face { font-family: x; src: url("../fonts/a.eot?#iefix"), url(../fonts/b.woff2#x), url(../fonts/lost.woff) }
+/* url(comment.png) */ a { background: url(data:,), url(//cdn.example/x.png), url(#mask); --x: url(/sub/css/A.png) }
+.é b { background: image-set("a.png" 1x, 'a2.png' 2x), url( a%20b.png ); cursor: url(/out.png) }
+`;
+    const { code, findings } = await check({
+      "dist/index.html": page("Home", "<a href=a.html>a</a>", link),
+      "dist/a.html": page("A", "<a href=/sub/>x</a>", `${link}<style>@import "/sub/css/inline.css";</style>`),
+      "dist/css/site.css": sheet,
+      "dist/css/parts/print.css": '@import "../site.css";\nb { background: url(../a.png) url(a.png) }',
+      "dist/css/inline.css": "a { background: url(none.png) }",
+      "dist/css/unused.css": "a { background: url(none.png) }",
+      "dist/css/a.png": "",
+      "dist/css/a b.png": "",
+      "dist/out.png": "",
+      "dist/fonts/a.eot": "",
+      "dist/fonts/b.woff2": "",
+    });
+    expect(told(findings).toSorted()).toEqual([
+      "warning links/outside-base dist/css/site.css:5:82",
+      "warning styles/missing-file dist/css/inline.css:1:17",
+      "warning styles/missing-file dist/css/parts/print.css:2:31",
+      "warning styles/missing-file dist/css/site.css:2:1",
+      "warning styles/missing-file dist/css/site.css:3:90",
+      "warning styles/missing-file dist/css/site.css:4:96",
+      "warning styles/missing-file dist/css/site.css:5:42",
+    ]);
+    expect(findings.find(({ url }) => url === "/sub/css/A.png")?.hint).toBe("Did you mean “/sub/css/a.png”?");
+    expect(code).toBe(0);
+  });
+
   test("the base is that of the pages: of their canonical addresses, or of their files", async () => {
     const site = (head: string) => ({
       "dist/index.html": page("Home", '<a href="/docs/about/">a</a><a href="https://x.example/docs/gone">b</a>', head),

@@ -303,7 +303,7 @@ test("commands suggested by reports name a site in another folder", async () => 
   const { stdout } = await buildSite(["launch", "--root", root, "--origin", "https://www.harbor.example"], folder);
   const shown = relative(folder, root);
   const launch = `npx build-site launch --root ${shown} --origin https://www.harbor.example`;
-  expect(stdout).toContain(`${launch} --verbose           what to put where`);
+  expect(stdout).toContain(`${launch} --verbose           each item, and what to put where`);
   expect(stdout).toContain(`${launch} --format markdown   a checklist`);
   for (const command of ["check", "preview", "links"]) {
     const { stderr } = await buildSite([command, "--root", root], folder);
