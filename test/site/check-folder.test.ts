@@ -280,6 +280,32 @@ describe("build-site check <folder>", () => {
     expect(app.findings.map(({ code }) => code)).toEqual(["links/missing-file"]);
   });
 
+  test("redirects that never end are errors, with a page behind them or a condition they are none", async () => {
+    const { findings } = await check({
+      "dist/index.html": page("Home", '<a href="/loop">a</a>'),
+      "dist/about/index.html": page("About", '<a href="/">a</a>'),
+      "dist/_redirects": [
+        "/loop /loop 301",
+        "/a /b",
+        "/b /c?x#y 302",
+        "/c /a",
+        "/to-a /a",
+        "/about /about/ 301",
+        "/about/* /about/ 301",
+        "/old/* /old/new",
+        "/store id=:id /store 301",
+        "/x /y Country=us",
+        "/y /x Country=de",
+        "/chain /about-us",
+        "/about-us /about/",
+      ].join("\n"),
+    });
+    expect(findings.filter(({ code }) => code.startsWith("redirects/")).map(short)).toEqual([
+      ...[1, 2, 3, 4, 5, 8].map((line) => `error redirects/loop dist/_redirects:${line}:1`),
+      "warning redirects/chain dist/_redirects:12:1",
+    ]);
+  });
+
   test("an empty build-site.yaml sets nothing", async () => {
     const files = { "dist/index.html": page("Home", ""), "build-site.yaml": "# Nothing yet\n" };
     expect((await check(files)).findings).toEqual([]);
