@@ -132,8 +132,8 @@ function missingProblem(
   // A relative address is below the page, which is therefore similar, and not meant.
   if (isRelative) pages.delete(pageKey(page.address.slice(base.length)));
   const near = pages.get(exact ?? nearest(pageKey(path), pages.keys()) ?? "");
-  const isShort = folder?.cleanUrls === true && !isHtml(path);
-  const meant = near?.replace(isShort ? /(?:(?<=\/)index)?\.html?$/ : /(?<=\/)index\.html?$/, "");
+  const short = near?.replace(/(?<=\/)index\.html?$/, "");
+  const meant = folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
   const where = folder?.settingsFile ?? "content/settings.yaml";
   const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
   return {

@@ -114,6 +114,22 @@ describe("links inside the site", () => {
     });
     expect(findings).toMatchObject([{ code: "links/unreachable-page", route: "/about/" }]);
   });
+
+  test("orphaned pages whose addresses are composed are one finding, at the route table", async () => {
+    const findings = await findingsOf({
+      "templates/routes.ts": (text) =>
+        text.replace(
+          "return [",
+          `return [
+    ...["a", "b"].map((name) =>
+      route({ path: \`/notes/\${name}\`, title: name, description: name, template: NotFound, props: {} }),
+    ),`,
+        ),
+    });
+    const orphaned = findings.find(({ code }) => code === "links/unreachable-page");
+    expect(findings.map(short)).toEqual(["error links/unreachable-page templates/routes.ts:7:16"]);
+    expect(orphaned?.hint).toContain("Also on /notes/b/.");
+  });
 });
 
 describe("HTML", () => {
