@@ -41,7 +41,7 @@ export interface Style extends Asset {
 }
 
 /** Change it with anything here that changes the bytes of a style sheet, such as the version of lightningcss. */
-export const STYLE_RECIPE = `style sheet 3, esbuild ${version}, lightningcss 1.33.0, ${JSON.stringify(TARGETS)}`;
+export const STYLE_RECIPE = `style sheet 4, esbuild ${version}, lightningcss 1.33.0, ${JSON.stringify(TARGETS)}`;
 
 /** Whether a style sheet is a CSS module: the names in it are its own. */
 export function isCssModule(file: string): boolean {
@@ -73,7 +73,7 @@ export async function bundleStyle(root: string, file: string, cache: Cache): Pro
   const overrides = await fallbackOverrides(faces, cache);
   const compile = (path: string): string | undefined => {
     const sheet = sheets.get(path);
-    return sheet && compiled(path, sheet, { run, overrides });
+    return sheet && compiled(path, sheet, { root, run, overrides });
   };
   const css = (sheets.get(entry)?.imports.size === 0 ? compile(entry) : await joined(entry, sheets, compile)) ?? "";
   const addresses = new Map(all.flatMap((sheet) => [...sheet.addresses]));
@@ -230,13 +230,14 @@ const MARK = new RegExp(`${EDGE}\\d+${EDGE}`, "g");
 function compiled(
   path: string,
   { source, code, imports, faces }: Sheet,
-  { run, overrides }: { run: Transform; overrides: ReadonlyMap<FontFace, Overrides> },
+  { root, run, overrides }: { root: string; run: Transform; overrides: ReadonlyMap<FontFace, Overrides> },
 ): string {
+  const file = slashed(relative(root, path));
   let text = "";
   let from = 0;
   for (const { 0: found, 1: unnamed, index } of blanked(source, () => {}).matchAll(LAYERS)) {
     const end = index + found.length;
-    const hash = createHash("sha256").update(`${end} ${source}`).digest("hex").slice(0, 10);
+    const hash = createHash("sha256").update(`${end} ${file} ${source}`).digest("hex").slice(0, 10);
     // Without a name, esbuild would make another layer of each file that the imported one imports.
     text += source.slice(from, end) + (unnamed === undefined ? EDGE + end + EDGE : `(unnamed-${hash})`);
     from = end;

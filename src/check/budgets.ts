@@ -173,7 +173,7 @@ export function openScales(site: CheckContext, settings: BudgetSettings): (page:
     const known = bySheet.get(file);
     if (known !== undefined) return known;
     const sheet = { address: (site.folder?.base ?? "/") + file, facts: { base: undefined } };
-    const found = loaded([...addressesIn(styles.get(file) ?? "")], sheet);
+    const found = loaded([...addressesIn(styles.get(file) ?? "").keys()], sheet);
     bySheet.set(file, found);
     return found;
   };

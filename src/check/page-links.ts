@@ -1,12 +1,14 @@
 import { distance } from "fastest-levenshtein";
 import type { RootedAddress } from "../assets/style-addresses.ts";
 import { decoded } from "../files/files-below.ts";
+import { isHtml } from "../files/html-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
-import type { CheckContext, CheckedPage, PageFinding, PageText, Rule } from "./check-context.ts";
+import type { CheckContext, LinkingPage, PageFinding, PageText, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
-import { isElsewhere, pageAddresses } from "./redirects.ts";
+import { isElsewhere } from "./redirects.ts";
 import { belowBase, serve, type Served } from "./served.ts";
+import { addressesIn } from "./written-addresses.ts";
 
 /** Every link, picture, script and style inside the site leads to something that exists, in one step, with its anchor. */
 export const insideLinks: Rule = (context) => ({
@@ -28,7 +30,7 @@ type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 /** What is wrong with an address on a page, as `report` says it. The element of an address in data is “data”. */
 export function addressFindings(
   { url, element, sends }: Pick<PageLink, "url" | "element" | "sends">,
-  page: CheckedPage,
+  page: LinkingPage,
   context: CheckContext,
   report: (problem: Problem) => PageFinding,
 ): PageFinding[] {
@@ -102,7 +104,7 @@ function missingProblem(
   url: string,
   isVisited: boolean,
   path: string,
-  page: CheckedPage,
+  page: LinkingPage,
   { sizes, settings, folder }: CheckContext,
 ): Problem {
   const base = folder?.base.slice(0, -1) ?? "";
@@ -118,16 +120,20 @@ function missingProblem(
     };
   }
   // The addresses of files, since a single page may be all that is checked.
-  const pages = new Set(pageAddresses(sizes.keys()));
-  const withSlash = (text: string) => (text.endsWith("/") ? text : `${text}/`);
+  const pages = new Map(
+    Array.from(sizes.keys())
+      .filter(isHtml)
+      .map((file) => [pageKey(`/${file}`), `/${file}`]),
+  );
   // Meant from the root of the site, or written as a file.
   const isRelative = !url.startsWith("/");
   const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
-  const meant = [fromRoot, path.replace(/(?:\/index)?\.html?$/, "")].map(withSlash);
-  const exact = meant.find((address) => pages.has(address));
+  const exact = [fromRoot, path].map(pageKey).find((address) => pages.has(address));
   // A relative address is below the page, which is therefore similar, and not meant.
-  if (isRelative) pages.delete(page.text.address.slice(base.length));
-  const near = exact ?? nearest(withSlash(path), pages);
+  if (isRelative) pages.delete(pageKey(page.address.slice(base.length)));
+  const near = pages.get(exact ?? nearest(pageKey(path), pages.keys()) ?? "");
+  const short = near?.replace(/(?<=\/)index\.html?$/, "");
+  const meant = folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
   const where = folder?.settingsFile ?? "content/settings.yaml";
   const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
   return {
@@ -135,11 +141,16 @@ function missingProblem(
     message: `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`,
     hint:
       whole ??
-      (near === undefined
-        ? didYouMean(base + withSlash(path), settings.elsewhere)
-        : `Did you mean “${base}${near}”?`) ??
+      (meant === undefined
+        ? didYouMean(base + pageKey(path), settings.elsewhere)
+        : `Did you mean “${base}${meant}”?`) ??
       `Correct the address. If another system answers there, name the beginning of the address under “elsewhere” in ${where}.`,
   };
+}
+
+/** What the addresses of a page have in common: /about/ for /about, /about.html and /about/index.html. */
+function pageKey(path: string): string {
+  return path.replace(/(?:\/index)?\.html?$|\/$/i, "") + "/";
 }
 
 /** The address of a file that may be meant, as a hint. */
@@ -160,6 +171,47 @@ export function styleLinks(
     return error("styles/missing-file", `“${url}” is not a file of the site.`, { ...place, url, hint });
   });
 }
+
+/**
+ * The addresses in the style sheets that the pages of a folder load, and in those that these import. They are warnings: a
+ * sheet of a package may name fonts that no browser requests.
+ */
+export const linksInSheets: Rule = (context) => {
+  const { targets, styles, folder } = context;
+  const seen = new Set<string>();
+  const findingsIn = (
+    urls: readonly string[],
+    from: LinkingPage,
+    { address, file, source }: PageText,
+  ): PageFinding[] => {
+    const sheets = new Set(urls.flatMap((url) => targets.fileAt(url, from) ?? []));
+    return [...sheets].flatMap((name) => {
+      if (!name.endsWith(".css") || seen.has(name)) return [];
+      seen.add(name);
+      const html = styles.get(name) ?? "";
+      const text = { address, file: name, source: source?.slice(0, -file.length).concat(name), html };
+      const sheet = { address: (folder?.base ?? "/") + name, source: text.source, facts: { base: undefined } };
+      const addresses = addressesIn(html);
+      const broken = [...addresses].flatMap(([url, offset]) =>
+        addressFindings({ url, element: "style" }, sheet, context, (problem) => {
+          const code = problem.code === "links/missing-file" ? "styles/missing-file" : problem.code;
+          return { ...problem, code, severity: "warning", page: text, offset, url };
+        }),
+      );
+      return [...broken, ...findingsIn([...addresses.keys()], sheet, text)];
+    });
+  };
+  return {
+    page(page) {
+      const loading = page.facts.links.filter(({ element }) => element === "link" || element === "style");
+      return findingsIn(
+        loading.map(({ url }) => url),
+        page,
+        page,
+      );
+    },
+  };
+};
 
 /** Elements that may have a picture in the address itself. */
 const PICTURES = new Set(["img", "source", "image", "link", "style"]);

@@ -161,7 +161,7 @@ export function readPage(html: string): PageFacts {
         if (element === "script") block = undefined;
         if (element !== "style" || style === undefined) return;
         facts.styles.push(style.text);
-        for (const url of addressesIn(style.text))
+        for (const url of addressesIn(style.text).keys())
           facts.links.push({ url, element, loads: true, offset: style.offset });
         style = undefined;
       },
@@ -234,7 +234,7 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
   for (const attribute of ["srcset", "imagesrcset"] as const)
     if (attribute in attributes) for (const { url } of candidatesIn(attributes[attribute])) add(url, true);
   if (element === "input" && /^image$/i.test(attributes["type"] ?? "") && src !== "") add(src, true, "img");
-  if (style !== "") for (const url of addressesIn(`a{${style}}`)) add(url, true, "style");
+  if (style !== "") for (const url of addressesIn(`a{${style}}`).keys()) add(url, true, "style");
   if (element === "site-island" && "src" in attributes) for (const url of src.split(" ")) add(url, true);
   if (element !== "meta") return;
   if (property === "og:url") add(content, false, "data");

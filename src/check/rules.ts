@@ -11,7 +11,7 @@ import {
   type SiteToCheck,
 } from "./check-context.ts";
 import { jsonLd } from "./json-ld.ts";
-import { insideLinks, reachable } from "./page-links.ts";
+import { insideLinks, linksInSheets, reachable } from "./page-links.ts";
 import { policy, secureForms } from "./security.ts";
 import { duplicates, structure, unprintable } from "./structure.ts";
 
@@ -26,7 +26,7 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
   const weigh = folder === undefined || hasBudgets(settings) ? openScales(context, settings) : undefined;
   const weights: WeighedPage[] = [];
   const open = (rules: readonly Rule[], of: CheckContext) => rules.map((rule) => rule(of));
-  const forAll = open([reachable, ...own], context);
+  const forAll = open([reachable, ...(folder === undefined ? [] : [linksInSheets]), ...own], context);
   const forPages = open(folder === undefined ? [...RULES, policy] : RULES, context);
   const forFiles = folder === undefined ? open(RULES, { ...context, folder: ofSite(settings.base) }) : forPages;
   return {

@@ -12,7 +12,7 @@ export interface Sources {
   /** The page rendered again with the places of its JSX; undefined if that is not possible. */
   annotated?: (page: PageText) => AnnotatedPage | undefined;
   read?: ReadSource;
-  /** The line of the route table that makes a page. */
+  /** The line of the route table that makes a page, or where the table begins. */
   route?: (page: PageText) => Position | undefined;
   /** The folder of the pages, relative to the site's root, for findings without a source. */
   out: string;

@@ -1,5 +1,6 @@
 /* The addresses that attributes and style sheets hold beside other words. */
 import { createRequire } from "node:module";
+import type { Url, Visitor } from "lightningcss";
 
 /** One of the files of a picture. */
 export interface Candidate {
@@ -25,26 +26,30 @@ export function candidatesIn(srcset = ""): Candidate[] {
   );
 }
 
-/** The addresses in a style sheet. */
-export function addressesIn(css: string): Iterable<string> {
-  if (!/url|@import|image-set/i.test(css)) return [];
+/** The addresses in a style sheet, each with its first offset. */
+export function addressesIn(css: string): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  if (!/url|@import|image-set/i.test(css)) return found;
   // Few pages need it.
   const { transform } = createRequire(import.meta.url)("lightningcss") as typeof import("lightningcss");
-  const urls = new Set<string>();
-  const code = Buffer.from(css);
+  const starts = [0, ...[...css.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const add = ({ url, loc: { line, column } }: Url) => {
+    if (!found.has(url)) found.set(url, (starts[line - 1] ?? 0) + column - 1);
+  };
+  const visitor: Visitor<never> = {
+    Url: add,
+    // The visitor of addresses gets none of these.
+    Image(image) {
+      if (image.type !== "image-set") return;
+      for (const option of image.value.options) if (option.image.type === "url") add(option.image.value);
+    },
+    // The library counts the lines of rules from 0.
+    Rule: { import: ({ value: { url, loc } }) => add({ url, loc: { line: loc.line + 1, column: loc.column } }) },
+  };
   try {
-    // Relative addresses in custom properties are visited, and are no dependencies.
-    const visitor = { Url: ({ url }: { url: string }) => void urls.add(url) };
-    transform({ filename: "style.css", code, errorRecovery: true, visitor });
-    const { dependencies } = transform({
-      filename: "style.css",
-      code,
-      errorRecovery: true,
-      analyzeDependencies: true,
-    });
-    for (const dependency of dependencies || []) if ("url" in dependency) urls.add(dependency.url);
+    transform({ filename: "style.css", code: Buffer.from(css), errorRecovery: true, visitor });
   } catch {
     // Browsers ignore what cannot be parsed.
   }
-  return urls;
+  return found;
 }

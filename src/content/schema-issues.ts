@@ -18,19 +18,31 @@ export interface Issue extends Omit<v.BaseIssue<unknown>, "path"> {
 
 /**
  * Checks data, and reports every issue. valibot reports only the first unknown key of a group, and nothing about a group as
- * a whole until it has none: the data is checked again without those that are reported.
+ * a whole until it has none: the data is checked again without those that are reported, and all others that the schema cannot
+ * know. A schema that checks a copy of the data reports a key again.
  */
 export function allIssues(schema: v.GenericSchema, data: unknown): { issues: Issue[]; output: unknown } {
-  const reported: Issue[] = [];
+  const reported = new Map<string, Issue>();
   const rest = structuredClone(data);
   for (;;) {
     const result = v.safeParse(schema, rest, { message: defaultMessage });
     const issues = issuesOf(result.issues ?? [], schema);
-    const unknown = issues.filter(({ about }) => about === "unknown key");
-    if (unknown.length === 0) return { issues: [...reported, ...issues], output: result.output };
-    reported.push(...unknown);
-    for (const { input, key } of unknown) Reflect.deleteProperty(input as object, key);
+    const others = issues.filter(({ about }) => about !== "unknown key");
+    const unknown = issues.filter(({ about, path }) => about === "unknown key" && !reported.has(JSON.stringify(path)));
+    if (unknown.length === 0) return { issues: [...reported.values(), ...others], output: result.output };
+    for (const issue of unknown.flatMap(withOthers)) {
+      reported.set(JSON.stringify(issue.path), issue);
+      Reflect.deleteProperty(issue.input as object, issue.key);
+    }
   }
+}
+
+/** An unknown key, and the other keys of its group that the schema cannot know, as far as its structure shows. */
+function withOthers(issue: Issue): Issue[] {
+  const keys = Object.keys(issue.input as object).filter(
+    (key) => key === issue.key || (issue.known.length > 0 && !issue.known.includes(key)),
+  );
+  return keys.map((key) => ({ ...issue, key, path: [...issue.path.slice(0, -1), key] }));
 }
 
 function issuesOf(issues: readonly v.BaseIssue<unknown>[], schema: v.GenericSchema): Issue[] {

@@ -120,7 +120,7 @@ function structureProblem(mistake: Mistake, document: Document.Parsed, text: str
   if (mistyped !== undefined) return mistyped;
   if (code === "MULTILINE_IMPLICIT_KEY")
     // Below a line that is right, the one that seems to continue it begins too far right.
-    return misfit(KEY.test(first.text) || ITEM_OF_TEXT.test(first.text) ? last : first);
+    return misfit((KEY.test(first.text) && !/^["']/.test(first.text)) || ITEM_OF_TEXT.test(first.text) ? last : first);
   const isKeyAlone = code === "MISSING_CHAR" && !KEY.test(first.text);
   return isLineStart || isKeyAlone ? misfit(first) : undefined;
 }

@@ -1,4 +1,17 @@
-import { CST, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, Parser, visit } from "yaml";
+import {
+  CST,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  Parser,
+  visit,
+  type Pair,
+  type YAMLMap,
+} from "yaml";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
@@ -84,6 +97,7 @@ export function parseYaml(file: string, text: string): YamlFile {
     const finding = error("content/yaml", "This YAML repeats itself too often by aliases.", { file, hint });
     throw new FindingsError([{ ...finding, line: 1, column: 1 }]);
   }
+  const stepInto = stepper();
   const locate: YamlFile["locate"] = (path, part) => {
     let node: unknown = document.contents;
     let best = place(node);
@@ -129,11 +143,19 @@ export function parseYaml(file: string, text: string): YamlFile {
   };
 }
 
-/** Finds a value inside a list or a group, with its key there. */
-function stepInto(around: unknown, step: PathPart): { key?: unknown; value: unknown } | undefined {
-  if (isMap(around)) return around.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
-  const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
-  return item === undefined ? undefined : { value: item };
+/** Finds a value inside a list or a group, with its key there. A group may have thousands of keys. */
+function stepper(): (around: unknown, step: PathPart) => { key?: unknown; value: unknown } | undefined {
+  const tables = new WeakMap<YAMLMap, ReadonlyMap<string | undefined, Pair>>();
+  const keyOf = ({ key }: Pair) => (isScalar(key) ? String(key.value) : undefined);
+  return (around, step) => {
+    if (isMap(around)) {
+      const table = tables.get(around) ?? new Map(around.items.map((pair) => [keyOf(pair), pair]));
+      tables.set(around, table);
+      return table.get(String(step));
+    }
+    const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
+    return item === undefined ? undefined : { value: item };
+  };
 }
 
 function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Finding {

@@ -19,11 +19,6 @@ export function withMarks(element: string, html: string): string {
   return (TEXT_ONLY.test(element) ? RAW_TEXT : RAW).join(html);
 }
 
-/** The HTML as it is published. */
-export function withoutMarks(marked: string): string {
-  return marked.replaceAll(/<!--\/?dangerouslySetInnerHTML(?: text)?-->/g, "");
-}
-
 /** An island as it was rendered, for the check whether hydrating it would change the page. */
 export interface RenderedIsland {
   /** The name of its file. */

@@ -13,7 +13,7 @@ import {
 import { renderToString } from "preact-render-to-string";
 import { shorten } from "../findings/text.ts";
 import { withIds, type Slot } from "./browser/island.ts";
-import { withMarks, withoutMarks, type RenderedIsland } from "./parsed-html.ts";
+import { withMarks, type RenderedIsland } from "./parsed-html.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -32,27 +32,26 @@ export function renderIsland(
   given: Readonly<Record<string, unknown>>,
   { index, usesCompat = false }: { index: number; usesCompat?: boolean },
 ): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
-  const created: VNode<ElementProps>[] = [];
-  // A public hook of Preact that sees each element as it is created.
-  const before = options.vnode?.bind(options);
-  options.vnode = (vnode: VNode<ElementProps>) => {
-    before?.(vnode);
-    created.push(vnode);
-    const { type, props } = vnode;
-    const { dangerouslySetInnerHTML: raw } = props;
-    if (typeof type === "string" && raw?.__html && raw !== slot.dangerouslySetInnerHTML)
-      props.dangerouslySetInnerHTML = { __html: withMarks(type, raw.__html) };
+  const render = (see: (vnode: VNode<ElementProps>) => void): string => {
+    // A public hook of Preact that sees each element as it is created.
+    const before = options.vnode?.bind(options);
+    options.vnode = (vnode: VNode<ElementProps>) => {
+      before?.(vnode);
+      see(vnode);
+    };
+    try {
+      return renderToString(withIds(h(component, { ...given, slot }), index));
+    } finally {
+      if (before === undefined) delete options.vnode;
+      else options.vnode = before;
+    }
   };
-  let marked: string;
-  try {
-    marked = renderToString(withIds(h(component, { ...given, slot }), index));
-  } finally {
-    if (before === undefined) delete options.vnode;
-    else options.vnode = before;
-  }
-  const html = withoutMarks(marked);
+  const created: VNode<ElementProps>[] = [];
+  const html = render((vnode) => created.push(vnode));
   const waits = created.map(({ type }) => type).find((type) => types.isAsyncFunction(type));
-  if (typeof waits === "function") return { html, marked, problems: [], waits };
+  if (typeof waits === "function") return { html, marked: html, problems: [], waits };
+  // A component can read the HTML of its children, so what is published has no marks.
+  const marked = created.some((vnode) => rawHtml(vnode)) ? render(mark) : html;
   const problems = usesCompat ? [] : created.flatMap((vnode) => [...textProblems(vnode), ...styleProblems(vnode)]);
   return { html, marked, problems };
 }
@@ -62,6 +61,16 @@ type ElementProps = {
   style?: unknown;
   dangerouslySetInnerHTML?: { __html: string } | null;
 };
+
+/** The HTML that an island gives to an element as text. */
+function rawHtml({ type, props: { dangerouslySetInnerHTML: raw } }: VNode<ElementProps>): string | undefined {
+  return typeof type === "string" && raw !== slot.dangerouslySetInnerHTML ? raw?.__html : undefined;
+}
+
+function mark(vnode: VNode<ElementProps>): void {
+  const html = rawHtml(vnode);
+  if (html) vnode.props.dangerouslySetInnerHTML = { __html: withMarks(String(vnode.type), html) };
+}
 
 /** Texts side by side are one text when HTML is parsed. Preact would divide it, and a selection in it would be lost. */
 function textProblems({ type, props }: VNode<ElementProps>): string[] {

@@ -51,13 +51,14 @@ export async function inertFindings(
 export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   const read = sourceReader(site.root);
   const locate = findRoutePath(read, routesFile(site.root));
+  const { lookup, routes } = site.bundle;
   return {
     find: site.content.find,
     annotated: annotatedPages(site),
     read,
     route: ({ address }) => {
       const route = routeAt(site.routes, address);
-      return route === undefined ? undefined : locate(route.path);
+      return route === undefined ? undefined : (locate(route.path) ?? lookup.ofFunction(routes));
     },
   };
 }

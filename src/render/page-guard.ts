@@ -3,7 +3,6 @@ import { Fragment as PreactFragment, jsx as preactJsx } from "preact/jsx-runtime
 import type { ComponentType } from "preact";
 import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
-import { renderToStaticMarkup } from "react-dom/server";
 import { Island } from "./island.ts";
 import { JsonLd } from "./page-context.ts";
 import { CANNOT_WAIT, RenderProblem, SOURCE_ATTRIBUTE, WAITS } from "./render-problem.ts";
@@ -66,7 +65,6 @@ export function createPageGuard(): PageGuard {
   let count = 0;
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
   let listeners: PageListeners & { annotate?: boolean } = {};
-  const writtenAttributes = new Map<string, boolean>();
 
   /** Throws a RenderProblem for an element that cannot be published. Returns the props for React. */
   const check = <Given extends Props | null>(
@@ -86,7 +84,7 @@ export function createPageGuard(): PageGuard {
       if (refuseHandlers) throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
       listeners.onInert?.(message);
     }
-    if (refuseHandlers) refuseLostProps(type, props, writtenAttributes);
+    if (refuseHandlers) refuseLostProps(type, props);
     return asWritten(props);
   };
 
@@ -237,35 +235,37 @@ function isHandler(type: string, name: string, value: unknown): boolean {
   return typeof value === "string" && /^on./i.test(name) && !type.includes("-");
 }
 
-/** Props that are no attributes, or are shown in another way: the value of a text area. */
-const NO_ATTRIBUTE = /^(?:children|key|ref|style|value|(?:default|dangerously)[A-Z].*|suppress.*)$/;
+/** The attributes that are true or false, as React spells them, by their names in HTML. */
+const FLAGS = new Map(
+  (
+    "allowFullScreen async autoFocus autoPlay checked controls default defer disabled disablePictureInPicture " +
+    "disableRemotePlayback formNoValidate hidden inert itemScope loop multiple muted noModule noValidate open playsInline " +
+    "readOnly required reversed selected"
+  )
+    .split(" ")
+    .map((name) => [name.toLowerCase(), name]),
+);
+/** Attributes with a value that HTML lets authors omit. React does not write them without one. */
+const WITH_VALUE = new Set(
+  "contenteditable crossorigin ismap popover shadowrootclonable spellcheck translate".split(" "),
+);
 
-/**
- * Refuses attributes that React leaves out without a word: `innerHTML`, empty ones, and flags as HTML writes them. Capitals are
- * those of a prop for components, which often reaches an element by `{...props}`.
- */
-function refuseLostProps(type: string, props: Props, answers: Map<string, boolean>): void {
+/** Refuses what React leaves out without a word. Other names are props for components, which often reach an element by `{...props}`. */
+function refuseLostProps(type: string, props: Props): void {
   if (type.includes("-")) return;
   for (const [name, value] of Object.entries(props)) {
-    const isHtml = name === "innerHTML";
-    const mayBeLost = value === "" || (value === true && name === name.toLowerCase());
-    if (isHtml ? value === undefined : !mayBeLost || isWritten(type, name, value, answers)) continue;
-    const hint = isHtml
-      ? "Write the elements as JSX, or use dangerouslySetInnerHTML."
-      : "Write a flag as React spells it and without a value, such as autoFocus, and any other attribute with a value.";
-    throw new RenderProblem("templates/lost-attribute", `React leaves ${name} out of <${type}>.`, { hint });
+    const hint = correctProp(name, value);
+    if (hint !== undefined)
+      throw new RenderProblem("templates/lost-attribute", `React leaves ${name} out of <${type}>.`, { hint });
   }
 }
 
-/** Whether React writes an attribute. It is asked once: `answers` has what it did. */
-function isWritten(type: string, name: string, value: true | "", answers: Map<string, boolean>): boolean {
-  const question = `${type} ${name}=${value}`;
-  const known = answers.get(question);
-  if (known !== undefined) return known;
-  const markup = (props: Props) => renderToStaticMarkup(React.createElement(type, props));
-  const answer = NO_ATTRIBUTE.test(name) || markup({ [name]: value }) !== markup({});
-  answers.set(question, answer);
-  return answer;
+/** What to write in place of a flag as HTML writes it, or of `innerHTML`; undefined for any other prop. */
+function correctProp(name: string, value: unknown): string | undefined {
+  if (name === "innerHTML" && value !== undefined) return "Write the elements as JSX, or use dangerouslySetInnerHTML.";
+  const flag = FLAGS.get(name.toLowerCase());
+  if (flag !== undefined && value === (name === flag ? "" : true)) return `Write it as ${flag}, without a value.`;
+  return value === true && WITH_VALUE.has(name) ? `Write ${name}="".` : undefined;
 }
 
 const MAKE_AN_ISLAND = "Interactive parts are islands: make the component one, in islands/.";

@@ -78,6 +78,16 @@ test.each<[string, Record<string, string>]>([
     },
   ],
   [
+    "layers without a name, of two files with the same text",
+    {
+      "0.css": "@import 'x/i.css'; @import 'y/i.css';",
+      "x/i.css": "@import 'a.css' layer;",
+      "x/a.css": "p.t { order: 1 }",
+      "y/i.css": "@import 'a.css' layer;",
+      "y/a.css": ".t { order: 2 }",
+    },
+  ],
+  [
     "files that are imported twice, into two layers, and by each other",
     {
       "0.css": "@import '1.css'; @import '2.css'; @import '1.css'; @import '2.css' layer(a); @import '2.css' layer(c);",

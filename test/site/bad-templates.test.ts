@@ -674,11 +674,21 @@ test("an effect of a page never runs, and is a warning at its line", async () =>
   expect(findings.map(short)).toEqual(["warning templates/inert templates/about.tsx:7:3"]);
 });
 
-test("attributes that React writes are no findings", async () => {
+test.each([
+  ["<input {...{ readonly: true }} />", "Write it as readOnly, without a value."],
+  ["<details {...{ open: '' }}><summary>x</summary></details>", "Write it as open, without a value."],
+  ["<p {...{ popover: true }}>x</p>", 'Write popover="".'],
+])("an attribute that React leaves out gets what to write: %s", async (jsx, hint) => {
+  const { findings } = await buildReport(await makeSite(withPackage(jsx)));
+  expect(findings).toMatchObject([{ code: "templates/lost-attribute", hint: expect.stringContaining(hint) }]);
+});
+
+test("attributes that React writes, and props for components, are no findings", async () => {
   const { findings } = await buildReport(
     await makeSite(
       withPackage(
-        `<div contentEditable suppressContentEditableWarning>x</div><p spellCheck translate="no" popover="auto" hidden={false}>x</p>`,
+        `<div contentEditable suppressContentEditableWarning>x</div><p spellCheck translate="no" popover="auto" hidden={false}>x</p>
+         <p {...{ active: true, primary: true, rows: "" }}>x</p>`,
       ),
     ),
   );

@@ -114,6 +114,22 @@ describe("links inside the site", () => {
     });
     expect(findings).toMatchObject([{ code: "links/unreachable-page", route: "/about/" }]);
   });
+
+  test("orphaned pages whose addresses are composed are one finding, at the route table", async () => {
+    const findings = await findingsOf({
+      "templates/routes.ts": (text) =>
+        text.replace(
+          "return [",
+          `return [
+    ...["a", "b"].map((name) =>
+      route({ path: \`/notes/\${name}\`, title: name, description: name, template: NotFound, props: {} }),
+    ),`,
+        ),
+    });
+    const orphaned = findings.find(({ code }) => code === "links/unreachable-page");
+    expect(findings.map(short)).toEqual(["error links/unreachable-page templates/routes.ts:7:16"]);
+    expect(orphaned?.hint).toContain("Also on /notes/b/.");
+  });
 });
 
 describe("HTML", () => {
@@ -369,6 +385,11 @@ describe("what browsers would block or never reach", () => {
       ["/right", "/"],
       ["/shops", "/shop/all"],
       ["/away", "https://other.example.org/"],
+      ["/loop", "/loop/"],
+      ["/one/", "/two"],
+      ["/two", "/one"],
+      ["/out", "/away-too"],
+      ["/away-too", "https://other.example.org/out"],
     ];
     const lines = redirects.map(([from, to]) => `  - from: ${from}\n    to: ${to}\n`).join("");
     const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}redirects:\n${lines}` });
@@ -376,6 +397,10 @@ describe("what browsers would block or never reach", () => {
       ["redirects/hides-page", "content/settings.yaml", 6, "Remove the redirect, or the page."],
       ["redirects/no-such-page", "content/settings.yaml", 8, "Did you mean “/about/”?"],
       ["redirects/chain", "content/settings.yaml", 10, "Let it lead straight to the page."],
+      ["redirects/loop", "content/settings.yaml", 18, "Let it lead to a page."],
+      ["redirects/loop", "content/settings.yaml", 20, "Let it lead to a page."],
+      ["redirects/loop", "content/settings.yaml", 22, "Let it lead to a page."],
+      ["redirects/chain", "content/settings.yaml", 24, "Let it lead straight to the page."],
     ]);
   });
 

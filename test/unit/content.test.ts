@@ -159,3 +159,16 @@ describe("schema findings", () => {
     expect(check("- a\n", schema)).toEqual(["1:1 This file must be a group of keys, not a list."]);
   });
 });
+
+test("unknown keys are reported all at once, also by a schema that checks a copy of the data", () => {
+  const schema = v.strictObject({ a: v.string(), inside: v.strictObject({ b: v.number() }) });
+  expect(
+    check("a: x\none: 1\ntwo: 2\ninside:\n  b: text\n  three: 3\n", schema).map((each) => each.split(" ")[0]),
+  ).toEqual(["2:1", "3:1", "5:6", "6:3"]);
+  const copies = v.pipe(
+    v.looseObject({}),
+    v.transform((data) => ({ ...data })),
+    v.strictObject({ a: v.string() }),
+  );
+  expect(check("a: x\none: 1\n", copies)).toEqual([expect.stringMatching(/^2:1 /)]);
+});

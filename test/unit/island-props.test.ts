@@ -1,4 +1,4 @@
-import { Fragment, h } from "preact";
+import { Fragment, h, type VNode } from "preact";
 import { expect, test } from "vitest";
 import { useId } from "../../src/islands/browser/island.ts";
 import { mutations } from "../../src/islands/parsed-html.ts";
@@ -67,6 +67,17 @@ test("two islands of a page share no id", () => {
   const [one, two] = [0, 1].map((index) => renderIsland(WithId, {}, { index }).html);
   expect(one).toBe('<p id="P0-0"></p>');
   expect(two).toBe('<p id="P1-0"></p>');
+});
+
+test("a component that reads the HTML of its children reads what its author wrote", () => {
+  const Show = ({ children }: { children?: VNode<{ dangerouslySetInnerHTML: { __html: string } }> }) => {
+    const { __html: html } = children!.props.dangerouslySetInnerHTML;
+    return h("p", { title: html }, html.length, children);
+  };
+  const island = () => h(Show, null, h("code", { dangerouslySetInnerHTML: { __html: "<b>x</b>" } }));
+  const { html, marked } = renderIsland(island, {}, { index: 0 });
+  expect(html).toBe('<p title="&lt;b>x&lt;/b>">8<code><b>x</b></code></p>');
+  expect(marked).toContain("-->");
 });
 
 test.each([

@@ -82,6 +82,11 @@ describe("common mistakes have messages of their own", () => {
       "a: 1\nphone\nb: 2\n",
       "2:1 this line begins with no space and does not fit the lines around it.",
     ],
+    [
+      "a quotation mark before a key",
+      'a: 1\n"title: b\nname: x\n',
+      "2:1 this line begins with no space and does not fit the lines around it.",
+    ],
     ["a double quotation mark", 'a: 1\nb: "x\nc: y\n', "2:4 this quotation mark is never closed."],
     ["a single quotation mark", "a: 'x\nb: 1\n", "1:4 this quotation mark is never closed."],
     ["a bracket", "a: 1\nb: [x, y\nc: z\n", "2:4 this bracket is never closed."],
