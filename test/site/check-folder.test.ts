@@ -562,7 +562,7 @@ test("links of a folder: each external address once, with its places; the site's
     { url: "htps://two.example/", routes: ["/"] },
     {
       url: "https://one.example/",
-      routes: ["/", "/about.html"],
+      routes: ["/about.html", "/"],
       sources: [{ file: "dist/about.html", line: 4, column: 1 }, {}],
     },
     { url: "mailto:nobody", routes: ["/about.html"] },
