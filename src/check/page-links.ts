@@ -1,11 +1,12 @@
 import { distance } from "fastest-levenshtein";
 import type { RootedAddress } from "../assets/style-addresses.ts";
 import { decoded } from "../files/files-below.ts";
+import { isHtml } from "../files/html-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import type { CheckContext, LinkingPage, PageFinding, PageText, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
-import { isElsewhere, pageAddresses } from "./redirects.ts";
+import { isElsewhere } from "./redirects.ts";
 import { belowBase, serve, type Served } from "./served.ts";
 import { addressesIn } from "./written-addresses.ts";
 
@@ -119,16 +120,20 @@ function missingProblem(
     };
   }
   // The addresses of files, since a single page may be all that is checked.
-  const pages = new Set(pageAddresses(sizes.keys()));
-  const withSlash = (text: string) => (text.endsWith("/") ? text : `${text}/`);
+  const pages = new Map(
+    Array.from(sizes.keys())
+      .filter(isHtml)
+      .map((file) => [pageKey(`/${file}`), `/${file}`]),
+  );
   // Meant from the root of the site, or written as a file.
   const isRelative = !url.startsWith("/");
   const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
-  const meant = [fromRoot, path.replace(/(?:\/index)?\.html?$/, "")].map(withSlash);
-  const exact = meant.find((address) => pages.has(address));
+  const exact = [fromRoot, path].map(pageKey).find((address) => pages.has(address));
   // A relative address is below the page, which is therefore similar, and not meant.
-  if (isRelative) pages.delete(page.address.slice(base.length));
-  const near = exact ?? nearest(withSlash(path), pages);
+  if (isRelative) pages.delete(pageKey(page.address.slice(base.length)));
+  const near = pages.get(exact ?? nearest(pageKey(path), pages.keys()) ?? "");
+  const short = near?.replace(/(?<=\/)index\.html?$/, "");
+  const meant = folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
   const where = folder?.settingsFile ?? "content/settings.yaml";
   const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
   return {
@@ -136,11 +141,16 @@ function missingProblem(
     message: `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`,
     hint:
       whole ??
-      (near === undefined
-        ? didYouMean(base + withSlash(path), settings.elsewhere)
-        : `Did you mean “${base}${near}”?`) ??
+      (meant === undefined
+        ? didYouMean(base + pageKey(path), settings.elsewhere)
+        : `Did you mean “${base}${meant}”?`) ??
       `Correct the address. If another system answers there, name the beginning of the address under “elsewhere” in ${where}.`,
   };
+}
+
+/** What the addresses of a page have in common: /about/ for /about, /about.html and /about/index.html. */
+function pageKey(path: string): string {
+  return path.replace(/(?:\/index)?\.html?$|\/$/i, "") + "/";
 }
 
 /** The address of a file that may be meant, as a hint. */

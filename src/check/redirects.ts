@@ -2,7 +2,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { decoded } from "../files/files-below.ts";
 import type { AddressSettings, HandOn, Redirect } from "../settings/addresses.ts";
-import { serve } from "./served.ts";
+import { isEndless, loopFinding, serve } from "./served.ts";
 
 /** The files of a site, by path. */
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
@@ -36,13 +36,14 @@ function redirectProblem(redirect: Redirect, settings: AddressSettings, files: F
   }
   if (redirectOf(from, settings) !== redirect)
     return problem("redirects/twice", `“${from}” is redirected already, further up.`, "Remove one of the two.");
-  const target = new URL(to, settings.origin);
-  const pathname = decoded(target.pathname) ?? target.pathname;
-  // Only a request says what “:splat” and other parts of the old address are.
-  const isOpen = /\/:[a-z]/i.test(to);
-  if (target.origin !== new URL(settings.origin).origin || isOpen || isElsewhere(target.pathname, settings))
-    return undefined;
+  const pathname = targetOf(redirect, settings);
+  if (pathname === undefined || isElsewhere(new URL(to, settings.origin).pathname, settings)) return undefined;
   if (redirectOf(pathname, settings) !== undefined) {
+    const isLoop = isEndless(pathname, (path) => {
+      const next = redirectOf(path, settings);
+      return next && targetOf(next, settings);
+    });
+    if (isLoop) return loopFinding(redirect, place);
     const message = `“${from}” leads to “${to}”, which is redirected itself.`;
     return problem("redirects/chain", message, "Let it lead straight to the page.");
   }
@@ -52,6 +53,13 @@ function redirectProblem(redirect: Redirect, settings: AddressSettings, files: F
     ? `Write “${pathname}/”.`
     : (didYouMean(`${withoutSlash(pathname)}/`, pageAddresses(files.keys())) ?? "Write the address of a page.");
   return problem("redirects/no-such-page", `“${from}” leads to “${to}”, where there is no page.`, hint);
+}
+
+/** The path that a redirect leads to; undefined on other hosts, and if only a request says what “:splat” and others are. */
+function targetOf({ to }: Redirect, { origin }: AddressSettings): string | undefined {
+  const target = new URL(to, origin);
+  if (target.origin !== new URL(origin).origin || /\/:[a-z]/i.test(to)) return undefined;
+  return decoded(target.pathname) ?? target.pathname;
 }
 
 /** The first redirect of an address, with the slash at its end or without. */
@@ -66,7 +74,7 @@ function hiddenPage(from: string, files: Files): string | undefined {
 }
 
 /** The addresses of the pages among files: `/about/` for `about/index.html`. */
-export function pageAddresses(files: Iterable<string>): string[] {
+function pageAddresses(files: Iterable<string>): string[] {
   return [...files]
     .filter((file) => /(^|\/)index\.html$/.test(file))
     .map((file) => `/${file.slice(0, -"index.html".length)}`);

@@ -1,5 +1,5 @@
 import { decoded } from "../files/files-below.ts";
-import { error, warning, type Finding } from "../findings/finding.ts";
+import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { escapePattern } from "../findings/text.ts";
 
 /* What a static host answers for an address. */
@@ -21,6 +21,8 @@ export interface Served {
   /** The file; undefined if the address is redirected to another one. */
   file?: string | undefined;
   by?: "adding the slash" | "leaving out the slash" | "fallback" | "redirect";
+  /** Where every request is redirected to. */
+  to?: string | undefined;
 }
 
 /** What a host answers for a decoded path below the base, which begins with a slash; undefined for “not found”. */
@@ -39,7 +41,8 @@ export function serve(
   if (host === undefined) return undefined;
   const redirect = host.redirects.find(({ pattern }) => pattern.test(path));
   if (redirect?.status === 200) return { file: redirect.to.replace(/^\//, ""), by: "fallback" };
-  if (redirect !== undefined && redirect.status < 400) return { by: "redirect" };
+  if (redirect !== undefined && redirect.status < 400)
+    return { by: "redirect", to: redirect.isForAll ? redirect.to : undefined };
   return host.fallback === undefined ? undefined : { file: host.fallback, by: "fallback" };
 }
 
@@ -49,22 +52,44 @@ export function belowBase(path: string, base: string): string | undefined {
   return `${path}/` === base ? "/" : undefined;
 }
 
+/** Whether redirects from a path lead back to where they were; `next` is where a path is redirected to. */
+export function isEndless(path: string, next: (path: string) => string | undefined): boolean {
+  const seen = new Set<string>();
+  for (let at: string | undefined = path; at !== undefined; at = next(at)) {
+    if (seen.has(at)) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+/** The finding about a redirect that never ends. */
+export function loopFinding({ from, to }: Pick<FileRedirect, "from" | "to">, place: Position): Finding {
+  const message = `“${from}” leads to “${to}”, and the redirects from there never end.`;
+  return error("redirects/loop", message, { ...place, hint: "Let it lead to a page." });
+}
+
 /** Redirects of a folder's `_redirects` that lead to a missing page, or to another redirect. */
 export function folderRedirects(
   host: Hosting,
   files: Pick<ReadonlyMap<string, unknown>, "has">,
   file: string,
 ): Finding[] {
-  return host.redirects.flatMap(({ from, to, line, status }): Finding[] => {
+  const answer = (path: string) => serve(path, files, { ...host, fallback: undefined });
+  const inside = (to = "") => {
     const path = to.replace(/[?#].*$/, "");
-    const inside = path.startsWith("/") ? belowBase(path, host.base) : undefined;
     // Only a request says what “:splat” and other parts of the old address are; `/.netlify/` is the host's own.
-    if (inside === undefined || /\/:[a-z]|^\/\./i.test(path)) return [];
-    const served = serve(inside, files, { ...host, fallback: undefined });
+    return path.startsWith("/") && !/\/:[a-z]|^\/\./i.test(path) ? belowBase(path, host.base) : undefined;
+  };
+  return host.redirects.flatMap((redirect): Finding[] => {
+    const { from, to, line, status } = redirect;
+    const path = inside(to);
+    if (path === undefined) return [];
+    const served = answer(path);
     const place = { file, line, column: 1 };
     if (served === undefined)
       return [error("redirects/no-such-page", `“${from}” leads to “${to}”, where there is no page.`, place)];
-    if (served.by !== "redirect" || status >= 400) return [];
+    if (served.to === undefined || status >= 400) return [];
+    if (isEndless(path, (at) => inside(answer(at)?.to))) return [loopFinding(redirect, place)];
     const hint = "Let it lead straight to the page.";
     return [warning("redirects/chain", `“${from}” leads to “${to}”, which is redirected itself.`, { ...place, hint })];
   });
@@ -77,6 +102,8 @@ export interface FileRedirect {
   pattern: RegExp;
   to: string;
   status: number;
+  /** Whether it has no conditions: parameters that the query must have, or countries and languages. */
+  isForAll: boolean;
   /** Its line, from 1. */
   line: number;
 }
@@ -88,9 +115,9 @@ export function parseRedirects(text: string): FileRedirect[] {
     // Between the two addresses, there may be parameters that the query must have: `/shop id=:id /products/:id`.
     const [to, status = "301"] = rest.filter((word) => /^(?:\/|https?:|\d)/.test(word));
     if (to === undefined || !from.startsWith("/")) return [];
-    return [
-      { from, pattern: patternOf(decoded(from) ?? from), to, status: Number.parseInt(status, 10), line: index + 1 },
-    ];
+    const isForAll = !rest.some((word) => /^[\w-]+=/.test(word));
+    const pattern = patternOf(decoded(from) ?? from);
+    return [{ from, pattern, to, status: Number.parseInt(status, 10), isForAll, line: index + 1 }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { PICTURE_IN_MARKDOWN } from "../content/markdown-findings.ts";
 import { unprintableIn } from "../content/scalars.ts";
-import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
+import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 
 /**
  * A page has what visitors who hear it instead of seeing it need to find their way: one h1, landmarks, a skip link and its
@@ -9,8 +9,7 @@ import type { CheckedPage, PageFinding, Rule } from "./check-context.ts";
 export const structure: Rule = ({ folder }) => ({
   page(page) {
     if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
-    const hints = folder === undefined ? SIZE_HINTS : { hint: "Give it its width and height in pixels." };
-    return [...[heading, landmarks, skipLink, language, frames].flatMap((rule) => rule(page)), ...images(page, hints)];
+    return [heading, landmarks, skipLink, language, frames, images].flatMap((rule) => rule(page, folder));
   },
 });
 
@@ -37,7 +36,7 @@ function heading(page: CheckedPage): PageFinding[] {
 
 const LANDMARKS = { main: "<main>", banner: "<header> of the page", contentinfo: "<footer> of the page" };
 
-function landmarks(page: CheckedPage): PageFinding[] {
+function landmarks(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
   const { landmarks: found, starts } = page.facts;
   const report = (name: string, message: string, offset: number) =>
     pageError(page, name === "main" ? "a11y/main" : "a11y/landmarks", message, { offset });
@@ -52,7 +51,7 @@ function landmarks(page: CheckedPage): PageFinding[] {
   if (found.navigation.length === 0)
     findings.push({
       ...report("navigation", "The page has no navigation landmark (<nav>).", starts.body),
-      hint: "If it is meant to have none, set the level of this code for it: “rules: pages:” in content/settings.yaml.",
+      hint: `If it is meant to have none, set the level of this code for it: “rules: pages:” in ${folder?.settingsFile ?? "content/settings.yaml"}.`,
     });
   return findings;
 }
@@ -70,11 +69,12 @@ function skipLink(page: CheckedPage): PageFinding[] {
   ];
 }
 
-function language(page: CheckedPage): PageFinding[] {
+function language(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
   const { lang = "", starts } = page.facts;
   if (lang.trim() !== "") return [];
-  const details = { hint: 'Write <html lang="en">, or give the route its “lang”.', offset: starts.html };
-  return [pageError(page, "a11y/lang", "The page does not say what language it is in.", details)];
+  const hint = `Write <html lang="en">${folder === undefined ? ", or give the route its “lang”" : ""}.`;
+  const message = "The page does not say what language it is in.";
+  return [pageError(page, "a11y/lang", message, { hint, offset: starts.html })];
 }
 
 /** WCAG 2.2, technique H64. */
@@ -88,7 +88,8 @@ function frames(page: CheckedPage): PageFinding[] {
 /** What to do about a picture without a size in a site of build-site. */
 const SIZE_HINTS = { hint: "usePage().asset(…) knows both.", hintInMarkdown: PICTURE_IN_MARKDOWN };
 
-function images(page: CheckedPage, hints: Pick<PageFinding, "hint" | "hintInMarkdown">): PageFinding[] {
+function images(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
+  const hints = folder === undefined ? SIZE_HINTS : { hint: "Give it its width and height in pixels." };
   return page.facts.images
     .filter(({ sized }) => !sized)
     .map(({ src, offset }) => {
@@ -122,7 +123,8 @@ function duplicateIds(page: CheckedPage): PageFinding[] {
 }
 
 function headRule(name: "title" | "description"): (page: CheckedPage) => PageFinding[] {
-  const first = new Map<string, string>();
+  /** For each text, its first page in each language. */
+  const first = new Map<string, Map<string, string>>();
   return (page) => {
     const { [name]: text = "", [`${name}Offset` as const]: offset, starts } = page.facts;
     if (text.trim() === "") {
@@ -133,11 +135,13 @@ function headRule(name: "title" | "description"): (page: CheckedPage) => PageFin
         pageError(page, `html/no-${name}`, `The page has no ${name}.`, { offset: isThere ? offset : starts.head }),
       ];
     }
-    // Names of people and places are the same in many languages.
-    const key = `${page.facts.lang ?? ""} ${text}`;
-    const earlier = first.get(key);
+    // Names of people and places are the same in many languages. A page that does not say its own may be in any.
+    const { lang = "" } = page.facts;
+    const pages = first.get(text) ?? new Map<string, string>();
+    first.set(text, pages);
+    const earlier = pages.get(lang) ?? (lang === "" ? [...pages.values()][0] : pages.get(""));
     if (earlier === undefined) {
-      first.set(key, page.address);
+      pages.set(lang, page.address);
       return [];
     }
     const message = `The ${name} “${text}” is that of ${earlier} too.`;

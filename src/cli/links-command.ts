@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
@@ -74,6 +74,9 @@ export function addLinksCommand(program: Command, run: Run): void {
     );
 }
 
+/** Options with which `--fix` has nothing to write. */
+const NOT_FIXED = ["from", "dir", "shard", "opened"];
+
 /** Adds the options of `links` to its command. */
 export function addLinksOptions(command: Command): Command {
   return addOutOption(addCommonOptions(command, [...formatNames, "html"]))
@@ -104,14 +107,9 @@ export function addLinksOptions(command: Command): Command {
     )
     .option("--allow-private", "follow links into private networks and to this machine")
     .addOption(
-      new Option("--fix", "write the new addresses of permanently moved pages into content/").conflicts([
-        "from",
-        "dir",
-        "shard",
-        "opened",
-      ]),
+      new Option("--fix", "write the new addresses of permanently moved pages into content/").conflicts(NOT_FIXED),
     )
-    .addOption(new Option("--dry-run", "show the changes of --fix without writing them").implies({ fix: true }))
+    .addOption(new Option("--dry-run", "show the changes of --fix without writing them").conflicts(NOT_FIXED))
     .addOption(
       new Option("--opened <address>", "note that you opened it and it is right (valid for 90 days); repeatable")
         .conflicts(["from", "shard"])
@@ -153,7 +151,7 @@ type MergeOptions = LinksOptions & { reports: string[] };
 
 async function mergeLinks(options: MergeOptions, context: CommandContext): Promise<ExitCode> {
   const { root, reports: files, now } = options;
-  const unusable = (["from", "fix", "opened"] as const).find((name) => options[name] !== undefined);
+  const unusable = givenOf(options, ["from", "fix", "dryRun", "opened"]);
   if (unusable !== undefined)
     throw new CannotStart("cli/usage", `merge cannot be used with --${unusable}.`, "It only joins reports.");
   const { request, isSite } = await linksRequest(options);
@@ -164,11 +162,21 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
   return conclude(outcome, options, context);
 }
 
+/** The first of these options that is given, as it is typed. */
+function givenOf(options: LinksOptions, names: readonly (keyof LinksOptions)[]): string | undefined {
+  return names.find((name) => options[name] !== undefined)?.replace("dryRun", "dry-run");
+}
+
 /** Refuses options that do not go with addresses or a folder: commander compares only options with each other. */
 function refuseBeside(words: readonly string[], folder: string | undefined, options: LinksOptions): void {
   const flag = words.find((word) => /^(fix|dry-run|opened|history|only|shard)$/.test(word));
   if (flag !== undefined) throw new CannotStart("cli/usage", `“${flag}” is not an address.`, `Did you mean --${flag}?`);
-  const unusable = (["from", "dir", "fix", "opened"] as const).find((name) => options[name] !== undefined);
+  const entry = folder === undefined ? words.find((word) => !word.includes(":") && existsSync(word)) : undefined;
+  if (entry !== undefined) {
+    const [what, option] = isFolder(entry) ? ["folder", "dir"] : ["file", "from"];
+    throw new CannotStart("cli/usage", `“${entry}” is a ${what}, not an address.`, `Use --${option} ${entry}.`);
+  }
+  const unusable = givenOf(options, ["from", "dir", "fix", "dryRun", "opened"]);
   // A link of a folder can be noted.
   const isNote = folder !== undefined && unusable === "opened";
   if (words.length === 0 || unusable === undefined || isNote) return;
@@ -181,7 +189,7 @@ async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequ
   const { root, only, shard, fix, dryRun } = options;
   const { isSite, historyFile, command } = await linksOf(options);
   await requireWritableOutput(options, isSite ? outFolder(root, options.out) : undefined);
-  return { request: { root, historyFile, command, only, shard, fix, dryRun }, isSite };
+  return { request: { root, historyFile, command, only, shard, fix: fix ?? dryRun, dryRun }, isSite };
 }
 
 /** The external links of a folder that another generator made. */

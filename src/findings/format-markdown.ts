@@ -57,7 +57,8 @@ function itemOf(finding: Finding): string {
   if (place !== "") lines.push(place);
   if (hint !== undefined) lines.push(...hint.split("\n").map((line) => `→ ${escapeMarkdown(line)}`));
   const link = url !== undefined && /^https?:/i.test(url) ? URL.parse(url)?.href : undefined;
-  if (link !== undefined && link.length <= LONGEST) lines.push(`<${link}>`);
+  // Some renderers read `&copy;` as an entity there, others do not.
+  if (link !== undefined && link.length <= LONGEST) lines.push(`<${link.replaceAll(/(&#?\w+);/g, "$1%3B")}>`);
   for (const other of related.slice(0, RELATED)) {
     lines.push(
       `See also: ${[escapeMarkdown(other.message), placeOf(other)].filter((part) => part !== "").join(" – ")}`,

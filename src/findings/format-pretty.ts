@@ -12,7 +12,7 @@ const LOOK: Record<Severity, { sign: string; style: Style }> = {
   warning: { sign: "▲", style: "yellow" },
   info: { sign: "●", style: "blue" },
 };
-/** The most findings shown for one code; the rest are counted. */
+/** The most findings shown for one code; the rest are counted. Those of a group that says why are a list to work through. */
 const SHOWN_PER_CODE = 20;
 
 /**
@@ -28,13 +28,13 @@ export const formatPretty: Formatter = (report, context) => {
     if (heading !== undefined)
       blocks.push([paint("bold", `${heading} (${findings.length})`), ...(why === undefined ? [] : [why])].join("\n"));
     for (const finding of findings) {
-      const count = (shown.get(finding.code) ?? 0) + 1;
-      shown.set(finding.code, count);
-      if (context.verbose || count <= SHOWN_PER_CODE) blocks.push(describe(finding, around, paint));
+      const count = context.verbose || why !== undefined ? 0 : (shown.get(finding.code) ?? 0) + 1;
+      if (count > 0) shown.set(finding.code, count);
+      if (count <= SHOWN_PER_CODE) blocks.push(describe(finding, around, paint));
     }
   }
   for (const [code, count] of shown) {
-    if (!context.verbose && count > SHOWN_PER_CODE) {
+    if (count > SHOWN_PER_CODE) {
       blocks.push(`  … and ${count - SHOWN_PER_CODE} more of ${code}. --verbose shows all.`);
     }
   }

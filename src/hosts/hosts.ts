@@ -69,7 +69,7 @@ export function hostFindings({ hosts, base }: HostSettings & { base: string }, h
     if (base !== "/" && host !== gitHubPages)
       limits.unshift([
         `What is made for ${name} is for a whole host, and the site is below ${base}.`,
-        `Put the files into a folder ${base} there, and adapt the configuration: docs/hosting.md, “A site below a path”.`,
+        `Put the files into a folder ${base.slice(1)} there, as docs/hosting.md, “A site below a path”, says for each host.`,
       ]);
     return limits.map(([message, hint]) => warning("hosts/limit", message, { ...place, hint }));
   });

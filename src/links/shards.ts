@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import * as v from "valibot";
 import { compare, warning, type Finding } from "../findings/finding.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
-import { timeInWords } from "../findings/text.ts";
+import { shorten, timeInWords } from "../findings/text.ts";
 import { isSameRun, VERDICTS, type LinkRow } from "./link-row.ts";
 import { time } from "./remember/history.ts";
 import { ruleFindings, type LinkRules } from "./rules.ts";
@@ -14,7 +14,7 @@ const schema = v.object({
   command: v.literal("links"),
   complete: v.boolean(),
   now: time,
-  shard: v.optional(v.string()),
+  shard: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}\/\d{1,4}$/))),
   summary: v.object({ links: v.number() }),
   findings: v.array(
     v.looseObject({
@@ -93,10 +93,13 @@ function otherFindings(reports: readonly ShardReport[], urls: readonly string[])
 /** Throws unless all shards are there: links of a missing one would seem to be gone. */
 function requireAllShards(reports: readonly ShardReport[]): void {
   const shards = reports.map(({ shard = "1/1" }) => shard);
-  const wanted = shards.map((_, index) => `${index + 1}/${shards.length}`);
-  if (!wanted.every((shard) => shards.includes(shard))) {
+  const of = Number(shards[0]?.split("/")[1]);
+  const wanted = Array.from({ length: of }, (_, index) => `${index + 1}/${of}`);
+  const missing = wanted.filter((shard) => !shards.includes(shard));
+  if (missing.length > 0 || shards.length > of) {
     const message = `The reports are of ${shards.join(", ")}: a merge needs those of all shards of one run, each once.`;
-    throw new CannotStart("cli/shards", message);
+    const hint = missing.length === 0 ? undefined : shorten(`Missing: ${missing.join(", ")}.`, 100);
+    throw new CannotStart("cli/shards", message, hint);
   }
   const [first = "", ...others] = reports.map(({ now }) => now);
   const other = others.find((now) => !isSameRun(first, now));

@@ -585,6 +585,27 @@ test.each([
   expect(findings[0]?.message).toMatch(message);
 });
 
+test("two files of one name, of which one would be ignored, are both named", async () => {
+  const findings = await findingsOf({
+    "templates/routes.tsx": `export { default } from "./routes.ts";`,
+    "islands/counter.jsx": "export default () => <p>x</p>;",
+    // No island.
+    "islands/counter.ts": "export const helper = 1;",
+  });
+  expect(findings.map(({ code, message }) => [code, message.replace(/,.*/, "")])).toEqual([
+    ["site/two-files", "islands/counter.jsx and islands/counter.tsx have one name"],
+    ["site/two-files", "templates/routes.ts and templates/routes.tsx have one name"],
+  ]);
+});
+
+test("<Markdown> without a text is an error at its line, whatever others the page has", async () => {
+  const findings = await findingsOf({
+    "templates/about.tsx": (text) =>
+      text.replace(/<Markdown.*/, (markdown) => `${markdown}\n<Markdown of={(about as any).bdy} />`),
+  });
+  expect(findings.map(short)).toEqual(["error templates/no-markdown templates/about.tsx:10:1"]);
+});
+
 test("JSX in a file whose name does not allow it is named as what it is, and renaming the file is enough", async () => {
   const withJsx = (text: string) => text.replace("template: About,", "template: () => <About about={about} />,");
   const findings = await findingsOf({ "templates/routes.ts": withJsx });
@@ -642,9 +663,10 @@ const withPackage = (jsx: string): Changes => ({
       return createElement("div", { hidden: open }, children);
     }
     export const useToggle = () => useState(false)[0];
+    export const Broken = () => null.x;
     export const Icon = () => jsx("i", { children: "x" });`,
   "templates/about.tsx": (text) =>
-    `import { Button, Disclosure, Icon, Toolbar, useToggle } from "widgets";
+    `import { Broken, Button, Disclosure, Icon, Toolbar, useToggle } from "widgets";
     function Own() { const open = useToggle(); return <p>{String(open)}</p>; }
     ${text.replace("<Markdown", () => `<Icon />\n${jsx}\n<Markdown`)}`,
 });
@@ -660,6 +682,11 @@ test.each([
   expect(code).toBe(0);
   expect(findings.map(short)).toEqual([`warning templates/inert templates/about.tsx:${place}`]);
   expect(findings[0]?.message.startsWith(what)).toBe(true);
+});
+
+test("a component of a package that throws is an error where it is used, not in the layout around it", async () => {
+  const { findings } = await buildReport(await makeSite(withPackage("<p>\n<Broken /></p>")));
+  expect(findings.map(short)).toEqual(["error templates/threw templates/about.tsx:13:1"]);
 });
 
 test("a component of a package that only renders has no warning", async () => {

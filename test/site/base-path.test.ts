@@ -48,6 +48,10 @@ test("each host but GitHub Pages has a reminder of where the files belong", asyn
     ["hosts/limit", "What is made for cloudflare-pages is for a whole host, and the site is below /sub/."],
     ["hosts/limit", "What is made for nginx is for a whole host, and the site is below /sub/."],
   ]);
+  // Netlify and Cloudflare read their files beside that folder, which the document says.
+  expect(findings[0]?.hint).toMatch(
+    /^Put the files into a folder sub\/ there, as docs\/hosting\.md, .* for each host\.$/,
+  );
 });
 
 test("preview serves it there, and dev at the root", async () => {

@@ -145,6 +145,56 @@ describe("build-site check <folder>", () => {
     ]);
   });
 
+  test("the hint names a page that is a file as the host shows it", async () => {
+    const files = {
+      "dist/index.html": page("Home", "<a href=/About>1</a> <a href=/abuot.html>2</a> <a href=/abuot/>3</a>"),
+      "dist/about.html": page("About", "<a href=/Index.html>4</a> <a href=docs/Setup>5</a>"),
+      "dist/docs/setup.html": page("Setup", "x"),
+    };
+    const hints = ({ findings }: JsonReport) =>
+      Object.fromEntries(findings.flatMap(({ url, hint }) => (url === undefined ? [] : [[url, hint]])));
+    expect(hints(await check(files))).toEqual({
+      "/About": "Did you mean “/about”?",
+      "/abuot.html": "Did you mean “/about.html”?",
+      "/abuot/": "Did you mean “/about”?",
+      "/Index.html": "Did you mean “/”?",
+      "docs/Setup": "Did you mean “/docs/setup”?",
+    });
+    expect(hints(await check({ ...files, "build-site.yaml": "cleanUrls: false\n" }))).toMatchObject({
+      "/About": "Did you mean “/about.html”?",
+      "docs/Setup": "Did you mean “/docs/setup.html”?",
+    });
+  });
+
+  test("hints speak of the folder, not of routes and templates", async () => {
+    const { findings } = await check({
+      "dist/index.html": page("Home", "x").replace("<html lang=en>", "<html>"),
+      "build-site.yaml": "rules:\n  levels:\n    a11y/*: error\n",
+    });
+    expect(Object.fromEntries(findings.map(({ message, hint }) => [message, hint]))).toMatchObject({
+      "The page does not say what language it is in.": 'Write <html lang="en">.',
+      "The page has no navigation landmark (<nav>).": expect.stringContaining("in build-site.yaml."),
+    });
+  });
+
+  test("a page that does not say its language shares a title with pages of any", async () => {
+    const bare = (title: string) => page(title, "x").replace("<html lang=en>", "<html>");
+    const french = (title: string) => page(title, "x").replace("lang=en", "lang=fr");
+    const { findings } = await check({
+      "dist/a.html": bare("One"),
+      "dist/b.html": page("One", "<b>x</p>"),
+      "dist/c.html": french("Two"),
+      "dist/d.html": bare("Two"),
+      "dist/e.html": page("Three", "x"),
+      "dist/f.html": french("Three"),
+    });
+    const titles = findings.filter(({ code }) => code === "html/duplicate-title");
+    expect(titles.map(({ route, message }) => [route, message])).toEqual([
+      ["/b.html", "The title “One” is that of /a.html too."],
+      ["/d.html", "The title “Two” is that of /c.html too."],
+    ]);
+  });
+
   test("an anchor that is not there is found whether or not the address has its slash", async () => {
     const { findings } = await check({
       "dist/index.html": page(
@@ -278,6 +328,32 @@ describe("build-site check <folder>", () => {
     ]);
     const app = await check({ ...files, "build-site.yaml": "fallback: /index.html\n" });
     expect(app.findings.map(({ code }) => code)).toEqual(["links/missing-file"]);
+  });
+
+  test("redirects that never end are errors, with a page behind them or a condition they are none", async () => {
+    const { findings } = await check({
+      "dist/index.html": page("Home", '<a href="/loop">a</a>'),
+      "dist/about/index.html": page("About", '<a href="/">a</a>'),
+      "dist/_redirects": [
+        "/loop /loop 301",
+        "/a /b",
+        "/b /c?x#y 302",
+        "/c /a",
+        "/to-a /a",
+        "/about /about/ 301",
+        "/about/* /about/ 301",
+        "/old/* /old/new",
+        "/store id=:id /store 301",
+        "/x /y Country=us",
+        "/y /x Country=de",
+        "/chain /about-us",
+        "/about-us /about/",
+      ].join("\n"),
+    });
+    expect(findings.filter(({ code }) => code.startsWith("redirects/")).map(short)).toEqual([
+      ...[1, 2, 3, 4, 5, 8].map((line) => `error redirects/loop dist/_redirects:${line}:1`),
+      "warning redirects/chain dist/_redirects:12:1",
+    ]);
   });
 
   test("an empty build-site.yaml sets nothing", async () => {
@@ -486,7 +562,7 @@ test("links of a folder: each external address once, with its places; the site's
     { url: "htps://two.example/", routes: ["/"] },
     {
       url: "https://one.example/",
-      routes: ["/", "/about.html"],
+      routes: ["/about.html", "/"],
       sources: [{ file: "dist/about.html", line: 4, column: 1 }, {}],
     },
     { url: "mailto:nobody", routes: ["/about.html"] },

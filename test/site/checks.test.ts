@@ -385,6 +385,11 @@ describe("what browsers would block or never reach", () => {
       ["/right", "/"],
       ["/shops", "/shop/all"],
       ["/away", "https://other.example.org/"],
+      ["/loop", "/loop/"],
+      ["/one/", "/two"],
+      ["/two", "/one"],
+      ["/out", "/away-too"],
+      ["/away-too", "https://other.example.org/out"],
     ];
     const lines = redirects.map(([from, to]) => `  - from: ${from}\n    to: ${to}\n`).join("");
     const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}redirects:\n${lines}` });
@@ -392,6 +397,10 @@ describe("what browsers would block or never reach", () => {
       ["redirects/hides-page", "content/settings.yaml", 6, "Remove the redirect, or the page."],
       ["redirects/no-such-page", "content/settings.yaml", 8, "Did you mean “/about/”?"],
       ["redirects/chain", "content/settings.yaml", 10, "Let it lead straight to the page."],
+      ["redirects/loop", "content/settings.yaml", 18, "Let it lead to a page."],
+      ["redirects/loop", "content/settings.yaml", 20, "Let it lead to a page."],
+      ["redirects/loop", "content/settings.yaml", 22, "Let it lead to a page."],
+      ["redirects/chain", "content/settings.yaml", 24, "Let it lead straight to the page."],
     ]);
   });
 

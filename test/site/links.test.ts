@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { LinkRow } from "../../src/links/link-row.ts";
 import { buildReport, buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
-import { makeSite } from "../helpers/make-site.ts";
+import { change, makeSite } from "../helpers/make-site.ts";
 import { startWorld, type Answer, type Sites, type World } from "../helpers/world.ts";
 
 type LinksReport = JsonReport & { links: LinkRow[]; diff?: string };
@@ -158,6 +158,19 @@ test("--dry-run shows moved addresses, --fix writes them in place, and a second 
   const again = await buildSite(["links", "--fix"], root, world.env);
   expect(again.stdout).toContain("Nothing was written.");
   expect(await readFile(file, "utf8")).toBe(written);
+});
+
+test("--fix: an address that it has written is no longer reported there, and stays reported where it cannot be written", async () => {
+  const sites: Sites = { ...ALL, "pier.test": "http://new-pier.test/", "new-pier.test": "Pier" };
+  const { root, world } = await siteIn(sites);
+  const html = `<!doctype html><html lang="en"><title>Old</title><meta name=description content=Old><main><h1>Old</h1><a href="http://pier.test/">Pier</a></main></html>`;
+  await change(root, { "templates/static/old.html": html });
+  expect((await buildReport(root)).code).toBe(0);
+  const { findings } = await links(root, world, "--fix");
+  expect(await readFile(join(root, "content/home.yaml"), "utf8")).toContain("http://new-pier.test/");
+  expect(findings.filter(({ url }) => url === "http://pier.test/").map(({ code, file }) => [code, file])).toEqual([
+    ["outbound/not-fixed", "templates/static/old.html"],
+  ]);
 });
 
 test("--fix keeps the finding about an address that stays in a file that cannot be written", async () => {

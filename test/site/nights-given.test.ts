@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { outputFile } from "fs-extra/esm";
 import { describe, expect, test } from "vitest";
 import { buildSite, finished, short, startBuildSite } from "../helpers/cli.ts";
 import {
@@ -114,7 +115,8 @@ describe("invalid arguments: exit 2, and what to write instead", () => {
     [["--fix", "--shard", "1/2"], "option '--fix' cannot be used with option '--shard <i>/<n>'"],
     [["--fix", "--from", "list.txt"], "option '--fix' cannot be used with option '--from <file>'"],
     [["--opened", DOCK, "--fix"], "option '--fix' cannot be used with option '--opened <address>'"],
-    [["--dry-run", "--from", "list.txt"], "option '--fix' cannot be used with option '--from <file>'"],
+    [["--dry-run", "--from", "list.txt"], "option '--dry-run' cannot be used with option '--from <file>'"],
+    [["--dry-run", DOCK], "Addresses cannot be combined with --dry-run."],
     [["--dir", "dist", "--from", "list.txt"], "option '--dir <folder>' cannot be used with option '--from <file>'"],
     [["--shard", "3/2"], "A shard is one of several, such as 2/5."],
     [["--shard", "0/2"], "A shard is one of several, such as 2/5."],
@@ -131,10 +133,22 @@ describe("invalid arguments: exit 2, and what to write instead", () => {
     [["--opened", "foo", "--history", "h.json"], "The history does not have foo."],
     [["merge"], "missing required argument 'report'"],
     [["merge", "a.json", "--fix"], "merge cannot be used with --fix."],
+    [["merge", "a.json", "--dry-run"], "merge cannot be used with --dry-run."],
   ])("links %j", async (words, expected) => {
     const { code, stdout, stderr } = await buildSite(["links", ...words], await temporaryFolder());
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(expected);
+  });
+
+  test.each([
+    [["list.txt"], "“list.txt” is a file, not an address. Use --from list.txt."],
+    [[DOCK, "dist"], "“dist” is a folder, not an address. Use --dir dist."],
+  ])("links %j, which are names of a list and of a folder", async (words, expected) => {
+    const folder = await temporaryFolder();
+    await outputFile(join(folder, "list.txt"), DOCK);
+    await outputFile(join(folder, "dist/index.html"), "");
+    const { code, stderr } = await buildSite(["links", ...words], folder);
+    expect([code, stderr]).toEqual([2, `build-site: ${expected}\n`]);
   });
 
   test("a site that has not been built", async () => {

@@ -134,7 +134,7 @@ const report = (shard: string, more: Record<string, unknown> = {}) =>
   });
 
 test.each([
-  ["one is missing", [report("1/3"), report("3/3")], "The reports are of 1/3, 3/3: a merge needs those of all shards"],
+  ["one is missing", [report("1/3"), report("3/3")], "Missing: 2/3."],
   ["one is a duplicate", [report("1/2"), report("2/2"), report("2/2")], "The reports are of 1/2, 2/2, 2/2:"],
   ["one has another total", [report("1/2"), report("2/3")], "The reports are of 1/2, 2/3:"],
   ["one is from another command", [report("1/1", { command: "check" })], "is not a report on links."],

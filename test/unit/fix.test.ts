@@ -148,6 +148,12 @@ describe("Markdown", () => {
   });
 });
 
+test("many moves in one file take about as long as one", { timeout: 3000 }, async () => {
+  const moved = Array.from({ length: 300 }, (_, index) => [`${OLD}${index}`, `${NEW}${index}`] as const);
+  const textOf = (index: 0 | 1) => page(moved.map((pair) => `- [x](${pair[index]}) and more`).join("\n"));
+  expect(await fixed(MARKDOWN, textOf(0), ...moved)).toBe(textOf(1));
+});
+
 test("an edit that would change something else is left out, and the others are made", async () => {
   // The backtick in the new address would close an open one and turn the link into code.
   const body = (address: string) => page(`\`x [y](${OLD}), [y](${address})`);

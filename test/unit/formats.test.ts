@@ -332,6 +332,25 @@ test("pretty: the limit for findings of one code spans groups", () => {
   expect(text).toContain("30 errors");
 });
 
+test("pretty: a group that says why is a list to work through, and shown as a whole", () => {
+  const many = Array.from({ length: 60 }, (_, index) => error("x/y", `Number ${index}.`));
+  const text = format("pretty", many, {
+    groups: [
+      { heading: "Musts", why: "They matter.", findings: many.slice(0, 30) },
+      { heading: "Others", findings: many.slice(30) },
+    ],
+  });
+  expect(text.match(/Number/g)).toHaveLength(50);
+  expect(text).toContain("Number 29.");
+  expect(text).toContain("… and 10 more of x/y.");
+});
+
+test("markdown: no renderer reads an entity in an address", () => {
+  const url = "https://x.example/?a&copy;=2&b=3&#38;&amp;c;";
+  const text = format("markdown", [error("x/y", "Gone.", { url })]);
+  expect(text).toContain("<https://x.example/?a&copy%3B=2&b=3&#38%3B&amp%3Bc;>");
+});
+
 test("--quiet prints only errors, with and without groups", async () => {
   const printed: string[] = [];
   const terminal = openTerminal(process, { color: false, quiet: true }, {});

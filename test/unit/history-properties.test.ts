@@ -190,7 +190,7 @@ const urlsOf = (some: readonly OutboundLink[]) => some.map(({ url }) => url);
 const sharesOf = (all: readonly OutboundLink[], of: number) =>
   Array.from({ length: of }, (_, index) => linksOfShard(all, { index: index + 1, of }));
 
-test("shards: each link is in one, no host is in two, in any order", () => {
+test("shards: each link is in one, no host is in two, in any order; and they are balanced", () => {
   fc.assert(
     fc.property(
       links.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -204,6 +204,8 @@ test("shards: each link is in one, no host is in two, in any order", () => {
         expect(new Set(hosts).size).toBe(hosts.length);
         for (const [index, share] of sharesOf(shuffled, of).entries())
           expect(urlsOf(share).toSorted()).toEqual(urlsOf(shares[index] ?? []).toSorted());
+        const idle = shares.filter((share) => share.length === 0).length;
+        expect(idle).toBe(Math.max(0, of - hosts.length));
       },
     ),
   );

@@ -29,6 +29,16 @@ test("each external address once, with its pages and its places in content", () 
   ]);
 });
 
+test("the first page is that of the first place", () => {
+  const page = (address: string, source: string | undefined) => {
+    const html = '<a href="https://one.example/">x</a>';
+    return { address, source, file: "x.html", html, facts: readPage(html) };
+  };
+  const linkOf = (...pages: ReturnType<typeof page>[]) => collectOutbound(pages, "https://our.example")[0];
+  const link = linkOf(page("/c/", undefined), page("/b/", "b/index.html"), page("/", "index.html"));
+  expect([link?.routes[0], link?.sources[0]?.file]).toEqual(["/b/", "b/index.html"]);
+});
+
 test("a source that has changed since the build gives a warning", async () => {
   const root = await temporaryFolder();
   const files = ["out/.build-site.json", "content/home.yaml", "content/link-history.json", "content/settings.yaml"];

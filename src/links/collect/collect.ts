@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { CheckedPage } from "../../check/check-context.ts";
@@ -27,12 +26,17 @@ export interface Shard {
 }
 
 /**
- * The links of one shard. The name of a host decides, so that no host gets requests from two machines; addresses without one
- * (`mailto:`) stay together.
+ * The links of one shard. Links to one host stay together, so that no host gets requests from two machines. Hosts with the
+ * most links are assigned first, each to the smallest shard. The same links give the same shards on every machine.
  */
 export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
-  const hashOf = (host: string) => createHash("sha256").update(host).digest().readUInt32BE();
-  return links.filter(({ url }) => hashOf(URL.parse(url)?.hostname ?? "") % of === index - 1);
+  // Addresses without a host (`mailto:`) form one group.
+  const hosts = [...Map.groupBy(links, ({ url }) => URL.parse(url)?.hostname ?? "")];
+  const shards = Array.from({ length: of }, (): OutboundLink[] => []);
+  for (const [, group] of hosts.toSorted(([a, x], [b, y]) => y.length - x.length || compare(a, b)))
+    shards.reduce((least, shard) => (shard.length < least.length ? shard : least)).push(...group);
+  const mine = new Set(shards[index - 1]);
+  return links.filter((link) => mine.has(link));
 }
 
 /** A page with its links. */
@@ -63,7 +67,9 @@ export function collectOutbound(
     const placeOf = source === undefined ? undefined : positions(html);
     for (const [url, offset] of pageLinks(page, origin)) {
       const { routes, places } = links.get(url) ?? { routes: new Set<string>(), places: [] };
-      links.set(url, { routes: routes.add(address), places });
+      // The page of the first place is the first page.
+      const isFirst = source !== undefined && places.length === 0;
+      links.set(url, { routes: isFirst ? new Set([address, ...routes]) : routes.add(address), places });
       if (source !== undefined && placeOf !== undefined && places.length < PLACES)
         places.push({ file: source, ...placeOf(offset) });
     }
@@ -72,7 +78,7 @@ export function collectOutbound(
     .toSorted(([a], [b]) => compare(a, b))
     .map(([url, { routes, places }]) => ({
       url,
-      routes: [...routes].toSorted(compare),
+      routes: places.length === 0 ? [...routes].toSorted(compare) : [...routes],
       sources: [...find(url), ...places],
     }));
 }

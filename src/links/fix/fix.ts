@@ -19,8 +19,8 @@ export async function fixMoved(
   const problems = dryRun === true ? [] : await applyFixes(root, edits);
   const isWritten = ({ place }: Fix) => dryRun !== true && problems.every(({ file }) => file !== place.file);
   const fixed = planned.filter(isWritten);
-  // The findings about addresses that are left nowhere go.
-  const left = new Set([...stay, ...planned.filter((fix) => !isWritten(fix))].map(({ url }) => url));
+  // A place that stays has a finding of its own, but a file that could not be written does not name its addresses.
+  const left = new Set(planned.filter((fix) => !isWritten(fix)).map(({ url }) => url));
   const done = new Set(fixed.map(({ url }) => url).filter((url) => !left.has(url)));
   const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
   const unfixed = [...unfixedFindings(stay), ...problems];

@@ -58,19 +58,19 @@ export async function planFixes(
   for (const [file, of] of Map.groupBy(fixes, ({ place }) => place.file)) {
     const before = isContent(file) ? await read(file) : undefined;
     const mark = before?.startsWith("\uFEFF") ? "\uFEFF" : "";
-    let source = before === undefined ? undefined : openSource(file, before.slice(mark.length));
-    // From the end of the file to its beginning: a change moves only what comes after it.
-    for (const fix of of.toSorted(inOrder).toReversed()) {
-      const done = source === undefined ? { why: problemOf(file, before) } : withFix(source, fix);
-      if ("why" in done) {
-        plan.unfixed.push({ ...fix, ...done });
-      } else {
-        plan.fixed.push({ ...fix, replacement: done.written });
-        source = done.source;
-      }
+    const source = before === undefined ? undefined : openSource(file, before.slice(mark.length));
+    if (before === undefined || source === undefined) {
+      plan.unfixed.push(...of.map((fix) => ({ ...fix, why: problemOf(file, before) })));
+      continue;
     }
-    const after = mark + (source?.text ?? "");
-    if (before !== undefined && source !== undefined && after !== before) plan.edits.push({ file, before, after });
+    // From the end of the file to its beginning: a change moves only what comes after it.
+    const { text, outcomes } = withFixes(source, of.toSorted(inOrder).toReversed());
+    for (const [fix, outcome] of outcomes) {
+      if ("why" in outcome) plan.unfixed.push({ ...fix, ...outcome });
+      else plan.fixed.push({ ...fix, replacement: outcome.written });
+    }
+    const after = mark + text;
+    if (after !== before) plan.edits.push({ file, before, after });
   }
   plan.edits.sort((a, b) => compare(a.file, b.file));
   plan.fixed.sort(inOrder);
@@ -148,11 +148,41 @@ function withoutAddresses(node: Nodes): unknown {
   return { ...rest, url: "", children: isLabel ? ["its address"] : node.children.map(withoutAddresses) };
 }
 
-/** A file in which an address has been replaced, with the new address as it is written there; or why it stays. */
-function withFix(
-  { file, text, slots, rest }: Source,
-  { url, replacement, place }: Fix,
-): { source: Source; written: string } | { why: string } {
+/** A slot with its new value, the new address in it, and the texts that may mean it, in the order in which they are tried. */
+interface Change {
+  slot: Slot;
+  value: string;
+  written: string;
+  ways: string[];
+}
+
+type Outcome = Pick<Change, "written"> | { why: string };
+
+/** The text of a file with these fixes, without those that would change something else in it; and what became of each. */
+function withFixes(source: Source, fixes: readonly Fix[]): { text: string; outcomes: [Fix, Outcome][] } {
+  // Each try parses the file: usually one is enough for all.
+  const changes = fixes.map((fix) => changeOf(source, fix));
+  const all = withChanges(
+    source,
+    changes.flatMap((change) => ("why" in change ? [] : [change])),
+  );
+  let next = all ?? source;
+  const outcomes = fixes.map((fix, index): [Fix, Outcome] => {
+    const change = (all === undefined ? undefined : changes[index]) ?? changeOf(next, fix);
+    if (all !== undefined || "why" in change) return [fix, change];
+    for (const way of change.ways) {
+      const changed = withChanges(next, [{ ...change, ways: [way] }]);
+      if (changed === undefined) continue;
+      next = changed;
+      return [fix, change];
+    }
+    return [fix, { why: "writing it would change something else in its file" }];
+  });
+  return { text: next.text, outcomes };
+}
+
+/** How an address can be replaced at its place, or why it stays. */
+function changeOf({ text, slots }: Source, { url, replacement, place }: Fix): Change | { why: string } {
   if (webAddressProblem(replacement) !== undefined) return { why: "its new address is not one of a website" };
   const slot = slots.find(({ line, column }) => line === place.line && column === place.column);
   if (slot === undefined || normalizeAddress(slot.value) !== url)
@@ -166,18 +196,24 @@ function withFix(
   if (hits.length === 0) return { why: "it is written in another way there" };
   // The text of a link is often its address, and has to change as well.
   const parts = hits.length === 1 ? [hits] : [hits, ...hits.toReversed().map((hit) => [hit])];
-  const value = slot.value.replace(old, () => written);
-  const expected = [slots.map((each) => (each === slot ? value : each.value)), rest];
   // Signs that mean something in Markdown or YAML need brackets or quotation marks.
-  for (const address of [written, `<${written}>`, JSON.stringify(written)]) {
-    for (const part of parts) {
-      const changed = raw.replace(new RegExp(spelled, "g"), (hit, at: number) => (part.includes(at) ? address : hit));
-      const source = openSource(file, text.slice(0, slot.start) + changed + text.slice(slot.end));
-      if (source !== undefined && isDeepStrictEqual([source.slots.map((each) => each.value), source.rest], expected))
-        return { source, written };
-    }
-  }
-  return { why: "writing it would change something else in its file" };
+  const ways = [written, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
+    parts.map((part) =>
+      raw.replace(new RegExp(spelled, "g"), (hit, at: number) => (part.includes(at) ? address : hit)),
+    ),
+  );
+  return { slot, value: slot.value.replace(old, () => written), written, ways };
+}
+
+/** A file after changes in their first ways, from its end to its beginning; undefined if anything else would change. */
+function withChanges({ file, text, slots, rest }: Source, changes: readonly Change[]): Source | undefined {
+  let after = text;
+  for (const { slot, ways } of changes) after = after.slice(0, slot.start) + ways[0] + after.slice(slot.end);
+  const values = new Map(changes.map(({ slot, value }) => [slot, value]));
+  const expected = [slots.map((slot) => values.get(slot) ?? slot.value), rest];
+  const source = openSource(file, after);
+  const isExpected = isDeepStrictEqual([source?.slots.map(({ value }) => value), source?.rest], expected);
+  return isExpected ? source : undefined;
 }
 
 function inOrder(a: Omit<Unfixed, "why">, b: Omit<Unfixed, "why">): number {
