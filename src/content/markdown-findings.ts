@@ -74,13 +74,17 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
   const findings: Finding[] = [];
   const nodes = [...walk(root)];
   const defined = Map.groupBy(nodes.filter(isDefinition), keyOf);
-  // A footnote that only refers to itself is not shown either.
-  const used = new Set(
-    root.children.flatMap((block) => {
-      const keys = [...walk(block)].filter(isReference).map(keyOf);
-      return isDefinition(block) ? keys.filter((key) => key !== keyOf(block)) : keys;
-    }),
-  );
+  const used = new Set<string>();
+  // A footnote is shown once the text refers to it; the loop also visits what it adds.
+  const queue: Nodes[] = [root];
+  for (const node of queue) {
+    if (isReference(node) && !used.has(keyOf(node))) {
+      used.add(keyOf(node));
+      const [first] = defined.get(keyOf(node)) ?? [];
+      if (first?.type === "footnoteDefinition") queue.push(...first.children);
+    }
+    if ("children" in node && !isDefinition(node)) queue.push(...node.children);
+  }
   for (const [key, [first, ...others]] of defined) {
     if (first === undefined) continue;
     const { label } = first;

@@ -22,6 +22,12 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["a definition", "[a]: /x/\n\ntext", "unused-definition 1:1+undefined"],
     ["a second definition", "[a]: /x/\n[a]: /y/\n\n[a]", "unused-definition 2:1+undefined"],
     ["a footnote that only refers to itself", "[^1]: see [^1]", "unused-definition 1:1+undefined"],
+    [
+      "footnotes that only refer to each other",
+      "[^1]: see [^2]\n\n[^2]: see [^1]",
+      "unused-definition 1:1+undefined",
+      "unused-definition 3:1+undefined",
+    ],
     ["a name with a space", "x\n\n[^a b]: note", "unused-definition 3:1+undefined", "odd-markdown 3:1+12"],
     ["asterisks without an end", "a **b", "odd-markdown 1:3+2"],
     ["asterisks with spaces", "** b **", "odd-markdown 1:1+2"],
