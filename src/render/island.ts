@@ -71,7 +71,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
       `needs a strategy as its “when”, not “${when}”`,
       `Strategies: ${STRATEGIES.join(", ")}.`,
     );
-  if ((when === "stored") !== Boolean(stored))
+  if (when === "stored" ? !stored : stored !== undefined)
     refuse(
       "islands/bad-strategy",
       'has only one of when="stored" and “stored”, the name of what is in localStorage',

@@ -384,6 +384,11 @@ describe("mistakes that React ignores or reports in its own words", () => {
       "islands/bad-strategy",
     ],
     [
+      "an empty name of a stored value without “stored”",
+      '<Island of={Counter} when="load" stored="" label="x" start={1} />',
+      "islands/bad-strategy",
+    ],
+    [
       "hosts of a kind that there is not",
       '<Island of={Counter} when="idle" hosts={{ script: ["https://a.example"] }} label="x" start={1} />',
       "islands/bad-hosts",
