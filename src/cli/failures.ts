@@ -57,6 +57,11 @@ const html: Formatter = ({ findings }) =>
 /** Reports any other failure, and returns the exit code. */
 export function sayFailure(request: Request, problem: unknown, program: Command): ExitCode {
   if (problem instanceof CommanderError && problem.exitCode === 0) return ExitCode.Done;
+  // `help help`, for which commander has no help.
+  if (problem instanceof CommanderError && problem.code === "commander.help" && program.args[1] === "help") {
+    program.outputHelp();
+    return ExitCode.Done;
+  }
   const refused = problem instanceof CommanderError ? usageProblem(problem, request, program) : problem;
   if (!(refused instanceof CannotStart)) {
     sayFault(request, problem);

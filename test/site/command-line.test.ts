@@ -82,7 +82,8 @@ describe("commands and options", () => {
     expect((await buildSite(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const { code, stdout } = await buildSite(["--help"], folder);
     expect(code).toBe(0);
-    expect(await buildSite(["help"], folder)).toEqual({ code, stdout, stderr: "" });
+    for (const words of [["help"], ["help", "help"]])
+      expect(await buildSite(words, folder)).toEqual({ code, stdout, stderr: "" });
     for (const word of [
       "build",
       "dev",
