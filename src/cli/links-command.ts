@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
@@ -171,6 +171,11 @@ function givenOf(options: LinksOptions, names: readonly (keyof LinksOptions)[]):
 function refuseBeside(words: readonly string[], folder: string | undefined, options: LinksOptions): void {
   const flag = words.find((word) => /^(fix|dry-run|opened|history|only|shard)$/.test(word));
   if (flag !== undefined) throw new CannotStart("cli/usage", `“${flag}” is not an address.`, `Did you mean --${flag}?`);
+  const entry = folder === undefined ? words.find((word) => !word.includes(":") && existsSync(word)) : undefined;
+  if (entry !== undefined) {
+    const [what, option] = isFolder(entry) ? ["folder", "dir"] : ["file", "from"];
+    throw new CannotStart("cli/usage", `“${entry}” is a ${what}, not an address.`, `Use --${option} ${entry}.`);
+  }
   const unusable = givenOf(options, ["from", "dir", "fix", "dryRun", "opened"]);
   // A link of a folder can be noted.
   const isNote = folder !== undefined && unusable === "opened";

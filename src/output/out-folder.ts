@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { lstat, readdir, readFile, realpath } from "node:fs/promises";
+import { lstat, mkdtemp, readdir, readFile, realpath, rmdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { styleWithoutBase, withoutBase } from "../files/base-path.ts";
@@ -8,6 +8,7 @@ import { entriesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
 import { isHtml, openHtmlFolder } from "../files/html-folder.ts";
 import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
+import { messageOf } from "../findings/findings-error.ts";
 import { companionsOf, type OutputFile } from "./output-file.ts";
 
 const schema = v.object({
@@ -153,12 +154,17 @@ async function foreignFilesProblem(folder: string, shown: string): Promise<strin
   return `${shown} holds files that build-site did not write (${named}${more}). Move them away, or name another folder.`;
 }
 
-/** The nearest parent that exists has to be a folder. */
+/** The nearest parent that exists has to be a folder that takes new ones, which some refuse to everyone (/proc). */
 async function parentProblem(folder: string): Promise<string | undefined> {
-  for (let parent = dirname(folder); ; parent = dirname(parent)) {
-    const entry = await lstat(await realPathOf(parent)).catch(() => undefined);
-    if (entry?.isDirectory() || parent === dirname(parent)) return undefined;
-    if (entry !== undefined) return `${parent} is a file, so nothing can be written below it.`;
+  const parent = dirname(folder);
+  const entry = await lstat(await realPathOf(parent)).catch(() => undefined);
+  if (entry === undefined && parent !== dirname(parent)) return parentProblem(parent);
+  if (entry?.isDirectory() === false) return `${parent} is a file, so nothing can be written below it.`;
+  try {
+    await rmdir(await mkdtemp(`${folder}.`));
+    return undefined;
+  } catch (problem) {
+    return `${shownPath(folder)} cannot be made: ${messageOf(problem)}.`;
   }
 }
 

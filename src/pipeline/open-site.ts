@@ -96,6 +96,8 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     return opened;
   };
   try {
+    const twins = twinFindings(await names);
+    if (twins.length > 0) throw new FindingsError(twins);
     const openingSettings = openSettings(root, { origin }).then((settings) =>
       // A server in development shows the site at the root.
       dev ? { ...settings, base: "/" } : settings,
@@ -142,6 +144,25 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const once = Map.groupBy(all, (finding) => (finding.code === "templates/code" && spotOf(finding)) || finding);
     throw new FindingsError([...once.values()].flatMap(([first]) => first ?? []));
   }
+}
+
+/** Files of which a site has one by a name, whatever its ending. */
+const ONE_OF_A_NAME = /^(islands\/[^/]+\.[jt]sx|templates\/(?:routes|art\/index)\.tsx?)$/;
+
+/** Files of one name with different endings: only one of them would be used. */
+function twinFindings(names: readonly string[]): Finding[] {
+  const files = Map.groupBy(
+    names.filter((name) => ONE_OF_A_NAME.test(name)),
+    (name) => name.replace(/\.\w+$/, ""),
+  );
+  return [...files.values()].flatMap(([file, ...others]) =>
+    others.map((other) =>
+      error("site/two-files", `${file} and ${other} have one name, so one of them would be ignored.`, {
+        file: other,
+        hint: "Remove one of them, or give it another name.",
+      }),
+    ),
+  );
 }
 
 /** A link to a Markdown file gets the address of the page that has the same name, if there is one. */

@@ -3,9 +3,9 @@ import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
-import { ENDLESS, functionOf, INERT, isComponent, waiting, type MadeElement } from "./page-guard.ts";
+import { ENDLESS, functionOf, isComponent, waiting, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import { asError, messageOfCode, missingHint, parseSource, RenderProblem } from "./render-problem.ts";
+import { asError, messageOfCode, missingHint, parseSource, RenderProblem, WAITS } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -41,10 +41,10 @@ export async function explainFailure(
     const written = known?.component && lookup.ofFunction(known.component);
     if (written !== undefined) return written;
     if (known?.source !== undefined) return parseSource(known.source);
-    if (known?.code === INERT)
-      return lookup.fromStack(thrown.stack) ?? usedInSite(`${thrown.stack}\n${stack}`, made) ?? lookup.fromStack(stack);
     const refused = () => (known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined);
-    return lookup.fromStack(thrown.stack) ?? refused() ?? lookup.fromStack(stack);
+    // What was thrown for a component that waits has another stack.
+    const used = () => (known?.code === WAITS ? undefined : usedInSite(`${thrown.stack}\n${stack}`, made));
+    return lookup.fromStack(thrown.stack) ?? refused() ?? used() ?? lookup.fromStack(stack);
   };
   const template = place();
   // A text that the template itself writes does not come from content, even when content has the same text.

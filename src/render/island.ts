@@ -10,7 +10,7 @@ import {
   SLOT_MARK,
 } from "../islands/render-island.ts";
 import { usePageRecord, type IslandHosts } from "./page-context.ts";
-import { CANNOT_WAIT, RenderProblem, WAITS } from "./render-problem.ts";
+import { CANNOT_WAIT, RenderProblem, TAKE_SOURCE, WAITS } from "./render-problem.ts";
 
 /** Props of `<Island>` itself; all others are props of the island. */
 interface Placement<Props> {
@@ -135,5 +135,6 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   if (slots > 1) refuse("islands/two-slots", "places its children twice", "Spread its `slot` prop on one element.");
   return createElement("site-island", { n: index }, children);
 }
+TAKE_SOURCE.add(Island);
 
 const HOST_KINDS: readonly string[] = ["scripts", "connections", "images", "frames"] satisfies (keyof IslandHosts)[];

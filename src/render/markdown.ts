@@ -9,7 +9,7 @@ import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
 import { elementsIn, finishMedia, newElement, type Highlight } from "./markdown-media.ts";
 import { useDeadLink, usePageRecord, type PageRecord } from "./page-context.ts";
-import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
+import { RenderProblem, SOURCE_ATTRIBUTE, TAKE_SOURCE } from "./render-problem.ts";
 
 /** Props of `<Markdown>`. */
 interface MarkdownProps {
@@ -35,8 +35,19 @@ export function Markdown({
   footnotes = { heading: "Footnotes", back: "Back to reference" },
   highlight,
   sizes = "100vw",
+  ...annotated
 }: MarkdownProps): ReactElement {
   const record = usePageRecord("<Markdown>");
+  // A build does not check types.
+  if (typeof (of as Partial<MarkdownText> | undefined)?.root !== "object") {
+    const given = of === undefined ? "nothing (undefined)" : "something else";
+    const hint =
+      "`of` takes what a Markdown file of the content has as its “body”. “npm run types” shows misspelled names.";
+    throw new RenderProblem("templates/no-markdown", `<Markdown of={…}> needs a Markdown text and gets ${given}.`, {
+      hint,
+      source: (annotated as { [SOURCE_ATTRIBUTE]?: string })[SOURCE_ATTRIBUTE],
+    });
+  }
   const tree = toHast(of.root, {
     handlers,
     // No heading has such a name.
@@ -56,6 +67,8 @@ export function Markdown({
   const shown = { a: LinkUnlessDead, ...components };
   return toJsxRuntime(root, { Fragment, jsx, jsxs, components: shown, elementAttributeNameCase: "react" });
 }
+
+TAKE_SOURCE.add(Markdown);
 
 /** A link; of a dead address its text, or a link to the copy that the site offers. */
 function LinkUnlessDead(props: ComponentProps<"a">): ReactElement {

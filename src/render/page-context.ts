@@ -4,7 +4,7 @@ import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
 import type { RenderedIsland } from "../islands/parsed-html.ts";
 import { KEPT_PRELOAD } from "./normalize-html.ts";
-import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
+import { SOURCE_ATTRIBUTE, TAKE_SOURCE } from "./render-problem.ts";
 import type { RouteHead } from "./route.ts";
 
 /** The page that a template is rendering. */
@@ -209,3 +209,4 @@ export function JsonLd({ data, ...annotated }: { data: object }): ReactElement {
     dangerouslySetInnerHTML: { __html: json },
   });
 }
+TAKE_SOURCE.add(JsonLd);

@@ -3,9 +3,7 @@ import { Fragment as PreactFragment, jsx as preactJsx } from "preact/jsx-runtime
 import type { ComponentType } from "preact";
 import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
-import { Island } from "./island.ts";
-import { JsonLd } from "./page-context.ts";
-import { CANNOT_WAIT, RenderProblem, SOURCE_ATTRIBUTE, WAITS } from "./render-problem.ts";
+import { CANNOT_WAIT, RenderProblem, SOURCE_ATTRIBUTE, TAKE_SOURCE, WAITS } from "./render-problem.ts";
 
 /*
  * React as the templates of a site import it. React silently accepts some mistakes when it renders a static page, and
@@ -148,9 +146,6 @@ export function createPageGuard(): PageGuard {
 function written(source: JsxSource | undefined): string | undefined {
   return source && `${source.fileName}:${source.lineNumber}:${source.columnNumber}`;
 }
-
-/** Components that pass the place of their JSX on to what they render, or name it in an error. */
-const TAKE_SOURCE: ReadonlySet<unknown> = new Set([Island, JsonLd]);
 
 function checkComponent(type: unknown, island: string | undefined): void {
   if (!isComponent(type)) {

@@ -130,6 +130,9 @@ function findSource(map: SourceMap, line: number, column: number, root: string):
 /** The attribute with the place of an element's JSX, in an annotated render. */
 export const SOURCE_ATTRIBUTE = "data-src";
 
+/** Components that pass the place of their JSX on to what they render, or name it in an error. */
+export const TAKE_SOURCE = new Set<unknown>();
+
 /** Reads the value of the attribute, `file:line:column`. */
 export function parseSource(value: string | undefined): Position | undefined {
   const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(value ?? "") ?? [];

@@ -225,7 +225,7 @@ test("a page that is not a whole document", async () => {
 test("an unresolved import says what to do: use the nearest file, install a package, or remove what islands cannot use", async () => {
   const findings = await findingsOf({
     "templates/about.tsx": (text) =>
-      `import "lodash";\nimport "@scope/maps/part";\nimport "build-site/markdwn";\n${text}`,
+      `import "lodash";\nimport "@scope/maps/part";\nimport "build-site/markdwn";\nimport "preact/hoks";\nimport "react/jsx-rumtime";\nimport "../content/home.yml";\n${text}`,
     "templates/not-found.tsx": (text) => text.replace("./document.tsx", "../templates/documnt.tsx"),
     "templates/home.tsx": (text) => `import "./nothing-like-it.tsx";\n${text}`,
     "islands/counter.tsx": (text) => `import "node:fs"; import "path";\nimport "./count.css";\n${text}`,
@@ -237,6 +237,9 @@ test("an unresolved import says what to do: use the nearest file, install a pack
     ["templates/about.tsx:1", expect.stringMatching(/^Install it with npm install lodash,/)],
     ["templates/about.tsx:2", expect.stringMatching(/^Install it with npm install @scope\/maps,/)],
     ["templates/about.tsx:3", "Did you mean “build-site/markdown”?"],
+    ["templates/about.tsx:4", "Did you mean “preact/hooks”?"],
+    ["templates/about.tsx:5", "Did you mean “react/jsx-runtime”?"],
+    ["templates/about.tsx:6", "Did you mean “../content/home.yaml”?"],
     ["templates/home.tsx:1", "An import names a file relative to the file that imports it."],
     ["templates/not-found.tsx:1", "Did you mean “./document.tsx”?"],
   ]);
@@ -582,6 +585,27 @@ test.each([
   expect(findings[0]?.message).toMatch(message);
 });
 
+test("two files of one name, of which one would be ignored, are both named", async () => {
+  const findings = await findingsOf({
+    "templates/routes.tsx": `export { default } from "./routes.ts";`,
+    "islands/counter.jsx": "export default () => <p>x</p>;",
+    // No island.
+    "islands/counter.ts": "export const helper = 1;",
+  });
+  expect(findings.map(({ code, message }) => [code, message.replace(/,.*/, "")])).toEqual([
+    ["site/two-files", "islands/counter.jsx and islands/counter.tsx have one name"],
+    ["site/two-files", "templates/routes.ts and templates/routes.tsx have one name"],
+  ]);
+});
+
+test("<Markdown> without a text is an error at its line, whatever others the page has", async () => {
+  const findings = await findingsOf({
+    "templates/about.tsx": (text) =>
+      text.replace(/<Markdown.*/, (markdown) => `${markdown}\n<Markdown of={(about as any).bdy} />`),
+  });
+  expect(findings.map(short)).toEqual(["error templates/no-markdown templates/about.tsx:10:1"]);
+});
+
 test("JSX in a file whose name does not allow it is named as what it is, and renaming the file is enough", async () => {
   const withJsx = (text: string) => text.replace("template: About,", "template: () => <About about={about} />,");
   const findings = await findingsOf({ "templates/routes.ts": withJsx });
@@ -639,9 +663,10 @@ const withPackage = (jsx: string): Changes => ({
       return createElement("div", { hidden: open }, children);
     }
     export const useToggle = () => useState(false)[0];
+    export const Broken = () => null.x;
     export const Icon = () => jsx("i", { children: "x" });`,
   "templates/about.tsx": (text) =>
-    `import { Button, Disclosure, Icon, Toolbar, useToggle } from "widgets";
+    `import { Broken, Button, Disclosure, Icon, Toolbar, useToggle } from "widgets";
     function Own() { const open = useToggle(); return <p>{String(open)}</p>; }
     ${text.replace("<Markdown", () => `<Icon />\n${jsx}\n<Markdown`)}`,
 });
@@ -657,6 +682,11 @@ test.each([
   expect(code).toBe(0);
   expect(findings.map(short)).toEqual([`warning templates/inert templates/about.tsx:${place}`]);
   expect(findings[0]?.message.startsWith(what)).toBe(true);
+});
+
+test("a component of a package that throws is an error where it is used, not in the layout around it", async () => {
+  const { findings } = await buildReport(await makeSite(withPackage("<p>\n<Broken /></p>")));
+  expect(findings.map(short)).toEqual(["error templates/threw templates/about.tsx:13:1"]);
 });
 
 test("a component of a package that only renders has no warning", async () => {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { outputFile } from "fs-extra/esm";
 import { describe, expect, test } from "vitest";
 import { buildSite, finished, short, startBuildSite } from "../helpers/cli.ts";
 import {
@@ -137,6 +138,17 @@ describe("invalid arguments: exit 2, and what to write instead", () => {
     const { code, stdout, stderr } = await buildSite(["links", ...words], await temporaryFolder());
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(expected);
+  });
+
+  test.each([
+    [["list.txt"], "“list.txt” is a file, not an address. Use --from list.txt."],
+    [[DOCK, "dist"], "“dist” is a folder, not an address. Use --dir dist."],
+  ])("links %j, which are names of a list and of a folder", async (words, expected) => {
+    const folder = await temporaryFolder();
+    await outputFile(join(folder, "list.txt"), DOCK);
+    await outputFile(join(folder, "dist/index.html"), "");
+    const { code, stderr } = await buildSite(["links", ...words], folder);
+    expect([code, stderr]).toEqual([2, `build-site: ${expected}\n`]);
   });
 
   test("a site that has not been built", async () => {

@@ -41,6 +41,14 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
     expect(await fingerprint(root)).toEqual(before);
   });
 
+  test.runIf(process.platform === "linux").each(["/proc/out", "/proc/new/site"])(
+    "%s, which the system refuses to everyone",
+    async (out) => {
+      const { code, stderr } = await buildSite(["--out", out], await makeSite());
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/^build-site: .* cannot be made: ENOENT.*Nothing was/)]);
+    },
+  );
+
   test("a symbolic link, even to an empty folder", async () => {
     const root = await makeSite();
     const elsewhere = await temporaryFolder();
