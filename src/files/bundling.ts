@@ -15,8 +15,9 @@ import {
 } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
-import { nearest } from "../findings/text.ts";
+import { didYouMean, nearest } from "../findings/text.ts";
 import { OWN_CODE } from "./own-modules.ts";
+import { pathAliases } from "./path-aliases.ts";
 import { readSiteFolder } from "./read-site.ts";
 import { CONTENT_FILE, fileOfSite, isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
 
@@ -102,24 +103,44 @@ export function warningFindings(warnings: readonly Message[], root: string): Fin
   return warnings.map((message) => toFinding(message, root, warning));
 }
 
-/** The errors of a failed run of esbuild as findings. Any other error is thrown again. */
-export async function failureFindings(problem: unknown, root: string): Promise<Finding[]> {
+/**
+ * The errors of a failed run of esbuild as findings. Any other error is thrown again. `provided` are the modules that the
+ * generator has for the bundle.
+ */
+export async function failureFindings(
+  problem: unknown,
+  root: string,
+  provided: readonly string[] = [],
+): Promise<Finding[]> {
   if (!(problem instanceof Error && "errors" in problem)) throw problem;
   const below = SITE_FOLDERS.map(async (folder) =>
-    (await readSiteFolder(root, folder, (name) => !CONTENT_FILE.test(name))).map((file) => `${folder}/${file}`),
+    (await readSiteFolder(root, folder)).map((file) => `${folder}/${file}`),
   );
   const files = (await Promise.all(below)).flat();
+  const { compilerOptions } = await pathAliases(root);
+  const site = { root, files, provided, aliases: Object.keys(compilerOptions?.paths ?? {}) };
   const findings = (problem as BuildFailure).errors.map((message): Finding => {
-    return { ...toFinding(message, root, error), ...aboutImport(message, root, files) };
+    return { ...toFinding(message, root, error), ...aboutImport(message, site) };
   });
   return Promise.all(findings.map((finding) => aboutJsx(finding, root)));
+}
+
+/** What an import can lead to. */
+interface Importable {
+  root: string;
+  files: readonly string[];
+  provided: readonly string[];
+  aliases: readonly string[];
 }
 
 /**
  * What to do about an import that leads nowhere. esbuild marks its path, as it does for a file that it cannot load. Plugins
  * explain their own errors.
  */
-function aboutImport({ location, pluginName }: Message, root: string, files: readonly string[]): Partial<Finding> {
+function aboutImport(
+  { location, pluginName }: Message,
+  { root, files, provided, aliases }: Importable,
+): Partial<Finding> {
   if (location === null || pluginName !== "") return {};
   const { file, lineText, column, length } = location;
   const untilEnd = Buffer.from(lineText)
@@ -135,9 +156,14 @@ function aboutImport({ location, pluginName }: Message, root: string, files: rea
   // An alias stands for a folder: `@/document.tsx`.
   const near = nearFile(isRelative ? posix.join(folder, path) : path.replace(/^[^/]*\//, ""), files);
   const written = near && posix.relative(folder, near).replace(/^(?!\.)/, "./");
+  const isAliased = aliases.some((alias) => {
+    const [before = "", after] = alias.split("*");
+    return after === undefined ? path === alias : before !== "" && path.startsWith(before);
+  });
   // `@scope/name/part` → `@scope/name`
   const [name] = /^(?:@\w[^/]*\/)?\w[^/]*/.exec(path) ?? [];
-  if (!isRelative && name !== undefined) {
+  if (!isRelative && !isAliased && name !== undefined) {
+    if (provided.includes(name)) return { hint: didYouMean(path, provided) };
     const folders = createRequire(resolve(root, file)).resolve.paths(name) ?? [];
     // A package may be installed and lack the module.
     if (folders.some((each) => existsSync(join(each, name)))) return {};
@@ -145,6 +171,7 @@ function aboutImport({ location, pluginName }: Message, root: string, files: rea
     return { hint: `Install it with npm install ${name}, or ${other}.` };
   }
   if (written !== undefined) return { hint: `Did you mean “${written}”?` };
+  if (isAliased) return { hint: "Its alias in tsconfig.json leads to no file: correct the name or the alias." };
   const alias = isRelative ? "" : " Or declare the alias in tsconfig.json, under “paths”.";
   return { hint: `An import names a file relative to the file that imports it.${alias}` };
 }
@@ -153,7 +180,9 @@ function aboutImport({ location, pluginName }: Message, root: string, files: rea
 function nearFile(path: string, files: readonly string[]): string | undefined {
   const nameOf = (file: string) => file.replace(/\.[jt]sx?$/, "");
   const parts = path.split("/").length;
-  const byName = new Map(files.map((file) => [nameOf(file.split("/").slice(-parts).join("/")), file]));
+  // Code is never meant by the name of content, nor the other way around.
+  const alike = files.filter((file) => CONTENT_FILE.test(file) === CONTENT_FILE.test(path));
+  const byName = new Map(alike.map((file) => [nameOf(file.split("/").slice(-parts).join("/")), file]));
   return byName.get(nearest(nameOf(path), byName.keys()) ?? "");
 }
 

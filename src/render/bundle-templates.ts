@@ -10,12 +10,11 @@ import { pathAliases } from "../files/path-aliases.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { didYouMean } from "../findings/text.ts";
 import { environmentModule } from "../islands/environment-module.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { compatImports } from "../islands/react-compat.ts";
 import { mdxImports, pictureImports } from "./imported-files.ts";
-import { declaredVariables, valuesOf } from "../settings/environment.ts";
+import { ENVIRONMENT, declaredVariables, valuesOf } from "../settings/environment.ts";
 
 /** The bundled code of a site for Node: the body of a function that calls `deliver` with what it exports. */
 export interface TemplateCode {
@@ -78,7 +77,9 @@ export async function bundleForNode(
       findings: warningFindings(warnings, root),
     };
   } catch (problem) {
-    throw new FindingsError(await failureFindings(problem, root));
+    throw new FindingsError(
+      await failureFindings(problem, root, [ENVIRONMENT, ...Object.keys({ ...GUARDED, ...PROVIDED })]),
+    );
   }
 }
 
@@ -181,10 +182,6 @@ function provideModules(root: string): Plugin {
           if (path === PAGE_GUARD) return { path, namespace: "guard" };
           const isInPackage = importer.split(sep).includes("node_modules");
           if (GUARDED[path] !== undefined) return { path, namespace: isInPackage ? "guarded-in-package" : "guarded" };
-          if (PROVIDED[path] === undefined && path.startsWith("build-site/")) {
-            const detail = didYouMean(path, Object.keys(PROVIDED));
-            return { errors: [{ text: `Could not resolve "${path}"`, detail }] };
-          }
           if (PROVIDED[path] === undefined) return undefined;
           // The bundle of islands says what is wrong with an import of React.
           const isWhole = path === ENVIRONMENT_VALUES || path !== written;

@@ -225,7 +225,7 @@ test("a page that is not a whole document", async () => {
 test("an unresolved import says what to do: use the nearest file, install a package, or remove what islands cannot use", async () => {
   const findings = await findingsOf({
     "templates/about.tsx": (text) =>
-      `import "lodash";\nimport "@scope/maps/part";\nimport "build-site/markdwn";\n${text}`,
+      `import "lodash";\nimport "@scope/maps/part";\nimport "build-site/markdwn";\nimport "preact/hoks";\nimport "react/jsx-rumtime";\nimport "../content/home.yml";\n${text}`,
     "templates/not-found.tsx": (text) => text.replace("./document.tsx", "../templates/documnt.tsx"),
     "templates/home.tsx": (text) => `import "./nothing-like-it.tsx";\n${text}`,
     "islands/counter.tsx": (text) => `import "node:fs"; import "path";\nimport "./count.css";\n${text}`,
@@ -237,6 +237,9 @@ test("an unresolved import says what to do: use the nearest file, install a pack
     ["templates/about.tsx:1", expect.stringMatching(/^Install it with npm install lodash,/)],
     ["templates/about.tsx:2", expect.stringMatching(/^Install it with npm install @scope\/maps,/)],
     ["templates/about.tsx:3", "Did you mean “build-site/markdown”?"],
+    ["templates/about.tsx:4", "Did you mean “preact/hooks”?"],
+    ["templates/about.tsx:5", "Did you mean “react/jsx-runtime”?"],
+    ["templates/about.tsx:6", "Did you mean “../content/home.yaml”?"],
     ["templates/home.tsx:1", "An import names a file relative to the file that imports it."],
     ["templates/not-found.tsx:1", "Did you mean “./document.tsx”?"],
   ]);

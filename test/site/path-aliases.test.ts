@@ -31,16 +31,20 @@ test("a tsconfig.json that cannot be read is named", async () => {
 });
 
 test.each([
-  ["./template/*", "@/about.tsx"],
-  ["./templates/*", "@/abuot.tsx"],
-])("an import by an alias that leads nowhere (%s) gets the path to write", async (to, imported) => {
+  ["./template/*", "@/about.tsx", "Did you mean “./about.tsx”?"],
+  ["./templates/*", "@/abuot.tsx", "Did you mean “./about.tsx”?"],
+  ["./templates/*", "@/nope.tsx", "Its alias in tsconfig.json leads to no file: correct the name or the alias."],
+  ["./parts/*", "@parts/nope.tsx", "Its alias in tsconfig.json leads to no file: correct the name or the alias."],
+])("an import by an alias that leads nowhere (%s) gets what to write or correct", async (to, imported, expected) => {
   const root = await makeSite({
-    "tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "@/*": [to], "*": ["./nowhere/*"] } } }),
+    "tsconfig.json": JSON.stringify({
+      compilerOptions: { paths: { "@/*": [to], "@parts/*": [to], "*": ["./nowhere/*"] } },
+    }),
     "templates/routes.ts": (text) => `import "not-installed";\n${text.replace("./about.tsx", imported)}`,
   });
   expect((await buildReport(root)).findings.map(({ message, hint }) => [message, hint])).toEqual([
     ['Could not resolve "not-installed".', expect.stringMatching(/^Install it with/)],
-    [`Could not resolve "${imported}".`, "Did you mean “./about.tsx”?"],
+    [`Could not resolve "${imported}".`, expected],
   ]);
 });
 
