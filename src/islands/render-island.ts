@@ -34,16 +34,16 @@ export function renderIsland(
 ): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
   const render = (see: (vnode: VNode<ElementProps>) => void): string => {
     // A public hook of Preact that sees each element as it is created.
-    const before = options.vnode?.bind(options);
+    const before = { ...options };
     options.vnode = (vnode: VNode<ElementProps>) => {
-      before?.(vnode);
+      before.vnode?.(vnode);
       see(vnode);
     };
     try {
       return renderToString(withIds(h(component, { ...given, slot }), index));
     } finally {
-      if (before === undefined) delete options.vnode;
-      else options.vnode = before;
+      delete options.vnode;
+      Object.assign(options, before);
     }
   };
   const created: VNode<ElementProps>[] = [];

@@ -1,5 +1,5 @@
-import { Fragment, h, type VNode } from "preact";
-import { expect, test } from "vitest";
+import { Fragment, h, options, type VNode } from "preact";
+import { expect, test, vi } from "vitest";
 import { useId } from "../../src/islands/browser/island.ts";
 import { mutations } from "../../src/islands/parsed-html.ts";
 import { propProblems, serializeProps, renderIsland } from "../../src/islands/render-island.ts";
@@ -99,4 +99,15 @@ test.each([
   ["none of these", () => h("p", null, "a", h("b", null), "c", null, false, ""), []],
 ])("finds what would change the page during hydration: %s", (_, component, problems) => {
   expect(mutations(renderIsland(component, {}, { index: 0 }))).toEqual(problems);
+});
+
+test("a hook of Preact that a library has set stays as it is", () => {
+  const hook = vi.fn<() => void>();
+  options.vnode = hook;
+  try {
+    for (let time = 0; time < 3; time++) renderIsland(() => h("p", null), {}, { index: 0 });
+    expect(Object.entries(options)).toContainEqual(["vnode", hook]);
+  } finally {
+    delete options.vnode;
+  }
 });
