@@ -22,6 +22,8 @@ export interface Issue extends Omit<v.BaseIssue<unknown>, "path"> {
  * know. A schema that checks a copy of the data reports a key again.
  */
 export function allIssues(schema: v.GenericSchema, data: unknown): { issues: Issue[]; output: unknown } {
+  const right = v.safeParse(schema, data, { message: defaultMessage });
+  if (right.success) return { issues: [], output: right.output };
   const reported = new Map<string, Issue>();
   const rest = structuredClone(data);
   for (;;) {
