@@ -218,7 +218,14 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
   const { method = "get", formmethod = "" } = attributes;
   const sends = element === "form" ? !/^get$/i.test(method) : "formaction" in attributes && !/^get$/i.test(formmethod);
   const add = (url: string, loads: boolean, as = element) =>
-    void facts.links.push({ url, element: as, loads, sends, offset, media });
+    void facts.links.push({
+      url,
+      element: as,
+      loads,
+      offset,
+      ...(sends && { sends }),
+      ...(media !== undefined && { media }),
+    });
   for (const attribute of ADDRESSES[element] ?? []) {
     const url = attributes[attribute];
     if (url === undefined || (element === "form" && url === "")) continue;

@@ -63,13 +63,17 @@ export function collectOutbound(
     Object.entries(unlinked).map(([url, without]) => [url, { routes: new Set(without), places: [] as Position[] }]),
   );
   for (const page of pages) {
-    const { address, source, html } = page;
-    const placeOf = source === undefined ? undefined : positions(html);
-    for (const [url, offset] of pageLinks(page, origin)) {
-      const { routes, places } = links.get(url) ?? { routes: new Set<string>(), places: [] };
+    const { address, source } = page;
+    const found = pageLinks(page, origin);
+    const placeOf = source === undefined || found.size === 0 ? undefined : positions(page.html);
+    for (const [url, offset] of found) {
+      const known = links.get(url);
+      const { routes, places } = known ?? { routes: new Set<string>(), places: [] };
       // The page of the first place is the first page.
       const isFirst = source !== undefined && places.length === 0;
-      links.set(url, { routes: isFirst ? new Set([address, ...routes]) : routes.add(address), places });
+      // A flat copy: a part of the page's text would keep all of it in memory.
+      const key = known === undefined ? Buffer.from(url).toString() : url;
+      links.set(key, { routes: isFirst ? new Set([address, ...routes]) : routes.add(address), places });
       if (source !== undefined && placeOf !== undefined && places.length < PLACES)
         places.push({ file: source, ...placeOf(offset) });
     }
@@ -88,8 +92,7 @@ function pageLinks({ facts }: PageLinks, origin: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const { url, offset, element } of facts.links) {
     const written = isVisited({ element }) ? outboundAddress(url.trim(), origin) : undefined;
-    // A flat copy: a part of the page's text would keep all of it in memory.
-    if (written !== undefined && !found.has(written)) found.set(Buffer.from(written).toString(), offset);
+    if (written !== undefined && !found.has(written)) found.set(written, offset);
   }
   return found;
 }
