@@ -31,7 +31,26 @@ export interface RenderedIsland {
 
 /** What hydrating an island would change, each as the end of a sentence. */
 export function mutations({ marked, problems }: Pick<RenderedIsland, "marked" | "problems">): string[] {
-  return [...new Set([...parsingProblems(marked), ...problems])];
+  return [...new Set([...differences(marked), ...problems])];
+}
+
+/**
+ * Words of a text or an attribute. They decide nothing in either parser, which only ask whether a text is blank, and for the
+ * values of `type` and `encoding`.
+ */
+const WORDS = /(?<=>|(?<!type|encoding)=")[^\s<>&"\p{C}][^<>&"\p{C}]*(?=[<"])/giu;
+
+/** HTML without words that browsers read as it is written. The islands of a component often differ in words alone. */
+const readAlike = new Set<string>();
+
+function differences(marked: string): string[] {
+  // Other HTML than Preact's may have other quotes.
+  if (marked.includes(RAW[0]) || marked.includes(RAW_TEXT[0])) return parsingProblems(marked);
+  const shape = marked.replaceAll(WORDS, "x");
+  if (readAlike.has(shape)) return [];
+  const problems = parsingProblems(marked);
+  if (problems.length === 0) readAlike.add(shape);
+  return problems;
 }
 
 /** How browsers read marked HTML otherwise than Preact writes it, up to the first difference in elements. */

@@ -106,3 +106,16 @@ test.each(READ_ALIKE.map((shows) => [renderIsland(() => shows() as VNode, {}, { 
     expect(problems(shows)).toEqual([]);
   },
 );
+
+test("islands that differ in one text or value are checked each", () => {
+  const input = (type: string) => () => h("table", null, h("input", { type }));
+  expect(problems(input("hidden"))).toEqual([]);
+  expect(problems(input("text"))).not.toEqual([]);
+  const table = (text: string) => () => h("table", null, text, h("tbody", null));
+  expect(problems(table(" "))).toEqual([]);
+  expect(problems(table("x"))).not.toEqual([]);
+  const block = (text: string) => () => h("pre", { title: text }, "x", h("b", null, text));
+  expect(problems(block("one"))).toEqual([]);
+  expect(problems(block("two\r\n"))).toHaveLength(2);
+  expect(problems(block("\ud800"))).toHaveLength(2);
+});
