@@ -13,7 +13,7 @@ import {
 import { renderToString } from "preact-render-to-string";
 import { shorten } from "../findings/text.ts";
 import { withIds, type Slot } from "./browser/island.ts";
-import { withMarks, type RenderedIsland } from "./parsed-html.ts";
+import { withMarks, type RenderedIsland } from "./rendered-island.ts";
 
 const require = createRequire(import.meta.url);
 

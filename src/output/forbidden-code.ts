@@ -2,7 +2,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import type { IslandCode } from "../islands/island-code.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
-import { RESTRICTIONS } from "../islands/restricted-code.ts";
+import { RESTRICTIONS } from "../islands/restrictions.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 import { directives, type Directives, type PolicySettings } from "./content-security-policy.ts";
