@@ -32,29 +32,29 @@ export function renderIsland(
   given: Readonly<Record<string, unknown>>,
   { index, usesCompat = false }: { index: number; usesCompat?: boolean },
 ): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
-  const render = (see: (vnode: VNode<ElementProps>) => void): string => {
-    // A public hook of Preact that sees each element as it is created.
-    const before = { ...options };
-    options.vnode = (vnode: VNode<ElementProps>) => {
-      before.vnode?.(vnode);
-      see(vnode);
-    };
+  const render = (onCreated: typeof listener): string => {
+    listener = onCreated;
     try {
       return renderToString(withIds(h(component, { ...given, slot }), index));
     } finally {
-      delete options.vnode;
-      Object.assign(options, before);
+      listener = undefined;
     }
   };
   const created: VNode<ElementProps>[] = [];
-  const html = render((vnode) => created.push(vnode));
-  const waits = created.map(({ type }) => type).find((type) => types.isAsyncFunction(type));
+  const html = render((vnode) => void created.push(vnode));
+  const waits = created.find(({ type }) => types.isAsyncFunction(type))?.type;
   if (typeof waits === "function") return { html, marked: html, problems: [], waits };
   // A component can read the HTML of its children, so what is published has no marks.
   const marked = created.some((vnode) => rawHtml(vnode)) ? render(mark) : html;
-  const problems = usesCompat ? [] : created.flatMap((vnode) => [...textProblems(vnode), ...styleProblems(vnode)]);
+  const problems: string[] = [];
+  if (!usesCompat) for (const vnode of created) problems.push(...textProblems(vnode), ...styleProblems(vnode));
   return { html, marked, problems };
 }
+
+/** Called with each element that an island creates while it is rendered. */
+let listener: ((vnode: VNode<ElementProps>) => void) | undefined;
+// A public hook of Preact. Libraries that set it later call this one.
+options.vnode = (vnode: VNode<ElementProps>) => listener?.(vnode);
 
 type ElementProps = {
   children?: ComponentChildren;

@@ -101,13 +101,16 @@ test.each([
   expect(mutations(renderIsland(component, {}, { index: 0 }))).toEqual(problems);
 });
 
-test("a hook of Preact that a library has set stays as it is", () => {
-  const hook = vi.fn<() => void>();
+test("a hook of Preact that a library sets stays as it is, and both see the elements", () => {
+  const before = { ...options };
+  const hook = vi.fn<(vnode: VNode) => void>((vnode) => before.vnode?.(vnode));
   options.vnode = hook;
   try {
-    for (let time = 0; time < 3; time++) renderIsland(() => h("p", null), {}, { index: 0 });
+    const { problems } = renderIsland(() => h("p", null, "a", "b"), {}, { index: 0 });
+    expect(problems).toHaveLength(1);
+    expect(hook).toHaveBeenCalled();
     expect(Object.entries(options)).toContainEqual(["vnode", hook]);
   } finally {
-    delete options.vnode;
+    Object.assign(options, before);
   }
 });
