@@ -4,13 +4,13 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { shorten } from "../findings/text.ts";
 import { MOST_LEVELS, tooDeep } from "./depth.ts";
-import { scalarFinding, unprintableIn } from "./scalars.ts";
+import { scalarFinding } from "./scalars.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
  * Parses JSON (RFC 8259). Throws all its syntax errors, keys that are used twice, and numbers that lose digits. YAML 1.2
  * includes JSON, and its parser finds the places of values; it runs on demand, since it takes many times longer. `file` is
- * relative to the site's root.
+ * relative to the site's root; its `text` has no characters that no page can show, except as codes (`read-text.ts`).
  */
 export function parseJson(file: string, text: string): YamlFile {
   let data = text.trim() === "" ? null : plainJson(text);
@@ -36,7 +36,7 @@ const DOUBTFUL = /\d[\d.]{15}|\d[eE][-+\d]|\\u/;
 
 /** The value of JSON with nothing wrong in it, as most is; undefined if only a closer look can tell. */
 function plainJson(text: string): unknown {
-  if (DOUBTFUL.test(text) || unprintableIn(text) !== undefined) return undefined;
+  if (DOUBTFUL.test(text)) return undefined;
   let data: unknown;
   try {
     data = JSON.parse(text);

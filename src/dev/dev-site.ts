@@ -151,9 +151,10 @@ export class DevSite {
 
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
-    const [{ checkSitePages, judged }, { openPageInspector }] = await Promise.all([
+    const [{ checkSitePages }, { openPageInspector }, { judged }] = await Promise.all([
       import("../pipeline/check-site.ts"),
       import("../check/inspect-pages.ts"),
+      import("../check/levels.ts"),
     ]);
     const statics = await readSiteFolder(this.root, STATIC_FOLDER);
     if (this.#isClosed) return [];

@@ -6,7 +6,7 @@ import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
 import type { PageText } from "../check/check-context.ts";
 import { openPageInspector, type PageInspector, type PageWithIslands } from "../check/inspect-pages.ts";
-import { ruleFindings, withLevels } from "../check/levels.ts";
+import { withLevels } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { styleWithoutBase } from "../files/base-path.ts";
@@ -144,13 +144,4 @@ export async function checkPages(
   const found = withLevels([...validity, ...inspected.flatMap(rules.page), ...rules.end()], settings);
   const findings = found.length === 0 ? [] : await traceToSources(found, await sources());
   return { pages: inspected, weights: rules.weights, findings };
-}
-
-/**
- * The findings of a build as the site wants them: with its levels and without its exceptions. An unchecked build says
- * nothing about exceptions that it had no use for.
- */
-export function judged(findings: readonly Finding[], settings: OpenSite["settings"], isChecked: boolean): Finding[] {
-  const left = withLevels(findings, settings);
-  return isChecked ? [...left, ...ruleFindings(left, settings)] : left;
 }
