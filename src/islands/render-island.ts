@@ -32,12 +32,18 @@ export function renderIsland(
   given: Readonly<Record<string, unknown>>,
   { index, usesCompat = false }: { index: number; usesCompat?: boolean },
 ): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
-  const render = (onCreated: typeof listener): string => {
-    listener = onCreated;
+  const render = (see: (vnode: VNode<ElementProps>) => void): string => {
+    // A public hook of Preact that sees each element as it is created.
+    const hooks: { vnode?: typeof see | undefined } = options;
+    const before = hooks.vnode;
+    hooks.vnode = (vnode) => {
+      before?.(vnode);
+      see(vnode);
+    };
     try {
       return renderToString(withIds(h(component, { ...given, slot }), index));
     } finally {
-      listener = undefined;
+      hooks.vnode = before;
     }
   };
   const created: VNode<ElementProps>[] = [];
@@ -50,11 +56,6 @@ export function renderIsland(
   if (!usesCompat) for (const vnode of created) problems.push(...textProblems(vnode), ...styleProblems(vnode));
   return { html, marked, problems };
 }
-
-/** Called with each element that an island creates while it is rendered. */
-let listener: ((vnode: VNode<ElementProps>) => void) | undefined;
-// A public hook of Preact. Libraries that set it later call this one.
-options.vnode = (vnode: VNode<ElementProps>) => listener?.(vnode);
 
 type ElementProps = {
   children?: ComponentChildren;

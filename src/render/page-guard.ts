@@ -76,7 +76,7 @@ export function createPageGuard(): PageGuard {
     if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
     checkMarker(type, props);
     if (typeof type !== "string" || props === null) return props;
-    const names = Object.keys(props).filter(isDoubtful);
+    const names = Object.keys(props).filter((name) => DOUBTFUL.test(name));
     const handler = names.find((name) => isHandler(type, name, props[name]));
     if (handler !== undefined) {
       const message = `<${type}> has an ${handler}, which can never run: pages are plain HTML.`;
@@ -248,19 +248,8 @@ const WITH_VALUE = new Set(
   "contenteditable crossorigin ismap popover shadowrootclonable spellcheck translate".split(" "),
 );
 
-/** Whether React may leave out a prop, or change its value. A site uses few names again and again. */
-function isDoubtful(name: string): boolean {
-  let known = doubtful.get(name);
-  if (known === undefined) {
-    const lower = name.toLowerCase();
-    known =
-      lower.startsWith("on") || name === "innerHTML" || FLAGS.has(lower) || WITH_VALUE.has(name) || ADDRESSES.has(name);
-    doubtful.set(name, known);
-  }
-  return known;
-}
-
-const doubtful = new Map<string, boolean>();
+/** Names of props that React may leave out, or whose values it may change. */
+const DOUBTFUL = new RegExp(`^(?:on|(?:innerHTML|${[...ADDRESSES, ...FLAGS.keys(), ...WITH_VALUE].join("|")})$)`, "i");
 
 /** Refuses what React leaves out without a word. Other names are props for components, which often reach an element by `{...props}`. */
 function refuseLostProps(type: string, props: Props, names: readonly string[]): void {
