@@ -10,7 +10,7 @@ import { RAW, RAW_PART, RAW_TEXT_PART, type RenderedIsland } from "./rendered-is
 
 /** What hydrating an island would change, each as the end of a sentence. */
 export function mutations({ marked, problems }: Pick<RenderedIsland, "marked" | "problems">): string[] {
-  return [...new Set([...differences(marked), ...problems])];
+  return [...new Set([...parsingProblems(marked), ...problems])];
 }
 
 /**
@@ -22,19 +22,12 @@ const WORDS = /(?<=>|(?<!type|encoding)=")[^\s<>&"\p{C}][^<>&"\p{C}]*(?=[<"])/gi
 /** HTML without words that browsers read as it is written. The islands of a component often differ in words alone. */
 const readAlike = new Set<string>();
 
-function differences(marked: string): string[] {
-  // Other HTML than Preact's may have other quotes.
-  if (marked.includes(RAW[0]) || marked.includes(RAW_TEXT[0])) return parsingProblems(marked);
-  const shape = marked.replaceAll(WORDS, "x");
-  if (readAlike.has(shape)) return [];
-  const problems = parsingProblems(marked);
-  if (problems.length === 0) readAlike.add(shape);
-  return problems;
-}
-
 /** How browsers read marked HTML otherwise than Preact writes it, up to the first difference in elements. */
 function parsingProblems(marked: string): string[] {
   const html = marked.replaceAll(RAW_TEXT_PART, "");
+  // HTML that Preact did not write may have other quotes.
+  const shape = html.includes(RAW[0]) ? html : html.replaceAll(WORDS, "x");
+  if (readAlike.has(shape)) return [];
   // Preact closes each element that it opens, as in XML, and writes each character with the same few entities.
   const written = stepsOf(parseDocument(html.replaceAll(RAW_PART, ""), { xmlMode: true }).childNodes);
   // Files are UTF-8, which has no half of a surrogate pair.
@@ -50,6 +43,7 @@ function parsingProblems(marked: string): string[] {
     problems.push(`in ${place} browsers read ${theirs} where it writes ${ours}`);
     if (text === "" || other === "" || text.startsWith("<") || other.startsWith("<")) break;
   }
+  if (problems.length === 0) readAlike.add(shape);
   return problems;
 }
 
