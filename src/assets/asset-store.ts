@@ -1,5 +1,5 @@
+import { createRequire } from "node:module";
 import { basename, dirname, relative } from "node:path";
-import { imageSize } from "image-size";
 import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
@@ -16,6 +16,8 @@ import { IMPORTED, joinStyles } from "./imported-styles.ts";
 import type { RootedAddress } from "./style-addresses.ts";
 import { bundleStyle, STYLE_RECIPE, type Style } from "./styles.ts";
 import { withSubsetFonts } from "./subset-fonts.ts";
+
+const require = createRequire(import.meta.url);
 
 /** Pictures that the site's own code draws, by name. Each makes its SVG on request. */
 export type Drawings = ReadonlyMap<string, () => Buffer>;
@@ -165,6 +167,8 @@ export async function openStyles(
 
 function picture({ name, content, file }: { name: string; content: Buffer; file: string }): Asset {
   try {
+    // Many sites have no pictures of their own.
+    const { imageSize } = require("image-size") as typeof import("image-size");
     const { width, height, type } = imageSize(content);
     if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new FindingsError([isPhotograph(name)]);
     const active = activePart(`${name}.svg`, content);

@@ -7,7 +7,8 @@ import {
 } from "html-validate/browser";
 import { unprintableIn } from "../content/scalars.ts";
 import { messageOf } from "../findings/findings-error.ts";
-import { mutations, type RenderedIsland } from "../islands/parsed-html.ts";
+import { mutations } from "../islands/parsed-html.ts";
+import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { PageText } from "./check-context.ts";
 import { htmlRules, type RuleSet } from "./html-rules.ts";
 import { readPage, type PageFacts } from "./read-page.ts";

@@ -6,7 +6,7 @@ import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
 import { ownModule } from "../files/own-modules.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
-import type { RenderedIsland } from "../islands/parsed-html.ts";
+import type { RenderedIsland } from "../islands/rendered-island.ts";
 import { htmlRules } from "./html-rules.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
 import { codesFor, type LevelSettings } from "./levels.ts";
@@ -43,6 +43,7 @@ const SOURCES = [
   ownModule("check/written-addresses.ts"),
   ownModule("check/inspect-page.ts"),
   ownModule("islands/parsed-html.ts"),
+  ownModule("islands/rendered-island.ts"),
 ];
 const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]));
 

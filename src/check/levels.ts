@@ -158,6 +158,15 @@ function isRuleOfValidator(name: string): boolean {
 }
 
 /**
+ * The findings of a build as the site wants them: with its levels and without its exceptions. An unchecked build says
+ * nothing about exceptions that it had no use for.
+ */
+export function judged(findings: readonly Finding[], settings: LevelSettings, isChecked: boolean): Finding[] {
+  const left = withLevels(findings, settings);
+  return isChecked ? [...left, ...ruleFindings(left, settings)] : left;
+}
+
+/**
  * Warnings about exceptions that have expired or that matched no finding, and about levels of codes that do not exist.
  * `left` are all findings after `withLevels`.
  */

@@ -10,21 +10,51 @@ import { parseYaml, type YamlFile } from "./yaml-file.ts";
 /**
  * Parses JSON (RFC 8259). Throws all its syntax errors, keys that are used twice, and numbers that lose digits. YAML 1.2
  * includes JSON, and its parser finds the places of values; it runs on demand, since it takes many times longer. `file` is
- * relative to the site's root.
+ * relative to the site's root; its `text` has no characters that no page can show, except as codes (`read-text.ts`).
  */
 export function parseJson(file: string, text: string): YamlFile {
-  const findings = text.trim() === "" ? [] : jsonFindings(file, text);
-  if (findings.length > 0) throw new FindingsError(summarize(sortFindings(findings)));
+  let data = text.trim() === "" ? null : plainJson(text);
+  if (data === undefined) {
+    const findings = jsonFindings(file, text);
+    if (findings.length > 0) throw new FindingsError(summarize(sortFindings(findings)));
+    data = JSON.parse(text) as unknown;
+  }
   let placed: YamlFile | undefined;
   // JSON texts contain no tabs, and YAML accepts none as indentation.
   const places = (): YamlFile => (placed ??= parseYaml(file, text.replaceAll("\t", " ")));
   return {
     file,
-    data: text.trim() === "" ? null : (JSON.parse(text) as unknown),
+    data,
     locate: (path, part) => places().locate(path, part),
     written: (path) => places().written(path),
     texts: () => places().texts(),
   };
+}
+
+/** What may be a number that loses digits or becomes infinite, or the code of a character that no page can show. */
+const DOUBTFUL = /\d[\d.]{15}|\d[eE][-+\d]|\\u/;
+
+/** The value of JSON with nothing wrong in it, as most is; undefined if only a closer look can tell. */
+function plainJson(text: string): unknown {
+  if (DOUBTFUL.test(text)) return undefined;
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  // A colon follows each key, and perhaps a quotation mark in a value.
+  return keysIn(data) === (text.match(/"\s*:/g) ?? []).length ? data : undefined;
+}
+
+/** How many keys all groups in a value have; not a number if they are too deep. */
+function keysIn(value: unknown, level = 1): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (level > MOST_LEVELS) return NaN;
+  const inside: unknown[] = Object.values(value);
+  let keys = Array.isArray(value) ? 0 : inside.length;
+  for (const each of inside) keys += keysIn(each, level + 1);
+  return keys;
 }
 
 /** A list or group while the text is read. */

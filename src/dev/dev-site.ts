@@ -12,7 +12,6 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
 import { describeHosting, TRANSPORT_SECURITY, type Header, type HostingSettings } from "../hosts/hosting.ts";
 import { directives, pageNeeds, policyText, withPolicy } from "../output/content-security-policy.ts";
-import { forbiddenCode } from "../output/forbidden-code.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
@@ -152,9 +151,10 @@ export class DevSite {
 
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
-    const [{ checkSitePages, judged }, { openPageInspector }] = await Promise.all([
+    const [{ checkSitePages }, { openPageInspector }, { judged }] = await Promise.all([
       import("../pipeline/check-site.ts"),
       import("../check/inspect-pages.ts"),
+      import("../check/levels.ts"),
     ]);
     const statics = await readSiteFolder(this.root, STATIC_FOLDER);
     if (this.#isClosed) return [];
@@ -177,7 +177,7 @@ export class DevSite {
       out: "out",
     });
     // Exceptions that match nothing here may match on another page.
-    const known = judged([...forbiddenCode([page], site.islands, site.settings), ...findings], site.settings, true);
+    const known = judged(findings, site.settings, true);
     return [...made.findings, ...sortFindings(known.filter(({ code }) => !code.startsWith("rules/")))];
   }
 

@@ -21,7 +21,7 @@ export interface IslandBundle {
   /** Finds and wakes islands (`browser/loader.ts`). */
   loader: Asset;
   /** What each island does that the policy of a page may forbid. */
-  code: ReadonlyMap<string, readonly IslandCode[]>;
+  codeOf: () => Promise<ReadonlyMap<string, readonly IslandCode[]>>;
   /** A script for the head of each page with islands (`browser/boot.ts`). */
   boot: string;
   /** The files that the islands are made of, as absolute paths. */
@@ -87,8 +87,8 @@ async function bundleIslands(
   root: string,
   islands: readonly IslandFile[],
   { dev = false, build = buildOnce, cache, environment }: IslandRequest,
-): Promise<Pick<IslandBundle, "scripts" | "code" | "inputs" | "findings">> {
-  if (islands.length === 0) return { scripts: new Map(), code: new Map(), inputs: [], findings: [] };
+): Promise<Pick<IslandBundle, "scripts" | "codeOf" | "inputs" | "findings">> {
+  if (islands.length === 0) return { scripts: new Map(), codeOf: async () => new Map(), inputs: [], findings: [] };
   const variables = Object.entries(environment).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value) ?? "undefined"};`,
   );
@@ -124,9 +124,10 @@ async function bundleIslands(
     const react = await reactFindings(root, result.metafile.inputs, islands);
     if (react.length > 0) throw new FindingsError(react);
     const scripts = scriptsOfEntries(result);
+    let code: ReturnType<typeof codeOfIslands> | undefined;
     return {
       scripts: new Map(islands.map(({ name, file }) => [name, scripts.get(file) ?? []])),
-      code: await codeOfIslands(result, islands, cache),
+      codeOf: () => (code ??= codeOfIslands(result, islands, cache)),
       inputs: bundledFiles(root, result.metafile),
       // The bundle of templates, which has the islands too, reports missing exports.
       findings: warningFindings(

@@ -1,33 +1,12 @@
 import { ElementType, parseDocument } from "htmlparser2";
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import { differingExcerpts } from "../findings/visible-text.ts";
+import { RAW, RAW_PART, RAW_TEXT_PART, type RenderedIsland } from "./rendered-island.ts";
 
 /*
  * What an HTML parser makes of the HTML that Preact writes. Preact hydrates the elements, attributes and texts that it has
  * written; parsers leave out a line break after `<pre>`, add a `<tbody>`, turn CR LF into LF, and much more.
  */
-
-/** Enclose HTML that Preact did not make. In elements that can hold no comment, what they enclose is not compared. */
-const RAW = ["<!--dangerouslySetInnerHTML-->", "<!--/dangerouslySetInnerHTML-->"] as const;
-const RAW_TEXT = ["<!--dangerouslySetInnerHTML text-->", "<!--/dangerouslySetInnerHTML text-->"] as const;
-const RAW_PART = /(?<=<!--dangerouslySetInnerHTML-->)[^]*?(?=<!--\/dangerouslySetInnerHTML-->)/g;
-const RAW_TEXT_PART = /<!--dangerouslySetInnerHTML text-->[^]*?<!--\/dangerouslySetInnerHTML text-->/g;
-const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
-
-/** HTML that an island gives to an element as text, with marks around it. */
-export function withMarks(element: string, html: string): string {
-  return (TEXT_ONLY.test(element) ? RAW_TEXT : RAW).join(html);
-}
-
-/** An island as it was rendered, for the check whether hydrating it would change the page. */
-export interface RenderedIsland {
-  /** The name of its file. */
-  name: string;
-  /** Its HTML with marks. */
-  marked: string;
-  /** What its rendering showed already, each as the end of a sentence. */
-  problems: readonly string[];
-}
 
 /** What hydrating an island would change, each as the end of a sentence. */
 export function mutations({ marked, problems }: Pick<RenderedIsland, "marked" | "problems">): string[] {

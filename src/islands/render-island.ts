@@ -13,7 +13,7 @@ import {
 import { renderToString } from "preact-render-to-string";
 import { shorten } from "../findings/text.ts";
 import { withIds, type Slot } from "./browser/island.ts";
-import { withMarks, type RenderedIsland } from "./parsed-html.ts";
+import { withMarks, type RenderedIsland } from "./rendered-island.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -34,25 +34,26 @@ export function renderIsland(
 ): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
   const render = (see: (vnode: VNode<ElementProps>) => void): string => {
     // A public hook of Preact that sees each element as it is created.
-    const before = { ...options };
-    options.vnode = (vnode: VNode<ElementProps>) => {
-      before.vnode?.(vnode);
+    const hooks: { vnode?: typeof see | undefined } = options;
+    const before = hooks.vnode;
+    hooks.vnode = (vnode) => {
+      before?.(vnode);
       see(vnode);
     };
     try {
       return renderToString(withIds(h(component, { ...given, slot }), index));
     } finally {
-      delete options.vnode;
-      Object.assign(options, before);
+      hooks.vnode = before;
     }
   };
   const created: VNode<ElementProps>[] = [];
-  const html = render((vnode) => created.push(vnode));
-  const waits = created.map(({ type }) => type).find((type) => types.isAsyncFunction(type));
+  const html = render((vnode) => void created.push(vnode));
+  const waits = created.find(({ type }) => types.isAsyncFunction(type))?.type;
   if (typeof waits === "function") return { html, marked: html, problems: [], waits };
   // A component can read the HTML of its children, so what is published has no marks.
   const marked = created.some((vnode) => rawHtml(vnode)) ? render(mark) : html;
-  const problems = usesCompat ? [] : created.flatMap((vnode) => [...textProblems(vnode), ...styleProblems(vnode)]);
+  const problems: string[] = [];
+  if (!usesCompat) for (const vnode of created) problems.push(...textProblems(vnode), ...styleProblems(vnode));
   return { html, marked, problems };
 }
 

@@ -2,7 +2,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import type { IslandCode } from "../islands/island-code.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
-import { RESTRICTIONS } from "../islands/restricted-code.ts";
+import { RESTRICTIONS } from "../islands/restrictions.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 import { directives, type Directives, type PolicySettings } from "./content-security-policy.ts";
@@ -11,11 +11,12 @@ import { directives, type Directives, type PolicySettings } from "./content-secu
 const NEEDS = { scripts: [], styles: [], attributes: [], forms: [] };
 
 /** What the islands of pages do and the policies of these pages forbid: it would fail in browsers. */
-export function forbiddenCode(
+export async function forbiddenCode(
   pages: readonly Pick<RenderedPage, "route" | "islands" | "hosts">[],
-  { code }: Pick<IslandBundle, "code">,
+  { codeOf }: Pick<IslandBundle, "codeOf">,
   settings: PolicySettings,
-): Finding[] {
+): Promise<Finding[]> {
+  const code = await codeOf();
   const findings: Finding[] = [];
   for (const { route, islands, hosts } of pages) {
     const found = [...islands].flatMap((name) => (code.get(name) ?? []).map((each) => ({ name, each })));

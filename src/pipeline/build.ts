@@ -1,3 +1,4 @@
+import { judged } from "../check/levels.ts";
 import { BAD_ADDRESS } from "../content/markdown-findings.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
@@ -7,8 +8,7 @@ import { unlinkedOn } from "../links/dead-links.ts";
 import { compress } from "../output/compress.ts";
 import { manifestOf } from "../output/out-folder.ts";
 import { publish, recoverInterruptedPublish } from "../output/publish.ts";
-import { checkSite, judged, type Checked } from "./check-site.ts";
-import { openMusts } from "./launch-site.ts";
+import type { Checked } from "./check-site.ts";
 import { openSite } from "./open-site.ts";
 import { planOutput } from "./plan-output.ts";
 import { renderPages } from "./render-pages.ts";
@@ -31,9 +31,12 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const isStatic = site.settings.compression === "static";
     const files = isStatic ? await watch.time("compress", () => compress(output.files, site.cache)) : output.files;
     const checks = request.check
-      ? await watch.time("check", () => checkSite(site, pages, files, { ...output, out }))
+      ? await watch.time("check", async () => {
+          const { checkSite } = await import("./check-site.ts");
+          return checkSite(site, pages, files, { ...output, out });
+        })
       : undefined;
-    const musts = request.production ? await openMusts(site) : [];
+    const musts = request.production ? await (await import("./launch-site.ts")).openMusts(site) : [];
     // Each mistake once: the content names it better than the page.
     const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(spotOf));
     const checked = (checks?.findings ?? []).filter((finding) => !named.has(spotOf(finding)));

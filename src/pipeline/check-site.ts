@@ -6,7 +6,7 @@ import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
 import type { PageText } from "../check/check-context.ts";
 import { openPageInspector, type PageInspector, type PageWithIslands } from "../check/inspect-pages.ts";
-import { ruleFindings, withLevels } from "../check/levels.ts";
+import { withLevels } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { styleWithoutBase } from "../files/base-path.ts";
@@ -16,6 +16,7 @@ import type { Report } from "../findings/report.ts";
 import { collectOutbound, countOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { unlinkedOn } from "../links/dead-links.ts";
+import { forbiddenCode } from "../output/forbidden-code.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
 import type { RenderedPage } from "../render/render-page.ts";
@@ -105,7 +106,7 @@ interface SiteFiles {
 /** Checks pages that were rendered, and `copied` ones; `out` is their folder, as findings name it. */
 export async function checkSitePages(
   site: OpenSite,
-  pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "renderedIslands" | "isInert">[],
+  pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "islands" | "renderedIslands" | "hosts" | "isInert">[],
   inspector: PageInspector,
   { out, copied = [], ...files }: SiteFiles & { out: string; copied?: readonly PageText[] },
 ) {
@@ -116,10 +117,13 @@ export async function checkSitePages(
     islands: renderedIslands,
   }));
   const sources = async () => ({ ...sourcesOf(site), out });
-  const checked = await checkPages([...rendered, ...copied], inspector, { ...site, ...files, sources });
-  const inert = await inertFindings(site, pages);
+  const [checked, inert, forbidden] = await Promise.all([
+    checkPages([...rendered, ...copied], inspector, { ...site, ...files, sources }),
+    inertFindings(site, pages),
+    forbiddenCode(pages, site.islands, site.settings),
+  ]);
   const styles = styleLinks(site.assets.rooted, { ...files, settings: site.settings });
-  return { ...checked, findings: [...checked.findings, ...inert, ...styles] };
+  return { ...checked, findings: [...checked.findings, ...inert, ...forbidden, ...styles] };
 }
 
 /** Inspects pages, applies every rule to them, and traces what is wrong to the sources, which are opened only for that. */
@@ -138,13 +142,4 @@ export async function checkPages(
   const found = withLevels([...validity, ...inspected.flatMap(rules.page), ...rules.end()], settings);
   const findings = found.length === 0 ? [] : await traceToSources(found, await sources());
   return { pages: inspected, weights: rules.weights, findings };
-}
-
-/**
- * The findings of a build as the site wants them: with its levels and without its exceptions. An unchecked build says
- * nothing about exceptions that it had no use for.
- */
-export function judged(findings: readonly Finding[], settings: OpenSite["settings"], isChecked: boolean): Finding[] {
-  const left = withLevels(findings, settings);
-  return isChecked ? [...left, ...ruleFindings(left, settings)] : left;
 }

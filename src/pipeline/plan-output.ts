@@ -12,7 +12,6 @@ import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { sitePolicy } from "../output/content-security-policy.ts";
-import { forbiddenCode } from "../output/forbidden-code.ts";
 import { companionsOf, foldersAbove, takenPaths, type OutputFile, type Taken } from "../output/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
@@ -52,7 +51,7 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   ];
   const files = new Map(made.map((file): [string, OutputFile] => [file.path, file]));
   const taken = takenPaths([...files.keys(), MANIFEST]);
-  const findings = [...assets.findings, ...forbiddenCode(pages, islands, settings), ...hostFindings(settings, hosting)];
+  const findings = [...assets.findings, ...hostFindings(settings, hosting)];
   const others: string[] = [];
   const add = async (path: string, source: string, make: () => Promise<string | Buffer>): Promise<void> => {
     const other = taken.inTheWay(path);

@@ -2,7 +2,7 @@ import type { ComponentType } from "preact";
 import { createContext, createElement, useContext, type ReactElement } from "react";
 import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
-import type { RenderedIsland } from "../islands/parsed-html.ts";
+import type { RenderedIsland } from "../islands/rendered-island.ts";
 import { KEPT_PRELOAD } from "./normalize-html.ts";
 import { SOURCE_ATTRIBUTE, TAKE_SOURCE } from "./render-problem.ts";
 import type { RouteHead } from "./route.ts";

@@ -76,14 +76,15 @@ export function createPageGuard(): PageGuard {
     if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
     checkMarker(type, props);
     if (typeof type !== "string" || props === null) return props;
-    const handler = Object.keys(props).find((name) => isHandler(type, name, props[name]));
+    const names = Object.keys(props).filter((name) => DOUBTFUL.test(name));
+    const handler = names.find((name) => isHandler(type, name, props[name]));
     if (handler !== undefined) {
       const message = `<${type}> has an ${handler}, which can never run: pages are plain HTML.`;
       if (refuseHandlers) throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
       listeners.onInert?.(message);
     }
-    if (refuseHandlers) refuseLostProps(type, props);
-    return asWritten(props);
+    if (refuseHandlers) refuseLostProps(type, props, names);
+    return asWritten(props, names);
   };
 
   const noteRawHtml = (element: unknown, props: Props, source: JsxSource | undefined): void => {
@@ -204,19 +205,21 @@ function checkMarker(type: unknown, props: Props | null): void {
 /** Browsers ignore control characters before a scheme, and line breaks in it. */
 const SCRIPT_ADDRESS = new RegExp(String.raw`^[\0- ]*${"j a v a s c r i p t :".replaceAll(" ", "[\\r\\n\\t]*")}`, "i");
 
+const ADDRESSES = new Set(["href", "src", "action", "formAction"]);
+
 /**
  * Props whose values React writes as they are. It replaces `javascript:` addresses, which would hide from the checks what
  * the author wrote, and knows `hidden` only as true; names in capitals it passes on, and they become lower-case in the page.
  */
-function asWritten<Given extends Props>(props: Given): Given {
-  const names = ["href", "src", "action", "formAction"].filter((name) => {
-    const address = props[name];
-    return typeof address === "string" && SCRIPT_ADDRESS.test(address);
+function asWritten<Given extends Props>(props: Given, names: readonly string[]): Given {
+  const changed = names.filter((name) => {
+    const { [name]: value } = props;
+    if (name === "hidden") return value === "until-found";
+    return ADDRESSES.has(name) && typeof value === "string" && SCRIPT_ADDRESS.test(value);
   });
-  if (props["hidden"] === "until-found") names.push("hidden");
-  if (names.length === 0) return props;
+  if (changed.length === 0) return props;
   const others = Object.fromEntries(
-    names.flatMap((name) => [
+    changed.flatMap((name) => [
       [name.toUpperCase(), props[name]],
       [name, undefined],
     ]),
@@ -245,11 +248,14 @@ const WITH_VALUE = new Set(
   "contenteditable crossorigin ismap popover shadowrootclonable spellcheck translate".split(" "),
 );
 
+/** Names of props that React may leave out, or whose values it may change. */
+const DOUBTFUL = new RegExp(`^(?:on|(?:innerHTML|${[...ADDRESSES, ...FLAGS.keys(), ...WITH_VALUE].join("|")})$)`, "i");
+
 /** Refuses what React leaves out without a word. Other names are props for components, which often reach an element by `{...props}`. */
-function refuseLostProps(type: string, props: Props): void {
+function refuseLostProps(type: string, props: Props, names: readonly string[]): void {
   if (type.includes("-")) return;
-  for (const [name, value] of Object.entries(props)) {
-    const hint = correctProp(name, value);
+  for (const name of names) {
+    const hint = correctProp(name, props[name]);
     if (hint !== undefined)
       throw new RenderProblem("templates/lost-attribute", `React leaves ${name} out of <${type}>.`, { hint });
   }

@@ -4,7 +4,7 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { compare } from "../findings/finding.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
-import type { RenderedIsland } from "../islands/parsed-html.ts";
+import type { RenderedIsland } from "../islands/rendered-island.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { normalizeHtml } from "./normalize-html.ts";
