@@ -36,7 +36,7 @@ export interface Cache {
 const LIMIT = 512e6;
 
 /** What decides the shape of values: another version of build-site, or of a library, may have given them another one. */
-const VERSIONS = process.version + readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+const VERSIONS = keyOf([process.version, readFileSync(new URL("../../package.json", import.meta.url))]);
 
 /** The length in bytes of the checksum before each entry: SHA-256. */
 const CHECKSUM = 32;

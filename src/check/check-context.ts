@@ -92,6 +92,16 @@ export interface LinkTargets {
 /** A page, or a style sheet, that has addresses. */
 export type LinkingPage = Pick<CheckedPage, "address" | "source"> & { facts: Pick<PageFacts, "base"> };
 
+/** Whether a page is one of a site, whose menus and footers are on every page, and has no other base for addresses. */
+export function sharesAddresses({ facts, source }: LinkingPage): boolean {
+  return facts.base === undefined && source === undefined;
+}
+
+/** Whether an address on a page leads to the same place from every page of the site. */
+export function isShared(url: string, page: LinkingPage): boolean {
+  return sharesAddresses(page) && /^(?:\/|https?:\/\/|tel:|mailto:)/.test(url);
+}
+
 /** Finds where the addresses on a site's pages lead. */
 export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTargets {
   // Whole addresses have the path below which the site is. In a file that is published as it is, all of them do.
@@ -115,13 +125,13 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
     const served = inside === undefined ? undefined : serve(inside, sizes, folder);
     return { target, file: served?.by === "fallback" ? undefined : served?.file };
   };
-  /** The destinations of addresses that begin with a slash: menus and footers have the same ones on every page. */
-  const fromRoot = new Map<string, ReturnType<typeof destinationOf>>();
+  /** The destinations of shared addresses. */
+  const shared = new Map<string, ReturnType<typeof destinationOf>>();
   const destination: typeof destinationOf = (url, page) => {
-    if (!url.startsWith("/") || page.facts.base !== undefined || page.source !== undefined)
-      return destinationOf(url, page);
-    const found = fromRoot.get(url) ?? destinationOf(url, page);
-    fromRoot.set(url, found);
+    const known = sharesAddresses(page) ? shared.get(url) : undefined;
+    if (known !== undefined) return known;
+    const found = destinationOf(url, page);
+    if (isShared(url, page)) shared.set(url, found);
     return found;
   };
   return {

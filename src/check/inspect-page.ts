@@ -5,6 +5,7 @@ import {
   type ConfigData,
   type ResolvedConfig,
 } from "html-validate/browser";
+import { unprintableIn } from "../content/scalars.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { mutations } from "../islands/parsed-html.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
@@ -28,9 +29,14 @@ export interface PageToInspect extends Pick<PageText, "file" | "html"> {
   named: readonly string[];
 }
 
-/** Everything that the checks know of a page by its HTML alone. */
+/** Everything that the checks know of a page by its HTML alone, as JSON can hold it. */
 export interface Inspection {
-  facts: PageFacts;
+  facts: Omit<PageFacts, "ids" | "firstLink">;
+  ids: readonly (readonly [id: string, offsets: number[]])[];
+  /** The number of the page's first link among its links. */
+  firstLink: number;
+  /** The first character that no page can show. */
+  unprintable: ReturnType<typeof unprintableIn>;
   messages: readonly ValidityMessage[];
   /** For each island of the page, what hydrating it would change. */
   mutations: readonly (readonly string[])[];
@@ -73,11 +79,24 @@ function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
   return { ...htmlRules[set], rules: { ...htmlRules[set].rules, ...Object.fromEntries(turnedOn) } };
 }
 
-/** Reads and validates a page. */
-export default function inspect({ file, html, islands, rules, named }: PageToInspect): Inspection {
+/** Reads and validates a page. Returns an `Inspection` as JSON, which takes half the time of a structured clone to read. */
+export default function inspect(page: PageToInspect): string {
+  const { html, islands } = page;
   const facts = readPage(html);
-  const mutating = islands.map(mutations);
-  if (facts.kind === "part" && rules === "folder") return { facts, messages: [], mutations: mutating };
+  const { ids, firstLink, ...others } = facts;
+  const inspection: Inspection = {
+    facts: others,
+    ids: [...ids],
+    firstLink: others.links.findIndex((link) => link === firstLink),
+    unprintable: unprintableIn(html),
+    messages: facts.kind === "part" && page.rules === "folder" ? [] : messagesAbout(page, facts),
+    mutations: islands.map(mutations),
+  };
+  return JSON.stringify(inspection);
+}
+
+/** What the validator reports, without what it cannot know. */
+function messagesAbout({ file, html, rules, named }: PageToInspect, facts: PageFacts): readonly ValidityMessage[] {
   const found = validate(html, file, rules, named);
   const ids = new Set(found.flatMap(({ rule, offset }) => (rule === "valid-id" ? offset : [])));
   const messages = found.filter(({ rule, offset }) => {
@@ -87,7 +106,7 @@ export default function inspect({ file, html, islands, rules, named }: PageToIns
     if (rule === "no-missing-references") return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
     return !ABOUT_NAMES.has(rule) || !facts.named.includes(html.lastIndexOf("<", offset));
   });
-  return { facts, messages: rules === "folder" ? withoutConsequences(messages, html) : messages, mutations: mutating };
+  return rules === "folder" ? withoutConsequences(messages, html) : messages;
 }
 
 /** Rules for elements without a name. */

@@ -38,6 +38,7 @@ const SOURCES = [
   findPackageJSON("htmlparser2", import.meta.url),
   findPackageJSON("parse5", import.meta.url),
   findPackageJSON("lightningcss", import.meta.url),
+  ownModule("content/scalars.ts"),
   ownModule("check/read-page.ts"),
   ownModule("check/written-addresses.ts"),
   ownModule("check/inspect-page.ts"),
@@ -57,11 +58,15 @@ export function openPageInspector(
   let pool: Promise<Tinypool> | undefined;
   return {
     async inspect(pages, settings) {
-      const wanted = Math.max(fewestWorkers, Math.floor(pages.length / WORTH_A_WORKER));
-      const inspectNow = async (page: PageToInspect): Promise<Inspection> => {
+      let missing = 0;
+      const inspectNow = async (page: PageToInspect): Promise<string> => {
+        missing++;
+        // The cache answers at once: after this, every page that it lacks has been counted.
+        await Promise.resolve();
+        const wanted = Math.max(fewestWorkers, Math.floor(missing / WORTH_A_WORKER));
         if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
         if (pool === undefined) return (await import("./inspect-page.ts")).default(page);
-        return (await pool).run(page) as Promise<Inspection>;
+        return (await pool).run(page) as Promise<string>;
       };
       const inspected = await Promise.all(
         pages.map(async (text) => {
@@ -69,12 +74,17 @@ export function openPageInspector(
           const codes = settings === undefined ? [] : codesFor(text.address, settings);
           const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
           const rules = text.source === undefined ? "site" : "folder";
-          const make = () => inspectNow({ file, html, islands, rules, named });
+          const make = async () => Buffer.from(await inspectNow({ file, html, islands, rules, named }));
           const ingredients = [VERSION, rules, html, JSON.stringify([named, islands])];
-          const { facts, messages, mutations } = await (cache?.rememberValue(ingredients, make) ?? make());
-          const page = checkedPage(text, facts);
+          const inspection = await (cache?.remember(ingredients, make) ?? make());
+          const { facts, ids, firstLink, messages, ...others } = JSON.parse(inspection.toString()) as Inspection;
+          const page = checkedPage(text, { ...facts, ids: new Map(ids), firstLink: facts.links[firstLink] });
           const validity = messages.filter((message) => !isAboutLandmark(message, page));
-          const wrong = [...validity.map((message) => findingOf(message, page)), ...mutationsOn(text, mutations)];
+          const wrong = [
+            ...validity.map((message) => findingOf(message, page)),
+            ...mutationsOn(text, others),
+            ...unprintableOn(text, others),
+          ];
           return { page, validity: wrong };
         }),
       );
@@ -99,7 +109,7 @@ async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   return new Tinypool({
     filename: ownModule("check/inspect-page.ts"),
-    // Others are started while pages wait, since a cache may hold most of them, and wait for the next pages.
+    // Others are started while pages wait, and wait for the next pages.
     minThreads: 1,
     maxThreads: workers,
     idleTimeout: 10_000,
@@ -128,7 +138,7 @@ function findingOf({ rule, message, severity, offset: found }: ValidityMessage, 
 }
 
 /** Islands that Preact would change while it hydrates them. */
-function mutationsOn(page: PageWithIslands, mutations: Inspection["mutations"]): PageFinding[] {
+function mutationsOn(page: PageWithIslands, { mutations }: Pick<Inspection, "mutations">): PageFinding[] {
   if (mutations.every(({ length }) => length === 0)) return [];
   const offsets = [...page.html.matchAll(/<site-island /g)].map(({ index }) => index);
   return (page.islands ?? []).flatMap(({ name }, number) => {
@@ -137,6 +147,13 @@ function mutationsOn(page: PageWithIslands, mutations: Inspection["mutations"]):
     const message = `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`;
     return { code: "islands/would-mutate", severity: "error", message, page, offset: offsets[number] };
   });
+}
+
+/** Characters that HTML forbids, which the code of a template has written: content is checked when it is read. */
+function unprintableOn(page: PageText, { unprintable }: Pick<Inspection, "unprintable">): PageFinding[] {
+  if (unprintable === undefined) return [];
+  const { start: offset, message, hint } = unprintable;
+  return [{ code: "content/unprintable", severity: "error", message, hint, page, offset }];
 }
 
 /** What to do, for rules whose messages only name what the library sees; `tag` begins with the tag that it is about. */

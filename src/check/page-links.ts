@@ -4,26 +4,46 @@ import { decoded } from "../files/files-below.ts";
 import { isHtml } from "../files/html-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
-import type { CheckContext, LinkingPage, PageFinding, PageText, Rule } from "./check-context.ts";
+import {
+  isShared,
+  sharesAddresses,
+  type CheckContext,
+  type LinkingPage,
+  type PageFinding,
+  type PageText,
+  type Rule,
+} from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
 import { isElsewhere } from "./redirects.ts";
 import { belowBase, serve, type Served } from "./served.ts";
 import { addressesIn } from "./written-addresses.ts";
 
 /** Every link, picture, script and style inside the site leads to something that exists, in one step, with its anchor. */
-export const insideLinks: Rule = (context) => ({
-  page: (page) =>
-    page.facts.links.flatMap((link) => {
-      const { url, element, offset } = link;
-      // A page says its own address, which that of “not found” has not.
-      if (element === "data" && NOT_FOUND.test(page.file)) return [];
-      // a11y/skip-link reports the first link of a page.
-      if (link === page.facts.firstLink && url.startsWith("#") && context.folder === undefined) return [];
-      return addressFindings(link, page, context, (problem) => {
-        return { ...problem, severity: "error", page: page.text, offset, text: url, url };
-      });
-    }),
-});
+export const insideLinks: Rule = (context) => {
+  const isSite = context.folder === undefined;
+  /** Addresses without anchors that are right on every page of a site, whatever element has them. */
+  const right = new Set<string>();
+  return {
+    page(page) {
+      const { facts, file, text } = page;
+      const found: PageFinding[] = [];
+      for (const link of facts.links) {
+        const { url, element, offset } = link;
+        if (right.has(url) && sharesAddresses(page)) continue;
+        // A page says its own address, which that of “not found” has not.
+        if (element === "data" && NOT_FOUND.test(file)) continue;
+        // a11y/skip-link reports the first link of a page.
+        if (isSite && link === facts.firstLink && url.startsWith("#")) continue;
+        const findings = addressFindings(link, page, context, (problem) => {
+          return { ...problem, severity: "error", page: text, offset, text: url, url };
+        });
+        if (isSite && findings.length === 0 && isShared(url, page) && !url.includes("#")) right.add(url);
+        found.push(...findings);
+      }
+      return found;
+    },
+  };
+};
 
 type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 
@@ -262,8 +282,11 @@ export const reachable: Rule = ({ targets, folder }) => {
   return {
     page(page) {
       const { facts, text, file, source } = page;
-      const links = new Set(facts.links.flatMap(({ url, element }) => (LEADS.has(element) ? [url] : [])));
-      const leadsTo = new Set([...links].flatMap((url) => targets.fileAt(url, page) ?? []).map(numberOf));
+      const leadsTo = new Set<number>();
+      for (const { url, element } of facts.links) {
+        const next = LEADS.has(element) ? targets.fileAt(url, page) : undefined;
+        if (next !== undefined) leadsTo.add(numberOf(next));
+      }
       const isExempt =
         facts.noindex || (folder === undefined ? source !== undefined : facts.kind !== "page") || NOT_FOUND.test(file);
       pages[numberOf(file)] = { text, isExempt, leadsTo: Uint32Array.from(leadsTo) };

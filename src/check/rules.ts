@@ -13,7 +13,7 @@ import {
 import { jsonLd } from "./json-ld.ts";
 import { insideLinks, linksInSheets, reachable } from "./page-links.ts";
 import { policy, secureForms } from "./security.ts";
-import { duplicates, structure, unprintable } from "./structure.ts";
+import { duplicates, structure } from "./structure.ts";
 
 /**
  * Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. The files among
@@ -74,4 +74,4 @@ function ofSite(base = "/"): CheckedFolder {
 }
 
 /** Every rule about what is on a page of a site. A new one is a file and a line here. */
-const RULES: readonly Rule[] = [insideLinks, duplicates, structure, unprintable, secureForms, jsonLd];
+const RULES: readonly Rule[] = [insideLinks, duplicates, structure, secureForms, jsonLd];

@@ -1,5 +1,4 @@
 import { PICTURE_IN_MARKDOWN } from "../content/markdown-findings.ts";
-import { unprintableIn } from "../content/scalars.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 
 /**
@@ -149,13 +148,3 @@ function headRule(name: "title" | "description"): (page: CheckedPage) => PageFin
     return [pageError(page, `html/duplicate-${name}`, message, { hint, offset, text, fromRoute: true })];
   };
 }
-
-/** Characters that HTML forbids, which the code of a template has written: content is checked when it is read. */
-export const unprintable: Rule = () => ({
-  page({ html, text: page }) {
-    const found = unprintableIn(html);
-    if (found === undefined) return [];
-    const { start: offset, message, hint } = found;
-    return [{ code: "content/unprintable", severity: "error", message, hint, page, offset }];
-  },
-});

@@ -99,5 +99,5 @@ export async function deployTargets(root: string, out: string, files: readonly O
     const message = `The files for hosts belong in ${basename(folder)}/, but ${problem}`;
     throw new FindingsError([error("output/deploy-folder", message, { hint })]);
   }
-  return [{ folder, files: files.length === 0 ? [] : [...files, manifestOf(files)] }];
+  return [{ folder, files: files.length === 0 ? [] : [manifestOf(files), ...files] }];
 }

@@ -13,7 +13,7 @@ import type { OutputFile } from "./output-file.ts";
  * systems and some file systems take two renames; after a crash between the two, the next build restores the old folder.
  */
 
-/** A folder and the files that are to be in it; without files the folder is removed. */
+/** A folder and the files that are to be in it, the manifest first; without files the folder is removed. */
 export interface Target {
   folder: string;
   files: readonly OutputFile[];
@@ -64,12 +64,14 @@ export async function publish(
   }
 }
 
-/** Whether a folder holds exactly these files. */
+/** Whether a folder holds exactly these files. If one has changed, so has the first, the manifest. */
 async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise<boolean> {
   try {
+    const isThere = ({ path, content }: OutputFile) =>
+      readFileSync(join(folder, path)).equals(typeof content === "string" ? Buffer.from(content) : content);
+    if (!files.every(isThere)) return false;
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
-    if (entries.length !== files.length || !entries.every((entry) => entry.isFile())) return false;
-    return files.every(({ path, content }) => readFileSync(join(folder, path)).equals(Buffer.from(content)));
+    return entries.length === files.length && entries.every((entry) => entry.isFile());
   } catch {
     return false;
   }

@@ -49,7 +49,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
       ...(await deployTargets(root, out, output.deploy)),
       {
         folder: out,
-        files: [...files, manifestOf(files, { ...output, ...site.settings, unlinked: unlinkedOn(pages) })],
+        files: [manifestOf(files, { ...output, ...site.settings, unlinked: unlinkedOn(pages) }), ...files],
       },
     ];
     findings.push(...(await watch.time("publish", () => publish(targets, { signal }))));

@@ -11,9 +11,9 @@ import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
 import { styleWithoutBase } from "../files/base-path.ts";
 import { fileOfSite, STATIC_FOLDER } from "../files/site-folder.ts";
-import type { Finding, Position } from "../findings/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
-import { collectOutbound } from "../links/collect/collect.ts";
+import { collectOutbound, countOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { unlinkedOn } from "../links/dead-links.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
@@ -67,14 +67,12 @@ export async function checkSite(
     const copied = others.map((path) => fileAsPage(path, String(texts.get(path)), { root: site.root, out }));
     const { pages: inspected, weights, findings } = await checkSitePages(site, pages, inspector, { ...where, copied });
     const unlinked = unlinkedOn(pages);
-    const linksWith = (find: (text: string) => Position[]) =>
-      collectOutbound(inspected, settings.origin, find, unlinked);
     return {
       findings: [...findings, ...redirectFindings(settings, sizes), ...budgetFindings(settings, sizes)],
       budgets: weights.map(({ budget }) => budget),
-      outboundCount: linksWith(() => []).length,
+      outboundCount: countOutbound(inspected, settings.origin, unlinked),
       gather: async () => ({
-        links: linksWith(site.content.find),
+        links: collectOutbound(inspected, settings.origin, site.content.find, unlinked),
         origin: settings.origin,
         rules: settings.links,
         complete: true,

@@ -87,6 +87,19 @@ export function collectOutbound(
     }));
 }
 
+/** The number of links that `collectOutbound` returns. */
+export function countOutbound(
+  pages: Iterable<Pick<PageLinks, "facts">>,
+  origin: string,
+  unlinked: Readonly<Record<string, readonly string[]>>,
+): number {
+  /** Most addresses are on every page. */
+  const written = new Set<string>();
+  for (const { facts } of pages) for (const link of facts.links) if (isVisited(link)) written.add(link.url);
+  const outbound = [...written].flatMap((url) => outboundAddress(url.trim(), origin) ?? []);
+  return new Set([...Object.keys(unlinked), ...outbound]).size;
+}
+
 /** The external addresses of a page, each with the offset of its first element. */
 function pageLinks({ facts }: PageLinks, origin: string): Map<string, number> {
   const found = new Map<string, number>();
