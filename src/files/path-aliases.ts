@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TsconfigRaw } from "esbuild";
 import { error } from "../findings/finding.ts";
@@ -14,8 +15,9 @@ export const TSCONFIG = "tsconfig.json";
 export async function pathAliases(root: string): Promise<TsconfigRaw> {
   const path = join(root, TSCONFIG);
   if (!existsSync(path)) return {};
-  const { createPathsMatcher, parseTsconfig } = await import("get-tsconfig");
   try {
+    if (!/"(?:paths|extends)"/.test(await readFile(path, "utf8"))) return {};
+    const { createPathsMatcher, parseTsconfig } = await import("get-tsconfig");
     const config = parseTsconfig(path);
     const aliases = Object.keys(config.compilerOptions?.paths ?? {});
     const filesOf = createPathsMatcher({ path, config });

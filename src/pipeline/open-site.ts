@@ -187,11 +187,11 @@ async function openRoutes(
   } catch (problem) {
     throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, place: { file } })]);
   }
-  const table = lookup.ofFunction(bundle.routes) ?? { file };
+  const table = () => lookup.ofFunction(bundle.routes) ?? { file };
   if (!Array.isArray(routes)) {
     const hint = "Return [route({ … }), …].";
     throw new FindingsError([
-      error("routes/no-table", "The route table returned no list of routes.", { ...table, hint }),
+      error("routes/no-table", "The route table returned no list of routes.", { ...table(), hint }),
     ]);
   }
   const locate = findRoutePath(sourceReader(root), file);
@@ -200,7 +200,7 @@ async function openRoutes(
     const titles = title === undefined ? [] : content.find(title);
     // Of entries with the same title, any may be changed.
     const entry = titles[nth] ?? titles[0];
-    return locate(path, nth) ?? (other === undefined ? inContent : undefined) ?? entry ?? table;
+    return locate(path, nth) ?? (other === undefined ? inContent : undefined) ?? entry ?? table();
   };
   const found = [
     ...routeFindings(routes, place, file),
