@@ -92,15 +92,8 @@ export interface LinkTargets {
 /** A page, or a style sheet, that has addresses. */
 export type LinkingPage = Pick<CheckedPage, "address" | "source"> & { facts: Pick<PageFacts, "base"> };
 
-/** Whether a page is one of a site, whose menus and footers are on every page, and has no other base for addresses. */
-export function sharesAddresses({ facts, source }: LinkingPage): boolean {
-  return facts.base === undefined && source === undefined;
-}
-
-/** Whether an address on a page leads to the same place from every page of the site. */
-export function isShared(url: string, page: LinkingPage): boolean {
-  return sharesAddresses(page) && /^(?:\/|https?:\/\/|tel:|mailto:)/.test(url);
-}
+/** Addresses that lead to the same place from every page of a site without a `<base>`, as those of its menus do. */
+export const SHARED = /^(?:\/|https?:\/\/|tel:|mailto:)/;
 
 /** Finds where the addresses on a site's pages lead. */
 export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTargets {
@@ -128,10 +121,11 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
   /** The destinations of shared addresses. */
   const shared = new Map<string, ReturnType<typeof destinationOf>>();
   const destination: typeof destinationOf = (url, page) => {
-    const known = sharesAddresses(page) ? shared.get(url) : undefined;
+    if (page.facts.base !== undefined || page.source !== undefined) return destinationOf(url, page);
+    const known = shared.get(url);
     if (known !== undefined) return known;
     const found = destinationOf(url, page);
-    if (isShared(url, page)) shared.set(url, found);
+    if (SHARED.test(url)) shared.set(url, found);
     return found;
   };
   return {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { findPackageJSON } from "node:module";
+import { findPackageJSON, getCompileCacheDir } from "node:module";
 import { availableParallelism } from "node:os";
 import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
@@ -107,6 +107,7 @@ export function checkedPage(text: PageText, facts: CheckedPage["facts"]): Checke
 
 async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
+  const compiled = getCompileCacheDir();
   return new Tinypool({
     filename: ownModule("check/inspect-page.ts"),
     // Others are started while pages wait, and wait for the next pages.
@@ -117,6 +118,8 @@ async function startPool(workers: number): Promise<Tinypool> {
     concurrentTasksPerWorker: 4,
     // The limit saves memory.
     resourceLimits: { maxYoungGenerationSizeMb: 32 },
+    // Node's cache of compiled code is off in a worker unless the environment names it.
+    env: { ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }), ...process.env },
   });
 }
 

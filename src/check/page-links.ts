@@ -5,8 +5,7 @@ import { isHtml } from "../files/html-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import {
-  isShared,
-  sharesAddresses,
+  SHARED,
   type CheckContext,
   type LinkingPage,
   type PageFinding,
@@ -25,11 +24,12 @@ export const insideLinks: Rule = (context) => {
   const right = new Set<string>();
   return {
     page(page) {
-      const { facts, file, text } = page;
+      const { facts, file, source, text } = page;
+      const isOfSite = isSite && facts.base === undefined && source === undefined;
       const found: PageFinding[] = [];
       for (const link of facts.links) {
         const { url, element, offset } = link;
-        if (right.has(url) && sharesAddresses(page)) continue;
+        if (isOfSite && right.has(url)) continue;
         // A page says its own address, which that of “not found” has not.
         if (element === "data" && NOT_FOUND.test(file)) continue;
         // a11y/skip-link reports the first link of a page.
@@ -37,7 +37,7 @@ export const insideLinks: Rule = (context) => {
         const findings = addressFindings(link, page, context, (problem) => {
           return { ...problem, severity: "error", page: text, offset, text: url, url };
         });
-        if (isSite && findings.length === 0 && isShared(url, page) && !url.includes("#")) right.add(url);
+        if (isOfSite && findings.length === 0 && SHARED.test(url) && !url.includes("#")) right.add(url);
         found.push(...findings);
       }
       return found;
