@@ -45,6 +45,8 @@ export interface AssetStore {
   rooted: readonly RootedAddress[];
   /** The files that the style sheets are made of, as absolute paths. */
   sources: readonly string[];
+  /** Whether style sheets have fonts: their addresses depend on the characters that all pages show. */
+  hasFonts: boolean;
   /** The style sheets with fonts that contain only the glyphs of `characters`, by the address of the whole one. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
@@ -112,6 +114,7 @@ export function openAssets(
     imported: styles.get(IMPORTED),
     rooted: all.flatMap(({ rooted }) => rooted),
     sources: all.flatMap(({ sources: files }) => files),
+    hasFonts: all.some(({ faces }) => faces.length > 0),
     subsetFonts: (characters) => withSubsetFonts(all, characters, cache),
   };
 }

@@ -25,29 +25,37 @@ type PageWithoutHtml = Omit<RenderedPage, "html">;
  */
 export async function renderPages(site: OpenSite, { check }: { check: boolean }): Promise<FinishedPage[]> {
   const context = renderContext(site);
+  const finished: FinishedPage[] = [];
+  const finish = (page: PageWithoutHtml, html: string) =>
+    finished.push(withContent(page, withPolicy(html, page.hosts, site.settings)));
   /** Pages whose style sheets change once the characters of all pages are known. */
   const waiting: (PageWithoutHtml & { content: Buffer })[] = [];
   const characters = new Set<string>();
   const failed: FailedRoute[] = [];
   for (const route of site.routes) {
+    let rendered: RenderedPage;
     try {
-      const { html, renderedIslands, ...page } = renderPage(route, context);
-      addCharacters(characters, decodeHTML(html));
-      waiting.push({ ...page, renderedIslands: check ? renderedIslands : [], content: Buffer.from(html) });
+      rendered = renderPage(route, context);
     } catch (problem) {
       failed.push({ route, problem });
+      continue;
     }
+    const { html, renderedIslands, ...others } = rendered;
+    const page = { ...others, renderedIslands: check ? renderedIslands : [] };
+    if (site.assets.hasFonts) {
+      addCharacters(characters, decodeHTML(html));
+      waiting.push({ ...page, content: Buffer.from(html) });
+    } else finish(page, html);
   }
   if (failed.length > 0) throw new FindingsError(await explainFailures(site, failed));
+  if (!site.assets.hasFonts) return finished;
   const finalAssets = withReducedFonts(site, waiting, characters);
   const pattern = new RegExp([...finalAssets.keys()].map(escapePattern).join("|"), "g");
   const finalHtml = (html: string) =>
     finalAssets.size === 0 ? html : html.replaceAll(pattern, (href) => finalAssets.get(href)?.href ?? href);
-  const finished: FinishedPage[] = [];
   for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
     const assets = new Set([...page.assets].map((asset) => finalAssets.get(asset.href) ?? asset));
-    const html = finalHtml(page.content.toString());
-    finished.push(withContent({ ...page, assets }, withPolicy(html, page.hosts, site.settings)));
+    finish({ ...page, assets }, finalHtml(page.content.toString()));
   }
   return finished;
 }
