@@ -122,17 +122,19 @@ export function isMediaQuery(query: string): boolean {
  * that the browser gets exactly these props.
  */
 export function propProblems(props: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(props).flatMap((name) => problemsIn(props[name], `props.${name}`, []));
+  return Object.keys(props).flatMap((name) => problemsIn(props[name], []).map((end) => `props.${name}${end}`));
 }
 
-function problemsIn(value: unknown, path: string, ancestors: readonly object[]): string[] {
+/** What is wrong in a value, each with the path to it in front. */
+function problemsIn(value: unknown, ancestors: readonly object[]): string[] {
   const problem = problemOf(value, ancestors);
-  if (problem !== undefined) return [`${path} ${problem}`];
+  if (problem !== undefined) return [` ${problem}`];
   if (typeof value !== "object" || value === null) return [];
   const inside = [...ancestors, value];
-  if (Array.isArray(value)) return value.flatMap((item, index) => problemsIn(item, `${path}[${index}]`, inside));
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => problemsIn(item, inside).map((end) => `[${index}]${end}`));
   return Object.entries(value).flatMap(([key, item]) =>
-    problemsIn(item, /^[\w$]+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`, inside),
+    problemsIn(item, inside).map((end) => (/^[\w$]+$/.test(key) ? `.${key}${end}` : `[${JSON.stringify(key)}]${end}`)),
   );
 }
 

@@ -180,12 +180,16 @@ function islandHtml(island: PlacedIsland | undefined, bundle: IslandBundle): { o
   if (island === undefined) throw new Error("A marker in the page belongs to no island.");
   const { name, when, media, on, stored, props, source } = island;
   const scripts = bundle.scripts.get(name) ?? [];
-  let attributes = ` src="${scripts.map(({ href }) => href).join(" ")}"`;
-  attributes += ` when="${when}"`;
-  for (const [attribute, value] of Object.entries({ media, on, stored, [SOURCE_ATTRIBUTE]: source }))
-    if (value !== undefined)
-      attributes += ` ${attribute}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
-  attributes += props === "{}" ? ' props="{}"' : ` props='${props}'`;
+  const attribute = (attributeName: string, value: string | undefined) =>
+    value === undefined ? "" : ` ${attributeName}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
+  const attributes = [
+    ` src="${scripts.map(({ href }) => href).join(" ")}" when="${when}"`,
+    attribute("media", media),
+    attribute("on", on),
+    attribute("stored", stored),
+    attribute(SOURCE_ATTRIBUTE, source),
+    props === "{}" ? ' props="{}"' : ` props='${props}'`,
+  ].join("");
   const [before = "", after = ""] = normalizeHtml(island.html).split(SLOT_MARK);
   return { open: `<site-island${attributes}>${before}`, close: after };
 }
