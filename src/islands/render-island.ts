@@ -76,6 +76,7 @@ function mark(vnode: VNode<ElementProps>): void {
 /** Texts side by side are one text when HTML is parsed. Preact would divide it, and a selection in it would be lost. */
 function textProblems({ type, props }: VNode<ElementProps>): string[] {
   if (!Array.isArray(props.children) || (typeof type === "function" && type !== Fragment)) return [];
+  if (!props.children.some(holdsText)) return [];
   const shown = toChildArray(props.children).filter((child) => child !== "");
   const texts = shown.map((child) => (typeof child === "object" ? undefined : shorten(String(child), 21)));
   const first = texts.findIndex((text, index) => text !== undefined && texts[index + 1] !== undefined);
@@ -85,6 +86,9 @@ function textProblems({ type, props }: VNode<ElementProps>): string[] {
     `${element} has two pieces of text side by side (“${texts[first]}”, “${texts[first + 1]}”): write them as one template string`,
   ];
 }
+
+const holdsText = (child: ComponentChildren): boolean =>
+  Array.isArray(child) ? child.some(holdsText) : child !== null && typeof child !== "object";
 
 /** Only the server adds `px` to a number in `style` (preact 11 core). */
 function styleProblems({ type, props: { style } }: VNode<ElementProps>): string[] {

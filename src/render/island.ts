@@ -9,7 +9,7 @@ import {
   renderIsland,
   SLOT_MARK,
 } from "../islands/render-island.ts";
-import { usePageRecord, type IslandHosts } from "./page-context.ts";
+import { usePageRecord, type IslandHosts, type PlacedIsland } from "./page-context.ts";
 import { CANNOT_WAIT, RenderProblem, TAKE_SOURCE, WAITS } from "./render-problem.ts";
 
 /** Props of `<Island>` itself; all others are props of the island. */
@@ -101,7 +101,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   }
 
   const index = record.islands.length;
-  const placed = {
+  const placed: PlacedIsland = {
     name,
     when,
     media,
@@ -115,11 +115,11 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     problems: [],
   };
   record.islands.push(placed);
-  const { html, waits, ...rendered } = renderIsland(of as ComponentType<Record<string, unknown>>, props, {
-    index,
-    usesCompat,
-  });
-  Object.assign(placed, { html, ...rendered });
+  const component = of as ComponentType<Record<string, unknown>>;
+  const { html, marked, problems, waits } = renderIsland(component, props, { index, usesCompat });
+  placed.html = html;
+  placed.marked = marked;
+  placed.problems = problems;
 
   if (waits !== undefined) {
     const hint = "Put what it waits for into content/, or ask for it in useEffect, where the browser waits.";
