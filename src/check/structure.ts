@@ -1,4 +1,4 @@
-import { PICTURE_IN_MARKDOWN } from "../content/markdown-findings.ts";
+import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 
 /**

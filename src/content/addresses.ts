@@ -1,5 +1,8 @@
 /* Addresses of the web, and what can be read from their text. */
 
+/** The code of a link or picture that cannot be published. */
+export const BAD_ADDRESS = "content/bad-address";
+
 /** One spelling for all ways to write an address (`https://example.com` → `https://example.com/`); any other text trimmed. */
 export function normalizeAddress(text: string): string {
   const bare = text.trim();

@@ -10,7 +10,6 @@ import { didYouMean } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
 import type { ContentDefinition, ContentKind } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
-import { markdownFindings } from "./markdown-findings.ts";
 import { isLink, positionOf, splitFrontMatter, walk, type MarkdownText } from "./markdown-text.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
@@ -123,7 +122,10 @@ export async function parseFile(path: string, bytes: Buffer, kind: ContentKind):
     throw new FindingsError([error("content/front-matter", "This file has no front matter.", place)]);
   }
   // Only sites with Markdown load its parser.
-  const { markdownTree } = await import("./parse-markdown.ts");
+  const [{ markdownTree }, { markdownFindings }] = await Promise.all([
+    import("./parse-markdown.ts"),
+    import("./markdown-findings.ts"),
+  ]);
   const markdown = { file: path, root: markdownTree(path, parts.body) };
   const findings = summarize(markdownFindings(markdown, parts.body));
   try {

@@ -1,4 +1,4 @@
-import { printParseErrorCode, visit } from "jsonc-parser";
+import { createRequire } from "node:module";
 import { error, sortFindings, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
@@ -57,6 +57,8 @@ function keysIn(value: unknown, level = 1): number {
   return keys;
 }
 
+const require = createRequire(import.meta.url);
+
 /** A list or group while the text is read. */
 interface Open {
   close: "]" | "}";
@@ -67,6 +69,7 @@ interface Open {
 
 /** Everything that is wrong with a JSON text. Throws where it nests too deeply. */
 function jsonFindings(file: string, text: string): Finding[] {
+  const { printParseErrorCode, visit } = require("jsonc-parser") as typeof import("jsonc-parser");
   const findings: Finding[] = [];
   const open: Open[] = [];
   let ended: Open | undefined;

@@ -1,12 +1,17 @@
 import type { Nodes } from "mdast";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean, position, shorten } from "../findings/text.ts";
-import { isInsideAddress, webAddressProblem } from "./addresses.ts";
-import { imageName, isLink, positionOf, walk, withoutComments, type MarkdownText } from "./markdown-text.ts";
+import { BAD_ADDRESS, isInsideAddress, webAddressProblem } from "./addresses.ts";
+import {
+  imageName,
+  isLink,
+  PICTURE_IN_MARKDOWN,
+  positionOf,
+  walk,
+  withoutComments,
+  type MarkdownText,
+} from "./markdown-text.ts";
 import { oddMarkdown, seenText } from "./odd-markdown.ts";
-
-/** The code of a link or picture that cannot be published. */
-export const BAD_ADDRESS = "content/bad-address";
 
 /**
  * Reports links and pictures in Markdown that cannot be published, references and definitions without each other, and what
@@ -49,9 +54,6 @@ function htmlFindings(shown: string, place: Position): Finding[] {
   );
 }
 
-/** Size and smaller renditions are known only of the site's own pictures. */
-export const PICTURE_IN_MARKDOWN =
-  'Put it into content/images/, and write its path as seen from this file, and who has the rights: ![What it shows](images/pier.jpg "My own, 2026").';
 const PICTURE = "is no picture in content/images/";
 
 function linkProblem(url: string, type: Nodes["type"]): string | undefined {

@@ -57,3 +57,7 @@ export function positionOf(file: string, node: Nodes): Position {
   const length = isOneLine ? end.column - start.column : undefined;
   return { file, line: start?.line ?? 1, column: start?.column ?? 1, length };
 }
+
+/** Size and smaller renditions are known only of the site's own pictures. */
+export const PICTURE_IN_MARKDOWN =
+  'Put it into content/images/, and write its path as seen from this file, and who has the rights: ![What it shows](images/pier.jpg "My own, 2026").';

@@ -1,5 +1,5 @@
 import { judged } from "../check/levels.ts";
-import { BAD_ADDRESS } from "../content/markdown-findings.ts";
+import { BAD_ADDRESS } from "../content/addresses.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { spotOf, stopwatch } from "../findings/report.ts";

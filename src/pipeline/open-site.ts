@@ -4,7 +4,7 @@ import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.t
 import { openPhotographs } from "../assets/photographs.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { wordingFindings } from "../check/wording.ts";
-import { BAD_ADDRESS } from "../content/markdown-findings.ts";
+import { BAD_ADDRESS } from "../content/addresses.ts";
 import { openContent, type Content, type ParsedContent } from "../content/content.ts";
 import { cachedBuild } from "../files/bundling.ts";
 import { pathsBelow } from "../files/files-below.ts";
