@@ -13,7 +13,8 @@ import { codesFor, type LevelSettings } from "./levels.ts";
 
 /** A page with its islands, in its order. */
 export interface PageWithIslands extends PageText {
-  islands?: readonly RenderedIsland[];
+  /** JSON of `RenderedIsland[]`. */
+  islandsText?: string;
 }
 
 /** Reads pages for the rules and checks that their HTML is valid: few of them in this thread, many in workers. */
@@ -70,12 +71,12 @@ export function openPageInspector(
       };
       const inspected = await Promise.all(
         pages.map(async (text) => {
-          const { file, html, islands = [] } = text;
+          const { file, html, islandsText = "[]" } = text;
           const codes = settings === undefined ? [] : codesFor(text.address, settings);
           const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
           const rules = text.source === undefined ? "site" : "folder";
-          const make = async () => Buffer.from(await inspectNow({ file, html, islands, rules, named }));
-          const ingredients = [VERSION, rules, html, JSON.stringify([named, islands])];
+          const make = async () => Buffer.from(await inspectNow({ file, html, islandsText, rules, named }));
+          const ingredients = [VERSION, rules, html, islandsText, ...named];
           const inspection = await (cache?.remember(ingredients, make) ?? make());
           const { facts, ids, firstLink, messages, ...others } = JSON.parse(inspection.toString()) as Inspection;
           const page = checkedPage(text, { ...facts, ids: new Map(ids), firstLink: facts.links[firstLink] });
@@ -144,7 +145,8 @@ function findingOf({ rule, message, severity, offset: found }: ValidityMessage, 
 function mutationsOn(page: PageWithIslands, { mutations }: Pick<Inspection, "mutations">): PageFinding[] {
   if (mutations.every(({ length }) => length === 0)) return [];
   const offsets = [...page.html.matchAll(/<site-island /g)].map(({ index }) => index);
-  return (page.islands ?? []).flatMap(({ name }, number) => {
+  const islands = JSON.parse(page.islandsText ?? "[]") as RenderedIsland[];
+  return islands.flatMap(({ name }, number) => {
     const problems = mutations[number] ?? [];
     if (problems.length === 0) return [];
     const message = `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`;

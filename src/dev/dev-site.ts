@@ -170,7 +170,8 @@ export class DevSite {
       "robots.txt",
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
-    const published = { ...page, html: withPolicy(page.html, page.hosts, site.settings).html };
+    const { html } = withPolicy(page.html, page.hosts, site.settings);
+    const published = { ...page, html, islandsText: JSON.stringify(page.renderedIslands) };
     const { findings } = await checkSitePages(site, [published], this.#inspector, {
       sizes,
       styles: new Map(),

@@ -19,7 +19,6 @@ import { unlinkedOn } from "../links/dead-links.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { addressOf } from "../render/route.ts";
-import type { RenderedPage } from "../render/render-page.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { PlannedOutput } from "./plan-output.ts";
 import type { FinishedPage } from "./render-pages.ts";
@@ -106,15 +105,15 @@ interface SiteFiles {
 /** Checks pages that were rendered, and `copied` ones; `out` is their folder, as findings name it. */
 export async function checkSitePages(
   site: OpenSite,
-  pages: readonly Pick<RenderedPage, "route" | "file" | "html" | "islands" | "renderedIslands" | "hosts" | "isInert">[],
+  pages: readonly Pick<FinishedPage, "route" | "file" | "html" | "islands" | "islandsText" | "hosts" | "isInert">[],
   inspector: PageInspector,
   { out, copied = [], ...files }: SiteFiles & { out: string; copied?: readonly PageText[] },
 ) {
-  const rendered = pages.map(({ route, file, html, renderedIslands }) => ({
+  const rendered = pages.map(({ route, file, html, islandsText }) => ({
     address: addressOf(route.path),
     file,
     html,
-    islands: renderedIslands,
+    islandsText,
   }));
   const sources = async () => ({ ...sourcesOf(site), out });
   const [checked, inert, forbidden] = await Promise.all([

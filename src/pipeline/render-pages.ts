@@ -9,7 +9,9 @@ import { renderContext, type OpenSite } from "./open-site.ts";
 import { explainFailures } from "./sources.ts";
 
 /** A page as it is published: with the final addresses of styles and fonts, and its Content-Security-Policy. */
-export interface FinishedPage extends RenderedPage {
+export interface FinishedPage extends Omit<RenderedPage, "renderedIslands"> {
+  /** Its islands as JSON (`RenderedIsland[]`), if they are to be checked: one text takes the least memory. */
+  islandsText: string;
   /** Its HTML as bytes, which stay outside of JavaScript's heap. `html` decodes them each time. */
   content: Buffer;
   /** What the site's policy has to allow for it. */
@@ -17,11 +19,10 @@ export interface FinishedPage extends RenderedPage {
 }
 
 /** A rendered page without its HTML. */
-type PageWithoutHtml = Omit<RenderedPage, "html">;
+type PageWithoutHtml = Omit<FinishedPage, "html" | "content" | "needs">;
 
 /**
- * Renders every page of a site, in the order of the routes. Throws the findings of all routes that fail. Islands take memory
- * and are kept for checks alone.
+ * Renders every page of a site, in the order of the routes. Throws the findings of all routes that fail.
  */
 export async function renderPages(site: OpenSite, { check }: { check: boolean }): Promise<FinishedPage[]> {
   const context = renderContext(site);
@@ -41,7 +42,7 @@ export async function renderPages(site: OpenSite, { check }: { check: boolean })
       continue;
     }
     const { html, renderedIslands, ...others } = rendered;
-    const page = { ...others, renderedIslands: check ? renderedIslands : [] };
+    const page = { ...others, islandsText: check ? JSON.stringify(renderedIslands) : "[]" };
     if (site.assets.hasFonts) {
       addCharacters(characters, decodeHTML(html));
       waiting.push({ ...page, content: Buffer.from(html) });
