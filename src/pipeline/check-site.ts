@@ -116,11 +116,11 @@ export async function checkSitePages(
     islandsText,
   }));
   const sources = async () => ({ ...sourcesOf(site), out });
-  const [checked, inert, forbidden] = await Promise.all([
+  const [checked, forbidden] = await Promise.all([
     checkPages([...rendered, ...copied], inspector, { ...site, ...files, sources }),
-    inertFindings(site, pages),
     forbiddenCode(pages, site.islands, site.settings),
   ]);
+  const inert = await inertFindings(site, pages);
   const styles = styleLinks(site.assets.rooted, { ...files, settings: site.settings });
   return { ...checked, findings: [...checked.findings, ...inert, ...forbidden, ...styles] };
 }
