@@ -11,7 +11,8 @@ import {
   type SiteToCheck,
 } from "./check-context.ts";
 import { jsonLd } from "./json-ld.ts";
-import { insideLinks, linksInSheets, reachable } from "./page-links.ts";
+import { insideLinks, linksInSheets } from "./page-links.ts";
+import { reachable } from "./reachable.ts";
 import { policy, secureForms } from "./security.ts";
 import { duplicates, structure } from "./structure.ts";
 
