@@ -38,7 +38,10 @@ declare module "*.mdx" {
   import type { ComponentType } from "react";
 
   /** The text. `components` replace elements; the text has all props as `props`. */
-  const Text: ComponentType<{ components?: Record<string, ComponentType<never>>; [prop: string]: unknown }>;
+  const Text: ComponentType<{
+    components?: Record<string, ComponentType<never>>;
+    [prop: string]: unknown;
+  }>;
   export default Text;
   /** What is between the two lines `---` at its beginning: parse it with a schema. */
   export const frontmatter: unknown;

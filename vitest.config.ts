@@ -13,12 +13,16 @@ export default defineConfig({
     isolate: false,
     // A busy machine may stall for seconds.
     expect: { poll: { timeout: 20_000 } },
-    // Node itself loads modules, as it does for the command: templates and tests share one React context.
+    // Node itself loads modules, as it does for the command: templates and tests share one React
+    // context.
     experimental: { viteModuleRunner: false },
     // `build-site` is src/ here, and dist/ in a package (`exports` in package.json).
     execArgv: ["--conditions=build-site-source"],
     projects: [
-      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 60_000 },
+      },
       {
         extends: true,
         test: {

@@ -16,8 +16,8 @@ import { emptyTrash, timeTurn, weighTurn, WORKS, type Work } from "./lib/works.t
 import { proveEquivalent } from "./equivalent.ts";
 
 /**
- * Larger sites are built only by these peers, and only cleanly, unless the options say otherwise: everything else takes
- * hours.
+ * Larger sites are built only by these peers, and only cleanly, unless the options say otherwise:
+ * everything else takes hours.
  */
 const MANY = 2000;
 const FAST = new Set(["build-site", "floor", "needed", "hugo"]);
@@ -32,17 +32,21 @@ await proveEquivalent(peers);
 
 const results: Result[] = [];
 for (const pages of options.pages) {
-  const here = peers.filter(({ name }) => options.peers !== undefined || pages <= MANY || FAST.has(name));
+  const here = peers.filter(
+    ({ name }) => options.peers !== undefined || pages <= MANY || FAST.has(name),
+  );
   results.push(...(await measure(pages, here)));
 }
 const tables = `${machineInWords(machine)} ${options.rounds} rounds.\n\n${buildTables(results)}\n`;
 console.log(tables);
 if (options.markdown) await writeResults("build", tables);
-if (options.json !== undefined) await outputFile(options.json, json({ machine, rounds: options.rounds, results }));
+if (options.json !== undefined)
+  await outputFile(options.json, json({ machine, rounds: options.rounds, results }));
 
 /** All works with sites of one size. The first round measures memory, the others time. */
 async function measure(pages: number, taking: typeof peers): Promise<Result[]> {
-  const works = options.works ?? (pages > MANY ? ["clean" as const] : (Object.keys(WORKS) as Work[]));
+  const works =
+    options.works ?? (pages > MANY ? ["clean" as const] : (Object.keys(WORKS) as Work[]));
   const turns: { made: MadeSite; result: Result }[] = [];
   for (const peer of taking) {
     console.error(`${pages} pages: ${peer.title}, set up and memory measured …`);
@@ -53,7 +57,8 @@ async function measure(pages: number, taking: typeof peers): Promise<Result[]> {
   }
   for (let round = 0; round < options.rounds; round++) {
     console.error(`${pages} pages: round ${round + 1} of ${options.rounds} …`);
-    // Peers take turns, in alternating order, so that a busy moment of the machine affects all of them.
+    // Peers take turns, in alternating order, so that a busy moment of the machine affects all of
+    // them.
     for (const { made, result } of round % 2 === 0 ? turns : turns.toReversed()) {
       result.figures.push(...(await timeTurn(made, works)));
     }

@@ -1,8 +1,9 @@
 /*
- * What a check of a folder of HTML costs, compared with linkinator and html-proofer (links inside, and whether HTML can be
- * parsed) and with html-validate's own command (HTML alone) on the same pages:
- * node bench/check-folder.ts [--pages 13,1000,10000] [--peers build-site,linkinator,html-proofer,html-validate]
- * html-proofer is Ruby (in Debian: ruby-html-proofer), and takes part if it is on the PATH.
+ * What a check of a folder of HTML costs, compared with linkinator and html-proofer (links inside,
+ * and whether HTML can be parsed) and with html-validate's own command (HTML alone) on the same
+ * pages: node bench/check-folder.ts [--pages 13,1000,10000] [--peers
+ * build-site,linkinator,html-proofer,html-validate] html-proofer is Ruby (in Debian:
+ * ruby-html-proofer), and takes part if it is on the PATH.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -27,8 +28,18 @@ const COMMANDS: Record<string, readonly string[]> = {
     // The links to other sites in the generated pages.
     "^https?://[^/]*[.]example[.]com",
   ),
-  "html-proofer": ["htmlproofer", "--disable-external", "--check-html", "--log-level", ":fatal", "out"],
-  "html-validate": node(path("../node_modules/html-validate/bin/html-validate.mjs"), "out/**/*.html"),
+  "html-proofer": [
+    "htmlproofer",
+    "--disable-external",
+    "--check-html",
+    "--log-level",
+    ":fatal",
+    "out",
+  ],
+  "html-validate": node(
+    path("../node_modules/html-validate/bin/html-validate.mjs"),
+    "out/**/*.html",
+  ),
 };
 
 const { values } = parseArgs({
@@ -46,7 +57,8 @@ for (const pages of values.pages.split(",").map(Number)) {
   let first: number | undefined;
   for (const name of values.peers.split(",")) {
     const command = COMMANDS[name];
-    if (command === undefined) throw new Error(`There is no “${name}”: ${Object.keys(COMMANDS).join(", ")}`);
+    if (command === undefined)
+      throw new Error(`There is no “${name}”: ${Object.keys(COMMANDS).join(", ")}`);
     if (spawnSync(command[0]!, ["--version"]).error !== undefined) continue;
     const { seconds, megabytes } = await measureCommand(command, folder);
     first ??= seconds;

@@ -1,6 +1,7 @@
 /*
- * The development server: from its start to the first page, and from a saved file to the change in the browser:
- * node bench/dev.ts [--pages 13,1000] [--rounds 3] [--peers build-site,hugo,…] [--json file] [--markdown]
+ * The development server: from its start to the first page, and from a saved file to the change in
+ * the browser: node bench/dev.ts [--pages 13,1000] [--rounds 3] [--peers build-site,hugo,…] [--json
+ * file] [--markdown]
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { outputFile } from "fs-extra/esm";
@@ -38,7 +39,11 @@ const machine = await describeMachine(peers);
 console.error(machineInWords(machine));
 
 const { executablePath, env } = await findChromium();
-const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath,
+  env: { ...process.env, ...env },
+  args: ["--no-sandbox"],
+});
 const results: Result[] = [];
 try {
   for (const pages of options.pages) results.push(...(await measure(pages)));
@@ -48,7 +53,8 @@ try {
 const text = `${machineInWords(machine)} ${options.rounds} rounds.\n\n${tables()}\n`;
 console.log(text);
 if (options.markdown) await writeResults("dev", text);
-if (options.json !== undefined) await outputFile(options.json, json({ machine, rounds: options.rounds, results }));
+if (options.json !== undefined)
+  await outputFile(options.json, json({ machine, rounds: options.rounds, results }));
 
 async function measure(pages: number): Promise<Result[]> {
   const turns: { made: MadeSite; result: Result }[] = [];
@@ -84,7 +90,8 @@ async function editAll(chrome: Browser, made: MadeSite, { edits }: Result): Prom
       // A new page each time, because the old one may be about to reload.
       const page = await chrome.newPage();
       await page.goto(address);
-      // Ignore the page's own connection to the server, and islands that wait until the browser is idle.
+      // Ignore the page's own connection to the server, and islands that wait until the browser is
+      // idle.
       await wait(2000);
       edits[kind].push(...(await timeEdits(page, made, { kind, times: EDITS })));
       await page.close();

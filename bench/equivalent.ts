@@ -1,6 +1,6 @@
 /*
- * Checks that all peers build the same site: the same text on the pages, and islands that work in Chromium:
- * node bench/equivalent.ts [--peers build-site,floor,hugo,…]
+ * Checks that all peers build the same site: the same text on the pages, and islands that work in
+ * Chromium: node bench/equivalent.ts [--peers build-site,floor,hugo,…]
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,10 +15,17 @@ import { buildOnce, middlePage } from "./lib/works.ts";
 
 const PAGES = 13;
 
-/** Builds the small site with each peer. Throws at the first difference in text and at an island that does not work. */
+/**
+ * Builds the small site with each peer. Throws at the first difference in text and at an island
+ * that does not work.
+ */
 export async function proveEquivalent(peers: readonly Peer[]): Promise<void> {
   const { executablePath, env } = await findChromium();
-  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ["--no-sandbox"] });
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: ["--no-sandbox"],
+  });
   try {
     let first: { title: string; texts: Map<string, string[]> } | undefined;
     for (const peer of peers) {
@@ -43,7 +50,8 @@ async function textsOf({ data, out }: MadeSite): Promise<Map<string, string[]>> 
   for (const slug of sample) {
     const text = pageText(await readFile(join(out, slug, "index.html"), "utf8"));
     const expected = slug === "" ? data.site.home.title : data.pages.get(slug)?.title;
-    if (!text.includes(`h1: ${expected}`)) throw new Error(`${out}: /${slug}/ has no heading “${expected}”`);
+    if (!text.includes(`h1: ${expected}`))
+      throw new Error(`${out}: /${slug}/ has no heading “${expected}”`);
     texts.set(slug, text);
   }
   return texts;
@@ -72,8 +80,12 @@ async function tryIslands(browser: Browser, { peer, data, out }: MadeSite): Prom
     if ((await listings.count()) !== 10) throw new Error(`${peer.title}: not ten listings`);
     const third = listings.nth(2);
     await press(page, { button: third.locator("button, summary"), shows: "#listing-3" });
-    if (await page.locator("#listing-4").isVisible()) throw new Error(`${peer.title}: two panels opened at once`);
-    await press(page, { button: page.locator(".dropdown").first().locator("button, summary"), shows: ".dropdown ul" });
+    if (await page.locator("#listing-4").isVisible())
+      throw new Error(`${peer.title}: two panels opened at once`);
+    await press(page, {
+      button: page.locator(".dropdown").first().locator("button, summary"),
+      shows: ".dropdown ul",
+    });
     // Hugo's home page has no islands: all slides are stacked.
     if (peer.name === "hugo") return;
     await page.goto(`${address}/`, { waitUntil: "networkidle" });
@@ -83,7 +95,10 @@ async function tryIslands(browser: Browser, { peer, data, out }: MadeSite): Prom
       shows: `li:has(h2:text-is("${heading}"))`,
     });
     const quote = data.site.home.quotes[1]?.name ?? "";
-    await press(page, { button: page.getByRole("button", { name: "Next quote" }), shows: `li:has-text("${quote}")` });
+    await press(page, {
+      button: page.getByRole("button", { name: "Next quote" }),
+      shows: `li:has-text("${quote}")`,
+    });
     if (errors.length > 0) throw new Error(`${peer.title}: ${errors.join(", ")}`);
   } finally {
     await page.close();
@@ -91,7 +106,10 @@ async function tryIslands(browser: Browser, { peer, data, out }: MadeSite): Prom
   }
 }
 
-/** Presses a button until something appears, because an island that is still asleep may miss the first press. */
+/**
+ * Presses a button until something appears, because an island that is still asleep may miss the
+ * first press.
+ */
 async function press(
   page: Page,
   { button, shows }: { button: ReturnType<Page["locator"]>; shows: string },

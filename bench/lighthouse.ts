@@ -1,7 +1,7 @@
 /*
- * Lighthouse scores (mobile, with its own throttling) of every page of this repository's site, served by `preview` behind
- * HTTPS with HTTP/2:
- * node bench/lighthouse.ts [--runs 3] [--only /about/] [--json file] [--markdown]
+ * Lighthouse scores (mobile, with its own throttling) of every page of this repository's site,
+ * served by `preview` behind HTTPS with HTTP/2: node bench/lighthouse.ts [--runs 3] [--only
+ * /about/] [--json file] [--markdown]
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -30,11 +30,17 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as 
 /** The part of Lighthouse's result that is used here. */
 interface LighthouseResult {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
-  audits: Record<string, { title: string; score: number | null; numericValue?: number; scoreDisplayMode: string }>;
+  audits: Record<
+    string,
+    { title: string; score: number | null; numericValue?: number; scoreDisplayMode: string }
+  >;
   runtimeError?: { message: string };
 }
 
-/** The median scores of a page (0 to 100), its largest paint and layout shift, and what costs points. */
+/**
+ * The median scores of a page (0 to 100), its largest paint and layout shift, and what costs
+ * points.
+ */
 interface PageScores {
   path: string;
   scores: number[];
@@ -61,10 +67,15 @@ try {
   const securePort = await freePort();
   const origin = `https://127.0.0.1:${securePort}`;
   const out = join(folder, "out");
-  // Built with the address of the local server: Lighthouse reports a canonical address elsewhere as a mistake.
-  await promisify(execFile)(process.execPath, [BUILD_SITE, "build", "--quiet", "--out", out, "--origin", origin], {
-    cwd: ROOT,
-  });
+  // Built with the address of the local server: Lighthouse reports a canonical address elsewhere as
+  // a mistake.
+  await promisify(execFile)(
+    process.execPath,
+    [BUILD_SITE, "build", "--quiet", "--out", out, "--origin", origin],
+    {
+      cwd: ROOT,
+    },
+  );
   preview = spawn(process.execPath, [BUILD_SITE, "preview", "--out", out, "--port", String(port)], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
@@ -99,10 +110,12 @@ async function pagesIn(out: string): Promise<string[]> {
 
 async function measure(path: string, origin: string): Promise<PageScores> {
   const results: LighthouseResult[] = [];
-  for (let run = 0; run < Number(options.runs); run++) results.push(await lighthouse(origin + path));
+  for (let run = 0; run < Number(options.runs); run++)
+    results.push(await lighthouse(origin + path));
   const scoreOf = (category: string) =>
     Math.round(100 * median(results.map(({ categories }) => categories[category]?.score ?? 0)));
-  const value = (audit: string) => median(results.map(({ audits }) => audits[audit]?.numericValue ?? 0));
+  const value = (audit: string) =>
+    median(results.map(({ audits }) => audits[audit]?.numericValue ?? 0));
   return {
     path,
     scores: CATEGORIES.map(scoreOf),
@@ -119,7 +132,9 @@ function imperfect({ categories, audits }: LighthouseResult): string[] {
     .map(({ id }) => `${audits[id]?.title ?? id} (${id})`);
 }
 
-/** Lighthouse sometimes misses the beginning of its trace (NO_NAVSTART) and asks to be run again. */
+/**
+ * Lighthouse sometimes misses the beginning of its trace (NO_NAVSTART) and asks to be run again.
+ */
 async function lighthouse(url: string): Promise<LighthouseResult> {
   return runLighthouse(url).catch(() => runLighthouse(url));
 }
@@ -151,8 +166,14 @@ function inWords(pages: readonly PageScores[]): string {
   ]);
   const reasons = pages
     .filter(({ scores }) => scores.some((score) => score < 100))
-    .map(({ path, below }) => `- ${path}: ${below.length === 0 ? "no audit below 0.9" : below.join("; ")}`);
-  return [table(head, rows), ...(reasons.length === 0 ? [] : ["", "Below 100:", "", ...reasons])].join("\n");
+    .map(
+      ({ path, below }) =>
+        `- ${path}: ${below.length === 0 ? "no audit below 0.9" : below.join("; ")}`,
+    );
+  return [
+    table(head, rows),
+    ...(reasons.length === 0 ? [] : ["", "Below 100:", "", ...reasons]),
+  ].join("\n");
 }
 
 async function freePort(): Promise<number> {

@@ -1,8 +1,9 @@
 /*
- * The external sites for `links.ts` and `links-cost.ts`, in a separate process so that it takes no time from the measured
- * ones: HOSTS hosts on loopback addresses, each with its own pages, and every answer after LATENCY milliseconds. Prints the
- * addresses of all pages as JSON, and returns the request counts at /counts on the first host. With a word, the addresses
- * have it in the place of “page”, and the answer to them is 404: node bench/links-server.ts [pages a host] [word]
+ * The external sites for `links.ts` and `links-cost.ts`, in a separate process so that it takes no
+ * time from the measured ones: HOSTS hosts on loopback addresses, each with its own pages, and
+ * every answer after LATENCY milliseconds. Prints the addresses of all pages as JSON, and returns
+ * the request counts at /counts on the first host. With a word, the addresses have it in the place
+ * of “page”, and the answer to them is 404: node bench/links-server.ts [pages a host] [word]
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
@@ -32,9 +33,14 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     perHost.set(host, (perHost.get(host) ?? 1) - 1);
     const number = /^\/page-(\d+)$/.exec(path)?.[1];
     if (number === undefined) return void response.writeHead(404).end("There is no such page.");
-    const words = Array.from({ length: 400 }, (_, index) => `word${(Number(number) * 31 + index * 7) % 997}`).join(" ");
+    const words = Array.from(
+      { length: 400 },
+      (_, index) => `word${(Number(number) * 31 + index * 7) % 997}`,
+    ).join(" ");
     const body = `<!doctype html><title>Page ${number}</title><h1>Page ${number}</h1><p>${words}</p>`;
-    response.writeHead(200, { "content-type": "text/html" }).end(request.method === "HEAD" ? undefined : body);
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(request.method === "HEAD" ? undefined : body);
   }, LATENCY);
 }
 
@@ -47,5 +53,7 @@ const hosts = await Promise.all(
     return `http://${host}:${typeof address === "object" ? address?.port : ""}`;
   }),
 );
-const pages = hosts.flatMap((host) => Array.from({ length: PAGES }, (_, index) => `${host}/${WORD}-${index + 1}`));
+const pages = hosts.flatMap((host) =>
+  Array.from({ length: PAGES }, (_, index) => `${host}/${WORD}-${index + 1}`),
+);
 process.stdout.write(`${JSON.stringify({ counts: `${hosts[0]}/counts`, pages })}\n`);

@@ -1,6 +1,6 @@
 /*
- * The time to check 500 links on 50 hosts that answer after 50 ms, compared with linkinator's own command, and the number of
- * connections to the hosts: node bench/links.ts [runs]
+ * The time to check 500 links on 50 hosts that answer after 50 ms, compared with linkinator's own
+ * command, and the number of connections to the hosts: node bench/links.ts [runs]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -29,13 +29,18 @@ interface Measured extends Counts {
   seconds: number;
 }
 
-const server = spawn(process.execPath, [path("links-server.ts")], { stdio: ["ignore", "pipe", "inherit"] });
+const server = spawn(process.execPath, [path("links-server.ts")], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
 const folder = await mkdtemp(join(tmpdir(), "build-site-bench-"));
 try {
   const [line] = (await once(createInterface(server.stdout), "line")) as [string];
   const sites = JSON.parse(line) as Sites;
   await writeFile(join(folder, "list.txt"), sites.pages.join("\n"));
-  await writeFile(join(folder, "index.html"), sites.pages.map((page) => `<a href="${page}">x</a>`).join("\n"));
+  await writeFile(
+    join(folder, "index.html"),
+    sites.pages.map((page) => `<a href="${page}">x</a>`).join("\n"),
+  );
   const ours = [
     path("../bin/build-site.mjs"),
     "links",
@@ -45,7 +50,13 @@ try {
     "--no-history",
     "--quiet",
   ];
-  const peer = [path("../node_modules/linkinator/build/src/cli.js"), "index.html", "--concurrency", "100", "--silent"];
+  const peer = [
+    path("../node_modules/linkinator/build/src/cli.js"),
+    "index.html",
+    "--concurrency",
+    "100",
+    "--silent",
+  ];
   const results = { "build-site": [] as Measured[], linkinator: [] as Measured[] };
   // In turns, so that a busy moment of the machine affects both.
   for (let run = 0; run < RUNS; run++) {

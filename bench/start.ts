@@ -43,7 +43,12 @@ for (let round = 0; round <= options.rounds; round++) {
 }
 const rows = [...took].map(([title, runs]) => {
   const seconds = runs.map((run) => run.seconds * 1000);
-  return [title, figure(median(seconds), 0), spread(seconds, 0), figure(median(runs.map(({ cpu }) => cpu * 1000)), 0)];
+  return [
+    title,
+    figure(median(seconds), 0),
+    spread(seconds, 0),
+    figure(median(runs.map(({ cpu }) => cpu * 1000)), 0),
+  ];
 });
 const text = [
   `${machineInWords(machine)} ${options.rounds} rounds. Node's compile cache is warm.`,
@@ -52,5 +57,8 @@ const text = [
 console.log(text);
 if (options.markdown) await writeResults("start", text);
 if (options.json !== undefined) {
-  await outputFile(options.json, json({ machine, rounds: options.rounds, results: Object.fromEntries(took) }));
+  await outputFile(
+    options.json,
+    json({ machine, rounds: options.rounds, results: Object.fromEntries(took) }),
+  );
 }

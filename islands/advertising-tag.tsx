@@ -17,14 +17,17 @@ interface Props {
 
 type State = "asking" | "refused" | "declined" | "waiting" | "failed" | "shown";
 
-/** The storage key of the answer. On later pages the loader wakes this island only when there is one. */
+/**
+ * The storage key of the answer. On later pages the loader wakes this island only when there is
+ * one.
+ */
 const KEY = "advertising";
 /** Milliseconds until a missing advertisement counts as failed. It may still arrive later. */
 const PATIENCE = 5000;
 
 /**
- * A place of fixed size for an advertisement. It contacts no other site before the visitor agrees, and never when the
- * browser refuses tracking.
+ * A place of fixed size for an advertisement. It contacts no other site before the visitor agrees,
+ * and never when the browser refuses tracking.
  */
 export default function AdvertisingTag({ label, provider, source, slotName, size }: Props) {
   const [state, setState] = useState<State>("asking");
@@ -47,7 +50,8 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
   }, []);
 
   useEffect(() => {
-    // Scripts differ in how they report success; an element that has arrived, late or not, is proof.
+    // Scripts differ in how they report success; an element that has arrived, late or not, is
+    // proof.
     const arrive = () =>
       place.current?.hasChildNodes() &&
       setState((current) => (current === "waiting" || current === "failed" ? "shown" : current));
@@ -136,10 +140,14 @@ function words(state: State, provider: string): string | null {
 
 /** Global Privacy Control (w3c.github.io/gpc) and its predecessor, Do Not Track. */
 function refusesTracking(): boolean {
-  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & {
+    globalPrivacyControl?: boolean;
+  };
   return globalPrivacyControl === true || doNotTrack === "1";
 }
 
 function savesData(): boolean {
-  return (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+  return (
+    (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+  );
 }

@@ -8,7 +8,10 @@ interface Props {
   quotes?: readonly Quote[];
 }
 
-/** The slide show or the quotations: one island, because the home page has both, and one script is smaller than two. */
+/**
+ * The slide show or the quotations: one island, because the home page has both, and one script is
+ * smaller than two.
+ */
 export default function Carousels({ milliseconds, slides, quotes }: Props) {
   if (slides) return <HeroSlideshow milliseconds={milliseconds} slides={slides} />;
   return quotes && <TestimonialCarousel milliseconds={milliseconds} quotes={quotes} />;

@@ -34,10 +34,19 @@ const FIELDS: readonly FieldName[] = ["name", "email", "subject", "message", "an
 const WRITING: State = { name: "writing" };
 
 /**
- * The contact form. Without JavaScript it is a plain post, or opens the visitor's email program. With JavaScript it shows
- * all mistakes at once on submit, beside their fields, and keeps what was typed.
+ * The contact form. Without JavaScript it is a plain post, or opens the visitor's email program.
+ * With JavaScript it shows all mistakes at once on submit, beside their fields, and keeps what was
+ * typed.
  */
-export default function ContactForm({ delivery, reach, subject, sum, topics, privacy, next }: Props) {
+export default function ContactForm({
+  delivery,
+  reach,
+  subject,
+  sum,
+  topics,
+  privacy,
+  next,
+}: Props) {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [state, setState] = useState<State>(WRITING);
   const form = useRef<HTMLFormElement>(null);
@@ -111,7 +120,8 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
         ref={form}
         class="contact-form"
         hidden={state.name === "sent"}
-        // Chrome calls a form “not secure” if its own action is a mailto: address (solidjs/solid-router#349).
+        // Chrome calls a form “not secure” if its own action is a mailto: address
+        // (solidjs/solid-router#349).
         action={byMail ? undefined : delivery.action}
         method="post"
         encType={byMail ? "text/plain" : undefined}
@@ -125,7 +135,13 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
         <ProblemSummary problems={problems} fieldId={fieldId} />
         <p class="form-hint">Fields marked with an asterisk (*) are required.</p>
         <Field {...field("name")} label="Your Name *" required autocomplete="name" />
-        <Field {...field("email")} label="Your Email *" type="email" required autocomplete="email" />
+        <Field
+          {...field("email")}
+          label="Your Email *"
+          type="email"
+          required
+          autocomplete="email"
+        />
         {sum !== null && <Field {...field("subject")} label="Subject" />}
         <Field {...field("message")} label="Message" lines={6} />
         {sum !== null && (
@@ -150,7 +166,9 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
           <a href={privacy.page}>{privacy.link}</a>
         </p>
         {byMail && (
-          <p class="form-hint">The button puts your message into your own email program. You send it from there.</p>
+          <p class="form-hint">
+            The button puts your message into your own email program. You send it from there.
+          </p>
         )}
         <div class="form-actions">
           <button
@@ -159,7 +177,11 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
             formAction={byMail ? delivery.action : undefined}
             aria-disabled={state.name === "sending" ? "true" : undefined}
           >
-            {byMail ? "Open in your email app" : state.name === "sending" ? "Sending…" : "Send message"}
+            {byMail
+              ? "Open in your email app"
+              : state.name === "sending"
+                ? "Sending…"
+                : "Send message"}
           </button>
           {/* For mail that is read in a browser. After “Open in your email app”, the panel below has these buttons. */}
           {byMail && state.name !== "ready" && (
@@ -167,7 +189,11 @@ export default function ContactForm({ delivery, reach, subject, sum, topics, pri
               <button type="button" class="button copy-button" onClick={copyMessage}>
                 Copy message
               </button>
-              <button type="button" class="button copy-button" onClick={() => copy(reach.email, "Address")}>
+              <button
+                type="button"
+                class="button copy-button"
+                onClick={() => copy(reach.email, "Address")}
+              >
                 Copy address
               </button>
             </>
@@ -192,14 +218,15 @@ function useTopic(form: RefObject<HTMLFormElement | null>, topics: Record<string
     const field = form.current?.elements.namedItem("subject");
     if (!Object.hasOwn(topics, about) || !(field instanceof HTMLInputElement)) return;
     // A typed subject stays; one that another link has set is replaced.
-    if (field.value === "" || Object.values(topics).includes(field.value)) field.value = topics[about] ?? "";
+    if (field.value === "" || Object.values(topics).includes(field.value))
+      field.value = topics[about] ?? "";
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form has hydrated
   }, []);
 }
 
 /**
- * Turns off the browser's own messages, which vanish before they are read; ours stay. It waits for the first use of the
- * form, because hydration must not change an attribute.
+ * Turns off the browser's own messages, which vanish before they are read; ours stay. It waits for
+ * the first use of the form, because hydration must not change an attribute.
  */
 function useOwnWords(form: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(() => {
@@ -210,8 +237,8 @@ function useOwnWords(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /**
- * Announces an error in the title of the page, which a screen reader reads first. Runs before the browser paints, so that
- * title and page change together.
+ * Announces an error in the title of the page, which a screen reader reads first. Runs before the
+ * browser paints, so that title and page change together.
  */
 function useErrorTitle(wrong: boolean): void {
   useLayoutEffect(() => {

@@ -11,8 +11,8 @@ interface Props {
 
 /**
  * The panel behind “More info” of a listing. It is collapsed at first, is found by find-in-page
- * (`hidden="until-found"`), opens for its own address (`#slug`), and keeps its state when the visitor returns. Without
- * JavaScript, styles show the panel and hide the button.
+ * (`hidden="until-found"`), opens for its own address (`#slug`), and keeps its state when the
+ * visitor returns. Without JavaScript, styles show the panel and hide the button.
  */
 export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>) {
   const [open, setOpen] = useState(false);
@@ -29,7 +29,8 @@ export default function ExpandableListing({ name, slug, slot }: WithSlot<Props>)
   }, [slug, key]);
 
   const first = useRef(true);
-  // Before the next frame: a visitor who leaves or reloads right after a press finds the entry in the same state.
+  // Before the next frame: a visitor who leaves or reloads right after a press finds the entry in
+  // the same state.
   useLayoutEffect(() => {
     if (!first.current) {
       // An entry that the address opened and the visitor closed stays closed.

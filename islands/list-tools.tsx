@@ -15,14 +15,20 @@ interface Props {
   filter: boolean;
 }
 
-/** Milliseconds without a key until the count is announced; a screen reader would announce it after each key. */
+/**
+ * Milliseconds without a key until the count is announced; a screen reader would announce it after
+ * each key.
+ */
 const PAUSE = 400;
-/** The entries that the tools are for: those of their section, or of the page if they are in none. */
+/**
+ * The entries that the tools are for: those of their section, or of the page if they are in none.
+ */
 const SCOPE = "section, main";
 
 /**
- * The tools above a list, or above all lists of a page: a search field that hides entries without all its words, and a button that opens or closes every
- * entry. The entries are islands of their own. Without JavaScript there are no tools, and every entry is open.
+ * The tools above a list, or above all lists of a page: a search field that hides entries without
+ * all its words, and a button that opens or closes every entry. The entries are islands of their
+ * own. Without JavaScript there are no tools, and every entry is open.
  */
 export default function ListTools({ one, many, count, collapsible, filter }: Props) {
   const id = useId();
@@ -36,9 +42,13 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
   const pause = useRef(0);
   const key = `filter:${many}`;
 
-  const entries = () => [...(root.current?.closest(SCOPE)?.querySelectorAll<HTMLElement>("article") ?? [])];
+  const entries = () => [
+    ...(root.current?.closest(SCOPE)?.querySelectorAll<HTMLElement>("article") ?? []),
+  ];
   const buttons = () =>
-    entries().flatMap((entry) => (entry.hidden ? [] : [...entry.querySelectorAll<HTMLElement>("[aria-expanded]")]));
+    entries().flatMap((entry) =>
+      entry.hidden ? [] : [...entry.querySelectorAll<HTMLElement>("[aria-expanded]")],
+    );
   const isOpen = (button: Element) => button.getAttribute("aria-expanded") === "true";
   const look = () => setAllOpen(buttons().length > 0 && buttons().every(isOpen));
 
@@ -75,7 +85,8 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
     if (typed) choose(typed);
     else if (typeof before === "string") type(before);
     // An entry that the address names is shown, whatever the search text is.
-    const show = () => entries().some((entry) => entry.hidden && location.hash === `#${entry.id}`) && type("");
+    const show = () =>
+      entries().some((entry) => entry.hidden && location.hash === `#${entry.id}`) && type("");
     addEventListener("hashchange", show);
     return () => {
       section?.removeEventListener(LISTING_CHANGED, look);
@@ -85,8 +96,8 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
   }, []);
 
   const toggleAll = () => {
-    // Presses the button of each entry, which also wakes its island.
-    // The state changes at once, while islands may still be waking: a second press does the opposite.
+    // Presses the button of each entry, which also wakes its island. The state changes at once,
+    // while islands may still be waking: a second press does the opposite.
     for (const button of buttons()) if (isOpen(button) === allOpen) button.click();
     setAllOpen(!allOpen);
   };

@@ -3,8 +3,8 @@
 /// <reference path="../style-modules.d.ts" preserve="true" />
 /// <reference types="node" preserve="true" />
 /**
- * What templates, the route table and the content schema of a site import from `build-site`. Islands import from
- * `build-site/island`; the component for Markdown is in `build-site/markdown`.
+ * What templates, the route table and the content schema of a site import from `build-site`.
+ * Islands import from `build-site/island`; the component for Markdown is in `build-site/markdown`.
  */
 export { Island } from "./render/island.ts";
 export {

@@ -23,13 +23,14 @@ export function deliveryOf({ form, email }: Content["site"], page: FormOfPage): 
   const { endpoint = "", key = "" } = form;
   switch (form.mode) {
     case "none":
-      // The visitor's own email program includes every field, so there must be none that means nothing to a reader.
+      // The visitor's own email program includes every field, so there must be none that means
+      // nothing to a reader.
       return { ...base, action: `mailto:${email}`, fields: [] };
     case "custom":
       return { ...base, action: endpoint, fields };
     case "netlify":
-      // docs.netlify.com/forms/setup: detected by its attributes in the built page, and accepted at any address of the
-      // site.
+      // docs.netlify.com/forms/setup: detected by its attributes in the built page, and accepted at
+      // any address of the site.
       return {
         ...base,
         action: FORM_PAGES.sent,

@@ -40,7 +40,8 @@ export function withoutProtocol(address: string): string {
 }
 
 /**
- * The address of Google Maps directions to a place; it needs no key (developers.google.com/maps/documentation/urls).
+ * The address of Google Maps directions to a place; it needs no key
+ * (developers.google.com/maps/documentation/urls).
  */
 export function directionsTo(place: string): string {
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: "1", destination: place }).toString()}`;

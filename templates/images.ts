@@ -1,4 +1,7 @@
-/** Whether the content names a photograph in `content/images/` (with an extension) or a drawing (without one). */
+/**
+ * Whether the content names a photograph in `content/images/` (with an extension) or a drawing
+ * (without one).
+ */
 export function isPhotograph(image: string): boolean {
   return image.includes(".");
 }

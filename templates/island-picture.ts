@@ -18,7 +18,11 @@ export function useIslandPicture(): (picture: Named) => PictureFiles {
       const { href, width = 0, height = 0 } = asset(`art/${image}.svg`);
       return { img: { src: href, width, height, alt }, sources: [] };
     }
-    const { src, width, height, className, sources } = photograph(photographName(image), { alt, rights, focus });
+    const { src, width, height, className, sources } = photograph(photographName(image), {
+      alt,
+      rights,
+      focus,
+    });
     return {
       ...(credit !== undefined && { credit }),
       img: { src, width, height, alt, class: className },

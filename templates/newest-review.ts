@@ -1,4 +1,7 @@
-/** The newest date under any “reviewed” in content, including all entries; undefined if there is none. */
+/**
+ * The newest date under any “reviewed” in content, including all entries; undefined if there is
+ * none.
+ */
 export function newestReview(content: unknown): string | undefined {
   const days = [...reviews(content)].toSorted();
   return days.at(-1);

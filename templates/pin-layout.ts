@@ -3,7 +3,10 @@ import { CHART_PLACES } from "./art/chart/places.ts";
 import { CHART, OFFING, type Point, project } from "./art/chart/projection.ts";
 import type { ChartPlace, Pin } from "./pins.ts";
 
-/** The size of a pin with the space around it, the height of a name, and the space between two places. */
+/**
+ * The size of a pin with the space around it, the height of a name, and the space between two
+ * places.
+ */
 export const PIN = { radius: 13, step: 29 } as const;
 const NAME = 22;
 const SPACE = 8;
@@ -12,7 +15,10 @@ const IN_A_ROW = 4;
 const HIGH = 640;
 const LARGER = 1.3;
 
-/** The right edge of a chart with pins, and that of its names and pins: east of the town, where land is empty. */
+/**
+ * The right edge of a chart with pins, and that of its names and pins: east of the town, where land
+ * is empty.
+ */
 const EAST = CHART.width + 64;
 const RIGHT = EAST - 12;
 /** Names and pins are this far from the upper and lower edge. */
@@ -25,8 +31,9 @@ const GUTTER = 284;
 const CLEAR = 8;
 
 /**
- * The part of the chart that is shown: from north to south what the pins need, and from the shore inland. A high one has
- * more of the Gulf, with its name, so that it fills a column and still fits on a screen.
+ * The part of the chart that is shown: from north to south what the pins need, and from the shore
+ * inland. A high one has more of the Gulf, with its name, so that it fills a column and still fits
+ * on a screen.
  */
 const LEFT = 104;
 const LEFT_OF_NAME = 30;
@@ -60,14 +67,16 @@ export function chartOf(pins: readonly Pin[]) {
   const groups = arrange(pins);
   const frame = frameOf(groups);
   const larger = arrange(pins, LARGER);
-  const fits = larger.every(({ bottom }) => bottom <= CHART.height) && faults(larger) <= faults(groups);
+  const fits =
+    larger.every(({ bottom }) => bottom <= CHART.height) && faults(larger) <= faults(groups);
   if (frame.height < HIGH || !fits) return { groups, frame, scale: 1 };
   return { groups: larger, frame: frameOf(larger), scale: LARGER };
 }
 
 /**
- * Arranges the pins of a page in one column on the land, from north to south, each place as near to its latitude as the
- * others allow. Where a line would pass another place's mark, two neighbors change their order.
+ * Arranges the pins of a page in one column on the land, from north to south, each place as near to
+ * its latitude as the others allow. Where a line would pass another place's mark, two neighbors
+ * change their order.
  */
 export function arrange(pins: readonly Pin[], scale = 1): PlaceGroup[] {
   let groups = [...Map.groupBy(pins, ({ near }) => near)]
@@ -124,7 +133,10 @@ function inColumn(groups: readonly Group[], scale: number): PlaceGroup[] {
 export function faults(column: readonly PlaceGroup[]): number {
   const passes = ({ leader: [from, turn, to] }: PlaceGroup, { at }: PlaceGroup) =>
     Math.min(distance(at, from, turn), distance(at, turn, to)) < CLEAR;
-  return column.reduce((sum, one) => sum + column.filter((other) => other !== one && passes(one, other)).length, 0);
+  return column.reduce(
+    (sum, one) => sum + column.filter((other) => other !== one && passes(one, other)).length,
+    0,
+  );
 }
 
 /** The distance of a point from a line between two others. */
@@ -135,28 +147,40 @@ function distance({ x, y }: Point, from: Point, to: Point): number {
   return Math.hypot(x - from.x - nearest * across, y - from.y - nearest * down);
 }
 
-/** The upper ends of boxes in a column, in order and without overlap, each as near as possible to where it wants to be. */
+/**
+ * The upper ends of boxes in a column, in order and without overlap, each as near as possible to
+ * where it wants to be.
+ */
 function spread(boxes: readonly { top: number; height: number }[]): number[] {
   // Boxes that would overlap form a block, which is where its members want to be on average.
   const blocks: { members: { offset: number; top: number }[]; top: number; height: number }[] = [];
-  const inside = (top: number, height: number) => Math.min(Math.max(top, EDGE), CHART.height - EDGE - height);
+  const inside = (top: number, height: number) =>
+    Math.min(Math.max(top, EDGE), CHART.height - EDGE - height);
   for (const { top, height } of boxes) {
     let block = { members: [{ offset: 0, top }], top: inside(top, height), height };
     for (let above = blocks.at(-1); above !== undefined; above = blocks.at(-1)) {
       if (above.top + above.height + SPACE <= block.top) break;
       blocks.pop();
       const shift = above.height + SPACE;
-      const members = [...above.members, ...block.members.map((one) => ({ ...one, offset: one.offset + shift }))];
+      const members = [
+        ...above.members,
+        ...block.members.map((one) => ({ ...one, offset: one.offset + shift })),
+      ];
       const mean = members.reduce((sum, one) => sum + one.top - one.offset, 0) / members.length;
       const whole = shift + block.height;
       block = { members, top: inside(mean, whole), height: whole };
     }
     blocks.push(block);
   }
-  return blocks.flatMap(({ members, top }) => members.map(({ offset }) => Math.round(top + offset)));
+  return blocks.flatMap(({ members, top }) =>
+    members.map(({ offset }) => Math.round(top + offset)),
+  );
 }
 
-/** From above the northernmost place or pin to below the southernmost, with every name whole that begins in between. */
+/**
+ * From above the northernmost place or pin to below the southernmost, with every name whole that
+ * begins in between.
+ */
 export function frameOf(groups: readonly PlaceGroup[]) {
   const high = Math.min(...groups.flatMap(({ at, top }) => [at.y - MARGIN, top - MARGIN / 2]));
   const low = Math.max(...groups.flatMap(({ at, bottom }) => [at.y + MARGIN, bottom + MARGIN / 2]));
@@ -165,14 +189,18 @@ export function frameOf(groups: readonly PlaceGroup[]) {
   const from = isHigh ? -OFFING : LEFT;
   const top = clear(high - more, -1, from);
   const height = clear(low + more, 1, from) - top;
-  const left = isHigh ? Math.max(-OFFING, Math.min(LEFT_OF_NAME, Math.round(EAST - height * SHAPE))) : LEFT;
+  const left = isHigh
+    ? Math.max(-OFFING, Math.min(LEFT_OF_NAME, Math.round(EAST - height * SHAPE)))
+    : LEFT;
   return { left, top, width: EAST - left, height };
 }
 
 /** Moves the upper or lower edge of the frame outward, until it cuts no name. */
 function clear(edge: number, outward: 1 | -1, left: number): number {
   const inside = Math.round(Math.min(Math.max(edge, 0), CHART.height));
-  const cut = LETTERED.find(({ right, top, bottom }) => right > left && top < inside && bottom > inside);
+  const cut = LETTERED.find(
+    ({ right, top, bottom }) => right > left && top < inside && bottom > inside,
+  );
   if (cut === undefined || inside === 0 || inside === CHART.height) return inside;
   return clear((outward === 1 ? cut.bottom : cut.top) + outward * 3, outward, left);
 }

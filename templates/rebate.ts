@@ -3,11 +3,17 @@ import type { Filling, LIMIT_WORDS, REBATE_WORDS, TERM_WORDS } from "../content/
 import { dollars } from "./format.ts";
 
 /** The values of `{minimum}` and `{maximum}` in text about the rebate. */
-export function rebateWords({ minimum, maximum }: Content["military"]["rebate"]): Filling<typeof REBATE_WORDS> {
+export function rebateWords({
+  minimum,
+  maximum,
+}: Content["military"]["rebate"]): Filling<typeof REBATE_WORDS> {
   return { minimum: dollars(minimum), maximum: dollars(maximum) };
 }
 
-/** The limits of the rebate in one sentence, next to an amount that is not on the page with the whole terms. */
+/**
+ * The limits of the rebate in one sentence, next to an amount that is not on the page with the
+ * whole terms.
+ */
 export function rebateLimits({ offer, rebate }: Content["military"]): string {
   const { newConstruction, resale } = rebate;
   const numbers: Filling<typeof LIMIT_WORDS> = {
@@ -20,15 +26,22 @@ export function rebateLimits({ offer, rebate }: Content["military"]): string {
 }
 
 /** The values of `{minimumPrice}` and `{closeWithinDays}` in text about one kind of sale. */
-export function termWords({ minimumPrice, closeWithinDays }: RebateTerms): Filling<typeof TERM_WORDS> {
+export function termWords({
+  minimumPrice,
+  closeWithinDays,
+}: RebateTerms): Filling<typeof TERM_WORDS> {
   return { minimumPrice: dollars(minimumPrice), closeWithinDays: String(closeWithinDays) };
 }
 
-/** Replaces placeholders with their values. Throws on an unknown one, which the schema should have reported. */
+/**
+ * Replaces placeholders with their values. Throws on an unknown one, which the schema should have
+ * reported.
+ */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`“${text}” names ${braces}; known are ${Object.keys(values).join(", ")}.`);
+    if (value === undefined)
+      throw new Error(`“${text}” names ${braces}; known are ${Object.keys(values).join(", ")}.`);
     return value;
   });
 }

@@ -23,18 +23,33 @@ export { files } from "./files/files.ts";
 
 /** The route table: the address, metadata and template of each page. */
 export default function routes(content: Content): Route[] {
-  /** `shown` is all content of the page, including entries: the newest review in it is the page's. */
-  const page = (path: string, { title, description }: Head, template: () => React.ReactElement, ...shown: unknown[]) =>
-    route({ path, title, description, reviewed: newestReview(shown), template, props: {} });
-  const guide = (path: string, part: { page: Page }, template: () => React.ReactElement, ...more: unknown[]) =>
-    page(path, part.page, template, part, ...more, content.neighborhoods);
+  /**
+   * `shown` is all content of the page, including entries: the newest review in it is the page's.
+   */
+  const page = (
+    path: string,
+    { title, description }: Head,
+    template: () => React.ReactElement,
+    ...shown: unknown[]
+  ) => route({ path, title, description, reviewed: newestReview(shown), template, props: {} });
+  const guide = (
+    path: string,
+    part: { page: Page },
+    template: () => React.ReactElement,
+    ...more: unknown[]
+  ) => page(path, part.page, template, part, ...more, content.neighborhoods);
   return [
     page("/", content.home.page, Home, content.home, content.neighborhoods, content.military),
     page("/about", content.about, About, content.about, content.neighborhoods),
     page("/for-buyers", content.forBuyers, ForBuyers, content.forBuyers, content.neighborhoods),
     page("/contact", content.contact.page, Contact, content.contact),
     page("/military-loan", content.military.page, Military, content.military),
-    guide("/naples-area-links/recommended-restaurants", content.shopping, Shopping, content.restaurants),
+    guide(
+      "/naples-area-links/recommended-restaurants",
+      content.shopping,
+      Shopping,
+      content.restaurants,
+    ),
     guide("/naples-area-links/naples-art-galleries", content.galleries, Galleries),
     guide("/naples-area-links/naples-city-dock", content.cityDock, CityDock),
     guide("/naples-area-links/naples-yacht-clubs", content.yachtClubs, YachtClubs),

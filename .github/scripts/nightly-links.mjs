@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The nightly link check around `build-site links` (docs/links.md). Plain Node without packages, so that the jobs with write
-// access to the repository install nothing:
+// The nightly link check around `build-site links` (docs/links.md). Plain Node without packages, so
+// that the jobs with write access to the repository install nothing:
 //
 //   nightly-links.mjs check <folder> [option…]  build, check once, write every report to the folder; accepts the options
 //                                               of `build-site links`
@@ -50,11 +50,17 @@ const TRIES = 5;
 const scratch = mkdtempSync(join(tmpdir(), "nightly-links-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 
-/** Builds the site, checks every link once, and writes all reports. Errors do not fail this step; a later job does. */
+/**
+ * Builds the site, checks every link once, and writes all reports. Errors do not fail this step; a
+ * later job does.
+ */
 function check(folder, options) {
   mkdirSync(folder, { recursive: true });
   buildSite(["build", "--quiet"], [0]);
-  const reports = Object.entries(REPORTS).flatMap(([format, name]) => ["--report", `${format}:${join(folder, name)}`]);
+  const reports = Object.entries(REPORTS).flatMap(([format, name]) => [
+    "--report",
+    `${format}:${join(folder, name)}`,
+  ]);
   // The output contains text from other websites: GitHub must not take any of it for a command.
   const token = randomUUID();
   console.log(`::stop-commands::${token}`);
@@ -66,8 +72,12 @@ function check(folder, options) {
   }
   output("code", String(code));
   if (code === NO_VERDICT) {
-    console.log("::warning title=Links::No verdict on external links tonight. The history is unchanged.");
-    summarize("## No verdict on external links tonight\n\nThe history is unchanged; the next run checks again.\n");
+    console.log(
+      "::warning title=Links::No verdict on external links tonight. The history is unchanged.",
+    );
+    summarize(
+      "## No verdict on external links tonight\n\nThe history is unchanged; the next run checks again.\n",
+    );
     return;
   }
   if (existsSync(HISTORY)) copyFileSync(HISTORY, join(folder, "link-history.json"));
@@ -81,12 +91,22 @@ function remember(folder) {
   if (!existsSync(written)) return console.log("There is no history to commit.");
   const branch = process.env.GITHUB_REF_NAME ?? run("git", ["branch", "--show-current"]).trim();
   copyFileSync(written, HISTORY);
-  if (run("git", ["status", "--porcelain", "--", HISTORY]) === "") return console.log("The history has not changed.");
+  if (run("git", ["status", "--porcelain", "--", HISTORY]) === "")
+    return console.log("The history has not changed.");
   const [name, email] = BOT;
   const as = ["-c", `user.name=${name}`, "-c", `user.email=${email}`];
   run("git", ["add", "--", HISTORY]);
-  // Without “[skip ci]”: a host that builds on every push must rebuild the site, or dead links would stay.
-  run("git", [...as, "commit", "--quiet", "-m", "Link history: results of this night", "--", HISTORY]);
+  // Without “[skip ci]”: a host that builds on every push must rebuild the site, or dead links
+  // would stay.
+  run("git", [
+    ...as,
+    "commit",
+    "--quiet",
+    "-m",
+    "Link history: results of this night",
+    "--",
+    HISTORY,
+  ]);
   for (let tries = 1; ; tries++) {
     if (succeeds("git", ["push", "--quiet", "origin", `HEAD:refs/heads/${branch}`])) break;
     if (tries === TRIES) throw new Error(`The history could not be pushed in ${TRIES} tries.`);
@@ -102,14 +122,25 @@ function remember(folder) {
 }
 
 /**
- * Maintains a single issue for all links to fix. Its body is always the latest report. Only a new error adds a comment,
- * which notifies people. Once there is nothing to fix, the issue is closed. If it was closed with errors left, it stays
- * closed until there is a new one.
+ * Maintains a single issue for all links to fix. Its body is always the latest report. Only a new
+ * error adds a comment, which notifies people. Once there is nothing to fix, the issue is closed.
+ * If it was closed with errors left, it stays closed until there is a new one.
  */
 function tell(folder) {
   const { findings } = JSON.parse(readFileSync(join(folder, REPORTS.json), "utf8"));
   const errors = findings.filter(({ severity }) => severity === "error");
-  const list = ["issue", "list", "--label", LABEL, "--state", "all", "--limit", "1", "--json", "number,state,body"];
+  const list = [
+    "issue",
+    "list",
+    "--label",
+    LABEL,
+    "--state",
+    "all",
+    "--limit",
+    "1",
+    "--json",
+    "number,state,body",
+  ];
   const [issue] = JSON.parse(run("gh", list));
   const isOpen = issue?.state === "OPEN";
   if (errors.length === 0) {
@@ -119,41 +150,68 @@ function tell(folder) {
     run("gh", ["issue", "close", String(issue.number), "--comment", words]);
     return console.log(`Closed issue ${issue.number}.`);
   }
-  const told = new Set((/<!-- nightly-links ([\da-f ]*)-->/.exec(issue?.body ?? "")?.[1] ?? "").split(" "));
+  const told = new Set(
+    (/<!-- nightly-links ([\da-f ]*)-->/.exec(issue?.body ?? "")?.[1] ?? "").split(" "),
+  );
   const fresh = errors.filter((error) => !told.has(keyOf(error)));
   if (isOpen) {
     edit(issue.number, body(folder, errors));
-    if (fresh.length > 0) withFile(news(fresh), (file) => gh("comment", String(issue.number), "--body-file", file));
+    if (fresh.length > 0)
+      withFile(news(fresh), (file) => gh("comment", String(issue.number), "--body-file", file));
     return console.log(`Issue ${issue.number}: ${fresh.length} new.`);
   }
   if (fresh.length === 0) return console.log("Nothing new since the issue was closed.");
-  run("gh", ["label", "create", LABEL, "--force", "--description", "Found by the nightly link check"]);
-  withFile(body(folder, errors), (file) => gh("create", "--title", TITLE, "--label", LABEL, "--body-file", file));
+  run("gh", [
+    "label",
+    "create",
+    LABEL,
+    "--force",
+    "--description",
+    "Found by the nightly link check",
+  ]);
+  withFile(body(folder, errors), (file) =>
+    gh("create", "--title", TITLE, "--label", LABEL, "--body-file", file),
+  );
   console.log("Opened an issue.");
 }
 
-/** Tonight's report, truncated to what an issue can hold, and the keys of the reported errors for the next run. */
+/**
+ * Tonight's report, truncated to what an issue can hold, and the keys of the reported errors for
+ * the next run.
+ */
 function body(folder, errors) {
   const report = readFileSync(join(folder, REPORTS.markdown), "utf8");
   const whole = report.length <= MOST;
   const shown = whole ? report : report.slice(0, report.lastIndexOf("\n- ", MOST));
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = process.env;
+  const {
+    GITHUB_SERVER_URL: server,
+    GITHUB_REPOSITORY: repository,
+    GITHUB_RUN_ID: id,
+  } = process.env;
   const of =
-    id === undefined ? "" : `[Run ${id}](${server}/${repository}/actions/runs/${id}) has all reports as files. `;
+    id === undefined
+      ? ""
+      : `[Run ${id}](${server}/${repository}/actions/runs/${id}) has all reports as files. `;
   const words = `${of}“npx build-site explain” explains the codes. This text is replaced every night.`;
   const keys = [...new Set(errors.map(keyOf))].slice(0, 1000).map((key) => `${key} `);
-  return [shown, ...(whole ? [] : ["…"]), words, `<!-- nightly-links ${keys.join("")}-->`].join("\n\n");
+  return [shown, ...(whole ? [] : ["…"]), words, `<!-- nightly-links ${keys.join("")}-->`].join(
+    "\n\n",
+  );
 }
 
 function news(errors) {
-  const lines = errors.slice(0, MOST_NAMED).map((error) => `- ${codeOf(error.message)}${placeOf(error)}`);
+  const lines = errors
+    .slice(0, MOST_NAMED)
+    .map((error) => `- ${codeOf(error.message)}${placeOf(error)}`);
   const left = errors.length - lines.length;
   const words = `${errors.length === 1 ? "1 new link" : `${errors.length} new links`} to fix:`;
   return [words, "", ...lines, ...(left > 0 ? [`- … and ${left} more, above.`] : [])].join("\n");
 }
 
 function placeOf({ file, line, column }) {
-  return file === undefined ? "" : ` – ${codeOf([file, line, column].filter((part) => part !== undefined).join(":"))}`;
+  return file === undefined
+    ? ""
+    : ` – ${codeOf([file, line, column].filter((part) => part !== undefined).join(":"))}`;
 }
 
 /** Text as code, so that nothing in it becomes a link, a mention, or HTML. */
@@ -187,9 +245,12 @@ function withFile(text, use) {
 
 /** Runs build-site; fails with its exit code unless that is one of the accepted ones. */
 function buildSite(words, accepted) {
-  const { status, signal } = spawnSync(process.execPath, [BIN, ...words], { stdio: ["ignore", "inherit", "inherit"] });
+  const { status, signal } = spawnSync(process.execPath, [BIN, ...words], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   const code = status ?? (signal === "SIGINT" ? 130 : 70);
-  if (!accepted.includes(code)) throw Object.assign(new Error(`build-site ${words[0]} ended with ${code}.`), { code });
+  if (!accepted.includes(code))
+    throw Object.assign(new Error(`build-site ${words[0]} ended with ${code}.`), { code });
   return code;
 }
 
@@ -198,7 +259,8 @@ function run(command, words) {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
   });
-  if (status !== 0) throw error ?? new Error(`${command} ${words.slice(0, 2).join(" ")} ended with ${status}.`);
+  if (status !== 0)
+    throw error ?? new Error(`${command} ${words.slice(0, 2).join(" ")} ended with ${status}.`);
   return stdout;
 }
 
@@ -227,7 +289,9 @@ if (work === undefined || folder === undefined) {
   try {
     work(folder, options);
   } catch (problem) {
-    console.log(`::error title=Links::${String(problem.message).replaceAll(/\s+/g, " ").replaceAll("%", "%25")}`);
+    console.log(
+      `::error title=Links::${String(problem.message).replaceAll(/\s+/g, " ").replaceAll("%", "%25")}`,
+    );
     process.exitCode = typeof problem.code === "number" ? problem.code : 1;
   }
 }

@@ -1,6 +1,7 @@
 /*
- * The floor: the minimum cost of a build with React and islands. One esbuild pass, renderToStaticMarkup, file writes, one
- * process; no checks, no links, no staging, no error handling. It caches only the size and time of files.
+ * The floor: the minimum cost of a build with React and islands. One esbuild pass,
+ * renderToStaticMarkup, file writes, one process; no checks, no links, no staging, no error
+ * handling. It caches only the size and time of files.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -12,8 +13,12 @@ const stamp = (file) => {
   return `${file} ${size} ${mtimeMs}`;
 };
 
-const sources = ["content/site.json", ...["templates", "islands"].flatMap(filesBelow)].map(stamp).join("\n");
-const pages = Object.fromEntries(readdirSync("content/pages").map((file) => [file, stamp(`content/pages/${file}`)]));
+const sources = ["content/site.json", ...["templates", "islands"].flatMap(filesBelow)]
+  .map(stamp)
+  .join("\n");
+const pages = Object.fromEntries(
+  readdirSync("content/pages").map((file) => [file, stamp(`content/pages/${file}`)]),
+);
 const before = existsSync(MEMORY) ? json(MEMORY) : { pages: {} };
 const all = sources !== before.sources;
 if (all) {

@@ -2,12 +2,17 @@ import { mkdirSync } from "node:fs";
 import { build } from "esbuild";
 
 /**
- * Bundles the site's code for Node into `.floor/`, and for browsers into `out`; `server` and `browser` are extra
- * options.
+ * Bundles the site's code for Node into `.floor/`, and for browsers into `out`; `server` and
+ * `browser` are extra options.
  */
 export async function bundle({ out, server = {}, browser = {} }) {
   mkdirSync(out, { recursive: true });
-  const shared = { bundle: true, format: "esm", jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };
+  const shared = {
+    bundle: true,
+    format: "esm",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+  };
   await Promise.all([
     build({
       ...shared,

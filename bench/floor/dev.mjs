@@ -1,7 +1,8 @@
 /*
- * The floor of a development server: the minimum cost of a save. It renders pages on request, watches the folders with
- * Node's own watcher, and sends changes to the open pages, which update in place: a style sheet as its text, anything else
- * as a new body whose islands are hydrated again. No error handling, no checks, no debouncing.
+ * The floor of a development server: the minimum cost of a save. It renders pages on request,
+ * watches the folders with Node's own watcher, and sends changes to the open pages, which update in
+ * place: a style sheet as its text, anything else as a new body whose islands are hydrated again.
+ * No error handling, no checks, no debouncing.
  *
  *     node dev.mjs <port>
  */
@@ -14,7 +15,12 @@ process.env.NODE_ENV = "production";
 const CSS = "templates/styles/site.css";
 const json = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-const shared = { bundle: true, format: "esm", jsx: "automatic", define: { "process.env.NODE_ENV": '"production"' } };
+const shared = {
+  bundle: true,
+  format: "esm",
+  jsx: "automatic",
+  define: { "process.env.NODE_ENV": '"production"' },
+};
 const server = await context({
   ...shared,
   entryPoints: ["templates/server.jsx"],
@@ -50,7 +56,9 @@ async function bundle() {
 function page(address) {
   const slug = address.slice(1, -1);
   const site = json("content/site.json");
-  return slug === "" ? templates.home(site) : templates.linkPage(site, json(`content/pages/${slug}.json`), slug);
+  return slug === ""
+    ? templates.home(site)
+    : templates.linkPage(site, json(`content/pages/${slug}.json`), slug);
 }
 
 const CLIENT = `<script type="module">
@@ -69,7 +77,8 @@ new EventSource("/events?page=" + location.pathname).onmessage = ({ data }) => {
 
 createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url, "http://localhost");
-  const send = (type, text) => response.writeHead(200, { "content-type": type, "cache-control": "no-store" }).end(text);
+  const send = (type, text) =>
+    response.writeHead(200, { "content-type": type, "cache-control": "no-store" }).end(text);
   if (pathname === "/browser.js") return send("text/javascript", script);
   if (pathname === "/site.css") return send("text/css", readFileSync(CSS));
   if (!pathname.endsWith("/") && pathname !== "/events") return response.writeHead(404).end();
@@ -80,7 +89,8 @@ createServer((request, response) => {
 }).listen(Number(process.argv[2]), "127.0.0.1");
 
 const tell = (message) => {
-  for (const [response, address] of open) response.write(`data: ${JSON.stringify(message(address))}\n\n`);
+  for (const [response, address] of open)
+    response.write(`data: ${JSON.stringify(message(address))}\n\n`);
 };
 
 async function update(file) {
@@ -101,4 +111,8 @@ async function update(file) {
 // One after the other, so that the newest result wins.
 let updates = Promise.resolve();
 for (const folder of ["templates", "content", "islands"])
-  watch(folder, { recursive: true }, (_event, file) => (updates = updates.then(() => update(file))));
+  watch(
+    folder,
+    { recursive: true },
+    (_event, file) => (updates = updates.then(() => update(file))),
+  );

@@ -1,9 +1,17 @@
 /*
- * The floor plus the essentials of a site: islands are rendered by the library that hydrates them, content is checked
- * against a schema, every file has a hash, and the folder is swapped as a whole. It always builds everything.
+ * The floor plus the essentials of a site: islands are rendered by the library that hydrates them,
+ * content is checked against a schema, every file has a hash, and the folder is swapped as a whole.
+ * It always builds everything.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { bundle } from "./bundle.mjs";
@@ -46,7 +54,12 @@ const siteSchema = v.strictObject({
 await bundle({
   out: STAGE,
   server: {
-    plugins: [{ name: "islands", setup: (builds) => builds.onResolve({ filter: /\/island\.jsx$/ }, byPreact) }],
+    plugins: [
+      {
+        name: "islands",
+        setup: (builds) => builds.onResolve({ filter: /\/island\.jsx$/ }, byPreact),
+      },
+    ],
   },
 });
 const { home, linkPage } = await import(resolve(".floor/server.mjs"));
@@ -59,7 +72,8 @@ for (const file of readdirSync("content/pages")) {
   mkdirSync(`${STAGE}/${slug}`);
   write(`${slug}/index.html`, linkPage(site, read(`content/pages/${file}`, pageSchema), slug));
 }
-for (const file of ["browser.js", "site.css"]) hashes[file] = hashOf(readFileSync(`${STAGE}/${file}`));
+for (const file of ["browser.js", "site.css"])
+  hashes[file] = hashOf(readFileSync(`${STAGE}/${file}`));
 writeFileSync(`${STAGE}/manifest.json`, JSON.stringify(hashes));
 if (existsSync("out")) renameSync("out", ".floor/before");
 renameSync(STAGE, "out");

@@ -11,11 +11,13 @@ const SOURCES = ["content", "templates", "islands", "package.json", "tsconfig.js
 export async function copyBrokerSite(): Promise<string> {
   const folder = join(CACHE, "broker");
   await rm(folder, { recursive: true, force: true });
-  for (const name of SOURCES) await cp(join(PROJECT, name), join(folder, name), { recursive: true });
+  for (const name of SOURCES)
+    await cp(join(PROJECT, name), join(folder, name), { recursive: true });
   return folder;
 }
 
 /** Removes the output and the caches (`node_modules/.cache`). */
 export async function removeBuilt(folder: string): Promise<void> {
-  for (const name of ["out", "deploy", "node_modules"]) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of ["out", "deploy", "node_modules"])
+    await rm(join(folder, name), { recursive: true, force: true });
 }

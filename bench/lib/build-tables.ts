@@ -11,7 +11,16 @@ export interface Result {
   weights: Weight[];
 }
 
-const HEAD = ["", "seconds", "spread", "CPU s", "MB, largest process", "MB, all", "× floor", "× Hugo"];
+const HEAD = [
+  "",
+  "seconds",
+  "spread",
+  "CPU s",
+  "MB, largest process",
+  "MB, all",
+  "× floor",
+  "× Hugo",
+];
 
 /** The tables of the build benchmark in Markdown, one for each size and work. */
 export function buildTables(results: readonly Result[]): string {
@@ -19,7 +28,9 @@ export function buildTables(results: readonly Result[]): string {
   return sizes
     .flatMap((pages) => {
       const here = results.filter((result) => result.pages === pages);
-      return (["clean", "checked", "again", "changed"] as const).map((work) => section(pages, work, here));
+      return (["clean", "checked", "again", "changed"] as const).map((work) =>
+        section(pages, work, here),
+      );
     })
     .filter(Boolean)
     .join("\n\n");
@@ -27,9 +38,10 @@ export function buildTables(results: readonly Result[]): string {
 
 function section(pages: number, work: Work, results: readonly Result[]): string {
   const rows = results.flatMap((result) => {
-    // Only build-site has checks: it is compared with peers that check nothing. The cost of precompression is listed
-    // below.
-    if (work === "checked") return rowsOf(result, result.peer === "build-site" ? ["checked"] : ["clean"], results);
+    // Only build-site has checks: it is compared with peers that check nothing. The cost of
+    // precompression is listed below.
+    if (work === "checked")
+      return rowsOf(result, result.peer === "build-site" ? ["checked"] : ["clean"], results);
     return rowsOf(result, work === "clean" ? ["clean", "compressed"] : [work], results);
   });
   // If build-site did not run this work, there is nothing to compare.
@@ -38,11 +50,16 @@ function section(pages: number, work: Work, results: readonly Result[]): string 
     (work === "checked" && !results.some(({ figures }) => figures.some((run) => run.work === work)))
   )
     return "";
-  const title = work === "checked" ? "clean build, ours with every check, the others without any" : WORKS[work];
+  const title =
+    work === "checked" ? "clean build, ours with every check, the others without any" : WORKS[work];
   return `### ${pages.toLocaleString("en")} pages: ${title}\n\n${table(HEAD, rows)}`;
 }
 
-function rowsOf({ peer, figures, weights }: Result, works: readonly Work[], all: readonly Result[]): string[][] {
+function rowsOf(
+  { peer, figures, weights }: Result,
+  works: readonly Work[],
+  all: readonly Result[],
+): string[][] {
   return works.flatMap((work) => {
     const runs = figures.filter((run) => run.work === work);
     if (runs.length === 0) return [];

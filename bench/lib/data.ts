@@ -55,29 +55,54 @@ const WORDS =
   "harbor morning pelican water terrace garden market quiet corner window table fresh grouper coffee evening music shell boardwalk palm breeze family season sunset kitchen gallery street bridge marina sand wooden porch lemon bakery visitor captain tide parking walk shade colorful local friendly weekend famous simple generous early open beside under toward the the a and with of for near".split(
     " ",
   );
-const KINDS = ["Restaurants", "Galleries", "Marinas", "Beaches", "Bakeries", "Gardens", "Hotels", "Markets"];
-const PLACES = ["Pelican Cove", "Gulf Shore", "Old Harbor", "Palm Street", "North Pier", "Heron Bay", "Shell Island"];
+const KINDS = [
+  "Restaurants",
+  "Galleries",
+  "Marinas",
+  "Beaches",
+  "Bakeries",
+  "Gardens",
+  "Hotels",
+  "Markets",
+];
+const PLACES = [
+  "Pelican Cove",
+  "Gulf Shore",
+  "Old Harbor",
+  "Palm Street",
+  "North Pier",
+  "Heron Bay",
+  "Shell Island",
+];
 
 /**
- * Makes the data of a site with so many pages, including the home page. It is identical on every machine: no clock, no
- * randomness.
+ * Makes the data of a site with so many pages, including the home page. It is identical on every
+ * machine: no clock, no randomness.
  */
 export function benchData(count: number): BenchSite {
   // The menus have twelve pages.
-  if (!Number.isInteger(count) || count < 13) throw new Error(`a bench site has at least 13 pages, not ${count}`);
+  if (!Number.isInteger(count) || count < 13)
+    throw new Error(`a bench site has at least 13 pages, not ${count}`);
   const names = Array.from({ length: count - 1 }, (_, index) => nameOf(index));
   const link = (index: number): Link => {
     const { title, slug } = names[index % names.length]!;
     return { label: title, href: `/${slug}/` };
   };
-  const links = (from: number, many: number): Link[] => Array.from({ length: many }, (_, index) => link(from + index));
+  const links = (from: number, many: number): Link[] =>
+    Array.from({ length: many }, (_, index) => link(from + index));
   const pages = names.map(({ slug, title }, index): [string, Page] => {
     const words = sentences(index + 1);
     const listings = Array.from({ length: LISTINGS }, (_, number) => listing(number, words));
     // Each page links to the next ten, so that every page can be reached.
     return [
       slug,
-      { title, description: `${title}: ${words(12)}`, intro: words(30), listings, side: links(index + 1, 10) },
+      {
+        title,
+        description: `${title}: ${words(12)}`,
+        intro: words(30),
+        listings,
+        side: links(index + 1, 10),
+      },
     ];
   });
   const words = sentences(0);
@@ -102,17 +127,26 @@ export function benchData(count: number): BenchSite {
       title: "The Bench Coast",
       description: `A coast that exists to be built: ${words(10)}`,
       intro: [words(50), words(50), words(50)],
-      slides: Array.from({ length: 6 }, (_, index) => ({ heading: `Slide ${index + 1}`, text: words(14) })),
-      quotes: Array.from({ length: 4 }, (_, index) => ({ text: words(30), name: `Visitor ${index + 1}` })),
+      slides: Array.from({ length: 6 }, (_, index) => ({
+        heading: `Slide ${index + 1}`,
+        text: words(14),
+      })),
+      quotes: Array.from({ length: 4 }, (_, index) => ({
+        text: words(30),
+        name: `Visitor ${index + 1}`,
+      })),
     },
   };
   return { site, pages: new Map(pages) };
 }
 
-/** Writes the data as JSON files, one per page: `<folder>/site.json`, `<folder>/pages/<slug>.json`. */
+/**
+ * Writes the data as JSON files, one per page: `<folder>/site.json`, `<folder>/pages/<slug>.json`.
+ */
 export async function writeData(folder: string, { site, pages }: BenchSite): Promise<void> {
   await outputFile(join(folder, "site.json"), json(site));
-  for (const [slug, page] of pages) await outputFile(join(folder, "pages", `${slug}.json`), json(page));
+  for (const [slug, page] of pages)
+    await outputFile(join(folder, "pages", `${slug}.json`), json(page));
 }
 
 /** Gives the page in a file (of any peer) a different introduction. */

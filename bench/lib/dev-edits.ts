@@ -23,12 +23,15 @@ interface Edit {
 
 /** After this time, a change counts as missed. */
 const PATIENCE = 8000;
-/** Tools batch changes that follow each other closely, so the next change waits until all is quiet. */
+/**
+ * Tools batch changes that follow each other closely, so the next change waits until all is quiet.
+ */
 const PAUSE = 500;
 
 /**
- * Saves a file repeatedly, and measures from the write until the page in the browser shows the change. Returns
- * milliseconds, or an empty list if the peer has no such file or the browser never shows the change.
+ * Saves a file repeatedly, and measures from the write until the page in the browser shows the
+ * change. Returns milliseconds, or an empty list if the peer has no such file or the browser never
+ * shows the change.
  */
 export async function timeEdits(
   page: Page,
@@ -69,7 +72,8 @@ function editOf({ peer, data }: MadeSite, kind: Kind): Edit | undefined {
   if (kind === "style") {
     return {
       file: peer.style,
-      text: (before, number) => before.replace("outline-offset: 0px", `outline-offset: ${number}px`),
+      text: (before, number) =>
+        before.replace("outline-offset: 0px", `outline-offset: ${number}px`),
       selector: "h1",
       shows: (number) => `${number}px`,
     };
@@ -103,7 +107,9 @@ async function timeUntilSeen(
     ([where, what]) => {
       const element = document.querySelector(where);
       if (element === null) return false;
-      return getComputedStyle(element).outlineOffset === what || element.textContent.trim() === what;
+      return (
+        getComputedStyle(element).outlineOffset === what || element.textContent.trim() === what
+      );
     },
     [selector, shows(number)] as const,
     { polling: "raf", timeout: PATIENCE },

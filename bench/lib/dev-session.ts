@@ -23,7 +23,9 @@ export async function startDev({ peer, folder, data }: MadeSite): Promise<DevSes
   const port = await freePort();
   const slug = middlePage(data.pages);
   const address = `http://127.0.0.1:${port}/${slug}/`;
-  const [command = "", ...words] = (peer.dev?.command(port) ?? []).map((word) => word.replace("{site}", folder));
+  const [command = "", ...words] = (peer.dev?.command(port) ?? []).map((word) =>
+    word.replace("{site}", folder),
+  );
   const { NODE_ENV: _, ...environment } = process.env;
   const began = performance.now();
   const server = spawn(command, words, {
@@ -41,7 +43,9 @@ export async function startDev({ peer, folder, data }: MadeSite): Promise<DevSes
   while (!(await serves(address, title))) {
     if (server.exitCode !== null || performance.now() - began > PATIENCE) {
       await stop();
-      throw new Error(`the development server of ${peer.title} serves no page:\n${said.slice(-2000)}`);
+      throw new Error(
+        `the development server of ${peer.title} serves no page:\n${said.slice(-2000)}`,
+      );
     }
     await wait(5);
   }

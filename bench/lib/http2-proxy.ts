@@ -7,8 +7,9 @@ import { makeAuthority } from "../../test/helpers/fault-zoo/certificates.ts";
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "transfer-encoding"]);
 
 /**
- * Passes requests that come over HTTPS with HTTP/2, as hosts speak it, on to the HTTP server at `target`. With HTTP/1.1,
- * every file that a page loads at once would pay for a connection of its own.
+ * Passes requests that come over HTTPS with HTTP/2, as hosts speak it, on to the HTTP server at
+ * `target`. With HTTP/1.1, every file that a page loads at once would pay for a connection of its
+ * own.
  */
 export async function startHttp2Proxy(port: number, target: string): Promise<Http2SecureServer> {
   const authority = await makeAuthority();

@@ -7,7 +7,10 @@ import { slowdownOfTwo } from "./two-cores.ts";
 export interface Machine {
   date: string;
   cores: number;
-  /** How much longer the same work takes when two threads do it at once, in several attempts: 1 on two real cores. */
+  /**
+   * How much longer the same work takes when two threads do it at once, in several attempts: 1 on
+   * two real cores.
+   */
   slowdown: number[];
   cpu: string;
   memory: string;
@@ -34,7 +37,16 @@ export async function describeMachine(peers: readonly Peer[]): Promise<Machine> 
 }
 
 /** The same as a paragraph. */
-export function machineInWords({ date, cores, slowdown, cpu, memory, node, versions, ...rest }: Machine): string {
+export function machineInWords({
+  date,
+  cores,
+  slowdown,
+  cpu,
+  memory,
+  node,
+  versions,
+  ...rest
+}: Machine): string {
   const peers = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const together = `two threads at once took ${spread(slowdown, 1)} times as long as one, before anything else`;
   const where = `${cores} cores (${cpu}; ${together}), ${memory}, ${rest.system}, Node ${node}`;

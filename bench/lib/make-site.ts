@@ -10,8 +10,8 @@ import type { Peer } from "./peers.ts";
 const OURS = fileURLToPath(new URL("../site", import.meta.url));
 
 /**
- * The folder for the sites and packages of peers: away from the project, and never under `node_modules`, which many
- * tools do not watch.
+ * The folder for the sites and packages of peers: away from the project, and never under
+ * `node_modules`, which many tools do not watch.
  */
 export const CACHE = fileURLToPath(new URL("../.cache", import.meta.url));
 
@@ -25,10 +25,14 @@ export interface MadeSite {
 }
 
 /**
- * Makes a peer's site with so many pages in `<folder>`, replacing any earlier one: its templates, the content, and the
- * shared parts.
+ * Makes a peer's site with so many pages in `<folder>`, replacing any earlier one: its templates,
+ * the content, and the shared parts.
  */
-export async function makeSite(peer: Peer, count: number, folder = siteFolder(peer, count)): Promise<MadeSite> {
+export async function makeSite(
+  peer: Peer,
+  count: number,
+  folder = siteFolder(peer, count),
+): Promise<MadeSite> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(peer.sources, folder, { recursive: true });
@@ -36,7 +40,10 @@ export async function makeSite(peer: Peer, count: number, folder = siteFolder(pe
   await outputFile(join(folder, "package.json"), json(manifest));
   // Otherwise, the bundlers would find this project's own.
   await outputFile(join(folder, "tsconfig.json"), json({ compilerOptions: { jsx: "react-jsx" } }));
-  await outputFile(join(folder, peer.style), await readFile(join(OURS, "templates/styles/site.css"), "utf8"));
+  await outputFile(
+    join(folder, peer.style),
+    await readFile(join(OURS, "templates/styles/site.css"), "utf8"),
+  );
   await shareParts(peer, folder);
   const data = benchData(count);
   if (peer.name === "hugo") await writeForHugo(folder, data);
@@ -46,12 +53,14 @@ export async function makeSite(peer: Peer, count: number, folder = siteFolder(pe
 }
 
 /** The folder of a site of this size. */
-export const siteFolder = (peer: Peer, count: number): string => join(CACHE, peer.name, String(count));
+export const siteFolder = (peer: Peer, count: number): string =>
+  join(CACHE, peer.name, String(count));
 
 /** Hugo keeps one file per page, with front matter that may be JSON. */
 async function writeForHugo(folder: string, { site, pages }: BenchSite): Promise<void> {
   await outputFile(join(folder, "data/site.json"), json(site));
-  for (const [slug, page] of pages) await outputFile(join(folder, "content", `${slug}.md`), json(page));
+  for (const [slug, page] of pages)
+    await outputFile(join(folder, "content", `${slug}.md`), json(page));
 }
 
 async function shareParts({ name, shared }: Peer, folder: string): Promise<void> {
@@ -60,7 +69,8 @@ async function shareParts({ name, shared }: Peer, folder: string): Promise<void>
     const text = await readFile(join(OURS, "islands", file), "utf8");
     const islands = join(folder, name === "astro" ? "src/islands" : "islands");
     if (shared === "islands") await outputFile(join(islands, file), text);
-    else if (shared === "preact") await outputFile(join(islands, asJsx(file)), PREACT + (await withoutTypes(text)));
+    else if (shared === "preact")
+      await outputFile(join(islands, asJsx(file)), PREACT + (await withoutTypes(text)));
     else await outputFile(join(islands, asJsx(file)), await reactIsland(text, shared === "client"));
   }
   if (shared === "islands") return;
@@ -81,7 +91,10 @@ async function reactIsland(text: string, client: boolean): Promise<string> {
   return `${client ? '"use client";\n' : ""}${await withoutTypes(react)}`;
 }
 
-/** A component that places islands with the peer's own `<Island>`, which has no `when`: they hydrate immediately. */
+/**
+ * A component that places islands with the peer's own `<Island>`, which has no `when`: they hydrate
+ * immediately.
+ */
 async function plainReact(text: string): Promise<string> {
   return (await withoutTypes(text))
     .replaceAll('.tsx"', '.jsx"')

@@ -6,18 +6,26 @@ import { setTimeout as pause } from "node:timers/promises";
 /** What a command has cost. */
 export interface Cost {
   seconds: number;
-  /** The most that it and all its processes used at one moment, shared memory counted once (PSS). */
+  /**
+   * The most that it and all its processes used at one moment, shared memory counted once (PSS).
+   */
   megabytes: number;
 }
 
-/** Milliseconds between two samples: each makes the kernel add up the pages of every process, which slows them down. */
+/**
+ * Milliseconds between two samples: each makes the kernel add up the pages of every process, which
+ * slows them down.
+ */
 const EVERY = 250;
 
 /**
- * Runs a command that ends with a verdict: the exit code 0 or 1. Throws at any other. Its processes are found by their
- * parents, because a browser has its own session.
+ * Runs a command that ends with a verdict: the exit code 0 or 1. Throws at any other. Its processes
+ * are found by their parents, because a browser has its own session.
  */
-export async function measureCommand([command = "", ...words]: readonly string[], cwd: string): Promise<Cost> {
+export async function measureCommand(
+  [command = "", ...words]: readonly string[],
+  cwd: string,
+): Promise<Cost> {
   const began = performance.now();
   const child = spawn(command, words, { cwd, stdio: "ignore" });
   const ended = once(child, "close") as Promise<[number]>;
@@ -27,7 +35,8 @@ export async function measureCommand([command = "", ...words]: readonly string[]
     await Promise.race([ended, pause(EVERY)]);
   }
   const [code] = await ended;
-  if (code !== 0 && code !== 1) throw new Error(`${[command, ...words].join(" ")} ended with ${code}`);
+  if (code !== 0 && code !== 1)
+    throw new Error(`${[command, ...words].join(" ")} ended with ${code}`);
   return { seconds: (performance.now() - began) / 1000, megabytes: (most * 1024) / 1e6 };
 }
 
@@ -40,7 +49,8 @@ async function memoryOf(root: number): Promise<number> {
       const fields = (await read(`/proc/${name}/stat`)).replace(/^.*\) /s, "").split(" ");
       parents.set(Number(name), Number(fields[1]));
     }
-  const isOurs = (pid: number): boolean => pid === root || (parents.has(pid) && isOurs(parents.get(pid) ?? 0));
+  const isOurs = (pid: number): boolean =>
+    pid === root || (parents.has(pid) && isOurs(parents.get(pid) ?? 0));
   const sizes = await Promise.all(
     [...parents.keys()].filter(isOurs).map(async (pid) => {
       const pss = /^Pss:\s*(\d+)/m.exec(await read(`/proc/${pid}/smaps_rollup`))?.[1];

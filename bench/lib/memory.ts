@@ -11,8 +11,9 @@ export interface Memory {
 const EVERY = 10;
 
 /**
- * Samples all processes of a session (except its leader, the shell) every 10 ms until stopped. The kernel records the
- * peak, so only memory allocated in the last 10 ms of a process can be missed. NaN if there is no `/proc`.
+ * Samples all processes of a session (except its leader, the shell) every 10 ms until stopped. The
+ * kernel records the peak, so only memory allocated in the last 10 ms of a process can be missed.
+ * NaN if there is no `/proc`.
  */
 export function watchMemory(session: number): { stop: () => Memory } {
   const peaks = { largest: 0, together: 0 };

@@ -29,11 +29,14 @@ export function readOptions(defaults: { pages: number[]; rounds: number }): Opti
   const peers = values.peers?.split(",");
   const stranger = peers?.find((name) => !PEERS.some((peer) => peer.name === name));
   if (stranger !== undefined) {
-    throw new Error(`unknown peer ${stranger}; the peers are ${PEERS.map(({ name }) => name).join(", ")}`);
+    throw new Error(
+      `unknown peer ${stranger}; the peers are ${PEERS.map(({ name }) => name).join(", ")}`,
+    );
   }
   const works = values.works?.split(",");
   const unknown = works?.find((name) => !Object.hasOwn(WORKS, name));
-  if (unknown !== undefined) throw new Error(`unknown work ${unknown}; the works are ${Object.keys(WORKS).join(", ")}`);
+  if (unknown !== undefined)
+    throw new Error(`unknown work ${unknown}; the works are ${Object.keys(WORKS).join(", ")}`);
   return {
     pages: values.pages.split(",").map(Number),
     rounds: Number(values.rounds),

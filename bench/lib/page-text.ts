@@ -1,9 +1,15 @@
 import { Parser } from "htmlparser2";
 
-/** Elements whose text is not visible, or that each peer renders in its own way (a `<summary>` instead of a button). */
+/**
+ * Elements whose text is not visible, or that each peer renders in its own way (a `<summary>`
+ * instead of a button).
+ */
 const LEFT_OUT = new Set(["script", "style", "template", "noscript", "button", "summary"]);
 
-/** The headings, paragraphs and links of a page's header, main part and footer, in order, one per line. */
+/**
+ * The headings, paragraphs and links of a page's header, main part and footer, in order, one per
+ * line.
+ */
 export function pageText(html: string): string[] {
   const lines: string[] = [];
   const open: string[] = [];

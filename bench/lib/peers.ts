@@ -10,7 +10,10 @@ export interface Peer {
   title: string;
   /** The folder of its templates. */
   sources: string;
-  /** The parts of this repository's site that it uses, and in which form: as they are, for Preact, or for React. */
+  /**
+   * The parts of this repository's site that it uses, and in which form: as they are, for Preact,
+   * or for React.
+   */
   shared: "none" | "islands" | "preact" | "react" | "client";
   /** The path of the shared style sheet inside the site. */
   style: string;
@@ -48,7 +51,13 @@ const inContent = (slug: string): string => `content/pages/${slug}.json`;
 const bin = (name: string): string => `../node_modules/${name}`;
 
 /** The command of this repository's own build; `flags` such as `--no-check`. */
-export const ourBuild = (...flags: string[]): string[] => [process.execPath, OURS, "build", "--quiet", ...flags];
+export const ourBuild = (...flags: string[]): string[] => [
+  process.execPath,
+  OURS,
+  "build",
+  "--quiet",
+  ...flags,
+];
 
 export const PEERS: readonly Peer[] = [
   {
@@ -125,7 +134,13 @@ export const PEERS: readonly Peer[] = [
     build: [process.execPath, bin("@11ty/eleventy/cmd.cjs"), "--quiet"],
     leaves: ["out", ".islands", ".cache"],
     dev: {
-      command: (port) => [process.execPath, bin("@11ty/eleventy/cmd.cjs"), "--quiet", "--serve", `--port=${port}`],
+      command: (port) => [
+        process.execPath,
+        bin("@11ty/eleventy/cmd.cjs"),
+        "--quiet",
+        "--serve",
+        `--port=${port}`,
+      ],
       template: "pages/_includes/document.11ty.js",
       island: "islands/listing.tsx",
     },
@@ -167,7 +182,15 @@ export const PEERS: readonly Peer[] = [
     build: [process.execPath, bin("vike/bin.js"), "build"],
     leaves: ["dist", "node_modules"],
     dev: {
-      command: (port) => [process.execPath, bin("vike/bin.js"), "dev", "--host", "127.0.0.1", "--port", String(port)],
+      command: (port) => [
+        process.execPath,
+        bin("vike/bin.js"),
+        "dev",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        String(port),
+      ],
       template: "templates/components/footer.jsx",
       island: "islands/listing.jsx",
     },

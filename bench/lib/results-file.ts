@@ -8,6 +8,10 @@ export async function writeResults(section: string, text: string): Promise<void>
   const before = await readFile(FILE, "utf8");
   const [begin, end] = [`<!-- ${section} -->`, `<!-- /${section} -->`];
   const [from, to] = [before.indexOf(begin), before.indexOf(end)];
-  if (from === -1 || to < from) throw new Error(`bench/results.md has no section ${begin} … ${end}`);
-  await writeFile(FILE, `${before.slice(0, from + begin.length)}\n\n${text.trim()}\n\n${before.slice(to)}`);
+  if (from === -1 || to < from)
+    throw new Error(`bench/results.md has no section ${begin} … ${end}`);
+  await writeFile(
+    FILE,
+    `${before.slice(0, from + begin.length)}\n\n${text.trim()}\n\n${before.slice(to)}`,
+  );
 }

@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { watchMemory, type Memory } from "./memory.ts";
 
-/** The cost of one run of a command. CPU is the user and system time of all its processes that ended before it did. */
+/**
+ * The cost of one run of a command. CPU is the user and system time of all its processes that ended
+ * before it did.
+ */
 export interface Timing {
   seconds: number;
   cpu: number;
@@ -17,18 +20,27 @@ export interface RunOptions {
   environment: Record<string, string>;
 }
 
-/** The shell's own stopwatch includes the CPU time of grandchildren, and excludes the start of the shell. */
+/**
+ * The shell's own stopwatch includes the CPU time of grandchildren, and excludes the start of the
+ * shell.
+ */
 const STOPWATCH = 'exec 3>"$0"; TIMEFORMAT="%3R %3U %3S"; time "$@" >&3 2>&3';
 
 /** Runs a command and times it. If it fails, throws with the end of its output. */
-export async function timeCommand(command: readonly string[], options: RunOptions): Promise<Timing> {
+export async function timeCommand(
+  command: readonly string[],
+  options: RunOptions,
+): Promise<Timing> {
   const { said } = await run(command, options);
   const [seconds = NaN, user = NaN, system = NaN] = said.trim().split(/\s+/).map(Number);
   return { seconds, cpu: user + system };
 }
 
 /** Runs a command and samples its memory, which slows it down: such a run is not timed. */
-export async function weighCommand(command: readonly string[], options: RunOptions): Promise<Memory> {
+export async function weighCommand(
+  command: readonly string[],
+  options: RunOptions,
+): Promise<Memory> {
   return (await run(command, options, true)).memory;
 }
 

@@ -6,8 +6,8 @@ import { ourBuild } from "./peers.ts";
 import { buildOnce } from "./works.ts";
 
 /**
- * Compares the output of a build after a change with a clean build of the same files, byte for byte; throws at a
- * difference.
+ * Compares the output of a build after a change with a clean build of the same files, byte for
+ * byte; throws at a difference.
  */
 export async function proveSameBytes(made: MadeSite): Promise<void> {
   const before = await bytesOf(made.out);
@@ -15,7 +15,8 @@ export async function proveSameBytes(made: MadeSite): Promise<void> {
   const after = await bytesOf(made.out);
   const names = new Set([...before.keys(), ...after.keys()]);
   const different = [...names].filter((name) => before.get(name) !== after.get(name));
-  if (different.length > 0) throw new Error(`after a change, these differ from a clean build: ${different.join(", ")}`);
+  if (different.length > 0)
+    throw new Error(`after a change, these differ from a clean build: ${different.join(", ")}`);
 }
 
 async function bytesOf(folder: string): Promise<Map<string, string>> {

@@ -13,15 +13,22 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves a built site on a port of this machine, the same way for every peer. Returns its address, and a function to
- * stop it.
+ * Serves a built site on a port of this machine, the same way for every peer. Returns its address,
+ * and a function to stop it.
  */
-export async function serveFolder(folder: string): Promise<{ address: string; stop: () => Promise<void> }> {
+export async function serveFolder(
+  folder: string,
+): Promise<{ address: string; stop: () => Promise<void> }> {
   const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://here.invalid").pathname));
+    const path = normalize(
+      decodeURIComponent(new URL(request.url ?? "/", "http://here.invalid").pathname),
+    );
     const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
     readFile(file).then(
-      (bytes) => response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream").end(bytes),
+      (bytes) =>
+        response
+          .setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream")
+          .end(bytes),
       () => response.writeHead(404).end(),
     );
   });

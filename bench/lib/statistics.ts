@@ -8,7 +8,9 @@ export function median(values: readonly number[]): number {
 
 /** From the smallest to the largest. */
 export function spread(values: readonly number[], digits: number): string {
-  return values.length < 2 ? "" : `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
+  return values.length < 2
+    ? ""
+    : `${Math.min(...values).toFixed(digits)}–${Math.max(...values).toFixed(digits)}`;
 }
 
 /** A figure as the tables show it; empty if there is none. */

@@ -41,14 +41,21 @@ interface Step {
   prepare: () => Promise<void>;
 }
 
-/** One turn of a peer: its share of these works, in order, and the build that “again” and “changed” need first. */
+/**
+ * One turn of a peer: its share of these works, in order, and the build that “again” and “changed”
+ * need first.
+ */
 function stepsOf(made: MadeSite, works: readonly Work[]): Step[] {
   const wanted = new Set(made.peer.forgets ? works.filter((work) => work === "clean") : works);
-  if (wanted.has("again") || wanted.has("changed")) wanted.add(made.peer.name === "build-site" ? "checked" : "clean");
+  if (wanted.has("again") || wanted.has("changed"))
+    wanted.add(made.peer.name === "build-site" ? "checked" : "clean");
   return allSteps(made).filter(({ work }) => wanted.has(work));
 }
 
-/** build-site is built with no checks and with all of them, and rebuilt with all; the others have no checks. */
+/**
+ * build-site is built with no checks and with all of them, and rebuilt with all; the others have no
+ * checks.
+ */
 function allSteps(made: MadeSite): Step[] {
   const { peer } = made;
   const clean = () => removeTraces(made);
@@ -89,14 +96,18 @@ export async function timeTurn(made: MadeSite, works: readonly Work[]): Promise<
   return figures;
 }
 
-/** Does one turn with memory measured instead of time. It also warms the machine's caches of programs and files. */
+/**
+ * Does one turn with memory measured instead of time. It also warms the machine's caches of
+ * programs and files.
+ */
 export async function weighTurn(made: MadeSite, works: readonly Work[]): Promise<Weight[]> {
   const weights: Weight[] = [];
   for (const { work, command, prepare } of stepsOf(made, works)) {
     await prepare();
     weights.push({ work, ...(await weighCommand(command, runOptions(made))) });
     const missing = missingPages(made);
-    if (missing.length > 0) throw new Error(`${made.peer.title} left out ${missing.length} pages: ${missing[0]} …`);
+    if (missing.length > 0)
+      throw new Error(`${made.peer.title} left out ${missing.length} pages: ${missing[0]} …`);
     if (work === "changed") await proveChanged(made);
   }
   return weights;
@@ -111,8 +122,9 @@ export async function buildOnce(made: MadeSite, command = made.peer.build): Prom
 const runOptions = ({ folder }: MadeSite): RunOptions => ({ folder, environment: PRODUCTION });
 
 /**
- * Removes the output and every cache of the tool. They are moved and not deleted: on ext4, writing files right after
- * deleting as many costs several times the system time, which would slow down the next run.
+ * Removes the output and every cache of the tool. They are moved and not deleted: on ext4, writing
+ * files right after deleting as many costs several times the system time, which would slow down the
+ * next run.
  */
 export async function removeTraces({ peer, folder }: MadeSite): Promise<void> {
   await mkdir(TRASH, { recursive: true });
@@ -149,7 +161,8 @@ const newWords = (edit: number): string => `These words are new, number ${edit}.
 /** Fails if the build was fast because it left the old page in place. */
 async function proveChanged({ peer, data, out }: MadeSite): Promise<void> {
   const html = await readFile(join(out, middlePage(data.pages), "index.html"), "utf8");
-  if (!html.includes(newWords(edits))) throw new Error(`${peer.title} did not build the changed page`);
+  if (!html.includes(newWords(edits)))
+    throw new Error(`${peer.title} did not build the changed page`);
 }
 
 /** The page that is changed. */

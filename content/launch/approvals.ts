@@ -1,7 +1,10 @@
 import type { Content } from "../schema.ts";
 import type { Item, Topic } from "./topic.ts";
 
-/** Questions that only the brokerage can answer. They are done once the settings record the answer, with its date and author. */
+/**
+ * Questions that only the brokerage can answer. They are done once the settings record the answer,
+ * with its date and author.
+ */
 export function approvals({ home }: Content): Topic {
   const ask = (id: string, title: string, rest: Pick<Item, "at" | "problem" | "put">): Item => ({
     id,
@@ -34,7 +37,8 @@ export function approvals({ home }: Content): Topic {
       }),
       ask("exclusive-agent", "What “exclusive buyer’s agent” means", {
         at: ["forBuyers", "title"],
-        problem: "You still need confirmation that you may call yourself an exclusive buyer’s agent.",
+        problem:
+          "You still need confirmation that you may call yourself an exclusive buyer’s agent.",
         put: `In the trade, these are firms that never list for sellers. Confirm that the page For Buyers is true of you. ${settle}`,
       }),
       ask("privacy", "The privacy page", {

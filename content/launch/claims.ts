@@ -2,9 +2,9 @@ import type { Content } from "../schema.ts";
 import type { Item, Topic } from "./topic.ts";
 
 /**
- * Figures from the owner that other sources contradict or qualify, as of November 21, 2026. The pages state them without
- * argument; this list is where the doubt belongs.
- * An item is done when the page no longer makes the claim; a figure that you have confirmed can be recorded as settled in
+ * Figures from the owner that other sources contradict or qualify, as of November 21, 2026. The
+ * pages state them without argument; this list is where the doubt belongs. An item is done when the
+ * page no longer makes the claim; a figure that you have confirmed can be recorded as settled in
  * settings.yaml.
  */
 export function claims(content: Content): Topic {
@@ -30,7 +30,11 @@ export function claims(content: Content): Topic {
 
 const KEEP = "If it is right, record it as settled.";
 
-function claim(id: string, title: string, rest: Pick<Item, "at" | "done" | "problem" | "put">): Item {
+function claim(
+  id: string,
+  title: string,
+  rest: Pick<Item, "at" | "done" | "problem" | "put">,
+): Item {
   return { id, need: "should", kind: "claim", title, ...rest };
 }
 
@@ -43,7 +47,8 @@ function beachClaims({ beaches }: Content): Item[] {
     claim("pier", "Naples Pier: 1,000 feet", {
       at: pier < 0 ? ["beaches", "entries"] : ["beaches", "entries", pier, "status"],
       done: beaches.entries[pier]?.status !== "rebuilding",
-      problem: "The pier was wrecked in 2022; the new one is being built from January 2026 to about mid-2027.",
+      problem:
+        "The pier was wrecked in 2022; the new one is being built from January 2026 to about mid-2027.",
       put: "When it opens, give its length, write “status: open”, and remove both notes, here and on the fishing page. Until then the pages say that it is closed.",
     }),
     claim("parking", "Beach parking: $2-3 an hour", {
@@ -67,19 +72,25 @@ function dockClaims({ cityDock: { facilities } }: Content): Item[] {
     claim("dock-slips", "City Dock: 70 slips up to 120 feet", {
       at: slips < 0 ? ["cityDock", "facilities"] : ["cityDock", "facilities", "items", slips],
       done: slips < 0,
-      problem: "The press counted 84 slips before and after 2018; nothing was found on the limit of 120 feet.",
+      problem:
+        "The press counted 84 slips before and after 2018; nothing was found on the limit of 120 feet.",
       put: `Ask the dock office. ${KEEP}`,
     }),
   ];
 }
 
 function guideClaims({ galleries, fishing }: Content): Item[] {
-  const district = galleries.entries.findIndex(({ description }) => description.join(" ").includes("over 80 studios"));
-  const reef = fishing.spots.entries.findIndex(({ description }) => description.join(" ").includes("20-50 feet"));
+  const district = galleries.entries.findIndex(({ description }) =>
+    description.join(" ").includes("over 80 studios"),
+  );
+  const reef = fishing.spots.entries.findIndex(({ description }) =>
+    description.join(" ").includes("20-50 feet"),
+  );
   const license = fishing.regulations.text.join(" ").includes("Anglers 16 and older");
   return [
     claim("studios", "Art District: over 80 studios", {
-      at: district < 0 ? ["galleries", "entries"] : ["galleries", "entries", district, "description"],
+      at:
+        district < 0 ? ["galleries", "entries"] : ["galleries", "entries", district, "description"],
       done: district < 0,
       problem: "The last known count is 61 studios and galleries, in 2018.",
       put: `Ask the district. ${KEEP}`,
@@ -87,7 +98,8 @@ function guideClaims({ galleries, fishing }: Content): Item[] {
     claim("reefs", "Reefs: 20 to 50 feet deep", {
       at: reef < 0 ? ["fishing", "spots"] : ["fishing", "spots", "entries", reef, "description"],
       done: reef < 0,
-      problem: "It fits the older reefs near the coast (24 to 32 feet); the newer ones are at 40 to 75 feet.",
+      problem:
+        "It fits the older reefs near the coast (24 to 32 feet); the newer ones are at 40 to 75 feet.",
       put: `Ask a charter captain. ${KEEP}`,
     }),
     claim("fishing-license", "Fishing license from age 16", {
@@ -113,7 +125,12 @@ const DISTANCES: { code: string; given: string; miles: string; problem: string }
     miles: "32 miles",
     problem: "A brokerage gives about 35 miles from Port Royal.",
   },
-  { code: "PGD", given: "70 miles from Naples", miles: "70 miles", problem: "No source confirms it." },
+  {
+    code: "PGD",
+    given: "70 miles from Naples",
+    miles: "70 miles",
+    problem: "No source confirms it.",
+  },
 ];
 
 function distances({ airports }: Content): Item[] {

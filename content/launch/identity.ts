@@ -119,11 +119,18 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
   };
 }
 
-/** Whether a North American telephone number is from the range reserved for fiction: 555-0100 to 555-0199. */
+/**
+ * Whether a North American telephone number is from the range reserved for fiction: 555-0100 to
+ * 555-0199.
+ */
 function isFictionalPhone(phone: string): boolean {
   return /555\D?01\d\d$/.test(phone.trim());
 }
 
-function field(name: keyof Content["site"], title: string, rest: Pick<Item, "done" | "problem" | "put">): Item {
+function field(
+  name: keyof Content["site"],
+  title: string,
+  rest: Pick<Item, "done" | "problem" | "put">,
+): Item {
   return { id: name, need: "must", kind: "sample", title, at: ["site", name], ...rest };
 }

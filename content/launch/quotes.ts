@@ -34,7 +34,13 @@ export function quotes({ home }: Content): Topic {
               kind: "sample",
               title: `Quotation ${index + 1} of ${written.length}`,
               done: !sample && !isSampleText && !isSampleAuthor,
-              at: ["home", "testimonials", "quotes", index, isSampleText || !isSampleAuthor ? "quote" : "author"],
+              at: [
+                "home",
+                "testimonials",
+                "quotes",
+                index,
+                isSampleText || !isSampleAuthor ? "quote" : "author",
+              ],
               problem:
                 isSampleText || !isSampleAuthor
                   ? `Quotation ${index + 1} is a sample: no client said it.`

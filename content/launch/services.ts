@@ -1,4 +1,7 @@
-/* Services of other companies: listings, the advertisement, the delivery of messages. And the portrait. */
+/*
+ * Services of other companies: listings, the advertisement, the delivery of messages. And the
+ * portrait.
+ */
 import { isHandedOn, isReservedAddress } from "build-site";
 import type { Content } from "../schema.ts";
 import type { Item, SiteSettings, Topic } from "./topic.ts";
@@ -6,7 +9,10 @@ import type { Item, SiteSettings, Topic } from "./topic.ts";
 /** Where the listings are: another system serves these addresses. */
 const LISTINGS = "/listings";
 
-/** Done once the settings say where the listings are, and name the one host that redirects visitors there. */
+/**
+ * Done once the settings say where the listings are, and name the one host that redirects visitors
+ * there.
+ */
 export function listings({ neighborhoods }: Content, settings: SiteSettings): Topic {
   const isKnown = isHandedOn(settings, LISTINGS);
   const { length: hosts } = settings.hosts;
@@ -22,7 +28,9 @@ export function listings({ neighborhoods }: Content, settings: SiteSettings): To
         title: "Where the links to listings lead",
         // Each host redirects in its own way, and GitHub Pages only if the settings name it.
         done: isKnown && hosts === 1,
-        at: isKnown ? ["settings.yaml", hosts === 0 ? "handOn" : "hosts"] : ["settings.yaml", "elsewhere"],
+        at: isKnown
+          ? ["settings.yaml", hosts === 0 ? "handOn" : "hosts"]
+          : ["settings.yaml", "elsewhere"],
         problem: isKnown
           ? `“handOn” says where listings are, but “hosts” names ${hosts === 0 ? "no host" : `${hosts} hosts`}: visitors may not be redirected there.`
           : `Nothing says who serves the addresses below ${LISTINGS}: visitors would see “Page not found”.`,
@@ -45,9 +53,16 @@ export function listings({ neighborhoods }: Content, settings: SiteSettings): To
   };
 }
 
-/** The lines of the advertisement that are still made up. Without an advertisement, there is nothing to do. */
+/**
+ * The lines of the advertisement that are still made up. Without an advertisement, there is nothing
+ * to do.
+ */
 export function advertisement({ site: { advertising } }: Content): Topic {
-  const item = (id: string, title: string, rest: Pick<Item, "at" | "done" | "problem" | "put">): Item => ({
+  const item = (
+    id: string,
+    title: string,
+    rest: Pick<Item, "at" | "done" | "problem" | "put">,
+  ): Item => ({
     id,
     need: "must",
     kind: "sample",
@@ -99,7 +114,9 @@ export function messages({ site: { form } }: Content): Topic {
         title: "Where the contact forms go",
         done: form.mode !== "none" && !isSample,
         at: ["site", "form", isSample ? "endpoint" : "mode"],
-        problem: isSample ? "The forms are sent to a made-up address." : "No service receives the contact forms.",
+        problem: isSample
+          ? "The forms are sent to a made-up address."
+          : "No service receives the contact forms.",
         put: "Choose one: custom, formspree, web3forms or netlify. docs/content.md, “Where the forms go”, explains what each needs.",
       },
     ],

@@ -74,7 +74,10 @@ export const hotel = v.pipe(
 export const airport = v.pipe(
   v.strictObject({
     ...business,
-    code: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, "is not an airport code of three capital letters")),
+    code: v.pipe(
+      v.string(),
+      v.regex(/^[A-Z]{3}$/, "is not an airport code of three capital letters"),
+    ),
     distance: line(),
     features: v.array(line()),
   }),

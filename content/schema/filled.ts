@@ -1,4 +1,7 @@
-/* Texts with placeholders for numbers and names that are defined elsewhere: “{minimum} to {maximum}”. */
+/*
+ * Texts with placeholders for numbers and names that are defined elsewhere: “{minimum} to
+ * {maximum}”.
+ */
 import { line, paragraphs } from "build-site";
 import * as v from "valibot";
 

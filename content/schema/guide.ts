@@ -1,7 +1,16 @@
 /* The pages of the local guide, one schema per file of `content/guide/`. */
 import { line, paragraphs, webAddress } from "build-site";
 import * as v from "valibot";
-import { airport, beach, charter, fishingSpot, hotel, listing, season, yachtClub } from "./entries.ts";
+import {
+  airport,
+  beach,
+  charter,
+  fishingSpot,
+  hotel,
+  listing,
+  season,
+  yachtClub,
+} from "./entries.ts";
 import { usPhone } from "./phone.ts";
 import { chartPlace, entries, link, page, picture, provenance, words } from "./shared.ts";
 
@@ -64,20 +73,29 @@ export const beaches = v.strictObject({
   page,
   pictures: v.pipe(v.array(picture), v.length(2, "must have two pictures")),
   entries: entries(beach),
-  tips: v.strictObject({ heading: line(), items: v.array(v.strictObject({ title: line(), text: line() })) }),
+  tips: v.strictObject({
+    heading: line(),
+    items: v.array(v.strictObject({ title: line(), text: line() })),
+  }),
 });
 export const fishing = v.strictObject({
   page,
   charters: v.strictObject({ heading: line(), intro: line(), entries: v.array(charter) }),
   spots: v.strictObject({ heading: line(), entries: v.array(fishingSpot) }),
-  seasons: v.strictObject({ heading: line(), entries: v.pipe(v.array(season), v.length(4, "must have four seasons")) }),
+  seasons: v.strictObject({
+    heading: line(),
+    entries: v.pipe(v.array(season), v.length(4, "must have four seasons")),
+  }),
   regulations: v.strictObject({ heading: line(), text: paragraphs(), link }),
   tip: words,
 });
 export const hotels = v.strictObject({
   page,
   entries: entries(hotel),
-  tips: v.strictObject({ heading: line(), items: v.array(v.strictObject({ title: line(), text: line() })) }),
+  tips: v.strictObject({
+    heading: line(),
+    items: v.array(v.strictObject({ title: line(), text: line() })),
+  }),
   resortFees: words,
 });
 export const airports = v.strictObject({ page, entries: entries(airport), tip: v.optional(words) });

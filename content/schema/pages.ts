@@ -1,4 +1,7 @@
-/* Everything except identity and the local guide: navigation, home, articles, contact, the military rebate. */
+/*
+ * Everything except identity and the local guide: navigation, home, articles, contact, the military
+ * rebate.
+ */
 import { date, line, linkTarget, paragraphs, webAddress } from "build-site";
 import * as v from "valibot";
 import {
@@ -147,7 +150,10 @@ export const neighborhoods = v.strictObject({
         inSideList: v.optional(v.boolean(), true),
         /** A copy at web.archive.org of a page about the neighborhood. */
         archived: v.optional(
-          v.pipe(webAddress(), v.startsWith("https://web.archive.org/", "is not a copy at web.archive.org")),
+          v.pipe(
+            webAddress(),
+            v.startsWith("https://web.archive.org/", "is not a copy at web.archive.org"),
+          ),
         ),
         /** What that page is about, after the name of the neighborhood: “a history”. */
         archivedTitle: v.optional(line({ max: 40 })),
@@ -184,7 +190,10 @@ export const military = v.strictObject({
     disclosure: line(),
     /** The limits in one sentence, next to an amount elsewhere. */
     limits: filledLine(LIMIT_WORDS),
-    /** What the broker is not, shown next to the amount (12 CFR 1014 applies to anyone who advertises mortgage credit). */
+    /**
+     * What the broker is not, shown next to the amount (12 CFR 1014 applies to anyone who
+     * advertises mortgage credit).
+     */
     notLender: line(),
   }),
   /** The limits of the offer: every page that names a figure reads it here. */
@@ -194,7 +203,10 @@ export const military = v.strictObject({
     newConstruction: terms,
     resale: terms,
   }),
-  reasons: v.strictObject({ heading: line(), items: v.array(v.strictObject({ title: line(), text: paragraphs() })) }),
+  reasons: v.strictObject({
+    heading: line(),
+    items: v.array(v.strictObject({ title: line(), text: paragraphs() })),
+  }),
   eligibility: v.strictObject({
     heading: line(),
     text: paragraphs(),
@@ -228,9 +240,16 @@ export const formAnswer = v.strictObject({ page, text: paragraphs(), links: v.ar
 /** A page of plain text. */
 export const statement = page;
 
-export const article = v.strictObject({ ...page.entries, sidebarHeading: line(), sidebarText: v.optional(line()) });
+export const article = v.strictObject({
+  ...page.entries,
+  sidebarHeading: line(),
+  sidebarText: v.optional(line()),
+});
 
-/** The privacy statement. Its text depends on where the forms go, and on whether there is an advertisement. */
+/**
+ * The privacy statement. Its text depends on where the forms go, and on whether there is an
+ * advertisement.
+ */
 export const privacy = v.strictObject({
   ...page.entries,
   forms: v.strictObject({

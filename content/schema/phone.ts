@@ -1,6 +1,9 @@
 import * as v from "valibot";
 
-/** A telephone number of the North American plan, as people read it and as `tel:` links need it (E.164). */
+/**
+ * A telephone number of the North American plan, as people read it and as `tel:` links need it
+ * (E.164).
+ */
 export interface Phone {
   display: string;
   e164: string;
@@ -9,7 +12,10 @@ export interface Phone {
 // Area and exchange codes never begin with 0 or 1 (North American Numbering Plan).
 const PATTERN = /^\(([2-9]\d{2})\) ([2-9]\d{2})-(\d{4})$/;
 
-/** A field that holds a US telephone number written like `(239) 555-0100`; anything else is an error at its line. */
+/**
+ * A field that holds a US telephone number written like `(239) 555-0100`; anything else is an error
+ * at its line.
+ */
 export function usPhone() {
   return v.pipe(
     v.string(),

@@ -1,9 +1,20 @@
 /* Fields shared by the schemas of several content files. */
-import { date, focalPoint, line, linkTarget, list, paragraphs, slugify, webAddress } from "build-site";
+import {
+  date,
+  focalPoint,
+  line,
+  linkTarget,
+  list,
+  paragraphs,
+  slugify,
+  webAddress,
+} from "build-site";
 import * as v from "valibot";
 import { usPhone } from "./phone.ts";
 
-/** Metadata and introduction of a page. The limits are what search results show without truncation. */
+/**
+ * Metadata and introduction of a page. The limits are what search results show without truncation.
+ */
 export const page = v.strictObject({
   title: line({ max: 60 }),
   description: line({ min: 50, max: 155 }),
@@ -12,7 +23,9 @@ export const page = v.strictObject({
   reviewed: date(),
 });
 
-/** Where a fact comes from and how far it can be trusted; `launch` lists what is unverified or old. */
+/**
+ * Where a fact comes from and how far it can be trusted; `launch` lists what is unverified or old.
+ */
 export const provenance = {
   /** The day on which a person last checked the entry. */
   reviewed: date(),
@@ -51,7 +64,10 @@ export const chartPlace = v.picklist([
   "Gordon Pass",
 ]);
 
-/** The picture of an entry, which may have none: a drawing or a photograph. The last three are for photographs. */
+/**
+ * The picture of an entry, which may have none: a drawing or a photograph. The last three are for
+ * photographs.
+ */
 export const entryPicture = {
   image: v.optional(line()),
   imageAlt: v.optional(line()),
@@ -82,14 +98,21 @@ export const IMAGE_NEEDS_ALT = "needs imageAlt beside it: a sentence that says w
 export const isDescribed = (entry: { image?: string | undefined; imageAlt?: string | undefined }) =>
   entry.image === undefined || entry.imageAlt !== undefined;
 
-/** A drawing of the site is named without an extension, a photograph in `content/images/` with it. */
+/**
+ * A drawing of the site is named without an extension, a photograph in `content/images/` with it.
+ */
 const isPhotograph = (image: string | undefined) => image?.includes(".") ?? false;
 export const IMAGE_NEEDS_RIGHTS =
   "is a photograph, and needs imageRights beside it: who took it, and that it may be shown";
-export const hasRights = (entry: { image?: string | undefined; imageRights?: string | undefined }) =>
-  !isPhotograph(entry.image) || entry.imageRights !== undefined;
+export const hasRights = (entry: {
+  image?: string | undefined;
+  imageRights?: string | undefined;
+}) => !isPhotograph(entry.image) || entry.imageRights !== undefined;
 
-/** Fields of a picture: a drawing or a photograph. `rights`, `credit` and `focus` are for photographs. */
+/**
+ * Fields of a picture: a drawing or a photograph. `rights`, `credit` and `focus` are for
+ * photographs.
+ */
 export const pictureFields = {
   image: line(),
   alt: line(),
@@ -132,7 +155,8 @@ export const isSourced = (entry: { sources: string[]; status: string }) =>
 export const UNSOURCED = "must be “unverified” as long as the entry has no sources";
 
 /** The anchor of an entry: its own, or made from the name. */
-export const slugOf = (entry: { name: string; slug?: string | undefined }) => entry.slug ?? slugify(entry.name);
+export const slugOf = (entry: { name: string; slug?: string | undefined }) =>
+  entry.slug ?? slugify(entry.name);
 
 /** A list of entries with distinct anchors. */
 export const entries = <const Item extends v.GenericSchema>(item: Item) =>
@@ -141,8 +165,8 @@ const writtenSlug = ({ slug, name }: Readonly<Record<string, unknown>>) =>
   typeof slug === "string" ? slug : typeof name === "string" ? slugify(name) : undefined;
 export const link = v.strictObject({ label: line(), to: linkTarget() });
 /**
- * An address that accepts a form: a full one, or one on the site's own host (`/api/contact`). Messages must be encrypted,
- * except to this machine, for testing.
+ * An address that accepts a form: a full one, or one on the site's own host (`/api/contact`).
+ * Messages must be encrypted, except to this machine, for testing.
  */
 export const formAddress = v.pipe(
   v.string(),

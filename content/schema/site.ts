@@ -36,7 +36,8 @@ const form = v.pipe(
   ),
   v.forward(
     v.check(
-      ({ mode, endpoint }) => mode !== "formspree" || /^(https:\/\/formspree\.io\/f\/\w+)?$/.test(endpoint ?? ""),
+      ({ mode, endpoint }) =>
+        mode !== "formspree" || /^(https:\/\/formspree\.io\/f\/\w+)?$/.test(endpoint ?? ""),
       "is no form at Formspree; write https://formspree.io/f/ and the letters of your form",
     ),
     ["endpoint"],
@@ -58,14 +59,21 @@ const form = v.pipe(
 );
 
 export const site = v.strictObject({
-  /** True until the owner has put their own identity here; `launch` and `build --production` insist on it. */
+  /**
+   * True until the owner has put their own identity here; `launch` and `build --production` insist
+   * on it.
+   */
   sample: v.boolean(),
   name: line(),
   tagline: line(),
-  /** The licensed name of the brokerage firm, exactly as registered (Fla. Admin. Code 61J2-10.025). */
+  /**
+   * The licensed name of the brokerage firm, exactly as registered (Fla. Admin. Code 61J2-10.025).
+   */
   brokerage: line(),
   license: line(),
-  /** The broker's own name as registered, including the last name (same rule); optional on the site. */
+  /**
+   * The broker's own name as registered, including the last name (same rule); optional on the site.
+   */
   person: v.optional(line()),
   /** What the broker is, so that readers know they are dealing with a licensee. */
   role: line(),
@@ -83,7 +91,10 @@ export const site = v.strictObject({
   footerAbout: paragraphs(),
   equalHousing: paragraphs(),
   copyright: line(),
-  /** The last day on which `security.txt` may be relied upon (RFC 9116 wants less than a year from its last review). */
+  /**
+   * The last day on which `security.txt` may be relied upon (RFC 9116 wants less than a year from
+   * its last review).
+   */
   securityUntil: date(),
   /** If absent, there is no advertisement. */
   advertising: v.optional(

@@ -17,18 +17,27 @@ export interface Sum {
 }
 
 /** All mistakes in a filled-in form, in the order of its fields. `trap` names the hidden field. */
-export function checkForm(data: FormData, { sum, trap }: { sum: Sum | null; trap: string }): Problem[] {
+export function checkForm(
+  data: FormData,
+  { sum, trap }: { sum: Sum | null; trap: string },
+): Problem[] {
   const problems: Problem[] = [];
   if (textOf(data, "name") === "") problems.push({ field: "name", message: "Enter your name" });
   const email = textOf(data, "email");
   if (email === "") problems.push({ field: "email", message: "Enter your email address" });
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    problems.push({ field: "email", message: "Enter an email address in the form name@example.com" });
+    problems.push({
+      field: "email",
+      message: "Enter an email address in the form name@example.com",
+    });
   }
   const answer = plain(textOf(data, "answer"));
   if (sum !== null && !sum.answers.some((right) => plain(right) === answer)) {
     // The message contains the answer, so no visitor is locked out.
-    problems.push({ field: "answer", message: `Enter the sum of the two numbers: it is ${sum.answers[0] ?? ""}` });
+    problems.push({
+      field: "answer",
+      message: `Enter the sum of the two numbers: it is ${sum.answers[0] ?? ""}`,
+    });
   }
   if (textOf(data, trap) !== "") {
     // A browser may have filled it in. The visitor only has to press the button again.

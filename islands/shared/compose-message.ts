@@ -8,8 +8,13 @@ export interface Message {
 }
 
 /** Makes a message from the fields of the form. */
-export function composeMessage(data: FormData, { to, subject }: { to: string; subject: string }): Message {
-  const body = [textOf(data, "message"), "", textOf(data, "name"), textOf(data, "email")].join("\n").trim();
+export function composeMessage(
+  data: FormData,
+  { to, subject }: { to: string; subject: string },
+): Message {
+  const body = [textOf(data, "message"), "", textOf(data, "name"), textOf(data, "email")]
+    .join("\n")
+    .trim();
   return { to, subject: textOf(data, "subject") || subject, body };
 }
 

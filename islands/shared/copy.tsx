@@ -13,7 +13,8 @@ interface Copying {
 export function useCopy(): Copying {
   const [said, say] = useState<string | null>(null);
   const copy = (text: string, name: string) => {
-    // When the clipboard is refused (an old browser, a page without https), the text can be selected.
+    // When the clipboard is refused (an old browser, a page without https), the text can be
+    // selected.
     Promise.resolve(navigator.clipboard)
       .then((clipboard) => clipboard.writeText(text))
       .then(

@@ -2,7 +2,10 @@
 export interface Delivery {
   /** Where the form is posted. A `mailto:` address when no service accepts posts. */
   action: string;
-  /** Hidden fields. Those for the `plain` post say which page the visitor sees next; a script does not send them. */
+  /**
+   * Hidden fields. Those for the `plain` post say which page the visitor sees next; a script does
+   * not send them.
+   */
   fields: readonly { name: string; value: string; plain?: boolean }[];
   /** The name of the hidden field that only a robot fills in. */
   trap: string;
@@ -13,9 +16,9 @@ export interface Delivery {
 }
 
 /**
- * Why a message was not sent: the visitor is `offline`; no answer came in time (`timeout`: it may have arrived); the
- * address cannot be reached or does not answer scripts (`unreachable`: it may have arrived); the service `refused` it; the
- * service is `broken`.
+ * Why a message was not sent: the visitor is `offline`; no answer came in time (`timeout`: it may
+ * have arrived); the address cannot be reached or does not answer scripts (`unreachable`: it may
+ * have arrived); the service `refused` it; the service is `broken`.
  */
 export type Failure = "offline" | "timeout" | "unreachable" | "refused" | "broken";
 
@@ -46,15 +49,22 @@ export async function deliver(data: FormData, delivery: Delivery): Promise<Failu
 /** The body of a plain post, so that the service cannot tell the difference. */
 function bodyOf(data: FormData, { fields }: Delivery): URLSearchParams {
   const plain = new Set(fields.filter((field) => field.plain).map(({ name }) => name));
-  const entries = [...data].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+  const entries = [...data].flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
   return new URLSearchParams(entries.filter(([name = ""]) => !plain.has(name)));
 }
 
 async function judge(response: Response, { problemPage }: Delivery): Promise<Failure | null> {
   if (response.status >= 500) return "broken";
-  if (!response.ok || (response.redirected && new URL(response.url).pathname === problemPage)) return "refused";
+  if (!response.ok || (response.redirected && new URL(response.url).pathname === problemPage))
+    return "refused";
   if (!response.headers.get("content-type")?.includes("json")) return null;
-  // Some services answer 200 to everything and put the result in the body. Without a body, 2xx is a success.
-  const answer = (await response.json().catch(() => null)) as { success?: unknown; ok?: unknown } | null;
+  // Some services answer 200 to everything and put the result in the body. Without a body, 2xx is a
+  // success.
+  const answer = (await response.json().catch(() => null)) as {
+    success?: unknown;
+    ok?: unknown;
+  } | null;
   return [answer?.success, answer?.ok].some((said) => String(said) === "false") ? "refused" : null;
 }

@@ -10,13 +10,21 @@ interface DotsProps {
   onChoose: (index: number) => void;
 }
 
-/** A dot for each slide or quotation: tabs, one of them in the Tab order, moved by arrow keys (ARIA APG, tabs). */
+/**
+ * A dot for each slide or quotation: tabs, one of them in the Tab order, moved by arrow keys (ARIA
+ * APG, tabs).
+ */
 export function Dots({ label, dots, current, onChoose }: DotsProps) {
   const list = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const count = dots.length;
-    const ways: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: count - 1 };
+    const ways: Record<string, number> = {
+      ArrowRight: current + 1,
+      ArrowLeft: current - 1,
+      Home: 0,
+      End: count - 1,
+    };
     const way = ways[event.key];
     if (way === undefined) return;
     const next = (way + count) % count;

@@ -5,8 +5,8 @@ import { keep, kept } from "./storage.ts";
 const key = () => `draft:${location.pathname}`;
 
 /**
- * Saves the named fields of a form for as long as the tab is open, and restores them after a reload or a visit to other
- * pages. Text that the browser itself has restored stays.
+ * Saves the named fields of a form for as long as the tab is open, and restores them after a reload
+ * or a visit to other pages. Text that the browser itself has restored stays.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonly string[]): void {
   // Before the loader replays what was typed earlier, so that this is saved too.
@@ -16,7 +16,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonl
     const fields = () =>
       names.flatMap((name) => {
         const field = element.elements.namedItem(name);
-        return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? [field] : [];
+        return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+          ? [field]
+          : [];
       });
     const draft = readDraft();
     for (const field of fields()) if (field.value === "") field.value = draft[field.name] ?? "";

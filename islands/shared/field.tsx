@@ -34,8 +34,12 @@ export function Field({ id, name, label, problem, lines, type = "text", ...input
         </p>
       )}
       {lines !== undefined && <textarea {...shared} rows={lines} />}
-      {lines === undefined && type === "email" && <input {...shared} {...input} type="email" maxLength={254} />}
-      {lines === undefined && type === "text" && <input {...shared} {...input} type="text" maxLength={254} />}
+      {lines === undefined && type === "email" && (
+        <input {...shared} {...input} type="email" maxLength={254} />
+      )}
+      {lines === undefined && type === "text" && (
+        <input {...shared} {...input} type="text" maxLength={254} />
+      )}
     </div>
   );
 }

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Pictures that change by themselves until the visitor stops them. The control that stops them comes first in Tab order.
- * Without JavaScript all of them are side by side, without controls.
+ * Pictures that change by themselves until the visitor stops them. The control that stops them
+ * comes first in Tab order. Without JavaScript all of them are side by side, without controls.
  */
 export function HeroSlideshow({ milliseconds, slides }: Props) {
   const { index, previous, upcoming, rotating, stoppable, show, toggle, root, swipe } = useRotation(
@@ -31,10 +31,20 @@ export function HeroSlideshow({ milliseconds, slides }: Props) {
     <div ref={root} class="slideshow">
       <div class="slideshow-controls">
         <MotionButton running={stoppable} onClick={toggle} />
-        <button type="button" class="previous-button" aria-label="Previous slide" onClick={() => show(index - 1)}>
+        <button
+          type="button"
+          class="previous-button"
+          aria-label="Previous slide"
+          onClick={() => show(index - 1)}
+        >
           <Icon of="back" />
         </button>
-        <button type="button" class="next-button" aria-label="Next slide" onClick={() => show(index + 1)}>
+        <button
+          type="button"
+          class="next-button"
+          aria-label="Next slide"
+          onClick={() => show(index + 1)}
+        >
           <Icon of="forward" />
         </button>
         <Dots
@@ -53,11 +63,16 @@ export function HeroSlideshow({ milliseconds, slides }: Props) {
             aria-label={slide.title}
             class="slide"
             data-state={number === index ? "current" : number === previous ? "previous" : "waiting"}
-            // Styles hide the others. The slide that fades out is visible, but no longer for assistive technology. Unset at
-            // first: without a script all slides are shown.
+            // Styles hide the others. The slide that fades out is visible, but no longer for
+            // assistive technology. Unset at first: without a script all slides are shown.
             aria-hidden={(previous >= 0 && number !== index) || undefined}
           >
-            <Picture of={slide} sizes="100vw" lazy={number !== 0 && number !== upcoming} first={number === 0} />
+            <Picture
+              of={slide}
+              sizes="100vw"
+              lazy={number !== 0 && number !== upcoming}
+              first={number === 0}
+            />
             <p class="slide-title">
               {slide.title}
               {slide.credit && <small class="credit">{slide.credit}</small>}

@@ -1,6 +1,9 @@
 /** @jsxImportSource preact */
 
-/** Outlines on a square of 16: drawn shapes, because browsers show such characters in different fonts and colors. */
+/**
+ * Outlines on a square of 16: drawn shapes, because browsers show such characters in different
+ * fonts and colors.
+ */
 const SHAPES = {
   pause: "M3 2h4v12H3zM9 2h4v12H9z",
   play: "M4 2l9 6-9 6z",
@@ -17,7 +20,9 @@ export function Icon({ of }: { of: keyof typeof SHAPES }) {
   );
 }
 
-/** Stops and starts everything on the page that moves. `data-rotating` marks it for `useRotation`. */
+/**
+ * Stops and starts everything on the page that moves. `data-rotating` marks it for `useRotation`.
+ */
 export function MotionButton({ running, onClick }: { running: boolean; onClick: () => void }) {
   return (
     <button type="button" class="motion-button" data-rotating={running} onClick={onClick}>

@@ -2,15 +2,16 @@
 const NEAR = "300px";
 
 /**
- * Adds a script of another site at the end of `room`, once the page has loaded, the browser is idle and the room is near
- * the viewport. Returns the script, or null when `signal` has aborted by then.
+ * Adds a script of another site at the end of `room`, once the page has loaded, the browser is idle
+ * and the room is near the viewport. Returns the script, or null when `signal` has aborted by then.
  */
 export async function loadTag(
   source: string,
   room: HTMLElement,
   signal: AbortSignal,
 ): Promise<HTMLScriptElement | null> {
-  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  if (document.readyState !== "complete")
+    await new Promise((done) => addEventListener("load", done, { once: true }));
   await isIdle();
   await isNear(room, signal);
   if (signal.aborted) return null;

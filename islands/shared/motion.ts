@@ -17,7 +17,8 @@ export function useMoving(): boolean {
     const less = matchMedia(LESS);
     const obey = () => less.matches && answer(false);
     // A stop in another window of the site is a stop here too.
-    const follow = ({ key, newValue }: StorageEvent) => key === KEY && newValue !== null && answer(false);
+    const follow = ({ key, newValue }: StorageEvent) =>
+      key === KEY && newValue !== null && answer(false);
     read();
     addEventListener(CHANGED, read);
     addEventListener("storage", follow);
@@ -39,7 +40,9 @@ export function setMotion(moving: boolean): void {
   answer(moving);
 }
 
-/** Whether things move now. The answer is on the document, where an island that wakes late finds it. */
+/**
+ * Whether things move now. The answer is on the document, where an island that wakes late finds it.
+ */
 export function isMoving(): boolean {
   const { motion } = document.documentElement.dataset;
   return motion === undefined ? mayStart() : motion === "on";
@@ -52,5 +55,9 @@ function answer(moving: boolean): void {
 
 function mayStart(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return !matchMedia(LESS).matches && connection?.saveData !== true && kept("localStorage", KEY) !== "off";
+  return (
+    !matchMedia(LESS).matches &&
+    connection?.saveData !== true &&
+    kept("localStorage", KEY) !== "off"
+  );
 }

@@ -5,16 +5,24 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 export interface DropdownProps {
   id: string;
   name: string;
-  /** The page of that name, if any: its link comes before the button, which is then only an arrow. */
+  /**
+   * The page of that name, if any: its link comes before the button, which is then only an arrow.
+   */
   page: { href: string; current: boolean } | null;
 }
 
-/** Milliseconds that a pointer must rest before a dropdown opens or closes, since it may only be crossing. */
+/**
+ * Milliseconds that a pointer must rest before a dropdown opens or closes, since it may only be
+ * crossing.
+ */
 const INTENT = 150;
 /** Tells the other dropdowns that one has opened: only one is open at a time. */
 const OPENED = "navigation:opened";
 
-/** A dropdown of the navigation: opens on hover, click, Enter and Space; Escape closes it (ARIA APG, disclosure navigation). */
+/**
+ * A dropdown of the navigation: opens on hover, click, Enter and Space; Escape closes it (ARIA APG,
+ * disclosure navigation).
+ */
 export function NavigationDropdown({ id, name, page, slot }: WithSlot<DropdownProps>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -26,8 +34,10 @@ export function NavigationDropdown({ id, name, page, slot }: WithSlot<DropdownPr
     if (next) document.dispatchEvent(new CustomEvent(OPENED, { detail: id }));
   };
 
-  // In the menu of a narrow page the lists do not float: one that closed by itself would move the next one away.
-  const floats = () => list.current !== null && getComputedStyle(list.current).position === "absolute";
+  // In the menu of a narrow page the lists do not float: one that closed by itself would move the
+  // next one away.
+  const floats = () =>
+    list.current !== null && getComputedStyle(list.current).position === "absolute";
 
   useEffect(() => {
     const item = button.current?.closest("li");
@@ -48,8 +58,15 @@ export function NavigationDropdown({ id, name, page, slot }: WithSlot<DropdownPr
       "pointerleave",
       (event) => hovers(event) && !item.contains(document.activeElement) && changeSoon(false),
     );
-    // The pointer may have woken this island by resting on it. After a replayed click, nothing more is due.
-    if (!pointer.timer && item.matches(":hover") && matchMedia("(hover: hover)").matches && floats()) changeSoon(true);
+    // The pointer may have woken this island by resting on it. After a replayed click, nothing more
+    // is due.
+    if (
+      !pointer.timer &&
+      item.matches(":hover") &&
+      matchMedia("(hover: hover)").matches &&
+      floats()
+    )
+      changeSoon(true);
     // No cleanup: an island lives as long as its page.
     // oxlint-disable-next-line react/exhaustive-deps -- the functions that it calls never change
   }, []);
@@ -58,7 +75,8 @@ export function NavigationDropdown({ id, name, page, slot }: WithSlot<DropdownPr
   useLayoutEffect(() => {
     if (!open) return undefined;
     const item = button.current?.closest("li");
-    const closeOutside = (event: Event) => !item?.contains(event.target as Node) && floats() && change(false);
+    const closeOutside = (event: Event) =>
+      !item?.contains(event.target as Node) && floats() && change(false);
     const heard: Record<string, (event: Event) => void> = {
       keydown: (event) => {
         if ((event as KeyboardEvent).key !== "Escape") return;

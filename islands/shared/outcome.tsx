@@ -5,7 +5,10 @@ import { asText, mailAddress, type Message } from "./compose-message.ts";
 import { useCopy } from "./copy.tsx";
 import type { Failure } from "./deliver.ts";
 
-/** Other ways to reach the broker, with the name of the brokerage beside them (Fla. Admin. Code 61J2-10.025). */
+/**
+ * Other ways to reach the broker, with the name of the brokerage beside them (Fla. Admin. Code
+ * 61J2-10.025).
+ */
 export interface Reach {
   brokerage: string;
   email: string;
@@ -17,13 +20,17 @@ interface PanelProps {
   reach: Reach;
 }
 
-/** For a message that the visitor's email program has to send. It never claims that anything was sent. */
+/**
+ * For a message that the visitor's email program has to send. It never claims that anything was
+ * sent.
+ */
 export function ReadyPanel({ message, reach }: PanelProps) {
   return (
     <Panel kind="ready" heading="Your message is ready, but not sent yet" message={message}>
       <p>
         {`Your email program should have opened with it, addressed to me at ${reach.brokerage}. If it did not, `}
-        <a href={mailAddress(message)}>try again</a>, or copy the message and send it any way you like.
+        <a href={mailAddress(message)}>try again</a>, or copy the message and send it any way you
+        like.
       </p>
       <MessageCopy message={message} brokerage={reach.brokerage} />
       <ReachLine reach={reach} />
@@ -32,7 +39,12 @@ export function ReadyPanel({ message, reach }: PanelProps) {
 }
 
 /** For a message that has arrived. */
-export function SentPanel({ message, reach, next, onAnother }: PanelProps & { next: string; onAnother: () => void }) {
+export function SentPanel({
+  message,
+  reach,
+  next,
+  onAnother,
+}: PanelProps & { next: string; onAnother: () => void }) {
   return (
     <Panel kind="sent" heading="Thank you. Your message has been sent" message={message}>
       <p>{next}</p>
@@ -68,7 +80,10 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
   },
 };
 
-/** For a message that was not sent, or may not have been. `onPlain` posts the form as without a script. */
+/**
+ * For a message that was not sent, or may not have been. `onPlain` posts the form as without a
+ * script.
+ */
 export function FailedPanel({
   failure,
   message,

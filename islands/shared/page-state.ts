@@ -1,7 +1,8 @@
 /*
- * State that islands keep in the page's entry of the history: it is there after Back, Forward and a reload, but not on a
- * new visit. The loader wakes the islands of a page that has such state. A link within the page makes a new entry, which
- * gets the same state. Changes are written together, because browsers limit the number of changes to the history.
+ * State that islands keep in the page's entry of the history: it is there after Back, Forward and a
+ * reload, but not on a new visit. The loader wakes the islands of a page that has such state. A
+ * link within the page makes a new entry, which gets the same state. Changes are written together,
+ * because browsers limit the number of changes to the history.
  */
 
 type State = Record<string, unknown>;

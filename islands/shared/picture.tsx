@@ -25,7 +25,12 @@ export function Picture({ of: { sources, img }, sizes, lazy, first }: Props) {
       {sources.map((source) => (
         <source key={source.srcset} sizes={source.type && sizes} {...source} />
       ))}
-      <img {...img} alt={img.alt} loading={lazy ? "lazy" : undefined} fetchpriority={first ? "high" : undefined} />
+      <img
+        {...img}
+        alt={img.alt}
+        loading={lazy ? "lazy" : undefined}
+        fetchpriority={first ? "high" : undefined}
+      />
     </picture>
   );
 }

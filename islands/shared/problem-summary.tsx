@@ -8,8 +8,9 @@ interface Props {
 }
 
 /**
- * All mistakes in a form, with a link to each field. It takes the focus whenever it has content (GOV.UK Design System,
- * error summary). The element itself is always present, so that screen readers observe it.
+ * All mistakes in a form, with a link to each field. It takes the focus whenever it has content
+ * (GOV.UK Design System, error summary). The element itself is always present, so that screen
+ * readers observe it.
  */
 export function ProblemSummary({ problems, fieldId }: Props) {
   const box = useRef<HTMLDivElement>(null);

@@ -8,7 +8,9 @@ export interface Rotation {
   index: number;
   /** The item that was shown before, so that it can fade; -1 at first. */
   previous: number;
-  /** The item that comes next by itself, set at half time so that it can be fetched; -1 before that. */
+  /**
+   * The item that comes next by itself, set at half time so that it can be fetched; -1 before that.
+   */
   upcoming: number;
   /** Whether it moves on by itself. A pointer that rests on it only makes it wait. */
   rotating: boolean;
@@ -18,7 +20,9 @@ export interface Rotation {
   show: (index: number) => void;
   /** Starts or stops everything on the page that moves. */
   toggle: () => void;
-  /** For the element that holds it. Pointer and focus are watched in the carousel's whole region. */
+  /**
+   * For the element that holds it. Pointer and focus are watched in the carousel's whole region.
+   */
   root: RefObject<HTMLDivElement | null>;
   /** For the element that can be swiped. */
   swipe: SwipeHandlers;
@@ -34,7 +38,8 @@ export function useRotation(count: number, milliseconds: number): Rotation {
   const attended = useAttention(
     root,
     (onSwitch) => {
-      // The switch keeps its name while it has the focus, so that it does what a screen reader has read.
+      // The switch keeps its name while it has the focus, so that it does what a screen reader has
+      // read.
       if (onSwitch && isMoving()) hold(true);
       stopMotion();
     },
@@ -72,8 +77,9 @@ export function useRotation(count: number, milliseconds: number): Rotation {
 }
 
 /**
- * Whether a pointer rests on the carousel. Keyboard focus in it stops the motion for good: leaving does not start it
- * again (ARIA APG, carousel; WCAG 2.2, 2.2.2, does not count a pause that ends by itself).
+ * Whether a pointer rests on the carousel. Keyboard focus in it stops the motion for good: leaving
+ * does not start it again (ARIA APG, carousel; WCAG 2.2, 2.2.2, does not count a pause that ends by
+ * itself).
  */
 function useAttention(
   root: RefObject<HTMLElement | null>,

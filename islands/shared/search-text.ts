@@ -1,7 +1,11 @@
-/** The searchable text of an entry: all of its text, open or not, without the parts that every entry has (“More info”). */
+/**
+ * The searchable text of an entry: all of its text, open or not, without the parts that every entry
+ * has (“More info”).
+ */
 export function searchText(entry: Element): string {
   const copy = entry.cloneNode(true) as Element;
-  for (const element of copy.querySelectorAll(".visually-hidden, button, .listing-actions")) element.remove();
+  for (const element of copy.querySelectorAll(".visually-hidden, button, .listing-actions"))
+    element.remove();
   return folded(copy.textContent);
 }
 
@@ -16,12 +20,17 @@ export function matches(text: string, words: string): boolean {
 const ORDINALS =
   "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth";
 
-/** Lower case without accents: a search for “cafe” finds “Café”, and one for “5th” finds “Fifth”. */
+/**
+ * Lower case without accents: a search for “cafe” finds “Café”, and one for “5th” finds “Fifth”.
+ */
 function folded(text: string): string {
   return text
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
     .replaceAll("’", "'")
     .toLowerCase()
-    .replaceAll(/\b(\d+)(?:st|nd|rd|th)\b/g, (written, number) => ORDINALS.split(" ")[number - 1] ?? written);
+    .replaceAll(
+      /\b(\d+)(?:st|nd|rd|th)\b/g,
+      (written, number) => ORDINALS.split(" ")[number - 1] ?? written,
+    );
 }

@@ -6,14 +6,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 const MENU = "#menu";
 
 /**
- * The main navigation: a button that shows and hides the list on narrow screens. On wide screens, and without JavaScript,
- * styles always show the list.
+ * The main navigation: a button that shows and hides the list on narrow screens. On wide screens,
+ * and without JavaScript, styles always show the list.
  */
 export function SiteNavigation({ slot }: WithSlot<object>) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  // A link to “#menu”, from further down the page, opens it. Without the fragment in the address, the same link works again.
+  // A link to “#menu”, from further down the page, opens it. Without the fragment in the address,
+  // the same link works again.
   useEffect(() => {
     const openByLink = () => {
       if (location.hash !== MENU) return;

@@ -1,4 +1,7 @@
-/** The browser's storage for a site: `localStorage` until it is deleted, `sessionStorage` as long as the tab is open. */
+/**
+ * The browser's storage for a site: `localStorage` until it is deleted, `sessionStorage` as long as
+ * the tab is open.
+ */
 type Area = "localStorage" | "sessionStorage";
 
 /** The text under a name; null when there is none. */

@@ -21,7 +21,8 @@ export function useSwipe({ left, right }: Swipes): SwipeHandlers {
   const start = useRef<PointerEvent | null>(null);
   return {
     // A second finger is a pinch, not a swipe.
-    onPointerDown: (event) => (start.current = event.pointerType === "touch" && event.isPrimary ? event : null),
+    onPointerDown: (event) =>
+      (start.current = event.pointerType === "touch" && event.isPrimary ? event : null),
     onPointerCancel: () => (start.current = null),
     onPointerUp: (event) => {
       const from = start.current;

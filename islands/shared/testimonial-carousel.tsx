@@ -18,11 +18,15 @@ interface Props {
 }
 
 /**
- * Two or more quotations, one at a time. All are in one grid cell: the longest sets the height, and nothing jumps.
- * Its switch is that of the slide show too: one press stops everything on the page that moves.
+ * Two or more quotations, one at a time. All are in one grid cell: the longest sets the height, and
+ * nothing jumps. Its switch is that of the slide show too: one press stops everything on the page
+ * that moves.
  */
 export function TestimonialCarousel({ milliseconds, quotes }: Props) {
-  const { index, previous, rotating, stoppable, show, toggle, root, swipe } = useRotation(quotes.length, milliseconds);
+  const { index, previous, rotating, stoppable, show, toggle, root, swipe } = useRotation(
+    quotes.length,
+    milliseconds,
+  );
   const id = useId();
   const panel = (number: number) => `${id}-quote-${number + 1}`;
   const name = (number: number) => `Quotation ${number + 1} of ${quotes.length}`;

@@ -19,12 +19,16 @@ export interface ActivePart {
 const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
-/** Text and controls in a drawing could pass for the site's own. Drawing programs write an empty `<div>` for a blur. */
+/**
+ * Text and controls in a drawing could pass for the site's own. Drawing programs write an empty
+ * `<div>` for a blur.
+ */
 const IN_FOREIGN = "HTML in a <foreignObject>";
 
 /**
- * The first part of a file that runs code in a browser that opens it, or that cannot be read; undefined if there is none.
- * Elements of other vocabularies (feeds, the data of drawing programs) run nothing.
+ * The first part of a file that runs code in a browser that opens it, or that cannot be read;
+ * undefined if there is none. Elements of other vocabularies (feeds, the data of drawing programs)
+ * run nothing.
  */
 export function activePart(name: string, content: string | Uint8Array): ActivePart | undefined {
   if (!DOCUMENT.test(name)) return undefined;
@@ -34,11 +38,15 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
   const text = typeof content === "string" ? content : new TextDecoder().decode(content);
   const isHtml = HTML.test(name);
   const isAnyName = isHtml || /\.xslt?$/i.test(name) || /<\?xml-stylesheet[^>]*\bxsl/i.test(text);
-  const entities = new Map([...text.matchAll(ENTITY)].map(([, entity = "", , value]) => [entity, value]));
+  const entities = new Map(
+    [...text.matchAll(ENTITY)].map(([, entity = "", , value]) => [entity, value]),
+  );
   const expanded = (value: string, depth = 5): string =>
     value.replace(/&([\w.-]+);/g, (whole, entity: string) => {
       const inside = entities.get(entity);
-      return inside === undefined || depth === 0 ? whole : expanded(inside.slice(0, 1000), depth - 1);
+      return inside === undefined || depth === 0
+        ? whole
+        : expanded(inside.slice(0, 1000), depth - 1);
     });
   let found: ActivePart | undefined;
   const report = (what: string, offset: number) => (found ??= { what, ...position(text, offset) });
@@ -52,14 +60,22 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
     {
       onopentag(element, attributes) {
         const written = Object.entries(attributes);
-        const entries = entities.size === 0 ? written : written.map(([key, value]) => [key, expanded(value)] as const);
+        const entries =
+          entities.size === 0
+            ? written
+            : written.map(([key, value]) => [key, expanded(value)] as const);
         const declared = entries.filter(([key]) => /^xmlns(?::|$)/.test(key));
         const { namespaces: outer = new Map<string, string>() } = open.at(-1) ?? {};
-        const inner = declared.map(([key, value]) => [key.slice("xmlns:".length), value.trim()] as const);
+        const inner = declared.map(
+          ([key, value]) => [key.slice("xmlns:".length), value.trim()] as const,
+        );
         const namespaces = inner.length === 0 ? outer : new Map([...outer, ...inner]);
-        const [prefix, local] = element.includes(":") ? (element.split(":", 2) as [string, string]) : ["", element];
+        const [prefix, local] = element.includes(":")
+          ? (element.split(":", 2) as [string, string])
+          : ["", element];
         open.push({ namespaces, local });
-        const namespace = namespaces.get(prefix) ?? (/\.svg$/i.test(name) && prefix === "" ? SVG : "");
+        const namespace =
+          namespaces.get(prefix) ?? (/\.svg$/i.test(name) && prefix === "" ? SVG : "");
         if (!isAnyName && namespace !== SVG && namespace !== XHTML) return;
         const isHtmlInSvg = namespace === XHTML && isInForeign() && local !== "div";
         const what = partOf(local, entries, isHtml) ?? (isHtmlInSvg ? IN_FOREIGN : undefined);
@@ -78,11 +94,15 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
   return found;
 }
 
-/** An entity that a document declares: its name, then `SYSTEM` or `PUBLIC` if it is in another file, or its text. */
+/**
+ * An entity that a document declares: its name, then `SYSTEM` or `PUBLIC` if it is in another file,
+ * or its text.
+ */
 const ENTITY = /<!ENTITY\s+(?:%\s+)?([\w.-]+)\s+(?:(SYSTEM|PUBLIC)\b|["']([^"']*)["'])/g;
 
 /** Types of `<script>` that are data. */
-const DATA = /^(?!\s*(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script)\s*[\w.+-]+\/[\w.+-]+|^speculationrules$/i;
+const DATA =
+  /^(?!\s*(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script)\s*[\w.+-]+\/[\w.+-]+|^speculationrules$/i;
 
 /** Attributes with addresses, those of animations included. */
 const ADDRESS = /^(?:\w+:)?(?:href|src|action|formaction|data|to|from|by|values)$/i;
@@ -94,7 +114,8 @@ function partOf(
 ): string | undefined {
   const valueOf = (name: string) => attributes.find(([key]) => key === name)?.[1] ?? "";
   // The site's policy allows a script in a file of the site (`script-src 'self'`).
-  const isFile = isHtml && URL.parse(valueOf("src") || "data:", "https://site.invalid")?.host === "site.invalid";
+  const isFile =
+    isHtml && URL.parse(valueOf("src") || "data:", "https://site.invalid")?.host === "site.invalid";
   if (/^script$/i.test(local) && !DATA.test(valueOf("type")) && !isFile) return "a <script>";
   for (const [name, value] of attributes) {
     if (/^on[a-z]+$/i.test(name)) return `the attribute ${name}`;
@@ -102,7 +123,8 @@ function partOf(
     // oxlint-disable-next-line no-control-regex -- these are what browsers ignore
     if (ADDRESS.test(name) && /(?:^|;)javascript:/i.test(value.replaceAll(/[\u0000-\u0020]/g, "")))
       return "a javascript: address";
-    if (/^srcdoc$/i.test(name) && activePart("srcdoc.html", value) !== undefined) return "a script in srcdoc";
+    if (/^srcdoc$/i.test(name) && activePart("srcdoc.html", value) !== undefined)
+      return "a script in srcdoc";
   }
   return undefined;
 }
@@ -110,17 +132,26 @@ function partOf(
 /** The files of a folder that run code, as findings. `folder` is relative to the root. */
 export async function activeFiles(root: string, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
-  await inTurns(await filesBelow(join(root, folder), (name) => DOCUMENT.test(name)), async (path) => {
-    const file = `${folder}/${path}`;
-    const active = activePart(file, await readFile(join(root, file)));
-    if (active !== undefined)
-      findings.push(activeFinding(file, active, { file, line: active.line, column: active.column }));
-  });
+  await inTurns(
+    await filesBelow(join(root, folder), (name) => DOCUMENT.test(name)),
+    async (path) => {
+      const file = `${folder}/${path}`;
+      const active = activePart(file, await readFile(join(root, file)));
+      if (active !== undefined)
+        findings.push(
+          activeFinding(file, active, { file, line: active.line, column: active.column }),
+        );
+    },
+  );
   return findings;
 }
 
 /** The finding for a file that runs code; `name` begins its message. */
-export function activeFinding(name: string, part: ActivePart, place: Partial<Finding> = {}): Finding {
+export function activeFinding(
+  name: string,
+  part: ActivePart,
+  place: Partial<Finding> = {},
+): Finding {
   const spot = place.line === undefined ? ` (line ${part.line})` : "";
   return error(
     "security/active-file",

@@ -29,8 +29,8 @@ export interface AssetStore {
   /** Every name there is. */
   names: () => string[];
   /**
-   * A photograph of `content/images/` by its name (`images/pier.jpg`), if there is one. Throws a finding on one that
-   * cannot be used.
+   * A photograph of `content/images/` by its name (`images/pier.jpg`), if there is one. Throws a
+   * finding on one that cannot be used.
    */
   photograph: (name: string) => (PhotographFile & Renditions) | undefined;
   /** The names of all photographs. */
@@ -45,13 +45,21 @@ export interface AssetStore {
   rooted: readonly RootedAddress[];
   /** The files that the style sheets are made of, as absolute paths. */
   sources: readonly string[];
-  /** Whether style sheets have fonts: their addresses depend on the characters that all pages show. */
+  /**
+   * Whether style sheets have fonts: their addresses depend on the characters that all pages show.
+   */
   hasFonts: boolean;
-  /** The style sheets with fonts that contain only the glyphs of `characters`, by the address of the whole one. */
+  /**
+   * The style sheets with fonts that contain only the glyphs of `characters`, by the address of the
+   * whole one.
+   */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
 
-/** Folder of the style sheets. Those directly in it are bundled; what they import is in folders below. */
+/**
+ * Folder of the style sheets. Those directly in it are bundled; what they import is in folders
+ * below.
+ */
 const STYLES_FOLDER = "templates/styles";
 
 /** The style sheets by name, and their findings. */
@@ -61,8 +69,8 @@ export interface OpenStyles {
 }
 
 /**
- * Opens the assets of a site: `styles/…` from `templates/styles/`, `images/…` from `content/images/`, `art/….svg` from
- * the site's drawings, and `fonts/…` from its style sheets.
+ * Opens the assets of a site: `styles/…` from `templates/styles/`, `images/…` from
+ * `content/images/`, `art/….svg` from the site's drawings, and `fonts/…` from its style sheets.
  */
 export function openAssets(
   root: string,
@@ -80,7 +88,8 @@ export function openAssets(
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
     if (photographs.named.has(name.normalize("NFC"))) throw new FindingsError([isPhotograph(name)]);
-    if (source !== undefined) return picture({ name, content: readSiteFile(root, source), file: source });
+    if (source !== undefined)
+      return picture({ name, content: readSiteFile(root, source), file: source });
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
     if (drawn === undefined) return undefined;
@@ -89,7 +98,11 @@ export function openAssets(
   const all = [...styles.values()];
   const requested = new Set<string>();
   return {
-    names: () => [...known.keys(), ...sources.keys(), ...[...drawings.keys()].map((name) => `art/${name}.svg`)],
+    names: () => [
+      ...known.keys(),
+      ...sources.keys(),
+      ...[...drawings.keys()].map((name) => `art/${name}.svg`),
+    ],
     get: (name) => {
       const asset = known.get(name) ?? makeAsset(name);
       if (asset !== undefined) known.set(name, asset);
@@ -120,8 +133,9 @@ export function openAssets(
 }
 
 /**
- * Bundles every style sheet of a site, and joins those that its code imports. `names` are the files of the site: an address
- * in a style sheet may lead to another one when a file is added. `imported` are absolute paths, in order.
+ * Bundles every style sheet of a site, and joins those that its code imports. `names` are the files
+ * of the site: an address in a style sheet may lead to another one when a file is added. `imported`
+ * are absolute paths, in order.
  */
 export async function openStyles(
   root: string,
@@ -154,7 +168,9 @@ export async function openStyles(
   const joined = joinStyles(opened);
   if (joined !== undefined) styles.set(IMPORTED, joined);
   const read = (joined?.sources ?? []).map((path) => slashed(relative(root, path)));
-  const own = [...files, ...sheets, ...read].filter((file) => /^(?!\.\.|(?:.*\/)?node_modules\/).*\.css$/.test(file));
+  const own = [...files, ...sheets, ...read].filter((file) =>
+    /^(?!\.\.|(?:.*\/)?node_modules\/).*\.css$/.test(file),
+  );
   const texts = new Map(own.map((file) => [file, readSiteFile(root, file).toString()]));
   const diagnostics = styleDiagnostics(texts);
   const syntax = diagnostics.filter(({ code }) => code === "styles/syntax");
@@ -162,7 +178,10 @@ export async function openStyles(
   const first = findings.filter(
     ({ code, file, line = 0, column = 0 }) =>
       code !== "styles/invalid" ||
-      !syntax.some((each) => each.file === file && ((each.line ?? 0) - line || (each.column ?? 0) - column) <= 0),
+      !syntax.some(
+        (each) =>
+          each.file === file && ((each.line ?? 0) - line || (each.column ?? 0) - column) <= 0,
+      ),
   );
   // A mistake in a file that several style sheets import is found with each of them.
   return { styles, findings: mergeRepeats([...diagnostics, ...first]) };
@@ -173,24 +192,33 @@ function picture({ name, content, file }: { name: string; content: Buffer; file:
     // Many sites have no pictures of their own.
     const { imageSize } = require("image-size") as typeof import("image-size");
     const { width, height, type } = imageSize(content);
-    if (file.startsWith(IMAGES_FOLDER) && type !== "svg") throw new FindingsError([isPhotograph(name)]);
+    if (file.startsWith(IMAGES_FOLDER) && type !== "svg")
+      throw new FindingsError([isPhotograph(name)]);
     const active = activePart(`${name}.svg`, content);
     if (active !== undefined) throw new FindingsError([activeFinding(file, active)]);
     return { ...namedByContent(name, content), width, height };
   } catch (problem) {
     if (problem instanceof FindingsError) throw problem;
     throw new FindingsError([
-      error("assets/unreadable-image", `${file} cannot be read as a picture: ${messageOf(problem)}.`, {
-        file,
-        hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
-      }),
+      error(
+        "assets/unreadable-image",
+        `${file} cannot be read as a picture: ${messageOf(problem)}.`,
+        {
+          file,
+          hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
+        },
+      ),
     ]);
   }
 }
 
 /** Unprocessed, a photograph may reveal where it was taken. */
 function isPhotograph(name: string): Finding {
-  return error("assets/photograph", `“${name}” is a photograph, which is never published unprocessed.`, {
-    hint: "Use usePage().photograph(), which makes it in the right sizes and without camera metadata.",
-  });
+  return error(
+    "assets/photograph",
+    `“${name}” is a photograph, which is never published unprocessed.`,
+    {
+      hint: "Use usePage().photograph(), which makes it in the right sizes and without camera metadata.",
+    },
+  );
 }

@@ -2,13 +2,19 @@ import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 
-/** A file that pages use, published under a name with a hash of its content, so that browsers may cache it forever. */
+/**
+ * A file that pages use, published under a name with a hash of its content, so that browsers may
+ * cache it forever.
+ */
 export interface Asset {
   /** Address on the site: `/assets/site.1a2b3c4d5e.css`. */
   href: string;
   /** Path in `out/`: the address without its first slash. */
   file: string;
-  /** Its bytes, or a function that makes them: pages with pictures and fonts are checked while these are made. */
+  /**
+   * Its bytes, or a function that makes them: pages with pictures and fonts are checked while these
+   * are made.
+   */
   content: Buffer | (() => Promise<Buffer>);
   /** Size in CSS pixels, of pictures. */
   width?: number;
@@ -20,17 +26,26 @@ export interface Asset {
 /** Folder of hashed files in `out/`. */
 export const ASSETS_FOLDER = "assets";
 
-/** Length of the hash in a name: 40 bits of a SHA-256, enough that two versions of a file never collide. */
+/**
+ * Length of the hash in a name: 40 bits of a SHA-256, enough that two versions of a file never
+ * collide.
+ */
 const HASH_LENGTH = 10;
 
-/** Names an asset by its content: `site.css` → `/assets/site.<hash>.css`. `name` is any path or file name. */
-export function namedByContent<Content extends Buffer>(name: string, content: Content): Asset & { content: Content } {
+/**
+ * Names an asset by its content: `site.css` → `/assets/site.<hash>.css`. `name` is any path or file
+ * name.
+ */
+export function namedByContent<Content extends Buffer>(
+  name: string,
+  content: Content,
+): Asset & { content: Content } {
   return { ...named(name, [content]), content };
 }
 
 /**
- * Names an asset by everything that its content depends on, so that pages can reference it before it is made; it is cached.
- * `make` must return the same bytes for the same ingredients.
+ * Names an asset by everything that its content depends on, so that pages can reference it before
+ * it is made; it is cached. `make` must return the same bytes for the same ingredients.
  */
 export function namedByIngredients(
   name: string,
@@ -62,13 +77,17 @@ export function withNeeds(assets: Iterable<Asset>): Asset[] {
   return [...found.values()];
 }
 
-function named(name: string, ingredients: readonly (string | Uint8Array)[]): Pick<Asset, "href" | "file"> {
+function named(
+  name: string,
+  ingredients: readonly (string | Uint8Array)[],
+): Pick<Asset, "href" | "file"> {
   const extension = extname(name);
   const stem = basename(name, extension)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-");
   const hash = createHash("sha256");
-  for (const ingredient of ingredients) hash.update(ingredient).update(ingredients.length > 1 ? "\0" : "");
+  for (const ingredient of ingredients)
+    hash.update(ingredient).update(ingredients.length > 1 ? "\0" : "");
   const file = `${ASSETS_FOLDER}/${stem}.${hash.digest("hex").slice(0, HASH_LENGTH)}${extension.toLowerCase()}`;
   return { href: `/${file}`, file };
 }

@@ -18,11 +18,17 @@ export interface FontFace {
   urls: string[];
   /** Names of fonts installed on the visitor's machine. */
   locals: string[];
-  /** The index of the file in the bundle, and the place in it. lightningcss counts lines from 0 and columns from 1. */
+  /**
+   * The index of the file in the bundle, and the place in it. lightningcss counts lines from 0 and
+   * columns from 1.
+   */
   loc: FontFaceRule["loc"];
 }
 
-/** Descriptors that give an installed font the metrics of another (CSS Fonts 4, section 11.2), as fractions of 1. */
+/**
+ * Descriptors that give an installed font the metrics of another (CSS Fonts 4, section 11.2), as
+ * fractions of 1.
+ */
 export interface Overrides {
   "ascent-override"?: number;
   "descent-override"?: number;
@@ -35,10 +41,19 @@ const ALL: UnicodeRange = { start: 0, end: 0x10ffff };
 
 /** Reads a rule. */
 export function fontFaceOf({ properties, loc }: FontFaceRule): FontFace {
-  const face: FontFace = { family: "", weights: [400, 400], upright: true, ranges: [ALL], urls: [], locals: [], loc };
+  const face: FontFace = {
+    family: "",
+    weights: [400, 400],
+    upright: true,
+    ranges: [ALL],
+    urls: [],
+    locals: [],
+    loc,
+  };
   for (const property of properties) {
     if (property.type === "font-family") face.family = property.value;
-    if (property.type === "font-weight") face.weights = [weightOf(property.value[0]), weightOf(property.value[1])];
+    if (property.type === "font-weight")
+      face.weights = [weightOf(property.value[0]), weightOf(property.value[1])];
     if (property.type === "font-style") face.upright = property.value.type === "normal";
     if (property.type === "unicode-range") face.ranges = property.value;
     if (property.type !== "source") continue;
@@ -57,7 +72,10 @@ export function isFor({ ranges }: FontFace, character: string): boolean {
 }
 
 /** The face for plain text of a weight: upright, with Latin letters, of the nearest weight. */
-export function faceFor<Face extends FontFace>(faces: readonly Face[], weight = 400): Face | undefined {
+export function faceFor<Face extends FontFace>(
+  faces: readonly Face[],
+  weight = 400,
+): Face | undefined {
   const distance = ({ weights: [min, max] }: FontFace) => Math.max(min - weight, weight - max, 0);
   const isPlain = (face: FontFace) => face.upright && isFor(face, "a") && isFor(face, "z");
   return faces.filter(isPlain).toSorted((a, b) => distance(a) - distance(b))[0];
@@ -93,9 +111,9 @@ export interface LoadedFace extends FontFace {
 }
 
 /**
- * The overrides that each fallback needs so that its text takes as much room as the real font will: nothing moves when
- * the font arrives. Computed by capsize
- * (https://github.com/seek-oss/capsize) from the average of Latin text. Throws a finding for each fallback without.
+ * The overrides that each fallback needs so that its text takes as much room as the real font will:
+ * nothing moves when the font arrives. Computed by capsize (https://github.com/seek-oss/capsize)
+ * from the average of Latin text. Throws a finding for each fallback without.
  */
 export async function fallbackOverrides(
   faces: readonly LoadedFace[],
@@ -105,9 +123,12 @@ export async function fallbackOverrides(
     faces.map(async (face): Promise<[LoadedFace, Overrides][]> => {
       const family = fallbackFor(face);
       if (family === undefined) return [];
-      const real = faceFor(faces.filter((other) => other.family === family && other.urls.length > 0));
+      const real = faceFor(
+        faces.filter((other) => other.family === family && other.urls.length > 0),
+      );
       const [file] = real?.files ?? [];
-      if (real === undefined || file === undefined) throw new FindingsError([noSuchFamily(face, family)]);
+      if (real === undefined || file === undefined)
+        throw new FindingsError([noSuchFamily(face, family)]);
       const metrics = metricsOf(face);
       const overrides = await overridesFor(file.content, metrics, cache).catch(() => {
         throw new FindingsError([unreadableFont(real.urls[0] ?? family, real.place)]);
@@ -124,7 +145,10 @@ export function unreadableFont(url: string, at: Partial<Finding>): Finding {
   return error("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
 }
 
-/** The metrics of the fonts that a fallback names. They must be the same, because it has one set of overrides. */
+/**
+ * The metrics of the fonts that a fallback names. They must be the same, because it has one set of
+ * overrides.
+ */
 function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
   const unknown = locals.filter((name) => !SYSTEM_FONTS.has(name));
   if (unknown.length > 0) {
@@ -145,7 +169,11 @@ function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
 const RECIPE = "capsize: core 4.1.3, unpack 4.0.1";
 
 /** Cached, because reading a font takes longer than bundling all styles. */
-async function overridesFor(font: Buffer, fallback: FallbackMetrics, cache: Cache): Promise<Overrides> {
+async function overridesFor(
+  font: Buffer,
+  fallback: FallbackMetrics,
+  cache: Cache,
+): Promise<Overrides> {
   return cache.rememberValue([RECIPE, JSON.stringify(fallback), font], async () => {
     const { fromBuffer } = await import("@capsizecss/unpack");
     return between(await fromBuffer(font), fallback);
@@ -182,7 +210,14 @@ type FallbackMetrics = FontMetrics & { familyName: string };
 const font = (
   familyName: string,
   unitsPerEm: number,
-  [ascent, descent, lineGap, capHeight, xHeight, xWidthAvg]: [number, number, number, number, number, number],
+  [ascent, descent, lineGap, capHeight, xHeight, xWidthAvg]: [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ],
 ): FallbackMetrics => ({
   familyName,
   fullName: familyName,
@@ -196,8 +231,8 @@ const font = (
   xWidthAvg,
 });
 
-// From @capsizecss/metrics 4.3.0, in units of the font: ascent, descent, line gap, cap height, x-height, average width of
-// Latin text. (The package itself is 170 MB, for 1,800 fonts.)
+// From @capsizecss/metrics 4.3.0, in units of the font: ascent, descent, line gap, cap height,
+// x-height, average width of Latin text. (The package itself is 170 MB, for 1,800 fonts.)
 const ARIAL = font("Arial", 2048, [1854, -434, 67, 1467, 1062, 913]);
 const TIMES = font("Times New Roman", 2048, [1825, -443, 87, 1356, 916, 832]);
 

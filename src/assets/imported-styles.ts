@@ -8,14 +8,17 @@ import { namedByContent } from "./asset.ts";
 import { isCssModule, type Style } from "./styles.ts";
 
 /*
- * Style sheets that templates and islands import. In code, a CSS module is an object with the names of its classes; the
- * styles themselves are one sheet for the site.
+ * Style sheets that templates and islands import. In code, a CSS module is an object with the names
+ * of its classes; the styles themselves are one sheet for the site.
  */
 
 /** The name of that sheet. */
 export const IMPORTED = "imported.css";
 
-/** For esbuild: what code gets from the style sheets that it imports. The same in templates and in browsers. */
+/**
+ * For esbuild: what code gets from the style sheets that it imports. The same in templates and in
+ * browsers.
+ */
 export function styleImports(root: string): Plugin {
   return {
     name: "style-imports",
@@ -30,17 +33,34 @@ export function styleImports(root: string): Plugin {
 
 type CSSModuleExport = CSSModuleExports[string];
 
-/** A module that exports the names of the classes in a CSS module. A module that cannot be read is reported as a style. */
+/**
+ * A module that exports the names of the classes in a CSS module. A module that cannot be read is
+ * reported as a style.
+ */
 async function classNames(root: string, path: string): Promise<string> {
   const { transform } = await import("lightningcss");
   const code = await readFile(path);
   try {
-    const { exports } = transform({ filename: path, projectRoot: root, code, cssModules: true, errorRecovery: true });
+    const { exports } = transform({
+      filename: path,
+      projectRoot: root,
+      code,
+      cssModules: true,
+      errorRecovery: true,
+    });
     const imports: string[] = [];
-    const classes = Object.entries(exports === undefined ? {} : exports).toSorted(([a], [b]) => compare(a, b));
+    const classes = Object.entries(exports === undefined ? {} : exports).toSorted(([a], [b]) =>
+      compare(a, b),
+    );
     const byName = new Map(classes.map(([, each]) => [each.name, each]));
-    /** The class itself and all that it composes, as expressions. A class that composes itself is there once. */
-    const namesOf = ({ name, composes }: CSSModuleExport, names = new Set<string>()): Set<string> => {
+    /**
+     * The class itself and all that it composes, as expressions. A class that composes itself is
+     * there once.
+     */
+    const namesOf = (
+      { name, composes }: CSSModuleExport,
+      names = new Set<string>(),
+    ): Set<string> => {
       if (names.has(JSON.stringify(name))) return names;
       names.add(JSON.stringify(name));
       for (const composed of composes) {
@@ -64,8 +84,14 @@ async function classNames(root: string, path: string): Promise<string> {
 }
 
 /** The style sheets of a bundle in the order in which its code imports them, as absolute paths. */
-export function importedSheets(root: string, { inputs }: Pick<Metafile, "inputs">, entry: string): string[] {
-  const sheets = [...reachedFrom(entry, inputs)].filter((path) => path in inputs && path.endsWith(".css"));
+export function importedSheets(
+  root: string,
+  { inputs }: Pick<Metafile, "inputs">,
+  entry: string,
+): string[] {
+  const sheets = [...reachedFrom(entry, inputs)].filter(
+    (path) => path in inputs && path.endsWith(".css"),
+  );
   return sheets.map((path) => resolve(root, path));
 }
 

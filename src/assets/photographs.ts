@@ -21,8 +21,12 @@ export interface PhotographFile {
 }
 
 /** Extensions of files that a camera, a phone or an image editor writes. */
-const PICTURE = /\.(jpe?g|jpe|jfif|png|webp|avif|hei[cf]|hif|tiff?|gif|bmp|jp2|jxl|psd|dng|cr[23]|nef|arw)$/i;
-/** The first bytes of JPEG, PNG, RIFF (WebP), GIF and TIFF files. Files with “ftyp” begin with a length. */
+const PICTURE =
+  /\.(jpe?g|jpe|jfif|png|webp|avif|hei[cf]|hif|tiff?|gif|bmp|jp2|jxl|psd|dng|cr[23]|nef|arw)$/i;
+/**
+ * The first bytes of JPEG, PNG, RIFF (WebP), GIF and TIFF files. Files with “ftyp” begin with a
+ * length.
+ */
 const BEGINNINGS = ["\xff\xd8\xff", "\x89PNG", "RIFF", "GIF8", "II*\0", "MM\0*"];
 
 /** The narrowest that looks sharp across a phone, in pixels. */
@@ -40,8 +44,9 @@ export interface Photographs {
 }
 
 /**
- * Examines every photograph of the site. `files` are paths below `content/images/`; a file is recognized by its name or
- * its content. The facts of an unchanged file are cached, so it is not decoded again.
+ * Examines every photograph of the site. `files` are paths below `content/images/`; a file is
+ * recognized by its name or its content. The facts of an unchanged file are cached, so it is not
+ * decoded again.
  */
 export async function openPhotographs(root: string, cache: Cache): Promise<Photographs> {
   const files = await readSiteFolder(root, IMAGES_FOLDER);
@@ -61,12 +66,20 @@ function beginsLikePicture(content: Buffer): boolean {
   return BEGINNINGS.some((bytes) => beginning.startsWith(bytes)) || beginning.endsWith("ftyp");
 }
 
-async function examine(file: string, content: Buffer, cache: Cache): Promise<PhotographFile | Finding> {
+async function examine(
+  file: string,
+  content: Buffer,
+  cache: Cache,
+): Promise<PhotographFile | Finding> {
   if (isHeic(content)) {
-    return error("images/heic", `${file} is a HEIC photograph from a phone, which browsers cannot show.`, {
-      file,
-      hint: "Save it as JPEG: on an iPhone share it by Mail, or set Camera, Formats to “Most Compatible”; on a Mac open it in Preview, File, Export, JPEG; on Windows in Photos, Save as.",
-    });
+    return error(
+      "images/heic",
+      `${file} is a HEIC photograph from a phone, which browsers cannot show.`,
+      {
+        file,
+        hint: "Save it as JPEG: on an iPhone share it by Mail, or set Camera, Formats to “Most Compatible”; on a Mac open it in Preview, File, Export, JPEG; on Windows in Photos, Save as.",
+      },
+    );
   }
   if (isSequence(content)) return animated(file);
   try {
@@ -75,10 +88,14 @@ async function examine(file: string, content: Buffer, cache: Cache): Promise<Pho
     if (pages > 1 && format !== "tiff") return animated(file);
     if (!["jpeg", "png", "webp", "heif"].includes(format)) {
       const hint = "Save it as JPEG, PNG or WebP.";
-      return error("images/format", `${file} has the format ${format}, which is not one for photographs.`, {
-        file,
-        hint,
-      });
+      return error(
+        "images/format",
+        `${file} has the format ${format}, which is not one for photographs.`,
+        {
+          file,
+          hint,
+        },
+      );
     }
     if (width < NARROWEST) {
       const hint = `Use one that is at least ${NARROWEST} pixels wide, better 1,600. Messengers often shrink pictures: ask for the original.`;
@@ -106,14 +123,22 @@ interface Facts extends Pick<PhotographFile, "width" | "height" | "color"> {
   pages: number;
 }
 
-/** Decodes the whole picture, so that a truncated file is noticed. Throws on a picture that cannot be read. */
+/**
+ * Decodes the whole picture, so that a truncated file is noticed. Throws on a picture that cannot
+ * be read.
+ */
 async function factsOf(content: Buffer): Promise<Facts> {
   const { default: sharp } = await import("sharp");
   const { format, pages = 1, autoOrient } = await sharp(content).metadata();
   // Strict decoding: a browser would show the missing part of a damaged picture in gray.
-  const small = await sharp(content).resize({ width: 64, withoutEnlargement: true }).png().toBuffer();
+  const small = await sharp(content)
+    .resize({ width: 64, withoutEnlargement: true })
+    .png()
+    .toBuffer();
   const { dominant, isOpaque } = await sharp(small).stats();
-  const hex = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0"));
+  const hex = [dominant.r, dominant.g, dominant.b].map((part) =>
+    part.toString(16).padStart(2, "0"),
+  );
   return {
     format,
     pages,
@@ -122,7 +147,10 @@ async function factsOf(content: Buffer): Promise<Facts> {
   };
 }
 
-/** Brands of ISO base media files with HEVC pictures (ISO/IEC 23008-12, annex B). AVIF has other brands. */
+/**
+ * Brands of ISO base media files with HEVC pictures (ISO/IEC 23008-12, annex B). AVIF has other
+ * brands.
+ */
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 
 function isHeic(content: Buffer): boolean {
@@ -136,7 +164,8 @@ function isSequence(content: Buffer): boolean {
   if (content.toString("latin1", 4, 8) === "ftyp")
     return content.toString("latin1", 8, Math.min(content.readUInt32BE(0), 64)).includes("avis");
   if (content.toString("latin1", 1, 4) !== "PNG") return false;
-  // The chunk with the number of pictures precedes the first of them (PNG, third edition, 11.3.3.1).
+  // The chunk with the number of pictures precedes the first of them (PNG, third edition,
+  // 11.3.3.1).
   for (let at = 8; at + 12 <= content.length; at += 12 + content.readUInt32BE(at)) {
     const type = content.toString("latin1", at + 4, at + 8);
     if (type === "acTL") return content.readUInt32BE(at + 8) > 1;
@@ -146,8 +175,12 @@ function isSequence(content: Buffer): boolean {
 }
 
 function animated(file: string): Finding {
-  return error("images/animated", `${file} is animated, and visitors would see only its first picture.`, {
-    file,
-    hint: "Save the picture that you want as JPEG or PNG. A film is better as a video: MP4, shown with <video>.",
-  });
+  return error(
+    "images/animated",
+    `${file} is animated, and visitors would see only its first picture.`,
+    {
+      file,
+      hint: "Save the picture that you want as JPEG or PNG. A film is better as a video: MP4, shown with <video>.",
+    },
+  );
 }

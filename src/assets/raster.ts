@@ -16,19 +16,23 @@ type Fonts = ReadonlyMap<string, readonly Font[]>;
 /** Makes a PNG of a drawing. `name` is the file name without extension, `width` is in pixels. */
 export type Rasterize = (name: string, drawing: { svg: string; width: number }) => Asset;
 
-/** What a PNG depends on besides the drawing; change it with this file, or with sharp or harfbuzzjs. */
+/**
+ * What a PNG depends on besides the drawing; change it with this file, or with sharp or harfbuzzjs.
+ */
 export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, subset-font 2.9.0, raster 5";
 
 /** The widest PNG, in pixels. */
 const WIDEST = 4096;
 
 /**
- * Turns drawings into PNGs, for readers of links that do not support SVG: social networks, home screens of phones. Text
- * is set in the site's own fonts, so that the PNG is the same on every machine. Throws a finding on a drawing that
- * would look different from the way it is written.
+ * Turns drawings into PNGs, for readers of links that do not support SVG: social networks, home
+ * screens of phones. Text is set in the site's own fonts, so that the PNG is the same on every
+ * machine. Throws a finding on a drawing that would look different from the way it is written.
  */
 export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize {
-  const withFile = site.flatMap(({ files: [file], ...face }) => (file ? [{ ...face, content: file.content }] : []));
+  const withFile = site.flatMap(({ files: [file], ...face }) =>
+    file ? [{ ...face, content: file.content }] : [],
+  );
   const fonts: Fonts = Map.groupBy(withFile, ({ family }) => family);
   const faces = new Map<Buffer, Promise<Face>>();
   const faceOf = (font: Font): Promise<Face> => {
@@ -37,10 +41,15 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
     return face;
   };
   return (name, { svg, width }) => {
-    if (!/[a-z0-9]/i.test(name)) refuse(`needs a name, not “${name}”`, "It becomes the name of the file: card-about.");
+    if (!/[a-z0-9]/i.test(name))
+      refuse(`needs a name, not “${name}”`, "It becomes the name of the file: card-about.");
     const { drawing, height } = sized(svg, width);
     const texts = readTexts(drawing, fonts);
-    const ingredients = [RASTER_RECIPE, drawing, ...texts.flatMap(({ family, font }) => [family, font.content])];
+    const ingredients = [
+      RASTER_RECIPE,
+      drawing,
+      ...texts.flatMap(({ family, font }) => [family, font.content]),
+    ];
     const make = async () => {
       let outlined = drawing;
       for (const text of texts) {
@@ -50,24 +59,36 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
       const { default: sharp } = await import("sharp");
       // Dithering takes three times as long, and shows only in gradients and photographs.
       const dither = /<(?:\w+Gradient|filter|image)\b/.test(drawing) ? 1 : 0;
-      const png = sharp(Buffer.from(outlined)).png({ compressionLevel: 5, palette: true, effort: 1, dither });
+      const png = sharp(Buffer.from(outlined)).png({
+        compressionLevel: 5,
+        palette: true,
+        effort: 1,
+        dither,
+      });
       return png.toBuffer();
     };
     return { ...namedByIngredients(`${name}.png`, ingredients, { cache, make }), width, height };
   };
 }
 
-/** The drawing with the size of the PNG in place of its own, and the height that follows from its `viewBox`. */
+/**
+ * The drawing with the size of the PNG in place of its own, and the height that follows from its
+ * `viewBox`.
+ */
 function sized(svg: string, width: number): { drawing: string; height: number } {
   if (!Number.isInteger(width) || width < 1 || width > WIDEST)
     refuse(`cannot be ${width} pixels wide`, `Give a whole number from 1 to ${WIDEST}.`);
-  const root = /^<svg[^>]*>/.exec(svg)?.[0] ?? refuse("is not an <svg>", "Its outermost element must be one.");
+  const root =
+    /^<svg[^>]*>/.exec(svg)?.[0] ?? refuse("is not an <svg>", "Its outermost element must be one.");
   const viewBox = (/\sviewBox="([^"]+)"/.exec(root)?.[1] ?? "").split(/[\s,]+/).map(Number);
   const [left = 0, top = 0, boxWidth = 0, boxHeight = 0] = viewBox;
-  if (!(boxWidth > 0 && boxHeight > 0)) refuse("has no viewBox", 'Add one to the <svg>: viewBox="0 0 1200 630".');
+  if (!(boxWidth > 0 && boxHeight > 0))
+    refuse("has no viewBox", 'Add one to the <svg>: viewBox="0 0 1200 630".');
   const height = Math.round((width * boxHeight) / boxWidth);
   const size = `viewBox="${[left, top, boxWidth, boxHeight].join(" ")}" width="${width}" height="${height}"`;
-  const tag = root.replaceAll(/\s(?:width|height|viewBox)="[^"]*"/g, "").replace("<svg", () => `<svg ${size}`);
+  const tag = root
+    .replaceAll(/\s(?:width|height|viewBox)="[^"]*"/g, "")
+    .replace("<svg", () => `<svg ${size}`);
   return { drawing: tag + svg.slice(root.length), height };
 }
 
@@ -77,7 +98,16 @@ const TEXT = /<text((?:\s[^>]*)?)>([^<]*)<\/text>/g;
 /** Attributes that place and set a text; numbers in units of the drawing. */
 const NUMBERS = ["x", "y", "font-size", "font-weight", "letter-spacing"];
 /** Attributes that are copied to the outlines. */
-const COPIED = new Set(["fill", "opacity", "fill-opacity", "stroke", "stroke-width", "transform", "class", "id"]);
+const COPIED = new Set([
+  "fill",
+  "opacity",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "transform",
+  "class",
+  "id",
+]);
 
 /** A `<text>` of a drawing. */
 interface SetText {
@@ -111,7 +141,10 @@ function readText(
   fonts: Fonts,
 ): SetText {
   const given = new Map(
-    [...attributes.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, unescaped(value)]),
+    [...attributes.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+      name,
+      unescaped(value),
+    ]),
   );
   const [x = 0, y = 0, size = 16, weight = 400, spacing = 0] = NUMBERS.map((name) => {
     const value = given.get(name);
@@ -126,16 +159,24 @@ function readText(
   const others = [...given].filter(([name]) => !own.includes(name));
   for (const [name] of others)
     if (!COPIED.has(name))
-      refuse(`has ${name} on a <text>`, `Attributes of a <text> are ${[...own, ...COPIED].join(", ")}.`);
+      refuse(
+        `has ${name} on a <text>`,
+        `Attributes of a <text> are ${[...own, ...COPIED].join(", ")}.`,
+      );
   const font = faceFor(fonts.get(family) ?? [], weight);
   if (font === undefined) throw noFont(family, fonts);
   const copied = others
-    .map(([name, value]) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`)
+    .map(
+      ([name, value]) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`,
+    )
     .join("");
   return { written, words, x, y, size, weight, spacing, anchor, family, font, copied };
 }
 
-/** A text as outlines of its glyphs, shaped by HarfBuzz. Throws a finding if the font lacks a character. */
+/**
+ * A text as outlines of its glyphs, shaped by HarfBuzz. Throws a finding if the font lacks a
+ * character.
+ */
 async function outlinesOf(text: SetText, faceOf: (font: Font) => Promise<Face>): Promise<string> {
   const { words, x, y, size, weight, spacing, anchor, family, copied } = text;
   const hb = await import("harfbuzzjs");
@@ -151,12 +192,21 @@ async function outlinesOf(text: SetText, faceOf: (font: Font) => Promise<Face>):
   let along = 0;
   const glyphs = buffer.getGlyphInfos().map(({ codepoint: glyph }, index) => {
     if (glyph === 0)
-      refuse(`has text with a character that ${family} lacks: “${words}”`, "Use other words, or another font.");
-    const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
+      refuse(
+        `has text with a character that ${family} lacks: “${words}”`,
+        "Use other words, or another font.",
+      );
+    const { xAdvance, xOffset, yOffset } = positions[index] ?? {
+      xAdvance: 0,
+      xOffset: 0,
+      yOffset: 0,
+    };
     const at = along + xOffset;
     along += xAdvance + spacing / scale;
     const outline = font.glyphToPath(glyph);
-    return outline === "" ? "" : `<path transform="translate(${round(at)} ${yOffset})" d="${outline}"/>`;
+    return outline === ""
+      ? ""
+      : `<path transform="translate(${round(at)} ${yOffset})" d="${outline}"/>`;
   });
   const length = along * scale - spacing;
   const left = anchor === "middle" ? x - length / 2 : anchor === "end" ? x - length : x;
@@ -166,15 +216,22 @@ async function outlinesOf(text: SetText, faceOf: (font: Font) => Promise<Face>):
 }
 
 async function openFace({ content, family, urls }: Font): Promise<Face> {
-  const [hb, { default: subsetFont }] = await Promise.all([import("harfbuzzjs"), import("subset-font")]);
-  const sfnt = await subsetFont(content, "", { keepAllGlyphs: true, targetFormat: "sfnt" }).catch(() => {
-    throw new FindingsError([unreadableFont(urls[0] ?? family, {})]);
-  });
+  const [hb, { default: subsetFont }] = await Promise.all([
+    import("harfbuzzjs"),
+    import("subset-font"),
+  ]);
+  const sfnt = await subsetFont(content, "", { keepAllGlyphs: true, targetFormat: "sfnt" }).catch(
+    () => {
+      throw new FindingsError([unreadableFont(urls[0] ?? family, {})]);
+    },
+  );
   return new hb.Face(new hb.Blob(new Uint8Array(sfnt).buffer));
 }
 
 function refuse(what: string, hint: string): never {
-  throw new FindingsError([error("assets/drawing", `A drawing to be made into pixels ${what}.`, { hint })]);
+  throw new FindingsError([
+    error("assets/drawing", `A drawing to be made into pixels ${what}.`, { hint }),
+  ]);
 }
 
 function noFont(family: string, fonts: Fonts): FindingsError {

@@ -21,12 +21,15 @@ interface Candidate {
   width: number;
 }
 
-/** Widths in pixels, from a phone to a wide screen of double density. None is wider than the photograph. */
+/**
+ * Widths in pixels, from a phone to a wide screen of double density. None is wider than the
+ * photograph.
+ */
 const WIDTHS = [NARROWEST, 800, 1200, 1600, 2400];
 
 /**
- * The largest file in bytes by width: phones get small files. The quality is lowered step by step until the file fits,
- * then the resolution.
+ * The largest file in bytes by width: phones get small files. The quality is lowered step by step
+ * until the file fits, then the resolution.
  */
 const LARGEST = [
   { width: 480, bytes: 30_000 },
@@ -56,7 +59,8 @@ const JPEG: Format = {
   extension: "jpg",
   widest: 1600,
   qualities: [80, 70, 60, 48, 36, 24],
-  encode: (image, quality) => image.flatten({ background: "#fff" }).jpeg({ quality, mozjpeg: true }),
+  encode: (image, quality) =>
+    image.flatten({ background: "#fff" }).jpeg({ quality, mozjpeg: true }),
 };
 
 const FORMATS: readonly Format[] = [
@@ -78,12 +82,14 @@ const FORMATS: readonly Format[] = [
   JPEG,
 ];
 
-/** What the files depend on besides the photograph; change it with anything above, or with sharp. */
+/**
+ * What the files depend on besides the photograph; change it with anything above, or with sharp.
+ */
 export const RENDITIONS_RECIPE = "sharp 0.35.5, renditions 3";
 
 /**
- * The files that a photograph becomes, made on request and cached. They have no metadata (no location, no name of a
- * camera or person), sRGB colors, and are upright.
+ * The files that a photograph becomes, made on request and cached. They have no metadata (no
+ * location, no name of a camera or person), sRGB colors, and are upright.
  */
 export function renditionsOf(root: string, photograph: PhotographFile, cache: Cache): Renditions {
   const candidates = (format: Format): Candidate[] =>
@@ -104,7 +110,10 @@ function widthsOf({ width, height }: PhotographFile, widest: number): number[] {
   return [...WIDTHS.filter((each) => each < most), most];
 }
 
-/** Encodes one file. Throws a finding if the photograph has changed since it was examined, or cannot be encoded. */
+/**
+ * Encodes one file. Throws a finding if the photograph has changed since it was examined, or cannot
+ * be encoded.
+ */
 async function encode(
   root: string,
   photograph: PhotographFile,
@@ -128,7 +137,11 @@ async function encode(
   }
 }
 
-async function encoded(content: Buffer, width: number, { qualities, encode: as }: Format): Promise<Buffer> {
+async function encoded(
+  content: Buffer,
+  width: number,
+  { qualities, encode: as }: Format,
+): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const { bytes: largest } = LARGEST.find((step) => width <= step.width) ?? LARGEST[4];
   let made = Buffer.alloc(0);

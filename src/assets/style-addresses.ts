@@ -19,7 +19,10 @@ export interface NeededFile extends Asset {
   path: string;
 }
 
-/** An address in a style sheet that begins with a slash: of a file that is published under its own name. */
+/**
+ * An address in a style sheet that begins with a slash: of a file that is published under its own
+ * name.
+ */
 export interface RootedAddress {
   url: string;
   /** The path of the file in `out/`. */
@@ -30,7 +33,10 @@ export interface RootedAddress {
 /** Any site: only whether an address leads away from it counts. */
 const SITE = "https://site.invalid";
 
-/** What the address in a `url()` becomes, as it is written in the style sheet, and the file that it leads to. */
+/**
+ * What the address in a `url()` becomes, as it is written in the style sheet, and the file that it
+ * leads to.
+ */
 interface Resolved {
   text: string;
   needed?: NeededFile;
@@ -38,37 +44,50 @@ interface Resolved {
 }
 
 /**
- * Resolves the address in a `url()` as browsers do: percent signs are decoded, a query and a fragment stay. `from` is the
- * style sheet. Throws a finding for one that leads nowhere or to another host.
+ * Resolves the address in a `url()` as browsers do: percent signs are decoded, a query and a
+ * fragment stay. `from` is the style sheet. Throws a finding for one that leads nowhere or to
+ * another host.
  */
 export function resolveUrl(url: string, from: string, root: string): Resolved {
   const address = url.trim();
   // A fragment alone is of the page.
   if (address === "" || address.startsWith("#")) return { text: escaped(address) };
   const target = URL.parse(address, SITE);
-  if (target?.protocol === "data:") return { text: address.replace(/["'()\t\n\f\r \\]/g, percentEncoded) };
+  if (target?.protocol === "data:")
+    return { text: address.replace(/["'()\t\n\f\r \\]/g, percentEncoded) };
   if (target?.origin !== SITE) throw outside(url);
   if (isRooted(address))
-    return { text: escaped(address), rooted: (decoded(target.pathname) ?? target.pathname).slice(1) };
+    return {
+      text: escaped(address),
+      rooted: (decoded(target.pathname) ?? target.pathname).slice(1),
+    };
   for (const path of pathsOf(address, from, root)) {
     const content = contentAt(path);
     if (content === undefined) continue;
     if (isBelow(path, join(root, "content")) && !/\.svg$/i.test(path)) {
-      const hint = "Show it with photograph() in a template. Pictures of the design go in templates/styles/.";
+      const hint =
+        "Show it with photograph() in a template. Pictures of the design go in templates/styles/.";
       const message = `“${url}” is a photograph, which is never published unprocessed.`;
       throw new FindingsError([error("styles/photograph", message, { hint })]);
     }
     const active = activePart(path, content);
     if (active !== undefined) throw new FindingsError([activeFinding(`“${url}”`, active)]);
     const asset = namedByContent(path, content);
-    return { text: asset.href + escaped(target.search + target.hash), needed: { ...asset, url, from, path } };
+    return {
+      text: asset.href + escaped(target.search + target.hash),
+      needed: { ...asset, url, from, path },
+    };
   }
-  const hint = "An address in a style sheet is relative to it, or names a file of an installed package.";
+  const hint =
+    "An address in a style sheet is relative to it, or names a file of an installed package.";
   const message = `The style sheet references “${url}”, which does not exist.`;
   throw new FindingsError([error("styles/missing-file", message, { hint })]);
 }
 
-/** The path of the style sheet that an `@import` names. Throws a finding for one that leads nowhere or to another host. */
+/**
+ * The path of the style sheet that an `@import` names. Throws a finding for one that leads nowhere
+ * or to another host.
+ */
 export function resolveImport(url: string, from: string, root: string): string {
   const address = url.trim();
   const target = URL.parse(address, SITE);
@@ -86,7 +105,10 @@ export function resolveImport(url: string, from: string, root: string): string {
 /** Browsers read a backslash as a slash. */
 const isRooted = (address: string) => /^[/\\]/.test(address);
 
-/** The places of a relative address: beside the style sheet, or in a package (`@fontsource/marcellus/files/…`). */
+/**
+ * The places of a relative address: beside the style sheet, or in a package
+ * (`@fontsource/marcellus/files/…`).
+ */
 function pathsOf(address: string, from: string, root: string): string[] {
   const paths: string[] = [];
   const beside = URL.parse(address, pathToFileURL(from));
@@ -96,7 +118,9 @@ function pathsOf(address: string, from: string, root: string): string[] {
     // A name that no file can have.
   }
   // Files outside of the site are not found; those of a package are where it is installed.
-  const allowed = paths.filter((path) => from.split(sep).includes("node_modules") || isBelow(path, root));
+  const allowed = paths.filter(
+    (path) => from.split(sep).includes("node_modules") || isBelow(path, root),
+  );
   const name = decoded(/^[^?#]*/.exec(address)?.[0] ?? "");
   if (name === undefined || !/^[@a-z]/i.test(name)) return allowed;
   for (const base of [from, import.meta.url]) {

@@ -17,10 +17,18 @@ import {
   type LoadedFace,
   type Overrides,
 } from "./font-faces.ts";
-import { resolveImport, resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
+import {
+  resolveImport,
+  resolveUrl,
+  type NeededFile,
+  type RootedAddress,
+} from "./style-addresses.ts";
 import { blanked } from "./style-diagnostics.ts";
 
-/** The oldest browsers that styles are compiled for: those of early 2022, the first with cascade layers. */
+/**
+ * The oldest browsers that styles are compiled for: those of early 2022, the first with cascade
+ * layers.
+ */
 const TARGETS = {
   chrome: 99 << 16,
   edge: 99 << 16,
@@ -40,7 +48,10 @@ export interface Style extends Asset {
   sources: string[];
 }
 
-/** Change it with anything here that changes the bytes of a style sheet, such as the version of lightningcss. */
+/**
+ * Change it with anything here that changes the bytes of a style sheet, such as the version of
+ * lightningcss.
+ */
 export const STYLE_RECIPE = `style sheet 4, esbuild ${version}, lightningcss 1.33.0, ${JSON.stringify(TARGETS)}`;
 
 /** Whether a style sheet is a CSS module: the names in it are its own. */
@@ -49,8 +60,9 @@ export function isCssModule(file: string): boolean {
 }
 
 /**
- * Bundles one style sheet with everything that it imports: lightningcss compiles each file, and esbuild joins them, because
- * it keeps the order of cascade layers. Fits the fallbacks of fonts. Throws every mistake as a finding at its place.
+ * Bundles one style sheet with everything that it imports: lightningcss compiles each file, and
+ * esbuild joins them, because it keeps the order of cascade layers. Fits the fallbacks of fonts.
+ * Throws every mistake as a finding at its place.
  */
 export async function bundleStyle(root: string, file: string, cache: Cache): Promise<Style> {
   const run = await transformer(root, isCssModule(file));
@@ -75,7 +87,10 @@ export async function bundleStyle(root: string, file: string, cache: Cache): Pro
     const sheet = sheets.get(path);
     return sheet && compiled(path, sheet, { root, run, overrides });
   };
-  const css = (sheets.get(entry)?.imports.size === 0 ? compile(entry) : await joined(entry, sheets, compile)) ?? "";
+  const css =
+    (sheets.get(entry)?.imports.size === 0
+      ? compile(entry)
+      : await joined(entry, sheets, compile)) ?? "";
   const addresses = new Map(all.flatMap((sheet) => [...sheet.addresses]));
   const placeholders = new RegExp([...addresses.keys()].join("|") || "(?!)", "g");
   const text = css.replaceAll(placeholders, (each) => addresses.get(each) ?? "");
@@ -135,7 +150,8 @@ function readSheet(path: string, root: string, run: Transform): Sheet {
   const file = slashed(relative(root, path));
   const place = ({ line, column }: { line: number; column: number }) => ({ file, line, column });
   /** lightningcss counts the lines of rules from 0. */
-  const placeOf = ({ loc }: Pick<FontFace, "loc">) => place({ line: loc.line + 1, column: loc.column });
+  const placeOf = ({ loc }: Pick<FontFace, "loc">) =>
+    place({ line: loc.line + 1, column: loc.column });
   const attempt = (at: Partial<Finding>, work: () => void): void => {
     try {
       work();
@@ -144,7 +160,8 @@ function readSheet(path: string, root: string, run: Transform): Sheet {
     }
   };
   const faces: FontFace[] = [];
-  const importFile = ({ url }: ImportRule) => sheet.imports.set(url, resolveImport(url, path, root));
+  const importFile = ({ url }: ImportRule) =>
+    sheet.imports.set(url, resolveImport(url, path, root));
   try {
     const content = readFileSync(path);
     if (!isUtf8(content)) throw new Error("it is not UTF-8 text");
@@ -159,7 +176,9 @@ function readSheet(path: string, root: string, run: Transform): Sheet {
     });
     sheet.code = Buffer.from(code).toString("utf8");
     for (const { message, loc } of warnings)
-      sheet.findings.push(error("styles/invalid", `This is not valid CSS: ${message}.`, place(loc)));
+      sheet.findings.push(
+        error("styles/invalid", `This is not valid CSS: ${message}.`, place(loc)),
+      );
     for (const dependency of dependencies ?? []) {
       if (dependency.type !== "url") continue;
       const { url, placeholder, loc } = dependency;
@@ -173,7 +192,9 @@ function readSheet(path: string, root: string, run: Transform): Sheet {
   } catch (problem) {
     const { loc } = problem as { loc?: { line: number; column: number } };
     const at = loc === undefined ? { file } : place(loc);
-    sheet.findings.push(error("styles/invalid", `This style sheet cannot be read: ${messageOf(problem)}.`, at));
+    sheet.findings.push(
+      error("styles/invalid", `This style sheet cannot be read: ${messageOf(problem)}.`, at),
+    );
   }
   sheet.faces = faces.map((face) => {
     const files = sheet.needs.filter(({ url }) => face.urls.includes(url));
@@ -204,7 +225,10 @@ async function joined(
             path: sheets.get(importer)?.imports.get(path) ?? path,
             external: kind === "url-token",
           }));
-          plugin.onLoad({ filter: /.*/ }, ({ path }) => ({ contents: compile(path) ?? "", loader: "css" }));
+          plugin.onLoad({ filter: /.*/ }, ({ path }) => ({
+            contents: compile(path) ?? "",
+            loader: "css",
+          }));
         },
       },
     ],
@@ -216,21 +240,27 @@ async function joined(
 const IMPORTS = /^(?:\s*@(?:charset|layer|import)(?![\w-])[^;{}]*;)*\s*@import(?![\w-])[^;{}]*;?/i;
 
 /** The names of layers, and `layer` of an import without a name. */
-const LAYERS = /(?<=@layer(?![\w-])[^{};]*)[^\s,{};]+(?=\s*[,{;])|(?<=@import[^;]*[\s)])(layer)(?![\w(-])/gi;
+const LAYERS =
+  /(?<=@layer(?![\w-])[^{};]*)[^\s,{};]+(?=\s*[,{;])|(?<=@import[^;]*[\s)])(layer)(?![\w(-])/gi;
 
 /** Begins and ends what makes a name unique: a noncharacter, which Unicode leaves to programs. */
 const EDGE = "\uFDD0";
 const MARK = new RegExp(`${EDGE}\\d+${EDGE}`, "g");
 
 /**
- * Compiles a file. lightningcss merges the blocks of a layer that are in one list, whatever other blocks of the same layer
- * are between them (parcel-bundler/lightningcss#974), so each name of a layer is unique while it is at work. The imports
- * are compiled apart from the rest, because it would move all layers above them.
+ * Compiles a file. lightningcss merges the blocks of a layer that are in one list, whatever other
+ * blocks of the same layer are between them (parcel-bundler/lightningcss#974), so each name of a
+ * layer is unique while it is at work. The imports are compiled apart from the rest, because it
+ * would move all layers above them.
  */
 function compiled(
   path: string,
   { source, code, imports, faces }: Sheet,
-  { root, run, overrides }: { root: string; run: Transform; overrides: ReadonlyMap<FontFace, Overrides> },
+  {
+    root,
+    run,
+    overrides,
+  }: { root: string; run: Transform; overrides: ReadonlyMap<FontFace, Overrides> },
 ): string {
   const file = slashed(relative(root, path));
   let text = "";
@@ -239,7 +269,8 @@ function compiled(
     const end = index + found.length;
     const hash = createHash("sha256").update(`${end} ${file} ${source}`).digest("hex").slice(0, 10);
     // Without a name, esbuild would make another layer of each file that the imported one imports.
-    text += source.slice(from, end) + (unnamed === undefined ? EDGE + end + EDGE : `(unnamed-${hash})`);
+    text +=
+      source.slice(from, end) + (unnamed === undefined ? EDGE + end + EDGE : `(unnamed-${hash})`);
     from = end;
   }
   if (from === 0 && imports.size === 0 && faces.length === 0) return code;

@@ -5,12 +5,16 @@ import { isFor, unreadableFont, type LoadedFace } from "./font-faces.ts";
 import type { NeededFile } from "./style-addresses.ts";
 import type { Style } from "./styles.ts";
 
-/** What a subset depends on besides the font and the characters; change it with the options of `makeSubset`. */
+/**
+ * What a subset depends on besides the font and the characters; change it with the options of
+ * `makeSubset`.
+ */
 export const RECIPE = "subset-font 2.9.0, without hints";
 
 /**
- * Characters that are always included. First what a visitor may type into a field: ASCII and the no-break space. Then
- * what browsers insert: quotation marks, list markers, the ellipsis of clipped text.
+ * Characters that are always included. First what a visitor may type into a field: ASCII and the
+ * no-break space. Then what browsers insert: quotation marks, list markers, the ellipsis of clipped
+ * text.
  */
 const ALWAYS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index), 0xa0)}“”‘’„‚«»‹›…•◦▪–—`;
 
@@ -18,12 +22,18 @@ const ALWAYS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) =
 const FONT = /\.(?:woff2?|ttf|otf)$/i;
 
 /**
- * The style sheets with fonts reduced to the glyphs of the site within their `unicode-range`, and to the weights of their
- * `@font-face` rules, each by the address of the whole one. `characters` are all that the pages show. A font that several style sheets use is one
- * file.
+ * The style sheets with fonts reduced to the glyphs of the site within their `unicode-range`, and
+ * to the weights of their `@font-face` rules, each by the address of the whole one. `characters`
+ * are all that the pages show. A font that several style sheets use is one file.
  */
-export function withSubsetFonts(styles: readonly Style[], characters: string, cache: Cache): Map<string, Asset> {
-  const text = inBothCases(ALWAYS + characters + styles.map(({ content }) => content.toString("utf8")).join(""));
+export function withSubsetFonts(
+  styles: readonly Style[],
+  characters: string,
+  cache: Cache,
+): Map<string, Asset> {
+  const text = inBothCases(
+    ALWAYS + characters + styles.map(({ content }) => content.toString("utf8")).join(""),
+  );
   const faces = styles.flatMap((style) => style.faces);
   const subsets = new Map<string, Asset>();
   for (const needed of styles.flatMap(({ needs }) => needs)) {
@@ -34,7 +44,9 @@ export function withSubsetFonts(styles: readonly Style[], characters: string, ca
   return new Map(styles.map((style) => [style.href, withFonts(style, subsets)]));
 }
 
-/** Each character once, in upper and lower case: a style sheet may transform either into the other. */
+/**
+ * Each character once, in upper and lower case: a style sheet may transform either into the other.
+ */
 function inBothCases(text: string): string {
   const characters = new Set(text + text.toUpperCase() + text.toLowerCase());
   return [...characters]

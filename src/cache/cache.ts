@@ -5,27 +5,36 @@ import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
 /**
- * Results that are kept between builds, by the hash of everything that they depend on. The cache may be deleted at any time;
- * an entry that is missing, truncated or changed is made again.
+ * Results that are kept between builds, by the hash of everything that they depend on. The cache
+ * may be deleted at any time; an entry that is missing, truncated or changed is made again.
  */
 export interface Cache {
   /**
-   * The bytes that `make` returns, or returned earlier for the same ingredients. `ingredients` are everything that they
-   * depend on, versions of tools included.
+   * The bytes that `make` returns, or returned earlier for the same ingredients. `ingredients` are
+   * everything that they depend on, versions of tools included.
    */
-  remember: (ingredients: readonly (string | Uint8Array)[], make: () => Promise<Uint8Array>) => Promise<Buffer>;
+  remember: (
+    ingredients: readonly (string | Uint8Array)[],
+    make: () => Promise<Uint8Array>,
+  ) => Promise<Buffer>;
   /** The same for values that can be cloned. */
-  rememberValue: <Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) => Promise<Value>;
+  rememberValue: <Value>(
+    ingredients: readonly (string | Uint8Array)[],
+    make: () => Promise<Value>,
+  ) => Promise<Value>;
   /**
-   * The value that `make` returns, with the absolute paths of the files that it was made from. An earlier value is returned
-   * while these files have the same content. `ingredients` are everything else that it depends on. The value must be
-   * cloneable; without `files` it is not cached.
+   * The value that `make` returns, with the absolute paths of the files that it was made from. An
+   * earlier value is returned while these files have the same content. `ingredients` are everything
+   * else that it depends on. The value must be cloneable; without `files` it is not cached.
    */
   rememberFrom: <Value>(
     ingredients: readonly string[],
     make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
   ) => Promise<Value>;
-  /** The value that was last kept under a name by `keep`: for what has no ingredients, such as answers of servers. */
+  /**
+   * The value that was last kept under a name by `keep`: for what has no ingredients, such as
+   * answers of servers.
+   */
   recall: (name: string) => unknown;
   keep: (name: string, value: unknown) => Promise<void>;
   /** Deletes the entries that were used longest ago, until the cache is within its limit. */
@@ -35,8 +44,14 @@ export interface Cache {
 /** The size limit in bytes. */
 const LIMIT = 512e6;
 
-/** What decides the shape of values: another version of build-site, or of a library, may have given them another one. */
-const VERSIONS = keyOf([process.version, readFileSync(new URL("../../package.json", import.meta.url))]);
+/**
+ * What decides the shape of values: another version of build-site, or of a library, may have given
+ * them another one.
+ */
+const VERSIONS = keyOf([
+  process.version,
+  readFileSync(new URL("../../package.json", import.meta.url)),
+]);
 
 /** The length in bytes of the checksum before each entry: SHA-256. */
 const CHECKSUM = 32;
@@ -45,17 +60,22 @@ const CHECKSUM = 32;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The cache folder of a site: `node_modules/.cache/build-site` beside the nearest package.json, where other tools have
- * theirs. Undefined without a package.json: the cache then lasts for one run.
+ * The cache folder of a site: `node_modules/.cache/build-site` beside the nearest package.json,
+ * where other tools have theirs. Undefined without a package.json: the cache then lasts for one
+ * run.
  */
 export function cacheFolder(root: string): string | undefined {
   for (let folder = resolve(root); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, "package.json"))) return join(folder, "node_modules", ".cache", "build-site");
+    if (existsSync(join(folder, "package.json")))
+      return join(folder, "node_modules", ".cache", "build-site");
     if (dirname(folder) === folder) return undefined;
   }
 }
 
-/** Opens a cache. A folder that cannot be written (a full disk, a read-only system) never fails a build. */
+/**
+ * Opens a cache. A folder that cannot be written (a full disk, a read-only system) never fails a
+ * build.
+ */
 export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   /** Results that are being made; without a folder, all results of this run. */
   const running = new Map<string, Promise<unknown>>();
@@ -82,12 +102,16 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
     await writeEntry(folder, key, content).catch(() => undefined);
   }
 
-  /** A value; undefined if there is none, or if the entry is no value, though its checksum is right. */
+  /**
+   * A value; undefined if there is none, or if the entry is no value, though its checksum is right.
+   */
   function readValue<Value>(key: string): FromFiles<Value> | undefined {
     const bytes = read(key);
     try {
       const found = bytes && (deserialize(bytes) as FromFiles<Value>);
-      return found?.files.every((file) => file.length === 2) === true && "value" in found ? found : undefined;
+      return found?.files.every((file) => file.length === 2) === true && "value" in found
+        ? found
+        : undefined;
     } catch {
       return undefined;
     }
@@ -106,7 +130,10 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
         return made;
       });
     },
-    rememberValue<Value>(ingredients: readonly (string | Uint8Array)[], make: () => Promise<Value>) {
+    rememberValue<Value>(
+      ingredients: readonly (string | Uint8Array)[],
+      make: () => Promise<Value>,
+    ) {
       const key = keyOf(["value", VERSIONS, ...ingredients]);
       return once(key, async () => {
         const found = readValue<Value>(key);
@@ -120,7 +147,8 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
       // The code of `make` decides what a value looks like.
       const key = keyOf(["files", VERSIONS, String(make), ...ingredients]);
       const earlier = readValue<Awaited<ReturnType<typeof make>>["value"]>(key);
-      if (earlier?.files.every(([file, hash]) => hashOfFile(file) === hash) === true) return earlier.value;
+      if (earlier?.files.every(([file, hash]) => hashOfFile(file) === hash) === true)
+        return earlier.value;
       const began = Date.now();
       const { value, files } = await make();
       // A file that changed in the meantime may differ from what the value was made from.
@@ -131,7 +159,8 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
     recall: (name) => readValue(keyOf(["name", VERSIONS, name]))?.value,
     keep: (name, value) => writeValue(keyOf(["name", VERSIONS, name]), { value, files: [] }),
     async prune() {
-      if (folder !== undefined && hasGrown) await deleteOldest(folder, limit).catch(() => undefined);
+      if (folder !== undefined && hasGrown)
+        await deleteOldest(folder, limit).catch(() => undefined);
     },
   };
 }
@@ -163,9 +192,13 @@ function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
 }
 
 const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2));
-const checksum = (key: string, content: Uint8Array) => createHash("sha256").update(key).update(content).digest();
+const checksum = (key: string, content: Uint8Array) =>
+  createHash("sha256").update(key).update(content).digest();
 
-/** Reads synchronously: entries are small, and a promise for each file system call takes longer than the call. */
+/**
+ * Reads synchronously: entries are small, and a promise for each file system call takes longer than
+ * the call.
+ */
 function readEntry(folder: string, key: string): Buffer | undefined {
   const file = fileOf(folder, key);
   try {
@@ -189,7 +222,9 @@ function markAsUsed(file: string): void {
   }
 }
 
-/** Writes to a temporary file and renames it, so that an interruption never leaves half an entry. */
+/**
+ * Writes to a temporary file and renames it, so that an interruption never leaves half an entry.
+ */
 async function writeEntry(folder: string, key: string, content: Buffer): Promise<void> {
   const file = fileOf(folder, key);
   const beside = `${file}.${process.pid}.tmp`;

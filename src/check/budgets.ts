@@ -3,10 +3,19 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
-import type { CheckContext, CheckedPage, LinkingPage, PageFinding, PageText } from "./check-context.ts";
+import type {
+  CheckContext,
+  CheckedPage,
+  LinkingPage,
+  PageFinding,
+  PageText,
+} from "./check-context.ts";
 import { addressesIn } from "./written-addresses.ts";
 
-/* What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000 bytes). */
+/*
+ * What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000
+ * bytes).
+ */
 
 /** What has a budget, in the words of a message. */
 const WORDS = {
@@ -27,7 +36,11 @@ const KINDS = Object.keys(WORDS) as Kind[];
 
 const kilobytes = (kind: Kind) =>
   v.optional(
-    v.pipe(v.number(), v.minValue(0.1, "must be at least 0.1"), v.description(`The most kB of ${WORDS[kind]}.`)),
+    v.pipe(
+      v.number(),
+      v.minValue(0.1, "must be at least 0.1"),
+      v.description(`The most kB of ${WORDS[kind]}.`),
+    ),
   );
 
 const limits = Object.fromEntries(KINDS.map((kind) => [kind, kilobytes(kind)])) as Record<
@@ -75,7 +88,10 @@ export const budgetSettings = settingsPart(
 /** What a page weighs and may weigh, in bytes. */
 export interface PageBudget {
   route: string;
-  /** `image` are the pictures that load before a visitor scrolls, `lazy` the others; `first` are HTML and styles. */
+  /**
+   * `image` are the pictures that load before a visitor scrolls, `lazy` the others; `first` are
+   * HTML and styles.
+   */
   bytes: Record<Kind | "lazy", number>;
   /** The budgets of the page; that of `image` includes the `lazy` pictures. */
   limits: Partial<Record<Kind, number>>;
@@ -99,8 +115,14 @@ export function usedBudgets({ bytes, limits: all }: PageBudget) {
     .toSorted((a, b) => b.share - a.share);
 }
 
-/** Reports pages over their budgets: one finding for each kind, about the page that exceeds its budget the most. */
-export function budgets(weighed: readonly WeighedPage[], settingsFile = "content/settings.yaml"): PageFinding[] {
+/**
+ * Reports pages over their budgets: one finding for each kind, about the page that exceeds its
+ * budget the most.
+ */
+export function budgets(
+  weighed: readonly WeighedPage[],
+  settingsFile = "content/settings.yaml",
+): PageFinding[] {
   const exceeded = weighed.flatMap((of) =>
     usedBudgets(of.budget).flatMap((used) => (used.share > 1 ? [{ ...of, ...used }] : [])),
   );
@@ -111,7 +133,9 @@ export function budgets(weighed: readonly WeighedPage[], settingsFile = "content
     const biggest = files[kind].slice(0, 3).map(({ file, bytes }) => `${file} ${kB(bytes)}`);
     const others = pages.length - 1;
     const also =
-      others === 0 ? "" : ` ${others === 1 ? "One more page has" : `${others} more pages have`} too much as well.`;
+      others === 0
+        ? ""
+        : ` ${others === 1 ? "One more page has" : `${others} more pages have`} too much as well.`;
     const allowed = limit / 1000;
     return [
       {
@@ -131,19 +155,34 @@ export function hasBudgets({ budgets: { pages, ...all } }: BudgetSettings): bool
 }
 
 /** The budgets of a page in bytes: its own, and those of all pages for other kinds. */
-function limitsOf({ file }: PageText, { budgets: { pages, ...all } }: BudgetSettings): PageBudget["limits"] {
+function limitsOf(
+  { file }: PageText,
+  { budgets: { pages, ...all } }: BudgetSettings,
+): PageBudget["limits"] {
   const own = pages.filter(({ path }) => fileAt(path) === file);
   const limit: Limits = Object.assign({}, all, ...own.map(({ weights }) => weights).toReversed());
-  return Object.fromEntries(Object.entries(limit).map(([kind, kilo = Infinity]) => [kind, Math.round(kilo * 1000)]));
+  return Object.fromEntries(
+    Object.entries(limit).map(([kind, kilo = Infinity]) => [kind, Math.round(kilo * 1000)]),
+  );
 }
 
-/** Reports budgets of pages that do not exist, which have no effect. `files` are all files of the site. */
-export function budgetFindings({ budgets: { pages } }: BudgetSettings, files: ReadonlyMap<string, number>): Finding[] {
+/**
+ * Reports budgets of pages that do not exist, which have no effect. `files` are all files of the
+ * site.
+ */
+export function budgetFindings(
+  { budgets: { pages } }: BudgetSettings,
+  files: ReadonlyMap<string, number>,
+): Finding[] {
   return pages
     .filter(({ path }) => !files.has(fileAt(path)))
     .map(({ path, place }) => {
       const hint = "Spell the address as in templates/routes.ts.";
-      return error("budgets/no-such-page", `This is a budget for ${path}, where there is no page.`, { ...place, hint });
+      return error(
+        "budgets/no-such-page",
+        `This is a budget for ${path}, where there is no page.`,
+        { ...place, hint },
+      );
     });
 }
 
@@ -159,14 +198,21 @@ function kB(bytes: number, allowed?: number): string {
 }
 
 /** Returns a function that weighs one page. */
-export function openScales(site: CheckContext, settings: BudgetSettings): (page: CheckedPage) => WeighedPage {
+export function openScales(
+  site: CheckContext,
+  settings: BudgetSettings,
+): (page: CheckedPage) => WeighedPage {
   const { sizes, styles, targets } = site;
   const bytesOf = (file: string) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0;
   const weigh = (names: readonly string[]) =>
-    [...new Set(names)].map((file) => ({ file, bytes: bytesOf(file) })).toSorted((a, b) => b.bytes - a.bytes);
+    [...new Set(names)]
+      .map((file) => ({ file, bytes: bytesOf(file) }))
+      .toSorted((a, b) => b.bytes - a.bytes);
   /** The files at these addresses. A page is not part of another one, even where markup says so. */
   const loaded = (urls: readonly string[], page: LinkingPage): string[] =>
-    urls.flatMap((url) => targets.fileAt(url, page) ?? []).filter((file) => !file.endsWith(".html"));
+    urls
+      .flatMap((url) => targets.fileAt(url, page) ?? [])
+      .filter((file) => !file.endsWith(".html"));
   /** What a style sheet requests. Its addresses are relative to itself. */
   const bySheet = new Map<string, string[]>();
   const inSheet = (file: string): string[] => {
@@ -192,9 +238,13 @@ export function openScales(site: CheckContext, settings: BudgetSettings): (page:
     const later = new Set(linked(({ media }) => media === "print"));
     // What an island needs counts even if it is only fetched on a click: a visitor may click.
     const script = linked(
-      ({ element, url }) => (element === "script" || element === "site-island") && /\.m?js(?:[?#]|$)/.test(url),
+      ({ element, url }) =>
+        (element === "script" || element === "site-island") && /\.m?js(?:[?#]|$)/.test(url),
     );
-    const inStyles = [...style.flatMap((file) => inSheet(file)), ...linked(({ element }) => element === "style")];
+    const inStyles = [
+      ...style.flatMap((file) => inSheet(file)),
+      ...linked(({ element }) => element === "style"),
+    ];
     const font = inStyles.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
     const pictures = page.facts.images.flatMap(({ choices, lazy }) => {
       const file = chosen(choices, (urls) => loaded(urls, page), bytesOf);
@@ -215,7 +265,10 @@ export function openScales(site: CheckContext, settings: BudgetSettings): (page:
       total: weigh([...html, ...style, ...script, ...font, ...atOnce]),
     };
     const total = (of: typeof files.html) => of.reduce((sum, { bytes }) => sum + bytes, 0);
-    const bytes = Object.fromEntries(KINDS.map((kind) => [kind, total(files[kind])])) as Record<Kind, number>;
+    const bytes = Object.fromEntries(KINDS.map((kind) => [kind, total(files[kind])])) as Record<
+      Kind,
+      number
+    >;
     const image = bytes.total - bytes.html - bytes.style - bytes.script - bytes.font;
     const budget = {
       route: page.address,
@@ -229,7 +282,10 @@ export function openScales(site: CheckContext, settings: BudgetSettings): (page:
 /** Pixels across the screen of a phone of today. */
 const PHONE = 800;
 
-/** The file of a picture that a phone loads: the smallest that fills its screen, or the heaviest if no sizes are given. */
+/**
+ * The file of a picture that a phone loads: the smallest that fills its screen, or the heaviest if
+ * no sizes are given.
+ */
 function chosen(
   choices: readonly { url: string; width?: number }[],
   loaded: (urls: string[]) => string[],

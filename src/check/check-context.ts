@@ -10,7 +10,10 @@ export interface PageText {
   address: string;
   /** Path in the folder of the site. */
   file: string;
-  /** The file as findings name it, if no template makes the page: one that is published as it is, or of another program. */
+  /**
+   * The file as findings name it, if no template makes the page: one that is published as it is, or
+   * of another program.
+   */
   source?: string | undefined;
   /** In a folder of many pages, it is read again from the file. */
   readonly html: string;
@@ -43,13 +46,16 @@ export interface CheckedFolder extends Hosting {
 /** What every rule knows of the site besides the page that it looks at. */
 export interface CheckContext extends SiteToCheck {
   targets: LinkTargets;
-  /** Checks whether pages have the places that links lead to, as soon as both pages have been read. */
+  /**
+   * Checks whether pages have the places that links lead to, as soon as both pages have been read.
+   */
   anchors: Anchors;
 }
 
 /**
- * One rule, opened for one check. `page` gets each page once and returns everything that is wrong with it. `end` is called
- * after the last page and returns what only a comparison of pages shows; until then, a rule keeps as little as it can.
+ * One rule, opened for one check. `page` gets each page once and returns everything that is wrong
+ * with it. `end` is called after the last page and returns what only a comparison of pages shows;
+ * until then, a rule keeps as little as it can.
  */
 export type Rule = (site: CheckContext) => {
   page: (page: CheckedPage) => PageFinding[];
@@ -57,7 +63,10 @@ export type Rule = (site: CheckContext) => {
 };
 
 /** What a rule reports about a page, before its source is looked up. */
-export interface PageFinding extends Pick<Finding, "code" | "severity" | "message" | "hint" | "url"> {
+export interface PageFinding extends Pick<
+  Finding,
+  "code" | "severity" | "message" | "hint" | "url"
+> {
   /** What to do about it if it comes from a Markdown file. */
   hintInMarkdown?: string;
   page: PageText;
@@ -73,7 +82,10 @@ export interface PageFinding extends Pick<Finding, "code" | "severity" | "messag
 export interface Anchors {
   /** Notes the places of a page. */
   see: (page: CheckedPage) => void;
-  /** The finding, if the page in a file lacks a place: now if the page was seen, otherwise at the end. */
+  /**
+   * The finding, if the page in a file lacks a place: now if the page was seen, otherwise at the
+   * end.
+   */
   check: (place: { file: string; fragment: string }, finding: PageFinding) => PageFinding[];
   /** What was left open. */
   end: () => PageFinding[];
@@ -85,24 +97,33 @@ export interface LinkTargets {
   origin: string;
   /** The destination of an address on a page; undefined if it is not an address. */
   of: (url: string, page: LinkingPage) => URL | undefined;
-  /** The file that a visitor of that address gets; undefined for other sites and for “not found”. */
+  /**
+   * The file that a visitor of that address gets; undefined for other sites and for “not found”.
+   */
   fileAt: (url: string, page: LinkingPage) => string | undefined;
 }
 
 /** A page, or a style sheet, that has addresses. */
-export type LinkingPage = Pick<CheckedPage, "address" | "source"> & { facts: Pick<PageFacts, "base"> };
+export type LinkingPage = Pick<CheckedPage, "address" | "source"> & {
+  facts: Pick<PageFacts, "base">;
+};
 
-/** Addresses that lead to the same place from every page of a site without a `<base>`, as those of its menus do. */
+/**
+ * Addresses that lead to the same place from every page of a site without a `<base>`, as those of
+ * its menus do.
+ */
 export const SHARED = /^(?:\/|https?:\/\/|tel:|mailto:)/;
 
 /** Finds where the addresses on a site's pages lead. */
 export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTargets {
-  // Whole addresses have the path below which the site is. In a file that is published as it is, all of them do.
+  // Whole addresses have the path below which the site is. In a file that is published as it is,
+  // all of them do.
   const { base = "/" } = settings;
   const site = settings.origin + base;
   const { origin } = new URL(settings.origin);
   const targetOf: LinkTargets["of"] = (url, { address, facts, source }) => {
-    // `<base href>` changes what an address means; with one of another host, even one that begins with a slash.
+    // `<base href>` changes what an address means; with one of another host, even one that begins
+    // with a slash.
     const place = settings.origin + (source === undefined ? "" : base.slice(0, -1)) + address;
     const from = facts.base === undefined ? place : (URL.parse(facts.base, place)?.href ?? place);
     const target = URL.parse(url, from) ?? undefined;

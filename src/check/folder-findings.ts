@@ -8,8 +8,8 @@ import { sourcesIn } from "./source-attributes.ts";
 const TAG_LENGTH = 300;
 
 /**
- * Collects the findings about the pages of a folder as they come. The same mistake on many pages is one finding; it is the
- * same if its tag is, since lines differ from page to page.
+ * Collects the findings about the pages of a folder as they come. The same mistake on many pages is
+ * one finding; it is the same if its tag is, since lines differ from page to page.
  */
 export function openFolderFindings() {
   const merge = openMerge();
@@ -20,12 +20,31 @@ export function openFolderFindings() {
         const place = positions(html);
         const sourceAt = sourcesIn(html);
         for (const { code, severity, message, hint, url, offset } of of) {
-          const key = JSON.stringify([code, severity, message, offset === undefined ? "" : tagAt(html, offset)]);
+          const key = JSON.stringify([
+            code,
+            severity,
+            message,
+            offset === undefined ? "" : tagAt(html, offset),
+          ]);
           merge.add(key, route, () => {
-            const spot = { file: page.source ?? page.file, ...(offset !== undefined && place(offset)) };
+            const spot = {
+              file: page.source ?? page.file,
+              ...(offset !== undefined && place(offset)),
+            };
             const source = offset === undefined ? undefined : sourceAt(offset);
-            const related: Finding[] = source ? [{ code, severity: "info", message: "its source", ...source }] : [];
-            return { code, severity, message, hint, url, route, ...spot, ...(source && { related }) };
+            const related: Finding[] = source
+              ? [{ code, severity: "info", message: "its source", ...source }]
+              : [];
+            return {
+              code,
+              severity,
+              message,
+              hint,
+              url,
+              route,
+              ...spot,
+              ...(source && { related }),
+            };
           });
         }
       }
@@ -37,6 +56,9 @@ export function openFolderFindings() {
 /** The tag at an offset, or the text that begins there. */
 function tagAt(html: string, offset: number): string {
   const start = html.lastIndexOf("<", offset);
-  const text = html.slice(start < 0 || offset - start > TAG_LENGTH ? offset : start, offset + TAG_LENGTH);
+  const text = html.slice(
+    start < 0 || offset - start > TAG_LENGTH ? offset : start,
+    offset + TAG_LENGTH,
+  );
   return text.slice(0, text.indexOf(">") + 1 || undefined);
 }

@@ -16,8 +16,8 @@ export const UNKNOWN_ORIGIN = "https://folder.invalid";
 const ASKED = 20;
 
 /**
- * Where the pages of a folder say they are: by the canonical addresses that end in their own path, otherwise by the path
- * before the scripts and style sheets that the folder has.
+ * Where the pages of a folder say they are: by the canonical addresses that end in their own path,
+ * otherwise by the path before the scripts and style sheets that the folder has.
  */
 export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
   // Pages at the top first: they tell the most.
@@ -28,7 +28,9 @@ export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
     const found = byCanonical(file, facts) ?? byFiles(facts, sizes);
     if (found !== undefined) votes.set(found, (votes.get(found) ?? 0) + 1);
   }
-  const [best = UNKNOWN_ORIGIN] = [...votes].toSorted(([, a], [, b]) => b - a).map(([address]) => address);
+  const [best = UNKNOWN_ORIGIN] = [...votes]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([address]) => address);
   const { origin, pathname } = new URL(best);
   return { origin, base: pathname };
 }
@@ -37,12 +39,18 @@ export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
 function byCanonical(file: string, { canonical }: PageFacts): string | undefined {
   const url = canonical === undefined ? null : URL.parse(canonical);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
-  const bare = (path: string) => `/${path}`.replace(/(?:\/index)?\.html?$|\/$/, "").replace(/^\/index$/, "");
+  const bare = (path: string) =>
+    `/${path}`.replace(/(?:\/index)?\.html?$|\/$/, "").replace(/^\/index$/, "");
   const [own, named] = [bare(file), bare((decoded(url.pathname) ?? "").replace(/^\//, ""))];
-  return named.endsWith(own) ? `${url.origin}${named.slice(0, named.length - own.length)}/` : undefined;
+  return named.endsWith(own)
+    ? `${url.origin}${named.slice(0, named.length - own.length)}/`
+    : undefined;
 }
 
-/** The address of the folder on an unknown host, if all scripts and style sheets are below one path that it lacks. */
+/**
+ * The address of the folder on an unknown host, if all scripts and style sheets are below one path
+ * that it lacks.
+ */
 function byFiles({ links }: PageFacts, sizes: ReadonlyMap<string, number>): string | undefined {
   const paths = links
     .filter(({ url, loads }) => loads && /^\/[^/]/.test(url))

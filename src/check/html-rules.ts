@@ -1,11 +1,14 @@
 import type { ConfigData } from "html-validate/browser";
 
-/** Whose pages the validator looks at: those of a site of build-site, or a folder that another program made. */
+/**
+ * Whose pages the validator looks at: those of a site of build-site, or a folder that another
+ * program made.
+ */
 export type RuleSet = "site" | "folder";
 
 /**
- * What an element may lack: our own rules report a missing language, title and name of a frame, and HTML lets authors
- * leave out the tags of head and body.
+ * What an element may lack: our own rules report a missing language, title and name of a frame, and
+ * HTML lets authors leave out the tags of head and body.
  */
 const NOT_REQUIRED = {
   html: { attributes: { lang: { required: false } }, requiredContent: [] },
@@ -15,10 +18,11 @@ const NOT_REQUIRED = {
 };
 
 /**
- * The rules for every page of a site: everything that html-validate recommends, and what a whole document needs.
+ * The rules for every page of a site: everything that html-validate recommends, and what a whole
+ * document needs.
  *
- * `render/normalize-html.ts` writes HTML as a person would, so the rules of style apply as well: lower-case attributes,
- * void elements without a slash, boolean attributes without a value.
+ * `render/normalize-html.ts` writes HTML as a person would, so the rules of style apply as well:
+ * lower-case attributes, void elements without a slash, boolean attributes without a value.
  */
 const siteRules: ConfigData = {
   root: true,
@@ -52,8 +56,9 @@ const siteRules: ConfigData = {
 };
 
 /**
- * The rules for pages of other generators: what the HTML standard forbids, and what keeps people from using a page. How
- * HTML is written (quotes, cases, end tags that may be left out) is their own affair.
+ * The rules for pages of other generators: what the HTML standard forbids, and what keeps people
+ * from using a page. How HTML is written (quotes, cases, end tags that may be left out) is their
+ * own affair.
  */
 const folderRules: ConfigData = {
   root: true,

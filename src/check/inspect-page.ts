@@ -43,7 +43,10 @@ export interface Inspection {
   mutations: readonly (readonly string[])[];
 }
 
-/** One configuration for all pages. The library's loader builds one for each page, which takes a third of its time. */
+/**
+ * One configuration for all pages. The library's loader builds one for each page, which takes a
+ * third of its time.
+ */
 class OneConfig extends StaticConfigLoader {
   readonly #resolved: ResolvedConfig | Promise<ResolvedConfig>;
 
@@ -59,18 +62,24 @@ class OneConfig extends StaticConfigLoader {
 
 const validators = new Map<string, HtmlValidate>();
 
-/** A set of rules in which those that the settings name are on, as in the set for sites where that has them. */
+/**
+ * A set of rules in which those that the settings name are on, as in the set for sites where that
+ * has them.
+ */
 function validatorOf(set: RuleSet, named: readonly string[] = []): HtmlValidate {
   const key = [set, ...named].join(" ");
   const known = validators.get(key);
   if (known !== undefined) return known;
-  const made = new HtmlValidate(new OneConfig(named.length === 0 ? htmlRules[set] : withNamed(set, named)));
+  const made = new HtmlValidate(
+    new OneConfig(named.length === 0 ? htmlRules[set] : withNamed(set, named)),
+  );
   validators.set(key, made);
   return made;
 }
 
 function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
-  const rulesOf = (of: RuleSet) => (validatorOf(of).getConfigForSync("").getConfigData() as ConfigData).rules ?? {};
+  const rulesOf = (of: RuleSet) =>
+    (validatorOf(of).getConfigForSync("").getConfigData() as ConfigData).rules ?? {};
   const [rules, ofSite] = [rulesOf(set), rulesOf("site")];
   const off = named.filter((name) => ruleExists(name) && (rules[name] ?? "off") === "off");
   const turnedOn = off.map((name) => {
@@ -80,7 +89,10 @@ function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
   return { ...htmlRules[set], rules: { ...htmlRules[set].rules, ...Object.fromEntries(turnedOn) } };
 }
 
-/** Reads and validates a page. Returns an `Inspection` as JSON, which takes half the time of a structured clone to read. */
+/**
+ * Reads and validates a page. Returns an `Inspection` as JSON, which takes half the time of a
+ * structured clone to read.
+ */
 export default function inspect(page: PageToInspect): string {
   const { html, islandsText } = page;
   const facts = readPage(html);
@@ -97,33 +109,47 @@ export default function inspect(page: PageToInspect): string {
 }
 
 /** What the validator reports, without what it cannot know. */
-function messagesAbout({ file, html, rules, named }: PageToInspect, facts: PageFacts): readonly ValidityMessage[] {
+function messagesAbout(
+  { file, html, rules, named }: PageToInspect,
+  facts: PageFacts,
+): readonly ValidityMessage[] {
   const found = validate(html, file, rules, named);
   const ids = new Set(found.flatMap(({ rule, offset }) => (rule === "valid-id" ? offset : [])));
   const messages = found.filter(({ rule, offset }) => {
     // Another rule says so of the same id.
     if (rule === "attribute-allowed-values") return !ids.has(offset);
     // The library does not look into drawings.
-    if (rule === "no-missing-references") return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
+    if (rule === "no-missing-references")
+      return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
     return !ABOUT_NAMES.has(rule) || !facts.named.includes(html.lastIndexOf("<", offset));
   });
   return rules === "folder" ? withoutConsequences(messages, html) : messages;
 }
 
 /** Rules for elements without a name. */
-const ABOUT_NAMES: ReadonlySet<string> = new Set(["text-content", "input-missing-label", `wcag/h30`]);
+const ABOUT_NAMES: ReadonlySet<string> = new Set([
+  "text-content",
+  "input-missing-label",
+  `wcag/h30`,
+]);
 
 /** What may be wrong only because an element before it has no end. */
-const CONSEQUENCES = /^(?:no-implicit-close|element-permitted-.*|element-required-(?:ancestor|content))$/;
+const CONSEQUENCES =
+  /^(?:no-implicit-close|element-permitted-.*|element-required-(?:ancestor|content))$/;
 
 /** Messages without those that may follow from the first tag that does not nest. */
-function withoutConsequences(messages: readonly ValidityMessage[], html: string): readonly ValidityMessage[] {
+function withoutConsequences(
+  messages: readonly ValidityMessage[],
+  html: string,
+): readonly ValidityMessage[] {
   const ends = messages.filter(({ rule }) => rule === "close-order");
   // A stray end tag leaves no element open.
   const isUnclosed = ({ offset }: ValidityMessage) => html[offset] !== "/";
   const unclosed = ends.find(isUnclosed)?.offset ?? Infinity;
   return messages.filter((each) =>
-    each.rule === "close-order" ? each === ends[0] : each.offset < unclosed || !CONSEQUENCES.test(each.rule),
+    each.rule === "close-order"
+      ? each === ends[0]
+      : each.offset < unclosed || !CONSEQUENCES.test(each.rule),
   );
 }
 
@@ -145,7 +171,8 @@ export function validate(
       })),
     );
   } catch (problem) {
-    // The library throws on some pages: for example, on a role that is a property of every object (`constructor`).
+    // The library throws on some pages: for example, on a role that is a property of every object
+    // (`constructor`).
     const message = `The validator fails on this page, so its HTML is unchecked (${messageOf(problem)}).`;
     return [{ rule: "not-validated", message, severity: "error", offset: 0 }];
   }

@@ -17,9 +17,15 @@ export interface PageWithIslands extends PageText {
   islandsText?: string;
 }
 
-/** Reads pages for the rules and checks that their HTML is valid: few of them in this thread, many in workers. */
+/**
+ * Reads pages for the rules and checks that their HTML is valid: few of them in this thread, many
+ * in workers.
+ */
 export interface PageInspector {
-  /** The pages with their facts, and everything that is wrong with their HTML, both in the order of `pages`. */
+  /**
+   * The pages with their facts, and everything that is wrong with their HTML, both in the order of
+   * `pages`.
+   */
   inspect: (
     pages: readonly PageWithIslands[],
     settings?: LevelSettings,
@@ -33,7 +39,10 @@ const MOST_WORKERS = 4;
 /** Starting a worker takes as long as inspecting this many pages. */
 const WORTH_A_WORKER = 40;
 
-/** Everything besides a page's HTML that its inspection depends on: libraries, the code that reads a page, and rules. */
+/**
+ * Everything besides a page's HTML that its inspection depends on: libraries, the code that reads a
+ * page, and rules.
+ */
 const SOURCES = [
   findPackageJSON("html-validate", import.meta.url),
   findPackageJSON("htmlparser2", import.meta.url),
@@ -46,11 +55,15 @@ const SOURCES = [
   ownModule("islands/parsed-html.ts"),
   ownModule("islands/rendered-island.ts"),
 ];
-const VERSION = hash("sha256", JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]));
+const VERSION = hash(
+  "sha256",
+  JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]),
+);
 
 /**
- * Opens an inspector. The inspection of a page's bytes is cached; the validator is loaded with the first page that needs it.
- * A server asks for at least one worker, so that it can answer while a page is validated.
+ * Opens an inspector. The inspection of a page's bytes is cached; the validator is loaded with the
+ * first page that needs it. A server asks for at least one worker, so that it can answer while a
+ * page is validated.
  */
 export function openPageInspector(
   cache: Cache | undefined,
@@ -75,11 +88,18 @@ export function openPageInspector(
           const codes = settings === undefined ? [] : codesFor(text.address, settings);
           const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
           const rules = text.source === undefined ? "site" : "folder";
-          const make = async () => Buffer.from(await inspectNow({ file, html, islandsText, rules, named }));
+          const make = async () =>
+            Buffer.from(await inspectNow({ file, html, islandsText, rules, named }));
           const ingredients = [VERSION, rules, html, islandsText, ...named];
           const inspection = await (cache?.remember(ingredients, make) ?? make());
-          const { facts, ids, firstLink, messages, ...others } = JSON.parse(inspection.toString()) as Inspection;
-          const page = checkedPage(text, { ...facts, ids: new Map(ids), firstLink: facts.links[firstLink] });
+          const { facts, ids, firstLink, messages, ...others } = JSON.parse(
+            inspection.toString(),
+          ) as Inspection;
+          const page = checkedPage(text, {
+            ...facts,
+            ids: new Map(ids),
+            firstLink: facts.links[firstLink],
+          });
           const validity = messages.filter((message) => !isAboutLandmark(message, page));
           const wrong = [
             ...validity.map((message) => findingOf(message, page)),
@@ -124,7 +144,10 @@ async function startPool(workers: number): Promise<Tinypool> {
   });
 }
 
-/** Whether a message is about one of several headers, footers or main parts, which `structure.ts` reports. */
+/**
+ * Whether a message is about one of several headers, footers or main parts, which `structure.ts`
+ * reports.
+ */
 function isAboutLandmark({ rule, offset }: ValidityMessage, { html, facts }: CheckedPage): boolean {
   if (rule !== "unique-landmark") return false;
   const { main, banner, contentinfo } = facts.landmarks;
@@ -132,7 +155,10 @@ function isAboutLandmark({ rule, offset }: ValidityMessage, { html, facts }: Che
   return [main, banner, contentinfo].some((found) => found.length > 1 && found.includes(element));
 }
 
-function findingOf({ rule, message, severity, offset: found }: ValidityMessage, page: CheckedPage): PageFinding {
+function findingOf(
+  { rule, message, severity, offset: found }: ValidityMessage,
+  page: CheckedPage,
+): PageFinding {
   const { html } = page;
   const hint = hintFor(rule, html.slice(html.lastIndexOf("<", found)));
   // The library counts a tag from its name, every other rule from its bracket.
@@ -142,7 +168,10 @@ function findingOf({ rule, message, severity, offset: found }: ValidityMessage, 
 }
 
 /** Islands that Preact would change while it hydrates them. */
-function mutationsOn(page: PageWithIslands, { mutations }: Pick<Inspection, "mutations">): PageFinding[] {
+function mutationsOn(
+  page: PageWithIslands,
+  { mutations }: Pick<Inspection, "mutations">,
+): PageFinding[] {
   if (mutations.every(({ length }) => length === 0)) return [];
   const offsets = [...page.html.matchAll(/<site-island /g)].map(({ index }) => index);
   const islands = JSON.parse(page.islandsText ?? "[]") as RenderedIsland[];
@@ -150,18 +179,33 @@ function mutationsOn(page: PageWithIslands, { mutations }: Pick<Inspection, "mut
     const problems = mutations[number] ?? [];
     if (problems.length === 0) return [];
     const message = `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`;
-    return { code: "islands/would-mutate", severity: "error", message, page, offset: offsets[number] };
+    return {
+      code: "islands/would-mutate",
+      severity: "error",
+      message,
+      page,
+      offset: offsets[number],
+    };
   });
 }
 
-/** Characters that HTML forbids, which the code of a template has written: content is checked when it is read. */
-function unprintableOn(page: PageText, { unprintable }: Pick<Inspection, "unprintable">): PageFinding[] {
+/**
+ * Characters that HTML forbids, which the code of a template has written: content is checked when
+ * it is read.
+ */
+function unprintableOn(
+  page: PageText,
+  { unprintable }: Pick<Inspection, "unprintable">,
+): PageFinding[] {
   if (unprintable === undefined) return [];
   const { start: offset, message, hint } = unprintable;
   return [{ code: "content/unprintable", severity: "error", message, hint, page, offset }];
 }
 
-/** What to do, for rules whose messages only name what the library sees; `tag` begins with the tag that it is about. */
+/**
+ * What to do, for rules whose messages only name what the library sees; `tag` begins with the tag
+ * that it is about.
+ */
 function hintFor(rule: string, tag: string): string | undefined {
   if (rule === "no-implicit-close")
     return /^<p[\s>]/i.test(tag)

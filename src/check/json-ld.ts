@@ -3,7 +3,10 @@ import { messageOf } from "../findings/findings-error.ts";
 import type { PageFinding, Rule } from "./check-context.ts";
 import { addressFindings } from "./page-links.ts";
 
-/** Every block of JSON-LD can be read, says what it is about, and names no address of the site that does not exist. */
+/**
+ * Every block of JSON-LD can be read, says what it is about, and names no address of the site that
+ * does not exist.
+ */
 export const jsonLd: Rule = (context) => ({
   page: (page) =>
     page.facts.data.flatMap(({ text, offset }): PageFinding[] => {
@@ -12,13 +15,20 @@ export const jsonLd: Rule = (context) => ({
       if (problem !== undefined) {
         const message = `The JSON-LD of the page cannot be used. ${problem}`;
         const how =
-          context.folder === undefined ? "Write it with <JsonLd data={…} /> from build-site, and begin" : "Begin";
+          context.folder === undefined
+            ? "Write it with <JsonLd data={…} /> from build-site, and begin"
+            : "Begin";
         return [{ ...about, message, hint: `${how} with @context and @type.` }];
       }
       return addresses.flatMap((url) =>
-        addressFindings({ url, element: /\.\w+$/.test(url) ? "img" : "data" }, page, context, ({ message, hint }) => {
-          return { ...about, message: `In JSON-LD, ${message}`, hint, text: url, url };
-        }),
+        addressFindings(
+          { url, element: /\.\w+$/.test(url) ? "img" : "data" },
+          page,
+          context,
+          ({ message, hint }) => {
+            return { ...about, message: `In JSON-LD, ${message}`, hint, text: url, url };
+          },
+        ),
       );
     }),
 });
@@ -36,16 +46,21 @@ function readBlock(text: string): { problem?: string | undefined; addresses: str
   return { problem: shapeProblem(data), addresses: [...addresses] };
 }
 
-/** A document is one object or several. Each has a context, and either a type or a graph of objects with types. */
+/**
+ * A document is one object or several. Each has a context, and either a type or a graph of objects
+ * with types.
+ */
 function shapeProblem(data: unknown): string | undefined {
   const documents: unknown[] = Array.isArray(data) ? data : [data];
   if (documents.length === 0) return "It holds nothing.";
   for (const document of documents) {
     if (!isRecord(document)) return "It holds something that is no object.";
     const context = document["@context"];
-    if (context === undefined || context === "") return "It has no @context, which says what its words mean.";
+    if (context === undefined || context === "")
+      return "It has no @context, which says what its words mean.";
     const graph = document["@graph"];
-    const nodes: unknown[] = graph === undefined ? [document] : Array.isArray(graph) ? graph : [graph];
+    const nodes: unknown[] =
+      graph === undefined ? [document] : Array.isArray(graph) ? graph : [graph];
     if (nodes.length === 0) return "Its @graph holds nothing.";
     if (!nodes.every((node) => isRecord(node) && hasType(node)))
       return graph === undefined ? "It has no @type." : "Something in its @graph has no @type.";

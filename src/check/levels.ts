@@ -15,14 +15,18 @@ export type Level = Severity | "off";
 
 const level = v.picklist(["error", "warning", "info", "off"]);
 
-/** Codes of what keeps a site from being read, rendered or published, which have no level. All others may be a site's own. */
+/**
+ * Codes of what keeps a site from being read, rendered or published, which have no level. All
+ * others may be a site's own.
+ */
 const WITHOUT_LEVEL =
   /^(?:(?:assets|checks|cli|content|env|files|images|internal|islands|launch|outbound|output|routes|rules|site|styles|templates)\/|security\/active-file$)/;
 const WITH_LEVEL =
   /^(?:content\/(?:html-in-markdown|missing-definition|no-files|odd-markdown|unprintable|unused-definition|unused-file|wording)|styles\/(?:missing-file|undefined-property)|templates\/inert)$/;
 
 const hasLevel = (text: string) =>
-  WITH_LEVEL.test(text) || (/^[a-z\d-]+\/(?:\*|[\w/-]+(?:\/\*)?)$/.test(text) && !WITHOUT_LEVEL.test(text));
+  WITH_LEVEL.test(text) ||
+  (/^[a-z\d-]+\/(?:\*|[\w/-]+(?:\/\*)?)$/.test(text) && !WITHOUT_LEVEL.test(text));
 
 const code = v.pipe(
   v.string(),
@@ -36,13 +40,22 @@ const levels = v.record(code, level);
 
 const page = v.pipe(
   v.string(),
-  v.check((text) => /^\/\S*$/.test(text), "is no address of a page; begin it with /, and write * for any text"),
+  v.check(
+    (text) => /^\/\S*$/.test(text),
+    "is no address of a page; begin it with /, and write * for any text",
+  ),
 );
 
 const schema = v.strictObject({
-  levels: v.optional(v.pipe(levels, v.description("Levels by code; html/* is all that begin so.")), {}),
+  levels: v.optional(
+    v.pipe(levels, v.description("Levels by code; html/* is all that begin so.")),
+    {},
+  ),
   pages: v.optional(
-    v.pipe(v.record(page, levels), v.description("Levels on some pages, by their address; * is any text.")),
+    v.pipe(
+      v.record(page, levels),
+      v.description("Levels on some pages, by their address; * is any text."),
+    ),
     {},
   ),
   except: v.optional(
@@ -71,7 +84,10 @@ type Exception = Written["except"][number] & {
 
 /** How a site treats findings. */
 export interface LevelSettings {
-  rules: Pick<Written, "levels" | "pages"> & { except: Exception[]; named: { code: string; place: Position }[] };
+  rules: Pick<Written, "levels" | "pages"> & {
+    except: Exception[];
+    named: { code: string; place: Position }[];
+  };
 }
 
 /** The setting `rules`. */
@@ -85,9 +101,15 @@ export const levelSettings = settingsPart(
         place: locate(["rules", "except", index, "code"], "value"),
       })),
       named: [
-        ...Object.keys(rules.levels).map((name) => ({ code: name, place: locate(["rules", "levels", name], "key") })),
+        ...Object.keys(rules.levels).map((name) => ({
+          code: name,
+          place: locate(["rules", "levels", name], "key"),
+        })),
         ...Object.entries(rules.pages).flatMap(([path, of]) =>
-          Object.keys(of).map((name) => ({ code: name, place: locate(["rules", "pages", path, name], "key") })),
+          Object.keys(of).map((name) => ({
+            code: name,
+            place: locate(["rules", "pages", path, name], "key"),
+          })),
         ),
       ],
     },
@@ -95,19 +117,26 @@ export const levelSettings = settingsPart(
 );
 
 /** A finding, or one about a page whose source is not looked up yet. */
-type Judged = Pick<Finding, "code" | "severity" | "message" | "route"> & Partial<Pick<PageFinding, "page">>;
+type Judged = Pick<Finding, "code" | "severity" | "message" | "route"> &
+  Partial<Pick<PageFinding, "page">>;
 
 /**
- * Findings with the levels of the site, without its exceptions; later entries for pages take precedence, and a code over
- * `html/*`. Findings about pages are judged before those of several pages are merged; applying it to its own result changes
- * nothing.
+ * Findings with the levels of the site, without its exceptions; later entries for pages take
+ * precedence, and a code over `html/*`. Findings about pages are judged before those of several
+ * pages are merged; applying it to its own result changes nothing.
  */
-export function withLevels<Found extends Judged>(found: readonly Found[], { rules }: LevelSettings): Found[] {
+export function withLevels<Found extends Judged>(
+  found: readonly Found[],
+  { rules }: LevelSettings,
+): Found[] {
   const today = new Date().toISOString().slice(0, 10);
   const pages = Object.entries(rules.pages).map(([path, of]) => ({ pattern: patternOf(path), of }));
   return found.flatMap((finding) => {
     const address = finding.page?.address ?? finding.route;
-    const onPage = address === undefined ? [] : pages.filter(({ pattern }) => pattern.test(address)).toReversed();
+    const onPage =
+      address === undefined
+        ? []
+        : pages.filter(({ pattern }) => pattern.test(address)).toReversed();
     const defaults = finding.page?.source === undefined ? {} : FOLDER_LEVELS;
     const [chosen] = [...onPage.map(({ of }) => of), rules.levels, defaults].flatMap(
       (of) => levelIn(of, finding.code) ?? [],
@@ -115,11 +144,16 @@ export function withLevels<Found extends Judged>(found: readonly Found[], { rule
     const matching = rules.except.filter((item) => excepts(item, finding, address));
     for (const item of matching) item.isUsed = true;
     if (chosen === "off" || matching.some(({ until }) => today <= until)) return [];
-    return chosen === undefined || chosen === finding.severity ? finding : { ...finding, severity: chosen };
+    return chosen === undefined || chosen === finding.severity
+      ? finding
+      : { ...finding, severity: chosen };
   });
 }
 
-/** The codes and groups of codes whose level the settings name, for all pages or for the one at an address. */
+/**
+ * The codes and groups of codes whose level the settings name, for all pages or for the one at an
+ * address.
+ */
 export function codesFor(address: string, { rules }: LevelSettings): string[] {
   const pages = Object.entries(rules.pages).filter(([path]) => patternOf(path).test(address));
   return [rules.levels, ...pages.map(([, of]) => of)].flatMap(Object.keys);
@@ -127,7 +161,9 @@ export function codesFor(address: string, { rules }: LevelSettings): string[] {
 
 function levelIn(of: Readonly<Record<string, Level>>, name: string): Level | undefined {
   const parts = name.split("/");
-  const groups = parts.slice(1).map((_, index) => `${parts.slice(0, parts.length - 1 - index).join("/")}/*`);
+  const groups = parts
+    .slice(1)
+    .map((_, index) => `${parts.slice(0, parts.length - 1 - index).join("/")}/*`);
   return [name, ...groups].map((each) => of[each]).find((each) => each !== undefined);
 }
 
@@ -137,16 +173,24 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join(".*")}/?$`);
 }
 
-/** Warnings about codes of levels that differ from that of a rule by one or two letters. Others may be a site's own. */
+/**
+ * Warnings about codes of levels that differ from that of a rule by one or two letters. Others may
+ * be a site's own.
+ */
 function misspelled({ rules }: LevelSettings): Finding[] {
   if (rules.named.length === 0) return [];
   const codes = findingCodes();
   return rules.named.flatMap(({ code: name, place }) => {
     if (name.endsWith("/*") || codes.includes(name)) return [];
-    const near = codes.find((each) => each.split("/")[0] === name.split("/")[0] && distance(each, name) <= 2);
+    const near = codes.find(
+      (each) => each.split("/")[0] === name.split("/")[0] && distance(each, name) <= 2,
+    );
     if (near === undefined || isRuleOfValidator(name)) return [];
     const hint = `Did you mean “${near}”?`;
-    return warning("rules/unused", `No rule has the code ${name}: its level has no effect.`, { ...place, hint });
+    return warning("rules/unused", `No rule has the code ${name}: its level has no effect.`, {
+      ...place,
+      hint,
+    });
   });
 }
 
@@ -158,44 +202,63 @@ function isRuleOfValidator(name: string): boolean {
 }
 
 /**
- * The findings of a build as the site wants them: with its levels and without its exceptions. An unchecked build says
- * nothing about exceptions that it had no use for.
+ * The findings of a build as the site wants them: with its levels and without its exceptions. An
+ * unchecked build says nothing about exceptions that it had no use for.
  */
-export function judged(findings: readonly Finding[], settings: LevelSettings, isChecked: boolean): Finding[] {
+export function judged(
+  findings: readonly Finding[],
+  settings: LevelSettings,
+  isChecked: boolean,
+): Finding[] {
   const left = withLevels(findings, settings);
   return isChecked ? [...left, ...ruleFindings(left, settings)] : left;
 }
 
 /**
- * Warnings about exceptions that have expired or that matched no finding, and about levels of codes that do not exist.
- * `left` are all findings after `withLevels`.
+ * Warnings about exceptions that have expired or that matched no finding, and about levels of codes
+ * that do not exist. `left` are all findings after `withLevels`.
  */
 export function ruleFindings(left: readonly Finding[], settings: LevelSettings): Finding[] {
   const today = new Date().toISOString().slice(0, 10);
   const codes = new Set(left.map(({ code: name }) => name));
-  const notes = settings.rules.except.flatMap(({ until, place, code: name, isUsed = false }): Finding[] => {
-    if (!isUsed) {
-      const known = codes.has(name) ? "Its page or message is another." : didYouMean(name, codes);
-      const hint = known ?? "Remove it, or correct what it names.";
-      const message = `No finding of ${name} matches this exception: it has no effect.`;
-      return [warning("rules/unused", message, { ...place, hint })];
-    }
-    if (today <= until) return [];
-    const hint = "Correct what is found, set a later day if its reason still applies, or remove it.";
-    return [warning("rules/expired", `The exception for ${name} expired on ${until}.`, { ...place, hint })];
-  });
+  const notes = settings.rules.except.flatMap(
+    ({ until, place, code: name, isUsed = false }): Finding[] => {
+      if (!isUsed) {
+        const known = codes.has(name) ? "Its page or message is another." : didYouMean(name, codes);
+        const hint = known ?? "Remove it, or correct what it names.";
+        const message = `No finding of ${name} matches this exception: it has no effect.`;
+        return [warning("rules/unused", message, { ...place, hint })];
+      }
+      if (today <= until) return [];
+      const hint =
+        "Correct what is found, set a later day if its reason still applies, or remove it.";
+      return [
+        warning("rules/expired", `The exception for ${name} expired on ${until}.`, {
+          ...place,
+          hint,
+        }),
+      ];
+    },
+  );
   return [...notes, ...misspelled(settings)];
 }
 
-function excepts({ code: name, page: path, message }: Exception, finding: Judged, address?: string): boolean {
-  const isOfRule = name.endsWith("/*") ? finding.code.startsWith(name.slice(0, -1)) : finding.code === name;
+function excepts(
+  { code: name, page: path, message }: Exception,
+  finding: Judged,
+  address?: string,
+): boolean {
+  const isOfRule = name.endsWith("/*")
+    ? finding.code.startsWith(name.slice(0, -1))
+    : finding.code === name;
   if (!isOfRule || (message !== undefined && !finding.message.includes(message))) return false;
   return path === undefined || (address !== undefined && patternOf(path).test(address));
 }
 
 /**
- * How much findings matter on pages that no template makes. Errors are what no visitor gets right: an address that leads
- * nowhere, HTML that the standard forbids. What only our own sites promise is off.
+ * How much findings matter on pages that no template makes. Errors are what no visitor gets right:
+ * an address that leads nowhere, HTML that the standard forbids. What only our own sites promise is
+ * off.
  */
 const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "a11y/landmarks": "off",

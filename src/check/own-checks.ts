@@ -38,7 +38,10 @@ export interface CheckSettings {
 export const checkSettings = settingsPart(
   {
     checks: v.optional(
-      v.pipe(v.array(moduleName), v.description("Modules with checks: files of the site, or packages.")),
+      v.pipe(
+        v.array(moduleName),
+        v.description("Modules with checks: files of the site, or packages."),
+      ),
       [],
     ),
     formats: v.optional(
@@ -52,7 +55,10 @@ export const checkSettings = settingsPart(
   ({ checks, formats }, locate): CheckSettings => ({
     checks: checks.map((name, index) => ({ name, place: locate(["checks", index], "value") })),
     formats: new Map(
-      Object.entries(formats).map(([format, name]) => [format, { name, place: locate(["formats", format], "value") }]),
+      Object.entries(formats).map(([format, name]) => [
+        format,
+        { name, place: locate(["formats", format], "value") },
+      ]),
     ),
   }),
 );
@@ -68,8 +74,8 @@ const foundSchema = v.object({
 });
 
 /**
- * Loads the checks of a site: the default export of each module is one, or a list. Throws the findings of modules that
- * cannot be bundled, that throw, or that export no check.
+ * Loads the checks of a site: the default export of each module is one, or a list. Throws the
+ * findings of modules that cannot be bundled, that throw, or that export no check.
  */
 export async function loadChecks(root: string, { checks }: CheckSettings): Promise<Rule[]> {
   if (checks.length === 0) return [];
@@ -78,9 +84,14 @@ export async function loadChecks(root: string, { checks }: CheckSettings): Promi
   const rules = exports.flatMap(({ default: exported }, index): Rule[] => {
     const { name = "", place } = checks[index] ?? {};
     const found: unknown[] = Array.isArray(exported) ? exported : [exported];
-    if (place !== undefined && found.length > 0 && found.every((rule) => typeof rule === "function"))
+    if (
+      place !== undefined &&
+      found.length > 0 &&
+      found.every((rule) => typeof rule === "function")
+    )
       return found.map((rule) => guarded(rule as Rule, { name, place, lookup }));
-    const hint = "Export a check as default, or a list of checks: docs/extending.md has an example.";
+    const hint =
+      "Export a check as default, or a list of checks: docs/extending.md has an example.";
     findings.push(error("checks/no-checks", `“${name}” exports no check.`, { ...place, hint }));
     return [];
   });
@@ -88,14 +99,20 @@ export async function loadChecks(root: string, { checks }: CheckSettings): Promi
   return rules;
 }
 
-/** Loads a format of a site. Throws the findings of a module that cannot be loaded, or that exports no function. */
+/**
+ * Loads a format of a site. Throws the findings of a module that cannot be loaded, or that exports
+ * no function.
+ */
 export async function loadFormat(root: string, module: CheckModule): Promise<Formatter> {
   const { exports, lookup } = await loadModules(root, [module]);
   const { name, place } = module;
   const format = exports[0]?.default;
   if (typeof format !== "function") {
-    const hint = "Export a function that turns a report into text: docs/extending.md has an example.";
-    throw new FindingsError([error("checks/no-format", `“${name}” exports no format.`, { ...place, hint })]);
+    const hint =
+      "Export a function that turns a report into text: docs/extending.md has an example.";
+    throw new FindingsError([
+      error("checks/no-format", `“${name}” exports no format.`, { ...place, hint }),
+    ]);
   }
   return (report, context) =>
     guard(`The format “${name}”`, { place, lookup }, () => {
@@ -110,7 +127,9 @@ async function loadModules(
   root: string,
   modules: readonly CheckModule[],
 ): Promise<{ exports: { default?: unknown }[]; lookup: SourceLookup }> {
-  const imports = modules.map(({ name }, index) => `import * as module${index} from ${JSON.stringify(name)};`);
+  const imports = modules.map(
+    ({ name }, index) => `import * as module${index} from ${JSON.stringify(name)};`,
+  );
   const names = modules.map((_, index) => `module${index}`).join(", ");
   const entry = `${imports.join("\n")}\ndeliver([${names}]);`;
   const code = await bundleForNode(root, entry).catch((problem: unknown) => {
@@ -126,7 +145,11 @@ async function loadModules(
 }
 
 /** Runs code of a site. What it throws is a finding of the site, not a fault of build-site. */
-function guard<Result>(what: string, at: { lookup: SourceLookup; place: Position }, run: () => Result): Result {
+function guard<Result>(
+  what: string,
+  at: { lookup: SourceLookup; place: Position },
+  run: () => Result,
+): Result {
   try {
     return run();
   } catch (problem) {

@@ -17,10 +17,15 @@ import { isElsewhere } from "./redirects.ts";
 import { belowBase, serve, type Served } from "./served.ts";
 import { addressesIn } from "./written-addresses.ts";
 
-/** Every link, picture, script and style inside the site leads to something that exists, in one step, with its anchor. */
+/**
+ * Every link, picture, script and style inside the site leads to something that exists, in one
+ * step, with its anchor.
+ */
 export const insideLinks: Rule = (context) => {
   const isSite = context.folder === undefined;
-  /** Addresses without anchors that are right on every page of a site, whatever element has them. */
+  /**
+   * Addresses without anchors that are right on every page of a site, whatever element has them.
+   */
   const right = new Set<string>();
   return {
     page(page) {
@@ -37,7 +42,8 @@ export const insideLinks: Rule = (context) => {
         const findings = addressFindings(link, page, context, (problem) => {
           return { ...problem, severity: "error", page: text, offset, text: url, url };
         });
-        if (isOfSite && findings.length === 0 && SHARED.test(url) && !url.includes("#")) right.add(url);
+        if (isOfSite && findings.length === 0 && SHARED.test(url) && !url.includes("#"))
+          right.add(url);
         found.push(...findings);
       }
       return found;
@@ -47,7 +53,10 @@ export const insideLinks: Rule = (context) => {
 
 type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 
-/** What is wrong with an address on a page, as `report` says it. The element of an address in data is “data”. */
+/**
+ * What is wrong with an address on a page, as `report` says it. The element of an address in data
+ * is “data”.
+ */
 export function addressFindings(
   { url, element, sends }: Pick<PageLink, "url" | "element" | "sends">,
   page: LinkingPage,
@@ -55,17 +64,22 @@ export function addressFindings(
   report: (problem: Problem) => PageFinding,
 ): PageFinding[] {
   const { targets, sizes, settings, folder, anchors } = context;
-  const reported = (problem: Problem | undefined) => (problem === undefined ? [] : [report(problem)]);
+  const reported = (problem: Problem | undefined) =>
+    problem === undefined ? [] : [report(problem)];
   // Parsed first, because browsers ignore spaces and control characters before and inside a scheme.
   const target = targets.of(url, page);
-  if (target === undefined) return reported({ code: "links/invalid", message: `“${url}” is not an address.` });
+  if (target === undefined)
+    return reported({ code: "links/invalid", message: `“${url}” is not an address.` });
   const scheme = target.protocol.slice(0, -1);
   if (scheme !== "http" && scheme !== "https")
     return reported(schemeProblem(scheme, url, element, folder !== undefined));
   if (target.origin !== targets.origin || isElsewhere(target.pathname, settings)) return [];
   const path = decoded(target.pathname);
   if (path === undefined)
-    return reported({ code: "links/invalid", message: `“${url}” is not an address: its % signs are wrong.` });
+    return reported({
+      code: "links/invalid",
+      message: `“${url}” is not an address: its % signs are wrong.`,
+    });
   const inside = belowBase(path, folder?.base ?? "/");
   if (inside === undefined) return reported(outsideProblem(url, target, path, context));
   if (settings.base !== undefined && isElsewhere(inside, settings)) return [];
@@ -76,48 +90,80 @@ export function addressFindings(
   if (served === undefined || (served.by === "fallback" && !isVisited))
     return reported(missingProblem(url, isVisited, inside, page, context));
   // Elsewhere, an address in the head or in data may name a page as its host likes to.
-  const slash = folder === undefined || LEADS.has(element) ? reported(slashProblem(url, target, path, served)) : [];
+  const slash =
+    folder === undefined || LEADS.has(element)
+      ? reported(slashProblem(url, target, path, served))
+      : [];
   const fragment =
-    isVisited || folder === undefined || element === "use" ? anchorIn(target, served, context) : undefined;
+    isVisited || folder === undefined || element === "use"
+      ? anchorIn(target, served, context)
+      : undefined;
   if (fragment === undefined || served.file === undefined) return slash;
   const where = url.startsWith("#") ? "this page" : path;
   const message = `“${url}” leads to a place “${fragment}” that ${where} does not have.`;
   // In other programs' pages, a script may add a drawing.
-  const code = isVisited || folder === undefined ? "links/no-such-anchor" : "html/no-missing-references";
+  const code =
+    isVisited || folder === undefined ? "links/no-such-anchor" : "html/no-missing-references";
   return [...slash, ...anchors.check({ file: served.file, fragment }, report({ code, message }))];
 }
 
 /** The place on a page that an address names, decoded, if it names one. */
 function anchorIn({ hash }: URL, { by }: Served, { folder }: CheckContext): string | undefined {
   const fragment = decoded(hash.slice(1));
-  // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”). The scripts of some sites
-  // read others, such as “#/account” and “#!account”.
-  if (fragment === undefined || fragment === "" || fragment.toLowerCase() === "top" || fragment.startsWith(":~:"))
+  // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”). The
+  // scripts of some sites read others, such as “#/account” and “#!account”.
+  if (
+    fragment === undefined ||
+    fragment === "" ||
+    fragment.toLowerCase() === "top" ||
+    fragment.startsWith(":~:")
+  )
     return undefined;
-  return folder !== undefined && (/^[/!]/.test(fragment) || by === "fallback") ? undefined : fragment;
+  return folder !== undefined && (/^[/!]/.test(fragment) || by === "fallback")
+    ? undefined
+    : fragment;
 }
 
-function slashProblem(url: string, { search, hash }: URL, path: string, { by }: Served): Problem | undefined {
+function slashProblem(
+  url: string,
+  { search, hash }: URL,
+  path: string,
+  { by }: Served,
+): Problem | undefined {
   if (by === "adding the slash") {
     const message = `“${url}” leads to a page, but without the slash at the end: a host would answer with a redirect first.`;
     return { code: "links/no-slash", message, hint: `Write “${path}/${search}${hash}”.` };
   }
   if (by !== "leaving out the slash") return undefined;
   const message = `“${url}” leads to a page that is a file, with a slash at the end: many hosts answer “not found”.`;
-  return { code: "links/extra-slash", message, hint: `Write “${path.slice(0, -1)}${search}${hash}”.` };
+  return {
+    code: "links/extra-slash",
+    message,
+    hint: `Write “${path.slice(0, -1)}${search}${hash}”.`,
+  };
 }
 
-/** An address outside of the folder's base is wrong if the page is inside; otherwise, something else is there. */
+/**
+ * An address outside of the folder's base is wrong if the page is inside; otherwise, something else
+ * is there.
+ */
 function outsideProblem(
   url: string,
   { search, hash }: URL,
   path: string,
   { sizes, folder }: CheckContext,
 ): Problem | undefined {
-  if (folder === undefined || serve(path, sizes, { ...folder, fallback: undefined, redirects: [] }) === undefined)
+  if (
+    folder === undefined ||
+    serve(path, sizes, { ...folder, fallback: undefined, redirects: [] }) === undefined
+  )
     return undefined;
   const message = `“${url}” leads out of ${folder.base}, which the site is below.`;
-  return { code: "links/outside-base", message, hint: `Write “${folder.base.slice(0, -1)}${path}${search}${hash}”.` };
+  return {
+    code: "links/outside-base",
+    message,
+    hint: `Write “${folder.base.slice(0, -1)}${path}${search}${hash}”.`,
+  };
 }
 
 function missingProblem(
@@ -153,7 +199,8 @@ function missingProblem(
   if (isRelative) pages.delete(pageKey(page.address.slice(base.length)));
   const near = pages.get(exact ?? nearest(pageKey(path), pages.keys()) ?? "");
   const short = near?.replace(/(?<=\/)index\.html?$/, "");
-  const meant = folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
+  const meant =
+    folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
   const where = folder?.settingsFile ?? "content/settings.yaml";
   const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
   return {
@@ -168,7 +215,10 @@ function missingProblem(
   };
 }
 
-/** What the addresses of a page have in common: /about/ for /about, /about.html and /about/index.html. */
+/**
+ * What the addresses of a page have in common: /about/ for /about, /about.html and
+ * /about/index.html.
+ */
 function pageKey(path: string): string {
   return path.replace(/(?:\/index)?\.html?$|\/$/i, "") + "/";
 }
@@ -184,17 +234,24 @@ export function styleLinks(
   addresses: readonly RootedAddress[],
   { sizes, settings }: Pick<CheckContext, "sizes" | "settings">,
 ): Finding[] {
-  const missing = addresses.filter(({ path }) => !sizes.has(path) && !isElsewhere(`/${path}`, settings));
+  const missing = addresses.filter(
+    ({ path }) => !sizes.has(path) && !isElsewhere(`/${path}`, settings),
+  );
   return missing.map(({ url, path, place }) => {
     const hint =
-      fileMeant(`/${path}`, sizes) ?? "Put it into templates/static/, or write an address without the slash.";
-    return error("styles/missing-file", `“${url}” is not a file of the site.`, { ...place, url, hint });
+      fileMeant(`/${path}`, sizes) ??
+      "Put it into templates/static/, or write an address without the slash.";
+    return error("styles/missing-file", `“${url}” is not a file of the site.`, {
+      ...place,
+      url,
+      hint,
+    });
   });
 }
 
 /**
- * The addresses in the style sheets that the pages of a folder load, and in those that these import. They are warnings: a
- * sheet of a package may name fonts that no browser requests.
+ * The addresses in the style sheets that the pages of a folder load, and in those that these
+ * import. They are warnings: a sheet of a package may name fonts that no browser requests.
  */
 export const linksInSheets: Rule = (context) => {
   const { targets, styles, folder } = context;
@@ -209,8 +266,17 @@ export const linksInSheets: Rule = (context) => {
       if (!name.endsWith(".css") || seen.has(name)) return [];
       seen.add(name);
       const html = styles.get(name) ?? "";
-      const text = { address, file: name, source: source?.slice(0, -file.length).concat(name), html };
-      const sheet = { address: (folder?.base ?? "/") + name, source: text.source, facts: { base: undefined } };
+      const text = {
+        address,
+        file: name,
+        source: source?.slice(0, -file.length).concat(name),
+        html,
+      };
+      const sheet = {
+        address: (folder?.base ?? "/") + name,
+        source: text.source,
+        facts: { base: undefined },
+      };
       const addresses = addressesIn(html);
       const broken = [...addresses].flatMap(([url, offset]) =>
         addressFindings({ url, element: "style" }, sheet, context, (problem) => {
@@ -223,7 +289,9 @@ export const linksInSheets: Rule = (context) => {
   };
   return {
     page(page) {
-      const loading = page.facts.links.filter(({ element }) => element === "link" || element === "style");
+      const loading = page.facts.links.filter(
+        ({ element }) => element === "link" || element === "style",
+      );
       return findingsIn(
         loading.map(({ url }) => url),
         page,
@@ -236,32 +304,52 @@ export const linksInSheets: Rule = (context) => {
 /** Elements that may have a picture in the address itself. */
 const PICTURES = new Set(["img", "source", "image", "link", "style"]);
 
-/** What follows a scheme that misspellings are told apart from: those of programs may differ by a letter (`tez:`). */
-const AFTER: Readonly<Record<string, RegExp>> = { http: /^\//, https: /^\//, mailto: /@/, tel: /^\s*[+(\d]/ };
+/**
+ * What follows a scheme that misspellings are told apart from: those of programs may differ by a
+ * letter (`tez:`).
+ */
+const AFTER: Readonly<Record<string, RegExp>> = {
+  http: /^\//,
+  https: /^\//,
+  mailto: /@/,
+  tel: /^\s*[+(\d]/,
+};
 
-/** The scheme that an address misspells by one letter or by the order of its letters; undefined if it does not. */
+/**
+ * The scheme that an address misspells by one letter or by the order of its letters; undefined if
+ * it does not.
+ */
 export function misspelledScheme(url: string): string | undefined {
   const [, scheme, rest = ""] = /^([a-z][a-z\d+.-]*):(.*)/is.exec(url.trim()) ?? [];
   const written = scheme?.toLowerCase();
   if (written === undefined || written in AFTER) return undefined;
   const letters = (text: string) => text.split("").toSorted().join("");
   return Object.keys(AFTER).find(
-    (each) => AFTER[each]?.test(rest) && (distance(written, each) === 1 || letters(written) === letters(each)),
+    (each) =>
+      AFTER[each]?.test(rest) &&
+      (distance(written, each) === 1 || letters(written) === letters(each)),
   );
 }
 
-function schemeProblem(scheme: string, url: string, element: string, isFolder: boolean): Problem | undefined {
+function schemeProblem(
+  scheme: string,
+  url: string,
+  element: string,
+  isFolder: boolean,
+): Problem | undefined {
   if (scheme === "sms" || (scheme === "data" && PICTURES.has(element))) return undefined;
   const meant = misspelledScheme(url);
   if (meant !== undefined) {
     const message = `“${url}” begins with “${scheme}:”, which browsers do not know.`;
     return { code: "links/invalid", message, hint: `Did you mean “${meant}:”?` };
   }
-  // Elsewhere, links to programs such as `vscode:` are common, and so are frames with `about:blank`.
+  // Elsewhere, links to programs such as `vscode:` are common, and so are frames with
+  // `about:blank`.
   if (isFolder && !["mailto", "tel", "file", "javascript"].includes(scheme)) return undefined;
   if (scheme === "mailto") {
     // Without a recipient, visitors choose who gets the text (RFC 6068).
-    if (/^mailto:(?:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?|$)|\?(?:.*&)?(?:to|subject|body)=)/i.test(url)) return undefined;
+    if (/^mailto:(?:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?|$)|\?(?:.*&)?(?:to|subject|body)=)/i.test(url))
+      return undefined;
     return { code: "links/invalid", message: `“${url}” holds no e-mail address.` };
   }
   if (scheme === "tel") {

@@ -7,7 +7,10 @@ export interface PageLink {
   element: string;
   /** Whether the browser requests it on its own, so that a policy can forbid it. */
   loads: boolean;
-  /** Whether a server gets what visitors enter, which only a form with GET puts into the address of a page. */
+  /**
+   * Whether a server gets what visitors enter, which only a form with GET puts into the address of
+   * a page.
+   */
   sends?: boolean;
   /** The media that a style sheet is for: one for print does not hold a page up. */
   media?: string | undefined;
@@ -21,7 +24,10 @@ interface PageImage {
   offset: number;
   /** Whether width and height are both given. */
   sized: boolean;
-  /** The files of which a browser of today loads one, with their width in pixels if `srcset` gives it. */
+  /**
+   * The files of which a browser of today loads one, with their width in pixels if `srcset` gives
+   * it.
+   */
   choices: Candidate[];
   /** Whether the browser waits until it is about to be seen. */
   lazy: boolean;
@@ -33,7 +39,9 @@ interface PictureSource {
   candidates: Candidate[];
 }
 
-/** What the rules need to know of a page, read once from its HTML. Offsets are in characters from 0. */
+/**
+ * What the rules need to know of a page, read once from its HTML. Offsets are in characters from 0.
+ */
 export class PageFacts {
   title: string | undefined;
   titleOffset = 0;
@@ -44,13 +52,17 @@ export class PageFacts {
   starts = { html: 0, head: 0, body: 0 };
   /** Whether the page asks search engines to leave it out. */
   noindex = false;
-  /** What the file is: a page, a page that at once leads to another address, or a part of a page. */
+  /**
+   * What the file is: a page, a page that at once leads to another address, or a part of a page.
+   */
   kind: "page" | "moved" | "part" = "part";
   /** The address that relative ones on the page are relative to (`<base href>`). */
   base: string | undefined;
   /** The address that the page says it has (`<link rel="canonical">`). */
   canonical: string | undefined;
-  /** The first Content-Security-Policy of the page, which build-site has added if it made the page. */
+  /**
+   * The first Content-Security-Policy of the page, which build-site has added if it made the page.
+   */
   policy: string | undefined;
   /** Where each `h1` begins. */
   h1: number[] = [];
@@ -136,7 +148,10 @@ export function readPage(html: string): PageFacts {
         readLinks(facts, tag);
         readLandmark(facts, tag, open);
         if (element === "source" && open.at(-1) === "picture")
-          sources.push({ type: attributes["type"], candidates: candidatesIn(attributes["srcset"]) });
+          sources.push({
+            type: attributes["type"],
+            candidates: candidatesIn(attributes["srcset"]),
+          });
         if (element === "img") {
           facts.images.push(imageOf(tag, sources));
           sources = [];
@@ -169,7 +184,8 @@ export function readPage(html: string): PageFacts {
     { decodeEntities: true, lowerCaseTags: true },
   );
   parser.end(html);
-  if (facts.kind === "part" && /^\s*(?:<!--[^]*?-->\s*)*<!doctype\s+html/i.test(html)) facts.kind = "page";
+  if (facts.kind === "part" && /^\s*(?:<!--[^]*?-->\s*)*<!doctype\s+html/i.test(html))
+    facts.kind = "page";
   return facts;
 }
 
@@ -181,7 +197,8 @@ function readElement(facts: PageFacts, { element, attributes, offset }: Tag): vo
     if (facts.kind === "part") facts.kind = "page";
   }
   if (element === "base") facts.base ??= attributes["href"];
-  if (element === "link" && attributes["rel"]?.toLowerCase() === "canonical") facts.canonical ??= attributes["href"];
+  if (element === "link" && attributes["rel"]?.toLowerCase() === "canonical")
+    facts.canonical ??= attributes["href"];
   if (element === "a" && attributes["name"]) facts.names.push(attributes["name"]);
   if (element === "html") facts.lang = attributes["lang"];
   if (element === "title" && facts.title === undefined) facts.titleOffset = offset;
@@ -216,7 +233,10 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
   const { rel = "", media, src = "", property = "", content = "", style = "" } = attributes;
   // A button has the method of its form.
   const { method = "get", formmethod = "" } = attributes;
-  const sends = element === "form" ? !/^get$/i.test(method) : "formaction" in attributes && !/^get$/i.test(formmethod);
+  const sends =
+    element === "form"
+      ? !/^get$/i.test(method)
+      : "formaction" in attributes && !/^get$/i.test(formmethod);
   const add = (url: string, loads: boolean, as = element) =>
     void facts.links.push({
       url,
@@ -232,21 +252,32 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
     // A canonical address and a form's target are links too; only a preconnect leads nowhere.
     if (element === "link" && /\b(preconnect|dns-prefetch)\b/.test(rel)) continue;
     // `form-action` of the site's policy allows the target of every form on the page.
-    const isVisited = element === "a" || element === "area" || attribute === "action" || attribute === "formaction";
-    const isLoaded = element !== "link" || /\b(stylesheet|icon|preload|modulepreload|manifest)\b/.test(rel);
+    const isVisited =
+      element === "a" || element === "area" || attribute === "action" || attribute === "formaction";
+    const isLoaded =
+      element !== "link" || /\b(stylesheet|icon|preload|modulepreload|manifest)\b/.test(rel);
     // What a page says about itself is no link.
-    add(url, isLoaded && !isVisited, url === facts.canonical && /canonical/i.test(rel) ? "data" : element);
+    add(
+      url,
+      isLoaded && !isVisited,
+      url === facts.canonical && /canonical/i.test(rel) ? "data" : element,
+    );
     if (element === "a") facts.firstLink ??= facts.links.at(-1);
   }
   for (const attribute of ["srcset", "imagesrcset"] as const)
-    if (attribute in attributes) for (const { url } of candidatesIn(attributes[attribute])) add(url, true);
-  if (element === "input" && /^image$/i.test(attributes["type"] ?? "") && src !== "") add(src, true, "img");
+    if (attribute in attributes)
+      for (const { url } of candidatesIn(attributes[attribute])) add(url, true);
+  if (element === "input" && /^image$/i.test(attributes["type"] ?? "") && src !== "")
+    add(src, true, "img");
   if (style !== "") for (const url of addressesIn(`a{${style}}`).keys()) add(url, true, "style");
-  if (element === "site-island" && "src" in attributes) for (const url of src.split(" ")) add(url, true);
+  if (element === "site-island" && "src" in attributes)
+    for (const url of src.split(" ")) add(url, true);
   if (element !== "meta") return;
   if (property === "og:url") add(content, false, "data");
   if (property === "og:image") add(content, false);
-  const target = /^refresh$/i.test(attributes["http-equiv"] ?? "") ? refreshTarget(content) : undefined;
+  const target = /^refresh$/i.test(attributes["http-equiv"] ?? "")
+    ? refreshTarget(content)
+    : undefined;
   if (target === undefined) return;
   add(target, false);
   // With a delay, visitors see the page first.
@@ -256,7 +287,8 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
 function imageOf({ attributes, offset }: Tag, sources: readonly PictureSource[]): PageImage {
   const { src = "", srcset, width, height, loading } = attributes;
   const own = srcset === undefined ? [{ url: src }] : candidatesIn(srcset);
-  // The best format comes first, and every browser of today supports it. Without a format the choice depends on sizes.
+  // The best format comes first, and every browser of today supports it. Without a format the
+  // choice depends on sizes.
   const best = sources.find(({ type }) => type !== undefined)?.type;
   const choices =
     best === undefined
@@ -269,11 +301,16 @@ function imageOf({ attributes, offset }: Tag, sources: readonly PictureSource[])
 /** In these, `header` and `footer` are no landmarks of the page (HTML-AAM). */
 const SECTIONING = new Set(["article", "aside", "main", "nav", "section"]);
 
-function readLandmark({ landmarks }: PageFacts, { element, attributes, offset }: Tag, open: readonly string[]): void {
+function readLandmark(
+  { landmarks }: PageFacts,
+  { element, attributes, offset }: Tag,
+  open: readonly string[],
+): void {
   const { role } = attributes;
   const isOfPage = role === undefined && !open.some((name) => SECTIONING.has(name));
   if (element === "main" || role === "main") landmarks.main.push(offset);
   else if (element === "nav" || role === "navigation") landmarks.navigation.push(offset);
   else if (role === "banner" || (element === "header" && isOfPage)) landmarks.banner.push(offset);
-  else if (role === "contentinfo" || (element === "footer" && isOfPage)) landmarks.contentinfo.push(offset);
+  else if (role === "contentinfo" || (element === "footer" && isOfPage))
+    landmarks.contentinfo.push(offset);
 }

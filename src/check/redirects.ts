@@ -8,8 +8,9 @@ import { isEndless, loopFinding, serve } from "./served.ts";
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
 /**
- * Every redirect of the settings leads, in one step, from an address without a page to one with a page, and addresses that
- * are handed on to another system hide no page. `files` are all files of the site.
+ * Every redirect of the settings leads, in one step, from an address without a page to one with a
+ * page, and addresses that are handed on to another system hide no page. `files` are all files of
+ * the site.
  */
 export function redirectFindings(settings: AddressSettings, files: Files): Finding[] {
   return [
@@ -23,21 +24,34 @@ function handOnProblem({ from, place }: HandOn, files: Files): Finding | undefin
   if (hidden === undefined) return undefined;
   const [page = `/${hidden}`] = pageAddresses([hidden]);
   const message = `There is a page at “${page}” already: “${from}” is handed on, which would hide it.`;
-  return error("redirects/hides-page", message, { ...place, hint: "Hand on another address, or remove the page." });
+  return error("redirects/hides-page", message, {
+    ...place,
+    hint: "Hand on another address, or remove the page.",
+  });
 }
 
-function redirectProblem(redirect: Redirect, settings: AddressSettings, files: Files): Finding | undefined {
+function redirectProblem(
+  redirect: Redirect,
+  settings: AddressSettings,
+  files: Files,
+): Finding | undefined {
   const { from, to, place } = redirect;
-  const problem = (code: string, message: string, hint: string) => error(code, message, { ...place, hint });
+  const problem = (code: string, message: string, hint: string) =>
+    error(code, message, { ...place, hint });
   const hidden = serve(from, files) === undefined ? hiddenPage(from, files) : from;
   if (hidden !== undefined) {
     const message = `There is a page at “${hidden}” already: the redirect would hide it.`;
     return problem("redirects/hides-page", message, "Remove the redirect, or the page.");
   }
   if (redirectOf(from, settings) !== redirect)
-    return problem("redirects/twice", `“${from}” is redirected already, further up.`, "Remove one of the two.");
+    return problem(
+      "redirects/twice",
+      `“${from}” is redirected already, further up.`,
+      "Remove one of the two.",
+    );
   const pathname = targetOf(redirect, settings);
-  if (pathname === undefined || isElsewhere(new URL(to, settings.origin).pathname, settings)) return undefined;
+  if (pathname === undefined || isElsewhere(new URL(to, settings.origin).pathname, settings))
+    return undefined;
   if (redirectOf(pathname, settings) !== undefined) {
     const isLoop = isEndless(pathname, (path) => {
       const next = redirectOf(path, settings);
@@ -51,11 +65,19 @@ function redirectProblem(redirect: Redirect, settings: AddressSettings, files: F
   if (served !== undefined && served.by === undefined) return undefined;
   const hint = served
     ? `Write “${pathname}/”.`
-    : (didYouMean(`${withoutSlash(pathname)}/`, pageAddresses(files.keys())) ?? "Write the address of a page.");
-  return problem("redirects/no-such-page", `“${from}” leads to “${to}”, where there is no page.`, hint);
+    : (didYouMean(`${withoutSlash(pathname)}/`, pageAddresses(files.keys())) ??
+      "Write the address of a page.");
+  return problem(
+    "redirects/no-such-page",
+    `“${from}” leads to “${to}”, where there is no page.`,
+    hint,
+  );
 }
 
-/** The path that a redirect leads to; undefined on other hosts, and if only a request says what “:splat” and others are. */
+/**
+ * The path that a redirect leads to; undefined on other hosts, and if only a request says what
+ * “:splat” and others are.
+ */
 function targetOf({ to }: Redirect, { origin }: AddressSettings): string | undefined {
   const target = new URL(to, origin);
   if (target.origin !== new URL(origin).origin || /\/:[a-z]/i.test(to)) return undefined;
@@ -70,7 +92,9 @@ function redirectOf(address: string, { redirects }: AddressSettings): Redirect |
 /** The first page that a pattern such as `/about/*` would hide from visitors. */
 function hiddenPage(from: string, files: Files): string | undefined {
   const star = from.indexOf("*");
-  return star < 0 ? undefined : pageAddresses(files.keys()).find((page) => page.startsWith(from.slice(0, star)));
+  return star < 0
+    ? undefined
+    : pageAddresses(files.keys()).find((page) => page.startsWith(from.slice(0, star)));
 }
 
 /** The addresses of the pages among files: `/about/` for `about/index.html`. */
@@ -84,7 +108,15 @@ function withoutSlash(path: string): string {
   return path.replace(/\/$/, "");
 }
 
-/** Whether another system answers at a path, as the settings say; `/listings` includes everything below it. */
-export function isElsewhere(path: string, { elsewhere }: Pick<AddressSettings, "elsewhere">): boolean {
-  return elsewhere.map(withoutSlash).some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+/**
+ * Whether another system answers at a path, as the settings say; `/listings` includes everything
+ * below it.
+ */
+export function isElsewhere(
+  path: string,
+  { elsewhere }: Pick<AddressSettings, "elsewhere">,
+): boolean {
+  return elsewhere
+    .map(withoutSlash)
+    .some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 }

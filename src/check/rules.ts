@@ -1,5 +1,11 @@
 import { didYouMean } from "../findings/text.ts";
-import { budgets, hasBudgets, openScales, type BudgetSettings, type WeighedPage } from "./budgets.ts";
+import {
+  budgets,
+  hasBudgets,
+  openScales,
+  type BudgetSettings,
+  type WeighedPage,
+} from "./budgets.ts";
 import {
   linkTargets,
   type Anchors,
@@ -17,26 +23,34 @@ import { policy, secureForms } from "./security.ts";
 import { duplicates, structure } from "./structure.ts";
 
 /**
- * Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same time. The files among
- * its pages that no template makes get the rules of a folder. HTML validity is checked in `inspect-pages.ts`.
+ * Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same
+ * time. The files among its pages that no template makes get the rules of a folder. HTML validity
+ * is checked in `inspect-pages.ts`.
  */
 export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own: readonly Rule[]) {
   const { folder, settings } = site;
   const anchors = openAnchors();
   const context = { ...site, targets: linkTargets(site), anchors };
-  const weigh = folder === undefined || hasBudgets(settings) ? openScales(context, settings) : undefined;
+  const weigh =
+    folder === undefined || hasBudgets(settings) ? openScales(context, settings) : undefined;
   const weights: WeighedPage[] = [];
   const open = (rules: readonly Rule[], of: CheckContext) => rules.map((rule) => rule(of));
-  const forAll = open([reachable, ...(folder === undefined ? [] : [linksInSheets]), ...own], context);
+  const forAll = open(
+    [reachable, ...(folder === undefined ? [] : [linksInSheets]), ...own],
+    context,
+  );
   const forPages = open(folder === undefined ? [...RULES, policy] : RULES, context);
-  const forFiles = folder === undefined ? open(RULES, { ...context, folder: ofSite(settings.base) }) : forPages;
+  const forFiles =
+    folder === undefined ? open(RULES, { ...context, folder: ofSite(settings.base) }) : forPages;
   return {
     /** Everything that is wrong with a page. */
     page: (page: CheckedPage): PageFinding[] => {
       anchors.see(page);
       const isPageOfSite = page.source === undefined;
       if (weigh !== undefined && (isPageOfSite || folder !== undefined)) weights.push(weigh(page));
-      return [...(isPageOfSite ? forPages : forFiles), ...forAll].flatMap((rule) => rule.page(page));
+      return [...(isPageOfSite ? forPages : forFiles), ...forAll].flatMap((rule) =>
+        rule.page(page),
+      );
     },
     /** What only a comparison of all pages shows, and the pages over their budgets. */
     end: (): PageFinding[] => [

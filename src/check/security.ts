@@ -2,14 +2,23 @@ import { isLoopback } from "../content/addresses.ts";
 import type { CheckedPage, LinkTargets, PageFinding, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
 
-/** Pages load nothing that their own Content-Security-Policy (`output/content-security-policy.ts`) would block. */
+/**
+ * Pages load nothing that their own Content-Security-Policy (`output/content-security-policy.ts`)
+ * would block.
+ */
 export const policy: Rule = ({ targets }) => ({
-  page: (page) => page.facts.links.filter(({ loads }) => loads).flatMap((link) => blocked(link, page, targets) ?? []),
+  page: (page) =>
+    page.facts.links
+      .filter(({ loads }) => loads)
+      .flatMap((link) => blocked(link, page, targets) ?? []),
 });
 
 const FRAMES = new Set(["iframe", "object", "embed"]);
 
-/** The directives that may name other hosts, and the settings that do so, by the element that loads from them. */
+/**
+ * The directives that may name other hosts, and the settings that do so, by the element that loads
+ * from them.
+ */
 const DIRECTIVES: Record<string, { directive: string; setting?: string }> = {
   script: { directive: "script-src", setting: "scripts" },
   iframe: { directive: "frame-src", setting: "frames" },
@@ -25,9 +34,11 @@ function blocked(link: PageLink, page: CheckedPage, targets: LinkTargets): PageF
   // `frame-ancestors` forbids frames even to pages of the site itself.
   if (target.origin === targets.origin && !FRAMES.has(element)) return undefined;
   const { directive = "", setting } = DIRECTIVES[element] ?? {};
-  if (setting === undefined && target.protocol === "data:" && !FRAMES.has(element)) return undefined;
+  if (setting === undefined && target.protocol === "data:" && !FRAMES.has(element))
+    return undefined;
   const rules = page.facts.policy?.split("; ").map((rule) => rule.split(" ")) ?? [];
-  if (rules.some(([name, ...sources]) => name === directive && sources.includes(target.origin))) return undefined;
+  if (rules.some(([name, ...sources]) => name === directive && sources.includes(target.origin)))
+    return undefined;
   const name = target.host === "" ? target.protocol : target.origin;
   return {
     code: "security/blocked",
@@ -47,14 +58,21 @@ function blocked(link: PageLink, page: CheckedPage, targets: LinkTargets): PageF
 /** No form makes browsers warn the people who fill it in. */
 export const secureForms: Rule = ({ targets }) => ({
   page: (page) =>
-    page.facts.links.filter(({ element }) => element === "form").flatMap((link) => insecure(link, page, targets) ?? []),
+    page.facts.links
+      .filter(({ element }) => element === "form")
+      .flatMap((link) => insecure(link, page, targets) ?? []),
 });
 
 /**
- * Chrome turns autofill off in a form of a secure page whose own address is not secure, and says that the form is not
- * secure. That goes for `mailto:` as well (solidjs/solid-router#349), and for no address of a button.
+ * Chrome turns autofill off in a form of a secure page whose own address is not secure, and says
+ * that the form is not secure. That goes for `mailto:` as well (solidjs/solid-router#349), and for
+ * no address of a button.
  */
-function insecure({ url, offset }: PageLink, page: CheckedPage, targets: LinkTargets): PageFinding | undefined {
+function insecure(
+  { url, offset }: PageLink,
+  page: CheckedPage,
+  targets: LinkTargets,
+): PageFinding | undefined {
   const target = targets.of(url, page);
   const isMail = target?.protocol === "mailto:";
   if (!isMail && (target?.protocol !== "http:" || isLoopback(target.hostname))) return undefined;

@@ -25,7 +25,10 @@ export interface Served {
   to?: string | undefined;
 }
 
-/** What a host answers for a decoded path below the base, which begins with a slash; undefined for “not found”. */
+/**
+ * What a host answers for a decoded path below the base, which begins with a slash; undefined for
+ * “not found”.
+ */
 export function serve(
   path: string,
   files: Pick<ReadonlyMap<string, unknown>, "has">,
@@ -37,7 +40,8 @@ export function serve(
   const bare = name.replace(/\/$/, "");
   if (host?.cleanUrls === true && bare !== "" && files.has(`${bare}.html`))
     return { file: `${bare}.html`, ...(bare !== name && { by: "leaving out the slash" }) };
-  if (files.has(`${name}/index.html`)) return { file: `${name}/index.html`, by: "adding the slash" };
+  if (files.has(`${name}/index.html`))
+    return { file: `${name}/index.html`, by: "adding the slash" };
   if (host === undefined) return undefined;
   const redirect = host.redirects.find(({ pattern }) => pattern.test(path));
   if (redirect?.status === 200) return { file: redirect.to.replace(/^\//, ""), by: "fallback" };
@@ -46,13 +50,19 @@ export function serve(
   return host.fallback === undefined ? undefined : { file: host.fallback, by: "fallback" };
 }
 
-/** The part of a path below the base; undefined if it is outside. `/sub` itself is redirected to `/sub/`. */
+/**
+ * The part of a path below the base; undefined if it is outside. `/sub` itself is redirected to
+ * `/sub/`.
+ */
 export function belowBase(path: string, base: string): string | undefined {
   if (path.startsWith(base)) return path.slice(base.length - 1);
   return `${path}/` === base ? "/" : undefined;
 }
 
-/** Whether redirects from a path lead back to where they were; `next` is where a path is redirected to. */
+/**
+ * Whether redirects from a path lead back to where they were; `next` is where a path is redirected
+ * to.
+ */
 export function isEndless(path: string, next: (path: string) => string | undefined): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = path; at !== undefined; at = next(at)) {
@@ -63,7 +73,10 @@ export function isEndless(path: string, next: (path: string) => string | undefin
 }
 
 /** The finding about a redirect that never ends. */
-export function loopFinding({ from, to }: Pick<FileRedirect, "from" | "to">, place: Position): Finding {
+export function loopFinding(
+  { from, to }: Pick<FileRedirect, "from" | "to">,
+  place: Position,
+): Finding {
   const message = `“${from}” leads to “${to}”, and the redirects from there never end.`;
   return error("redirects/loop", message, { ...place, hint: "Let it lead to a page." });
 }
@@ -77,8 +90,11 @@ export function folderRedirects(
   const answer = (path: string) => serve(path, files, { ...host, fallback: undefined });
   const inside = (to = "") => {
     const path = to.replace(/[?#].*$/, "");
-    // Only a request says what “:splat” and other parts of the old address are; `/.netlify/` is the host's own.
-    return path.startsWith("/") && !/\/:[a-z]|^\/\./i.test(path) ? belowBase(path, host.base) : undefined;
+    // Only a request says what “:splat” and other parts of the old address are; `/.netlify/` is the
+    // host's own.
+    return path.startsWith("/") && !/\/:[a-z]|^\/\./i.test(path)
+      ? belowBase(path, host.base)
+      : undefined;
   };
   return host.redirects.flatMap((redirect): Finding[] => {
     const { from, to, line, status } = redirect;
@@ -87,11 +103,22 @@ export function folderRedirects(
     const served = answer(path);
     const place = { file, line, column: 1 };
     if (served === undefined)
-      return [error("redirects/no-such-page", `“${from}” leads to “${to}”, where there is no page.`, place)];
+      return [
+        error(
+          "redirects/no-such-page",
+          `“${from}” leads to “${to}”, where there is no page.`,
+          place,
+        ),
+      ];
     if (served.to === undefined || status >= 400) return [];
     if (isEndless(path, (at) => inside(answer(at)?.to))) return [loopFinding(redirect, place)];
     const hint = "Let it lead straight to the page.";
-    return [warning("redirects/chain", `“${from}” leads to “${to}”, which is redirected itself.`, { ...place, hint })];
+    return [
+      warning("redirects/chain", `“${from}” leads to “${to}”, which is redirected itself.`, {
+        ...place,
+        hint,
+      }),
+    ];
   });
 }
 
@@ -102,17 +129,23 @@ export interface FileRedirect {
   pattern: RegExp;
   to: string;
   status: number;
-  /** Whether it has no conditions: parameters that the query must have, or countries and languages. */
+  /**
+   * Whether it has no conditions: parameters that the query must have, or countries and languages.
+   */
   isForAll: boolean;
   /** Its line, from 1. */
   line: number;
 }
 
-/** The redirects of a file, in their order. Lines for a whole other domain, and those that are not redirects, are left out. */
+/**
+ * The redirects of a file, in their order. Lines for a whole other domain, and those that are not
+ * redirects, are left out.
+ */
 export function parseRedirects(text: string): FileRedirect[] {
   return text.split(/\r?\n/).flatMap((line, index): FileRedirect[] => {
     const [from = "", ...rest] = line.trim().split(/\s+/);
-    // Between the two addresses, there may be parameters that the query must have: `/shop id=:id /products/:id`.
+    // Between the two addresses, there may be parameters that the query must have: `/shop id=:id
+    // /products/:id`.
     const [to, status = "301"] = rest.filter((word) => /^(?:\/|https?:|\d)/.test(word));
     if (to === undefined || !from.startsWith("/")) return [];
     const isForAll = !rest.some((word) => /^[\w-]+=/.test(word));

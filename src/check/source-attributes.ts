@@ -13,7 +13,10 @@ export interface PageElement {
   parent: PageElement | undefined;
 }
 
-/** The elements of a page in their order, without policies, which are added to a page when it is published. */
+/**
+ * The elements of a page in their order, without policies, which are added to a page when it is
+ * published.
+ */
 export function elementsOf(html: string): PageElement[] {
   const elements: PageElement[] = [];
   const open: PageElement[] = [];
@@ -46,17 +49,24 @@ export function withAncestors(element: PageElement | undefined): PageElement[] {
   return found;
 }
 
-/** Attributes whose value is `file:line:column`: of vite-plugin-vue-inspector, code-inspector, and others. */
+/**
+ * Attributes whose value is `file:line:column`: of vite-plugin-vue-inspector, code-inspector, and
+ * others.
+ */
 const PLACES = ["data-source", "data-source-loc", "data-v-inspector", "data-insp-path", "data-loc"];
-/** Pairs of attributes, the file in one and the place in it in the other: the first of Astro's development builds. */
+/**
+ * Pairs of attributes, the file in one and the place in it in the other: the first of Astro's
+ * development builds.
+ */
 const SPLIT_PLACES = [
   ["data-astro-source-file", "data-astro-source-loc"],
   ["data-source-file", "data-source-line"],
 ] as const;
 
 /**
- * Finds the source that attributes of the element at an offset name, or those of the nearest element around it: generators
- * and inspectors of components write them. `html` is the text of a page; `undefined` if nothing names a file and a line.
+ * Finds the source that attributes of the element at an offset name, or those of the nearest
+ * element around it: generators and inspectors of components write them. `html` is the text of a
+ * page; `undefined` if nothing names a file and a line.
  */
 export function sourcesIn(html: string): (offset: number) => Position | undefined {
   let elements: PageElement[] | undefined;
@@ -68,9 +78,12 @@ export function sourcesIn(html: string): (offset: number) => Position | undefine
 
 function sourceIn({ attributes }: PageElement): Position | undefined {
   const whole = PLACES.map((name) => attributes[name]);
-  const parts = SPLIT_PLACES.map(([file, at]) => `${attributes[file] ?? ""}:${attributes[at] ?? ""}`);
+  const parts = SPLIT_PLACES.map(
+    ([file, at]) => `${attributes[file] ?? ""}:${attributes[at] ?? ""}`,
+  );
   for (const value of [...whole, ...parts]) {
-    const [, file, line, column = "1"] = /^([^:]+\.\w+):(\d+)(?::(\d+))?(?::[\w-]+)?$/.exec(value ?? "") ?? [];
+    const [, file, line, column = "1"] =
+      /^([^:]+\.\w+):(\d+)(?::(\d+))?(?::[\w-]+)?$/.exec(value ?? "") ?? [];
     if (file !== undefined) return { file, line: Number(line), column: Number(column) };
   }
   return undefined;

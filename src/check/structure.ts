@@ -2,23 +2,38 @@ import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 
 /**
- * A page has what visitors who hear it instead of seeing it need to find their way: one h1, landmarks, a skip link and its
- * language. Its pictures have sizes.
+ * A page has what visitors who hear it instead of seeing it need to find their way: one h1,
+ * landmarks, a skip link and its language. Its pictures have sizes.
  */
 export const structure: Rule = ({ folder }) => ({
   page(page) {
     if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
-    return [heading, landmarks, skipLink, language, frames, images].flatMap((rule) => rule(page, folder));
+    return [heading, landmarks, skipLink, language, frames, images].flatMap((rule) =>
+      rule(page, folder),
+    );
   },
 });
 
-/** Whether a page has nothing that a visitor sees or follows: a script fills it, as in a single-page application. */
-function isShell({ facts: { h1, landmarks: found, firstLink, images: pictures } }: CheckedPage): boolean {
-  return [h1, ...Object.values(found), pictures].every(({ length }) => length === 0) && firstLink === undefined;
+/**
+ * Whether a page has nothing that a visitor sees or follows: a script fills it, as in a single-page
+ * application.
+ */
+function isShell({
+  facts: { h1, landmarks: found, firstLink, images: pictures },
+}: CheckedPage): boolean {
+  return (
+    [h1, ...Object.values(found), pictures].every(({ length }) => length === 0) &&
+    firstLink === undefined
+  );
 }
 
 /** An error about a page, or about a place in its HTML. */
-function pageError(page: CheckedPage, code: string, message: string, details: Partial<PageFinding> = {}): PageFinding {
+function pageError(
+  page: CheckedPage,
+  code: string,
+  message: string,
+  details: Partial<PageFinding> = {},
+): PageFinding {
   return { code, severity: "error", message, page: page.text, ...details };
 }
 
@@ -33,7 +48,11 @@ function heading(page: CheckedPage): PageFinding[] {
   return [pageError(page, "a11y/one-h1", message, { offset: h1[1] })];
 }
 
-const LANDMARKS = { main: "<main>", banner: "<header> of the page", contentinfo: "<footer> of the page" };
+const LANDMARKS = {
+  main: "<main>",
+  banner: "<header> of the page",
+  contentinfo: "<footer> of the page",
+};
 
 function landmarks(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
   const { landmarks: found, starts } = page.facts;
@@ -43,9 +62,16 @@ function landmarks(page: CheckedPage, folder: CheckedFolder | undefined): PageFi
     const [first, second] = found[name];
     if (first === undefined)
       return [report(name, `The page has no ${name} landmark (${LANDMARKS[name]}).`, starts.body)];
-    // Headers and footers inside <main> are no landmarks. Without a <main>, all of them would be reported.
+    // Headers and footers inside <main> are no landmarks. Without a <main>, all of them would be
+    // reported.
     if (second === undefined || found.main.length === 0) return [];
-    return [report(name, `The page has ${found[name].length} ${name} landmarks; there must be one.`, second)];
+    return [
+      report(
+        name,
+        `The page has ${found[name].length} ${name} landmarks; there must be one.`,
+        second,
+      ),
+    ];
   });
   if (found.navigation.length === 0)
     findings.push({
@@ -88,7 +114,8 @@ function frames(page: CheckedPage): PageFinding[] {
 const SIZE_HINTS = { hint: "usePage().asset(…) knows both.", hintInMarkdown: PICTURE_IN_MARKDOWN };
 
 function images(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
-  const hints = folder === undefined ? SIZE_HINTS : { hint: "Give it its width and height in pixels." };
+  const hints =
+    folder === undefined ? SIZE_HINTS : { hint: "Give it its width and height in pixels." };
   return page.facts.images
     .filter(({ sized }) => !sized)
     .map(({ src, offset }) => {
@@ -97,7 +124,10 @@ function images(page: CheckedPage, folder: CheckedFolder | undefined): PageFindi
     });
 }
 
-/** No id twice on a page; a title and a description on every page, and none of them twice on the site in one language. */
+/**
+ * No id twice on a page; a title and a description on every page, and none of them twice on the
+ * site in one language.
+ */
 export const duplicates: Rule = ({ folder }) => {
   const titles = headRule("title");
   const descriptions = headRule("description");
@@ -131,10 +161,13 @@ function headRule(name: "title" | "description"): (page: CheckedPage) => PageFin
       // The validator reports an empty title (html/empty-title).
       if (isThere && name === "title") return [];
       return [
-        pageError(page, `html/no-${name}`, `The page has no ${name}.`, { offset: isThere ? offset : starts.head }),
+        pageError(page, `html/no-${name}`, `The page has no ${name}.`, {
+          offset: isThere ? offset : starts.head,
+        }),
       ];
     }
-    // Names of people and places are the same in many languages. A page that does not say its own may be in any.
+    // Names of people and places are the same in many languages. A page that does not say its own
+    // may be in any.
     const { lang = "" } = page.facts;
     const pages = first.get(text) ?? new Map<string, string>();
     first.set(text, pages);
@@ -145,6 +178,8 @@ function headRule(name: "title" | "description"): (page: CheckedPage) => PageFin
     }
     const message = `The ${name} “${text}” is that of ${earlier} too.`;
     const hint = "People tell pages apart by it, in search results and among open tabs.";
-    return [pageError(page, `html/duplicate-${name}`, message, { hint, offset, text, fromRoute: true })];
+    return [
+      pageError(page, `html/duplicate-${name}`, message, { hint, offset, text, fromRoute: true }),
+    ];
   };
 }

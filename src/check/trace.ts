@@ -5,7 +5,9 @@ import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
 import type { PageFinding, PageText } from "./check-context.ts";
 import { elementAt, elementsOf, withAncestors, type PageElement } from "./source-attributes.ts";
 
-/** What is known about where a page comes from. Without rendering, only the content can be searched. */
+/**
+ * What is known about where a page comes from. Without rendering, only the content can be searched.
+ */
 export interface Sources {
   /** The places in content that hold exactly this text. */
   find: (text: string) => Position[];
@@ -26,11 +28,15 @@ export interface AnnotatedPage {
 }
 
 /**
- * Turns what rules report about pages into findings at the source that a person would edit: the template if it holds the
- * text itself, else the line of the content that does, else the template that shows it, the route, or the place in the
- * page. The same mistake on many pages becomes one finding.
+ * Turns what rules report about pages into findings at the source that a person would edit: the
+ * template if it holds the text itself, else the line of the content that does, else the template
+ * that shows it, the route, or the place in the page. The same mistake on many pages becomes one
+ * finding.
  */
-export async function traceToSources(found: readonly PageFinding[], sources: Sources): Promise<Finding[]> {
+export async function traceToSources(
+  found: readonly PageFinding[],
+  sources: Sources,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const misread = new Set<string>();
   const nesting = found
@@ -51,8 +57,8 @@ const TEXT_ONLY: ReadonlySet<string> = new Set(["script", "style", "textarea", "
 const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-error"]);
 
 /**
- * React closes what it opens, so raw HTML is what does not nest. Everything else that is said of such a page may be a
- * consequence of it, and is not reported.
+ * React closes what it opens, so raw HTML is what does not nest. Everything else that is said of
+ * such a page may be a consequence of it, and is not reported.
  */
 async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise<Finding[]> {
   const { raw = [] } = annotated?.(page) ?? {};
@@ -65,11 +71,15 @@ async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise
       .toSorted((one, other) => one.offset - other.offset);
     if (first === undefined) return [];
     const problem = first.rule === "parser-error" ? "a comment or a tag has no end" : first.message;
-    return error(`html/${first.rule}`, `The HTML inside this <${element}> is not complete: ${problem}.`, {
-      ...(find(html)[0] ?? place),
-      route: page.address,
-      hint: "It has to close each element that it opens, and no other, and end each comment and tag.",
-    });
+    return error(
+      `html/${first.rule}`,
+      `The HTML inside this <${element}> is not complete: ${problem}.`,
+      {
+        ...(find(html)[0] ?? place),
+        route: page.address,
+        hint: "It has to close each element that it opens, and no other, and end each comment and tag.",
+      },
+    );
   });
 }
 
@@ -86,7 +96,10 @@ function elementsOfPages({ annotated }: Sources): Reading["elements"] {
       const html = annotated?.(page)?.html;
       last = {
         page,
-        elements: html === undefined ? undefined : { plain: elementsOf(page.html), annotated: elementsOf(html) },
+        elements:
+          html === undefined
+            ? undefined
+            : { plain: elementsOf(page.html), annotated: elementsOf(html) },
       };
     }
     return last.elements;
@@ -107,22 +120,34 @@ function locate(item: PageFinding, sources: Reading): Finding {
   if (page.source !== undefined)
     return at({ file: page.source, ...(offset !== undefined && position(page.html, offset)) });
   const { inTemplate, isOfPackage = false } = templatePlace(item, sources) ?? {};
-  const isLiteral = text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
+  const isLiteral =
+    text !== undefined && inTemplate !== undefined && holdsLiteral(inTemplate, text, sources);
   const [inContent, ...others] = text === undefined || isLiteral ? [] : sources.find(text);
   if (inContent !== undefined) {
-    const related = others.map((place): Finding => ({ code, severity: "info", message: "it is here too", ...place }));
+    const related = others.map((place): Finding => ({
+      code,
+      severity: "info",
+      message: "it is here too",
+      ...place,
+    }));
     const hint = inContent.file.endsWith(".md") ? item.hintInMarkdown : undefined;
     return at({ ...inContent, ...(related.length > 0 && { related }) }, hint);
   }
   const place = inTemplate ?? sources.route?.(page);
   if (place !== undefined) return at(place, isOfPackage ? (item.hint ?? OF_PACKAGE) : item.hint);
-  return at({ file: `${sources.out}/${page.file}`, ...(offset !== undefined && position(page.html, offset)) });
+  return at({
+    file: `${sources.out}/${page.file}`,
+    ...(offset !== undefined && position(page.html, offset)),
+  });
 }
 
 /** The most characters that are read as one tag. */
 const TAG_LENGTH = 400;
 
-/** Whether the template itself has the text. Content that happens to have the same text is then unrelated. */
+/**
+ * Whether the template itself has the text. Content that happens to have the same text is then
+ * unrelated.
+ */
 function holdsLiteral(place: Position, text: string, sources: Sources): boolean {
   const source = sourceFrom(place, sources);
   return ['"', "'", "`"].some((quote) => {
@@ -140,7 +165,10 @@ function sourceFrom({ file, line, column }: Position, { read }: Sources): string
 const OF_PACKAGE =
   "The island, or a package in it, writes this element. If it has to stay, “rules” in content/settings.yaml sets another level for this code.";
 
-/** Where the JSX of an element is; `isOfPackage` if it is that of an island, since the element has none. */
+/**
+ * Where the JSX of an element is; `isOfPackage` if it is that of an island, since the element has
+ * none.
+ */
 function templatePlace(
   item: PageFinding,
   sources: Reading,
@@ -170,8 +198,9 @@ const ISLAND = "site-island";
 const placeOf = ({ attributes }: PageElement) => parseSource(attributes[SOURCE_ATTRIBUTE]);
 
 /**
- * The element itself or the nearest around it that has a place. What stands where a layout has `{children}` is not the
- * layout's: there the last one `before` it counts, which is probably of the same template. An island is no such neighbor.
+ * The element itself or the nearest around it that has a place. What stands where a layout has
+ * `{children}` is not the layout's: there the last one `before` it counts, which is probably of the
+ * same template. An island is no such neighbor.
  */
 function nearestWithPlace(
   element: PageElement | undefined,
@@ -181,17 +210,27 @@ function nearestWithPlace(
   const around = new Set(withAncestors(element));
   const isInIsland = [...around].some(({ name }) => name === ISLAND);
   const isNeighbor = ({ name, parent }: PageElement) =>
-    !isInIsland && name !== ISLAND && parent !== undefined && around.has(parent) && takesChildren(parent, sources);
-  return before.findLast((each) => placeOf(each) !== undefined && (around.has(each) || isNeighbor(each)));
+    !isInIsland &&
+    name !== ISLAND &&
+    parent !== undefined &&
+    around.has(parent) &&
+    takesChildren(parent, sources);
+  return before.findLast(
+    (each) => placeOf(each) !== undefined && (around.has(each) || isNeighbor(each)),
+  );
 }
 
 /** Whether the JSX of an element has the children of its component, or is that of a package. */
 function takesChildren(element: PageElement, sources: Sources): boolean {
   const place = placeOf(element);
-  return place === undefined || /\bchildren\b/.test(sourceFrom(place, sources).slice(0, TAG_LENGTH));
+  return (
+    place === undefined || /\bchildren\b/.test(sourceFrom(place, sources).slice(0, TAG_LENGTH))
+  );
 }
 
-/** Where the element of the end tag at an offset begins; the offset itself if no end tag is there. */
+/**
+ * Where the element of the end tag at an offset begins; the offset itself if no end tag is there.
+ */
 function startTagOf(html: string, offset: number): number {
   const ended = /^<?\/([a-z][\w-]*)/i.exec(html.slice(offset, offset + TAG_LENGTH))?.[1];
   if (ended === undefined) return offset;

@@ -14,7 +14,10 @@ const phrase = v.pipe(v.string(), v.trim(), hasNo(phraseProblem));
 
 const schema = v.strictObject({
   unseen: v.optional(
-    v.pipe(v.array(line()), v.description("Keys whose values visitors never see: notes and sources.")),
+    v.pipe(
+      v.array(line()),
+      v.description("Keys whose values visitors never see: notes and sources."),
+    ),
     [],
   ),
   rules: v.optional(
@@ -28,12 +31,22 @@ const schema = v.strictObject({
           ),
           reason: v.pipe(
             line(),
-            v.description("Why, as the end of a sentence that begins with the words: “promises too much”."),
+            v.description(
+              "Why, as the end of a sentence that begins with the words: “promises too much”.",
+            ),
           ),
-          instead: v.optional(v.pipe(line(), v.description("What to write in their place, as a sentence."))),
-          except: v.optional(v.pipe(v.array(phrase), v.description("Phrases in which the words are all right.")), []),
+          instead: v.optional(
+            v.pipe(line(), v.description("What to write in their place, as a sentence.")),
+          ),
+          except: v.optional(
+            v.pipe(v.array(phrase), v.description("Phrases in which the words are all right.")),
+            [],
+          ),
           files: v.optional(
-            v.pipe(v.array(line()), v.description("The files below content/ that the rule is for; default: all.")),
+            v.pipe(
+              v.array(line()),
+              v.description("The files below content/ that the rule is for; default: all."),
+            ),
           ),
         }),
       ),
@@ -45,7 +58,12 @@ const schema = v.strictObject({
 
 /** The setting `wording`. Unwanted words are warnings. */
 export const wordingSettings = settingsPart(
-  { wording: v.optional(v.pipe(schema, v.description("Words that the site does not want to use.")), {}) },
+  {
+    wording: v.optional(
+      v.pipe(schema, v.description("Words that the site does not want to use.")),
+      {},
+    ),
+  },
   ({ wording }) => ({ wording }),
 );
 
@@ -54,8 +72,8 @@ type Wording = WordingSettings["wording"];
 type WordingRule = Wording["rules"][number];
 
 /**
- * Reports unwanted words in content, at their line. Files are searched as they are written; a match counts if visitors see
- * it: if it is in a value, under a key that is shown.
+ * Reports unwanted words in content, at their line. Files are searched as they are written; a match
+ * counts if visitors see it: if it is in a value, under a key that is shown.
  */
 export function wordingFindings(
   { unseen, rules }: Wording,
@@ -75,7 +93,14 @@ export function wordingFindings(
       if (!isSeen(start, start + words.length)) return [];
       const length = words.includes("\n") ? undefined : words.length;
       const message = `“${words.replaceAll(/\s+/g, " ")}” ${rule.reason}.`;
-      return [warning("content/wording", message, { file, ...placeOf(start), length, hint: rule.instead })];
+      return [
+        warning("content/wording", message, {
+          file,
+          ...placeOf(start),
+          length,
+          hint: rule.instead,
+        }),
+      ];
     });
     return summarize(findings);
   });
@@ -98,7 +123,11 @@ function seenIn(
     const [first, last] = [placeOf(start), placeOf(end)];
     // The match has to lie in one value: not in a comment or a key, nor across the items of a list.
     const value = texts[lastWhere(texts, ({ words }) => !isBefore(first, words.from))];
-    return value !== undefined && !isBefore(value.words.to, last) && !value.under.some((key) => unseen.includes(key));
+    return (
+      value !== undefined &&
+      !isBefore(value.words.to, last) &&
+      !value.under.some((key) => unseen.includes(key))
+    );
   };
 }
 
@@ -116,8 +145,8 @@ interface UnwantedWords {
 }
 
 /**
- * Returns a function that looks for unwanted words in a text, in its order; of matches that overlap, the longest counts.
- * It serves many texts, since compiling the patterns takes long.
+ * Returns a function that looks for unwanted words in a text, in its order; of matches that
+ * overlap, the longest counts. It serves many texts, since compiling the patterns takes long.
  */
 export function wordFinder(rules: readonly WordingRule[]) {
   const finders = rules.map((rule) => ({
@@ -128,7 +157,11 @@ export function wordFinder(rules: readonly WordingRule[]) {
   return (text: string, applies: (rule: WordingRule) => boolean = () => true): UnwantedWords[] => {
     const found = finders.flatMap(({ rule, words, except }) => {
       const matchesOf = (pattern: RegExp): UnwantedWords[] =>
-        [...text.matchAll(pattern)].map(({ 0: match, index: start }) => ({ rule, words: match, start }));
+        [...text.matchAll(pattern)].map(({ 0: match, index: start }) => ({
+          rule,
+          words: match,
+          start,
+        }));
       const matches = applies(rule) ? words.flatMap(matchesOf) : [];
       if (matches.length === 0 || except.length === 0) return matches;
       const fine = takenIn(text);
@@ -144,7 +177,10 @@ export function wordFinder(rules: readonly WordingRule[]) {
   };
 }
 
-/** The characters of a text that matches have taken: a look at each pair of matches would take long where many are found. */
+/**
+ * The characters of a text that matches have taken: a look at each pair of matches would take long
+ * where many are found.
+ */
 function takenIn({ length }: string) {
   const taken = new Uint8Array(length);
   const partOf = ({ start, words }: UnwantedWords) => taken.subarray(start, start + words.length);
@@ -154,20 +190,26 @@ function takenIn({ length }: string) {
   };
 }
 
-/** Neither space, punctuation nor symbol, unless it is also a letter (“K”). V8 takes 4 ms to compile a `\p{L}`. */
+/**
+ * Neither space, punctuation nor symbol, unless it is also a letter (“K”). V8 takes 4 ms to compile
+ * a `\p{L}`.
+ */
 const LETTER = String.raw`[^\s\x00-/:-@[-\x60{-\xB4\xB6-\xBF\u2000-\u20FF\u2122\u2150-\u2BFF\u3000-\u303F\u{1F000}-\u{1FAFF}]`;
 /** Characters between two words of a phrase, in plain text, folded YAML and Markdown. */
 const BETWEEN = String.raw`[\s*_,"“”]+`;
-/** The same after a word that … allows: a comma there begins something else (“your agent, home after home”). */
+/**
+ * The same after a word that … allows: a comma there begins something else (“your agent, home after
+ * home”).
+ */
 const AFTER_ANY = String.raw`[\s*_"“”]+`;
 /** The rest of a word. Its limit keeps the search linear, whatever the text. */
 const REST = String.raw`(?:${LETTER}|['’-]){0,40}`;
 const UP_TO_TWO = String.raw`${BETWEEN}(?:${LETTER}${REST}${AFTER_ANY}){0,2}`;
 
 /**
- * A phrase as a regular expression. In a phrase, `*` at the end of a word allows any ending, `/` between words means “or”,
- * and `…` allows up to two words in between, with at most one comma in front of them (“a private, gated village”).
- * Capitals and line breaks make no difference.
+ * A phrase as a regular expression. In a phrase, `*` at the end of a word allows any ending, `/`
+ * between words means “or”, and `…` allows up to two words in between, with at most one comma in
+ * front of them (“a private, gated village”). Capitals and line breaks make no difference.
  */
 export function phrasePattern(text: string): RegExp {
   const words = text.trim().split(/\s+/);
@@ -191,8 +233,14 @@ function wordPattern(word: string): string {
 /** What is wrong with a phrase, as the end of a sentence; undefined if it is right. */
 export function phraseProblem(text: string): string | undefined {
   const words = text.trim().split(/\s+/);
-  if (words[0] === "…" || words.at(-1) === "…") return "begins or ends with …, which goes between two words";
-  if (!words.every((word) => word === "…" || word.split("/").every((part) => /^[\p{L}\p{N}'’-]+[+*]?$/u.test(part))))
+  if (words[0] === "…" || words.at(-1) === "…")
+    return "begins or ends with …, which goes between two words";
+  if (
+    !words.every(
+      (word) =>
+        word === "…" || word.split("/").every((part) => /^[\p{L}\p{N}'’-]+[+*]?$/u.test(part)),
+    )
+  )
     return "is no phrase; write words, with * at the end of one for any ending, / for “or”, … for words in between";
   return undefined;
 }

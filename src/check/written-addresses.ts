@@ -8,7 +8,10 @@ export interface Candidate {
   width?: number;
 }
 
-/** The address of `0; url='/about/'`, if it has one (HTML Standard, “shared declarative refresh steps”). */
+/**
+ * The address of `0; url='/about/'`, if it has one (HTML Standard, “shared declarative refresh
+ * steps”).
+ */
 export function refreshTarget(content: string): string | undefined {
   const [, rest = ""] = /^\s*(?:\d[\d.]*|\.[\d.]*)(?:\s*[;,]|\s)\s*([^]*)$/.exec(content) ?? [];
   const written = rest.replace(/^url\s*=\s*/i, "");
@@ -16,7 +19,10 @@ export function refreshTarget(content: string): string | undefined {
   return address === "" ? undefined : address;
 }
 
-/** The files of a `srcset`: an address ends at white space, or with a comma (HTML, “parsing a srcset attribute”). */
+/**
+ * The files of a `srcset`: an address ends at white space, or with a comma (HTML, “parsing a srcset
+ * attribute”).
+ */
 export function candidatesIn(srcset = ""): Candidate[] {
   return [...srcset.matchAll(/([^\s,](?:\S*[^\s,])?)(?:\s+([^,]*))?\s*(?:,|$)/g)].map(
     ([, url = "", descriptor = ""]) => {
@@ -31,7 +37,9 @@ export function addressesIn(css: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   if (!/url|@import|image-set/i.test(css)) return found;
   // Few pages need it.
-  const { transform } = createRequire(import.meta.url)("lightningcss") as typeof import("lightningcss");
+  const { transform } = createRequire(import.meta.url)(
+    "lightningcss",
+  ) as typeof import("lightningcss");
   const starts = [0, ...[...css.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const add = ({ url, loc: { line, column } }: Url) => {
     if (!found.has(url)) found.set(url, (starts[line - 1] ?? 0) + column - 1);
@@ -41,10 +49,14 @@ export function addressesIn(css: string): ReadonlyMap<string, number> {
     // The visitor of addresses gets none of these.
     Image(image) {
       if (image.type !== "image-set") return;
-      for (const option of image.value.options) if (option.image.type === "url") add(option.image.value);
+      for (const option of image.value.options)
+        if (option.image.type === "url") add(option.image.value);
     },
     // The library counts the lines of rules from 0.
-    Rule: { import: ({ value: { url, loc } }) => add({ url, loc: { line: loc.line + 1, column: loc.column } }) },
+    Rule: {
+      import: ({ value: { url, loc } }) =>
+        add({ url, loc: { line: loc.line + 1, column: loc.column } }),
+    },
   };
   try {
     transform({ filename: "style.css", code: Buffer.from(css), errorRecovery: true, visitor });

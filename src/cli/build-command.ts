@@ -10,7 +10,13 @@ import {
   type ExitCode,
   type Run,
 } from "./options.ts";
-import { outFolder, requireFolder, requirePublished, requireSite, requireWritableOutput } from "./requirements.ts";
+import {
+  outFolder,
+  requireFolder,
+  requirePublished,
+  requireSite,
+  requireWritableOutput,
+} from "./requirements.ts";
 
 interface BuildOptions extends CommonOptions {
   out: string;
@@ -42,13 +48,15 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
   await requireWritableOutput(options, out);
   const { outFolderProblem } = await import("../output/out-folder.ts");
   const problem = await outFolderProblem(options.root, out);
-  if (problem !== undefined) throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
+  if (problem !== undefined)
+    throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
   const { build: buildSite } = await import("../pipeline/build.ts");
   const checked = await buildSite({
     ...options,
     out,
     signal,
-    // Once the site is published, Ctrl-C only stops the link check, and the report still says what was done.
+    // Once the site is published, Ctrl-C only stops the link check, and the report still says what
+    // was done.
     ...(options.outbound === true ? { onPublished: endOnOwn } : {}),
     onStage: (stage) => terminal.progress(`${stage} …`),
   });
@@ -86,7 +94,11 @@ async function check(options: CheckOptions, context: CommandContext): Promise<Ex
   if (options.folder !== undefined) return checkOther(options, options.folder, context);
   const ofFolder = (["base", "origin"] as const).find((name) => options[name] !== undefined);
   if (ofFolder !== undefined)
-    throw new CannotStart("cli/usage", `--${ofFolder} is for a folder.`, "Name the folder: build-site check <folder>.");
+    throw new CannotStart(
+      "cli/usage",
+      `--${ofFolder} is for a folder.`,
+      "Name the folder: build-site check <folder>.",
+    );
   await requireSite(
     options.root,
     "To check pages that another generator made, name their folder: build-site check dist.",
@@ -99,11 +111,16 @@ async function check(options: CheckOptions, context: CommandContext): Promise<Ex
   return emitChecked(await checkPublished(options.root, out, published), options, context);
 }
 
-async function checkOther(options: CheckOptions, typed: string, context: CommandContext): Promise<ExitCode> {
+async function checkOther(
+  options: CheckOptions,
+  typed: string,
+  context: CommandContext,
+): Promise<ExitCode> {
   const folder = await requireFolder(typed);
   await requireWritableOutput(options, folder);
   const { checkFolder } = await import("../pipeline/check-folder.ts");
-  const onProgress = (done: number, of: number) => context.terminal.progress(`check ${done} of ${of} …`);
+  const onProgress = (done: number, of: number) =>
+    context.terminal.progress(`check ${done} of ${of} …`);
   return emitChecked(await checkFolder({ ...options, folder }, onProgress), options, context);
 }
 

@@ -14,7 +14,10 @@ import { unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Formats that a command adds or replaces, by name. */
-type OwnFormats = Record<string, (report: Report, context: FormatContext) => string | Promise<string>>;
+type OwnFormats = Record<
+  string,
+  (report: Report, context: FormatContext) => string | Promise<string>
+>;
 
 /** Prints a report in the requested format, and returns the exit code. */
 export async function emit(
@@ -42,7 +45,9 @@ export async function emit(
     );
   for (const { message } of unwritten) terminal.say(visible(`build-site: ${message}`));
   const shown =
-    unwritten.length === 0 ? report : { ...report, ok: false, findings: [...report.findings, ...unwritten] };
+    unwritten.length === 0
+      ? report
+      : { ...report, ok: false, findings: [...report.findings, ...unwritten] };
   const name = options.output === undefined ? options.format : "pretty";
   terminal.print(await format(name, forQuiet(shown, options), terminal.color));
   if (unwritten.length > 0) return ExitCode.CouldNotStart;
@@ -52,7 +57,8 @@ export async function emit(
 /** With `--quiet`, people see only errors; machines still get everything. */
 function forQuiet(report: Report, options: CommonOptions): Report {
   if (!isForQuiet(options)) return report;
-  const errors = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === "error");
+  const errors = (findings: readonly Finding[]) =>
+    findings.filter(({ severity }) => severity === "error");
   const groups = report.groups?.map((group) => ({ ...group, findings: errors(group.findings) }));
   return { ...report, findings: errors(report.findings), groups, closing: [] };
 }
@@ -99,19 +105,24 @@ export async function linksOf({ root, out = OUT, dir, history }: LinksPlace) {
   ];
   const settingsFile = isSite ? SETTINGS_FILE : dir === undefined ? undefined : FOLDER_SETTINGS;
   const takesNotes = historyFile !== undefined;
-  return { isSite, historyFile, command: { typed: words.join(""), takesNotes, canFix: isSite, settingsFile } };
+  return {
+    isSite,
+    historyFile,
+    command: { typed: words.join(""), takesNotes, canFix: isSite, settingsFile },
+  };
 }
 
 /**
- * Prints the report of a check. With `--outbound`, checks the external links first. Earlier runs count, but only `links`
- * adds a run to the history.
+ * Prints the report of a check. With `--outbound`, checks the external links first. Earlier runs
+ * count, but only `links` adds a run to the history.
  */
 export async function emitChecked(
   { report, gather }: Checked,
   options: CommonOptions & { outbound?: boolean; out?: string; folder?: string },
   context: CommandContext,
 ): Promise<ExitCode> {
-  if (options.outbound !== true || gather === undefined) return emit(report, options, context.terminal);
+  if (options.outbound !== true || gather === undefined)
+    return emit(report, options, context.terminal);
   const gathered = await gather();
   const { withOutbound } = await import("../links/run.ts");
   const { readHistory } = await import("../links/remember/history-file.ts");
@@ -129,8 +140,8 @@ export async function emitChecked(
 }
 
 /**
- * The exit code of a check of external links; `code` unless it has no verdict. With `--quiet`, says on standard error why
- * there is none: the exit code alone would not explain it.
+ * The exit code of a check of external links; `code` unless it has no verdict. With `--quiet`, says
+ * on standard error why there is none: the exit code alone would not explain it.
  */
 export async function codeOfLinks(
   code: ExitCode,
@@ -141,7 +152,8 @@ export async function codeOfLinks(
   const { whyNoVerdict } = await import("../links/report/findings.ts");
   const why = whyNoVerdict(findings);
   if (why === undefined) return code;
-  if (isForQuiet(options)) terminal.say(visible(`build-site: ${why.message} ${why.hint ?? ""}`.trimEnd()));
+  if (isForQuiet(options))
+    terminal.say(visible(`build-site: ${why.message} ${why.hint ?? ""}`.trimEnd()));
   return ExitCode.NoVerdict;
 }
 

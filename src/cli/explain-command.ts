@@ -6,7 +6,13 @@ import { formats, type FormatName } from "../findings/formats.ts";
 import { reportOf, type Formatter } from "../findings/report.ts";
 import { didYouMean } from "../findings/text.ts";
 import { emit } from "./emit.ts";
-import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
+import {
+  addCommonOptions,
+  type CommandContext,
+  type CommonOptions,
+  type ExitCode,
+  type Run,
+} from "./options.ts";
 import { requireWritableOutput } from "./requirements.ts";
 
 interface ExplainOptions extends CommonOptions {
@@ -20,7 +26,10 @@ const FORMATS = ["pretty", "json", "markdown"] as const satisfies readonly Forma
 export function addExplainCommand(program: Command, run: Run): void {
   const work = run(explain);
   addCommonOptions(program.command("explain"), FORMATS)
-    .argument("[code...]", "codes of a report, such as content/unknown-key, or their beginning; default: all")
+    .argument(
+      "[code...]",
+      "codes of a report, such as content/unknown-key, or their beginning; default: all",
+    )
     .summary("explain a code of a report")
     .description(
       "Prints the documentation of a code: what it means, why it matters, what to do, and an example. With the beginning of codes, such as links, lists these codes; without a code, lists all.",
@@ -28,7 +37,10 @@ export function addExplainCommand(program: Command, run: Run): void {
     .action((words: string[], options: CommonOptions) => work({ ...options, words }));
 }
 
-/** The answer to a word: a code and its page, the codes that begin with the word, or an unknown code. */
+/**
+ * The answer to a word: a code and its page, the codes that begin with the word, or an unknown
+ * code.
+ */
 interface Answer {
   codes: readonly string[];
   page?: string;
@@ -37,7 +49,8 @@ interface Answer {
 
 async function explain(options: ExplainOptions, { terminal }: CommandContext): Promise<ExitCode> {
   const all = findingCodes();
-  const answers = options.words.length === 0 ? [{ codes: all }] : options.words.map((word) => find(word, all));
+  const answers =
+    options.words.length === 0 ? [{ codes: all }] : options.words.map((word) => find(word, all));
   const unknown = answers.flatMap((answer) => answer.unknown ?? []);
   if (unknown.length === answers.length) {
     const messages = unknown.map(({ message }) => message);
@@ -48,7 +61,10 @@ async function explain(options: ExplainOptions, { terminal }: CommandContext): P
   const found = answers.flatMap(({ codes, page }) => codes.map((code) => ({ code, page })));
   const report = reportOf("explain", unknown, { extra: { codes: found } });
   const print: Formatter = (_, context) =>
-    joined([...answers.map(({ codes, page = listOf(codes) }) => page), formats.pretty(report, context)]);
+    joined([
+      ...answers.map(({ codes, page = listOf(codes) }) => page),
+      formats.pretty(report, context),
+    ]);
   return emit(report, { ...options, quiet: false }, terminal, { pretty: print, markdown: print });
 }
 

@@ -9,10 +9,21 @@ import { reportOf, type Formatter } from "../findings/report.ts";
 import { didYouMean, visible } from "../findings/text.ts";
 import { formatHtml } from "../links/report/page.ts";
 import { emit, version } from "./emit.ts";
-import { asPath, asTime, ExitCode, reportFiles, splitReport, type CommonOptions, type ReportFile } from "./options.ts";
+import {
+  asPath,
+  asTime,
+  ExitCode,
+  reportFiles,
+  splitReport,
+  type CommonOptions,
+  type ReportFile,
+} from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
-/* What stops a command: findings, a wrong command line, a bug in build-site, a signal, or the site's own code. */
+/*
+ * What stops a command: findings, a wrong command line, a bug in build-site, a signal, or the
+ * site's own code.
+ */
 
 /** The command line as far as it is known when something fails. */
 export interface Request {
@@ -27,7 +38,11 @@ export interface Request {
 export function requestFrom(words: readonly string[]): Request {
   const valuesOf = (option: string): string[] =>
     words.flatMap((word, index) =>
-      word.startsWith(`${option}=`) ? word.slice(option.length + 1) : words[index - 1] === option ? word : [],
+      word.startsWith(`${option}=`)
+        ? word.slice(option.length + 1)
+        : words[index - 1] === option
+          ? word
+          : [],
     );
   const [format = "pretty"] = valuesOf("--format");
   const [output] = valuesOf("--output").map(asPath);
@@ -36,7 +51,9 @@ export function requestFrom(words: readonly string[]): Request {
   return { command: "build", wantsJson: format === "json" && output === undefined, files };
 }
 
-/** Reports what stopped a command that had begun its work. Anything but findings is thrown again. */
+/**
+ * Reports what stopped a command that had begun its work. Anything but findings is thrown again.
+ */
 export async function sayFindings(
   { command }: Request,
   problem: unknown,
@@ -48,7 +65,12 @@ export async function sayFindings(
 }
 
 /** There are no rows that could need a command. */
-const NO_LINKS = { typed: "build-site links", takesNotes: false, canFix: false, settingsFile: undefined };
+const NO_LINKS = {
+  typed: "build-site links",
+  takesNotes: false,
+  canFix: false,
+  settingsFile: undefined,
+};
 
 /** The report of links as a page, when the links could not be checked. */
 const html: Formatter = ({ findings }) =>
@@ -58,11 +80,16 @@ const html: Formatter = ({ findings }) =>
 export function sayFailure(request: Request, problem: unknown, program: Command): ExitCode {
   if (problem instanceof CommanderError && problem.exitCode === 0) return ExitCode.Done;
   // `help help`, for which commander has no help.
-  if (problem instanceof CommanderError && problem.code === "commander.help" && program.args[1] === "help") {
+  if (
+    problem instanceof CommanderError &&
+    problem.code === "commander.help" &&
+    program.args[1] === "help"
+  ) {
     program.outputHelp();
     return ExitCode.Done;
   }
-  const refused = problem instanceof CommanderError ? usageProblem(problem, request, program) : problem;
+  const refused =
+    problem instanceof CommanderError ? usageProblem(problem, request, program) : problem;
   if (!(refused instanceof CannotStart)) {
     sayFault(request, problem);
     return ExitCode.Fault;
@@ -74,21 +101,32 @@ export function sayFailure(request: Request, problem: unknown, program: Command)
 /* Wrong command lines. */
 
 /** An error of commander. What it suggests is on the second line. */
-function usageProblem({ code, message }: CommanderError, { command }: Request, program: Command): CannotStart {
+function usageProblem(
+  { code, message }: CommanderError,
+  { command }: Request,
+  program: Command,
+): CannotStart {
   // The help of something that is no command.
   if (code === "commander.help") return unknownCommand(program.args[1] ?? "", program);
   const hints: Record<string, string> = {
     "commander.unknownOption": `“build-site help ${command}” lists all options.`,
-    "commander.excessArguments": "Options follow the command, and the folder of a site follows --root.",
+    "commander.excessArguments":
+      "Options follow the command, and the folder of a site follows --root.",
   };
   const [words = "", ...suggestion] = message.replace(/^error: /, "").split("\n");
-  return new CannotStart("cli/usage", words.replace(/[^.?]$/, "$&."), suggestion.join(" ") || hints[code]);
+  return new CannotStart(
+    "cli/usage",
+    words.replace(/[^.?]$/, "$&."),
+    suggestion.join(" ") || hints[code],
+  );
 }
 
 /** The error for a word that is no command. */
 export function unknownCommand(word: string, { commands }: Command): CannotStart {
   const names = commands.map((command) => command.name());
-  const folder = existsSync(word) ? ` If ${word} is the folder of a site, write --root ${word}.` : "";
+  const folder = existsSync(word)
+    ? ` If ${word} is the folder of a site, write --root ${word}.`
+    : "";
   const hint = didYouMean(word, names) ?? `Commands: ${names.join(", ")}, help.${folder}`;
   return new CannotStart("cli/unknown-command", `Unknown command “${word}”.`, hint);
 }
@@ -99,7 +137,10 @@ export function unknownCommand(word: string, { commands }: Command): CannotStart
 export interface RunState extends Request {
   /** Aborted by Ctrl-C. */
   stop: AbortController;
-  /** Whether a signal ends the process. Commands that close a server or report what they have done set it to false. */
+  /**
+   * Whether a signal ends the process. Commands that close a server or report what they have done
+   * set it to false.
+   */
   endsOnSignal: boolean;
   /** Whether build-site itself has reached its end. */
   isDone: boolean;
@@ -108,8 +149,8 @@ export interface RunState extends Request {
 }
 
 /**
- * Handles the events of a process that runs the code of a site: signals, errors that nothing catches, and an exit that
- * build-site did not ask for.
+ * Handles the events of a process that runs the code of a site: signals, errors that nothing
+ * catches, and an exit that build-site did not ask for.
  */
 export function handleProcessEvents(run: RunState): void {
   process.stdout.on("error", (problem: NodeJS.ErrnoException) => {
@@ -120,11 +161,12 @@ export function handleProcessEvents(run: RunState): void {
   });
   // There is nowhere else to report it.
   process.stderr.on("error", () => {});
-  // Standard output is for reports: a template or a package that logs would break the JSON of `--format json`. Node has no
-  // setting that sends the global console to standard error, so this is the one global that build-site replaces.
+  // Standard output is for reports: a template or a package that logs would break the JSON of
+  // `--format json`. Node has no setting that sends the global console to standard error, so this
+  // is the one global that build-site replaces.
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
-  // Node 25 and newer have Web Storage, which only browsers should offer to a site's code: without it, a template that uses
-  // it fails in the same way on every version.
+  // Node 25 and newer have Web Storage, which only browsers should offer to a site's code: without
+  // it, a template that uses it fails in the same way on every version.
   for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(globalThis, name);
   process.once("exit", () => {
     if (run.isDone) return;
@@ -139,7 +181,8 @@ export function handleProcessEvents(run: RunState): void {
       void exitNow(ExitCode.Interrupted);
     });
   }
-  // Thrown in a timer, or a rejection without a handler. A server reports an error of the site's code and goes on.
+  // Thrown in a timer, or a rejection without a handler. A server reports an error of the site's
+  // code and goes on.
   process.on("uncaughtException", (problem) => {
     const isOfSite = (problem.stack ?? "").includes(BUNDLE_MARK);
     if (isOfSite) saySiteEnded(run, problem);
@@ -157,8 +200,9 @@ export async function finishOutput(run: RunState, code: ExitCode): Promise<ExitC
 }
 
 /**
- * Ends the process in the middle of its work. A garbage collection before it avoids a deadlock of Node's exit: the main
- * thread joins a compiler thread that waits for the main thread to collect (https://github.com/nodejs/node/issues/54918).
+ * Ends the process in the middle of its work. A garbage collection before it avoids a deadlock of
+ * Node's exit: the main thread joins a compiler thread that waits for the main thread to collect
+ * (https://github.com/nodejs/node/issues/54918).
  */
 async function exitNow(code: ExitCode): Promise<never> {
   const { Session } = await import("node:inspector");
@@ -196,8 +240,9 @@ function sayFault(request: Request, problem: unknown): void {
 }
 
 /**
- * Writes what stopped a command to every file that would have had its report, so that none has that of an earlier run; and
- * to standard output, if that gets JSON, or a file of JSON cannot be written. Synchronously: the process may be about to end.
+ * Writes what stopped a command to every file that would have had its report, so that none has that
+ * of an earlier run; and to standard output, if that gets JSON, or a file of JSON cannot be
+ * written. Synchronously: the process may be about to end.
  */
 function writeReports({ command, wantsJson, files }: Request, finding: Finding): void {
   const report = reportOf(command, [finding]);

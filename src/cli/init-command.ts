@@ -9,7 +9,13 @@ import { shownPath, SITE_FOLDERS, siteOptions } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { emit, version } from "./emit.ts";
-import { addCommonOptions, type CommandContext, type CommonOptions, type ExitCode, type Run } from "./options.ts";
+import {
+  addCommonOptions,
+  type CommandContext,
+  type CommonOptions,
+  type ExitCode,
+  type Run,
+} from "./options.ts";
 import { requireSite, requireWritableOutput } from "./requirements.ts";
 
 /** The folders of `starters/`, besides what all sites begin with (`common`). */
@@ -33,11 +39,16 @@ export function addInitCommand(program: Command, run: Run): void {
       "Writes a small site to begin with: pages, an island, content with a schema, settings for TypeScript and editors, and workflows for GitHub. No file is overwritten.",
     )
     .addOption(
-      new Option("--template <name>", "minimal: a page of Markdown and one with an island; guide: a small local guide")
+      new Option(
+        "--template <name>",
+        "minimal: a page of Markdown and one with an island; guide: a small local guide",
+      )
         .choices(TEMPLATES)
         .default(TEMPLATES[0]),
     )
-    .action((folder: string, options: CommonOptions & { template: string }) => work({ ...options, folder }));
+    .action((folder: string, options: CommonOptions & { template: string }) =>
+      work({ ...options, folder }),
+    );
 }
 
 async function init(options: InitOptions, { terminal }: CommandContext): Promise<ExitCode> {
@@ -46,7 +57,9 @@ async function init(options: InitOptions, { terminal }: CommandContext): Promise
   await requireRoom(folder);
   const files = await starterFiles(options.template);
   const ignored = files.get(".gitignore") ?? "";
-  const kept = [...files.keys()].filter((file) => file !== "package.json" && existsSync(join(folder, file)));
+  const kept = [...files.keys()].filter(
+    (file) => file !== "package.json" && existsSync(join(folder, file)),
+  );
   for (const file of kept) files.delete(file);
   files.set("package.json", await packageJson(folder, files.get("package.json") ?? "{}"));
   for (const [file, text] of files) {
@@ -72,14 +85,22 @@ async function init(options: InitOptions, { terminal }: CommandContext): Promise
   return emit(reportOf("init", [], { summary, closing }), options, terminal);
 }
 
-/** Throws if the folder has a site already, or another project whose folders have the same names. */
+/**
+ * Throws if the folder has a site already, or another project whose folders have the same names.
+ */
 async function requireRoom(folder: string): Promise<void> {
   if (existsSync(folder) && !(await stat(folder)).isDirectory())
     throw new CannotStart("cli/files-exist", `${shownPath(folder)} is a file.`, "Name a folder.");
-  const taken = SITE_FOLDERS.filter((name) => existsSync(join(folder, name))).map((name) => `${name}/`);
+  const taken = SITE_FOLDERS.filter((name) => existsSync(join(folder, name))).map(
+    (name) => `${name}/`,
+  );
   if (taken.length === 0) return;
   const hint = "Name another folder: build-site init my-site. Nothing was written.";
-  throw new CannotStart("cli/files-exist", `${shownPath(folder)} already has ${taken.join(", ")}.`, hint);
+  throw new CannotStart(
+    "cli/files-exist",
+    `${shownPath(folder)} already has ${taken.join(", ")}.`,
+    hint,
+  );
 }
 
 /** The files that a site begins with, and their texts. */
@@ -134,8 +155,8 @@ async function readExisting(file: string): Promise<PackageJson> {
 }
 
 /**
- * How a site in `folder` depends on build-site: like the folder in which this copy is installed, so that it gets the same
- * one. Of a clone, the clone itself.
+ * How a site in `folder` depends on build-site: like the folder in which this copy is installed, so
+ * that it gets the same one. Of a clone, the clone itself.
  */
 export async function initialDependency(folder: string, copy: string): Promise<string> {
   const link = (path: string) => `file:${slashed(relative(folder, path))}`;
@@ -143,8 +164,11 @@ export async function initialDependency(folder: string, copy: string): Promise<s
   const installed = resolve(copy, "../..");
   const text = await readFile(join(installed, "package.json"), "utf8").catch(() => "{}");
   const { dependencies, devDependencies } = JSON.parse(text) as PackageJson;
-  const specifier = dependencies?.["build-site"] ?? devDependencies?.["build-site"] ?? `^${version()}`;
-  return specifier.startsWith("file:") ? link(resolve(installed, specifier.slice("file:".length))) : specifier;
+  const specifier =
+    dependencies?.["build-site"] ?? devDependencies?.["build-site"] ?? `^${version()}`;
+  return specifier.startsWith("file:")
+    ? link(resolve(installed, specifier.slice("file:".length)))
+    : specifier;
 }
 
 /** `build-site editor` */
@@ -167,6 +191,11 @@ async function editor(options: CommonOptions, { terminal }: CommandContext): Pro
   const again = `Run it again after a change of content/schema.ts, or work with build-site dev${siteOptions(options)}.`;
   const summary = { files: files.length };
   const { timings } = watch;
-  const report = reportOf("editor", [], { summary, timings, closing: [what, again], extra: { files } });
+  const report = reportOf("editor", [], {
+    summary,
+    timings,
+    closing: [what, again],
+    extra: { files },
+  });
   return emit(report, options, terminal);
 }

@@ -30,7 +30,11 @@ export function addLaunchCommand(program: Command, run: Run): void {
     .description(
       "Lists everything between this content and going live: samples, links without a destination, and what the site declares in content/launch.ts. Ends with 1 while something must be done. Nothing is changed.",
     )
-    .option("--now <date>", "pretend that it is that day, to see what will be out of date", parseTime)
+    .option(
+      "--now <date>",
+      "pretend that it is that day, to see what will be out of date",
+      parseTime,
+    )
     .action(run(launch));
 }
 
@@ -47,7 +51,8 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
   const { formatChecklistMarkdown, inShort } = await import("../launch/format-checklist.ts");
   return emit(launchReport(topics, findings, watch.timings), options, terminal, {
     pretty(report, context) {
-      const shown = context.verbose || options.quiet ? report : inShort(report, topics, siteOptions(options));
+      const shown =
+        context.verbose || options.quiet ? report : inShort(report, topics, siteOptions(options));
       // Each line to edit is named: around it, sources would only make the list longer.
       return formats.pretty(shown, { ...context, readSource: () => undefined });
     },

@@ -21,7 +21,13 @@ import {
   type CommonOptions,
   type Run,
 } from "./options.ts";
-import { outFolder, requireFolder, requirePublished, requireSite, requireWritableOutput } from "./requirements.ts";
+import {
+  outFolder,
+  requireFolder,
+  requirePublished,
+  requireSite,
+  requireWritableOutput,
+} from "./requirements.ts";
 
 /** Options of `build-site links`. */
 interface LinksOptions extends CommonOptions {
@@ -59,9 +65,13 @@ export function addLinksCommand(program: Command, run: Run): void {
     )
     .action((words: string[], options: LinksOptions) => {
       // The name of a folder is no address.
-      const [folder] = words.length === 1 ? words.filter((word) => !word.includes(":") && isFolder(word)) : [];
+      const [folder] =
+        words.length === 1 ? words.filter((word) => !word.includes(":") && isFolder(word)) : [];
       refuseBeside(words, folder, options);
-      return check({ ...options, ...(folder === undefined ? { addresses: words } : { addresses: [], dir: folder }) });
+      return check({
+        ...options,
+        ...(folder === undefined ? { addresses: words } : { addresses: [], dir: folder }),
+      });
     });
   command
     .command("merge")
@@ -80,24 +90,41 @@ const NOT_FIXED = ["from", "dir", "shard", "opened"];
 /** Adds the options of `links` to its command. */
 export function addLinksOptions(command: Command): Command {
   return addOutOption(addCommonOptions(command, [...formatNames, "html"]))
-    .option("--from <file>", "check the addresses in a file, one a line (- for standard input)", (file) =>
-      file === "-" ? file : asPath(file),
+    .option(
+      "--from <file>",
+      "check the addresses in a file, one a line (- for standard input)",
+      (file) => (file === "-" ? file : asPath(file)),
     )
     .addOption(
-      new Option("--dir <folder>", "check the links of a folder of HTML that any generator made").conflicts("from"),
+      new Option(
+        "--dir <folder>",
+        "check the links of a folder of HTML that any generator made",
+      ).conflicts("from"),
     )
     .option(
       "--history <file>",
       "the results of earlier runs (default: content/link-history.json, or beside build-site.yaml)",
       asPath,
     )
-    .option("--no-history", "remember nothing: an address that cannot be reached is an error at once")
+    .option(
+      "--no-history",
+      "remember nothing: an address that cannot be reached is an error at once",
+    )
     .option("--timeout <seconds>", "the limit for one try", parseSeconds, LIMITS.timeout / 1000)
-    .option("--deadline <seconds>", "the limit for one link in all", parseSeconds, LIMITS.deadline / 1000)
+    .option(
+      "--deadline <seconds>",
+      "the limit for one link in all",
+      parseSeconds,
+      LIMITS.deadline / 1000,
+    )
     .option("--per-host <n>", "concurrent requests to one host", parseCount, LIMITS.perHost)
     .option("--concurrency <n>", "concurrent links in all", parseCount, LIMITS.concurrency)
     .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
-    .option("--shard <i>/<n>", "check one share of the hosts; links merge joins the reports", parseShard)
+    .option(
+      "--shard <i>/<n>",
+      "check one share of the hosts; links merge joins the reports",
+      parseShard,
+    )
     .option("--now <time>", "pretend that it is that time, to replay runs", parseTime)
     .option(
       "--browser <which>",
@@ -107,17 +134,30 @@ export function addLinksOptions(command: Command): Command {
     )
     .option("--allow-private", "follow links into private networks and to this machine")
     .addOption(
-      new Option("--fix", "write the new addresses of permanently moved pages into content/").conflicts(NOT_FIXED),
+      new Option(
+        "--fix",
+        "write the new addresses of permanently moved pages into content/",
+      ).conflicts(NOT_FIXED),
     )
-    .addOption(new Option("--dry-run", "show the changes of --fix without writing them").conflicts(NOT_FIXED))
     .addOption(
-      new Option("--opened <address>", "note that you opened it and it is right (valid for 90 days); repeatable")
+      new Option("--dry-run", "show the changes of --fix without writing them").conflicts(
+        NOT_FIXED,
+      ),
+    )
+    .addOption(
+      new Option(
+        "--opened <address>",
+        "note that you opened it and it is right (valid for 90 days); repeatable",
+      )
         .conflicts(["from", "shard"])
         .argParser((address: string, before: string[] | undefined) => [...(before ?? []), address]),
     );
 }
 
-async function links(options: LinksOptions & { addresses: string[] }, context: CommandContext): Promise<ExitCode> {
+async function links(
+  options: LinksOptions & { addresses: string[] },
+  context: CommandContext,
+): Promise<ExitCode> {
   const { addresses, from, now = asTime(new Date()) } = options;
   const { request, isSite } = await linksRequest(options);
   const { checkCommand, noteCommand } = await import("../links/command.ts");
@@ -141,7 +181,13 @@ async function links(options: LinksOptions & { addresses: string[] }, context: C
     ...gathered,
     ...linkEngine(context),
     now,
-    limits: { timeout: timeout * 1000, deadline: deadline * 1000, perHost, concurrency, allowPrivate },
+    limits: {
+      timeout: timeout * 1000,
+      deadline: deadline * 1000,
+      perHost,
+      concurrency,
+      allowPrivate,
+    },
     browser: options.browser,
   });
   return conclude(outcome, options, context);
@@ -153,43 +199,80 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
   const { root, reports: files, now } = options;
   const unusable = givenOf(options, ["from", "fix", "dryRun", "opened"]);
   if (unusable !== undefined)
-    throw new CannotStart("cli/usage", `merge cannot be used with --${unusable}.`, "It only joins reports.");
+    throw new CannotStart(
+      "cli/usage",
+      `merge cannot be used with --${unusable}.`,
+      "It only joins reports.",
+    );
   const { request, isSite } = await linksRequest(options);
   const { mergeCommand } = await import("../links/command.ts");
   const { openSettings } = await import("../pipeline/settings.ts");
   const site = isSite ? await openSettings(root) : undefined;
-  const outcome = await mergeCommand({ ...request, files, now, origin: site?.origin, rules: site?.links });
+  const outcome = await mergeCommand({
+    ...request,
+    files,
+    now,
+    origin: site?.origin,
+    rules: site?.links,
+  });
   return conclude(outcome, options, context);
 }
 
 /** The first of these options that is given, as it is typed. */
-function givenOf(options: LinksOptions, names: readonly (keyof LinksOptions)[]): string | undefined {
+function givenOf(
+  options: LinksOptions,
+  names: readonly (keyof LinksOptions)[],
+): string | undefined {
   return names.find((name) => options[name] !== undefined)?.replace("dryRun", "dry-run");
 }
 
-/** Refuses options that do not go with addresses or a folder: commander compares only options with each other. */
-function refuseBeside(words: readonly string[], folder: string | undefined, options: LinksOptions): void {
+/**
+ * Refuses options that do not go with addresses or a folder: commander compares only options with
+ * each other.
+ */
+function refuseBeside(
+  words: readonly string[],
+  folder: string | undefined,
+  options: LinksOptions,
+): void {
   const flag = words.find((word) => /^(fix|dry-run|opened|history|only|shard)$/.test(word));
-  if (flag !== undefined) throw new CannotStart("cli/usage", `“${flag}” is not an address.`, `Did you mean --${flag}?`);
-  const entry = folder === undefined ? words.find((word) => !word.includes(":") && existsSync(word)) : undefined;
+  if (flag !== undefined)
+    throw new CannotStart("cli/usage", `“${flag}” is not an address.`, `Did you mean --${flag}?`);
+  const entry =
+    folder === undefined
+      ? words.find((word) => !word.includes(":") && existsSync(word))
+      : undefined;
   if (entry !== undefined) {
     const [what, option] = isFolder(entry) ? ["folder", "dir"] : ["file", "from"];
-    throw new CannotStart("cli/usage", `“${entry}” is a ${what}, not an address.`, `Use --${option} ${entry}.`);
+    throw new CannotStart(
+      "cli/usage",
+      `“${entry}” is a ${what}, not an address.`,
+      `Use --${option} ${entry}.`,
+    );
   }
   const unusable = givenOf(options, ["from", "dir", "fix", "dryRun", "opened"]);
   // A link of a folder can be noted.
   const isNote = folder !== undefined && unusable === "opened";
   if (words.length === 0 || unusable === undefined || isNote) return;
   const given = folder === undefined ? "Addresses" : "A folder";
-  throw new CannotStart("cli/usage", `${given} cannot be combined with --${unusable}.`, "Omit one of them.");
+  throw new CannotStart(
+    "cli/usage",
+    `${given} cannot be combined with --${unusable}.`,
+    "Omit one of them.",
+  );
 }
 
 /** The part of the request that checking and merging have in common. */
-async function linksRequest(options: LinksOptions): Promise<{ request: LinksRequest; isSite: boolean }> {
+async function linksRequest(
+  options: LinksOptions,
+): Promise<{ request: LinksRequest; isSite: boolean }> {
   const { root, only, shard, fix, dryRun } = options;
   const { isSite, historyFile, command } = await linksOf(options);
   await requireWritableOutput(options, isSite ? outFolder(root, options.out) : undefined);
-  return { request: { root, historyFile, command, only, shard, fix: fix ?? dryRun, dryRun }, isSite };
+  return {
+    request: { root, historyFile, command, only, shard, fix: fix ?? dryRun, dryRun },
+    isSite,
+  };
 }
 
 /** The external links of a folder that another generator made. */
@@ -210,16 +293,23 @@ async function gatherGiven(
   const { givenLinks } = await import("../links/collect/collect.ts");
   const given = { links: await givenLinks(addresses, { from, root }), complete: false };
   if (!isSite) return { ...given, rules: (await import("../links/rules.ts")).NO_RULES };
-  // The rules of the site for its hosts apply, but none that skips an address: it was requested explicitly.
+  // The rules of the site for its hosts apply, but none that skips an address: it was requested
+  // explicitly.
   const { openSettings } = await import("../pipeline/settings.ts");
   const { links: rules, origin } = await openSettings(root);
   return { ...given, rules: { ...rules, skip: [] }, origin };
 }
 
 /** The external links of the site in `out/`, as a local server serves it. */
-async function gatherFromSite(options: LinksOptions, { terminal }: CommandContext): Promise<GatheredLinks> {
+async function gatherFromSite(
+  options: LinksOptions,
+  { terminal }: CommandContext,
+): Promise<GatheredLinks> {
   const { root } = options;
-  await requireSite(root, "To check pages that another generator made, name their folder: build-site links dist.");
+  await requireSite(
+    root,
+    "To check pages that another generator made, name their folder: build-site links dist.",
+  );
   const out = outFolder(root, options.out);
   const published = await requirePublished(root, out);
   terminal.progress("gather links …");
@@ -253,7 +343,12 @@ async function conclude(
   { terminal, signal }: CommandContext,
 ): Promise<ExitCode> {
   const { dir } = options;
-  const code = await emit(report, { ...options, ...(dir !== undefined && { folder: dir }) }, terminal, { html });
+  const code = await emit(
+    report,
+    { ...options, ...(dir !== undefined && { folder: dir }) },
+    terminal,
+    { html },
+  );
   return signal.aborted ? ExitCode.Interrupted : codeOfLinks(code, report, options, terminal);
 }
 

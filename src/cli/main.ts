@@ -32,7 +32,11 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = ExitCode.Done;
   const run: Run = (work) => async (options) => {
     const terminal = openTerminal(process, options, process.env);
-    const context = { terminal, signal: state.stop.signal, endOnOwn: () => void (state.endsOnSignal = false) };
+    const context = {
+      terminal,
+      signal: state.stop.signal,
+      endOnOwn: () => void (state.endsOnSignal = false),
+    };
     try {
       code = await work(await withFormats(options), context);
     } catch (problem) {
@@ -57,12 +61,19 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   return finishOutput(state, code);
 }
 
-/** The options with the formats that the site brings: they are loaded first, so that a wrong name stops no finished work. */
+/**
+ * The options with the formats that the site brings: they are loaded first, so that a wrong name
+ * stops no finished work.
+ */
 async function withFormats<Options extends CommonOptions>(options: Options): Promise<Options> {
-  const names = [options, ...(options.report ?? [])].map(({ format }) => format).filter((name) => !BUILT_IN.has(name));
+  const names = [options, ...(options.report ?? [])]
+    .map(({ format }) => format)
+    .filter((name) => !BUILT_IN.has(name));
   if (names.length === 0) return options;
   const { ownFormat } = await import("../pipeline/settings.ts");
-  const found = await Promise.all(names.map(async (name) => [name, await ownFormat(options.root, name)] as const));
+  const found = await Promise.all(
+    names.map(async (name) => [name, await ownFormat(options.root, name)] as const),
+  );
   return { ...options, ownFormats: Object.fromEntries(found) };
 }
 

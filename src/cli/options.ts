@@ -47,7 +47,9 @@ export interface CommandContext {
   terminal: Terminal;
   /** Fires on Ctrl-C, or when the process is asked to end. */
   signal: AbortSignal;
-  /** From this call on, the command ends by itself on a signal. Before, a signal ends the process. */
+  /**
+   * From this call on, the command ends by itself on a signal. Before, a signal ends the process.
+   */
   endOnOwn: () => void;
 }
 
@@ -78,19 +80,33 @@ export type Run = <Options extends CommonOptions>(
 export const OUT = "out";
 
 /** Adds the options that every command has. `names` are the values of `--format`. */
-export function addCommonOptions(command: Command, names: readonly string[] = formatNames): Command {
+export function addCommonOptions(
+  command: Command,
+  names: readonly string[] = formatNames,
+): Command {
   return command
-    .addOption(new Option("--root <folder>", "the site's folder").default(process.cwd(), "here").argParser(parseFolder))
+    .addOption(
+      new Option("--root <folder>", "the site's folder")
+        .default(process.cwd(), "here")
+        .argParser(parseFolder),
+    )
     .addOption(
       new Option("--format <name>", `the format of the report: ${names.join(", ")}`)
         .default("pretty")
         .argParser((name) => parseFormat(name, names)),
     )
-    .option("--output <file>", "write the report to a file; the terminal still gets the pretty one", asPath)
+    .option(
+      "--output <file>",
+      "write the report to a file; the terminal still gets the pretty one",
+      asPath,
+    )
     .option(
       "--report <format:file>",
       "write the report to a file in another format, too, such as junit:report.xml; repeatable",
-      (words: string, before: ReportFile[] | undefined) => [...(before ?? []), parseReport(words, names)],
+      (words: string, before: ReportFile[] | undefined) => [
+        ...(before ?? []),
+        parseReport(words, names),
+      ],
     )
     .addOption(new Option("-q, --quiet", "print only errors").conflicts("verbose"))
     .option("-v, --verbose", "print every finding, and how long each stage took")
@@ -104,7 +120,8 @@ export function addOutOption(command: Command): Command {
 
 /** Adds `--origin`. */
 export function addOriginOption(command: Command): Command {
-  const description = "scheme and host of the published site (default: the origin in content/settings.yaml)";
+  const description =
+    "scheme and host of the published site (default: the origin in content/settings.yaml)";
   return command.option("--origin <url>", description, parseOrigin);
 }
 
@@ -112,16 +129,27 @@ export function addOriginOption(command: Command): Command {
 export function addServerOptions(command: Command, port: number): Command {
   const host = "the address to listen on; 0.0.0.0 listens on all, for phones in the same network";
   return command
-    .option("--port <number>", "the port to listen on; if it is in use, the next free one", parsePort, port)
+    .option(
+      "--port <number>",
+      "the port to listen on; if it is in use, the next free one",
+      parsePort,
+      port,
+    )
     .option("--host <address>", host, "127.0.0.1");
 }
 
-/** A path as typed in the current folder. (Commander also passes the value before, which is no part of the path.) */
+/**
+ * A path as typed in the current folder. (Commander also passes the value before, which is no part
+ * of the path.)
+ */
 export function asPath(file: string): string {
   return resolve(file);
 }
 
-/** The folder itself rather than a symbolic link to it, because tools compare files by their real paths. */
+/**
+ * The folder itself rather than a symbolic link to it, because tools compare files by their real
+ * paths.
+ */
 function parseFolder(folder: string): string {
   if (folder === "") throw new InvalidArgumentError("It is empty.");
   try {
@@ -135,16 +163,24 @@ function parseFormat(name: string, names: readonly string[]): string {
   const known = names.find((format) => format === name);
   if (known !== undefined) return known;
   // A site may bring its own, which its settings name (`pipeline/settings.ts`).
-  if (names.includes("junit") && name !== "html" && nearest(name, names) === undefined && /^[a-z][a-z\d-]*$/.test(name))
+  if (
+    names.includes("junit") &&
+    name !== "html" &&
+    nearest(name, names) === undefined &&
+    /^[a-z][a-z\d-]*$/.test(name)
+  )
     return name;
   throw new InvalidArgumentError(
-    [didYouMean(name, names), `Formats: ${names.join(", ")}.`].filter((part) => part !== undefined).join(" "),
+    [didYouMean(name, names), `Formats: ${names.join(", ")}.`]
+      .filter((part) => part !== undefined)
+      .join(" "),
   );
 }
 
 function parseReport(words: string, names: readonly string[]): ReportFile {
   const report = splitReport(words);
-  if (report === undefined) throw new InvalidArgumentError("Write a format and a file, such as junit:report.xml.");
+  if (report === undefined)
+    throw new InvalidArgumentError("Write a format and a file, such as junit:report.xml.");
   return { ...report, format: parseFormat(report.format, names) };
 }
 
@@ -164,10 +200,13 @@ function parseOrigin(text: string): string {
   if (URL.canParse(text)) {
     const { origin, protocol, host, pathname, search } = new URL(text);
     const isWeb = protocol === "https:" || protocol === "http:";
-    // The same rule as in the settings: the origin is written into policies and into files for hosts.
+    // The same rule as in the settings: the origin is written into policies and into files for
+    // hosts.
     if (isWeb && pathname === "/" && search === "" && isSourceHost(host)) return origin;
   }
-  throw new InvalidArgumentError("An origin is a scheme and a host only, such as https://www.example.com.");
+  throw new InvalidArgumentError(
+    "An origin is a scheme and a host only, such as https://www.example.com.",
+  );
 }
 
 /** Reads a day or a time, as the link history writes it. */
@@ -177,7 +216,9 @@ export function parseTime(text: string): string {
   const time = day === undefined ? NaN : Date.parse(text);
   // It reads 30 February as 2 March.
   if (Number.isNaN(time) || new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day)
-    throw new InvalidArgumentError("Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z.");
+    throw new InvalidArgumentError(
+      "Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z.",
+    );
   return asTime(new Date(time));
 }
 

@@ -27,10 +27,17 @@ export async function requireFolder(typed: string): Promise<string> {
   const entry = await stat(typed).catch(() => undefined);
   if (entry?.isDirectory() === true) return resolve(typed);
   const problem = entry === undefined ? "There is no folder" : "This is no folder:";
-  throw new CannotStart("cli/no-folder", `${problem} ${typed}.`, "Name the folder that your generator writes.");
+  throw new CannotStart(
+    "cli/no-folder",
+    `${problem} ${typed}.`,
+    "Name the folder that your generator writes.",
+  );
 }
 
-/** The published site in a folder, after recovery from an interrupted publish. Throws if there is none. */
+/**
+ * The published site in a folder, after recovery from an interrupted publish. Throws if there is
+ * none.
+ */
 export async function requirePublished(root: string, out: string): Promise<PublishedSite> {
   const { recoverInterruptedPublish } = await import("../output/publish.ts");
   await recoverInterruptedPublish(out);
@@ -54,14 +61,19 @@ export function notBuilt(root: string, out: string): CannotStart {
 }
 
 /**
- * Throws if the report cannot be written to the files of `--output` and `--report`. The folder of the published site
- * (`out`), and any other that a build wrote, is refused: the next build would find a file there that is not its own.
+ * Throws if the report cannot be written to the files of `--output` and `--report`. The folder of
+ * the published site (`out`), and any other that a build wrote, is refused: the next build would
+ * find a file there that is not its own.
  */
 export async function requireWritableOutput(options: ReportOptions, out?: string): Promise<void> {
   const files = reportFiles(options).map(({ file }) => file);
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined)
-    throw new CannotStart("cli/usage", `Two reports go to ${twice}.`, "Give each a file of its own.");
+    throw new CannotStart(
+      "cli/usage",
+      `Two reports go to ${twice}.`,
+      "Give each a file of its own.",
+    );
   for (const file of files) await requireWritable(file, out);
 }
 
@@ -79,7 +91,10 @@ async function requireWritable(file: string, out: string | undefined): Promise<v
   }
 }
 
-/** Creates one folder at a time: recursive `mkdir` never returns below a folder such as /proc, which refuses entries. */
+/**
+ * Creates one folder at a time: recursive `mkdir` never returns below a folder such as /proc, which
+ * refuses entries.
+ */
 async function ensureFolder(folder: string): Promise<void> {
   const existing = await stat(folder).catch(() => undefined);
   if (existing !== undefined || folder === dirname(folder)) return;
@@ -89,5 +104,8 @@ async function ensureFolder(folder: string): Promise<void> {
 
 /** The error for a report that cannot be written. */
 export function unwritable(file: string, problem: unknown): CannotStart {
-  return new CannotStart("cli/unwritable-output", `The report cannot be written to ${file}: ${messageOf(problem)}.`);
+  return new CannotStart(
+    "cli/unwritable-output",
+    `The report cannot be written to ${file}: ${messageOf(problem)}.`,
+  );
 }

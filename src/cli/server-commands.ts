@@ -34,19 +34,29 @@ export function addDevCommand(program: Command, run: Run): void {
     .action(run(dev));
 }
 
-async function dev(options: ServerOptions & { origin?: string }, context: CommandContext): Promise<ExitCode> {
+async function dev(
+  options: ServerOptions & { origin?: string },
+  context: CommandContext,
+): Promise<ExitCode> {
   const { terminal } = context;
   await requireSite(options.root);
   await requireWritableOutput(options);
   const { DevServer } = await import("../dev/dev-server.ts");
-  const look = { readSource: sourceReader(options.root), color: terminal.color, verbose: options.verbose ?? false };
+  const look = {
+    readSource: sourceReader(options.root),
+    color: terminal.color,
+    verbose: options.verbose ?? false,
+  };
   const server = new DevServer(options.root, {
     origin: options.origin,
     host: options.host,
-    // To standard error: these are the findings of one change or page rather than the report of the command.
-    onProblems: (problems) => terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), look)),
+    // To standard error: these are the findings of one change or page rather than the report of the
+    // command.
+    onProblems: (problems) =>
+      terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), look)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
-    onChange: (files) => options.verbose && terminal.say(`Changed: ${files.map(visibleName).join(", ")}`),
+    onChange: (files) =>
+      options.verbose && terminal.say(`Changed: ${files.map(visibleName).join(", ")}`),
   });
   try {
     const served = { command: "dev", what: "The site", findings: server.opened };
@@ -66,7 +76,10 @@ export function addPreviewCommand(program: Command, run: Run): void {
     .action(run(preview));
 }
 
-async function preview(options: ServerOptions & { out: string }, context: CommandContext): Promise<ExitCode> {
+async function preview(
+  options: ServerOptions & { out: string },
+  context: CommandContext,
+): Promise<ExitCode> {
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
   const { recoverInterruptedPublish } = await import("../output/publish.ts");
@@ -75,8 +88,18 @@ async function preview(options: ServerOptions & { out: string }, context: Comman
   const manifest = await readManifest(out);
   if (manifest === undefined) throw notBuilt(options.root, out);
   const { previewServer } = await import("../dev/preview-server.ts");
-  const served = { command: "preview", what: `The site in ${options.out}/`, base: manifest.base, findings: [] };
-  return serveUntilStopped(previewServer(out, options.host, manifest.base), options, served, context);
+  const served = {
+    command: "preview",
+    what: `The site in ${options.out}/`,
+    base: manifest.base,
+    findings: [],
+  };
+  return serveUntilStopped(
+    previewServer(out, options.host, manifest.base),
+    options,
+    served,
+    context,
+  );
 }
 
 /** What is served. */
@@ -111,7 +134,8 @@ async function serveUntilStopped(
   const urlsOutside = listening.urlsOutside.map((each) => each + base.slice(1));
   const findings = await Promise.race([pending, stopped]);
   if (findings !== undefined) {
-    if (taken !== undefined && !quiet) terminal.say(`Port ${taken} is in use; using ${listening.port}.`);
+    if (taken !== undefined && !quiet)
+      terminal.say(`Port ${taken} is in use; using ${listening.port}.`);
     // Even with --quiet, the address is needed.
     if (quiet && options.format === "pretty") terminal.print([url, ...urlsOutside, ""].join("\n"));
     const outside = urlsOutside.map((each) => `On other devices in this network: ${each}`);

@@ -6,7 +6,10 @@ export interface Terminal {
   print: (text: string) => void;
   /** Writes anything else to standard error. */
   say: (text: string) => void;
-  /** Shows the current stage on a line that is replaced; does nothing if standard error is not a terminal. */
+  /**
+   * Shows the current stage on a line that is replaced; does nothing if standard error is not a
+   * terminal.
+   */
   progress: (text: string) => void;
   /** Removes that line. */
   clearProgress: () => void;
@@ -16,13 +19,17 @@ export interface Terminal {
 
 type Stream = NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns">>;
 
-/** The terminal of a process. `quiet` switches progress off; `color: false` overrides the environment. */
+/**
+ * The terminal of a process. `quiet` switches progress off; `color: false` overrides the
+ * environment.
+ */
 export function openTerminal(
   { stdout, stderr }: { stdout: Stream; stderr: Stream },
   options: { quiet?: boolean; color: boolean },
   env: NodeJS.ProcessEnv,
 ): Terminal {
-  const showsProgress = stderr.isTTY === true && options.quiet !== true && env["TERM"] !== "dumb" && !env["CI"];
+  const showsProgress =
+    stderr.isTTY === true && options.quiet !== true && env["TERM"] !== "dumb" && !env["CI"];
   let isShown = false;
   const clearProgress = () => {
     if (isShown) stderr.write("\r\u001B[K");
@@ -47,7 +54,10 @@ export function openTerminal(
   };
 }
 
-/** FORCE_COLOR takes precedence over NO_COLOR (no-color.org), which takes precedence over the kind of stream. */
+/**
+ * FORCE_COLOR takes precedence over NO_COLOR (no-color.org), which takes precedence over the kind
+ * of stream.
+ */
 function wantsColor(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
   const force = env["FORCE_COLOR"];
   if (force !== undefined) return force !== "0" && force !== "false";

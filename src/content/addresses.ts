@@ -3,41 +3,56 @@
 /** The code of a link or picture that cannot be published. */
 export const BAD_ADDRESS = "content/bad-address";
 
-/** One spelling for all ways to write an address (`https://example.com` → `https://example.com/`); any other text trimmed. */
+/**
+ * One spelling for all ways to write an address (`https://example.com` → `https://example.com/`);
+ * any other text trimmed.
+ */
 export function normalizeAddress(text: string): string {
   const bare = text.trim();
   return /^https?:/i.test(bare) ? (URL.parse(bare)?.href ?? bare) : bare;
 }
 
-/** The value known for an address, or for its page where the address leads to a part of the page. */
-export function atAddress<Value>(known: ReadonlyMap<string, Value>, address: string): Value | undefined {
+/**
+ * The value known for an address, or for its page where the address leads to a part of the page.
+ */
+export function atAddress<Value>(
+  known: ReadonlyMap<string, Value>,
+  address: string,
+): Value | undefined {
   const href = URL.parse(address)?.href;
   return href === undefined ? undefined : (known.get(href) ?? known.get(href.replace(/#.*$/, "")));
 }
 
-/** What is wrong with the address of a website, as the end of a sentence; undefined for a right one. */
+/**
+ * What is wrong with the address of a website, as the end of a sentence; undefined for a right one.
+ */
 export function webAddressProblem(address: string): string | undefined {
   if (/\s/.test(address)) return "contains a space, which no address does";
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
   if (scheme === undefined) return "is not a whole address; begin with https://";
-  if (scheme !== "http" && scheme !== "https") return `is a ${scheme}: address; a website begins with https://`;
+  if (scheme !== "http" && scheme !== "https")
+    return `is a ${scheme}: address; a website begins with https://`;
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
   if (url === null) return "is not an address that a browser can open";
   const { hostname, username } = url;
   if (username !== "") return "contains a user name, which does not belong in a published address";
-  if (!hostname.includes(".") && !hostname.startsWith("[")) return "has no real host name, such as www.example.com";
+  if (!hostname.includes(".") && !hostname.startsWith("["))
+    return "has no real host name, such as www.example.com";
   return undefined;
 }
 
-/** Whether an address such as `/about/` leads to a page of this site: browsers read `//x` and `/\\x` as other hosts. */
+/**
+ * Whether an address such as `/about/` leads to a page of this site: browsers read `//x` and `/\\x`
+ * as other hosts.
+ */
 export function isInsideAddress(text: string): boolean {
   const here = "https://this.site.invalid";
   return text.startsWith("/") && URL.canParse(text, here) && new URL(text, here).origin === here;
 }
 
 /**
- * A name as part of an address or an id: `Café Pier & Beach` → `cafe-pier-beach`. Letters of all scripts stay, with their marks
- * where they are other letters with them: `ガイド`, `й`, `हिन्दी`.
+ * A name as part of an address or an id: `Café Pier & Beach` → `cafe-pier-beach`. Letters of all
+ * scripts stay, with their marks where they are other letters with them: `ガイド`, `й`, `हिन्दी`.
  */
 export function slugify(name: string): string {
   return name
@@ -53,9 +68,15 @@ export function slugify(name: string): string {
 /** Host names that are reserved for examples (RFC 2606 and RFC 6761; `.local` by RFC 6762). */
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/;
 
-/** Whether the host of a web or e-mail address is reserved for examples: the address is still a placeholder. */
+/**
+ * Whether the host of a web or e-mail address is reserved for examples: the address is still a
+ * placeholder.
+ */
 export function isReservedAddress(address: string): boolean {
-  const url = address.includes("@") && !address.includes("//") ? `https://${address.replace(/^.*@/, "")}` : address;
+  const url =
+    address.includes("@") && !address.includes("//")
+      ? `https://${address.replace(/^.*@/, "")}`
+      : address;
   if (!URL.canParse(url)) return false;
   const { hostname } = new URL(url);
   return RESERVED.test(hostname.replace(/\.$/, "")) || isLoopback(hostname);
@@ -66,7 +87,10 @@ export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.*\.)?localhost\.?$|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
 }
 
-/** Whether a host can be written into a policy: a name or an address, with a port, but no character that ends a directive. */
+/**
+ * Whether a host can be written into a policy: a name or an address, with a port, but no character
+ * that ends a directive.
+ */
 export function isSourceHost(host: string): boolean {
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:]+\])(?::\d+)?$/.test(host);
 }

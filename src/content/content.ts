@@ -21,7 +21,10 @@ export interface Content {
   data: Readonly<Record<string, unknown>>;
   /** All files in their order. */
   placed: readonly PlacedFile[];
-  /** The places of values and links with this text, in the order of the files. Addresses match however they are written. */
+  /**
+   * The places of values and links with this text, in the order of the files. Addresses match
+   * however they are written.
+   */
   find: (text: string) => Position[];
   /** Warnings. */
   findings: readonly Finding[];
@@ -46,8 +49,8 @@ interface ParsedFile extends Pick<PlacedFile, "yaml" | "markdown"> {
 }
 
 /**
- * Parsed files by their paths, which are kept between two changes of a site; the schema checks them each time. The owner
- * removes what has changed.
+ * Parsed files by their paths, which are kept between two changes of a site; the schema checks them
+ * each time. The owner removes what has changed.
  */
 export type ParsedContent = Map<string, ParsedFile>;
 
@@ -64,11 +67,16 @@ export async function openContent(
   const findings: Finding[] = [];
   // They stop no page from being rendered, and its other mistakes from being found.
   const inMarkdown: Finding[] = [];
-  const open = async (file: string, { kind, schema }: ContentDefinition[string], name: string[]): Promise<unknown> => {
+  const open = async (
+    file: string,
+    { kind, schema }: ContentDefinition[string],
+    name: string[],
+  ): Promise<unknown> => {
     const path = `${CONTENT_FOLDER}/${file}`;
     try {
       const before = known.get(path);
-      const parsed = before?.kind === kind ? before : await parseFile(path, readSiteFile(root, path), kind);
+      const parsed =
+        before?.kind === kind ? before : await parseFile(path, readSiteFile(root, path), kind);
       known.set(path, parsed);
       const data = checkFile(parsed, schema);
       inMarkdown.push(...parsed.findings);
@@ -106,8 +114,14 @@ export async function openContent(
   return { data: Object.freeze(data), placed, find, findings: [...findings, ...inMarkdown] };
 }
 
-/** Parses one file: its path relative to the site's root, and its bytes. Throws every syntax error. */
-export async function parseFile(path: string, bytes: Buffer, kind: ContentKind): Promise<ParsedFile> {
+/**
+ * Parses one file: its path relative to the site's root, and its bytes. Throws every syntax error.
+ */
+export async function parseFile(
+  path: string,
+  bytes: Buffer,
+  kind: ContentKind,
+): Promise<ParsedFile> {
   const text = textOf(bytes, path);
   if (kind !== "markdown") {
     const yaml = kind === "json" ? parseJson(path, text) : parseYaml(path, text);
@@ -119,7 +133,9 @@ export async function parseFile(path: string, bytes: Buffer, kind: ContentKind):
       ? "It begins with a line “---” and needs another one after the keys."
       : "Begin the file with a line “---”, the keys and another line “---”.";
     const place = { file: path, line: 1, column: 1, hint };
-    throw new FindingsError([error("content/front-matter", "This file has no front matter.", place)]);
+    throw new FindingsError([
+      error("content/front-matter", "This file has no front matter.", place),
+    ]);
   }
   // Only sites with Markdown load its parser.
   const [{ markdownTree }, { markdownFindings }] = await Promise.all([
@@ -137,8 +153,13 @@ export async function parseFile(path: string, bytes: Buffer, kind: ContentKind):
   }
 }
 
-/** The data of a parsed file as its schema makes it. Throws everything that is wrong with the file. */
-export function checkFile({ yaml, markdown, findings }: ParsedFile, schema: v.GenericSchema): unknown {
+/**
+ * The data of a parsed file as its schema makes it. Throws everything that is wrong with the file.
+ */
+export function checkFile(
+  { yaml, markdown, findings }: ParsedFile,
+  schema: v.GenericSchema,
+): unknown {
   let checked: unknown;
   try {
     checked = applySchema(yaml, schema);
@@ -162,7 +183,10 @@ export function filesOf(rule: ContentDefinition[string], present: readonly strin
   if ("file" in rule) return [rule.file];
   const [folder = "", extension = ""] = rule.files.split("*");
   return present.filter(
-    (file) => file.startsWith(folder) && file.endsWith(extension) && !file.slice(folder.length).includes("/"),
+    (file) =>
+      file.startsWith(folder) &&
+      file.endsWith(extension) &&
+      !file.slice(folder.length).includes("/"),
   );
 }
 
@@ -176,15 +200,22 @@ function missingFile(file: string, { present, named }: FileNames): Finding {
   const path = `${CONTENT_FOLDER}/${file}`;
   const unused = present.filter((other) => !named.has(other));
   const hint = didYouMean(file, unused) ?? "Create it, or remove its line from content/schema.ts.";
-  return error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, { file: path, hint });
+  return error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, {
+    file: path,
+    hint,
+  });
 }
 
 function noFiles(files: string): Finding {
   const hint = "Write the folder and the extension, such as “pages/*.json”, and put a file there.";
-  return warning("content/no-files", `No file matches content/${files}, which content/schema.ts names.`, {
-    file: "content/schema.ts",
-    hint,
-  });
+  return warning(
+    "content/no-files",
+    `No file matches content/${files}, which content/schema.ts names.`,
+    {
+      file: "content/schema.ts",
+      hint,
+    },
+  );
 }
 
 function unusedFiles({ present, named }: FileNames, definition: ContentDefinition): Finding[] {
@@ -194,15 +225,21 @@ function unusedFiles({ present, named }: FileNames, definition: ContentDefinitio
   return present
     .filter((file) => !named.has(file) && holdsContent(file))
     .map((file) => {
-      const near = patterns.find((pattern) => file.startsWith(pattern.slice(0, pattern.indexOf("*"))));
+      const near = patterns.find((pattern) =>
+        file.startsWith(pattern.slice(0, pattern.indexOf("*"))),
+      );
       const other =
         near === undefined
           ? "Name it in content/schema.ts"
           : `Give it a name like those of ${near} in content/schema.ts`;
-      return warning("content/unused-file", "No page uses this file: content/schema.ts does not name it.", {
-        file: `${CONTENT_FOLDER}/${file}`,
-        hint: didYouMean(file, missing) ?? `${other}, or remove it.`,
-      });
+      return warning(
+        "content/unused-file",
+        "No page uses this file: content/schema.ts does not name it.",
+        {
+          file: `${CONTENT_FOLDER}/${file}`,
+          hint: didYouMean(file, missing) ?? `${other}, or remove it.`,
+        },
+      );
     });
 }
 

@@ -5,7 +5,10 @@ import type { MarkdownText } from "./markdown-text.ts";
 export type ContentKind = "yaml" | "markdown" | "json";
 
 /** One file of `content/` and the schema that it must follow. */
-export interface ContentFile<Schema extends v.GenericSchema = v.GenericSchema, Kind extends ContentKind = ContentKind> {
+export interface ContentFile<
+  Schema extends v.GenericSchema = v.GenericSchema,
+  Kind extends ContentKind = ContentKind,
+> {
   /** Path inside `content/`. */
   file: string;
   kind: Kind;
@@ -23,7 +26,10 @@ export interface ContentFiles<
   schema: Schema;
 }
 
-/** What `content/schema.ts` exports: a name for each file or folder, under which templates find its data. */
+/**
+ * What `content/schema.ts` exports: a name for each file or folder, under which templates find its
+ * data.
+ */
 export type ContentDefinition = Record<string, ContentFile | ContentFiles>;
 
 /** The data of a file. A Markdown file gives its front matter and its `body`. */
@@ -31,7 +37,10 @@ type DataOf<Schema extends v.GenericSchema, Kind> = Kind extends "markdown"
   ? v.InferOutput<Schema> & { body: MarkdownText }
   : v.InferOutput<Schema>;
 
-/** The data of all files, typed by their schemas; of a folder, by the names of its files without the ending. */
+/**
+ * The data of all files, typed by their schemas; of a folder, by the names of its files without the
+ * ending.
+ */
 export type ContentOf<Definition extends ContentDefinition> = {
   [Name in keyof Definition]: Definition[Name] extends ContentFile<infer Schema, infer Kind>
     ? DataOf<Schema, Kind>
@@ -41,13 +50,18 @@ export type ContentOf<Definition extends ContentDefinition> = {
 };
 
 /** Declares the site's content; see `content/schema.ts` of any site. */
-export function defineContent<const Definition extends ContentDefinition>(definition: Definition): Definition {
+export function defineContent<const Definition extends ContentDefinition>(
+  definition: Definition,
+): Definition {
   return definition;
 }
 
 const oneFile =
   <Kind extends ContentKind>(kind: Kind) =>
-  <const Schema extends v.GenericSchema>(file: string, schema: Schema): ContentFile<Schema, Kind> => ({
+  <const Schema extends v.GenericSchema>(
+    file: string,
+    schema: Schema,
+  ): ContentFile<Schema, Kind> => ({
     file,
     kind,
     schema,
@@ -55,7 +69,10 @@ const oneFile =
 
 const allFiles =
   <Kind extends ContentKind>(kind: Kind) =>
-  <const Schema extends v.GenericSchema>(files: string, schema: Schema): ContentFiles<Schema, Kind> => ({
+  <const Schema extends v.GenericSchema>(
+    files: string,
+    schema: Schema,
+  ): ContentFiles<Schema, Kind> => ({
     files,
     kind,
     schema,
@@ -63,12 +80,20 @@ const allFiles =
 
 /** A YAML file of `content/`. */
 export const yamlFile = oneFile("yaml");
-/** A Markdown file of `content/`; the schema is for the front matter between its two `---` lines. */
+/**
+ * A Markdown file of `content/`; the schema is for the front matter between its two `---` lines.
+ */
 export const markdownFile = oneFile("markdown");
-/** A JSON file of `content/`: for data that a program writes. It is parsed many times faster than YAML. */
+/**
+ * A JSON file of `content/`: for data that a program writes. It is parsed many times faster than
+ * YAML.
+ */
 export const jsonFile = oneFile("json");
 
-/** All YAML files of a folder of `content/`: `areas/*.yaml`. Templates get them in the order of their names. */
+/**
+ * All YAML files of a folder of `content/`: `areas/*.yaml`. Templates get them in the order of
+ * their names.
+ */
 export const yamlFiles = allFiles("yaml");
 /** All Markdown files of a folder: `notes/*.md`. */
 export const markdownFiles = allFiles("markdown");

@@ -1,6 +1,9 @@
 import { error, type Finding, type Position } from "../findings/finding.ts";
 
-/** Levels of lists, groups and quotes inside one another: code that walks through content calls itself for each. */
+/**
+ * Levels of lists, groups and quotes inside one another: code that walks through content calls
+ * itself for each.
+ */
 export const MOST_LEVELS = 100;
 
 /** The finding about content that nests more than that. */
@@ -12,7 +15,10 @@ export function tooDeep(place: Position): Finding {
 }
 
 /** The path to the first value that is too deep; undefined if there is none. */
-export function pathTooDeep(data: unknown, path: readonly string[] = []): readonly string[] | undefined {
+export function pathTooDeep(
+  data: unknown,
+  path: readonly string[] = [],
+): readonly string[] | undefined {
   if (path.length > MOST_LEVELS) return path;
   if (typeof data !== "object" || data === null) return undefined;
   for (const [key, inside] of Object.entries(data)) {
@@ -23,15 +29,17 @@ export function pathTooDeep(data: unknown, path: readonly string[] = []): readon
 }
 
 /**
- * A line of Markdown that begins with more marks of quotes and lists than that, and is not a line across the page: parsing it
- * would take minutes.
+ * A line of Markdown that begins with more marks of quotes and lists than that, and is not a line
+ * across the page: parsing it would take minutes.
  */
 const DEEP_LINE = new RegExp(
   String.raw`^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*\r?$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){${MOST_LEVELS + 1}}`,
   "m",
 );
 
-/** Where a Markdown text is too deep for its parser, in characters from 0; undefined if it is not. */
+/**
+ * Where a Markdown text is too deep for its parser, in characters from 0; undefined if it is not.
+ */
 export function deepLine(text: string): number | undefined {
   return DEEP_LINE.exec(text)?.index;
 }

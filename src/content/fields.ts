@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { isInsideAddress, webAddressProblem } from "./addresses.ts";
 
 /*
- * Fields for `content/schema.ts`. Their messages end a sentence that `schema-findings.ts` begins with the value:
- * “2026-02-30” is not a date, …
+ * Fields for `content/schema.ts`. Their messages end a sentence that `schema-findings.ts` begins
+ * with the value: “2026-02-30” is not a date, …
  */
 
 /** One line of text, without line breaks; `min` and `max` count characters. */
@@ -14,9 +14,15 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const text = dataset.value;
-      if (/[\r\n]/.test(text)) addIssue({ message: "must be one line: use >- instead of | for a long one" });
+      if (/[\r\n]/.test(text))
+        addIssue({ message: "must be one line: use >- instead of | for a long one" });
       if (text.length < min)
-        addIssue({ message: min === 1 ? "must not be empty" : `has ${text.length} characters; write at least ${min}` });
+        addIssue({
+          message:
+            min === 1
+              ? "must not be empty"
+              : `has ${text.length} characters; write at least ${min}`,
+        });
       if (max !== undefined && text.length > max)
         addIssue({ message: `has ${text.length} characters; write ${max} at most` });
     }),
@@ -24,8 +30,9 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
 }
 
 /**
- * Text of one or more paragraphs; the result is a list with one string a paragraph. In a folded block (`>-`) a blank
- * line divides them, which YAML turns into a line break; in a literal one (`|`) every line is a paragraph.
+ * Text of one or more paragraphs; the result is a list with one string a paragraph. In a folded
+ * block (`>-`) a blank line divides them, which YAML turns into a line break; in a literal one
+ * (`|`) every line is a paragraph.
  */
 export function paragraphs() {
   return v.pipe(
@@ -47,12 +54,18 @@ export function isFocalPoint(text: string): boolean {
   return /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/.test(text);
 }
 
-/** The point of a picture that stays in view when the picture is cropped: from the left and from the top, `60% 40%`. */
+/**
+ * The point of a picture that stays in view when the picture is cropped: from the left and from the
+ * top, `60% 40%`.
+ */
 export function focalPoint() {
   return v.pipe(
     v.string(),
     v.trim(),
-    v.check(isFocalPoint, "is not a focal point; write it from the left and from the top, like 60% 40%"),
+    v.check(
+      isFocalPoint,
+      "is not a focal point; write it from the left and from the top, like 60% 40%",
+    ),
     v.description("The point that stays in view, from the left and from the top: 60% 40%."),
   );
 }
@@ -74,7 +87,9 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Refuses texts with the end of a sentence that `problemOf` returns; undefined for a right text. */
+/**
+ * Refuses texts with the end of a sentence that `problemOf` returns; undefined for a right text.
+ */
 export function hasNo(problemOf: (text: string) => string | undefined) {
   return v.rawCheck<string>(({ dataset, addIssue }) => {
     const problem = dataset.typed ? problemOf(dataset.value) : undefined;
@@ -84,18 +99,25 @@ export function hasNo(problemOf: (text: string) => string | undefined) {
 
 /** An address on another site: absolute, http or https, with a host name. */
 export function webAddress() {
-  return v.pipe(v.string(), v.trim(), hasNo(webAddressProblem), v.description("A whole address: https://…"));
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    hasNo(webAddressProblem),
+    v.description("A whole address: https://…"),
+  );
 }
 
 /**
- * An e-mail address. Before the @ it accepts every character of RFC 5322 that has no meaning in a `mailto:` link, a vCard
- * or a header: `o'brien+x@harbor.com`, but no `?`, `&`, `%` or quotation marks.
+ * An e-mail address. Before the @ it accepts every character of RFC 5322 that has no meaning in a
+ * `mailto:` link, a vCard or a header: `o'brien+x@harbor.com`, but no `?`, `&`, `%` or quotation
+ * marks.
  */
 export function emailAddress() {
   return v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an e-mail address"));
 }
 
-const EMAIL = /^[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])$/i;
+const EMAIL =
+  /^[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])$/i;
 
 /** Where a link in content leads. A `pending` one has no destination yet: it is written as `#`. */
 export interface LinkTarget {
@@ -103,7 +125,10 @@ export interface LinkTarget {
   href: string;
 }
 
-/** A link: an address inside the site (`/about/`), a whole address elsewhere (`https://…`), or the word `pending`. */
+/**
+ * A link: an address inside the site (`/about/`), a whole address elsewhere (`https://…`), or the
+ * word `pending`.
+ */
 export function linkTarget() {
   return v.pipe(
     v.string(),
@@ -121,14 +146,19 @@ export function linkTarget() {
   );
 }
 
-/** What no two items of a list may share: the name of the field, and how to read it from an item. */
+/**
+ * What no two items of a list may share: the name of the field, and how to read it from an item.
+ */
 export interface Unique {
   field: string;
   /** The value to compare; undefined leaves the item out. By default the field itself. */
   value?: (item: Readonly<Record<string, unknown>>) => unknown;
 }
 
-/** A list in which no two items share the `unique` value. Duplicates are reported even if other items are wrong. */
+/**
+ * A list in which no two items share the `unique` value. Duplicates are reported even if other
+ * items are wrong.
+ */
 export function list<const Item extends v.GenericSchema>(
   item: Item,
   { field, value = (written) => written[field] }: Unique,
@@ -148,8 +178,20 @@ export function list<const Item extends v.GenericSchema>(
           seen.set(compared, index);
           continue;
         }
-        const place = { type: "array", origin: "value", input: items as unknown[], key: index, value: each } as const;
-        const key = { type: "object", origin: "value", input: each, key: field, value: compared } as const;
+        const place = {
+          type: "array",
+          origin: "value",
+          input: items as unknown[],
+          key: index,
+          value: each,
+        } as const;
+        const key = {
+          type: "object",
+          origin: "value",
+          input: each,
+          key: field,
+          value: compared,
+        } as const;
         addIssue({
           input: compared,
           message: `is the ${field} of entry ${earlier + 1} of this list too; give one of them another`,

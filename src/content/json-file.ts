@@ -8,9 +8,10 @@ import { scalarFinding } from "./scalars.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
- * Parses JSON (RFC 8259). Throws all its syntax errors, keys that are used twice, and numbers that lose digits. YAML 1.2
- * includes JSON, and its parser finds the places of values; it runs on demand, since it takes many times longer. `file` is
- * relative to the site's root; its `text` has no characters that no page can show, except as codes (`read-text.ts`).
+ * Parses JSON (RFC 8259). Throws all its syntax errors, keys that are used twice, and numbers that
+ * lose digits. YAML 1.2 includes JSON, and its parser finds the places of values; it runs on
+ * demand, since it takes many times longer. `file` is relative to the site's root; its `text` has
+ * no characters that no page can show, except as codes (`read-text.ts`).
  */
 export function parseJson(file: string, text: string): YamlFile {
   let data = text.trim() === "" ? null : plainJson(text);
@@ -31,10 +32,15 @@ export function parseJson(file: string, text: string): YamlFile {
   };
 }
 
-/** What may be a number that loses digits or becomes infinite, or the code of a character that no page can show. */
+/**
+ * What may be a number that loses digits or becomes infinite, or the code of a character that no
+ * page can show.
+ */
 const DOUBTFUL = /\d[\d.]{15}|\d[eE][-+\d]|\\u/;
 
-/** The value of JSON with nothing wrong in it, as most is; undefined if only a closer look can tell. */
+/**
+ * The value of JSON with nothing wrong in it, as most is; undefined if only a closer look can tell.
+ */
 function plainJson(text: string): unknown {
   if (DOUBTFUL.test(text)) return undefined;
   let data: unknown;
@@ -83,11 +89,12 @@ function jsonFindings(file: string, text: string): Finding[] {
     column: column + 1,
     length: length > 0 ? length : undefined,
   });
-  const begin = (close: Open["close"]) => (_: number, length: number, line: number, column: number) => {
-    const place = at(length, line, column);
-    open.push({ close, place, keys: new Map() });
-    if (open.length > MOST_LEVELS) throw new FindingsError([tooDeep(place)]);
-  };
+  const begin =
+    (close: Open["close"]) => (_: number, length: number, line: number, column: number) => {
+      const place = at(length, line, column);
+      open.push({ close, place, keys: new Map() });
+      if (open.length > MOST_LEVELS) throw new FindingsError([tooDeep(place)]);
+    };
   const end = () => void (ended = open.pop());
   const wrong = (place: Position, message: string, hint: string) =>
     findings.push(error("content/json", `This is not valid JSON: ${message}`, { ...place, hint }));
@@ -112,13 +119,16 @@ function jsonFindings(file: string, text: string): Finding[] {
           );
       },
       onLiteralValue(value, offset, length, line, column) {
-        findings.push(...scalarFinding(value, text.slice(offset, offset + length), at(length, line, column)));
+        findings.push(
+          ...scalarFinding(value, text.slice(offset, offset + length), at(length, line, column)),
+        );
       },
       onSeparator(_, __, length, line, column) {
         comma = at(length, line, column);
       },
       onError(code, offset, length, line, column) {
-        const isNew = line !== errorLine && (errorEnd < 0 || text.slice(errorEnd, offset).trim() !== "");
+        const isNew =
+          line !== errorLine && (errorEnd < 0 || text.slice(errorEnd, offset).trim() !== "");
         errorEnd = offset + length;
         errorLine = line;
         if (!isNew) return;
@@ -126,7 +136,11 @@ function jsonFindings(file: string, text: string): Finding[] {
         const word = text.slice(offset, offset + length);
         const isTrailing = /^[\]}]$/.test(word) && text.slice(0, offset).trimEnd().endsWith(",");
         if (ended !== undefined && /^Close\w+Expected$/.test(name))
-          wrong(ended.place, "this bracket is never closed.", `Write ${ended.close} where it ends.`);
+          wrong(
+            ended.place,
+            "this bracket is never closed.",
+            `Write ${ended.close} where it ends.`,
+          );
         else if (isTrailing && comma !== undefined)
           wrong(comma, "a comma follows the last value.", "Remove the comma.");
         else {
@@ -145,15 +159,24 @@ function jsonFindings(file: string, text: string): Finding[] {
   return findings;
 }
 
-/** By the parser's name of an error: what is wrong, as the end of a sentence with `{}` for the word there, and what to do. */
+/**
+ * By the parser's name of an error: what is wrong, as the end of a sentence with `{}` for the word
+ * there, and what to do.
+ */
 const PROBLEMS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
   InvalidCommentToken: ["JSON has no comments.", "Remove it, or make it the value of a key."],
   UnexpectedEndOfString: [
     "this quotation mark is not closed in its line.",
     'Write another " where the text ends, and \\n for a line break in it.',
   ],
-  InvalidUnicode: ["“\\u” needs four hexadecimal digits.", "Write a code such as \\u00e9, or the character itself."],
-  InvalidEscapeCharacter: ["a backslash has no meaning before this character.", "Write two backslashes for one."],
+  InvalidUnicode: [
+    "“\\u” needs four hexadecimal digits.",
+    "Write a code such as \\u00e9, or the character itself.",
+  ],
+  InvalidEscapeCharacter: [
+    "a backslash has no meaning before this character.",
+    "Write two backslashes for one.",
+  ],
   InvalidCharacter: ["this text contains a tab.", "Write \\t for a tab, or a space."],
   ColonExpected: ["a colon is missing after the key.", 'Write “"key": value”.'],
   CommaExpected: [
@@ -162,7 +185,10 @@ const PROBLEMS: Readonly<Record<string, readonly [message: string, hint: string]
   ],
   PropertyNameExpected: ["a key is missing before {}.", 'Write “"key": value”.'],
   ValueExpected: ["a value is missing before {}.", "Write it, or remove what belongs to it."],
-  EndOfFileExpected: ["it goes on after its end.", "A file holds one value. Remove the rest, or the bracket too many."],
+  EndOfFileExpected: [
+    "it goes on after its end.",
+    "A file holds one value. Remove the rest, or the bracket too many.",
+  ],
 };
 
 const NO_VALUE = [

@@ -14,21 +14,25 @@ import {
 import { oddMarkdown, seenText } from "./odd-markdown.ts";
 
 /**
- * Reports links and pictures in Markdown that cannot be published, references and definitions without each other, and what
- * visitors would see as characters. The lines of `text` are those of the file.
+ * Reports links and pictures in Markdown that cannot be published, references and definitions
+ * without each other, and what visitors would see as characters. The lines of `text` are those of
+ * the file.
  */
 export function markdownFindings(markdown: MarkdownText, text: string): Finding[] {
   const { file, root } = markdown;
   const findings = [...definitionFindings(markdown, text), ...oddMarkdown(markdown, text)];
   for (const node of walk(root)) {
     const place = positionOf(file, node);
-    if (node.type === "html") findings.push(...htmlFindings(withoutComments(node.value).trim(), place));
+    if (node.type === "html")
+      findings.push(...htmlFindings(withoutComments(node.value).trim(), place));
     else if (node.type === "imageReference") {
       const details = { ...place, hint: PICTURE_IN_MARKDOWN };
       findings.push(error(BAD_ADDRESS, `“${node.label ?? ""}” ${PICTURE}.`, details));
     } else if (node.type === "definition" && node.label?.startsWith("^")) {
       const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
-      findings.push(warning("content/odd-markdown", "The name of a footnote has no spaces.", details));
+      findings.push(
+        warning("content/odd-markdown", "The name of a footnote has no spaces.", details),
+      );
     } else if (isLink(node)) {
       // Some authors write comments as definitions without an address.
       const isComment = node.type === "definition" && node.url === "";
@@ -36,7 +40,9 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
       const problem = isComment || isPicture ? undefined : linkProblem(node.url, node.type);
       if (problem === undefined) continue;
       const hint = node.type === "image" ? PICTURE_IN_MARKDOWN : undefined;
-      findings.push(error(BAD_ADDRESS, `“${node.url}” ${problem}.`, { ...place, url: node.url, hint }));
+      findings.push(
+        error(BAD_ADDRESS, `“${node.url}” ${problem}.`, { ...place, url: node.url, hint }),
+      );
     }
   }
   return findings;
@@ -44,10 +50,16 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
 
 function htmlFindings(shown: string, place: Position): Finding[] {
   if (shown === "") return [];
-  const report = (message: string, hint: string) => [warning("content/html-in-markdown", message, { ...place, hint })];
-  if (shown.startsWith("<!--")) return report("This comment has no end: visitors see it as text.", "End it with -->.");
+  const report = (message: string, hint: string) => [
+    warning("content/html-in-markdown", message, { ...place, hint }),
+  ];
+  if (shown.startsWith("<!--"))
+    return report("This comment has no end: visitors see it as text.", "End it with -->.");
   if (!shown.includes("<"))
-    return report("What follows a comment is not read as Markdown.", "Put the comment on a line of its own.");
+    return report(
+      "What follows a comment is not read as Markdown.",
+      "Put the comment on a line of its own.",
+    );
   return report(
     "HTML in Markdown is shown to visitors as text, not as HTML.",
     "Use Markdown for emphasis, lists, links and headings; anything else belongs in a template.",
@@ -65,13 +77,19 @@ function linkProblem(url: string, type: Nodes["type"]): string | undefined {
     : "is not a link; write /about/ for a page of this site or a whole address (https://…)";
 }
 
-const isDefinition = (node: Nodes) => node.type === "definition" || node.type === "footnoteDefinition";
+const isDefinition = (node: Nodes) =>
+  node.type === "definition" || node.type === "footnoteDefinition";
 const isReference = (node: Nodes) =>
-  node.type === "linkReference" || node.type === "imageReference" || node.type === "footnoteReference";
+  node.type === "linkReference" ||
+  node.type === "imageReference" ||
+  node.type === "footnoteReference";
 const keyOf = ({ type, identifier }: Extract<Nodes, { identifier: string }>) =>
   type.startsWith("footnote") ? `^${identifier}` : identifier;
 
-/** A reference to nothing is shown as it is written; a definition that nothing refers to is not shown at all. */
+/**
+ * A reference to nothing is shown as it is written; a definition that nothing refers to is not
+ * shown at all.
+ */
 function definitionFindings({ file, root }: MarkdownText, text: string): Finding[] {
   const findings: Finding[] = [];
   const nodes = [...walk(root)];
@@ -95,7 +113,9 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
       findings.push(warning("content/unused-definition", message, place));
     };
     const isComment = first.type === "definition" && /^#?$/.test(first.url);
-    const [what, example] = key.startsWith("^") ? ["footnote", `[^${label}]`] : ["link", `[words][${label}]`];
+    const [what, example] = key.startsWith("^")
+      ? ["footnote", `[^${label}]`]
+      : ["link", `[words][${label}]`];
     if (!used.has(key) && !isComment) {
       const hint = `Write ${example} where it belongs, or remove it.`;
       unused(first, `Nothing refers to this ${what}, so visitors do not see it.`, hint);
@@ -108,26 +128,43 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
 
   const missing = new Set<string>();
   for (const block of nodes) {
-    if (block.type !== "paragraph" && block.type !== "heading" && block.type !== "tableCell") continue;
+    if (block.type !== "paragraph" && block.type !== "heading" && block.type !== "tableCell")
+      continue;
     const seen = seenText(block, text);
-    for (const { 0: written, 1: footnote, 2: words = "", 3: label = "", index } of seen.text.matchAll(REFERENCE)) {
-      const [key, value] = footnote === undefined ? [label || words, "https://…"] : [`^${footnote}`, "…"];
+    for (const {
+      0: written,
+      1: footnote,
+      2: words = "",
+      3: label = "",
+      index,
+    } of seen.text.matchAll(REFERENCE)) {
+      const [key, value] =
+        footnote === undefined ? [label || words, "https://…"] : [`^${footnote}`, "…"];
       if (missing.has(key.toLowerCase())) continue;
       missing.add(key.toLowerCase());
       const offset = seen.offset + index;
       const source = shorten(text.slice(offset, offset + written.length), 40);
       findings.push(
-        warning("content/missing-definition", `“${source}” refers to nothing, and visitors see it as it is.`, {
-          file,
-          ...position(text, offset),
-          length: written.length,
-          hint: didYouMean(key, defined.keys()) ?? `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`,
-        }),
+        warning(
+          "content/missing-definition",
+          `“${source}” refers to nothing, and visitors see it as it is.`,
+          {
+            file,
+            ...position(text, offset),
+            length: written.length,
+            hint:
+              didYouMean(key, defined.keys()) ??
+              `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`,
+          },
+        ),
       );
     }
   }
   return findings;
 }
 
-/** `[^note]`, `[words][label]` and `[label][]`, as text. Brackets alone are common in prose: “[sic]”. */
+/**
+ * `[^note]`, `[words][label]` and `[label][]`, as text. Brackets alone are common in prose:
+ * “[sic]”.
+ */
 const REFERENCE = /\[\^([^\s[\]]+)\]|\[([^[\]]*)\]\[((?!\^)[^[\]]*)\]/g;

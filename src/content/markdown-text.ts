@@ -11,8 +11,8 @@ export interface MarkdownText {
 }
 
 /**
- * Divides a Markdown file into the keys between two lines `---` and what follows; undefined where it has none. Empty lines
- * in place of the other part keep the line numbers of the file.
+ * Divides a Markdown file into the keys between two lines `---` and what follows; undefined where
+ * it has none. Empty lines in place of the other part keep the line numbers of the file.
  */
 export function splitFrontMatter(text: string): { front: string; body: string } | undefined {
   const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
@@ -40,8 +40,9 @@ export function isLink(node: Nodes): node is Extract<Nodes, Pick<Link, "url">> {
 }
 
 /**
- * The name by which templates request a picture in `content/images/`, from its path as seen from a Markdown file:
- * `../images/pier.jpg` in `content/posts/` is `images/pier.jpg`. Undefined for other addresses.
+ * The name by which templates request a picture in `content/images/`, from its path as seen from a
+ * Markdown file: `../images/pier.jpg` in `content/posts/` is `images/pier.jpg`. Undefined for other
+ * addresses.
  */
 export function imageName(file: string, address: string): string | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(address)) return undefined;

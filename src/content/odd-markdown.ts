@@ -4,11 +4,15 @@ import { oneLine, position, shorten } from "../findings/text.ts";
 import { positionOf, walk, type MarkdownText } from "./markdown-text.ts";
 
 /*
- * Characters that were meant as Markdown and that visitors would see: `**` without an end, a table without its second line.
- * The parser has no opinion about them, so they are looked for in the texts that it found. An escape (`\*`) is never odd.
+ * Characters that were meant as Markdown and that visitors would see: `**` without an end, a table
+ * without its second line. The parser has no opinion about them, so they are looked for in the
+ * texts that it found. An escape (`\*`) is never odd.
  */
 
-/** What a pattern finds in a paragraph, a heading or a cell. A group `(…)` in it is what the finding is about. */
+/**
+ * What a pattern finds in a paragraph, a heading or a cell. A group `(…)` in it is what the finding
+ * is about.
+ */
 interface Oddity {
   pattern: RegExp;
   message: string;
@@ -21,12 +25,20 @@ const WORD = String.raw`[\p{L}\p{N}]`;
 
 /** Two or three of a sign, unless they are inside a word: `s**t` and `____` are not emphasis. */
 const run = (sign: string): RegExp =>
-  new RegExp(`(?<!${WORD}|${sign})${sign}{2,3}(?!${sign})|(?<!${sign})${sign}{2,3}(?!${WORD}|${sign})`, "u");
+  new RegExp(
+    `(?<!${WORD}|${sign})${sign}{2,3}(?!${sign})|(?<!${sign})${sign}{2,3}(?!${WORD}|${sign})`,
+    "u",
+  );
 
-const NO_END = "It needs the same characters before and after the words, without a space in between.";
+const NO_END =
+  "It needs the same characters before and after the words, without a space in between.";
 
 const ODDITIES: readonly Oddity[] = [
-  { pattern: run(String.raw`\*`), message: "These asterisks begin or end no emphasis", hint: NO_END },
+  {
+    pattern: run(String.raw`\*`),
+    message: "These asterisks begin or end no emphasis",
+    hint: NO_END,
+  },
   { pattern: run("_"), message: "These underscores begin or end no emphasis", hint: NO_END },
   { pattern: /(?<!~)~~(?!~)/, message: "These tildes begin or end no strikethrough", hint: NO_END },
   {
@@ -55,7 +67,9 @@ const ODDITIES: readonly Oddity[] = [
     hint: "It needs an empty line above it, and a whole address without spaces, or a footnote's text.",
   },
   {
-    pattern: new RegExp(`${LINE}(\\|[^\\n]*\\|[ \\t]*)(?=\\r?\\n|$)|${LINE}(:?-+:?[ \\t]*\\|[-:| \\t]*)(?=\\r?\\n|$)`),
+    pattern: new RegExp(
+      `${LINE}(\\|[^\\n]*\\|[ \\t]*)(?=\\r?\\n|$)|${LINE}(:?-+:?[ \\t]*\\|[-:| \\t]*)(?=\\r?\\n|$)`,
+    ),
     message: "This is not a table",
     hint: "Its second line is |---|---|, with as many cells as the first, and an empty line precedes it.",
   },
@@ -87,7 +101,11 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
         const surplus = children[columns];
         if (surplus === undefined) continue;
         const message = `This cell is not shown: the table has ${columns} ${columns === 1 ? "column" : "columns"}.`;
-        report(message, "The first two lines of a table say how many columns it has.", positionOf(file, surplus));
+        report(
+          message,
+          "The first two lines of a table say how many columns it has.",
+          positionOf(file, surplus),
+        );
       }
     }
     if (node.type !== "paragraph" && node.type !== "heading" && node.type !== "tableCell") continue;
@@ -113,7 +131,10 @@ const OTHER = "\uFFFC";
 const MEANT = /\\[!-/:-@[-`{-~]|&#?\w+;/g;
 const ADDRESS = /(?:https?:\/\/|www\.)\S*/gi;
 
-/** What is text in a paragraph, at its place; all other characters (markup, code, addresses, escapes) are replaced. */
+/**
+ * What is text in a paragraph, at its place; all other characters (markup, code, addresses,
+ * escapes) are replaced.
+ */
 export function seenText(block: Parents, text: string): { text: string; offset: number } {
   const offset = block.position?.start.offset ?? 0;
   let seen = "";

@@ -7,16 +7,18 @@ import { position } from "../findings/text.ts";
 import { deepLine, MOST_LEVELS, tooDeep } from "./depth.ts";
 
 const syntax = gfm();
-// The transforms make links of addresses in odd places, such as “[see https://example.org]”. These have no position.
+// The transforms make links of addresses in odd places, such as “[see https://example.org]”. These
+// have no position.
 const compilers = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
 
 /**
- * Parses GitHub-flavored Markdown; every node has its position. Throws a finding about a text that is nested so deeply that
- * it cannot be parsed or rendered.
+ * Parses GitHub-flavored Markdown; every node has its position. Throws a finding about a text that
+ * is nested so deeply that it cannot be parsed or rendered.
  */
 export function markdownTree(file: string, text: string): Root {
   const deepStart = deepLine(text);
-  if (deepStart !== undefined) throw new FindingsError([tooDeep({ file, ...position(text, deepStart) })]);
+  if (deepStart !== undefined)
+    throw new FindingsError([tooDeep({ file, ...position(text, deepStart) })]);
   const root = fromMarkdown(text, { extensions: [syntax], mdastExtensions: compilers });
   let level: Nodes[] = [root];
   for (let depth = 0; level.length > 0; depth++) {

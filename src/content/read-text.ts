@@ -5,8 +5,8 @@ import { position } from "../findings/text.ts";
 import { unprintableFindings } from "./scalars.ts";
 
 /**
- * The text of a file in UTF-8, without a byte order mark. Throws when it is not readable as one version of a text that can
- * be shown. `file` is its path in findings.
+ * The text of a file in UTF-8, without a byte order mark. Throws when it is not readable as one
+ * version of a text that can be shown. `file` is its path in findings.
  */
 export function textOf(bytes: Buffer, file: string): string {
   const text = new TextDecoder().decode(bytes);
@@ -39,7 +39,8 @@ function unmerged(text: string, file: string): Finding | undefined {
   const numbers = lines.flatMap((line, index) => (MARKER.test(line) ? [index + 1] : []));
   const [first = 1, ...others] = numbers;
   const last = others.pop();
-  const where = last === undefined ? `line ${first}` : `lines ${[first, ...others].join(", ")} and ${last}`;
+  const where =
+    last === undefined ? `line ${first}` : `lines ${[first, ...others].join(", ")} and ${last}`;
   return error("content/unmerged", `This file contains conflict markers of git in ${where}.`, {
     file,
     line: first,

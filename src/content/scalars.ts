@@ -4,11 +4,15 @@ import { shorten } from "../findings/text.ts";
 /* What YAML and JSON can write, and what neither a number nor a page can hold. */
 
 /**
- * Control characters except tabs and line breaks, halves of surrogate pairs, and what Unicode reserves for programs: HTML
- * forbids them all. Soft hyphens, joiners and marks of text direction are invisible too, but many languages need them.
+ * Control characters except tabs and line breaks, halves of surrogate pairs, and what Unicode
+ * reserves for programs: HTML forbids them all. Soft hyphens, joiners and marks of text direction
+ * are invisible too, but many languages need them.
  */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u;
-/** The same or half of any other pair; V8 searches for code units seven times faster than for code points. */
+/**
+ * The same or half of any other pair; V8 searches for code units seven times faster than for code
+ * points.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what this finds
 const CANDIDATE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]/;
 
@@ -29,7 +33,11 @@ export function unprintableIn(text: string): Unprintable | undefined {
   const code = character.codePointAt(0) ?? 0;
   const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
   const isHalf = code >= 0xd800 && code <= 0xdfff;
-  const what = isHalf ? "half of a character" : code < 0xa0 ? "a control character" : "reserved for programs";
+  const what = isHalf
+    ? "half of a character"
+    : code < 0xa0
+      ? "a control character"
+      : "reserved for programs";
   // Where text in the encoding of Windows was taken for Unicode, ’ becomes U+0092.
   const meant = code < 0x80 ? "" : new TextDecoder("windows-1252").decode(Uint8Array.of(code));
   return {
@@ -44,14 +52,20 @@ export function unprintableIn(text: string): Unprintable | undefined {
 }
 
 /** The finding about the first unprintable character of a text; `place` is its position. */
-export function unprintableFindings(text: string, place: (start: number, length: number) => Position): Finding[] {
+export function unprintableFindings(
+  text: string,
+  place: (start: number, length: number) => Position,
+): Finding[] {
   const found = unprintableIn(text);
   if (found === undefined) return [];
   const { start, length, message, hint } = found;
   return [error("content/unprintable", message, { ...place(start, length), hint })];
 }
 
-/** The finding about a value that is not what its file seems to say: a number that loses digits, an unprintable text. */
+/**
+ * The finding about a value that is not what its file seems to say: a number that loses digits, an
+ * unprintable text.
+ */
 export function scalarFinding(value: unknown, written: string, place: Position): Finding[] {
   if (typeof value === "string") return unprintableFindings(value, () => place);
   if (typeof value !== "number" || isExact(written, value)) return [];
@@ -63,7 +77,10 @@ export function scalarFinding(value: unknown, written: string, place: Position):
   return [error("content/lost-digits", message, { ...place, hint })];
 }
 
-/** Whether a number has all digits with which it is written: 0.1, 1.10 and 1e3 do, 12345678901234567890 does not. */
+/**
+ * Whether a number has all digits with which it is written: 0.1, 1.10 and 1e3 do,
+ * 12345678901234567890 does not.
+ */
 function isExact(written: string, value: number): boolean {
   if (/^0[xo]/i.test(written)) return Number.isFinite(value) && BigInt(written) === BigInt(value);
   const { digits, exponent } = decimal(written);
@@ -72,9 +89,12 @@ function isExact(written: string, value: number): boolean {
   return kept.digits === digits && kept.exponent === exponent;
 }
 
-/** The digits of a decimal number without zeros around them, and the power of ten of the last one. */
+/**
+ * The digits of a decimal number without zeros around them, and the power of ten of the last one.
+ */
 function decimal(written: string): { digits: string; exponent: number } {
-  const [, whole = "", fraction = "", power = "0"] = /^[-+]?(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(written.trim()) ?? [];
+  const [, whole = "", fraction = "", power = "0"] =
+    /^[-+]?(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(written.trim()) ?? [];
   const all = whole + fraction;
   let end = all.length;
   while (all[end - 1] === "0") end--;

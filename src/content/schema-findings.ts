@@ -17,7 +17,9 @@ interface Checked {
   meant: ReadonlyMap<Issue, string>;
 }
 
-/** Returns the data of a file as its schema makes it. Throws every mistake of the file at its place. */
+/**
+ * Returns the data of a file as its schema makes it. Throws every mistake of the file at its place.
+ */
 export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
@@ -32,13 +34,20 @@ export function applySchema<const Schema extends v.GenericSchema>(
   const misspelled = new Set([...meant].map(([{ group }, name]) => `${group} ${name}`));
   const lacking = missing.filter(({ group, key }) => !misspelled.has(`${group} ${key}`));
   const findings = [
-    ...issues.filter(({ about }) => about !== "missing key").map((issue) => issueFinding(issue, checked)),
-    ...[...Map.groupBy(lacking, ({ group }) => group).values()].map((keys) => missingKeys(keys, yaml)),
+    ...issues
+      .filter(({ about }) => about !== "missing key")
+      .map((issue) => issueFinding(issue, checked)),
+    ...[...Map.groupBy(lacking, ({ group }) => group).values()].map((keys) =>
+      missingKeys(keys, yaml),
+    ),
   ];
   throw new FindingsError(summarize(sortFindings(findings)));
 }
 
-/** Which known keys were meant by unknown ones: preferably those that are missing from the same group. */
+/**
+ * Which known keys were meant by unknown ones: preferably those that are missing from the same
+ * group.
+ */
 function meantKeys(issues: readonly Issue[], missing: readonly Issue[]): Map<Issue, string> {
   const groups = Map.groupBy(missing, ({ group }) => group);
   const meant = new Map<Issue, string>();
@@ -54,15 +63,26 @@ function meantKeys(issues: readonly Issue[], missing: readonly Issue[]): Map<Iss
 function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked): Finding {
   const { about, kind, type, input, path, key } = issue;
   const subject = subjectOf(path);
-  const at = (part: "key" | "value", hint: string | undefined) => ({ ...yaml.locate(path, part), hint });
+  const at = (part: "key" | "value", hint: string | undefined) => ({
+    ...yaml.locate(path, part),
+    hint,
+  });
   if (about === "unknown key") {
     const name = meant.get(issue);
     const hint = name === undefined ? unknownKeyHint(issue, unknownKey) : `Did you mean “${name}”?`;
-    return error("content/unknown-key", `“${key}” is not a key that belongs here.`, at("key", hint));
+    return error(
+      "content/unknown-key",
+      `“${key}” is not a key that belongs here.`,
+      at("key", hint),
+    );
   }
   if (input === null) {
     if (path.length === 0)
-      return error("content/empty", "This file is empty.", at("value", "content/schema.ts says what belongs in it."));
+      return error(
+        "content/empty",
+        "This file is empty.",
+        at("value", "content/schema.ts says what belongs in it."),
+      );
     const hint = "Write a value after the colon, or remove the key.";
     return error("content/empty", `${subject} is empty.`, at("key", hint));
   }
@@ -73,17 +93,24 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
     return error("content/bad-value", message, at("value", hint));
   }
   // A scalar as it is written: `1.10` keeps its last digit.
-  const isScalarForText = type === "string" && (typeof input === "number" || typeof input === "boolean");
+  const isScalarForText =
+    type === "string" && (typeof input === "number" || typeof input === "boolean");
   const written = isScalarForText ? (yaml.written(path) ?? String(input)) : undefined;
   const asText = written === undefined ? undefined : messageAsText(schema, issue, written);
   const kindOfValue = kind === "schema" ? KINDS[type] : undefined;
   if (asText === undefined && kindOfValue !== undefined) {
     const message = `${subject} must be ${kindOfValue}, not ${shown(input)}.`;
-    const hint = written === undefined ? typeHint(issue) : `Put it in quotation marks: ${JSON.stringify(written)}.`;
+    const hint =
+      written === undefined
+        ? typeHint(issue)
+        : `Put it in quotation marks: ${JSON.stringify(written)}.`;
     return error("content/wrong-type", message, at("value", hint));
   }
   const value = written ?? input;
-  const start = typeof value === "string" || typeof value === "number" ? `${subject}: ${shown(value)}` : subject;
+  const start =
+    typeof value === "string" || typeof value === "number"
+      ? `${subject}: ${shown(value)}`
+      : subject;
   return error("content/bad-value", `${start} ${asText ?? issue.message}.`, at("value", undefined));
 }
 
@@ -96,7 +123,10 @@ function missingKeys(issues: readonly Issue[], yaml: YamlFile): Finding {
     return error("content/missing-key", `“${first}” is missing.`, { ...place, hint });
   }
   const hint = `Add a line for each of them here, such as “${first}: …”.`;
-  return error("content/missing-key", `“${[first, ...others].join("”, “")}” are missing.`, { ...place, hint });
+  return error("content/missing-key", `“${[first, ...others].join("”, “")}” are missing.`, {
+    ...place,
+    hint,
+  });
 }
 
 /* Parts of messages. */
@@ -137,7 +167,8 @@ function typeHint({ type, input }: Issue): string | undefined {
   if (type === "array" && (typeof input === "string" ? input : first)?.startsWith("-") === true)
     return "Write a space after the dash of each entry.";
   // YAML reads `Note: soon` and `{hours}` as groups with one key.
-  if (type === "string" && keys.length === 1) return "Put the whole text in straight quotation marks.";
+  if (type === "string" && keys.length === 1)
+    return "Put the whole text in straight quotation marks.";
   return undefined;
 }
 

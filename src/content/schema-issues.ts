@@ -12,16 +12,22 @@ export interface Issue extends Omit<v.BaseIssue<unknown>, "path"> {
   key: string;
   /** The path of the group around it, the same for all keys of the group. */
   group: string;
-  /** The keys that the schema knows in the group of an unknown key, where its structure shows them. */
+  /**
+   * The keys that the schema knows in the group of an unknown key, where its structure shows them.
+   */
   known: readonly string[];
 }
 
 /**
- * Checks data, and reports every issue. valibot reports only the first unknown key of a group, and nothing about a group as
- * a whole until it has none: the data is checked again without those that are reported, and all others that the schema cannot
- * know. A schema that checks a copy of the data reports a key again.
+ * Checks data, and reports every issue. valibot reports only the first unknown key of a group, and
+ * nothing about a group as a whole until it has none: the data is checked again without those that
+ * are reported, and all others that the schema cannot know. A schema that checks a copy of the data
+ * reports a key again.
  */
-export function allIssues(schema: v.GenericSchema, data: unknown): { issues: Issue[]; output: unknown } {
+export function allIssues(
+  schema: v.GenericSchema,
+  data: unknown,
+): { issues: Issue[]; output: unknown } {
   const right = v.safeParse(schema, data, { message: defaultMessage });
   if (right.success) return { issues: [], output: right.output };
   const reported = new Map<string, Issue>();
@@ -30,8 +36,11 @@ export function allIssues(schema: v.GenericSchema, data: unknown): { issues: Iss
     const result = v.safeParse(schema, rest, { message: defaultMessage });
     const issues = issuesOf(result.issues ?? [], schema);
     const others = issues.filter(({ about }) => about !== "unknown key");
-    const unknown = issues.filter(({ about, path }) => about === "unknown key" && !reported.has(JSON.stringify(path)));
-    if (unknown.length === 0) return { issues: [...reported.values(), ...others], output: result.output };
+    const unknown = issues.filter(
+      ({ about, path }) => about === "unknown key" && !reported.has(JSON.stringify(path)),
+    );
+    if (unknown.length === 0)
+      return { issues: [...reported.values(), ...others], output: result.output };
     for (const issue of unknown.flatMap(withOthers)) {
       reported.set(JSON.stringify(issue.path), issue);
       Reflect.deleteProperty(issue.input as object, issue.key);
@@ -39,7 +48,10 @@ export function allIssues(schema: v.GenericSchema, data: unknown): { issues: Iss
   }
 }
 
-/** An unknown key, and the other keys of its group that the schema cannot know, as far as its structure shows. */
+/**
+ * An unknown key, and the other keys of its group that the schema cannot know, as far as its
+ * structure shows.
+ */
 function withOthers(issue: Issue): Issue[] {
   const keys = Object.keys(issue.input as object).filter(
     (key) => key === issue.key || (issue.known.length > 0 && !issue.known.includes(key)),
@@ -52,7 +64,8 @@ function issuesOf(issues: readonly v.BaseIssue<unknown>[], schema: v.GenericSche
   return issues.flatMap((issue): Issue[] => {
     const steps = issue.path ?? [];
     const path = steps.map(({ key }) => (typeof key === "number" ? key : String(key)));
-    // valibot takes a list for a group without keys: it is one mistake, whatever keys the group lacks.
+    // valibot takes a list for a group without keys: it is one mistake, whatever keys the group
+    // lacks.
     const depth = steps.findIndex(({ type, input }) => type === "object" && Array.isArray(input));
     const list = steps[depth]?.input;
     if (list !== undefined) {
@@ -93,13 +106,19 @@ function defaultMessage({ type, expected }: v.BaseIssue<unknown>): string {
 }
 
 /**
- * The message that a number would have as the text that a schema wants: quotation marks alone do not make `2394351166` a
- * telephone number. Undefined if the text is right, as far as the structure of the schema shows it.
+ * The message that a number would have as the text that a schema wants: quotation marks alone do
+ * not make `2394351166` a telephone number. Undefined if the text is right, as far as the structure
+ * of the schema shows it.
  */
-export function messageAsText(schema: v.GenericSchema, { path }: Issue, written: string): string | undefined {
+export function messageAsText(
+  schema: v.GenericSchema,
+  { path }: Issue,
+  written: string,
+): string | undefined {
   const [part, ...others] = partsAt(schema, path);
   if (part === undefined || others.length > 0) return undefined;
-  return v.safeParse(part as v.GenericSchema, written, { message: defaultMessage }).issues?.[0].message;
+  return v.safeParse(part as v.GenericSchema, written, { message: defaultMessage }).issues?.[0]
+    .message;
 }
 
 /** The values that a schema accepts at the place of an issue, as far as its structure shows. */
@@ -111,11 +130,17 @@ export function choicesOf(schema: v.GenericSchema, { path, expected }: Issue): s
   return choices === undefined ? [expected ?? "another value"] : [choices].flat().map(String);
 }
 
-/** The parts of a schema at the end of a path, as far as its structure shows: several where it offers a choice. */
+/**
+ * The parts of a schema at the end of a path, as far as its structure shows: several where it
+ * offers a choice.
+ */
 function partsAt(schema: object, [step, ...rest]: readonly PathPart[]): object[] {
   if (step === undefined) return [schema];
   return bare(schema).flatMap((group) => {
-    const part = property(property(group, "entries"), step) ?? property(group, "item") ?? property(group, "value");
+    const part =
+      property(property(group, "entries"), step) ??
+      property(group, "item") ??
+      property(group, "value");
     return part === undefined ? [] : partsAt(part, rest);
   });
 }

@@ -1,4 +1,13 @@
-import { isAlias, isCollection, isMap, isScalar, visit, type Document, type Pair, type YAMLError } from "yaml";
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  visit,
+  type Document,
+  type Pair,
+  type YAMLError,
+} from "yaml";
 import { position, shorten } from "../findings/text.ts";
 
 /** What is wrong with a YAML text, from which offset to which. */
@@ -13,13 +22,21 @@ type YamlCode = YAMLError["code"];
 /** A mistake of the parser's kind at its place. */
 type Mistake = Pick<YAMLError, "code" | "pos">;
 
-/** Every problem of the file, one a line, up to the first that changes its structure: later errors only follow from that. */
+/**
+ * Every problem of the file, one a line, up to the first that changes its structure: later errors
+ * only follow from that.
+ */
 export function yamlProblems(document: Document.Parsed, text: string): YamlProblem[] {
   const { errors, warnings } = document;
   // Of the errors at one place, a key that seems to span lines explains the others.
   const longKeys = errors.filter(({ code }) => code === "MULTILINE_IMPLICIT_KEY");
   // Warnings are about words that the parser leaves out, such as “!important”.
-  const mistakes: (Mistake | YamlProblem)[] = [...longKeys, ...errors, ...warnings, ...silent(document, text)];
+  const mistakes: (Mistake | YamlProblem)[] = [
+    ...longKeys,
+    ...errors,
+    ...warnings,
+    ...silent(document, text),
+  ];
   const problems = new Map<number, YamlProblem>();
   for (const mistake of mistakes.toSorted((a, b) => a.pos[0] - b.pos[0])) {
     const structural = "code" in mistake ? structureProblem(mistake, document, text) : undefined;
@@ -32,14 +49,18 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
 }
 
 /**
- * What the parser accepts, although a word is lost or means something else: values that begin with `!`, `&` or `*`, keys
- * that are used twice (the parser compares each with all others), and `<<`, which YAML 1.1 had.
+ * What the parser accepts, although a word is lost or means something else: values that begin with
+ * `!`, `&` or `*`, keys that are used twice (the parser compares each with all others), and `<<`,
+ * which YAML 1.1 had.
  */
 function silent(document: Document.Parsed, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
   const anchors = new Set<string>();
   const unused = new Map<string, YamlProblem>();
-  const begins = (start: number): YamlProblem => ({ pos: [start, start + 1], ...cannotBegin(text.charAt(start)) });
+  const begins = (start: number): YamlProblem => ({
+    pos: [start, start + 1],
+    ...cannotBegin(text.charAt(start)),
+  });
   visit(document, {
     Node(_, node) {
       const start = node.range?.[0] ?? 0;
@@ -78,7 +99,8 @@ function keyProblems(items: readonly Pair[], text: string): YamlProblem[] {
   });
 }
 
-const USED_TWICE = "Remove one of the two, or rename it. If a new list entry begins here, its first line needs “- ”.";
+const USED_TWICE =
+  "Remove one of the two, or rename it. If a new list entry begins here, its first line needs “- ”.";
 const MERGE = {
   message: "“<<” does not copy the keys of another group.",
   hint: "YAML 1.2 has no such key: write the keys themselves here.",
@@ -109,7 +131,11 @@ const KEY = /:(?:\s|$)/;
 const ITEM_OF_TEXT = /^- +(?![a-z][\w-]* )/;
 
 /** An error after which the parser no longer knows where values begin and end. */
-function structureProblem(mistake: Mistake, document: Document.Parsed, text: string): YamlProblem | undefined {
+function structureProblem(
+  mistake: Mistake,
+  document: Document.Parsed,
+  text: string,
+): YamlProblem | undefined {
   const { code, pos } = mistake;
   const opened = unclosed(mistake, document, text);
   if (opened !== undefined) return opened;
@@ -120,13 +146,24 @@ function structureProblem(mistake: Mistake, document: Document.Parsed, text: str
   if (mistyped !== undefined) return mistyped;
   if (code === "MULTILINE_IMPLICIT_KEY")
     // Below a line that is right, the one that seems to continue it begins too far right.
-    return misfit((KEY.test(first.text) && !/^["']/.test(first.text)) || ITEM_OF_TEXT.test(first.text) ? last : first);
+    return misfit(
+      (KEY.test(first.text) && !/^["']/.test(first.text)) || ITEM_OF_TEXT.test(first.text)
+        ? last
+        : first,
+    );
   const isKeyAlone = code === "MISSING_CHAR" && !KEY.test(first.text);
   return isLineStart || isKeyAlone ? misfit(first) : undefined;
 }
 
-/** A quotation mark or a bracket that is never closed: the parser notices where something else follows. */
-function unclosed({ code, pos: [noticed] }: Mistake, document: Document.Parsed, text: string): YamlProblem | undefined {
+/**
+ * A quotation mark or a bracket that is never closed: the parser notices where something else
+ * follows.
+ */
+function unclosed(
+  { code, pos: [noticed] }: Mistake,
+  document: Document.Parsed,
+  text: string,
+): YamlProblem | undefined {
   if (code !== "MISSING_CHAR" && code !== "BAD_INDENT") return undefined;
   let opened: number | undefined;
   visit(document, {
@@ -136,7 +173,8 @@ function unclosed({ code, pos: [noticed] }: Mistake, document: Document.Parsed, 
       const isQuote = isScalar(node) && node.type?.startsWith("QUOTE_") === true;
       if (!isQuote && !(isCollection(node) && node.flow === true)) return;
       const close = CLOSING[written.charAt(0)];
-      if (close !== undefined && (written.length === 1 || !written.endsWith(close))) opened = node.range[0];
+      if (close !== undefined && (written.length === 1 || !written.endsWith(close)))
+        opened = node.range[0];
     },
   });
   if (opened === undefined) return undefined;
@@ -178,7 +216,11 @@ function missingSpace({ pos, text }: Line): YamlProblem | undefined {
     };
   }
   if (!/^-[^\s-]/.test(text)) return undefined;
-  return { pos, message: "the “-” of this list entry needs a space after it.", hint: "Write “- …”." };
+  return {
+    pos,
+    message: "the “-” of this list entry needs a space after it.",
+    hint: "Write “- …”.",
+  };
 }
 
 /** A line that begins too far left or right, without its “- ”, or without its colon. */
@@ -208,7 +250,10 @@ const EXPLANATIONS: Partial<Record<YamlCode, (from: string) => Omit<YamlProblem,
     message: `“${from.slice(0, 2)}” has no meaning in a text between "…".`,
     hint: "Write two backslashes for one, or put the text between '…' instead.",
   }),
-  NON_STRING_KEY: () => ({ message: "a key cannot be a list or a group in brackets.", hint: QUOTE }),
+  NON_STRING_KEY: () => ({
+    message: "a key cannot be a list or a group in brackets.",
+    hint: QUOTE,
+  }),
   MISSING_CHAR: (from) => ({
     message: `a comma or a space is missing before “${from}”.`,
     hint: "Inside brackets, write a comma between values. A comment needs a space before its “#”.",
@@ -232,13 +277,17 @@ function valueProblem({ code, pos: [start, end] }: Mistake, text: string): YamlP
   // Spaces are not what is wrong.
   const from = rest.trim();
   const shown = from === "" ? start : start + rest.indexOf(from);
-  const explain = EXPLANATIONS[code] ?? (() => ({ message: `“${from}” cannot be read.`, hint: QUOTE }));
+  const explain =
+    EXPLANATIONS[code] ?? (() => ({ message: `“${from}” cannot be read.`, hint: QUOTE }));
   return { pos: [shown, Math.max(shown, end)], ...explain(shorten(from, 60)) };
 }
 
 /* Lines. */
 
-/** A line with something on it: its text without white space around it, and the number of spaces before it. */
+/**
+ * A line with something on it: its text without white space around it, and the number of spaces
+ * before it.
+ */
 interface Line {
   pos: YamlProblem["pos"];
   indent: number;

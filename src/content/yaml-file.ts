@@ -32,7 +32,9 @@ export interface TextPlace {
 /** A text value and its place. */
 export interface PlacedText extends Position {
   value: string;
-  /** Where its words begin and end in the file. Those of a block begin in the line after its sign. */
+  /**
+   * Where its words begin and end in the file. Those of a block begin in the line after its sign.
+   */
   words: { from: TextPlace; to: TextPlace };
   /** The keys that lead to it, from the outermost on. */
   under: string[];
@@ -42,7 +44,10 @@ export interface PlacedText extends Position {
 export interface YamlFile {
   file: string;
   data: unknown;
-  /** The place of a value or of its key; of the nearest value around it where the path does not exist. */
+  /**
+   * The place of a value or of its key; of the nearest value around it where the path does not
+   * exist.
+   */
   locate: (path: readonly PathPart[], part: "key" | "value") => Position;
   /** A scalar as it is written in the file, such as `1.10` for the number 1.1. */
   written: (path: readonly PathPart[]) => string | undefined;
@@ -51,8 +56,8 @@ export interface YamlFile {
 }
 
 /**
- * Parses YAML 1.2. Throws all its syntax errors and every text that a comment cuts off. `file` is relative to the site's
- * root.
+ * Parses YAML 1.2. Throws all its syntax errors and every text that a comment cuts off. `file` is
+ * relative to the site's root.
  */
 export function parseYaml(file: string, text: string): YamlFile {
   const lines = new LineCounter();
@@ -80,11 +85,13 @@ export function parseYaml(file: string, text: string): YamlFile {
   const findings: Finding[] = yamlProblems(document, text).map(({ pos, message, hint }) =>
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
   );
-  for (const cut of cuts) findings.push(cutFinding(cut, position(cut.start, cut.start + cut.lost.length)));
+  for (const cut of cuts)
+    findings.push(cutFinding(cut, position(cut.start, cut.start + cut.lost.length)));
   visit(document, {
     Scalar(_, node) {
       const at = place(node);
-      if (at !== undefined && node.source !== undefined) findings.push(...scalarFinding(node.value, node.source, at));
+      if (at !== undefined && node.source !== undefined)
+        findings.push(...scalarFinding(node.value, node.source, at));
     },
   });
   if (findings.length > 0) throw new FindingsError(summarize(findings));
@@ -94,7 +101,10 @@ export function parseYaml(file: string, text: string): YamlFile {
   } catch {
     // The library refuses to resolve aliases without end (“billion laughs”).
     const hint = "Write the values themselves in place of aliases (“*name”).";
-    const finding = error("content/yaml", "This YAML repeats itself too often by aliases.", { file, hint });
+    const finding = error("content/yaml", "This YAML repeats itself too often by aliases.", {
+      file,
+      hint,
+    });
     throw new FindingsError([{ ...finding, line: 1, column: 1 }]);
   }
   const stepInto = stepper();
@@ -108,7 +118,8 @@ export function parseYaml(file: string, text: string): YamlFile {
       node = found.value;
       const isEmpty = isScalar(node) && node.value === null;
       const value = key !== undefined && isEmpty ? undefined : place(node);
-      best = (part === "key" && index === path.length - 1 ? key : undefined) ?? value ?? key ?? best;
+      best =
+        (part === "key" && index === path.length - 1 ? key : undefined) ?? value ?? key ?? best;
     }
     return best ?? { file, line: 1, column: 1 };
   };
@@ -119,7 +130,10 @@ export function parseYaml(file: string, text: string): YamlFile {
     data,
     locate,
     written(path) {
-      const node = path.reduce((around: unknown, step) => stepInto(around, step)?.value, document.contents);
+      const node = path.reduce(
+        (around: unknown, step) => stepInto(around, step)?.value,
+        document.contents,
+      );
       return isScalar(node) ? node.source : undefined;
     },
     texts() {
@@ -134,7 +148,9 @@ export function parseYaml(file: string, text: string): YamlFile {
             from: isBlock ? { line: at.line + 1, column: 1 } : { line: at.line, column: at.column },
             to: { line, column: col },
           };
-          const under = path.flatMap((step) => (isPair(step) && isScalar(step.key) ? [String(step.key.value)] : []));
+          const under = path.flatMap((step) =>
+            isPair(step) && isScalar(step.key) ? [String(step.key.value)] : [],
+          );
           found.push({ ...at, value: node.value, words, under });
         },
       });
@@ -143,8 +159,13 @@ export function parseYaml(file: string, text: string): YamlFile {
   };
 }
 
-/** Finds a value inside a list or a group, with its key there. A group may have thousands of keys. */
-function stepper(): (around: unknown, step: PathPart) => { key?: unknown; value: unknown } | undefined {
+/**
+ * Finds a value inside a list or a group, with its key there. A group may have thousands of keys.
+ */
+function stepper(): (
+  around: unknown,
+  step: PathPart,
+) => { key?: unknown; value: unknown } | undefined {
   const tables = new WeakMap<YAMLMap, ReadonlyMap<string | undefined, Pair>>();
   const keyOf = ({ key }: Pair) => (isScalar(key) ? String(key.value) : undefined);
   return (around, step) => {
@@ -162,15 +183,19 @@ function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Findi
   const fix = isAfterBlockSign
     ? "Write it on the next line, where the text begins"
     : "Put the whole text in quotation marks";
-  return error("content/cut-text", `“${shorten(lost, 80)}” would be left out: a “#” after a space begins a comment.`, {
-    ...place,
-    hint: `${fix}. If it is a comment, write a space after the “#”.`,
-  });
+  return error(
+    "content/cut-text",
+    `“${shorten(lost, 80)}” would be left out: a “#” after a space begins a comment.`,
+    {
+      ...place,
+      hint: `${fix}. If it is a comment, write a space after the “#”.`,
+    },
+  );
 }
 
 /**
- * A comment that was probably meant as text: “12 Main Street #5, Springfield”. It follows a value on the same line and has
- * a letter or digit directly after its `#`.
+ * A comment that was probably meant as text: “12 Main Street #5, Springfield”. It follows a value
+ * on the same line and has a letter or digit directly after its `#`.
  */
 interface CutText {
   /** Offset of the `#`. */
@@ -190,7 +215,8 @@ function cutTexts(text: string): CutText[] {
     for (const token of tokens ?? []) {
       if (token.type !== "comment" || !/^#[\p{L}\p{N}]/u.test(token.source)) continue;
       const before = text.slice(text.lastIndexOf("\n", token.offset) + 1, token.offset).trim();
-      if (before !== "") found.push({ start: token.offset, lost: token.source.trimEnd(), isAfterBlockSign });
+      if (before !== "")
+        found.push({ start: token.offset, lost: token.source.trimEnd(), isAfterBlockSign });
     }
   };
   const lookAfter = (token: CST.Token | null | undefined): void => {
@@ -201,7 +227,8 @@ function cutTexts(text: string): CutText[] {
     if (document.type !== "document") continue;
     CST.visit(document, ({ start, key, sep, value }) => {
       // A comment after a key or “-” is harmless where a list or a group below it is the value.
-      const isText = (next: CST.Token | null | undefined): boolean => !next || next.type === "scalar";
+      const isText = (next: CST.Token | null | undefined): boolean =>
+        !next || next.type === "scalar";
       if (isText(sep === undefined ? value : key)) look(start);
       lookAfter(key);
       if (isText(value)) look(sep);
@@ -211,7 +238,10 @@ function cutTexts(text: string): CutText[] {
   return found;
 }
 
-/** The text with another character for each `#` that cuts: the parser finds every other problem at its place. */
+/**
+ * The text with another character for each `#` that cuts: the parser finds every other problem at
+ * its place.
+ */
 function withoutCuts(text: string, cuts: readonly CutText[]): string {
   const signs = cuts.flatMap(({ start, lost, isAfterBlockSign }) => {
     const [words = ""] = isAfterBlockSign ? [] : lost.split(/\s#(?=\s|$)/, 1);

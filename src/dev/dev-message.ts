@@ -27,5 +27,8 @@ export type DevMessage =
   /** The findings of the page at an address. Without findings, `html` is empty. */
   | { type: "notes"; address: string; html: string };
 
-/** How many failures of islands a report holds, and characters of each. One may fail with each move of the pointer. */
+/**
+ * How many failures of islands a report holds, and characters of each. One may fail with each move
+ * of the pointer.
+ */
 export const LIMITS = { failures: 20, message: 1000, stack: 10_000 };

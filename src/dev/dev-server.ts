@@ -31,15 +31,18 @@ export interface DevOptions {
   onChange: (files: string[]) => void;
 }
 
-/** Milliseconds that an error may last without being reported: a program may have written half of a file. */
+/**
+ * Milliseconds that an error may last without being reported: a program may have written half of a
+ * file.
+ */
 const HALF_WRITTEN = 100;
 /** Milliseconds until files are watched: what the reader sees comes first. */
 const QUIET = 250;
 
 /**
- * Serves a site in development. It renders a page when it is requested. A changed file makes parts of the site stale
- * (`DevSite`); what is wrong then goes to the terminal (`Problems`) and on top of pages, and pages that look different
- * change in the browsers (`OpenPages`).
+ * Serves a site in development. It renders a page when it is requested. A changed file makes parts
+ * of the site stale (`DevSite`); what is wrong then goes to the terminal (`Problems`) and on top of
+ * pages, and pages that look different change in the browsers (`OpenPages`).
  */
 export class DevServer {
   /** Accepts requests at once, and answers them as soon as the site has been opened. */
@@ -114,7 +117,8 @@ export class DevServer {
   /** Takes the report of a page about its failed islands. */
   async #takeReport(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const report = await postedBy(request, failureReport);
-    if (report === undefined) return reply(response, 400, "Only pages of this server use this address.\n");
+    if (report === undefined)
+      return reply(response, 400, "Only pages of this server use this address.\n");
     this.#pages.islandsFailed(report.page, await failureFindings(report, this.#site));
     response.writeHead(204).end();
   }
@@ -140,12 +144,19 @@ export class DevServer {
       response.writeHead(302, { location: `${path}/` }).end();
       return;
     }
-    if (extname(path) !== "" && !path.endsWith(".html")) return reply(response, 404, "There is no such file.\n");
+    if (extname(path) !== "" && !path.endsWith(".html"))
+      return reply(response, 404, "There is no such file.\n");
     const page = await this.#site.page(path);
     if ("findings" in page) {
       // What is wrong with the whole site has been reported already.
-      if (page.findings !== this.#site.findings) this.#problems.found(path, page.findings, "always");
-      return reply(response, 500, overlayPage(page.findings, this.#site.readSource), contentType(".html"));
+      if (page.findings !== this.#site.findings)
+        this.#problems.found(path, page.findings, "always");
+      return reply(
+        response,
+        500,
+        overlayPage(page.findings, this.#site.readSource),
+        contentType(".html"),
+      );
     }
     for (const [name, value] of page.headers) response.setHeader(name, value);
     reply(response, page.status, this.#pages.open(path, page), contentType(".html"));
@@ -172,8 +183,9 @@ const place = v.object({
 const STARTS = 500;
 
 /**
- * Opens the place in a request in the developer's editor: the one that `LAUNCH_EDITOR`, `VISUAL` or `EDITOR` names, or one that is
- * running. Returns why it did not open; undefined if it did. Only files of the site open.
+ * Opens the place in a request in the developer's editor: the one that `LAUNCH_EDITOR`, `VISUAL` or
+ * `EDITOR` names, or one that is running. Returns why it did not open; undefined if it did. Only
+ * files of the site open.
  */
 async function openInEditor(request: IncomingMessage, root: string): Promise<string | undefined> {
   const wanted = await postedBy(request, place);

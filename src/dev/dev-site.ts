@@ -10,8 +10,18 @@ import { CONTENT_FOLDER, isSiteFile, SCHEMAS_FOLDER, STATIC_FOLDER } from "../fi
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { sourceReader, type ReadSource } from "../findings/text.ts";
-import { describeHosting, TRANSPORT_SECURITY, type Header, type HostingSettings } from "../hosts/hosting.ts";
-import { directives, pageNeeds, policyText, withPolicy } from "../output/content-security-policy.ts";
+import {
+  describeHosting,
+  TRANSPORT_SECURITY,
+  type Header,
+  type HostingSettings,
+} from "../hosts/hosting.ts";
+import {
+  directives,
+  pageNeeds,
+  policyText,
+  withPolicy,
+} from "../output/content-security-policy.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
@@ -46,7 +56,10 @@ const KEPT = 40;
 export class DevSite {
   readonly root: string;
   readonly readSource: ReadSource;
-  /** The number of times that the site has been opened: what was found in an earlier version is out of date. */
+  /**
+   * The number of times that the site has been opened: what was found in an earlier version is out
+   * of date.
+   */
   version = 0;
   /** What was wrong when the site was last opened. Errors keep all pages from being shown. */
   findings: Finding[] = [];
@@ -64,28 +77,36 @@ export class DevSite {
     this.#kept = new KeptSite(this.root, origin);
   }
 
-  /** Files outside of the site's folders that it is made of or that have errors, other than those of packages. */
+  /**
+   * Files outside of the site's folders that it is made of or that have errors, other than those of
+   * packages.
+   */
   get outside(): string[] {
     const { bundle, islands, assets } = this.#site ?? {};
     const read = [bundle?.inputs, islands?.inputs, assets?.sources].flatMap((files) => files ?? []);
-    const wrong = this.findings.flatMap(({ file }) => (file === undefined ? [] : [resolve(this.root, file)]));
+    const wrong = this.findings.flatMap(({ file }) =>
+      file === undefined ? [] : [resolve(this.root, file)],
+    );
     return [...read, ...wrong, join(this.root, TSCONFIG), join(this.root, ENV_FILE)].filter(
       (file) => !isSiteFile(this.root, file) && !file.split(sep).includes("node_modules"),
     );
   }
 
   /**
-   * Opens the site and returns what is wrong with it. `changed` are the files that changed since it was last opened, relative
-   * to the root.
+   * Opens the site and returns what is wrong with it. `changed` are the files that changed since it
+   * was last opened, relative to the root.
    */
   async open(changed?: readonly string[]): Promise<Finding[]> {
     try {
       const site = await this.#kept.open(changed);
       // The pages that are open in browsers are rendered again: their assets stay.
-      for (const [href, { version }] of this.#assets) if (version < this.version - KEPT) this.#assets.delete(href);
-      for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()]) this.#keep(script);
+      for (const [href, { version }] of this.#assets)
+        if (version < this.version - KEPT) this.#assets.delete(href);
+      for (const script of [site.islands.loader, ...[...site.islands.scripts.values()].flat()])
+        this.#keep(script);
       this.#site = site;
-      if (existsSync(join(this.root, CONTENT_FOLDER, SCHEMAS_FOLDER))) void this.#writeEditorFiles(site);
+      if (existsSync(join(this.root, CONTENT_FOLDER, SCHEMAS_FOLDER)))
+        void this.#writeEditorFiles(site);
       this.findings = sortFindings(site.findings);
     } catch (problem) {
       if (problem instanceof FindingsError) this.findings = sortFindings([...problem.findings]);
@@ -110,11 +131,13 @@ export class DevSite {
     if (site === undefined || hasErrors(this.findings)) return { findings: this.findings };
     const found = routeAt(site.routes, address);
     const route = found ?? site.routes.find(({ path }) => path === NOT_FOUND_PATH);
-    if (route === undefined) return { status: 404, html: "", headers: [], version, check: async () => [] };
+    if (route === undefined)
+      return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {
       const page = renderPage(route, renderContext(site));
       for (const asset of page.assets) this.#keep(asset);
-      const check = () => this.#check(page, site).catch((problem: unknown) => this.#failed(problem));
+      const check = () =>
+        this.#check(page, site).catch((problem: unknown) => this.#failed(problem));
       const headers = pageHeaders(page, site.settings);
       return { status: found === undefined ? 404 : 200, html: page.html, headers, version, check };
     } catch (problem) {
@@ -123,8 +146,8 @@ export class DevSite {
   }
 
   /**
-   * The bytes of an asset, a file that the site makes or a static file; undefined if there is none. Throws the
-   * findings of one that cannot be made.
+   * The bytes of an asset, a file that the site makes or a static file; undefined if there is none.
+   * Throws the findings of one that cannot be made.
    */
   async file(path: string): Promise<Buffer | undefined> {
     const used = this.#assets.get(path);
@@ -160,7 +183,8 @@ export class DevSite {
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const made = await this.#filesOf(site);
-    // Everything that a link may lead to, as far as it is known; the sizes of files are not checked here.
+    // Everything that a link may lead to, as far as it is known; the sizes of files are not checked
+    // here.
     const files = [
       ...site.routes.map(({ path }) => fileOf(path)),
       ...[...this.#assets.keys()].map((address) => address.slice(1)),
@@ -179,7 +203,10 @@ export class DevSite {
     });
     // Exceptions that match nothing here may match on another page.
     const known = judged(findings, site.settings, true);
-    return [...made.findings, ...sortFindings(known.filter(({ code }) => !code.startsWith("rules/")))];
+    return [
+      ...made.findings,
+      ...sortFindings(known.filter(({ code }) => !code.startsWith("rules/"))),
+    ];
   }
 
   /** Makes the site's own files when the first is requested. */
@@ -187,7 +214,11 @@ export class DevSite {
     if (this.#siteFiles?.site !== site) {
       const making = makeSiteFiles(site).then(
         (made) => ({ ...made, findings: [] }),
-        (problem: unknown) => ({ files: [], assets: new Set<Asset>(), findings: findingsOf(problem) }),
+        (problem: unknown) => ({
+          files: [],
+          assets: new Set<Asset>(),
+          findings: findingsOf(problem),
+        }),
       );
       this.#siteFiles = { site, making };
     }
@@ -209,21 +240,26 @@ export class DevSite {
 }
 
 /**
- * The headers with which a page is published, with its own policy: what that forbids fails here as well. Two things are
- * added: the script of `dev` may write HTML, and what the published page may do at its own origin it may do there from here.
+ * The headers with which a page is published, with its own policy: what that forbids fails here as
+ * well. Two things are added: the script of `dev` may write HTML, and what the published page may
+ * do at its own origin it may do there from here.
  */
 function pageHeaders(
   { html, hosts }: Pick<ReturnType<typeof renderPage>, "html" | "hosts">,
   settings: HostingSettings,
 ): Header[] {
   const published = directives([{ needs: pageNeeds(html), hosts }], settings);
-  const withOrigin = Object.entries(published).map(([name, sources]): [string, readonly string[]] => [
-    name,
-    sources.flatMap((source) => (source === "'self'" ? [source, settings.origin] : source)),
-  ]);
+  const withOrigin = Object.entries(published).map(
+    ([name, sources]): [string, readonly string[]] => [
+      name,
+      sources.flatMap((source) => (source === "'self'" ? [source, settings.origin] : source)),
+    ],
+  );
   const policy = Object.fromEntries(withOrigin);
   if (policy["trusted-types"] !== undefined) policy["trusted-types"] = [CLIENT_POLICY];
-  return describeHosting(settings, policyText(policy)).headers.filter(([name]) => name !== TRANSPORT_SECURITY);
+  return describeHosting(settings, policyText(policy)).headers.filter(
+    ([name]) => name !== TRANSPORT_SECURITY,
+  );
 }
 
 /** A bug in build-site: the server reports it and goes on. */

@@ -17,8 +17,8 @@ export const failureReport = v.object({
     v.array(
       v.object({
         /**
-         * The island could not hydrate; a script of the page threw; the island renders something else than the server has
-         * sent; or the policy of the page has blocked something.
+         * The island could not hydrate; a script of the page threw; the island renders something
+         * else than the server has sent; or the policy of the page has blocked something.
          */
         what: v.picklist(["failed", "threw", "changed", "blocked"]),
         /** The island, if the page knows it. */
@@ -34,8 +34,14 @@ export const failureReport = v.object({
 
 export type FailureReport = v.InferOutput<typeof failureReport>;
 
-/** The findings of a report. Errors of scripts that are no island's are left to the browser's console. */
-export async function failureFindings({ page, islands }: FailureReport, site: DevSite): Promise<Finding[]> {
+/**
+ * The findings of a report. Errors of scripts that are no island's are left to the browser's
+ * console.
+ */
+export async function failureFindings(
+  { page, islands }: FailureReport,
+  site: DevSite,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { what, name: reported, message, stack } of islands) {
     const sources = await sourcesOf(stack, site);
@@ -89,9 +95,13 @@ const TEXTS: Record<
   },
 };
 
-/** What to do about something that a directive of the policy blocks. The published page has the same policy. */
+/**
+ * What to do about something that a directive of the policy blocks. The published page has the same
+ * policy.
+ */
 const BLOCKED_HINTS: Record<string, string> = {
-  "style-src-elem": "The policy allows no <style> that a script adds. Put its rules into a style sheet.",
+  "style-src-elem":
+    "The policy allows no <style> that a script adds. Put its rules into a style sheet.",
   "style-src-attr":
     "The policy allows no style attribute that a script writes as text. Set the properties of element.style.",
   "require-trusted-types-for": "The policy allows no HTML from texts. Render elements instead.",
@@ -106,7 +116,10 @@ const FRAME = /https?:\/\/[^/\s]+(\/[^\s:?#]+\.js):(\d+):(\d+)/g;
 /** The source map at the end of a script, as esbuild writes it. */
 const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/;
 
-/** The places of a stack in the site's sources, innermost first; undefined when no frame is in a script with a source map. */
+/**
+ * The places of a stack in the site's sources, innermost first; undefined when no frame is in a
+ * script with a source map.
+ */
 async function sourcesOf(stack: string, site: DevSite): Promise<Position[] | undefined> {
   let isIsland = false;
   const positions: Position[] = [];

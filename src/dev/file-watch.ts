@@ -7,7 +7,10 @@ import { SITE_FOLDERS } from "../files/site-folder.ts";
 
 /** Milliseconds to wait for the rest of a change: a program saves several files at once. */
 const SETTLE = 2;
-/** The most milliseconds to wait for the content of an empty file: most programs empty a file before they write it. */
+/**
+ * The most milliseconds to wait for the content of an empty file: most programs empty a file before
+ * they write it.
+ */
 const EMPTIED = 50;
 /** Milliseconds by which the clock of a file system may be late. */
 const CLOCK = 20;
@@ -60,14 +63,22 @@ export class FileWatch {
   async #begin(since: number): Promise<FSWatcher> {
     // Loaded after the first page has been sent.
     const { watch } = await import("chokidar");
-    const watcher = watch([...SITE_FOLDERS.map((folder) => join(this.#root, folder)), ...this.#others.keys()]);
+    const watcher = watch([
+      ...SITE_FOLDERS.map((folder) => join(this.#root, folder)),
+      ...this.#others.keys(),
+    ]);
     let isReady = false;
     watcher.once("ready", () => (isReady = true));
     watcher.on("all", (event, path, stats) => {
-      // Each file that exists is reported once: it has changed if it was written, or moved there, since it was read.
+      // Each file that exists is reported once: it has changed if it was written, or moved there,
+      // since it was read.
       const added = event === "add" ? this.#others.get(path) : undefined;
       const before = added ?? (isReady ? undefined : since);
-      if (before === undefined || stats === undefined || Math.max(stats.ctimeMs, stats.mtimeMs) > before - CLOCK)
+      if (
+        before === undefined ||
+        stats === undefined ||
+        Math.max(stats.ctimeMs, stats.mtimeMs) > before - CLOCK
+      )
         this.#note(path, stats?.size);
     });
     return watcher;

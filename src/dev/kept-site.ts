@@ -20,10 +20,11 @@ const PROVIDED_MODULE = /^(?:provided|whole):/;
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
- * A site that is opened again after every change. Parts that depend on no changed file are kept; the result is that of
- * opening the whole site, because three rules hold. Nothing is kept if a file was added or removed, or if there are symbolic
- * links. A site with an error is never kept. The templates run again after every change but that of a style sheet, so that no
- * module remembers old content.
+ * A site that is opened again after every change. Parts that depend on no changed file are kept;
+ * the result is that of opening the whole site, because three rules hold. Nothing is kept if a file
+ * was added or removed, or if there are symbolic links. A site with an error is never kept. The
+ * templates run again after every change but that of a style sheet, so that no module remembers old
+ * content.
  */
 export class KeptSite {
   readonly #root: string;
@@ -33,7 +34,10 @@ export class KeptSite {
   readonly #islands = new IncrementalBuild();
   #parts = new Map<PartName, Promise<unknown>>();
   #parsed: ParsedContent = new Map();
-  /** The files of the site when it was last opened, one a line; undefined if there were symbolic links among them. */
+  /**
+   * The files of the site when it was last opened, one a line; undefined if there were symbolic
+   * links among them.
+   */
   #files: string | undefined;
 
   constructor(root: string, origin: string | undefined) {
@@ -43,13 +47,14 @@ export class KeptSite {
   }
 
   /**
-   * Opens the site as its files are now. `changed` are the files that changed, relative to the root; without them, all of it
-   * is opened. Throws the findings of a site with errors.
+   * Opens the site as its files are now. `changed` are the files that changed, relative to the
+   * root; without them, all of it is opened. Throws the findings of a site with errors.
    */
   async open(changed?: readonly string[]): Promise<OpenSite> {
     const before = this.#files;
     this.#files = await regularFiles(this.#root).catch(() => undefined);
-    if (changed === undefined || this.#files === undefined || this.#files !== before) await this.#forgetAll();
+    if (changed === undefined || this.#files === undefined || this.#files !== before)
+      await this.#forgetAll();
     else for (const file of changed) this.#forget(file);
     const isWhole = this.#parts.size === 0;
     try {
@@ -99,14 +104,20 @@ export class KeptSite {
   #forget(file: string): void {
     const isSettings = file === SETTINGS_FILE;
     const isAliases = file === TSCONFIG;
-    // No template imports it, and none can read files. After every other change, all templates run again.
-    const isOnlyStyle = file.endsWith(".css") && !this.#templates.dependsOn(file) && !this.#templates.usesNode;
+    // No template imports it, and none can read files. After every other change, all templates run
+    // again.
+    const isOnlyStyle =
+      file.endsWith(".css") && !this.#templates.dependsOn(file) && !this.#templates.usesNode;
     const stale: Record<PartName, boolean> = {
       static: file.startsWith(`${STATIC_FOLDER}/`),
       templates: isAliases || this.#templates.dependsOn(file),
       islands: isSettings || isAliases || file === ENV_FILE || this.#islands.dependsOn(file),
-      // Anything that is neither code nor content may be a font or a picture of a style sheet; code may import one.
-      styles: (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) || isAliases || this.#templates.dependsOn(file),
+      // Anything that is neither code nor content may be a font or a picture of a style sheet; code
+      // may import one.
+      styles:
+        (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) ||
+        isAliases ||
+        this.#templates.dependsOn(file),
       photographs: file.startsWith(`${IMAGES_FOLDER}/`),
       deadLinks: isSettings || file === HISTORY_FILE,
       modules: !isOnlyStyle,
@@ -127,7 +138,10 @@ async function regularFiles(root: string): Promise<string | undefined> {
   return pathsBelow(root, files).toSorted().join("\n");
 }
 
-/** Keeps a context of esbuild, which reads only changed files again (https://esbuild.github.io/api/#rebuild). */
+/**
+ * Keeps a context of esbuild, which reads only changed files again
+ * (https://esbuild.github.io/api/#rebuild).
+ */
 class IncrementalBuild {
   #current: { key: string; context: BuildContext } | undefined;
   #metafile: Metafile | undefined;
@@ -153,7 +167,9 @@ class IncrementalBuild {
 
   /** Whether the last successful build has modules of Node. */
   get usesNode(): boolean {
-    return Object.keys(this.#metafile?.inputs ?? {}).some((path) => isBuiltin(path.replace(PROVIDED_MODULE, "")));
+    return Object.keys(this.#metafile?.inputs ?? {}).some((path) =>
+      isBuiltin(path.replace(PROVIDED_MODULE, "")),
+    );
   }
 
   async dispose(): Promise<void> {

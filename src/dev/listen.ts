@@ -17,8 +17,14 @@ interface Listening {
 /** Ports that are tried after the one that was requested. */
 const TRIES = 20;
 
-/** Starts a server on the first free port from `port` on. Throws if none is free, or if the host is not of this machine. */
-export async function listen(server: Server, { host, port }: { host: string; port: number }): Promise<Listening> {
+/**
+ * Starts a server on the first free port from `port` on. Throws if none is free, or if the host is
+ * not of this machine.
+ */
+export async function listen(
+  server: Server,
+  { host, port }: { host: string; port: number },
+): Promise<Listening> {
   for (let candidate = port; ; candidate++) {
     try {
       server.listen(candidate, host);
@@ -32,7 +38,8 @@ export async function listen(server: Server, { host, port }: { host: string; por
         taken: candidate === port ? undefined : port,
       };
     } catch (problem) {
-      const isTaken = problem instanceof Error && "code" in problem && problem.code === "EADDRINUSE";
+      const isTaken =
+        problem instanceof Error && "code" in problem && problem.code === "EADDRINUSE";
       if (!isTaken || candidate >= port + TRIES || candidate >= 65_535) throw problem;
     }
   }
@@ -41,12 +48,17 @@ export async function listen(server: Server, { host, port }: { host: string; por
 /** The loopback address for each address that means all of a machine, which no browser can open. */
 const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/** The addresses of this machine for others. Link-local ones (`fe80:…`) would need the name of an interface. */
+/**
+ * The addresses of this machine for others. Link-local ones (`fe80:…`) would need the name of an
+ * interface.
+ */
 function addressesOutside(all: string): string[] {
   const isReachable = (family: string, address: string) =>
     !address.startsWith("fe80:") && (family === "IPv4" || all === "::");
   return Object.values(networkInterfaces()).flatMap((interfaces = []) =>
-    interfaces.flatMap(({ internal, family, address }) => (!internal && isReachable(family, address) ? address : [])),
+    interfaces.flatMap(({ internal, family, address }) =>
+      !internal && isReachable(family, address) ? address : [],
+    ),
   );
 }
 

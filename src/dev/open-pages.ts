@@ -32,8 +32,8 @@ const MOST_SHOWN = 100;
 const QUIET = 250;
 
 /**
- * The pages that are open in browsers: keeps each of them as its sources are, over a stream of events (Server-Sent Events,
- * HTML Standard), and errors on top of it.
+ * The pages that are open in browsers: keeps each of them as its sources are, over a stream of
+ * events (Server-Sent Events, HTML Standard), and errors on top of it.
  */
 export class OpenPages {
   readonly #site: DevSite;
@@ -48,7 +48,10 @@ export class OpenPages {
     this.#problems = problems;
   }
 
-  /** The HTML of a page with the script that keeps it up to date. Its islands start again: none has failed yet. */
+  /**
+   * The HTML of a page with the script that keeps it up to date. Its islands start again: none has
+   * failed yet.
+   */
   open(address: string, page: RenderedPage): string {
     this.#problems.note(islandsOn(address), []);
     this.#checkSoon(address, page);
@@ -70,7 +73,8 @@ export class OpenPages {
     page.send({ type: "hello", version: this.#version });
     if (hasErrors(this.#site.findings)) return this.#cover(page, this.#site.findings);
     if (page.shows !== undefined) page.send(this.#notesOn(page.address));
-    if (page.shows?.version !== this.#site.version) this.#show(page, await this.#site.page(page.address));
+    if (page.shows?.version !== this.#site.version)
+      this.#show(page, await this.#site.page(page.address));
   }
 
   /** Brings all pages up to date after a change of files. */
@@ -83,7 +87,8 @@ export class OpenPages {
     const open = Map.groupBy(this.#pages.keys(), ({ address }) => address);
     this.#problems.dropFixed(changed);
     // A static file has the same address in each version.
-    if (changed.some((file) => file.startsWith(`${STATIC_FOLDER}/`))) return this.#sendAll({ type: "reload" });
+    if (changed.some((file) => file.startsWith(`${STATIC_FOLDER}/`)))
+      return this.#sendAll({ type: "reload" });
     for (const address of new Set([...open.keys(), ...this.#problems.pages()])) {
       const pages = open.get(address) ?? [];
       const rendered = await site.page(address);

@@ -4,7 +4,10 @@ import { frameOf, spotOf, visibleFinding } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { OVERLAY_STYLE } from "./overlay-style.ts";
 
-/** What is wrong, as HTML to lay over a page: each finding with its place, a code frame and what to do. */
+/**
+ * What is wrong, as HTML to lay over a page: each finding with its place, a code frame and what to
+ * do.
+ */
 export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
@@ -18,10 +21,14 @@ export function overlayHtml(findings: readonly Finding[], readSource: ReadSource
 }
 
 /**
- * What would stop a build of a page that can be shown, and which of its islands have failed, as HTML for a bar at its foot;
- * empty if nothing is wrong.
+ * What would stop a build of a page that can be shown, and which of its islands have failed, as
+ * HTML for a bar at its foot; empty if nothing is wrong.
  */
-export function overlayNotes(notes: readonly Finding[], failed: readonly Finding[], readSource: ReadSource): string {
+export function overlayNotes(
+  notes: readonly Finding[],
+  failed: readonly Finding[],
+  readSource: ReadSource,
+): string {
   const findings = [...failed, ...notes];
   if (findings.length === 0) return "";
   const count = findings.length === 1 ? "1 problem" : `${findings.length} problems`;
@@ -34,8 +41,9 @@ export function overlayNotes(notes: readonly Finding[], failed: readonly Finding
 }
 
 /**
- * A page with the script that keeps it up to date; `mark` names what it shows. The script comes first in the head and
- * runs at once, so that it sees all errors, and all that the policy of the page blocks.
+ * A page with the script that keeps it up to date; `mark` names what it shows. The script comes
+ * first in the head and runs at once, so that it sees all errors, and all that the policy of the
+ * page blocks.
  */
 export function withClient(html: string, mark: string): string {
   return html.replace(/<head\b[^>]*>/, (head) => head + clientScript(mark));

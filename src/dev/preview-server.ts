@@ -10,9 +10,10 @@ import { contentType, isText } from "../output/output-file.ts";
 import { isForUs, STRANGE_HOST, visitorsFile } from "./visitors.ts";
 
 /**
- * A server for `out/` that behaves as a static host does: it applies `_headers` and `_redirects`, redirects to the slash,
- * sends `404.html` with status 404, and precompressed files to browsers that accept them. Each request reads the folder.
- * `host` is the name or address that it listens on, `base` the path below which the site is served.
+ * A server for `out/` that behaves as a static host does: it applies `_headers` and `_redirects`,
+ * redirects to the slash, sends `404.html` with status 404, and precompressed files to browsers
+ * that accept them. Each request reads the folder. `host` is the name or address that it listens
+ * on, `base` the path below which the site is served.
  */
 export function previewServer(out: string, host = "localhost", base = "/"): Server {
   const root = resolve(out);
@@ -38,11 +39,14 @@ async function answer(
     response.writeHead(405, { allow: "GET, HEAD" }).end();
     return;
   }
-  if (path === undefined || path.includes("\0") || path.split("/").includes("..")) return refuse(response, 400);
+  if (path === undefined || path.includes("\0") || path.split("/").includes(".."))
+    return refuse(response, 400);
   const textOf = (name: string) => readFile(join(root, name), "utf8").catch(() => "");
-  for (const [name, value] of headersFor(path, await textOf(HEADERS_FILE))) response.setHeader(name, value);
+  for (const [name, value] of headersFor(path, await textOf(HEADERS_FILE)))
+    response.setHeader(name, value);
   const inside = belowBase(path, base);
-  if (inside?.startsWith(CACHING.folder) !== true) response.setHeader("cache-control", CACHING.others);
+  if (inside?.startsWith(CACHING.folder) !== true)
+    response.setHeader("cache-control", CACHING.others);
   const redirect = redirectFor(path, query, await textOf(REDIRECTS_FILE));
   if (redirect !== undefined) return redirectTo(response, redirect.to, redirect.status);
 
@@ -51,16 +55,26 @@ async function answer(
     return sendNotFound(root, request, response);
   }
   const file = inside.endsWith("/") ? `${inside}index.html` : inside;
-  if ((await visitorsFile(root, file)) !== undefined) return sendFile(root, file, request, response);
+  if ((await visitorsFile(root, file)) !== undefined)
+    return sendFile(root, file, request, response);
   if (!path.endsWith("/") && (await visitorsFile(root, `${inside}/index.html`)) !== undefined)
     return redirectTo(response, `${rawPath}/${query}`, 301);
   return sendNotFound(root, request, response);
 }
 
-async function sendFile(root: string, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function sendFile(
+  root: string,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   response.setHeader("content-type", contentType(path));
   if (isText(path)) response.setHeader("vary", "Accept-Encoding");
-  const { file, encoding } = await bestEncoding(root, path, request.headers["accept-encoding"] ?? "");
+  const { file, encoding } = await bestEncoding(
+    root,
+    path,
+    request.headers["accept-encoding"] ?? "",
+  );
   if (encoding !== undefined) response.setHeader("content-encoding", encoding);
   send(request, encodeURI(file), { cacheControl: false, dotfiles: "allow" }).pipe(response);
 }
@@ -71,14 +85,20 @@ async function bestEncoding(
   accepted: string,
 ): Promise<{ file: string; encoding?: string }> {
   for (const [encoding, ending] of Object.entries({ br: ".br", gzip: ".gz" })) {
-    const isAccepted = new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted);
+    const isAccepted = new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(
+      accepted,
+    );
     const file = isAccepted ? await visitorsFile(root, path + ending) : undefined;
     if (file !== undefined) return { file, encoding };
   }
   return { file: join(root, path) };
 }
 
-async function sendNotFound(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function sendNotFound(
+  root: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const file = await visitorsFile(root, "/404.html");
   if (file === undefined) return refuse(response, 404);
   const page = await readFile(file);
@@ -92,10 +112,14 @@ function redirectTo(response: ServerResponse, location: string, status: number):
 }
 
 function refuse(response: ServerResponse, status: number, text = String(status)): void {
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text.trimEnd()}\n`);
+  response
+    .writeHead(status, { "content-type": "text/plain; charset=utf-8" })
+    .end(`${text.trimEnd()}\n`);
 }
 
-/** The headers for a path, by the text of a `_headers` file as Netlify and Cloudflare Pages read it. */
+/**
+ * The headers for a path, by the text of a `_headers` file as Netlify and Cloudflare Pages read it.
+ */
 export function headersFor(path: string, text: string): [name: string, value: string][] {
   const headers: [string, string][] = [];
   let applies = false;
@@ -103,16 +127,21 @@ export function headersFor(path: string, text: string): [name: string, value: st
     if (line.trim() === "" || line.startsWith("#")) continue;
     const colon = line.indexOf(":");
     if (!/^\s/.test(line)) applies = patternOf(line.trim()).test(path);
-    else if (applies && colon > 0) headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()]);
+    else if (applies && colon > 0)
+      headers.push([line.slice(0, colon).trim(), line.slice(colon + 1).trim()]);
   }
   return headers;
 }
 
 /**
- * Where a path has moved, by the text of a `_redirects` file. The path is decoded; `:splat` is what `*` matched. The query
- * is kept if the new address has none of its own.
+ * Where a path has moved, by the text of a `_redirects` file. The path is decoded; `:splat` is what
+ * `*` matched. The query is kept if the new address has none of its own.
  */
-export function redirectFor(path: string, query: string, text: string): { to: string; status: number } | undefined {
+export function redirectFor(
+  path: string,
+  query: string,
+  text: string,
+): { to: string; status: number } | undefined {
   for (const { pattern, to, status } of parseRedirects(text)) {
     const match = pattern.exec(path);
     if (match === null) continue;

@@ -29,18 +29,30 @@ export class Problems {
     return this.#known.get(place)?.findings ?? [];
   }
 
-  /** Replaces all that is wrong with a place. `report` is for findings that are the same as before. */
-  found(place: string, findings: readonly Finding[], report: "always" | "changes" = "changes"): void {
+  /**
+   * Replaces all that is wrong with a place. `report` is for findings that are the same as before.
+   */
+  found(
+    place: string,
+    findings: readonly Finding[],
+    report: "always" | "changes" = "changes",
+  ): void {
     const known = this.#known.get(place);
     const before = known?.isReported === true ? known.findings : [];
-    // Errors of the site hide all pages: what is wrong with a page is reported again once it can be seen.
-    if (place === WHOLE_SITE && hasErrors(findings)) for (const each of this.#known.values()) each.isReported = false;
+    // Errors of the site hide all pages: what is wrong with a page is reported again once it can be
+    // seen.
+    if (place === WHOLE_SITE && hasErrors(findings))
+      for (const each of this.#known.values()) each.isReported = false;
     this.note(place, findings);
     const isNew = report === "always" || JSON.stringify(before) !== JSON.stringify(findings);
     if (findings.length > 0 && isNew) this.#onProblems([...findings]);
-    const isFixed = hasErrors(before) ? !hasErrors(findings) : before.length > 0 && findings.length === 0;
+    const isFixed = hasErrors(before)
+      ? !hasErrors(findings)
+      : before.length > 0 && findings.length === 0;
     if (!isFixed) return;
-    const left = [...this.#known.values()].flatMap((each) => (each.isReported ? each.findings : []));
+    const left = [...this.#known.values()].flatMap((each) =>
+      each.isReported ? each.findings : [],
+    );
     if (hasErrors(left)) this.#onProblems(left);
     else this.#onFixed();
   }
@@ -56,7 +68,10 @@ export class Problems {
     return this.#reportedPlaces().filter((place) => place.startsWith("/"));
   }
 
-  /** Takes problems of files and islands as fixed once their files have changed: what still fails is reported again. */
+  /**
+   * Takes problems of files and islands as fixed once their files have changed: what still fails is
+   * reported again.
+   */
   dropFixed(changed: readonly string[]): void {
     for (const place of this.#reportedPlaces()) {
       const [first] = this.at(place);

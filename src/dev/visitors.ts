@@ -6,45 +6,65 @@ import * as v from "valibot";
 import { isFile, isLitter } from "../files/files-below.ts";
 import { HIDDEN_FILES } from "../hosts/hosting.ts";
 
-/* What both servers refuse: requests under another site's name, and files that visitors of the site do not get. */
+/*
+ * What both servers refuse: requests under another site's name, and files that visitors of the site
+ * do not get.
+ */
 
 /** An IP address as the URL parser writes it: IPv4 in four parts, IPv6 in brackets. */
 const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.+\])$/;
 
 /** The answer to a request under another name. */
-export const STRANGE_HOST = "This server answers to localhost, to IP addresses, and to the name given with --host.\n";
+export const STRANGE_HOST =
+  "This server answers to localhost, to IP addresses, and to the name given with --host.\n";
 
 /**
- * Whether a request is for this server, which listens on `host`. Another site could give its name our address and read
- * pages through a visitor's browser (DNS rebinding), but the browser then sends that name.
+ * Whether a request is for this server, which listens on `host`. Another site could give its name
+ * our address and read pages through a visitor's browser (DNS rebinding), but the browser then
+ * sends that name.
  */
-export function isForUs({ url, headers }: Pick<IncomingMessage, "url" | "headers">, host: string): boolean {
+export function isForUs(
+  { url, headers }: Pick<IncomingMessage, "url" | "headers">,
+  host: string,
+): boolean {
   const { hostname } = URL.parse(`http://${headers.host ?? ""}`) ?? {};
   // A request with a whole address is one for a proxy.
   if (hostname === undefined || url?.startsWith("/") !== true) return false;
   const name = hostname.replace(/\.$/, "");
-  return IP_ADDRESS.test(name) || name === "localhost" || name.endsWith(".localhost") || name === host.toLowerCase();
+  return (
+    IP_ADDRESS.test(name) ||
+    name === "localhost" ||
+    name.endsWith(".localhost") ||
+    name === host.toLowerCase()
+  );
 }
 
 /**
- * What a page of this server has posted; undefined for any other request. Pages of other sites cannot send JSON here: their
- * browser asks for permission first (CORS preflight), and the server never gives it.
+ * What a page of this server has posted; undefined for any other request. Pages of other sites
+ * cannot send JSON here: their browser asks for permission first (CORS preflight), and the server
+ * never gives it.
  */
 export async function postedBy<const Schema extends v.GenericSchema>(
   request: IncomingMessage,
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | undefined> {
-  if (request.method !== "POST" || request.headers["content-type"] !== "application/json") return undefined;
+  if (request.method !== "POST" || request.headers["content-type"] !== "application/json")
+    return undefined;
   const { success, output } = v.safeParse(schema, await json(request).catch(() => undefined));
   return success ? output : undefined;
 }
 
 /**
- * The file that visitors get at a decoded path; undefined if there is none. Only the exact name of a file is its address:
- * neither another spelling that the file system accepts, nor a path through a link. With `linksInto`, a file may be a
- * symbolic link to one in that folder, which is what a build publishes.
+ * The file that visitors get at a decoded path; undefined if there is none. Only the exact name of
+ * a file is its address: neither another spelling that the file system accepts, nor a path through
+ * a link. With `linksInto`, a file may be a symbolic link to one in that folder, which is what a
+ * build publishes.
  */
-export async function visitorsFile(folder: string, path: string, linksInto?: string): Promise<string | undefined> {
+export async function visitorsFile(
+  folder: string,
+  path: string,
+  linksInto?: string,
+): Promise<string | undefined> {
   const names = path.slice(1).split("/");
   if (!names.every(isOrdinary) || HIDDEN_FILES.includes(names.join("/"))) return undefined;
   try {
@@ -62,7 +82,10 @@ export async function visitorsFile(folder: string, path: string, linksInto?: str
   }
 }
 
-/** Whether a part of a path is written as file names are. Windows ignores dots and spaces at the end, and reads `:`. */
+/**
+ * Whether a part of a path is written as file names are. Windows ignores dots and spaces at the
+ * end, and reads `:`.
+ */
 function isOrdinary(name: string): boolean {
   return name !== "" && !/[\\/:\0]|[. ]$/.test(name) && !isLitter(name);
 }

@@ -1,8 +1,9 @@
 import { Parser } from "htmlparser2";
 
 /*
- * A site below a path of its host, such as /sub/. Everywhere in build-site, addresses begin at the root of the site. The
- * base is put before them when a page leaves it, and removed when a published page is read.
+ * A site below a path of its host, such as /sub/. Everywhere in build-site, addresses begin at the
+ * root of the site. The base is put before them when a page leaves it, and removed when a published
+ * page is read.
  */
 
 /** Attributes that hold one address, and those that hold several. */
@@ -40,7 +41,10 @@ function remove(base: string): Change {
 }
 
 function changedStyle(css: string, change: Change): string {
-  return css.replaceAll(/(url\(["']?)(\/[^"')]*)/g, (_, start: string, address: string) => start + change(address));
+  return css.replaceAll(
+    /(url\(["']?)(\/[^"')]*)/g,
+    (_, start: string, address: string) => start + change(address),
+  );
 }
 
 /** Changes the addresses in HTML, and nothing else in it. */
@@ -66,11 +70,18 @@ function changed(html: string, change: Change): string {
 
 function changedValue(value: string, name: string, element: string, change: Change): string {
   // The marker of an island names all its scripts.
-  if (element === "site-island") return name === "src" ? value.split(" ").map(change).join(" ") : value;
+  if (element === "site-island")
+    return name === "src" ? value.split(" ").map(change).join(" ") : value;
   if (ONE.has(name)) return change(value);
   if (SEVERAL.has(name))
-    return value.replaceAll(/(^|,\s+)(\S+)/g, (_, before: string, address: string) => before + change(address));
+    return value.replaceAll(
+      /(^|,\s+)(\S+)/g,
+      (_, before: string, address: string) => before + change(address),
+    );
   if (element === "meta" && name === "content")
-    return value.replace(/^(\d+;\s*url=)(\S+)$/i, (_, before: string, address: string) => before + change(address));
+    return value.replace(
+      /^(\d+;\s*url=)(\S+)$/i,
+      (_, before: string, address: string) => before + change(address),
+    );
   return value;
 }

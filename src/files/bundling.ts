@@ -36,10 +36,15 @@ export function withoutSuffix(path: string): string {
 
 /** The files of a bundle, as absolute paths. */
 export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
-  return Object.keys(inputs).flatMap((path) => (NOT_A_FILE.test(path) ? [] : resolve(root, withoutSuffix(path))));
+  return Object.keys(inputs).flatMap((path) =>
+    NOT_A_FILE.test(path) ? [] : resolve(root, withoutSuffix(path)),
+  );
 }
 
-/** What a file of a bundle imports, directly or not: each file after all that it imports, the file itself last. */
+/**
+ * What a file of a bundle imports, directly or not: each file after all that it imports, the file
+ * itself last.
+ */
 export function reachedFrom(
   file: string,
   files: Metafile["inputs"] | Metafile["outputs"],
@@ -61,10 +66,15 @@ export function reachedFrom(
 export const BUNDLE_RECIPE = "bundle 3";
 
 /**
- * esbuild's `build`, cached by everything that a bundle depends on: the options with the plugins, the content of the files
- * that it is made of, and the `names` of all files of the site, to which an import could lead instead.
+ * esbuild's `build`, cached by everything that a bundle depends on: the options with the plugins,
+ * the content of the files that it is made of, and the `names` of all files of the site, to which
+ * an import could lead instead.
  */
-export function cachedBuild(cache: Cache, root: string, names: Promise<readonly string[]>): typeof build {
+export function cachedBuild(
+  cache: Cache,
+  root: string,
+  names: Promise<readonly string[]>,
+): typeof build {
   const run = async (options: BuildOptions): Promise<BuildResult> => {
     const withPlugins = JSON.stringify(options, (_, value: unknown) =>
       typeof value === "function" ? String(value) : value,
@@ -72,7 +82,11 @@ export function cachedBuild(cache: Cache, root: string, names: Promise<readonly 
     const question = [BUNDLE_RECIPE, version, withPlugins, JSON.stringify(await names)];
     const { outputFiles, ...result } = await cache.rememberFrom(question, async () => {
       const made = await build({ ...options, write: false, metafile: true });
-      const outputs = made.outputFiles.map(({ path, contents, hash }) => ({ path, contents, hash }));
+      const outputs = made.outputFiles.map(({ path, contents, hash }) => ({
+        path,
+        contents,
+        hash,
+      }));
       return {
         value: { ...made, outputFiles: outputs, mangleCache: undefined },
         files: dependencies(root, bundledFiles(options.absWorkingDir ?? root, made.metafile)),
@@ -87,13 +101,17 @@ export function cachedBuild(cache: Cache, root: string, names: Promise<readonly 
 }
 
 /**
- * The files that a bundle depends on, the package.json of each package included. Undefined if one is anywhere else: a
- * new file there could change where an import leads.
+ * The files that a bundle depends on, the package.json of each package included. Undefined if one
+ * is anywhere else: a new file there could change where an import leads.
  */
 function dependencies(root: string, inputs: readonly string[]): string[] | undefined {
-  const packages = inputs.flatMap((file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? []);
+  const packages = inputs.flatMap(
+    (file) => /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? [],
+  );
   const isKnown = (file: string) =>
-    isSiteFile(root, file) || file.startsWith(OWN_CODE + sep) || file.split(sep).includes("node_modules");
+    isSiteFile(root, file) ||
+    file.startsWith(OWN_CODE + sep) ||
+    file.split(sep).includes("node_modules");
   if (!inputs.every(isKnown)) return undefined;
   return [...new Set([...inputs, ...packages.map((folder) => join(folder, "package.json"))])];
 }
@@ -104,8 +122,8 @@ export function warningFindings(warnings: readonly Message[], root: string): Fin
 }
 
 /**
- * The errors of a failed run of esbuild as findings. Any other error is thrown again. `provided` are the modules that the
- * generator has for the bundle.
+ * The errors of a failed run of esbuild as findings. Any other error is thrown again. `provided`
+ * are the modules that the generator has for the bundle.
  */
 export async function failureFindings(
   problem: unknown,
@@ -134,8 +152,8 @@ interface Importable {
 }
 
 /**
- * What to do about an import that leads nowhere. esbuild marks its path, as it does for a file that it cannot load. Plugins
- * explain their own errors.
+ * What to do about an import that leads nowhere. esbuild marks its path, as it does for a file that
+ * it cannot load. Plugins explain their own errors.
  */
 function aboutImport(
   { location, pluginName }: Message,
@@ -154,7 +172,10 @@ function aboutImport(
   const isRelative = /^\.{1,2}(\/|$)/.test(path);
   if (isRelative && existsSync(resolve(root, folder, path))) return {};
   // An alias stands for a folder: `@/document.tsx`.
-  const near = nearFile(isRelative ? posix.join(folder, path) : path.replace(/^[^/]*\//, ""), files);
+  const near = nearFile(
+    isRelative ? posix.join(folder, path) : path.replace(/^[^/]*\//, ""),
+    files,
+  );
   const written = near && posix.relative(folder, near).replace(/^(?!\.)/, "./");
   const isAliased = aliases.some((alias) => {
     const [before = "", after] = alias.split("*");
@@ -167,11 +188,13 @@ function aboutImport(
     const folders = createRequire(resolve(root, file)).resolve.paths(name) ?? [];
     // A package may be installed and lack the module.
     if (folders.some((each) => existsSync(join(each, name)))) return {};
-    const other = written === undefined ? "begin the name of a file with “./”" : `write “${written}”`;
+    const other =
+      written === undefined ? "begin the name of a file with “./”" : `write “${written}”`;
     return { hint: `Install it with npm install ${name}, or ${other}.` };
   }
   if (written !== undefined) return { hint: `Did you mean “${written}”?` };
-  if (isAliased) return { hint: "Its alias in tsconfig.json leads to no file: correct the name or the alias." };
+  if (isAliased)
+    return { hint: "Its alias in tsconfig.json leads to no file: correct the name or the alias." };
   const alias = isRelative ? "" : " Or declare the alias in tsconfig.json, under “paths”.";
   return { hint: `An import names a file relative to the file that imports it.${alias}` };
 }
@@ -182,7 +205,9 @@ function nearFile(path: string, files: readonly string[]): string | undefined {
   const parts = path.split("/").length;
   // Code is never meant by the name of content, nor the other way around.
   const alike = files.filter((file) => CONTENT_FILE.test(file) === CONTENT_FILE.test(path));
-  const byName = new Map(alike.map((file) => [nameOf(file.split("/").slice(-parts).join("/")), file]));
+  const byName = new Map(
+    alike.map((file) => [nameOf(file.split("/").slice(-parts).join("/")), file]),
+  );
   return byName.get(nearest(nameOf(path), byName.keys()) ?? "");
 }
 
@@ -200,26 +225,46 @@ async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
     );
   if ((await parses(loader)) || !(await parses(`${loader}x`))) return finding;
   const message = "This file has JSX, which is read only in files that end in .tsx or .jsx.";
-  return { ...finding, message, hint: `Rename it to ${file}x, also where it is imported.`, related: undefined };
+  return {
+    ...finding,
+    message,
+    hint: `Rename it to ${file}x, also where it is imported.`,
+    related: undefined,
+  };
 }
 
 /** The modules of our own plugins, which no user knows by these names. */
 const OWN_NAMESPACE = /"(?:provided|guarded|guarded-in-package):/;
 
-function toFinding({ text, location, notes, detail }: Message, root: string, make: typeof error): Finding {
+function toFinding(
+  { text, location, notes, detail }: Message,
+  root: string,
+  make: typeof error,
+): Finding {
   // A note without a location is advice about esbuild's own options; others may be about a package.
   const related = notes.flatMap((note): Finding[] =>
     note.location === null || !isSiteFile(root, resolve(root, note.location.file))
       ? []
-      : [{ code: "templates/code", severity: "info", message: note.text, ...placeOf(note.location, root) }],
+      : [
+          {
+            code: "templates/code",
+            severity: "info",
+            message: note.text,
+            ...placeOf(note.location, root),
+          },
+        ],
   );
   const suggestion = location?.suggestion ? `Did you mean “${location.suggestion}”?` : undefined;
-  return make("templates/code", `${text.replace(OWN_NAMESPACE, '"')}${/[.?!]$/.test(text) ? "" : "."}`, {
-    ...placeOf(location, root),
-    // The hint of a plugin.
-    hint: typeof detail === "string" ? detail : suggestion,
-    related: related.length === 0 ? undefined : related,
-  });
+  return make(
+    "templates/code",
+    `${text.replace(OWN_NAMESPACE, '"')}${/[.?!]$/.test(text) ? "" : "."}`,
+    {
+      ...placeOf(location, root),
+      // The hint of a plugin.
+      hint: typeof detail === "string" ? detail : suggestion,
+      related: related.length === 0 ? undefined : related,
+    },
+  );
 }
 
 function placeOf(location: Message["location"], root: string): Partial<Finding> {
@@ -234,8 +279,16 @@ function placeOf(location: Message["location"], root: string): Partial<Finding> 
 }
 
 /** Where a place in a script comes from; `file` is as the source map names it. */
-export function originalPosition(map: SourceMap, line: number, column: number): Position | undefined {
+export function originalPosition(
+  map: SourceMap,
+  line: number,
+  column: number,
+): Position | undefined {
   const entry = map.findEntry(line - 1, column - 1);
   if (!("originalSource" in entry)) return undefined;
-  return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  return {
+    file: entry.originalSource,
+    line: entry.originalLine + 1,
+    column: entry.originalColumn + 1,
+  };
 }

@@ -12,16 +12,23 @@ export function isLitter(path: string): boolean {
 }
 
 /**
- * The files below a folder whose names `accept` accepts, relative to the folder. They are sorted: a build must not depend
- * on the order of a file system. A missing folder has no files. Litter is left out, and so are symbolic links that do not
- * lead to a file (`symbolicLinkFindings` reports those).
+ * The files below a folder whose names `accept` accepts, relative to the folder. They are sorted: a
+ * build must not depend on the order of a file system. A missing folder has no files. Litter is
+ * left out, and so are symbolic links that do not lead to a file (`symbolicLinkFindings` reports
+ * those).
  */
-export async function filesBelow(folder: string, accept: (name: string) => boolean = () => true): Promise<string[]> {
+export async function filesBelow(
+  folder: string,
+  accept: (name: string) => boolean = () => true,
+): Promise<string[]> {
   const entries = await entriesBelow(folder);
   const wanted = entries.filter(({ name }) => accept(name) && !isLitter(name));
   const links = wanted.filter((entry) => entry.isSymbolicLink());
   const leads = await Promise.all(links.map((entry) => isFile(join(entry.parentPath, entry.name))));
-  const files = [...wanted.filter((entry) => entry.isFile()), ...links.filter((_, index) => leads[index])];
+  const files = [
+    ...wanted.filter((entry) => entry.isFile()),
+    ...links.filter((_, index) => leads[index]),
+  ];
   return pathsBelow(folder, files).toSorted(compare);
 }
 
@@ -37,15 +44,17 @@ export function slashed(path: string): string {
 }
 
 /**
- * Everything below a folder, without following symbolic links. (`readdir` with `recursive` follows them in Node 26, and
- * did not before.) A missing folder is empty.
+ * Everything below a folder, without following symbolic links. (`readdir` with `recursive` follows
+ * them in Node 26, and did not before.) A missing folder is empty.
  */
 export async function entriesBelow(given: string): Promise<Dirent[]> {
   const folder = resolve(given);
-  const entries = await readdir(folder, { withFileTypes: true }).catch((problem: NodeJS.ErrnoException) => {
-    if (problem.code === "ENOENT") return [];
-    throw problem;
-  });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(
+    (problem: NodeJS.ErrnoException) => {
+      if (problem.code === "ENOENT") return [];
+      throw problem;
+    },
+  );
   const folders = entries.filter((entry) => entry.isDirectory());
   const deeper = await Promise.all(folders.map(({ name }) => entriesBelow(join(folder, name))));
   return [...entries, ...deeper.flat()];
@@ -66,7 +75,10 @@ export function decoded(text: string): string | undefined {
   }
 }
 
-/** Runs `work` for every item, at most `atOnce` at a time. After the first error, no further item is started. */
+/**
+ * Runs `work` for every item, at most `atOnce` at a time. After the first error, no further item is
+ * started.
+ */
 export async function inTurns<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

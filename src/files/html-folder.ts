@@ -24,7 +24,9 @@ export function isHtml(path: string): boolean {
 
 /** Lists a folder. Its pages are read when they are needed: there may be many. */
 export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
-  const entries = (await entriesBelow(path)).filter((entry) => !entry.isDirectory() && !isLitter(entry.name));
+  const entries = (await entriesBelow(path)).filter(
+    (entry) => !entry.isDirectory() && !isLitter(entry.name),
+  );
   const files = pathsBelow(path, entries)
     .filter((file) => !NOT_PUBLISHED.test(file))
     .toSorted(compare);

@@ -10,21 +10,26 @@ const LONGEST_NAME = 255 - 3;
 const SPECIAL = /[\p{Cc}<>:"|?*\\]/u;
 
 /**
- * Why a path cannot be the same file on every system and host, as the end of a sentence; undefined if it can. A site is
- * built on one system, copied to another, and served by a third.
+ * Why a path cannot be the same file on every system and host, as the end of a sentence; undefined
+ * if it can. A site is built on one system, copied to another, and served by a third.
  */
 export function portabilityProblem(path: string): string | undefined {
   for (const name of path.split("/")) {
     if (DEVICE.test(name)) return `holds “${name}”, a name that Windows keeps for a device`;
-    if (Buffer.byteLength(name) > LONGEST_NAME) return "is too long: file systems allow 255 bytes between two slashes";
+    if (Buffer.byteLength(name) > LONGEST_NAME)
+      return "is too long: file systems allow 255 bytes between two slashes";
     if (/[. ]$/.test(name)) return "ends in a dot or a space, which Windows leaves out";
     const [special] = SPECIAL.exec(name) ?? [];
-    if (special !== undefined) return `holds ${JSON.stringify(special)}, which no name on Windows may have`;
+    if (special !== undefined)
+      return `holds ${JSON.stringify(special)}, which no name on Windows may have`;
   }
   return undefined;
 }
 
-/** The same for paths that a file system without capital letters, or with another Unicode normalization, takes for one. */
+/**
+ * The same for paths that a file system without capital letters, or with another Unicode
+ * normalization, takes for one.
+ */
 export function foldedPath(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
@@ -37,7 +42,8 @@ export async function staticPathFindings(root: string): Promise<Finding[]> {
     const inAssets = foldedPath(path).startsWith("assets/");
     if (problem === undefined && !inAssets) return [];
     const why =
-      problem ?? "is in assets/, whose files browsers keep for a year: each has a hash of its content in its name";
+      problem ??
+      "is in assets/, whose files browsers keep for a year: each has a hash of its content in its name";
     return [
       error("files/bad-path", `“${path}” ${why}.`, {
         file,

@@ -7,7 +7,10 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { entriesBelow, filesBelow, slashed } from "./files-below.ts";
 import { SITE_FOLDERS } from "./site-folder.ts";
 
-/* Reading what a site is made of: what the system refuses to read is a mistake of the site, at that file. */
+/*
+ * Reading what a site is made of: what the system refuses to read is a mistake of the site, at that
+ * file.
+ */
 
 /** The bytes of a file of the site; `file` is relative to the root. */
 export function readSiteFile(root: string, file: string): Buffer {
@@ -29,19 +32,27 @@ export async function readSiteFolder(
 
 /** Everything in the folders of a site: files, folders, links. */
 export async function siteEntries(root: string): Promise<Dirent[]> {
-  const below = SITE_FOLDERS.map((folder) => entriesBelow(join(root, folder)).catch(refuseFolder(root, folder)));
+  const below = SITE_FOLDERS.map((folder) =>
+    entriesBelow(join(root, folder)).catch(refuseFolder(root, folder)),
+  );
   return (await Promise.all(below)).flat();
 }
 
 function refuseFolder(root: string, folder: string): (problem: NodeJS.ErrnoException) => never {
   return (problem) => {
-    throw unreadable(problem.path === undefined ? folder : slashed(relative(root, problem.path)), problem);
+    throw unreadable(
+      problem.path === undefined ? folder : slashed(relative(root, problem.path)),
+      problem,
+    );
   };
 }
 
 function unreadable(file: string, problem: unknown): FindingsError {
   const { code = "", errno = 0 } = problem as NodeJS.ErrnoException;
   const [, reason = code] = getSystemErrorMap().get(errno) ?? [];
-  const hint = "Look at what it is and who may read it: it must be a file, or a folder of files, that you can open.";
-  return new FindingsError([error("site/unreadable", `${file} cannot be read: ${reason}.`, { file, hint })]);
+  const hint =
+    "Look at what it is and who may read it: it must be a file, or a folder of files, that you can open.";
+  return new FindingsError([
+    error("site/unreadable", `${file} cannot be read: ${reason}.`, { file, hint }),
+  ]);
 }

@@ -27,16 +27,24 @@ export function isInOwnFolder(path: string): boolean {
 /** Whether a file, by its absolute path, is in one of the folders of a site. */
 export function isSiteFile(root: string, path: string): boolean {
   const base = resolve(root) + sep;
-  return path.startsWith(base) && SITE_FOLDERS.some((folder) => path.startsWith(folder + sep, base.length));
+  return (
+    path.startsWith(base) &&
+    SITE_FOLDERS.some((folder) => path.startsWith(folder + sep, base.length))
+  );
 }
 
-/** A file as findings name it: relative to the site's root if it is below it, otherwise absolute. */
+/**
+ * A file as findings name it: relative to the site's root if it is below it, otherwise absolute.
+ */
 export function fileOfSite(root: string, path: string): string {
   const [base, file] = [resolve(root), resolve(path)];
   return slashed(file.startsWith(base + sep) ? relative(base, file) : file);
 }
 
-/** Files of the content folder that hold text, by whatever name a program has saved them; all others are pictures. */
+/**
+ * Files of the content folder that hold text, by whatever name a program has saved them; all others
+ * are pictures.
+ */
 export const CONTENT_FILE = /\.(ya?ml|md|markdown|json)$/i;
 
 /** Files of the content folder that the generator reads and writes itself. */
@@ -47,7 +55,9 @@ export const SCHEMAS_FOLDER = ".schemas";
 
 /** Whether a file, by its path in the content folder, holds text of the site. */
 export function holdsContent(file: string): boolean {
-  return CONTENT_FILE.test(file) && !GENERATORS_OWN.has(file) && !file.startsWith(`${SCHEMAS_FOLDER}/`);
+  return (
+    CONTENT_FILE.test(file) && !GENERATORS_OWN.has(file) && !file.startsWith(`${SCHEMAS_FOLDER}/`)
+  );
 }
 
 /** The route table of a site: `templates/routes.ts`, or `routes.tsx` if it has JSX. */
@@ -63,7 +73,10 @@ export async function missingSiteFiles(root: string): Promise<string[]> {
   return required.filter((_, index) => !present[index]);
 }
 
-/** The prefix of a site's bundles in stack traces: an error from there is one of the site's own code. */
+/**
+ * The prefix of a site's bundles in stack traces: an error from there is one of the site's own
+ * code.
+ */
 export const BUNDLE_MARK = "build-site-templates-";
 
 /** A folder as it would be typed in the current folder. */
@@ -72,14 +85,28 @@ export function shownPath(path: string): string {
   return slashed(near.length < resolve(path).length ? near || "." : resolve(path));
 }
 
-/** The options of a suggested command for the same site; none for the site in the current folder. */
-export function siteOptions({ root, origin }: { root: string; origin?: string | undefined }): string {
+/**
+ * The options of a suggested command for the same site; none for the site in the current folder.
+ */
+export function siteOptions({
+  root,
+  origin,
+}: {
+  root: string;
+  origin?: string | undefined;
+}): string {
   const folder = resolve(root) === process.cwd() ? "" : ` --root ${shownPath(root)}`;
   return folder + (origin === undefined ? "" : ` --origin ${origin}`);
 }
 
-/** Symbolic links that a build does not follow: files outside the site must not be published by accident. */
-export async function symbolicLinkFindings(root: string, entries: readonly Dirent[]): Promise<Finding[]> {
+/**
+ * Symbolic links that a build does not follow: files outside the site must not be published by
+ * accident.
+ */
+export async function symbolicLinkFindings(
+  root: string,
+  entries: readonly Dirent[],
+): Promise<Finding[]> {
   const inside = (await realpath(root)) + sep;
   const links = entries.filter((entry) => entry.isSymbolicLink() && !isLitter(entry.name));
   const findings = links.map(async ({ parentPath, name }) => {
@@ -88,7 +115,9 @@ export async function symbolicLinkFindings(root: string, entries: readonly Diren
     if (problem === undefined) return [];
     const file = fileOfSite(root, path);
     const hint = "Put a copy in its place, or remove the link.";
-    return [error("site/symbolic-link", `${file} is a symbolic link that ${problem}.`, { file, hint })];
+    return [
+      error("site/symbolic-link", `${file} is a symbolic link that ${problem}.`, { file, hint }),
+    ];
   });
   return (await Promise.all(findings)).flat();
 }
@@ -97,5 +126,7 @@ async function linkProblem(path: string, inside: string): Promise<string | undef
   const target = await realpath(path).catch(() => undefined);
   if (target === undefined) return "leads nowhere";
   if (!target.startsWith(inside)) return "leads out of the site";
-  return (await stat(target)).isDirectory() ? "leads to a folder, which a build does not follow" : undefined;
+  return (await stat(target)).isDirectory()
+    ? "leads to a folder, which a build does not follow"
+    : undefined;
 }

@@ -25,5 +25,7 @@ function statusGroup(code: string): string | undefined {
   const status = Number(/^outbound\/http-(\d{3})$/.exec(code)?.[1]);
   if (Number.isNaN(status)) return undefined;
   if (status < 300) return "outbound/http-200";
-  return status >= 500 || [304, 408, 421, 425].includes(status) ? "outbound/http-500" : "outbound/http-401";
+  return status >= 500 || [304, 408, 421, 425].includes(status)
+    ? "outbound/http-500"
+    : "outbound/http-401";
 }

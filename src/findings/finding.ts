@@ -1,7 +1,9 @@
 /** How much a finding matters: an error keeps the site from being published. */
 export type Severity = "error" | "warning" | "info";
 
-/** A place in a source file. `file` is relative to the site's root; `line` and `column` start at 1. */
+/**
+ * A place in a source file. `file` is relative to the site's root; `line` and `column` start at 1.
+ */
 export interface Position {
   file: string;
   line: number;

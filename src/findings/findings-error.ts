@@ -1,6 +1,9 @@
 import { error, type Finding } from "./finding.ts";
 
-/** Thrown by code that cannot go on. It carries everything that is known to be wrong and is caught once per command. */
+/**
+ * Thrown by code that cannot go on. It carries everything that is known to be wrong and is caught
+ * once per command.
+ */
 export class FindingsError extends Error {
   readonly findings: readonly Finding[];
 
@@ -11,7 +14,9 @@ export class FindingsError extends Error {
   }
 }
 
-/** The findings that an error carries. Any other error is a fault of build-site and is thrown again. */
+/**
+ * The findings that an error carries. Any other error is a fault of build-site and is thrown again.
+ */
 export function findingsOf(problem: unknown): readonly Finding[] {
   if (problem instanceof FindingsError) return problem.findings;
   throw problem;
@@ -23,14 +28,17 @@ export function messageOf(problem: unknown): string {
 }
 
 /**
- * Waits for parts that report together and returns their values in order. When parts fail, throws one `FindingsError`
- * with the findings of all of them: parts that failed for the same reason report it once. Any other error wins.
+ * Waits for parts that report together and returns their values in order. When parts fail, throws
+ * one `FindingsError` with the findings of all of them: parts that failed for the same reason
+ * report it once. Any other error wins.
  */
 export async function collect<const Parts extends readonly unknown[]>(
   parts: Parts,
 ): Promise<{ -readonly [Index in keyof Parts]: Awaited<Parts[Index]> }> {
   const settled = await Promise.allSettled(parts);
-  const reasons = new Set(settled.flatMap((part) => (part.status === "rejected" ? [part.reason as unknown] : [])));
+  const reasons = new Set(
+    settled.flatMap((part) => (part.status === "rejected" ? [part.reason as unknown] : [])),
+  );
   const findings = [...reasons].flatMap(findingsOf);
   if (reasons.size > 0) throw new FindingsError(findings);
   return settled.map((part) => (part.status === "fulfilled" ? part.value : undefined)) as {
@@ -38,7 +46,10 @@ export async function collect<const Parts extends readonly unknown[]>(
   };
 }
 
-/** Thrown by a command that cannot begin its work because of how it was started; `hint` says how to start it. */
+/**
+ * Thrown by a command that cannot begin its work because of how it was started; `hint` says how to
+ * start it.
+ */
 export class CannotStart extends FindingsError {
   constructor(code: string, message: string, hint?: string) {
     super([error(code, message, { hint })]);

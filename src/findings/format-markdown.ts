@@ -1,5 +1,13 @@
 import type { Finding, Severity } from "./finding.ts";
-import { countsOf, explainLine, sectionsOf, spotOf, type Formatter, type Report, type Section } from "./report.ts";
+import {
+  countsOf,
+  explainLine,
+  sectionsOf,
+  spotOf,
+  type Formatter,
+  type Report,
+  type Section,
+} from "./report.ts";
 import { oneLine, shorten, visible } from "./text.ts";
 
 /** The most findings shown; the rest are counted. GitHub rejects a summary of more than 1 MiB. */
@@ -14,7 +22,10 @@ const RELATED = 5;
 const SIGN: Record<Severity, string> = { error: "❌", warning: "⚠️", info: "ℹ️" };
 const HEADING: Record<Severity, string> = { error: "Errors", warning: "Warnings", info: "Notes" };
 
-/** Markdown for the summary of a job (`$GITHUB_STEP_SUMMARY`): the outcome, the closing lines, then the findings. */
+/**
+ * Markdown for the summary of a job (`$GITHUB_STEP_SUMMARY`): the outcome, the closing lines, then
+ * the findings.
+ */
 export const formatMarkdown: Formatter = (report) => {
   const blocks = [`## build-site ${escapeMarkdown(report.command)}: ${outcomeOf(report)}`];
   const closing = report.closing.filter((line) => line.trim() !== "");
@@ -28,7 +39,8 @@ export const formatMarkdown: Formatter = (report) => {
     blocks.push(`### ${escapeMarkdown(heading ?? "Also")} (${findings.length})`, items.join("\n"));
   }
   const more = explainLine(report.findings);
-  if (more !== undefined) blocks.push(more.replace(/: (.*)$/, (_, command: string) => `: ${code(command)}`));
+  if (more !== undefined)
+    blocks.push(more.replace(/: (.*)$/, (_, command: string) => `: ${code(command)}`));
   return `${blocks.join("\n\n")}\n`;
 };
 
@@ -55,10 +67,12 @@ function itemOf(finding: Finding): string {
   const lines = [`${SIGN[severity]} **${escapeMarkdown(message)}** ${code(finding.code)}`];
   const place = placeOf(finding);
   if (place !== "") lines.push(place);
-  if (hint !== undefined) lines.push(...hint.split("\n").map((line) => `→ ${escapeMarkdown(line)}`));
+  if (hint !== undefined)
+    lines.push(...hint.split("\n").map((line) => `→ ${escapeMarkdown(line)}`));
   const link = url !== undefined && /^https?:/i.test(url) ? URL.parse(url)?.href : undefined;
   // Some renderers read `&copy;` as an entity there, others do not.
-  if (link !== undefined && link.length <= LONGEST) lines.push(`<${link.replaceAll(/(&#?\w+);/g, "$1%3B")}>`);
+  if (link !== undefined && link.length <= LONGEST)
+    lines.push(`<${link.replaceAll(/(&#?\w+);/g, "$1%3B")}>`);
   for (const other of related.slice(0, RELATED)) {
     lines.push(
       `See also: ${[escapeMarkdown(other.message), placeOf(other)].filter((part) => part !== "").join(" – ")}`,
@@ -66,7 +80,8 @@ function itemOf(finding: Finding): string {
   }
   if (related.length > RELATED) lines.push(`… and ${related.length - RELATED} more places.`);
   const item = `- ${lines.join("<br>\n  ")}`;
-  if (Buffer.byteLength(item) <= LONGEST_ITEM || (hint === undefined && related.length === 0)) return item;
+  if (Buffer.byteLength(item) <= LONGEST_ITEM || (hint === undefined && related.length === 0))
+    return item;
   return itemOf({ ...finding, hint: undefined, related: [] });
 }
 
@@ -79,8 +94,8 @@ function placeOf(finding: Finding): string {
 }
 
 /**
- * A text as one line of Markdown that stays readable unformatted: markup and HTML in it take no effect, and characters
- * that mean nothing in the middle of a sentence are left alone.
+ * A text as one line of Markdown that stays readable unformatted: markup and HTML in it take no
+ * effect, and characters that mean nothing in the middle of a sentence are left alone.
  */
 export function plainMarkdown(text: string): string {
   return shortLine(text)
@@ -90,7 +105,10 @@ export function plainMarkdown(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-/** The same for GitHub, which would turn addresses into links, text between dollar signs into formulas, and @ into mentions. */
+/**
+ * The same for GitHub, which would turn addresses into links, text between dollar signs into
+ * formulas, and @ into mentions.
+ */
 function escapeMarkdown(text: string): string {
   return plainMarkdown(text)
     .replaceAll(/:(?=\/\/)|(?<=www)\./gi, String.raw`\$&`)

@@ -1,7 +1,15 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
 import { USED_HERE, type Finding, type Severity } from "./finding.ts";
-import { countsOf, frameOf, explainLine, sectionsOf, spotOf, type FormatContext, type Formatter } from "./report.ts";
+import {
+  countsOf,
+  frameOf,
+  explainLine,
+  sectionsOf,
+  spotOf,
+  type FormatContext,
+  type Formatter,
+} from "./report.ts";
 
 type Style = Parameters<typeof styleText>[0];
 /** Gives a text a style, if colors are on. */
@@ -12,21 +20,30 @@ const LOOK: Record<Severity, { sign: string; style: Style }> = {
   warning: { sign: "▲", style: "yellow" },
   info: { sign: "●", style: "blue" },
 };
-/** The most findings shown for one code; the rest are counted. Those of a group that says why are a list to work through. */
+/**
+ * The most findings shown for one code; the rest are counted. Those of a group that says why are a
+ * list to work through.
+ */
 const SHOWN_PER_CODE = 20;
 
 /**
- * For people at a terminal: findings with their place, code frame and hint, under the headings of their groups if there
- * are any, then the closing lines.
+ * For people at a terminal: findings with their place, code frame and hint, under the headings of
+ * their groups if there are any, then the closing lines.
  */
 export const formatPretty: Formatter = (report, context) => {
   const paint = painter(context);
   const blocks: string[] = [];
   const shown = new Map<string, number>();
   for (const { heading, why, findings, brief } of sectionsOf(report)) {
-    const around = brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
+    const around =
+      brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
     if (heading !== undefined)
-      blocks.push([paint("bold", `${heading} (${findings.length})`), ...(why === undefined ? [] : [why])].join("\n"));
+      blocks.push(
+        [
+          paint("bold", `${heading} (${findings.length})`),
+          ...(why === undefined ? [] : [why]),
+        ].join("\n"),
+      );
     for (const finding of findings) {
       const count = context.verbose || why !== undefined ? 0 : (shown.get(finding.code) ?? 0) + 1;
       if (count > 0) shown.set(finding.code, count);
@@ -38,11 +55,14 @@ export const formatPretty: Formatter = (report, context) => {
       blocks.push(`  … and ${count - SHOWN_PER_CODE} more of ${code}. --verbose shows all.`);
     }
   }
-  const counts = countsOf(report.findings).map(({ severity, words }) => paint(LOOK[severity].style, words));
+  const counts = countsOf(report.findings).map(({ severity, words }) =>
+    paint(LOOK[severity].style, words),
+  );
   if (counts.length > 0) blocks.push(counts.join(", "));
   const closing = report.closing.join("\n");
   if (closing !== "") blocks.push(closing);
-  if (context.verbose && Object.keys(report.timings).length > 0) blocks.push(timingLines(report.timings));
+  if (context.verbose && Object.keys(report.timings).length > 0)
+    blocks.push(timingLines(report.timings));
   const more = explainLine(report.findings);
   if (more !== undefined) blocks.push(paint("dim", more));
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
@@ -66,7 +86,10 @@ function describe(finding: Finding, context: FormatContext, paint: Paint): strin
   return lines.join("\n");
 }
 
-/** A finding with the path from the current folder to a file outside of the site's root, where that is shorter. */
+/**
+ * A finding with the path from the current folder to a file outside of the site's root, where that
+ * is shorter.
+ */
 function fromHere(finding: Finding): Finding {
   const { file } = finding;
   if (file === undefined || !isAbsolute(file)) return finding;
@@ -78,7 +101,9 @@ function place(finding: Finding, context: FormatContext, paint: Paint): string[]
   const lines: string[] = [];
   const spot = spotOf(fromHere(finding)) ?? "";
   const page = finding.route === undefined ? "" : paint("dim", `on the page ${finding.route}`);
-  const where = [spot === "" ? "" : paint("cyan", spot), page].filter((part) => part !== "").join("  ");
+  const where = [spot === "" ? "" : paint("cyan", spot), page]
+    .filter((part) => part !== "")
+    .join("  ");
   if (where !== "") lines.push(`  ${where}`);
   const frame = frameOf(finding, context.readSource);
   const gutter = String(frame.at(-1)?.number ?? "").length;
@@ -87,14 +112,18 @@ function place(finding: Finding, context: FormatContext, paint: Paint): string[]
     lines.push(`    ${paint("dim", label)}${text}`.trimEnd());
     if (mark !== undefined && finding.column !== undefined) {
       const blank = `${" ".repeat(gutter + 2)} │ `;
-      lines.push(`    ${paint("dim", blank)}${" ".repeat(mark.start)}${paint("red", "^".repeat(mark.length))}`);
+      lines.push(
+        `    ${paint("dim", blank)}${" ".repeat(mark.start)}${paint("red", "^".repeat(mark.length))}`,
+      );
     }
   }
   return lines;
 }
 
 function indent(text: string, first: string): string[] {
-  return text.split("\n").map((line, index) => (index === 0 ? first : " ".repeat(first.length)) + line);
+  return text
+    .split("\n")
+    .map((line, index) => (index === 0 ? first : " ".repeat(first.length)) + line);
 }
 
 function timingLines(timings: Record<string, number>): string {

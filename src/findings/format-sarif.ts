@@ -1,13 +1,19 @@
 import { compare, type Finding, type Severity } from "./finding.ts";
 import type { Formatter } from "./report.ts";
 
-const LEVEL: Record<Severity, "error" | "warning" | "note"> = { error: "error", warning: "warning", info: "note" };
+const LEVEL: Record<Severity, "error" | "warning" | "note"> = {
+  error: "error",
+  warning: "warning",
+  info: "note",
+};
 
 /** SARIF 2.1.0 (OASIS), for code hosts and editors: GitHub shows it as code scanning alerts. */
 export const formatSarif: Formatter = ({ command, findings }, { version, explain }) => {
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted(compare);
   const run = {
-    tool: { driver: { name: "build-site", version, rules: codes.map((id) => ruleOf(id, explain?.(id))) } },
+    tool: {
+      driver: { name: "build-site", version, rules: codes.map((id) => ruleOf(id, explain?.(id))) },
+    },
     // Keeps the reports of two commands on the same commit apart.
     automationDetails: { id: `build-site/${command}/` },
     columnKind: "utf16CodeUnits",
@@ -16,12 +22,19 @@ export const formatSarif: Formatter = ({ command, findings }, { version, explain
       ruleIndex: codes.indexOf(finding.code),
       level: LEVEL[finding.severity],
       message: { text: messageOf(finding) },
-      locations: finding.file === undefined ? [] : [{ physicalLocation: physicalLocation(finding, finding.file) }],
+      locations:
+        finding.file === undefined
+          ? []
+          : [{ physicalLocation: physicalLocation(finding, finding.file) }],
       relatedLocations: relatedLocations(finding),
       properties: { route: finding.route, url: finding.url },
     })),
   };
-  const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [run],
+  };
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
@@ -31,9 +44,14 @@ function ruleOf(id: string, page: string | undefined) {
   return { id, help: { text: `npx build-site explain ${id}`, markdown: page } };
 }
 
-/** Viewers show only the message, so it includes the hint and the related findings that have no place to link to. */
+/**
+ * Viewers show only the message, so it includes the hint and the related findings that have no
+ * place to link to.
+ */
 function messageOf({ message, hint, related = [] }: Finding): string {
-  const others = related.filter(({ file }) => file === undefined).map((other) => `See also: ${other.message}`);
+  const others = related
+    .filter(({ file }) => file === undefined)
+    .map((other) => `See also: ${other.message}`);
   return [message, ...(hint === undefined ? [] : [hint]), ...others].join("\n");
 }
 
@@ -41,9 +59,16 @@ function relatedLocations({ related = [] }: Finding) {
   const locations = related.flatMap((other) =>
     other.file === undefined
       ? []
-      : [{ physicalLocation: physicalLocation(other, other.file), message: { text: other.message } }],
+      : [
+          {
+            physicalLocation: physicalLocation(other, other.file),
+            message: { text: other.message },
+          },
+        ],
   );
-  return locations.length === 0 ? undefined : locations.map((location, id) => ({ id, ...location }));
+  return locations.length === 0
+    ? undefined
+    : locations.map((location, id) => ({ id, ...location }));
 }
 
 function physicalLocation({ line, column, length }: Finding, file: string) {
@@ -53,7 +78,10 @@ function physicalLocation({ line, column, length }: Finding, file: string) {
   return { artifactLocation, region: { startLine: line, startColumn: column, endColumn } };
 }
 
-/** A path as a relative URI. Half a surrogate pair has no encoding, so the text is made well-formed first. */
+/**
+ * A path as a relative URI. Half a surrogate pair has no encoding, so the text is made well-formed
+ * first.
+ */
 function uriOf(file: string): string {
   return file.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }

@@ -8,20 +8,28 @@ import { escapeMarkup, visible, visibleName } from "./text.ts";
 const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
 
 /**
- * Workflow commands of GitHub Actions, one a line: GitHub shows them at the line of the file in a pull request. The
- * outcome in words follows, for readers of the log.
+ * Workflow commands of GitHub Actions, one a line: GitHub shows them at the line of the file in a
+ * pull request. The outcome in words follows, for readers of the log.
  */
 const formatGithub: Formatter = ({ findings, closing }) => {
   const counts = countsOf(findings).map(({ words }) => words);
   const words = [...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]), ...closing];
-  return [...findings.map(annotation), ...words.flatMap((text) => text.split(/\r\n|\r|\n/)).map(harmless)]
+  return [
+    ...findings.map(annotation),
+    ...words.flatMap((text) => text.split(/\r\n|\r|\n/)).map(harmless),
+  ]
     .map((line) => `${line}\n`)
     .join("");
 };
 
 function annotation(finding: Finding): string {
   const { severity, code, file, line, column } = finding;
-  const properties = Object.entries({ file, line, col: line === undefined ? undefined : column, title: code })
+  const properties = Object.entries({
+    file,
+    line,
+    col: line === undefined ? undefined : column,
+    title: code,
+  })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   return `::${COMMAND[severity]} ${properties.join(",")}::${escapeData(linesOf(finding).join("\n"))}`;
@@ -42,9 +50,9 @@ function harmless(line: string): string {
 }
 
 /**
- * JUnit XML, which every CI service reads: one suite, one test case for each finding. Only errors fail; warnings and notes
- * are the output of a case that passes. A run without findings is one case that passes, because some services reject an
- * empty suite.
+ * JUnit XML, which every CI service reads: one suite, one test case for each finding. Only errors
+ * fail; warnings and notes are the output of a case that passes. A run without findings is one case
+ * that passes, because some services reject an empty suite.
  */
 const formatJunit: Formatter = ({ command, ok, findings }) => {
   const cases = findings.map((finding) => testCase(command, finding));
@@ -71,12 +79,18 @@ function testCase(command: string, finding: Finding): string {
       ? element("failure", { message, type: code }, [escapeText(text)])
       : element("system-out", {}, [escapeText(`${severity}: ${text}`)]);
   // A link keeps its name from run to run, so that reports can be compared.
-  return element("testcase", { name: url === undefined ? message : visibleName(url), classname, file, line }, [
-    outcome,
-  ]);
+  return element(
+    "testcase",
+    { name: url === undefined ? message : visibleName(url), classname, file, line },
+    [outcome],
+  );
 }
 
-function element(name: string, attributes: Record<string, string | number | undefined>, content: string[]): string {
+function element(
+  name: string,
+  attributes: Record<string, string | number | undefined>,
+  content: string[],
+): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`);

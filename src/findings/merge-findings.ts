@@ -7,15 +7,19 @@ import { figure } from "./text.ts";
 const NAMED_PAGES = 3;
 
 /**
- * Merges findings as they come: the same mistake on many pages, by a key of the caller, is one finding at its first place
- * that names other pages. Those of one page come one after the other.
+ * Merges findings as they come: the same mistake on many pages, by a key of the caller, is one
+ * finding at its first place that names other pages. Those of one page come one after the other.
  */
 export function openMerge() {
-  const merged = new Map<string, { finding: Finding; others: string[]; more: number; last: string | undefined }>();
+  const merged = new Map<
+    string,
+    { finding: Finding; others: string[]; more: number; last: string | undefined }
+  >();
   return {
     add(key: string, route: string | undefined, make: () => Finding): void {
       const known = merged.get(key);
-      if (known === undefined) return void merged.set(key, { finding: make(), others: [], more: 0, last: route });
+      if (known === undefined)
+        return void merged.set(key, { finding: make(), others: [], more: 0, last: route });
       if (route === undefined || known.last === route) return;
       known.last = route;
       if (known.others.length < NAMED_PAGES) known.others.push(route);
@@ -31,12 +35,23 @@ export function openMerge() {
   };
 }
 
-/** Merges findings that differ only in their page: those of one line of the sources. Findings without a line stay separate. */
+/**
+ * Merges findings that differ only in their page: those of one line of the sources. Findings
+ * without a line stay separate.
+ */
 export function mergeRepeats(findings: readonly Finding[]): Finding[] {
   const merge = openMerge();
   for (const finding of findings) {
     const { code, severity, message, file, line, column, route } = finding;
-    const place = [code, severity, message, file, line, column, line === undefined ? route : undefined];
+    const place = [
+      code,
+      severity,
+      message,
+      file,
+      line,
+      column,
+      line === undefined ? route : undefined,
+    ];
     merge.add(JSON.stringify(place), route, () => finding);
   }
   return merge.all();
@@ -46,8 +61,8 @@ export function mergeRepeats(findings: readonly Finding[]): Finding[] {
 const MOST_OF_A_KIND = 20;
 
 /**
- * Makes one finding of each kind that a file has very often: a program wrote it, or one mistake has spoiled the rest. The
- * first one stays, and says how many there are.
+ * Makes one finding of each kind that a file has very often: a program wrote it, or one mistake has
+ * spoiled the rest. The first one stays, and says how many there are.
  */
 export function summarize(findings: readonly Finding[]): Finding[] {
   const kinds = Map.groupBy(findings, ({ code, file }) => `${code} ${file}`);
@@ -55,6 +70,9 @@ export function summarize(findings: readonly Finding[]): Finding[] {
     const kind = kinds.get(`${finding.code} ${finding.file}`) ?? [];
     if (kind.length <= MOST_OF_A_KIND) return finding;
     if (finding !== kind[0]) return [];
-    return { ...finding, message: `${finding.message} The file has ${figure(kind.length)} mistakes of this kind.` };
+    return {
+      ...finding,
+      message: `${finding.message} The file has ${figure(kind.length)} mistakes of this kind.`,
+    };
   });
 }

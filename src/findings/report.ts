@@ -18,8 +18,8 @@ export interface Report {
   ok: boolean;
   findings: Finding[];
   /**
-   * The objects of `findings`, grouped for people. Formats for people print the groups; formats for machines read
-   * `findings` alone.
+   * The objects of `findings`, grouped for people. Formats for people print the groups; formats for
+   * machines read `findings` alone.
    */
   groups?: FindingGroup[] | undefined;
   /** Counts and sizes, by name. */
@@ -33,9 +33,21 @@ export interface Report {
 }
 
 /** The report of a command about these findings, in reading order; `more` is what else it says. */
-export function reportOf(command: string, found: readonly Finding[], more: Partial<Report> = {}): Report {
+export function reportOf(
+  command: string,
+  found: readonly Finding[],
+  more: Partial<Report> = {},
+): Report {
   const findings = sortFindings(found);
-  return { command, ok: !hasErrors(findings), findings, summary: {}, timings: {}, closing: [], ...more };
+  return {
+    command,
+    ok: !hasErrors(findings),
+    findings,
+    summary: {},
+    timings: {},
+    closing: [],
+    ...more,
+  };
 }
 
 /** Measures the stages of a run. */
@@ -82,7 +94,10 @@ export interface FormatContext {
 /** A formatter turns a report into text. Each has a file of its own; `formats.ts` lists them. */
 export type Formatter = (report: Report, context: FormatContext) => string;
 
-/** A finding in which a terminal and a reader see the same text. Its `url` is for programs and stays as it is. */
+/**
+ * A finding in which a terminal and a reader see the same text. Its `url` is for programs and stays
+ * as it is.
+ */
 export function visibleFinding(finding: Finding): Finding {
   const { message, hint, file, route, related } = finding;
   return {
@@ -115,27 +130,43 @@ export function visibleReport(report: Report): Report {
 /** A group, or the findings that are in no group. */
 export type Section = Partial<FindingGroup> & { findings: Finding[] };
 
-/** The findings of a report as sections: first those outside of every group, then the groups. Empty ones are left out. */
+/**
+ * The findings of a report as sections: first those outside of every group, then the groups. Empty
+ * ones are left out.
+ */
 export function sectionsOf({ findings, groups = [] }: Report): Section[] {
   const grouped = new Set(groups.flatMap((group) => group.findings));
   const loose = findings.filter((finding) => !grouped.has(finding));
   return [{ findings: loose }, ...groups].filter((section) => section.findings.length > 0);
 }
 
-/** Where a finding points, as editors and terminals read it: `content/site.yaml:12:3`; undefined if it names no file. */
+/**
+ * Where a finding points, as editors and terminals read it: `content/site.yaml:12:3`; undefined if
+ * it names no file.
+ */
 export function spotOf({ file, line, column }: Finding): string | undefined {
   if (file === undefined) return undefined;
-  return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(":");
+  return [file, line, line === undefined ? undefined : column]
+    .filter((part) => part !== undefined)
+    .join(":");
 }
 
-/** The lines of the source around a finding; empty if it has no line, or the source cannot be read. */
-export function frameOf({ file, line, column = 1, length = 1 }: Finding, readSource: ReadSource): FrameLine[] {
+/**
+ * The lines of the source around a finding; empty if it has no line, or the source cannot be read.
+ */
+export function frameOf(
+  { file, line, column = 1, length = 1 }: Finding,
+  readSource: ReadSource,
+): FrameLine[] {
   if (file === undefined || line === undefined) return [];
   const source = readSource(file);
   return source === undefined ? [] : frameLines(source, { line, column, length });
 }
 
-/** `2 errors`, `1 warning`, `3 notes`: one entry for each severity that occurs, the most severe first. */
+/**
+ * `2 errors`, `1 warning`, `3 notes`: one entry for each severity that occurs, the most severe
+ * first.
+ */
 export function countsOf(findings: readonly Finding[]): { severity: Severity; words: string }[] {
   return (["error", "warning", "info"] as const).flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
@@ -153,7 +184,8 @@ export function linesOf(finding: Finding): string[] {
     ...(hint === undefined ? [] : [hint]),
     ...(route === undefined ? [] : [`On the page ${route}`]),
     ...related.map(
-      (other) => `See also: ${[other.message, spotOf(other)].filter((part) => part !== undefined).join(" – ")}`,
+      (other) =>
+        `See also: ${[other.message, spotOf(other)].filter((part) => part !== undefined).join(" – ")}`,
     ),
   ];
 }
@@ -163,7 +195,9 @@ const MOST_CODES = 3;
 
 /** The command that explains what was found; undefined if nothing needs attention. */
 export function explainLine(findings: readonly Finding[]): string | undefined {
-  const codes = [...new Set(findings.filter(({ severity }) => severity !== "info").map(({ code }) => code))];
+  const codes = [
+    ...new Set(findings.filter(({ severity }) => severity !== "info").map(({ code }) => code)),
+  ];
   if (codes.length === 0) return undefined;
   const named = codes.length > MOST_CODES ? "<code>" : codes.toSorted(compare).join(" ");
   return `Why it matters, and what to do: npx build-site explain ${named}`;

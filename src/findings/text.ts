@@ -17,7 +17,10 @@ export function positions(text: string): (offset: number) => Pick<Position, "lin
   };
 }
 
-/** The index of the last item for which a condition holds that holds for all items before it; -1 if there is none. */
+/**
+ * The index of the last item for which a condition holds that holds for all items before it; -1 if
+ * there is none.
+ */
 export function lastWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let [from, to] = [0, items.length];
   while (from < to) {
@@ -29,22 +32,35 @@ export function lastWhere<Item>(items: readonly Item[], holds: (item: Item) => b
   return from - 1;
 }
 
-/** A text of at most `most` characters, with “…” in place of what is cut off: its end, or its start with `keep: "end"`. */
-export function shorten(text: string, most: number, { keep = "start" }: { keep?: "start" | "end" } = {}): string {
+/**
+ * A text of at most `most` characters, with “…” in place of what is cut off: its end, or its start
+ * with `keep: "end"`.
+ */
+export function shorten(
+  text: string,
+  most: number,
+  { keep = "start" }: { keep?: "start" | "end" } = {},
+): string {
   if (text.length <= most) return text;
   const room = Math.max(1, most - 1);
-  return keep === "end" ? `…${text.slice(-room).toWellFormed()}` : `${text.slice(0, room).toWellFormed().trimEnd()}…`;
+  return keep === "end"
+    ? `…${text.slice(-room).toWellFormed()}`
+    : `${text.slice(0, room).toWellFormed().trimEnd()}…`;
 }
 
 /**
- * What a terminal obeys and a reader cannot see: control characters other than tabs and the ends of lines, marks of text
- * direction, halves of surrogate pairs, and what XML forbids.
+ * What a terminal obeys and a reader cannot see: control characters other than tabs and the ends of
+ * lines, marks of text direction, halves of surrogate pairs, and what XML forbids.
  */
-const UNSEEN = /\r(?!\n)|[^\P{Cc}\t\n\r]|[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\uFEFF\uFFFE\uFFFF]/gu;
+const UNSEEN =
+  /\r(?!\n)|[^\P{Cc}\t\n\r]|[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\uFEFF\uFFFE\uFFFF]/gu;
 
 const escapeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** A text with these characters as escapes, such as `\u001b`. In JSON they stand for the same characters. */
+/**
+ * A text with these characters as escapes, such as `\u001b`. In JSON they stand for the same
+ * characters.
+ */
 export function visible(text: string): string {
   return text.replaceAll(UNSEEN, escapeOf);
 }
@@ -54,17 +70,27 @@ export function visibleName(text: string): string {
   return visible(text).replaceAll(/[\t\r\n]/g, escapeOf);
 }
 
-/** A text on one line: runs of white space, control characters and marks of text direction become one space. */
+/**
+ * A text on one line: runs of white space, control characters and marks of text direction become
+ * one space.
+ */
 export function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ");
 }
 
 /** A text in which nothing is markup, for HTML and XML. */
 export function escapeMarkup(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }
 
-/** A text as the source of a regular expression that matches it. (`RegExp.escape` is missing from Node 22.) */
+/**
+ * A text as the source of a regular expression that matches it. (`RegExp.escape` is missing from
+ * Node 22.)
+ */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
@@ -73,24 +99,34 @@ export function escapePattern(text: string): string {
 export function dateInWords(time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
-  return date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return date.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
 }
 
 /** `3 November 2026 at 02:10 UTC` */
 export function timeInWords(time: string): string {
   const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? time : `${dateInWords(time)} at ${date.toISOString().slice(11, 16)} UTC`;
+  return Number.isNaN(date.getTime())
+    ? time
+    : `${dateInWords(time)} at ${date.toISOString().slice(11, 16)} UTC`;
 }
 
-/** A whole number with separators: `14,632`. (`toLocaleString` would first load its data, which takes 10 ms.) */
+/**
+ * A whole number with separators: `14,632`. (`toLocaleString` would first load its data, which
+ * takes 10 ms.)
+ */
 export function figure(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /**
- * The candidate that `word` is most probably a misspelling of; undefined if none is near. Near means at most two edits in
- * five letters, where swapped letters count as two, without the folders and the ending that both have. Another number is
- * no misspelling.
+ * The candidate that `word` is most probably a misspelling of; undefined if none is near. Near
+ * means at most two edits in five letters, where swapped letters count as two, without the folders
+ * and the ending that both have. Another number is no misspelling.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const sought = word.toLowerCase();
@@ -105,7 +141,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     const edits = distance(wanted, other);
     if (edits >= (best?.edits ?? other.length) || edits > Math.max(2, few)) continue;
     if (edits > few && !isSwapped(wanted, other)) continue;
-    const isOtherNumber = /\d/.test(wanted) && /\d/.test(other) && numbersIn(wanted) !== numbersIn(other);
+    const isOtherNumber =
+      /\d/.test(wanted) && /\d/.test(other) && numbersIn(wanted) !== numbersIn(other);
     if (!isOtherNumber) best = { candidate, edits };
   }
   return best?.candidate;
@@ -113,11 +150,17 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 
 /** Whether two neighbors of a text change places in the other. */
 const isSwapped = (one: string, other: string) =>
-  Array.from(one, (sign, at) => one.slice(0, at) + (one[at + 1] ?? "") + sign + one.slice(at + 2)).includes(other);
+  Array.from(
+    one,
+    (sign, at) => one.slice(0, at) + (one[at + 1] ?? "") + sign + one.slice(at + 2),
+  ).includes(other);
 
 const numbersIn = (text: string) => text.match(/\d+/g)?.map(Number).join();
 
-/** Two paths without the folders that both begin with, and without the same extension or slash at the end. */
+/**
+ * Two paths without the folders that both begin with, and without the same extension or slash at
+ * the end.
+ */
 function differentParts(one: string, other: string): [string, string] {
   let shared = 0;
   while (shared < one.length && one[shared] === other[shared]) shared++;
@@ -133,16 +176,24 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return candidate === undefined ? undefined : `Did you mean “${candidate}”?`;
 }
 
-/** The text of a source file, by its path relative to the site's root; undefined if it cannot be read. */
+/**
+ * The text of a source file, by its path relative to the site's root; undefined if it cannot be
+ * read.
+ */
 export type ReadSource = (file: string) => string | undefined;
 
-/** Reads source files for code frames. Files outside of the site's folder, and of a folder that is checked, are not read. */
+/**
+ * Reads source files for code frames. Files outside of the site's folder, and of a folder that is
+ * checked, are not read.
+ */
 export function sourceReader(root: string, checked = root): ReadSource {
   const folders = [root, checked].map((folder) => resolve(folder) + sep);
   return (file) => {
     const path = resolve(root, file);
     try {
-      return folders.some((folder) => path.startsWith(folder)) ? readFileSync(path, "utf8") : undefined;
+      return folders.some((folder) => path.startsWith(folder))
+        ? readFileSync(path, "utf8")
+        : undefined;
     } catch {
       return undefined;
     }
@@ -164,14 +215,19 @@ export interface FrameLine {
 
 type Spot = Pick<Position, "line" | "column" | "length">;
 
-/** The lines around a position in a text, cut to a readable width. Empty if the text has no such line. */
+/**
+ * The lines around a position in a text, cut to a readable width. Empty if the text has no such
+ * line.
+ */
 export function frameLines(text: string, spot: Spot): FrameLine[] {
   const lines = text.split(/\r?\n/);
   if (spot.line < 1 || spot.line > lines.length) return [];
   const first = Math.max(1, spot.line - CONTEXT);
   const frame = lines.slice(first - 1, spot.line + CONTEXT).map((whole, index): FrameLine => {
     const number = first + index;
-    return number === spot.line ? { number, ...markedLine(whole, spot) } : { number, text: cut(whole, 0) };
+    return number === spot.line
+      ? { number, ...markedLine(whole, spot) }
+      : { number, text: cut(whole, 0) };
   });
   while (frame.at(-1)?.text === "" && frame.at(-1)?.mark === undefined) frame.pop();
   return frame;

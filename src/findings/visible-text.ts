@@ -4,7 +4,10 @@
 const MOST = 60;
 const BEFORE = 20;
 
-/** The beginning of a text, with control characters as their pictures (␀, ␊, ␍) and half a character as its number. */
+/**
+ * The beginning of a text, with control characters as their pictures (␀, ␊, ␍) and half a character
+ * as its number.
+ */
 export function excerpt(text: string): string {
   const shown = text.length > MOST ? `${text.slice(0, MOST)}…` : text;
   return shown.replaceAll(/[\p{Cc}\p{Cs}]/gu, (character) => {
@@ -14,7 +17,10 @@ export function excerpt(text: string): string {
   });
 }
 
-/** Two different texts from shortly before the first character that differs. If only white space does, all of it is shown. */
+/**
+ * Two different texts from shortly before the first character that differs. If only white space
+ * does, all of it is shown.
+ */
 export function differingExcerpts(one: string, other: string): [string, string] {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same++;

@@ -1,5 +1,11 @@
 import { oneLine, pathPattern, rawPathPattern } from "./escape.ts";
-import { READABLE, TRANSPORT_SECURITY, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+import {
+  READABLE,
+  TRANSPORT_SECURITY,
+  type Host,
+  type Hosting,
+  type HostRedirect,
+} from "./hosting.ts";
 import { mediaTypes } from "../output/output-file.ts";
 
 /** Caddy 2.6 or later, which gets its certificate by itself. */
@@ -27,7 +33,9 @@ function caddyfile(hosting: Hosting): string {
       `  header @readable${index} ${READABLE[0]} ${quoted(READABLE[1])}`,
     ]),
     "",
-    ...mediaTypes().flatMap(([ending, type]) => `  header *.${ending} Content-Type ${quoted(type)}`),
+    ...mediaTypes().flatMap(
+      ([ending, type]) => `  header *.${ending} Content-Type ${quoted(type)}`,
+    ),
     "",
     "  map {http.request.uri.query} {site_query} {",
     '    ~^(.+)$ "?${1}"',
@@ -78,15 +86,18 @@ function otherSite({ origin, otherName, headers }: Hosting): string[] {
   ];
 }
 
-/** The address of a site. A scheme other than https is named, which keeps Caddy from asking for a certificate. */
+/**
+ * The address of a site. A scheme other than https is named, which keeps Caddy from asking for a
+ * certificate.
+ */
 function siteAddress(origin: string): string {
   const { protocol, host } = new URL(origin);
   return protocol === "https:" ? host : `${protocol}//${host}`;
 }
 
 /**
- * The rest of the old address is taken from the request line, still percent-encoded. Patterns are regular expressions, since
- * Caddy's own ignore case: a redirect could lead to itself.
+ * The rest of the old address is taken from the request line, still percent-encoded. Patterns are
+ * regular expressions, since Caddy's own ignore case: a redirect could lead to itself.
  */
 function redirectLines({ from, below, to, status }: HostRedirect, index: number): string[] {
   const { before, after, query, hash } = to;

@@ -1,15 +1,18 @@
 import type { Hosting } from "./hosting.ts";
 
 /**
- * The function that CloudFront runs for each request (cloudfront-js-2.0). It does what S3 behind CloudFront cannot:
- * redirects, the slash at the end of an address, and the file of a page.
+ * The function that CloudFront runs for each request (cloudfront-js-2.0). It does what S3 behind
+ * CloudFront cannot: redirects, the slash at the end of an address, and the file of a page.
  */
 export function requestFunction({ redirects, hidden, notFound }: Hosting): string {
-  const rules = redirects.map(({ from, below, status, to: { before, after = null, query, hash } }) => {
-    return [from, below ? 1 : 0, status, before, after, query, hash];
-  });
+  const rules = redirects.map(
+    ({ from, below, status, to: { before, after = null, query, hash } }) => {
+      return [from, below ? 1 : 0, status, before, after, query, hash];
+    },
+  );
   return `// Made by build-site: changes are lost with the next build.
-// Each rule: path, whether it is the beginning of one, status, target, what follows the rest of the path, query, hash.
+// Each rule: path, whether it is the beginning of one, status, target, what follows the rest of the
+// path, query, hash.
 var rules = ${inScript(rules)};
 var hidden = ${inScript(hidden)};
 var texts = { 301: 'Moved Permanently', 302: 'Found', 308: 'Permanent Redirect' };
@@ -32,7 +35,8 @@ function handler(event) {
   return request;
 }
 
-// What follows the beginning of a path, still percent-encoded: decoded, it could end a header. Null for other paths.
+// What follows the beginning of a path, still percent-encoded: decoded, it could end a header. Null
+// for other paths.
 function after(path, start) {
   var first = path.split('/').slice(0, start.split('/').length - 1).join('/') + '/';
   return path.indexOf(first) === 0 && decoded(first) === start ? path.slice(first.length) : null;
@@ -64,7 +68,10 @@ function query(request) {
 `;
 }
 
-/** Data in a script, which may be JSON (ECMA-262, 2019), in ASCII so that the encoding does not matter. */
+/**
+ * Data in a script, which may be JSON (ECMA-262, 2019), in ASCII so that the encoding does not
+ * matter.
+ */
 function inScript(data: unknown): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return JSON.stringify(data).replaceAll(/[\u0080-\uFFFF]/g, escaped);

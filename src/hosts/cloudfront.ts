@@ -5,7 +5,10 @@ import { mediaTypes } from "../output/output-file.ts";
 /** The largest function that CloudFront takes, in bytes. */
 const LARGEST_FUNCTION = 10_240;
 
-/** S3 behind CloudFront: a template of the infrastructure, its function, and a script that uploads the site. */
+/**
+ * S3 behind CloudFront: a template of the infrastructure, its function, and a script that uploads
+ * the site.
+ */
 export const cloudFront: Host = {
   deployFiles: (hosting) => ({
     "cloudfront/template.json": cloudFormation(hosting),
@@ -40,7 +43,10 @@ const SECURITY: Record<string, (value: string) => object> = {
   }),
 };
 
-/** A policy is for all addresses, so scripts may read the other pages as well: what they say is public. */
+/**
+ * A policy is for all addresses, so scripts may read the other pages as well: what they say is
+ * public.
+ */
 const READABLE_BY_SCRIPTS = {
   AccessControlAllowCredentials: false,
   AccessControlAllowHeaders: { Items: ["*"] },
@@ -53,8 +59,8 @@ const READABLE_BY_SCRIPTS = {
 const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
 
 /**
- * A CloudFormation template: a bucket that only CloudFront reads, the distribution in front of it, its function and
- * headers. `CertificateArn` is the site's certificate in us-east-1.
+ * A CloudFormation template: a bucket that only CloudFront reads, the distribution in front of it,
+ * its function and headers. `CertificateArn` is the site's certificate in us-east-1.
  */
 function cloudFormation(hosting: Hosting): string {
   const { origin } = hosting;
@@ -62,7 +68,10 @@ function cloudFormation(hosting: Hosting): string {
     AWSTemplateFormatVersion: "2010-09-09",
     Description: `${origin}, made by build-site: changes are lost with the next build.`,
     Parameters: {
-      CertificateArn: { Type: "String", Description: "Certificate of the site in AWS Certificate Manager, us-east-1" },
+      CertificateArn: {
+        Type: "String",
+        Description: "Certificate of the site in AWS Certificate Manager, us-east-1",
+      },
     },
     Resources: {
       Bucket: {
@@ -102,8 +111,12 @@ function cloudFormation(hosting: Hosting): string {
         FunctionConfig: { Comment: "Made by build-site", Runtime: "cloudfront-js-2.0" },
         FunctionCode: requestFunction(hosting),
       }),
-      Headers: resource("CloudFront::ResponseHeadersPolicy", { ResponseHeadersPolicyConfig: headersPolicy(hosting) }),
-      Distribution: resource("CloudFront::Distribution", { DistributionConfig: distribution(hosting) }),
+      Headers: resource("CloudFront::ResponseHeadersPolicy", {
+        ResponseHeadersPolicyConfig: headersPolicy(hosting),
+      }),
+      Distribution: resource("CloudFront::Distribution", {
+        DistributionConfig: distribution(hosting),
+      }),
     },
     Outputs: {
       Bucket: { Value: ref("Bucket") },
@@ -142,7 +155,9 @@ function distribution({ origin, notFound }: Hosting) {
       Compress: true,
       CachePolicyId: CACHING_OPTIMIZED,
       ResponseHeadersPolicyId: ref("Headers"),
-      FunctionAssociations: [{ EventType: "viewer-request", FunctionARN: attribute("OnRequest", "FunctionARN") }],
+      FunctionAssociations: [
+        { EventType: "viewer-request", FunctionARN: attribute("OnRequest", "FunctionARN") },
+      ],
     },
     CustomErrorResponses: [403, 404].map((ErrorCode) => {
       return { ErrorCode, ResponseCode: 404, ResponsePagePath: notFound, ErrorCachingMinTTL: 10 };
@@ -175,21 +190,25 @@ function headersPolicy({ headers, readable }: Hosting) {
   return {
     Name: substituted("${AWS::StackName}-headers"),
     SecurityHeadersConfig: Object.assign({}, ...security) as object,
-    CustomHeadersConfig: { Items: own.map(([Header, Value]) => ({ Header, Value, Override: true })) },
+    CustomHeadersConfig: {
+      Items: own.map(([Header, Value]) => ({ Header, Value, Override: true })),
+    },
     ...(readable.length > 0 && { CorsConfig: READABLE_BY_SCRIPTS }),
   };
 }
 
 /**
- * A script that uploads the site: assets first, so that no page refers to a missing file, each kind of file with its content
- * type and `Cache-Control`. Then it deletes removed files and invalidates the cache.
+ * A script that uploads the site: assets first, so that no page refers to a missing file, each kind
+ * of file with its content type and `Cache-Control`. Then it deletes removed files and invalidates
+ * the cache.
  */
 function uploadScript({ caching, hidden }: Hosting): string {
   const folder = caching.folder.slice(1);
   const kinds = mediaTypes();
   const put = (which: string, type: string, cache: string) =>
     `put ${which} --content-type ${shell(type)} --cache-control ${shell(cache)}`;
-  const exclude = (names: readonly string[]) => names.map((name) => `--exclude ${shell(name)}`).join(" ");
+  const exclude = (names: readonly string[]) =>
+    names.map((name) => `--exclude ${shell(name)}`).join(" ");
   const left = exclude([...hidden.map((path) => path.slice(1)), "*.br", "*.gz"]);
   const known = exclude(kinds.map(([extension]) => `*.${extension}`));
   return [
@@ -202,9 +221,15 @@ function uploadScript({ caching, hidden }: Hosting): string {
     "distribution=${3:?the id of the distribution}",
     'put() { aws s3 cp "$out" "s3://$bucket" --recursive --only-show-errors --exclude "*" "$@"; }',
     "",
-    ...kinds.map(([extension, type]) => put(`--include ${shell(`${folder}*.${extension}`)}`, type, caching.hashed)),
     ...kinds.map(([extension, type]) =>
-      put(`--include ${shell(`*.${extension}`)} --exclude ${shell(`${folder}*`)} ${left}`, type, caching.others),
+      put(`--include ${shell(`${folder}*.${extension}`)}`, type, caching.hashed),
+    ),
+    ...kinds.map(([extension, type]) =>
+      put(
+        `--include ${shell(`*.${extension}`)} --exclude ${shell(`${folder}*`)} ${left}`,
+        type,
+        caching.others,
+      ),
     ),
     `put --include "*" ${known} ${left} --cache-control ${shell(caching.others)}`,
     `aws s3 sync "$out" "s3://$bucket" --delete --size-only --only-show-errors ${left}`,

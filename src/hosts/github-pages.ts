@@ -1,12 +1,22 @@
 import { decoded } from "../files/files-below.ts";
 import { compare, error, type Finding, type Position } from "../findings/finding.ts";
 import { escapeMarkup } from "../findings/text.ts";
-import { destination, type Host, type Hosting, type HostSiteFiles, type Limit, type PlannedSite } from "./hosting.ts";
+import {
+  destination,
+  type Host,
+  type Hosting,
+  type HostSiteFiles,
+  type Limit,
+  type PlannedSite,
+} from "./hosting.ts";
 import { MOVED_PAGE } from "../output/out-folder.ts";
 import type { OutputFile } from "../output/output-file.ts";
 import type { HandOn } from "../settings/addresses.ts";
 
-/** GitHub Pages has neither headers nor redirects: a page in the place of each old address refreshes to the new one. */
+/**
+ * GitHub Pages has neither headers nor redirects: a page in the place of each old address refreshes
+ * to the new one.
+ */
 export const gitHubPages: Host = { siteFiles, limits };
 
 /** Makes GitHub Pages publish files as they are, whatever their names. */
@@ -19,10 +29,13 @@ interface MovedPage extends OutputFile {
 }
 
 /**
- * Pages at old addresses. If the site publishes something at an old address itself, the rule about redirects reports it
- * for all hosts.
+ * Pages at old addresses. If the site publishes something at an old address itself, the rule about
+ * redirects reports it for all hosts.
  */
-function siteFiles(hosting: Hosting, { pages, handOn, taken, published }: PlannedSite): HostSiteFiles {
+function siteFiles(
+  hosting: Hosting,
+  { pages, handOn, taken, published }: PlannedSite,
+): HostSiteFiles {
   const files: OutputFile[] = [];
   const moved: string[] = [];
   const findings: Finding[] = [];
@@ -45,7 +58,9 @@ function siteFiles(hosting: Hosting, { pages, handOn, taken, published }: Planne
   return { files, moved, findings };
 }
 
-/** A page for each old address. Below a prefix, only the addresses that pages link to can have one. */
+/**
+ * A page for each old address. Below a prefix, only the addresses that pages link to can have one.
+ */
 function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): MovedPage[] {
   const pages = new Map<string, MovedPage>();
   const add = (from: string, target: string, place: Position) => {
@@ -53,10 +68,12 @@ function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): M
     if (path === undefined || pages.has(path)) return;
     pages.set(path, { path, content: redirectPage(target, origin), from, place });
   };
-  for (const { from, below, to, place } of redirects) if (!below) add(from, destination(to, ""), place);
+  for (const { from, below, to, place } of redirects)
+    if (!below) add(from, destination(to, ""), place);
   for (const path of linked) {
     const rule = redirects.find(({ from, below }) => below && path.startsWith(from));
-    if (rule !== undefined) add(path, destination(rule.to, path.slice(rule.from.length)), rule.place);
+    if (rule !== undefined)
+      add(path, destination(rule.to, path.slice(rule.from.length)), rule.place);
   }
   return [...pages.values()].toSorted((a, b) => compare(a.path, b.path));
 }

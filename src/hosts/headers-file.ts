@@ -1,5 +1,12 @@
 import { plainAddress } from "./escape.ts";
-import { destination, READABLE, type Header, type Host, type Hosting, type Limit } from "./hosting.ts";
+import {
+  destination,
+  READABLE,
+  type Header,
+  type Host,
+  type Hosting,
+  type Limit,
+} from "./hosting.ts";
 import { LONGEST_LINE } from "../output/content-security-policy.ts";
 
 /** Netlify reads `_headers` and `_redirects`, which every site has. */
@@ -9,8 +16,8 @@ export const netlify: Host = {};
 export const cloudflarePages: Host = { limits: cloudflareLimits };
 
 /**
- * `_headers`: an address pattern, then its headers. Pages get no `Cache-Control`, since these hosts already send the right
- * one and would add a second.
+ * `_headers`: an address pattern, then its headers. Pages get no `Cache-Control`, since these hosts
+ * already send the right one and would add a second.
  */
 export function headersFile({ headers, readable, caching }: Hosting): string {
   return [
@@ -25,8 +32,8 @@ function block(pattern: string, headers: readonly Header[]): string[] {
 }
 
 /**
- * `_redirects`: from, to, status. Empty if the settings name none. Both hosts keep the query of the request unless the new
- * address has one.
+ * `_redirects`: from, to, status. Empty if the settings name none. Both hosts keep the query of the
+ * request unless the new address has one.
  */
 export function redirectsFile({ redirects }: Hosting): string {
   return redirects
@@ -36,7 +43,9 @@ export function redirectsFile({ redirects }: Hosting): string {
     .join("");
 }
 
-/** The most redirects that Cloudflare Pages reads (developers.cloudflare.com/pages/configuration). */
+/**
+ * The most redirects that Cloudflare Pages reads (developers.cloudflare.com/pages/configuration).
+ */
 const PLAIN_REDIRECTS = 2000;
 const OPEN_REDIRECTS = 100;
 

@@ -31,7 +31,10 @@ export interface PlannedSite {
   published: ReadonlySet<string>;
 }
 
-/** Files of a host among those of a site; `moved` are the paths of pages in the place of old addresses. */
+/**
+ * Files of a host among those of a site; `moved` are the paths of pages in the place of old
+ * addresses.
+ */
 export interface HostSiteFiles {
   files: OutputFile[];
   moved: string[];
@@ -42,7 +45,9 @@ export interface HostSiteFiles {
 export interface Hosting {
   /** Scheme and host under which visitors find the site. */
   origin: string;
-  /** The same host with “www.” or without, which visitors also type; undefined where there is none. */
+  /**
+   * The same host with “www.” or without, which visitors also type; undefined where there is none.
+   */
   otherName: string | undefined;
   /** Headers of every response. */
   headers: readonly Header[];
@@ -68,7 +73,10 @@ export const READABLE: Header = ["Access-Control-Allow-Origin", "*"];
 
 /** A redirect in the form that every host can express. */
 export interface HostRedirect {
-  /** A decoded path. Where `below` is true it ends in a slash and stands for all paths that begin with it. */
+  /**
+   * A decoded path. Where `below` is true it ends in a slash and stands for all paths that begin
+   * with it.
+   */
   from: string;
   below: boolean;
   to: RedirectTarget;
@@ -77,7 +85,10 @@ export interface HostRedirect {
   place: Position;
 }
 
-/** The destination of a redirect: a path of the site or a whole address, safe in a header and in any file. */
+/**
+ * The destination of a redirect: a path of the site or a whole address, safe in a header and in any
+ * file.
+ */
 export interface RedirectTarget {
   /** The part before the rest of the old address. */
   before: string;
@@ -106,9 +117,14 @@ export const CACHING = {
 
 /** Features of a browser that no page uses, and no script in one may. */
 const NEVER_USED =
-  "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb".split(" ");
+  "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb".split(
+    " ",
+  );
 
-/** Describes what the host of a site has to do; `policy` is the Content-Security-Policy of all its pages. */
+/**
+ * Describes what the host of a site has to do; `policy` is the Content-Security-Policy of all its
+ * pages.
+ */
 export function describeHosting(settings: HostingSettings, policy: string): Hosting {
   const { origin, redirects, handOn, security } = settings;
   return {
@@ -150,8 +166,9 @@ export function hostingBelow(hosting: Hosting, base: string): Hosting {
 }
 
 /**
- * `www.example.com` for `example.com`, and the reverse. Undefined for other subdomains (`homes.example.com`), hosts with a
- * port, and IP addresses: version 4 has three dots, and version 6 none.
+ * `www.example.com` for `example.com`, and the reverse. Undefined for other subdomains
+ * (`homes.example.com`), hosts with a port, and IP addresses: version 4 has three dots, and version
+ * 6 none.
  */
 function otherName(origin: string): string | undefined {
   const { hostname, port } = new URL(origin);
@@ -174,18 +191,27 @@ function transportSecurity({ origin, security }: HostingSettings): Header[] {
   return [[TRANSPORT_SECURITY, value]];
 }
 
-/** An old address with and without the slash at its end; with a star, everything below it as well. */
-function redirectsFrom({ from: written, status, place }: Redirect, to: RedirectTarget): HostRedirect[] {
+/**
+ * An old address with and without the slash at its end; with a star, everything below it as well.
+ */
+function redirectsFrom(
+  { from: written, status, place }: Redirect,
+  to: RedirectTarget,
+): HostRedirect[] {
   const path = decoded(written) ?? written;
   const bare = path.replace(/\/\*?$/, "");
   const one = (from: string, below = false): HostRedirect => ({ from, below, to, status, place });
-  if (path.endsWith("/*")) return bare === "" ? [one("/", true)] : [one(bare), one(`${bare}/`, true)];
+  if (path.endsWith("/*"))
+    return bare === "" ? [one("/", true)] : [one(bare), one(`${bare}/`, true)];
   if (bare === "") return [one("/")];
   // A name with a dot is a file.
   return /\.[^/]*$/.test(bare) ? [one(bare)] : [one(bare), one(`${bare}/`)];
 }
 
-/** Another system answers an address and everything below it. It may move, so the redirect is temporary. */
+/**
+ * Another system answers an address and everything below it. It may move, so the redirect is
+ * temporary.
+ */
 function handedOn({ from: written, to, place }: HandOn): HostRedirect[] {
   const from = decoded(written) ?? written;
   const url = new URL(to);
@@ -193,7 +219,13 @@ function handedOn({ from: written, to, place }: HandOn): HostRedirect[] {
   const whole = { before: base, after: undefined, query: "", hash: "" };
   return [
     { from, below: false, to: whole, status: 302, place },
-    { from: `${from}/`, below: true, to: { ...whole, before: `${base}/`, after: "" }, status: 302, place },
+    {
+      from: `${from}/`,
+      below: true,
+      to: { ...whole, before: `${base}/`, after: "" },
+      status: 302,
+      place,
+    },
   ];
 }
 
@@ -209,7 +241,10 @@ function targetOf(to: string, origin: string): RedirectTarget {
   };
 }
 
-/** The destination of a redirect; `rest` stands for the rest of the old address in the language of a host. */
+/**
+ * The destination of a redirect; `rest` stands for the rest of the old address in the language of a
+ * host.
+ */
 export function destination({ before, after, query, hash }: RedirectTarget, rest: string): string {
   return before + (after === undefined ? "" : rest + after) + query + hash;
 }

@@ -56,13 +56,20 @@ export function deployFiles({ hosts }: HostSettings, hosting: Hosting): OutputFi
 }
 
 /** Files that a chosen host needs among those of the site. */
-export function hostSiteFiles({ hosts }: HostSettings, hosting: Hosting, site: PlannedSite): HostSiteFiles {
+export function hostSiteFiles(
+  { hosts }: HostSettings,
+  hosting: Hosting,
+  site: PlannedSite,
+): HostSiteFiles {
   const host = chosen(hosts).find(({ siteFiles }) => siteFiles !== undefined);
   return host?.siteFiles?.(hosting, site) ?? { files: [], moved: [], findings: [] };
 }
 
 /** Reports what a chosen host cannot do for this site, at the line that names it. */
-export function hostFindings({ hosts, base }: HostSettings & { base: string }, hosting: Hosting): Finding[] {
+export function hostFindings(
+  { hosts, base }: HostSettings & { base: string },
+  hosting: Hosting,
+): Finding[] {
   return hosts.flatMap(({ name, place }) => {
     const host: Host = HOSTS[name];
     const limits = host.limits?.(hosting) ?? [];
@@ -80,22 +87,31 @@ function chosen(hosts: HostSettings["hosts"]): Host[] {
   return [...new Set(hosts.map(({ name }) => HOSTS[name]))];
 }
 
-/** The folder beside `out/` for what hosts need and visitors never see: `deploy/`. Each site has its own. */
+/**
+ * The folder beside `out/` for what hosts need and visitors never see: `deploy/`. Each site has its
+ * own.
+ */
 export function deployFolder(out: string): string {
   const name = basename(out);
   return join(dirname(out), name === "out" ? "deploy" : `${name}.deploy`);
 }
 
 /**
- * What to publish to the folder for hosts: nothing for a site whose settings name no host, unless an earlier build left
- * files there. Throws a finding if the folder holds files that build-site did not write.
+ * What to publish to the folder for hosts: nothing for a site whose settings name no host, unless
+ * an earlier build left files there. Throws a finding if the folder holds files that build-site did
+ * not write.
  */
-export async function deployTargets(root: string, out: string, files: readonly OutputFile[]): Promise<Target[]> {
+export async function deployTargets(
+  root: string,
+  out: string,
+  files: readonly OutputFile[],
+): Promise<Target[]> {
   const folder = deployFolder(out);
   if (files.length === 0 && (await readManifest(folder)) === undefined) return [];
   const problem = await outFolderProblem(root, folder);
   if (problem !== undefined) {
-    const hint = "Move what is in it somewhere else, or remove “hosts:” from content/settings.yaml.";
+    const hint =
+      "Move what is in it somewhere else, or remove “hosts:” from content/settings.yaml.";
     const message = `The files for hosts belong in ${basename(folder)}/, but ${problem}`;
     throw new FindingsError([error("output/deploy-folder", message, { hint })]);
   }

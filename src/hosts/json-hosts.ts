@@ -1,12 +1,23 @@
-import { destination, READABLE, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+import {
+  destination,
+  READABLE,
+  type Header,
+  type Host,
+  type Hosting,
+  type HostRedirect,
+} from "./hosting.ts";
 
 /* Hosts that read their configuration from one JSON file. */
 
 /** Vercel: its command line reads `vercel.json`. */
-export const vercel: Host = { deployFiles: (hosting) => ({ "vercel.json": json(vercelConfig(hosting)) }) };
+export const vercel: Host = {
+  deployFiles: (hosting) => ({ "vercel.json": json(vercelConfig(hosting)) }),
+};
 
 /** Firebase Hosting. */
-export const firebase: Host = { deployFiles: (hosting) => ({ "firebase.json": json(firebaseConfig(hosting)) }) };
+export const firebase: Host = {
+  deployFiles: (hosting) => ({ "firebase.json": json(firebaseConfig(hosting)) }),
+};
 
 function vercelConfig({ headers, readable, caching, redirects }: Hosting) {
   return {
@@ -18,13 +29,19 @@ function vercelConfig({ headers, readable, caching, redirects }: Hosting) {
     redirects: redirects.flatMap(vercelRedirects),
     headers: [
       { source: "/(.*)", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
-      { source: `${vercelPath(caching.folder)}(.*)`, headers: keyed([["Cache-Control", caching.hashed]]) },
+      {
+        source: `${vercelPath(caching.folder)}(.*)`,
+        headers: keyed([["Cache-Control", caching.hashed]]),
+      },
       ...readable.map((path) => ({ source: vercelPath(path), headers: keyed([READABLE]) })),
     ],
   };
 }
 
-/** With `trailingSlash`, Vercel adds a slash before it looks for redirects: the rest of an address may end in one. */
+/**
+ * With `trailingSlash`, Vercel adds a slash before it looks for redirects: the rest of an address
+ * may end in one.
+ */
 function vercelRedirects({ from, below, to, status: statusCode }: HostRedirect) {
   if (!below) return [{ source: vercelPath(from), destination: destination(to, ""), statusCode }];
   return [":rest(.*)/", ":rest(.*)"].map((rest) => {
@@ -52,8 +69,14 @@ function firebaseConfig({ headers, readable, caching, redirects, hidden }: Hosti
       })),
       headers: [
         { regex: ".*", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
-        { regex: `${firebasePath(caching.folder)}.*`, headers: keyed([["Cache-Control", caching.hashed]]) },
-        ...readable.map((path) => ({ regex: `${firebasePath(path)}$`, headers: keyed([READABLE]) })),
+        {
+          regex: `${firebasePath(caching.folder)}.*`,
+          headers: keyed([["Cache-Control", caching.hashed]]),
+        },
+        ...readable.map((path) => ({
+          regex: `${firebasePath(path)}$`,
+          headers: keyed([READABLE]),
+        })),
       ],
     },
   };

@@ -1,5 +1,12 @@
 import { oneLine, rawPathPattern } from "./escape.ts";
-import { READABLE, TRANSPORT_SECURITY, type Header, type Host, type Hosting, type HostRedirect } from "./hosting.ts";
+import {
+  READABLE,
+  TRANSPORT_SECURITY,
+  type Header,
+  type Host,
+  type Hosting,
+  type HostRedirect,
+} from "./hosting.ts";
 import { mediaTypes } from "../output/output-file.ts";
 
 /** nginx 1.18 or later. */
@@ -9,8 +16,9 @@ export const nginx: Host = { deployFiles: (hosting) => ({ "nginx.conf": nginxCon
 const DOLLAR = "site_dollar";
 
 /**
- * A site for `/etc/nginx/conf.d/`: plain http on port 80, to which certbot adds https. All `add_header` are in one block,
- * since those of an inner block would replace the outer ones; maps hold what differs between addresses.
+ * A site for `/etc/nginx/conf.d/`: plain http on port 80, to which certbot adds https. All
+ * `add_header` are in one block, since those of an inner block would replace the outer ones; maps
+ * hold what differs between addresses.
  */
 function nginxConfig(hosting: Hosting): string {
   const { origin, headers, readable, caching, redirects, notFound, hidden } = hosting;
@@ -27,7 +35,12 @@ function nginxConfig(hosting: Hosting): string {
     // RFC 6797, 7.2: this header must not be sent over plain http.
     ...headers
       .filter(isForHttps)
-      .flatMap(([, value]) => [`map $https $${id}_https {`, `  on ${quoted(value)};`, '  default "";', "}"]),
+      .flatMap(([, value]) => [
+        `map $https $${id}_https {`,
+        `  on ${quoted(value)};`,
+        '  default "";',
+        "}",
+      ]),
     ...(readable.length === 0
       ? []
       : [
@@ -51,7 +64,8 @@ function nginxConfig(hosting: Hosting): string {
     "  #brotli_static on;",
     "",
     ...headers.map(
-      (header) => `  add_header ${header[0]} ${isForHttps(header) ? `$${id}_https` : quoted(header[1])} always;`,
+      (header) =>
+        `  add_header ${header[0]} ${isForHttps(header) ? `$${id}_https` : quoted(header[1])} always;`,
     ),
     `  add_header Cache-Control $${id}_cache always;`,
     ...(readable.length === 0 ? [] : [`  add_header ${READABLE[0]} $${id}_readable always;`]),
@@ -101,13 +115,14 @@ function filesAt(path: string): string[] {
 }
 
 /**
- * The rest of the old address is taken from the request line, where it is still percent-encoded, so that nothing in it can
- * end a header.
+ * The rest of the old address is taken from the request line, where it is still percent-encoded, so
+ * that nothing in it can end a header.
  */
 function redirectLocation({ from, below, to, status }: HostRedirect): string[] {
   const { before, after, query, hash } = to;
   const end = `${query === "" ? "$is_args$args" : inQuotes(query)}${inQuotes(hash)}`;
-  const answer = (rest: string) => `return ${status} "${inQuotes(before)}${rest}${inQuotes(after ?? "")}${end}";`;
+  const answer = (rest: string) =>
+    `return ${status} "${inQuotes(before)}${rest}${inQuotes(after ?? "")}${end}";`;
   if (!below) return [`  location = ${plain(from)} { ${answer("")} }`];
   const location = `  location ^~ ${plain(from)}`;
   if (after === undefined) return [`${location} { ${answer("")} }`];

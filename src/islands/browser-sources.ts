@@ -4,12 +4,18 @@ import { notInBrowser } from "../files/bundling.ts";
 import { OWN_CODE, ownModule } from "../files/own-modules.ts";
 import { INSTEAD } from "./react-compat.ts";
 
-/* The generator's own code for browsers, which esbuild bundles like the islands when a site is built. */
+/*
+ * The generator's own code for browsers, which esbuild bundles like the islands when a site is
+ * built.
+ */
 
 /** The oldest browsers that scripts are written for: those of early 2022, like the styles. */
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 
-/** What all scripts for browsers have in common. An empty `tsconfigRaw` keeps the options of a tsconfig.json out of them. */
+/**
+ * What all scripts for browsers have in common. An empty `tsconfigRaw` keeps the options of a
+ * tsconfig.json out of them.
+ */
 export const FOR_BROWSERS = {
   bundle: true,
   write: false,
@@ -56,23 +62,38 @@ const PROVIDED: Record<string, () => string> = {
 
 const packageFile = (name: string) => fileURLToPath(import.meta.resolve(name));
 
-/** Resolves what the generator provides for islands. In place of React, which an island may choose or not, they get `preact/compat`. */
+/**
+ * Resolves what the generator provides for islands. In place of React, which an island may choose
+ * or not, they get `preact/compat`.
+ */
 export function providedForBrowser(): Plugin {
   return {
     name: "provided-for-browser",
     setup(build) {
-      build.onResolve({ filter: /^(react|react-dom|preact|build-site)(\/|$)/ }, ({ path, importer }) => {
-        // The provided hooks are those of the package, with another `useId`.
-        const isProvided = importer === ownModule("islands/browser/island.ts");
-        const file = path === "preact/hooks" && isProvided ? packageFile(path) : PROVIDED[INSTEAD[path] ?? path]?.();
-        if (file !== undefined) return { path: file };
-        if (path.startsWith("preact"))
-          return { errors: [{ text: `Islands can use preact, preact/hooks and preact/compat, not “${path}”` }] };
-        if (path.startsWith("build-site")) return { errors: [{ text: notInBrowser(path) }] };
-        // `reactFindings` names the islands.
-        return { path, namespace: "react" };
-      });
-      build.onLoad({ filter: /.*/, namespace: "react" }, () => ({ contents: "module.exports = {};" }));
+      build.onResolve(
+        { filter: /^(react|react-dom|preact|build-site)(\/|$)/ },
+        ({ path, importer }) => {
+          // The provided hooks are those of the package, with another `useId`.
+          const isProvided = importer === ownModule("islands/browser/island.ts");
+          const file =
+            path === "preact/hooks" && isProvided
+              ? packageFile(path)
+              : PROVIDED[INSTEAD[path] ?? path]?.();
+          if (file !== undefined) return { path: file };
+          if (path.startsWith("preact"))
+            return {
+              errors: [
+                { text: `Islands can use preact, preact/hooks and preact/compat, not “${path}”` },
+              ],
+            };
+          if (path.startsWith("build-site")) return { errors: [{ text: notInBrowser(path) }] };
+          // `reactFindings` names the islands.
+          return { path, namespace: "react" };
+        },
+      );
+      build.onLoad({ filter: /.*/, namespace: "react" }, () => ({
+        contents: "module.exports = {};",
+      }));
     },
   };
 }

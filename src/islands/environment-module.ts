@@ -7,8 +7,8 @@ import { SETTINGS_FILE } from "../settings/read-settings.ts";
 const SUFFIX = "?env";
 
 /**
- * Makes `build-site/env` for a bundle. `code` returns the text of the module. A bundle is cached by the name of the plugin,
- * so `depends` is what else the text depends on.
+ * Makes `build-site/env` for a bundle. `code` returns the text of the module. A bundle is cached by
+ * the name of the plugin, so `depends` is what else the text depends on.
  */
 export function environmentModule(root: string, code: () => string, depends = ""): Plugin {
   return {

@@ -21,8 +21,9 @@ export interface IslandCode extends Omit<RestrictedCode, "offset"> {
 const RULES = "restricted code 3";
 
 /**
- * Finds such code in the scripts of islands as they are published, so that nothing counts that a bundle leaves out. An
- * island has what is in its file and in the files that this imports, at once or later.
+ * Finds such code in the scripts of islands as they are published, so that nothing counts that a
+ * bundle leaves out. An island has what is in its file and in the files that this imports, at once
+ * or later.
  */
 export async function codeOfIslands(
   { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
@@ -42,19 +43,25 @@ export async function codeOfIslands(
       const { line, column } = position(text, offset);
       const at = originalPosition(map, line, column);
       // Sources are relative to the script.
-      if (at !== undefined) all.push({ ...code, at: { ...at, file: posix.join(ASSETS_FOLDER, at.file) } });
+      if (at !== undefined)
+        all.push({ ...code, at: { ...at, file: posix.join(ASSETS_FOLDER, at.file) } });
     }
   }
   const ofIsland = (file: string): IslandCode[] => {
     // A source map names files alone.
     const importers = new Map(
-      [...importersFrom(file, metafile.inputs)].map(([path, by = ""]) => [withoutSuffix(path), withoutSuffix(by)]),
+      [...importersFrom(file, metafile.inputs)].map(([path, by = ""]) => [
+        withoutSuffix(path),
+        withoutSuffix(by),
+      ]),
     );
     return all.flatMap(({ at, ...code }) => {
       if (!importers.has(at.file)) return [];
       let own = at.file;
       while (isPackaged(own)) own = importers.get(own) || file;
-      return own === at.file ? { ...code, place: at } : { ...code, place: { file: own }, within: at };
+      return own === at.file
+        ? { ...code, place: at }
+        : { ...code, place: { file: own }, within: at };
     });
   };
   return new Map(islands.map(({ name, file }) => [name, ofIsland(file)]));
@@ -69,7 +76,10 @@ export function isPackaged(file: string): boolean {
 const PROVIDED = /^(?:preact|react|react-dom|build-site)(?:\/|$)/;
 
 /** The files that a file leads to, each with one that imports it: the nearest to the first. */
-export function importersFrom(first: string, inputs: Metafile["inputs"]): ReadonlyMap<string, string | undefined> {
+export function importersFrom(
+  first: string,
+  inputs: Metafile["inputs"],
+): ReadonlyMap<string, string | undefined> {
   const importers = new Map<string, string | undefined>([[first, undefined]]);
   for (const file of importers.keys()) {
     for (const { path, original = "" } of inputs[file]?.imports ?? [])

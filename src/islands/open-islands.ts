@@ -1,6 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { build as buildOnce, type build, type BuildOptions, type BuildResult, type Plugin } from "esbuild";
+import {
+  build as buildOnce,
+  type build,
+  type BuildOptions,
+  type BuildResult,
+  type Plugin,
+} from "esbuild";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
 import { styleImports } from "../assets/imported-styles.ts";
 import type { Cache } from "../cache/cache.ts";
@@ -9,14 +15,23 @@ import { pathAliases } from "../files/path-aliases.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { bundleScript, FOR_BROWSERS, MOUNT, MOUNT_IN_DEV, providedForBrowser } from "./browser-sources.ts";
+import {
+  bundleScript,
+  FOR_BROWSERS,
+  MOUNT,
+  MOUNT_IN_DEV,
+  providedForBrowser,
+} from "./browser-sources.ts";
 import { environmentModule } from "./environment-module.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
 import { choosesCompat, reactFindings } from "./react-compat.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
-  /** The scripts of each island: those that it imports first, its own last. What it imports later is in its `needs`. */
+  /**
+   * The scripts of each island: those that it imports first, its own last. What it imports later is
+   * in its `needs`.
+   */
   scripts: ReadonlyMap<string, Asset[]>;
   /** Finds and wakes islands (`browser/loader.ts`). */
   loader: Asset;
@@ -32,7 +47,10 @@ export interface IslandBundle {
 
 /** How islands are bundled. */
 interface IslandRequest {
-  /** Leaves the scripts readable, with source maps, and uses the runtime that reports changes to the page. */
+  /**
+   * Leaves the scripts readable, with source maps, and uses the runtime that reports changes to the
+   * page.
+   */
   dev?: boolean;
   /** Runs esbuild; `dev` keeps a context, which reads only changed files again. */
   build?: typeof build;
@@ -88,7 +106,8 @@ async function bundleIslands(
   islands: readonly IslandFile[],
   { dev = false, build = buildOnce, cache, environment }: IslandRequest,
 ): Promise<Pick<IslandBundle, "scripts" | "codeOf" | "inputs" | "findings">> {
-  if (islands.length === 0) return { scripts: new Map(), codeOf: async () => new Map(), inputs: [], findings: [] };
+  if (islands.length === 0)
+    return { scripts: new Map(), codeOf: async () => new Map(), inputs: [], findings: [] };
   const variables = Object.entries(environment).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value) ?? "undefined"};`,
   );
@@ -153,7 +172,10 @@ function islandFinding(finding: Finding): Finding {
   });
 }
 
-/** What the path of each entry begins with, before the file of the island; esbuild's messages and outputs have it too. */
+/**
+ * What the path of each entry begins with, before the file of the island; esbuild's messages and
+ * outputs have it too.
+ */
 const ENTRY = "island-entry:";
 
 /** Makes the entry of each island: a module that exports what hydrates it. */
@@ -174,14 +196,21 @@ function islandEntries(root: string, mount: string): Plugin {
   };
 }
 
-/** The hash that esbuild puts in a name. It depends on where packages are installed, so it is never published. */
+/**
+ * The hash that esbuild puts in a name. It depends on where packages are installed, so it is never
+ * published.
+ */
 const ESBUILD_HASH = /\.[A-Z0-9]{8}(?=\.js$)/;
 
 /**
- * The scripts of each entry. The name of each holds a hash of its text and of the texts of all scripts that it leads to,
- * with esbuild's hashes removed. (Scripts may import each other, so a text cannot hold the hash of another's final text.)
+ * The scripts of each entry. The name of each holds a hash of its text and of the texts of all
+ * scripts that it leads to, with esbuild's hashes removed. (Scripts may import each other, so a
+ * text cannot hold the hash of another's final text.)
  */
-function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>) {
+function scriptsOfEntries({
+  outputFiles,
+  metafile,
+}: BuildResult<{ write: false; metafile: true }>) {
   const { outputs } = metafile;
   // The others are source maps.
   const scripts = outputFiles.filter(({ path }) => path.endsWith(".js"));
@@ -201,7 +230,9 @@ function scriptsOfEntries({ outputFiles, metafile }: BuildResult<{ write: false;
   const assetsOf = (paths: readonly string[]): Asset[] =>
     paths.flatMap((path) => {
       const [asset, text] = [named.get(basename(path)), texts.get(basename(path))];
-      return asset && text !== undefined ? { ...asset, content: Buffer.from(rename(text, finalName)) } : [];
+      return asset && text !== undefined
+        ? { ...asset, content: Buffer.from(rename(text, finalName)) }
+        : [];
     });
 
   const entries = Object.entries(outputs).flatMap(([path, { entryPoint }]): [string, Asset[]][] => {

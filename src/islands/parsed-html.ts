@@ -4,35 +4,50 @@ import { differingExcerpts } from "../findings/visible-text.ts";
 import { RAW, RAW_PART, RAW_TEXT_PART, type RenderedIsland } from "./rendered-island.ts";
 
 /*
- * What an HTML parser makes of the HTML that Preact writes. Preact hydrates the elements, attributes and texts that it has
- * written; parsers leave out a line break after `<pre>`, add a `<tbody>`, turn CR LF into LF, and much more.
+ * What an HTML parser makes of the HTML that Preact writes. Preact hydrates the elements,
+ * attributes and texts that it has written; parsers leave out a line break after `<pre>`, add a
+ * `<tbody>`, turn CR LF into LF, and much more.
  */
 
 /** What hydrating an island would change, each as the end of a sentence. */
-export function mutations({ marked, problems }: Pick<RenderedIsland, "marked" | "problems">): string[] {
+export function mutations({
+  marked,
+  problems,
+}: Pick<RenderedIsland, "marked" | "problems">): string[] {
   return [...new Set([...parsingProblems(marked), ...problems])];
 }
 
 /**
- * Words of a text or an attribute. They decide nothing in either parser, which only ask whether a text is blank, and for the
- * values of `type` and `encoding`.
+ * Words of a text or an attribute. They decide nothing in either parser, which only ask whether a
+ * text is blank, and for the values of `type` and `encoding`.
  */
 const WORDS = /(?<=>|(?<!type|encoding)=")[^\s<>&"\p{C}][^<>&"\p{C}]*(?=[<"])/giu;
 
-/** HTML without words that browsers read as it is written. The islands of a component often differ in words alone. */
+/**
+ * HTML without words that browsers read as it is written. The islands of a component often differ
+ * in words alone.
+ */
 const readAlike = new Set<string>();
 
-/** How browsers read marked HTML otherwise than Preact writes it, up to the first difference in elements. */
+/**
+ * How browsers read marked HTML otherwise than Preact writes it, up to the first difference in
+ * elements.
+ */
 function parsingProblems(marked: string): string[] {
   const html = marked.replaceAll(RAW_TEXT_PART, "");
   // HTML that Preact did not write may have other quotes.
   const shape = html.includes(RAW[0]) ? html : html.replaceAll(WORDS, "x");
   if (readAlike.has(shape)) return [];
-  // Preact closes each element that it opens, as in XML, and writes each character with the same few entities.
-  const written = stepsOf(parseDocument(html.replaceAll(RAW_PART, ""), { xmlMode: true }).childNodes);
+  // Preact closes each element that it opens, as in XML, and writes each character with the same
+  // few entities.
+  const written = stepsOf(
+    parseDocument(html.replaceAll(RAW_PART, ""), { xmlMode: true }).childNodes,
+  );
   // Files are UTF-8, which has no half of a surrogate pair.
   const { childNodes } = parse(`<!DOCTYPE html><body>${html.toWellFormed()}`);
-  const [body] = childNodes.flatMap((node) => ("childNodes" in node ? node.childNodes.slice(-1) : []));
+  const [body] = childNodes.flatMap((node) =>
+    "childNodes" in node ? node.childNodes.slice(-1) : [],
+  );
   const read = stepsOf(body !== undefined && "childNodes" in body ? body.childNodes : []);
   const problems: string[] = [];
   for (let index = 0; index < Math.max(written.length, read.length); index++) {
@@ -47,9 +62,12 @@ function parsingProblems(marked: string): string[] {
   return problems;
 }
 
-const shown = (text: string) => (text === "" ? "nothing" : text.startsWith("<") ? text : `“${text}”`);
+const shown = (text: string) =>
+  text === "" ? "nothing" : text.startsWith("<") ? text : `“${text}”`;
 
-/** One step through a document: a tag, the name or the value of an attribute, a text, or a comment. */
+/**
+ * One step through a document: a tag, the name or the value of an attribute, a text, or a comment.
+ */
 interface Step {
   /** What it is part of, for people. */
   place: string;
@@ -59,7 +77,9 @@ interface Step {
 const ISLAND = "the island";
 const END: Step = { place: ISLAND, text: "" };
 
-type Node = DefaultTreeAdapterTypes.ChildNode | ReturnType<typeof parseDocument>["childNodes"][number];
+type Node =
+  | DefaultTreeAdapterTypes.ChildNode
+  | ReturnType<typeof parseDocument>["childNodes"][number];
 
 /** The steps through nodes of either parser, without HTML that Preact did not make. */
 function stepsOf(nodes: readonly Node[], place = ISLAND): Step[] {
@@ -74,17 +94,25 @@ function stepsOf(nodes: readonly Node[], place = ISLAND): Step[] {
       steps.push({ place, text: tag });
       for (const { prefix, name, value } of "attrs" in node ? node.attrs : node.attributes) {
         const attribute = `${prefix ? `${prefix}:` : ""}${name}`.toLowerCase();
-        steps.push({ place: tag, text: attribute }, { place: `the attribute ${attribute} of ${tag}`, text: value });
+        steps.push(
+          { place: tag, text: attribute },
+          { place: `the attribute ${attribute} of ${tag}`, text: value },
+        );
       }
       steps.push(...stepsOf("content" in node ? node.content.childNodes : node.childNodes, tag));
       steps.push({ place: tag, text: tag.replace("<", "</") });
-    } else steps.push({ place, text: comment ?? ("value" in node ? node.value : "data" in node ? node.data : "") });
+    } else
+      steps.push({
+        place,
+        text: comment ?? ("value" in node ? node.value : "data" in node ? node.data : ""),
+      });
     isRaw = comment === RAW[0];
   }
   return steps;
 }
 
 function commentIn(node: Node): string | undefined {
-  const isComment = "nodeName" in node ? node.nodeName === "#comment" : node.type === ElementType.Comment;
+  const isComment =
+    "nodeName" in node ? node.nodeName === "#comment" : node.type === ElementType.Comment;
   return isComment && "data" in node ? `<!--${node.data}-->` : undefined;
 }

@@ -7,9 +7,10 @@ import { position } from "../findings/text.ts";
 import { importersFrom, isPackaged } from "./island-code.ts";
 
 /*
- * React libraries in islands. An island that imports `preact/compat` chooses it: for the files and packages that it leads
- * to, and for them alone, React is `preact/compat` (https://preactjs.com/guide/v10/switching-to-preact). Templates may use
- * the same packages with React itself, so these files are modules of their own in the bundle of templates.
+ * React libraries in islands. An island that imports `preact/compat` chooses it: for the files and
+ * packages that it leads to, and for them alone, React is `preact/compat`
+ * (https://preactjs.com/guide/v10/switching-to-preact). Templates may use the same packages with
+ * React itself, so these files are modules of their own in the bundle of templates.
  */
 
 const COMPAT_IMPORT = /^\s*import\s[^;]*?["']preact\/compat["']/m;
@@ -29,7 +30,10 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   "react-dom/client": "preact/compat/client",
 };
 
-/** Finds the imports of React, and of packages that lead to it, in islands that have not chosen `preact/compat`. */
+/**
+ * Finds the imports of React, and of packages that lead to it, in islands that have not chosen
+ * `preact/compat`.
+ */
 export async function reactFindings(
   root: string,
   inputs: Metafile["inputs"],
@@ -37,9 +41,12 @@ export async function reactFindings(
 ): Promise<Finding[]> {
   const findings = islands.map(async ({ name, file, usesCompat }): Promise<Finding[]> => {
     const importers = importersFrom(file, inputs);
-    const isRefused = (path = "") => /^react(?:-dom)?(?:\/|$)/.test(path) && !(usesCompat && path in INSTEAD);
+    const isRefused = (path = "") =>
+      /^react(?:-dom)?(?:\/|$)/.test(path) && !(usesCompat && path in INSTEAD);
     const importsOf = (path: string) => inputs[path]?.imports ?? [];
-    let own = [...importers.keys()].find((path) => importsOf(path).some(({ original }) => isRefused(original)));
+    let own = [...importers.keys()].find((path) =>
+      importsOf(path).some(({ original }) => isRefused(original)),
+    );
     if (own === undefined) return [];
     const { original: react = "" } = importsOf(own).find((each) => isRefused(each.original)) ?? {};
     let original = react;
@@ -54,12 +61,16 @@ export async function reactFindings(
     const hint =
       'Begin the island with import "preact/compat"; it then runs React components. That adds up to 4 kB, besides the packages themselves.';
     return [
-      error("islands/react", `The island ${name} runs on Preact and cannot import “${original}”${leads}.`, {
-        file: withoutSuffix(own),
-        ...position(text, offset),
-        length: original.length + 2,
-        ...(!usesCompat && { hint }),
-      }),
+      error(
+        "islands/react",
+        `The island ${name} runs on Preact and cannot import “${original}”${leads}.`,
+        {
+          file: withoutSuffix(own),
+          ...position(text, offset),
+          length: original.length + 2,
+          ...(!usesCompat && { hint }),
+        },
+      ),
     ];
   });
   return (await Promise.all(findings)).flat();
@@ -69,12 +80,16 @@ export async function reactFindings(
 const PROVIDED = /^(?:preact|valibot|build-site)(?:\/|$)/;
 const CODE = /\.[cm]?[jt]sx?$/;
 const SUFFIX = "?compat";
-/** The `pluginData` of modules that such an island leads to, and of the imports that the plugin resolves itself. */
+/**
+ * The `pluginData` of modules that such an island leads to, and of the imports that the plugin
+ * resolves itself.
+ */
 const INSIDE = Symbol("inside");
 const RESOLVING = Symbol("resolving");
 
 /**
- * For esbuild: gives these islands, absolute paths, and all that they lead to `preact/compat` in place of React.
+ * For esbuild: gives these islands, absolute paths, and all that they lead to `preact/compat` in
+ * place of React.
  */
 export function compatImports(islands: readonly string[]): Plugin {
   return {
@@ -85,7 +100,8 @@ export function compatImports(islands: readonly string[]): Plugin {
       build.onResolve(
         { filter: /.*/ },
         async ({ path, importer, kind, namespace, resolveDir, pluginData, with: attributes }) => {
-          const isInside = pluginData === INSIDE || (pluginData === undefined && islands.includes(importer));
+          const isInside =
+            pluginData === INSIDE || (pluginData === undefined && islands.includes(importer));
           if (!isInside || PROVIDED.test(path)) return undefined;
           const instead = INSTEAD[path];
           const found = await build.resolve(instead ?? path, {

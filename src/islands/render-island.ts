@@ -23,9 +23,10 @@ export const SLOT_MARK = "<!--slot-->";
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 
 /**
- * Renders an island with the library that will hydrate it, and what the check needs that looks for HTML which hydration changes.
- * `index` is the island's number on the page. The code of React libraries (`usesCompat`) is not its author's, and
- * `preact/compat` gives styles their units. `waits` is an async component, of which Preact renders nothing.
+ * Renders an island with the library that will hydrate it, and what the check needs that looks for
+ * HTML which hydration changes. `index` is the island's number on the page. The code of React
+ * libraries (`usesCompat`) is not its author's, and `preact/compat` gives styles their units.
+ * `waits` is an async component, of which Preact renders nothing.
  */
 export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
@@ -53,7 +54,8 @@ export function renderIsland(
   // A component can read the HTML of its children, so what is published has no marks.
   const marked = created.some((vnode) => rawHtml(vnode)) ? render(mark) : html;
   const problems: string[] = [];
-  if (!usesCompat) for (const vnode of created) problems.push(...textProblems(vnode), ...styleProblems(vnode));
+  if (!usesCompat)
+    for (const vnode of created) problems.push(...textProblems(vnode), ...styleProblems(vnode));
   return { html, marked, problems };
 }
 
@@ -64,7 +66,10 @@ type ElementProps = {
 };
 
 /** The HTML that an island gives to an element as text. */
-function rawHtml({ type, props: { dangerouslySetInnerHTML: raw } }: VNode<ElementProps>): string | undefined {
+function rawHtml({
+  type,
+  props: { dangerouslySetInnerHTML: raw },
+}: VNode<ElementProps>): string | undefined {
   return typeof type === "string" && raw !== slot.dangerouslySetInnerHTML ? raw?.__html : undefined;
 }
 
@@ -73,13 +78,21 @@ function mark(vnode: VNode<ElementProps>): void {
   if (html) vnode.props.dangerouslySetInnerHTML = { __html: withMarks(String(vnode.type), html) };
 }
 
-/** Texts side by side are one text when HTML is parsed. Preact would divide it, and a selection in it would be lost. */
+/**
+ * Texts side by side are one text when HTML is parsed. Preact would divide it, and a selection in
+ * it would be lost.
+ */
 function textProblems({ type, props }: VNode<ElementProps>): string[] {
-  if (!Array.isArray(props.children) || (typeof type === "function" && type !== Fragment)) return [];
+  if (!Array.isArray(props.children) || (typeof type === "function" && type !== Fragment))
+    return [];
   if (!props.children.some(holdsText)) return [];
   const shown = toChildArray(props.children).filter((child) => child !== "");
-  const texts = shown.map((child) => (typeof child === "object" ? undefined : shorten(String(child), 21)));
-  const first = texts.findIndex((text, index) => text !== undefined && texts[index + 1] !== undefined);
+  const texts = shown.map((child) =>
+    typeof child === "object" ? undefined : shorten(String(child), 21),
+  );
+  const first = texts.findIndex(
+    (text, index) => text !== undefined && texts[index + 1] !== undefined,
+  );
   if (first < 0) return [];
   const element = typeof type === "string" ? `<${type}>` : "a fragment";
   return [
@@ -97,18 +110,32 @@ function styleProblems({ type, props: { style } }: VNode<ElementProps>): string[
     if (typeof value !== "number") return [];
     // Asks Preact's own renderer which properties get a unit.
     const added = renderToString(h("i", { style: { [name]: value } })).includes(`${value}px`);
-    return added ? [`<${type}> has the style ${name}: ${value} without a unit: write "${value}px"`] : [];
+    return added
+      ? [`<${type}> has the style ${name}: ${value} without a unit: write "${value}px"`]
+      : [];
   });
 }
 
-/* What a template may give an island: when it wakes, and data that arrives in the browser as it was. */
+/*
+ * What a template may give an island: when it wakes, and data that arrives in the browser as it
+ * was.
+ */
 
 /** When an island's code is fetched and run. A media query is a prop of its own, `media`. */
 export type Strategy = "load" | "idle" | "visible" | "stored" | "interaction";
 
-export const STRATEGIES: readonly string[] = ["load", "idle", "visible", "stored", "interaction"] satisfies Strategy[];
+export const STRATEGIES: readonly string[] = [
+  "load",
+  "idle",
+  "visible",
+  "stored",
+  "interaction",
+] satisfies Strategy[];
 
-/** Whether CSS knows the query. A query that it does not know never matches, and the island would never wake. */
+/**
+ * Whether CSS knows the query. A query that it does not know never matches, and the island would
+ * never wake.
+ */
 export function isMediaQuery(query: string): boolean {
   // Loaded outside the `try`: a missing package says nothing about the query.
   const { transform } = require("lightningcss") as typeof import("lightningcss");
@@ -121,12 +148,15 @@ export function isMediaQuery(query: string): boolean {
 }
 
 /**
- * Finds everything in props that JSON would lose or change silently: functions, dates, `undefined`, cycles, class
- * instances, JSX, NaN. Each is named by where it is, as code: `props.slides[2].onClick is a function`. An empty list means
- * that the browser gets exactly these props.
+ * Finds everything in props that JSON would lose or change silently: functions, dates, `undefined`,
+ * cycles, class instances, JSX, NaN. Each is named by where it is, as code:
+ * `props.slides[2].onClick is a function`. An empty list means that the browser gets exactly these
+ * props.
  */
 export function propProblems(props: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(props).flatMap((name) => problemsIn(props[name], []).map((end) => `props.${name}${end}`));
+  return Object.keys(props).flatMap((name) =>
+    problemsIn(props[name], []).map((end) => `props.${name}${end}`),
+  );
 }
 
 /** What is wrong in a value, each with the path to it in front. */
@@ -136,14 +166,19 @@ function problemsIn(value: unknown, ancestors: readonly object[]): string[] {
   if (typeof value !== "object" || value === null) return [];
   const inside = [...ancestors, value];
   if (Array.isArray(value))
-    return value.flatMap((item, index) => problemsIn(item, inside).map((end) => `[${index}]${end}`));
+    return value.flatMap((item, index) =>
+      problemsIn(item, inside).map((end) => `[${index}]${end}`),
+    );
   return Object.entries(value).flatMap(([key, item]) =>
-    problemsIn(item, inside).map((end) => (/^[\w$]+$/.test(key) ? `.${key}${end}` : `[${JSON.stringify(key)}]${end}`)),
+    problemsIn(item, inside).map((end) =>
+      /^[\w$]+$/.test(key) ? `.${key}${end}` : `[${JSON.stringify(key)}]${end}`,
+    ),
   );
 }
 
 function problemOf(value: unknown, ancestors: readonly object[]): string | undefined {
-  if (value === undefined || (typeof value === "number" && !Number.isFinite(value))) return `is ${value}`;
+  if (value === undefined || (typeof value === "number" && !Number.isFinite(value)))
+    return `is ${value}`;
   if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint")
     return `is a ${typeof value}`;
   if (typeof value !== "object" || value === null) return undefined;
@@ -151,11 +186,15 @@ function problemOf(value: unknown, ancestors: readonly object[]): string | undef
   // Elements of React have a `$$typeof`.
   if ("$$typeof" in value || isValidElement(value)) return "is JSX";
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (Array.isArray(value) || prototype === null || prototype === Object.prototype) return undefined;
+  if (Array.isArray(value) || prototype === null || prototype === Object.prototype)
+    return undefined;
   return `is a ${value.constructor.name || "class instance"}`;
 }
 
 /** Props as the text of a single-quoted HTML attribute: JSON in which `<` cannot begin a tag. */
 export function serializeProps(props: Readonly<Record<string, unknown>>): string {
-  return JSON.stringify(props).replaceAll("<", "\\u003c").replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+  return JSON.stringify(props)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("&", "&amp;")
+    .replaceAll("'", "&#39;");
 }

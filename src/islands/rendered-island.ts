@@ -1,8 +1,16 @@
-/** Enclose HTML that Preact did not make. In elements that can hold no comment, what they enclose is not compared. */
+/**
+ * Enclose HTML that Preact did not make. In elements that can hold no comment, what they enclose is
+ * not compared.
+ */
 export const RAW = ["<!--dangerouslySetInnerHTML-->", "<!--/dangerouslySetInnerHTML-->"] as const;
-const RAW_TEXT = ["<!--dangerouslySetInnerHTML text-->", "<!--/dangerouslySetInnerHTML text-->"] as const;
-export const RAW_PART = /(?<=<!--dangerouslySetInnerHTML-->)[^]*?(?=<!--\/dangerouslySetInnerHTML-->)/g;
-export const RAW_TEXT_PART = /<!--dangerouslySetInnerHTML text-->[^]*?<!--\/dangerouslySetInnerHTML text-->/g;
+const RAW_TEXT = [
+  "<!--dangerouslySetInnerHTML text-->",
+  "<!--/dangerouslySetInnerHTML text-->",
+] as const;
+export const RAW_PART =
+  /(?<=<!--dangerouslySetInnerHTML-->)[^]*?(?=<!--\/dangerouslySetInnerHTML-->)/g;
+export const RAW_TEXT_PART =
+  /<!--dangerouslySetInnerHTML text-->[^]*?<!--\/dangerouslySetInnerHTML text-->/g;
 const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
 
 /** HTML that an island gives to an element as text, with marks around it. */

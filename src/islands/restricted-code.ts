@@ -15,9 +15,14 @@ export interface RestrictedCode {
 
 /** Texts that timers run as code. */
 const TIMERS = new Set(["setTimeout", "setInterval"]);
-/** Methods of elements, ranges, documents and parsers that turn text into markup. Other objects have no such methods. */
+/**
+ * Methods of elements, ranges, documents and parsers that turn text into markup. Other objects have
+ * no such methods.
+ */
 const MARKUP_METHODS = new Set(
-  "insertAdjacentHTML createContextualFragment setHTMLUnsafe parseHTMLUnsafe parseFromString".split(" "),
+  "insertAdjacentHTML createContextualFragment setHTMLUnsafe parseHTMLUnsafe parseFromString".split(
+    " ",
+  ),
 );
 const MARKUP_PROPERTIES = new Set(["innerHTML", "outerHTML", "srcdoc", "srcDoc"]);
 const SCRIPT_PROPERTIES = new Set(["src", "text", "textContent", "innerText"]);
@@ -34,7 +39,10 @@ const SOURCES: Record<string, string> = {
   video: "media-src",
 };
 
-/** Finds in the syntax tree of a script what a policy may forbid. Reading `innerHTML` or asking for `Worker` is not. */
+/**
+ * Finds in the syntax tree of a script what a policy may forbid. Reading `innerHTML` or asking for
+ * `Worker` is not.
+ */
 export function restrictedCode(script: string): RestrictedCode[] {
   const values = new ScriptValues(script);
   const found: RestrictedCode[] = [];
@@ -47,7 +55,12 @@ export function restrictedCode(script: string): RestrictedCode[] {
     const host = address && hostOf(address);
     if (host === undefined) return;
     const does = directive === "connect-src" ? "connects to" : "loads from";
-    found.push({ offset: node.start, kind: "host", does: `${does} ${host}`, target: { address: host, directive } });
+    found.push({
+      offset: node.start,
+      kind: "host",
+      does: `${does} ${host}`,
+      target: { address: host, directive },
+    });
   };
 
   const hostOf = (expression: Node): string | undefined => {
@@ -68,7 +81,9 @@ export function restrictedCode(script: string): RestrictedCode[] {
     if (node.type !== "CallExpression") return undefined;
     const method = values.keyOf(node.callee);
     const name = node.arguments[method === "createElementNS" ? 1 : 0];
-    return method?.startsWith("createElement") === true && name ? values.textOf(name)?.text.toLowerCase() : undefined;
+    return method?.startsWith("createElement") === true && name
+      ? values.textOf(name)?.text.toLowerCase()
+      : undefined;
   };
 
   /** A call, also one with `new`. */
@@ -79,33 +94,49 @@ export function restrictedCode(script: string): RestrictedCode[] {
     const [first, second] = given;
     const text = first && values.textOf(first);
     if (name === "eval") report(node, "code", "calls eval()");
-    // A usual way of libraries to find the global object where `globalThis` is missing: no browser here comes to it.
+    // A usual way of libraries to find the global object where `globalThis` is missing: no browser
+    // here comes to it.
     else if (name === "Function" && !(given.length === 1 && text?.text === "return this"))
       report(node, "code", "makes a function of a text");
-    else if (name !== undefined && TIMERS.has(name) && text) report(node, "code", `passes a text to ${name}()`);
+    else if (name !== undefined && TIMERS.has(name) && text)
+      report(node, "code", `passes a text to ${name}()`);
     else if (name === "importScripts") report(node, "worker", "calls importScripts()");
-    else if (name === "document.write" || name === "document.writeln") report(node, "writing", `writes with ${name}()`);
+    else if (name === "document.write" || name === "document.writeln")
+      report(node, "writing", `writes with ${name}()`);
     else if (isNew && (name === "Worker" || name === "SharedWorker")) {
-      const isPath = text !== undefined && hostOf(first!) === undefined && !text.text.startsWith("blob:");
-      report(node, isPath ? "workerText" : "worker", `starts a ${name} from a file that is not bundled`);
-    } else if (name === "navigator.serviceWorker.register") report(node, "workerText", "registers a service worker");
-    else if (name === "trustedTypes.createPolicy") report(node, "markup", "makes a policy for Trusted Types");
+      const isPath =
+        text !== undefined && hostOf(first!) === undefined && !text.text.startsWith("blob:");
+      report(
+        node,
+        isPath ? "workerText" : "worker",
+        `starts a ${name} from a file that is not bundled`,
+      );
+    } else if (name === "navigator.serviceWorker.register")
+      report(node, "workerText", "registers a service worker");
+    else if (name === "trustedTypes.createPolicy")
+      report(node, "markup", "makes a policy for Trusted Types");
     else if (name === "document.execCommand" && text?.text.toLowerCase() === "inserthtml")
       report(node, "markup", "inserts HTML with execCommand()");
-    else if (method !== undefined && MARKUP_METHODS.has(method)) report(node, "markup", `calls ${method}()`);
-    else if (method === "setAttribute" && text) attribute(node, callee, text.text.toLowerCase(), second);
-    else if (method === "open" && text && /^[A-Z]{3,7}$/i.test(text.text)) request(node, second, "connect-src");
+    else if (method !== undefined && MARKUP_METHODS.has(method))
+      report(node, "markup", `calls ${method}()`);
+    else if (method === "setAttribute" && text)
+      attribute(node, callee, text.text.toLowerCase(), second);
+    else if (method === "open" && text && /^[A-Z]{3,7}$/i.test(text.text))
+      request(node, second, "connect-src");
     if (name !== undefined && NAVIGATIONS.has(name)) target(node, first);
     if (name !== undefined && REQUESTS.has(name)) request(node, first, "connect-src");
     const tag = text?.isWhole === true ? text.text : "";
     const sets = name === "Object.assign" && first?.type !== "ObjectExpression";
-    for (const argument of given) if (argument.type === "ObjectExpression") properties(argument, { tag, sets });
+    for (const argument of given)
+      if (argument.type === "ObjectExpression") properties(argument, { tag, sets });
   };
 
   const attribute = (node: Node, callee: Node, name: string, value: Node | undefined) => {
     if (name === "srcdoc") report(node, "markup", "sets the attribute srcdoc");
-    else if (name === "style" || /^on[a-z]/.test(name)) report(node, "attribute", `sets the attribute ${name}`);
-    else if (name === "src" && callee.type === "MemberExpression") source(node, callee.object, value);
+    else if (name === "style" || /^on[a-z]/.test(name))
+      report(node, "attribute", `sets the attribute ${name}`);
+    else if (name === "src" && callee.type === "MemberExpression")
+      source(node, callee.object, value);
   };
 
   const source = (node: Node, object: Node, value: Node | undefined) => {
@@ -115,15 +146,25 @@ export function restrictedCode(script: string): RestrictedCode[] {
     if (directive) request(node, value, directive);
   };
 
-  /** Properties of an element that Preact or `Object.assign` sets. Those that never change are in the page's HTML. */
-  const properties = (object: Node & { type: "ObjectExpression" }, { tag, sets }: { tag: string; sets: boolean }) => {
+  /**
+   * Properties of an element that Preact or `Object.assign` sets. Those that never change are in
+   * the page's HTML.
+   */
+  const properties = (
+    object: Node & { type: "ObjectExpression" },
+    { tag, sets }: { tag: string; sets: boolean },
+  ) => {
     for (const property of object.properties) {
       const key = values.keyOf(property);
       if (property.type !== "Property" || key === undefined) continue;
       if (key === "src" && SOURCES[tag]) request(property, property.value, SOURCES[tag]);
-      const html = key === "dangerouslySetInnerHTML" ? values.partOf(property.value, "__html") : property.value;
+      const html =
+        key === "dangerouslySetInnerHTML"
+          ? values.partOf(property.value, "__html")
+          : property.value;
       const isMarkup = html !== property.value || MARKUP_PROPERTIES.has(key);
-      if (isMarkup && html && (sets || values.changes(html))) report(property, "markup", `changes ${key}`);
+      if (isMarkup && html && (sets || values.changes(html)))
+        report(property, "markup", `changes ${key}`);
     }
   };
 
@@ -148,7 +189,8 @@ export function restrictedCode(script: string): RestrictedCode[] {
   };
 
   values.each((node) => {
-    if (node.type === "CallExpression" || node.type === "NewExpression") call(node, node.type === "NewExpression");
+    if (node.type === "CallExpression" || node.type === "NewExpression")
+      call(node, node.type === "NewExpression");
     else if (node.type === "AssignmentExpression") assignment(node);
     else if (node.type === "ImportExpression") request(node, node.source, "script-src");
     else if (node.type === "ImportDeclaration" || node.type === "ExportAllDeclaration")

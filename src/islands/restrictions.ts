@@ -4,7 +4,10 @@ export const RESTRICTIONS = {
     when: "always",
     hint: "No page of this site runs text as code. Write the code itself; a timer takes a function.",
   },
-  writing: { when: "always", hint: "It would replace the page. Render elements, or add them with append()." },
+  writing: {
+    when: "always",
+    hint: "It would replace the page. Render elements, or add them with append().",
+  },
   attribute: {
     when: "always",
     hint: "The policy of the page allows no code and no styles in attributes. Use addEventListener(), `classList` or the properties of `style`.",

@@ -8,9 +8,19 @@ export interface ScriptText {
 }
 
 /** Names of the global object. */
-const SELF: ReadonlySet<string> = new Set(["window", "self", "globalThis", "frames", "top", "parent"]);
+const SELF: ReadonlySet<string> = new Set([
+  "window",
+  "self",
+  "globalThis",
+  "frames",
+  "top",
+  "parent",
+]);
 
-/** What the expressions of a script mean, as far as its syntax tree shows. Names that the script declares are its own. */
+/**
+ * What the expressions of a script mean, as far as its syntax tree shows. Names that the script
+ * declares are its own.
+ */
 export class ScriptValues {
   readonly #program: Program;
   readonly #scope = new ScopeTracker({ preserveExitedScopes: true });
@@ -22,13 +32,17 @@ export class ScriptValues {
   constructor(script: string) {
     this.#program = parseSync("script.js", script, { preserveParens: false }).program;
     this.each((node) => {
-      if (node.type === "VariableDeclarator" && node.init !== null) this.#declare(node.id, node.init);
+      if (node.type === "VariableDeclarator" && node.init !== null)
+        this.#declare(node.id, node.init);
     });
     this.#scope.freeze();
     this.each((node) => {
       const target =
-        node.type === "AssignmentExpression" ? node.left : node.type === "UpdateExpression" && node.argument;
-      const declared = target && target.type === "Identifier" ? this.#scope.getDeclaration(target.name) : null;
+        node.type === "AssignmentExpression"
+          ? node.left
+          : node.type === "UpdateExpression" && node.argument;
+      const declared =
+        target && target.type === "Identifier" ? this.#scope.getDeclaration(target.name) : null;
       if (declared !== null) this.#assigned.add(declared.node.start);
     });
   }
@@ -46,7 +60,15 @@ export class ScriptValues {
       for (const property of pattern.properties) {
         if (property.type !== "Property") continue;
         const { key, computed, start, end } = property;
-        const part = { type: "MemberExpression", object: value, property: key, computed, optional: false, start, end };
+        const part = {
+          type: "MemberExpression",
+          object: value,
+          property: key,
+          computed,
+          optional: false,
+          start,
+          end,
+        };
         this.#declare(property.value, part as Node);
       }
     }
@@ -66,7 +88,10 @@ export class ScriptValues {
     return text?.isWhole === true ? text.text : undefined;
   }
 
-  /** The global that an expression means: `document.write` for `window["document"].write`, empty for `window` itself. */
+  /**
+   * The global that an expression means: `document.write` for `window["document"].write`, empty for
+   * `window` itself.
+   */
   globalOf(node: Node, depth = 0): string | undefined {
     if (depth > DEEPEST) return undefined;
     const next = (other: Node) => this.globalOf(other, depth + 1);
@@ -112,7 +137,8 @@ export class ScriptValues {
       return typeof node.value === "string" ? { text: node.value, isWhole: true } : undefined;
     const next = (part: Node) => this.textOf(part, depth + 1);
     let parts: (ScriptText | undefined)[] = [];
-    if (node.type === "BinaryExpression" && node.operator === "+") parts = [next(node.left), next(node.right)];
+    if (node.type === "BinaryExpression" && node.operator === "+")
+      parts = [next(node.left), next(node.right)];
     if (node.type === "TemplateLiteral")
       parts = node.quasis.flatMap(({ value }, index) => [
         { text: value.cooked ?? "", isWhole: true },
@@ -124,7 +150,10 @@ export class ScriptValues {
     return { text: known.map((part) => part?.text ?? "").join(""), isWhole: open < 0 };
   }
 
-  /** Whether an expression certainly changes while a component lives: it has a variable that a hook or an assignment sets. */
+  /**
+   * Whether an expression certainly changes while a component lives: it has a variable that a hook
+   * or an assignment sets.
+   */
   changes(node: Node, depth = 0): boolean {
     if (depth > DEEPEST) return false;
     const next = (other: Node) => this.changes(other, depth + 1);
@@ -134,11 +163,14 @@ export class ScriptValues {
         if (declared?.type !== "Variable") return false;
         if (this.#assigned.has(declared.node.start)) return true;
         const value = this.#valueOf(node.name);
-        // What an array is taken apart into comes from a hook. Variables of the module stay as they are.
+        // What an array is taken apart into comes from a hook. Variables of the module stay as they
+        // are.
         return value === undefined ? declared.scope !== "" : next(value);
       }
       case "MemberExpression":
-        return node.object.type === "ThisExpression" ? this.keyOf(node) === "state" : next(node.object);
+        return node.object.type === "ThisExpression"
+          ? this.keyOf(node) === "state"
+          : next(node.object);
       case "TemplateLiteral":
         return node.expressions.some(next);
       case "BinaryExpression":

@@ -20,12 +20,25 @@ export interface ChecklistSources {
   declared: readonly LaunchTopic[];
   /** What keys of the content mean. */
   keys: Pick<LaunchDefinition<never>, "title" | "sample" | "reviews">;
-  /** The day, in milliseconds. Without it nothing is out of date, and the list depends on the sources alone. */
+  /**
+   * The day, in milliseconds. Without it nothing is out of date, and the list depends on the
+   * sources alone.
+   */
   today?: number | undefined;
 }
 
-/** Everything between this content and going live, done and not done: topics of any site around the site's own. */
-export function makeChecklist({ files, settings, locate, declared, keys, today }: ChecklistSources): Checklist {
+/**
+ * Everything between this content and going live, done and not done: topics of any site around the
+ * site's own.
+ */
+export function makeChecklist({
+  files,
+  settings,
+  locate,
+  declared,
+  keys,
+  today,
+}: ChecklistSources): Checklist {
   const nodes = [...walkContent(files, keys)];
   const own = declaredTopics(declared, { files, locate, today });
   const paths = declared.flatMap(({ items }) => items.map(({ at }) => at));
@@ -58,19 +71,27 @@ function addressTopic(origin: string, locate: Locate): Topic {
   return { name: "address", heading: "Where the site will be found", why, items: [item] };
 }
 
-/** Numbers items of the same name. Numbers move when an item is added in front, so no decision may name such an item. */
+/**
+ * Numbers items of the same name. Numbers move when an item is added in front, so no decision may
+ * name such an item.
+ */
 function withUniqueNames(topics: readonly Topic[]): Topic[] {
   const all = topics.flatMap(({ items }) => items);
   const groups = Map.groupBy(all, ({ id }) => id);
   const named = (item: Item): Item => {
     const group = groups.get(item.id) ?? [];
     const nth = group.indexOf(item) + 1;
-    return group.length < 2 ? item : { ...item, ambiguous: true, ...(nth > 1 && { id: `${item.id}-${nth}` }) };
+    return group.length < 2
+      ? item
+      : { ...item, ambiguous: true, ...(nth > 1 && { id: `${item.id}-${nth}` }) };
   };
   return topics.map((topic) => ({ ...topic, items: topic.items.map(named) }));
 }
 
-/** The setting `launch`: items that stay as they are, by the names that `launch --verbose` shows, and why. */
+/**
+ * The setting `launch`: items that stay as they are, by the names that `launch --verbose` shows,
+ * and why.
+ */
 export const launchSettings = settingsPart(
   {
     launch: v.optional(
@@ -80,7 +101,10 @@ export const launchSettings = settingsPart(
             v.pipe(
               v.array(
                 v.strictObject({
-                  item: v.pipe(line(), v.description("The name of an item: build-site launch --verbose shows it.")),
+                  item: v.pipe(
+                    line(),
+                    v.description("The name of an item: build-site launch --verbose shows it."),
+                  ),
                   on: v.pipe(date(), v.description("The day of the decision.")),
                   because: v.pipe(line(), v.description("The reason.")),
                 }),
@@ -115,8 +139,12 @@ function settle(
     const item = items.find((each) => each.id === id);
     if (item === undefined) {
       const names = items.map((each) => each.id);
-      const hint = didYouMean(id, names) ?? "“build-site launch --verbose” shows the name of each. Remove this entry.";
-      findings.push(warning("launch/unknown-item", `There is no item “${id}” on the list.`, { ...place, hint }));
+      const hint =
+        didYouMean(id, names) ??
+        "“build-site launch --verbose” shows the name of each. Remove this entry.";
+      findings.push(
+        warning("launch/unknown-item", `There is no item “${id}” on the list.`, { ...place, hint }),
+      );
     } else if (item.ambiguous) {
       const message = `Several items are called “${item.title}”: “${id}” could mean any of them.`;
       const hint = "Give them different names. Until then all of them stay on the list.";
@@ -132,5 +160,8 @@ function settle(
     const settled = decisions.get(item.id);
     return settled === undefined || item.done ? item : { ...item, done: true, settled };
   };
-  return { topics: topics.map((topic) => ({ ...topic, items: topic.items.map(decided) })), findings };
+  return {
+    topics: topics.map((topic) => ({ ...topic, items: topic.items.map(decided) })),
+    findings,
+  };
 }

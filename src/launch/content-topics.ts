@@ -6,7 +6,10 @@ import type { Position } from "../findings/finding.ts";
 import type { LaunchDefinition, ReviewKeys } from "./define-launch.ts";
 import type { Item, Topic } from "./item.ts";
 
-/* Items that values of the content say by themselves: links without a destination, samples, and reviews. */
+/*
+ * Items that values of the content say by themselves: links without a destination, samples, and
+ * reviews.
+ */
 
 const DAY = 86_400_000;
 
@@ -33,18 +36,28 @@ export function* walkContent(
   { title }: Pick<LaunchDefinition<never>, "title">,
 ): Generator<Node> {
   for (const { name, data, yaml } of files) {
-    const nodeOf = (path: readonly PathPart[], written: unknown, value: unknown, titleAround?: string): Node => ({
+    const nodeOf = (
+      path: readonly PathPart[],
+      written: unknown,
+      value: unknown,
+      titleAround?: string,
+    ): Node => ({
       path,
       written,
       data: value,
       title: isRecord(written) ? title?.(written, path) : undefined,
       titleAround,
-      place: (inside = [], part = "value") => yaml.locate([...path.slice(name.length), ...inside], part),
+      place: (inside = [], part = "value") =>
+        yaml.locate([...path.slice(name.length), ...inside], part),
     });
     const below = function* (node: Node): Generator<Node> {
       yield node;
       const { written, path } = node;
-      const inside = Array.isArray(written) ? written.entries() : isRecord(written) ? Object.entries(written) : [];
+      const inside = Array.isArray(written)
+        ? written.entries()
+        : isRecord(written)
+          ? Object.entries(written)
+          : [];
       const around = isRecord(written) ? node.title : node.titleAround;
       for (const [step, value] of inside)
         yield* below(nodeOf([...path, step], value, stepInto(node.data, step), around));
@@ -58,8 +71,8 @@ function stepInto(data: unknown, step: PathPart): unknown {
 }
 
 /**
- * The keys that lead to a value, without the indexes of lists. With its title they make a name that stays the same when
- * something is added in front.
+ * The keys that lead to a value, without the indexes of lists. With its title they make a name that
+ * stays the same when something is added in front.
  */
 function keysOf(path: readonly PathPart[], without: readonly string[] = []): string {
   return path.filter((step) => typeof step === "string" && !without.includes(step)).join(" ");
@@ -69,7 +82,8 @@ function keysOf(path: readonly PathPart[], without: readonly string[] = []): str
 export function linkTopic(nodes: readonly Node[]): Topic {
   const items = nodes.flatMap(({ path, written, data, titleAround, place }): Item[] => {
     // What `linkTarget()` makes of a text.
-    if (typeof written !== "string" || !isRecord(data) || typeof data["href"] !== "string") return [];
+    if (typeof written !== "string" || !isRecord(data) || typeof data["href"] !== "string")
+      return [];
     // A value at the top of a file is not called after the page.
     const named = path.length > 2 ? titleAround : undefined;
     const title = named ?? path.slice(1).join(" ");
@@ -91,10 +105,14 @@ export function linkTopic(nodes: readonly Node[]): Topic {
 }
 
 /**
- * Every group with the flag `sample` is an item: open while it is `true`. An item that the site declares (`declared` are
- * their paths) stands for the flag beside it and for those around it.
+ * Every group with the flag `sample` is an item: open while it is `true`. An item that the site
+ * declares (`declared` are their paths) stands for the flag beside it and for those around it.
  */
-export function sampleTopic(nodes: readonly Node[], sample: string, declared: readonly (readonly PathPart[])[]): Topic {
+export function sampleTopic(
+  nodes: readonly Node[],
+  sample: string,
+  declared: readonly (readonly PathPart[])[],
+): Topic {
   const items = nodes.flatMap(({ path, written, title = path.join(" "), place }): Item[] => {
     const flag = isRecord(written) ? written[sample] : undefined;
     const isDeclared = declared.some((other) => path.every((step, index) => other[index] === step));
@@ -116,11 +134,21 @@ export function sampleTopic(nodes: readonly Node[], sample: string, declared: re
   return { name: "samples", heading: "Samples", why, items };
 }
 
-/** Every entry with a day of review or doubts is an item: done once it is verified, free of doubts and up to date. */
-export function reviewTopic(nodes: readonly Node[], keys: ReviewKeys, today: number | undefined): Topic {
+/**
+ * Every entry with a day of review or doubts is an item: done once it is verified, free of doubts
+ * and up to date.
+ */
+export function reviewTopic(
+  nodes: readonly Node[],
+  keys: ReviewKeys,
+  today: number | undefined,
+): Topic {
   const items = nodes.flatMap((node): Item[] => {
     const { path, written, place } = node;
-    if (!isRecord(written) || (reviewDay(written, keys) === undefined && !Array.isArray(written[keys.doubts])))
+    if (
+      !isRecord(written) ||
+      (reviewDay(written, keys) === undefined && !Array.isArray(written[keys.doubts]))
+    )
       return [];
     const { file } = place();
     const title = node.title ?? (path.length > 1 ? path.join(" ") : file);
@@ -139,7 +167,9 @@ export function reviewTopic(nodes: readonly Node[], keys: ReviewKeys, today: num
         ...first,
         points: [
           ...(first?.points ?? []),
-          ...others.flatMap(({ points, problem, place: at }) => points ?? [{ text: problem, place: at }]),
+          ...others.flatMap(
+            ({ points, problem, place: at }) => points ?? [{ text: problem, place: at }],
+          ),
         ],
       },
     ];
@@ -174,7 +204,10 @@ function problemsOf(
     });
   }
   const day = reviewDay(entry, keys);
-  const age = day === undefined || today === undefined ? 0 : Math.floor((today - Date.parse(`${day}T00:00:00Z`)) / DAY);
+  const age =
+    day === undefined || today === undefined
+      ? 0
+      : Math.floor((today - Date.parse(`${day}T00:00:00Z`)) / DAY);
   const outdated = { code: "launch/out-of-date", place: place([keys.day]) };
   if (age > keys.days) {
     const put = `Check it again, and write the day under “${keys.day}”: a review counts for ${keys.days} days.`;
@@ -192,7 +225,10 @@ function problemsOf(
       problem: `${doubts.length === 1 ? "1 thing is" : `${doubts.length} things are`} left to check about ${name}.`,
       put: `Check each, correct the entry, take the line out of “${doubtsKey}”, and write the day under “${keys.day}”.`,
       place: place([doubtsKey], "key"),
-      points: doubts.map((text: unknown, index) => ({ text: String(text), place: place([doubtsKey, index]) })),
+      points: doubts.map((text: unknown, index) => ({
+        text: String(text),
+        place: place([doubtsKey, index]),
+      })),
     });
   }
   return problems;

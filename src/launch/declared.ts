@@ -3,11 +3,19 @@ import type { PlacedFile } from "../content/content.ts";
 import type { PathPart } from "../content/yaml-file.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
-import { SETTINGS, type LaunchDefinition, type LaunchKind, type LaunchTopic } from "./define-launch.ts";
+import {
+  SETTINGS,
+  type LaunchDefinition,
+  type LaunchKind,
+  type LaunchTopic,
+} from "./define-launch.ts";
 import type { Item, Topic } from "./item.ts";
 import type { Locate } from "../settings/read-settings.ts";
 
-/* What a site declares in `content/launch.ts`. It may be anything: types are not checked when a site is built. */
+/*
+ * What a site declares in `content/launch.ts`. It may be anything: types are not checked when a
+ * site is built.
+ */
 
 /** The file in which a site declares its own items. */
 export const LAUNCH_FILE = "content/launch.ts";
@@ -73,7 +81,10 @@ const definition = v.strictObject({
 });
 
 /** Reads what `content/launch.ts` exports; undefined where there is no such file. */
-export function readDefinition(exported: unknown): { value: LaunchDefinition<object>; findings: Finding[] } {
+export function readDefinition(exported: unknown): {
+  value: LaunchDefinition<object>;
+  findings: Finding[];
+} {
   if (exported === undefined) return { value: {}, findings: [] };
   const hints = v.is(v.looseObject({}), exported)
     ? mistakes(definition, exported)
@@ -84,7 +95,9 @@ export function readDefinition(exported: unknown): { value: LaunchDefinition<obj
 
 /** Checks the topics that the site gives. */
 export function shapeFindings(declared: unknown): Finding[] {
-  return mistakes(topics, declared).map((hint) => unreadable("gives a list that cannot be read", hint));
+  return mistakes(topics, declared).map((hint) =>
+    unreadable("gives a list that cannot be read", hint),
+  );
 }
 
 function unreadable(what: string, hint: string): Finding {
@@ -114,12 +127,16 @@ const CODES: Record<LaunchKind, string> = {
 const MONTH = 30 * 86_400_000;
 
 /**
- * The declared topics with the lines of their items. An item that points at no file is a mistake in the declaration.
- * Without `today`, in milliseconds, no last day is near.
+ * The declared topics with the lines of their items. An item that points at no file is a mistake in
+ * the declaration. Without `today`, in milliseconds, no last day is near.
  */
 export function declaredTopics(
   declared: readonly LaunchTopic[],
-  { files, locate, today }: { files: readonly PlacedFile[]; locate: Locate; today: number | undefined },
+  {
+    files,
+    locate,
+    today,
+  }: { files: readonly PlacedFile[]; locate: Locate; today: number | undefined },
 ): { topics: Topic[]; findings: Finding[] } {
   const findings: Finding[] = [];
   const placeOf = (at: readonly PathPart[]): Position | undefined => {
@@ -134,7 +151,9 @@ export function declaredTopics(
       const place = placeOf(at);
       if (place === undefined) {
         const names = new Set(files.map((file) => file.name[0] ?? ""));
-        const hint = didYouMean(at[0], names) ?? `Begin “at” with a name of content/schema.ts, or with ${SETTINGS}.`;
+        const hint =
+          didYouMean(at[0], names) ??
+          `Begin “at” with a name of content/schema.ts, or with ${SETTINGS}.`;
         const message = `The item “${id}” is in no file: there is no content called “${at[0]}”.`;
         findings.push(error("launch/definition", message, { file: LAUNCH_FILE, hint }));
         return [];

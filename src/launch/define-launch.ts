@@ -17,9 +17,15 @@ export type LaunchKind =
 /** The first step of `at` for a line of the site's settings. */
 export const SETTINGS = "settings.yaml";
 
-/** One thing to do before the site goes live. It stays an item once it is done, so that progress can be counted. */
+/**
+ * One thing to do before the site goes live. It stays an item once it is done, so that progress can
+ * be counted.
+ */
 export interface LaunchItem<Name extends string = string> {
-  /** Lowercase letters, digits and hyphens. The item's name is this after the name of its topic: `identity/phone`. */
+  /**
+   * Lowercase letters, digits and hyphens. The item's name is this after the name of its topic:
+   * `identity/phone`.
+   */
   id: string;
   /** A must keeps the site from going live. */
   need: "must" | "should";
@@ -27,9 +33,14 @@ export interface LaunchItem<Name extends string = string> {
   /** What the item is about, in a few words: “Telephone number”. */
   title: string;
   done: boolean;
-  /** The last day (`2027-05-31`) on which it is done: a month earlier it is open again. Not for a must. */
+  /**
+   * The last day (`2027-05-31`) on which it is done: a month earlier it is open again. Not for a
+   * must.
+   */
   until?: string;
-  /** The value to edit: a name of `content/schema.ts` (or `settings.yaml`) and the steps from there. */
+  /**
+   * The value to edit: a name of `content/schema.ts` (or `settings.yaml`) and the steps from there.
+   */
   at: readonly [Name | typeof SETTINGS, ...PathPart[]];
   /** What is wrong while the item is open. A sentence. */
   problem: string;
@@ -37,7 +48,10 @@ export interface LaunchItem<Name extends string = string> {
   put: string;
   /** Why it matters, where the topic does not say it all. */
   why?: string;
-  /** Whether `launch.settled` in the settings may leave it as it is. By default only what should be done. */
+  /**
+   * Whether `launch.settled` in the settings may leave it as it is. By default only what should be
+   * done.
+   */
   canSettle?: boolean;
 }
 
@@ -57,13 +71,19 @@ export interface LaunchSite<Content> {
   settings: AddressSettings & HostSettings & { links: { contact?: string | undefined } };
 }
 
-/** The keys by which a site records reviews of its entries. An entry with a day or a list of doubts is an item. */
+/**
+ * The keys by which a site records reviews of its entries. An entry with a day or a list of doubts
+ * is an item.
+ */
 export interface ReviewKeys {
   /** The key of the day of the last review. */
   day: string;
   /** For how many days a review counts. */
   days: number;
-  /** The key of a status, its value for an entry that was never verified, and one for an entry that was. */
+  /**
+   * The key of a status, its value for an entry that was never verified, and one for an entry that
+   * was.
+   */
   status: { key: string; unverified: string; verified: string };
   /** The key of a list of what is left to check. */
   doubts: string;
@@ -73,31 +93,44 @@ export interface ReviewKeys {
 
 /** What `content/launch.ts` exports. */
 export interface LaunchDefinition<Content> {
-  /** Gives the topics of a site in its present state. It must not ask for the time: every day has the same musts. */
+  /**
+   * Gives the topics of a site in its present state. It must not ask for the time: every day has
+   * the same musts.
+   */
   topics?: (site: LaunchSite<Content>) => LaunchTopic<keyof Content & string>[];
-  /** What people call a group of keys; `path` has the steps to it. By default items are called after these steps. */
-  title?: (group: Readonly<Record<string, unknown>>, path: readonly PathPart[]) => string | undefined;
+  /**
+   * What people call a group of keys; `path` has the steps to it. By default items are called after
+   * these steps.
+   */
+  title?: (
+    group: Readonly<Record<string, unknown>>,
+    path: readonly PathPart[],
+  ) => string | undefined;
   /** The key that is `true` in a group of keys that is a sample. */
   sample?: string;
   reviews?: ReviewKeys;
 }
 
 /**
- * Declares what only the site can know about going live: its own topics, and what keys of its content mean. Without a
- * declaration, build-site lists the address of the site and links without a destination.
+ * Declares what only the site can know about going live: its own topics, and what keys of its
+ * content mean. Without a declaration, build-site lists the address of the site and links without a
+ * destination.
  */
-export function defineLaunch<Content extends object>(definition: LaunchDefinition<Content>): LaunchDefinition<Content> {
+export function defineLaunch<Content extends object>(
+  definition: LaunchDefinition<Content>,
+): LaunchDefinition<Content> {
   return definition;
 }
 
 /**
- * Whether the settings hand the address `path` (`/listings`) on to another host, so that visitors who follow a link there
- * find something.
+ * Whether the settings hand the address `path` (`/listings`) on to another host, so that visitors
+ * who follow a link there find something.
  */
 export function isHandedOn(
   { origin, handOn = [] }: { origin: string; handOn?: readonly { from: string; to: string }[] },
   path: string,
 ): boolean {
-  const leadsOn = (to: string) => URL.canParse(to) && new URL(to).origin !== origin && !isReservedAddress(to);
+  const leadsOn = (to: string) =>
+    URL.canParse(to) && new URL(to).origin !== origin && !isReservedAddress(to);
   return handOn.some(({ from, to }) => from === path && leadsOn(to));
 }

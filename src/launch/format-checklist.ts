@@ -4,8 +4,8 @@ import { dateInWords } from "../findings/text.ts";
 import { progressOf, type Item, type Topic } from "./item.ts";
 
 /**
- * The report with the musts one by one, and a line for each topic that has more to do. `options` name the site in further
- * commands, as ` --root site`.
+ * The report with the musts one by one, and a line for each topic that has more to do. `options`
+ * name the site in further commands, as ` --root site`.
  */
 export function inShort(report: Report, topics: readonly Topic[], options: string): Report {
   const rows = topics.flatMap(({ heading, items }) => {
@@ -17,9 +17,11 @@ export function inShort(report: Report, topics: readonly Topic[], options: strin
     }));
   });
   const table = [{ count: "", heading: "Should be done", spot: "First line to edit" }, ...rows];
-  const widest = (column: "count" | "heading") => Math.max(...table.map((row) => row[column].length));
+  const widest = (column: "count" | "heading") =>
+    Math.max(...table.map((row) => row[column].length));
   const lines = table.map(
-    ({ count, heading, spot }) => `  ${count.padStart(widest("count"))}  ${heading.padEnd(widest("heading"))}  ${spot}`,
+    ({ count, heading, spot }) =>
+      `  ${count.padStart(widest("count"))}  ${heading.padEnd(widest("heading"))}  ${spot}`,
   );
   const command = `npx build-site launch${options}`;
   const more = [
@@ -29,14 +31,16 @@ export function inShort(report: Report, topics: readonly Topic[], options: strin
   const items = new Set(report.groups?.flatMap(({ findings }) => findings));
   return {
     ...report,
-    findings: report.findings.filter((finding) => finding.severity === "error" || !items.has(finding)),
+    findings: report.findings.filter(
+      (finding) => finding.severity === "error" || !items.has(finding),
+    ),
     closing: [...(rows.length === 0 ? [] : [...lines, ""]), ...report.closing, "", ...more],
   };
 }
 
 /**
- * The list as Markdown, to tick off on paper or in an editor: plain words, what to put where, and why. `today` is the day
- * of the list (2026-11-22).
+ * The list as Markdown, to tick off on paper or in an editor: plain words, what to put where, and
+ * why. `today` is the day of the list (2026-11-22).
  */
 export function formatChecklistMarkdown(topics: readonly Topic[], today: string): string {
   const { progress, left } = progressOf(topics.flatMap((topic) => topic.items));

@@ -2,7 +2,10 @@ import type { Finding, Position } from "../findings/finding.ts";
 import { reportOf, type Report } from "../findings/report.ts";
 import type { LaunchItem, LaunchTopic } from "./define-launch.ts";
 
-/** One thing to do before the site goes live, done or not: declared by the site, or found in its content. */
+/**
+ * One thing to do before the site goes live, done or not: declared by the site, or found in its
+ * content.
+ */
 export interface Item extends Omit<LaunchItem, "kind" | "at" | "until"> {
   /** The code of its finding. */
   code: string;
@@ -30,7 +33,10 @@ export interface Topic extends Omit<LaunchTopic, "items"> {
 /** Everything between the content and going live. */
 export interface Checklist {
   topics: Topic[];
-  /** What is wrong with the list itself: in `content/launch.ts`, or in what the settings say about it. */
+  /**
+   * What is wrong with the list itself: in `content/launch.ts`, or in what the settings say about
+   * it.
+   */
   findings: Finding[];
 }
 
@@ -38,8 +44,17 @@ export interface Checklist {
 export function progressOf(items: readonly Item[]) {
   const open = items.filter(({ done }) => !done);
   const musts = open.filter(({ need }) => need === "must").length;
-  const counts = { done: items.length - open.length, total: items.length, musts, shoulds: open.length - musts };
-  return { counts, progress: `${counts.done} of ${counts.total} done`, left: leftInWords(musts, counts.shoulds) };
+  const counts = {
+    done: items.length - open.length,
+    total: items.length,
+    musts,
+    shoulds: open.length - musts,
+  };
+  return {
+    counts,
+    progress: `${counts.done} of ${counts.total} done`,
+    left: leftInWords(musts, counts.shoulds),
+  };
 }
 
 function leftInWords(musts: number, shoulds: number): string {
@@ -57,7 +72,12 @@ export function maySettle({ need, canSettle = need === "should", ambiguous }: It
 /** An open item as a finding: an error if it is a must. */
 export function findingOf(item: Item): Finding {
   const { id, need, code, problem, put, why, place, points = [] } = item;
-  const related = points.map(({ text, place: at }): Finding => ({ code, severity: "info", message: text, ...at }));
+  const related = points.map(({ text, place: at }): Finding => ({
+    code,
+    severity: "info",
+    message: text,
+    ...at,
+  }));
   const name = maySettle(item) ? `Its name for “launch.settled”: ${id}` : undefined;
   return {
     code,
@@ -69,7 +89,10 @@ export function findingOf(item: Item): Finding {
   };
 }
 
-/** The list as a report: open items as findings, all items for machines. `others` are findings about the list itself. */
+/**
+ * The list as a report: open items as findings, all items for machines. `others` are findings about
+ * the list itself.
+ */
 export function launchReport(
   topics: readonly Topic[],
   others: readonly Finding[],
@@ -87,7 +110,9 @@ export function launchReport(
     summary: counts,
     timings,
     closing: [`${progress}. ${left}`],
-    extra: { items: topics.flatMap((topic) => topic.items.map((item) => forMachines(item, topic))) },
+    extra: {
+      items: topics.flatMap((topic) => topic.items.map((item) => forMachines(item, topic))),
+    },
   });
 }
 
@@ -95,5 +120,18 @@ export function launchReport(
 function forMachines(item: Item, { heading: topic, why: topicWhy }: Topic) {
   const { id, need, done, code, title, problem, put, why = topicWhy, place, settled } = item;
   const points = (item.points ?? []).map(({ text, place: at }) => ({ text, ...at }));
-  return { id, topic, need, done, code, title, problem, put, why, ...place, points, ...(settled && { settled }) };
+  return {
+    id,
+    topic,
+    need,
+    done,
+    code,
+    title,
+    problem,
+    put,
+    why,
+    ...place,
+    points,
+    ...(settled && { settled }),
+  };
 }

@@ -15,7 +15,10 @@ import { skipRuleFor } from "./rules.ts";
 
 /** How to check links. */
 export interface CheckOptions extends ProbeOptions {
-  /** The browser that opens doubtful links: found by itself, none, or the one at a path. None by default. */
+  /**
+   * The browser that opens doubtful links: found by itself, none, or the one at a path. None by
+   * default.
+   */
   browser?: BrowserChoice | undefined;
   /** The history of earlier runs; undefined if nothing is remembered. */
   history?: History | undefined;
@@ -31,13 +34,19 @@ export interface CheckedLinks {
   rows: LinkRow[];
   /** The addresses about which this machine's network leaves nothing to say. They have no row. */
   unreached: string[];
-  /** Why there is no verdict on any link that needs a request: the check was stopped, or this machine is offline. */
+  /**
+   * Why there is no verdict on any link that needs a request: the check was stopped, or this
+   * machine is offline.
+   */
   noVerdict?: "stopped" | "offline";
   /** Which browser was asked about doubtful links; undefined if none was wanted. */
   browser?: BrowserUse | undefined;
 }
 
-/** The address of a page, and the links to it. They differ in their fragments, and the page is requested once. */
+/**
+ * The address of a page, and the links to it. They differ in their fragments, and the page is
+ * requested once.
+ */
 type Document = [address: string, links: OutboundLink[]];
 
 /** A document that was requested. */
@@ -62,13 +71,20 @@ interface Host {
 }
 
 /**
- * Visits of one host that wait for its control probe at most. Each holds what its page says, so that memory would grow with
- * the list; from here on, the control probe of a host comes before its other links.
+ * Visits of one host that wait for its control probe at most. Each holds what its page says, so
+ * that memory would grow with the list; from here on, the control probe of a host comes before its
+ * other links.
  */
 const WAITING_VISITS = 100;
 
-/** Checks every link once. Without a verdict, the rows are those of links that are judged without a request. */
-export async function checkLinks(links: readonly OutboundLink[], options: CheckOptions): Promise<CheckedLinks> {
+/**
+ * Checks every link once. Without a verdict, the rows are those of links that are judged without a
+ * request.
+ */
+export async function checkLinks(
+  links: readonly OutboundLink[],
+  options: CheckOptions,
+): Promise<CheckedLinks> {
   const ready = links.flatMap((link): LinkRow[] => {
     const judgement = judgeWithoutRequest(link.url, options);
     return judgement === undefined ? [] : [{ ...link, ...judgement, attempts: 0, ms: 0 }];
@@ -102,7 +118,10 @@ export async function checkLinks(links: readonly OutboundLink[], options: CheckO
     return opinions.look({ url: address, fragments: fragmentsOf(of), page, isTrusted });
   }
 
-  /** The control probe is asked last, so that what it provokes is not held against the links of its host. */
+  /**
+   * The control probe is asked last, so that what it provokes is not held against the links of its
+   * host.
+   */
   async function conclude({ visits, controls }: Host): Promise<void> {
     for (const visit of visits.splice(0)) {
       const { address, links: of, page } = visit;
@@ -116,7 +135,10 @@ export async function checkLinks(links: readonly OutboundLink[], options: CheckO
       }
       const { failure, finalUrl } = page;
       for (const link of of)
-        requested.push({ row: rowOf(link, visit, judged(link, visit)), attempt: { failure, finalUrl } });
+        requested.push({
+          row: rowOf(link, visit, judged(link, visit)),
+          attempt: { failure, finalUrl },
+        });
     }
   }
 
@@ -125,7 +147,11 @@ export async function checkLinks(links: readonly OutboundLink[], options: CheckO
     await forEachDocument(documents, options, {
       async visit([address, of], host) {
         if (prober.isOver()) return;
-        const visit: Visit = { address, links: of, page: await prober.probe(address, fragmentsOf(of)) };
+        const visit: Visit = {
+          address,
+          links: of,
+          page: await prober.probe(address, fragmentsOf(of)),
+        };
         host.visits.push({ ...visit, seen: await opinion(visit) });
         if (host.visits.length >= WAITING_VISITS) await conclude(host);
         done += of.length;
@@ -196,7 +222,9 @@ function rowOf(
     ...(remarks.length > 0 && { remarks }),
     evidence: [
       ...tries,
-      ...(control === undefined ? [] : [evidenceOf("control", `${new URL(url).origin}/…`, control)]),
+      ...(control === undefined
+        ? []
+        : [evidenceOf("control", `${new URL(url).origin}/…`, control)]),
       ...(seen === undefined ? [] : [evidenceOf("browser", url, seen)]),
     ],
     routes,
@@ -205,13 +233,16 @@ function rowOf(
 }
 
 /**
- * Processes all documents: each host is a queue with a few workers, and `concurrency` limits the workers in all. The last
- * worker of a host concludes it.
+ * Processes all documents: each host is a queue with a few workers, and `concurrency` limits the
+ * workers in all. The last worker of a host concludes it.
  */
 async function forEachDocument(
   documents: readonly Document[],
   options: CheckOptions,
-  work: { visit: (document: Document, host: Host) => Promise<void>; conclude: (host: Host) => Promise<void> },
+  work: {
+    visit: (document: Document, host: Host) => Promise<void>;
+    conclude: (host: Host) => Promise<void>;
+  },
 ): Promise<void> {
   const hosts = Map.groupBy(documents, ([url]) => new URL(url).host);
   const turns = [...hosts].flatMap(([name, queue]) => {
@@ -222,7 +253,8 @@ async function forEachDocument(
   });
   const worker = async (): Promise<void> => {
     for (let host = turns.shift(); host !== undefined; host = turns.shift()) {
-      for (let next = host.queue.shift(); next !== undefined; next = host.queue.shift()) await work.visit(next, host);
+      for (let next = host.queue.shift(); next !== undefined; next = host.queue.shift())
+        await work.visit(next, host);
       host.workers--;
       if (host.workers === 0) await work.conclude(host);
     }

@@ -33,8 +33,13 @@ export interface LinksOutcome {
   html: () => Promise<string>;
 }
 
-/** `build-site links`: checks links, remembers the verdicts, fixes moved addresses if requested, and reports. */
-export async function checkCommand(request: LinksRequest & Omit<RunRequest, "history">): Promise<LinksOutcome> {
+/**
+ * `build-site links`: checks links, remembers the verdicts, fixes moved addresses if requested, and
+ * reports.
+ */
+export async function checkCommand(
+  request: LinksRequest & Omit<RunRequest, "history">,
+): Promise<LinksOutcome> {
   const history = await historyOf(request);
   if (history !== undefined) requireLatestRun(history, request.now);
   const watch = stopwatch();
@@ -86,7 +91,10 @@ async function conclude(
     ok: verdict && !hasErrors(findings),
     findings,
     groups: [{ heading: "Fix now", findings: unsaved }, ...groups],
-    summary: { links: all.length, ...Object.fromEntries(countVerdicts(all.map((row) => row.verdict))) },
+    summary: {
+      links: all.length,
+      ...Object.fromEntries(countVerdicts(all.map((row) => row.verdict))),
+    },
     timings,
     closing,
     extra: { now, complete, shard: shard && `${shard.index}/${shard.of}`, links: rows },
@@ -101,7 +109,10 @@ async function conclude(
   };
 }
 
-/** `build-site links --opened`: notes in the history that a person opened these addresses. Returns lines for people. */
+/**
+ * `build-site links --opened`: notes in the history that a person opened these addresses. Returns
+ * lines for people.
+ */
 export async function noteCommand(
   addresses: readonly string[],
   { historyFile, now }: { historyFile: string | undefined; now: string },
@@ -111,8 +122,13 @@ export async function noteCommand(
   const urls = addresses.map((address) => normalizeAddress(address));
   const { history, unknown } = noteOpened(await readHistory(historyFile), urls, now);
   if (unknown.length > 0) {
-    const hint = "Write the address as the report does; a link is in the history once it has been checked.";
-    throw new CannotStart("cli/unknown-address", `The history does not have ${unknown.join(", ")}.`, hint);
+    const hint =
+      "Write the address as the report does; a link is in the history once it has been checked.";
+    throw new CannotStart(
+      "cli/unknown-address",
+      `The history does not have ${unknown.join(", ")}.`,
+      hint,
+    );
   }
   const [problem] = await saveHistory(historyFile, history);
   if (problem !== undefined) throw new CannotStart("cli/unwritable-history", problem.message);

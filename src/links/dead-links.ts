@@ -11,8 +11,8 @@ import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 
 /**
- * Reads which addresses the checks have found dead, unless the settings keep such links. With a history that cannot be
- * read, the site is published with all its links.
+ * Reads which addresses the checks have found dead, unless the settings keep such links. With a
+ * history that cannot be read, the site is published with all its links.
  */
 export async function openDeadLinks(
   root: string,
@@ -36,9 +36,15 @@ export async function openDeadLinks(
   return { value: { since, copies: new Map(dead === "archive" ? copies : []) }, findings: [] };
 }
 
-/** The dead addresses that pages would otherwise link to, each with the addresses of these pages. */
+/**
+ * The dead addresses that pages would otherwise link to, each with the addresses of these pages.
+ */
 export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinked">[]): Unlinked {
-  const places = pages.flatMap(({ route, unlinked }) => unlinked.map((url) => ({ url, on: addressOf(route.path) })));
+  const places = pages.flatMap(({ route, unlinked }) =>
+    unlinked.map((url) => ({ url, on: addressOf(route.path) })),
+  );
   const byUrl = [...Map.groupBy(places, ({ url }) => url)].toSorted(([a], [b]) => compare(a, b));
-  return Object.fromEntries(byUrl.map(([url, of]) => [url, of.map(({ on }) => on).toSorted(compare)]));
+  return Object.fromEntries(
+    byUrl.map(([url, of]) => [url, of.map(({ on }) => on).toSorted(compare)]),
+  );
 }

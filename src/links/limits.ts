@@ -2,7 +2,9 @@
 export interface Limits {
   /** For one try, redirects included. */
   timeout: number;
-  /** For an address in all: tries and the pauses between them, without the wait in the host's queue. */
+  /**
+   * For an address in all: tries and the pauses between them, without the wait in the host's queue.
+   */
   deadline: number;
   /** Before each retry. */
   pauses: readonly number[];

@@ -1,7 +1,16 @@
 import type { Position, Severity } from "../findings/finding.ts";
 
 /** The verdicts on an external link, the worst first, as reports list them. */
-export const VERDICTS = ["invalid", "broken", "suspect", "transient", "moved", "blocked", "skipped", "ok"] as const;
+export const VERDICTS = [
+  "invalid",
+  "broken",
+  "suspect",
+  "transient",
+  "moved",
+  "blocked",
+  "skipped",
+  "ok",
+] as const;
 
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -10,13 +19,21 @@ export interface Judgement {
   verdict: Verdict;
   /** `http-404`, `dns-not-found`, `tls-expired` … */
   code: string;
-  /** The second half of a sentence that begins with the address: “the server says that there is no such page (404)”. */
+  /**
+   * The second half of a sentence that begins with the address: “the server says that there is no
+   * such page (404)”.
+   */
   reason: string;
 }
 
 /** Verdicts on a link that fails for a visitor, or may fail. */
 export function isBad(verdict: Verdict): boolean {
-  return verdict === "invalid" || verdict === "broken" || verdict === "suspect" || verdict === "transient";
+  return (
+    verdict === "invalid" ||
+    verdict === "broken" ||
+    verdict === "suspect" ||
+    verdict === "transient"
+  );
 }
 
 /** The letter of each verdict in a trail. */
@@ -63,8 +80,8 @@ export interface Remark {
 /** One question that was asked for a verdict, and what came. */
 export interface Evidence {
   /**
-   * Who asked: the check as itself, the check with the fields that browsers send, the check with a random address of the
-   * same host, or a browser.
+   * Who asked: the check as itself, the check with the fields that browsers send, the check with a
+   * random address of the same host, or a browser.
    */
   by: "check" | "navigation" | "control" | "browser";
   /** The address; a random path is written as `…`. */
@@ -90,7 +107,10 @@ export interface LinkRow extends Judgement {
   /** How often the address was requested; 0 if it was judged without a request. */
   attempts: number;
   ms: number;
-  /** The severity of the verdict in this run, with regard to earlier runs; undefined if there is nothing to report. */
+  /**
+   * The severity of the verdict in this run, with regard to earlier runs; undefined if there is
+   * nothing to report.
+   */
   severity?: Severity | undefined;
   trend?: Trend | undefined;
   /** The first of the bad runs in a row, as an ISO time. */
@@ -99,7 +119,10 @@ export interface LinkRow extends Judgement {
   lastOk?: string | undefined;
   /** The number of bad runs in a row. */
   nights?: number | undefined;
-  /** One letter a run (`TRAIL_LETTERS`), the oldest first, at most 60; a space for a run before the link was known. */
+  /**
+   * One letter a run (`TRAIL_LETTERS`), the oldest first, at most 60; a space for a run before the
+   * link was known.
+   */
   trail?: string | undefined;
   /** The title of the page. */
   title?: string | undefined;
@@ -116,14 +139,25 @@ export interface LinkRow extends Judgement {
   sources: Position[];
 }
 
-/** Failures that no visitor gets around: no such host, and what browsers warn of before anything else. */
+/**
+ * Failures that no visitor gets around: no such host, and what browsers warn of before anything
+ * else.
+ */
 const CERTAIN = /^(?:dns-not-found|fragment-missing|tls-.+)$/;
 
 /**
- * Whether a broken link is an error at once: no visitor can get it, the server has said twice that the page is gone, or a
- * browser got the same. All other links have to be bad for several runs.
+ * Whether a broken link is an error at once: no visitor can get it, the server has said twice that
+ * the page is gone, or a browser got the same. All other links have to be bad for several runs.
  */
-export function isProven({ code, attempts, evidence = [] }: Pick<LinkRow, "code" | "attempts" | "evidence">): boolean {
-  if (CERTAIN.test(code) || evidence.some(({ by, assumed }) => by === "browser" && assumed !== true)) return true;
+export function isProven({
+  code,
+  attempts,
+  evidence = [],
+}: Pick<LinkRow, "code" | "attempts" | "evidence">): boolean {
+  if (
+    CERTAIN.test(code) ||
+    evidence.some(({ by, assumed }) => by === "browser" && assumed !== true)
+  )
+    return true;
   return (code === "http-404" || code === "http-410") && attempts >= 2;
 }

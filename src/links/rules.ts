@@ -21,7 +21,10 @@ const skipRule = v.strictObject({
   address: v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => /^(https?:\/\/|\*)\S*$/i.test(text), "is no address; write a whole one, with * for anything"),
+    v.check(
+      (text) => /^(https?:\/\/|\*)\S*$/i.test(text),
+      "is no address; write a whole one, with * for anything",
+    ),
     v.description("A whole address; * is any text."),
   ),
   reason: v.pipe(line(), v.description("Why it is not checked.")),
@@ -29,7 +32,8 @@ const skipRule = v.strictObject({
 });
 
 /** Headers of the connection itself. */
-const OWN_HEADERS = /^(host|connection|content-length|transfer-encoding|expect|upgrade|keep-alive|te|trailer)$/i;
+const OWN_HEADERS =
+  /^(host|connection|content-length|transfer-encoding|expect|upgrade|keep-alive|te|trailer)$/i;
 
 /** A rule for the requests to a host. */
 const hostRule = v.strictObject({
@@ -80,21 +84,34 @@ const hostRule = v.strictObject({
 
 const links = v.strictObject({
   contact: v.optional(
-    v.pipe(contact, v.description("How administrators of other servers reach you: an e-mail address or a page.")),
+    v.pipe(
+      contact,
+      v.description("How administrators of other servers reach you: an e-mail address or a page."),
+    ),
   ),
-  skip: v.optional(v.pipe(v.array(skipRule), v.description("Links that are not checked, until a certain day.")), []),
-  hosts: v.optional(v.pipe(v.array(hostRule), v.description("Rules for the requests to a host; later ones win.")), []),
+  skip: v.optional(
+    v.pipe(v.array(skipRule), v.description("Links that are not checked, until a certain day.")),
+    [],
+  ),
+  hosts: v.optional(
+    v.pipe(v.array(hostRule), v.description("Rules for the requests to a host; later ones win.")),
+    [],
+  ),
   browser: v.optional(
     v.pipe(
       v.picklist(["doubtful", "all"]),
-      v.description("Which links a browser opens: those whose verdict is doubtful, or all that answer."),
+      v.description(
+        "Which links a browser opens: those whose verdict is doubtful, or all that answer.",
+      ),
     ),
     "doubtful",
   ),
   dead: v.optional(
     v.pipe(
       v.picklist(["plain", "archive", "keep"]),
-      v.description("How pages show a link that is dead for long: as text, as a link to a copy, or unchanged."),
+      v.description(
+        "How pages show a link that is dead for long: as text, as a link to a copy, or unchanged.",
+      ),
     ),
     "plain",
   ),
@@ -108,7 +125,8 @@ const links = v.strictObject({
         }),
         {
           field: "address",
-          value: ({ address }) => (typeof address === "string" ? normalizeAddress(address) : undefined),
+          value: ({ address }) =>
+            typeof address === "string" ? normalizeAddress(address) : undefined,
         },
       ),
       v.description("Copies of pages, for “dead: archive”."),
@@ -141,12 +159,19 @@ export interface LinkSettings {
 export const linkSettings = settingsPart(
   { links: v.optional(v.pipe(links, v.description("How external links are checked.")), {}) },
   ({ links: written }, locate): LinkSettings => {
-    const place = (name: keyof Written, index: number, key: string) => locate(["links", name, index, key], "value");
+    const place = (name: keyof Written, index: number, key: string) =>
+      locate(["links", name, index, key], "value");
     return {
       links: {
         ...written,
-        skip: written.skip.map((rule, index) => ({ ...rule, place: place("skip", index, "address") })),
-        hosts: written.hosts.map((rule, index) => ({ ...rule, place: place("hosts", index, "host") })),
+        skip: written.skip.map((rule, index) => ({
+          ...rule,
+          place: place("skip", index, "address"),
+        })),
+        hosts: written.hosts.map((rule, index) => ({
+          ...rule,
+          place: place("hosts", index, "host"),
+        })),
       },
     };
   },
@@ -166,12 +191,18 @@ export function hostRulesFor(host: string, { hosts }: LinkRules): HostRule[] {
 
 /** The headers that the rules add to the requests for an address, by lowercase name. */
 export function headersOfRules(url: string, rules: LinkRules): Record<string, string> {
-  const written = hostRulesFor(new URL(url).host, rules).flatMap(({ headers = {} }) => Object.entries(headers));
+  const written = hostRulesFor(new URL(url).host, rules).flatMap(({ headers = {} }) =>
+    Object.entries(headers),
+  );
   return Object.fromEntries(written.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** Warnings about rules that have expired, or that match no link, so that they do not pile up. */
-export function ruleFindings({ skip, hosts }: LinkRules, urls: readonly string[], now: string): Finding[] {
+export function ruleFindings(
+  { skip, hosts }: LinkRules,
+  urls: readonly string[],
+  now: string,
+): Finding[] {
   const names = urls.flatMap((url) => URL.parse(url)?.host ?? []);
   return [
     ...skip.flatMap((rule) => {
@@ -183,7 +214,9 @@ export function ruleFindings({ skip, hosts }: LinkRules, urls: readonly string[]
       return [warning("outbound/rule-expired", message, { ...rule.place, hint })];
     }),
     ...hosts.flatMap((rule) =>
-      names.some((name) => matchesHost(name, rule.host)) ? [] : [unused(`No link leads to “${rule.host}”`, rule.place)],
+      names.some((name) => matchesHost(name, rule.host))
+        ? []
+        : [unused(`No link leads to “${rule.host}”`, rule.place)],
     ),
   ];
 }
@@ -197,10 +230,15 @@ function applies({ until }: SkipRule, now: string): boolean {
   return dayOf(now) <= until;
 }
 
-/** Whether an address matches a pattern with `*`: its parts follow one another, the first and the last at the ends. */
+/**
+ * Whether an address matches a pattern with `*`: its parts follow one another, the first and the
+ * last at the ends.
+ */
 function matches(url: string, pattern: string): boolean {
   const text = url.toLowerCase();
-  const parts = (pattern.includes("*") ? pattern : normalizeAddress(pattern)).toLowerCase().split("*");
+  const parts = (pattern.includes("*") ? pattern : normalizeAddress(pattern))
+    .toLowerCase()
+    .split("*");
   let end = 0;
   for (const [index, part] of parts.entries()) {
     const start = index < parts.length - 1 ? text.indexOf(part, end) : text.length - part.length;

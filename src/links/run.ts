@@ -15,7 +15,10 @@ import { ruleFindings, type LinkRules } from "./rules.ts";
 export interface GatheredLinks {
   links: readonly OutboundLink[];
   rules: LinkRules;
-  /** Scheme and host of the site. It is part of the user agent, for administrators who want to know who sends requests. */
+  /**
+   * Scheme and host of the site. It is part of the user agent, for administrators who want to know
+   * who sends requests.
+   */
   origin?: string | undefined;
   /** Other findings for the same report. */
   others?: readonly Finding[];
@@ -24,7 +27,8 @@ export interface GatheredLinks {
 }
 
 /** One run over links. */
-export interface RunRequest extends GatheredLinks, Omit<CheckOptions, keyof Limits | "userAgent" | "isOnline"> {
+export interface RunRequest
+  extends GatheredLinks, Omit<CheckOptions, keyof Limits | "userAgent" | "isOnline"> {
   version: string;
   limits?: Partial<Limits>;
   /** The share of the links that is checked; undefined for all. */
@@ -37,7 +41,9 @@ export interface RunResult {
   now: string;
   /** Whether the rows, or those of which this is a shard, are about all links of the site. */
   complete: boolean;
-  /** Findings that are not about a row; one of them says why there is no verdict (`whyNoVerdict`). */
+  /**
+   * Findings that are not about a row; one of them says why there is no verdict (`whyNoVerdict`).
+   */
   others: Finding[];
   /** Lines for the end of the report. */
   closing: string[];
@@ -72,12 +78,18 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   else if (noVerdict === "offline") others.unshift(offline(unreached, env));
   else if (unreached.length > 0) others.unshift(partlyOffline(unreached, links.length, env));
   const complete = request.complete && unreached.length === 0;
-  return { rows, now, complete, others, closing: browser?.name === undefined ? [] : [browserLine(browser)] };
+  return {
+    rows,
+    now,
+    complete,
+    others,
+    closing: browser?.name === undefined ? [] : [browserLine(browser)],
+  };
 }
 
 /**
- * Adds a run to the history, and what is remembered to its rows. Without a verdict nothing is remembered, and only the
- * addresses that are invalid anyway are reported.
+ * Adds a run to the history, and what is remembered to its rows. Without a verdict nothing is
+ * remembered, and only the addresses that are invalid anyway are reported.
  */
 export function concludeRun(
   { rows: checked, now, complete, others, closing }: RunResult,
@@ -89,10 +101,17 @@ export function concludeRun(
   }
   if (before === undefined) {
     const rows = withoutHistory(checked, now);
-    return { rows, history: undefined, closing: [...closingOf(rows, { isFirst: false }), ...closing] };
+    return {
+      rows,
+      history: undefined,
+      closing: [...closingOf(rows, { isFirst: false }), ...closing],
+    };
   }
   // A shard, or a run over a part of the links, keeps the history of the others.
-  const { rows, history } = remember(checked, before, { now, complete: complete && shard === undefined });
+  const { rows, history } = remember(checked, before, {
+    now,
+    complete: complete && shard === undefined,
+  });
   const isFirst = Object.keys(before.links).length === 0;
   return { rows, history, closing: [...closingOf(rows, { isFirst }), ...closing] };
 }
@@ -106,10 +125,18 @@ function browserLine({ name = "", path = "", opened }: BrowserUse): string {
 function missingBrowser({ name, path, problem, doubtful }: BrowserUse): Finding[] {
   if (name !== undefined || doubtful === 0) return [];
   const what = `${doubtful} doubtful ${doubtful === 1 ? "link was" : "links were"} judged without a second opinion`;
-  const hint = "Install Chrome, Chromium or Edge, or name one with --browser. --browser off judges without.";
+  const hint =
+    "Install Chrome, Chromium or Edge, or name one with --browser. --browser off judges without.";
   if (path === undefined)
-    return [{ ...warning("outbound/no-browser", `There is no browser: ${what}.`, { hint }), severity: "info" }];
-  return [warning("outbound/no-browser", `${path} does not start (${problem ?? ""}): ${what}.`, { hint })];
+    return [
+      {
+        ...warning("outbound/no-browser", `There is no browser: ${what}.`, { hint }),
+        severity: "info",
+      },
+    ];
+  return [
+    warning("outbound/no-browser", `${path} does not start (${problem ?? ""}): ${what}.`, { hint }),
+  ];
 }
 
 const NO_VERDICT = "No verdict on external links:";
@@ -119,7 +146,10 @@ function stopped(): Finding {
 }
 
 function offline({ length }: readonly string[], env: NodeJS.ProcessEnv): Finding {
-  const what = length === 1 ? "the address could not be reached" : `none of ${length} addresses could be reached`;
+  const what =
+    length === 1
+      ? "the address could not be reached"
+      : `none of ${length} addresses could be reached`;
   return warning("outbound/offline", `${NO_VERDICT} ${what}.`, { hint: networkHint(env) });
 }
 
@@ -135,10 +165,15 @@ function partlyOffline(unreached: readonly string[], all: number, env: NodeJS.Pr
 }
 
 function networkHint(env: NodeJS.ProcessEnv): string {
-  return hasProxy(env) ? "Does the proxy of this machine let the check through?" : "Is this machine online?";
+  return hasProxy(env)
+    ? "Does the proxy of this machine let the check through?"
+    : "Is this machine online?";
 }
 
-/** Checks external links and adds the results to the report of a build or a check. Remembers nothing. */
+/**
+ * Checks external links and adds the results to the report of a build or a check. Remembers
+ * nothing.
+ */
 export async function withOutbound(
   report: Report,
   request: RunRequest & { history: History; command: LinkCommand },
@@ -147,14 +182,20 @@ export async function withOutbound(
   const result = await watch.time("outbound", () => checkRun(request));
   const { others } = result;
   const { rows, closing } = concludeRun(result, request);
-  const findings = sortFindings([...report.findings, ...linkFindings(rows, others, request.command).findings]);
+  const findings = sortFindings([
+    ...report.findings,
+    ...linkFindings(rows, others, request.command).findings,
+  ]);
   const hasVerdict = whyNoVerdict(others) === undefined;
   return {
     ...report,
     ok: hasVerdict && !hasErrors(findings),
     findings,
     timings: { ...report.timings, ...watch.timings },
-    closing: [...report.closing, ...(hasVerdict ? closing : ["This run has no verdict on external links."])],
+    closing: [
+      ...report.closing,
+      ...(hasVerdict ? closing : ["This run has no verdict on external links."]),
+    ],
     extra: { ...report.extra, links: rows },
   };
 }

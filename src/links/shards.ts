@@ -43,7 +43,10 @@ type ShardReport = v.InferOutput<typeof schema>;
 /** Merges the JSON reports of all shards into one run, as if one machine had checked everything. */
 export async function mergeShards(
   files: readonly string[],
-  /** The time, as ISO, for another than that of the latest report; and the rules of the site, if there is one. */
+  /**
+   * The time, as ISO, for another than that of the latest report; and the rules of the site, if
+   * there is one.
+   */
   { now: given, rules }: { now: string | undefined; rules?: LinkRules | undefined },
 ): Promise<RunResult> {
   const reports = await Promise.all(files.map(readReport));
@@ -54,15 +57,25 @@ export async function mergeShards(
   if (withoutVerdict !== undefined) {
     // Nothing is remembered, and nothing else is reported.
     const message = `No verdict on external links: shard ${withoutVerdict.shard ?? "1/1"} has none. Nothing is remembered of this run.`;
-    const noVerdict = warning("outbound/offline", message, { hint: "Run that shard again, and merge again." });
+    const noVerdict = warning("outbound/offline", message, {
+      hint: "Run that shard again, and merge again.",
+    });
     return { rows: [], now, complete: false, others: [noVerdict], closing: [] };
   }
-  const byUrl = new Map(reports.flatMap(({ links }) => links.map((row) => [row.url, rowWithoutHistory(row)])));
+  const byUrl = new Map(
+    reports.flatMap(({ links }) => links.map((row) => [row.url, rowWithoutHistory(row)])),
+  );
   const rows = [...byUrl.values()].toSorted((a, b) => compare(a.url, b.url));
   const urls = rows.map(({ url }) => url);
   const complete = reports.every((report) => report.complete);
   const ofRules = complete && rules !== undefined ? ruleFindings(rules, urls, now) : [];
-  return { rows, now, complete, others: [...ofRules, ...otherFindings(reports, urls)], closing: [] };
+  return {
+    rows,
+    now,
+    complete,
+    others: [...ofRules, ...otherFindings(reports, urls)],
+    closing: [],
+  };
 }
 
 async function readReport(file: string): Promise<ShardReport> {
@@ -70,23 +83,34 @@ async function readReport(file: string): Promise<ShardReport> {
   try {
     data = JSON.parse(await readFile(file, "utf8"));
   } catch (problem) {
-    throw new CannotStart("cli/unreadable-report", `${file} cannot be read: ${messageOf(problem)}.`);
+    throw new CannotStart(
+      "cli/unreadable-report",
+      `${file} cannot be read: ${messageOf(problem)}.`,
+    );
   }
-  const hint = "Pass the unchanged files that build-site links --shard … --format json has written.";
+  const hint =
+    "Pass the unchanged files that build-site links --shard … --format json has written.";
   // Not `v.parse`, which changes the order of keys.
-  if (!v.is(schema, data)) throw new CannotStart("cli/unreadable-report", `${file} is not a report on links.`, hint);
+  if (!v.is(schema, data))
+    throw new CannotStart("cli/unreadable-report", `${file} is not a report on links.`, hint);
   const { links, summary } = data;
   if (links.length === summary.links) return data;
   const message = `${file} has ${links.length} of its ${summary.links} links: it was written with --only.`;
   throw new CannotStart("cli/unreadable-report", message, hint);
 }
 
-/** Findings that are not about links, each once: every shard has those of the whole site. Rules are checked again. */
+/**
+ * Findings that are not about links, each once: every shard has those of the whole site. Rules are
+ * checked again.
+ */
 function otherFindings(reports: readonly ShardReport[], urls: readonly string[]): Finding[] {
   const known = new Set(urls);
   const found = reports
     .flatMap(({ findings }) => findings)
-    .filter(({ code, url }) => !/^outbound\/(history|rule-)/.test(code) && (url === undefined || !known.has(url)));
+    .filter(
+      ({ code, url }) =>
+        !/^outbound\/(history|rule-)/.test(code) && (url === undefined || !known.has(url)),
+    );
   return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
@@ -111,6 +135,15 @@ function requireAllShards(reports: readonly ShardReport[]): void {
 
 /** A row without what a shard remembered, which is added again. */
 function rowWithoutHistory(row: ShardReport["links"][number]): LinkRow {
-  const { severity: _s, trend: _t, since: _i, lastOk: _l, nights: _n, trail: _r, opened: _o, ...rest } = row;
+  const {
+    severity: _s,
+    trend: _t,
+    since: _i,
+    lastOk: _l,
+    nights: _n,
+    trail: _r,
+    opened: _o,
+    ...rest
+  } = row;
   return rest;
 }

@@ -17,14 +17,19 @@ const LIBRARIES = `brotli ${process.versions["brotli"]}, zlib ${process.versions
 export async function compress(files: readonly OutputFile[], cache: Cache): Promise<OutputFile[]> {
   const companions = new Map<OutputFile, OutputFile[]>();
   const texts = files.filter(({ path }) => isText(path));
-  await inTurns(texts, async (file) => void companions.set(file, await companionsFor(file, cache)), PARALLEL);
+  await inTurns(
+    texts,
+    async (file) => void companions.set(file, await companionsFor(file, cache)),
+    PARALLEL,
+  );
   return files.flatMap((file) => [file, ...(companions.get(file) ?? [])]);
 }
 
 async function companionsFor(file: OutputFile, cache: Cache): Promise<OutputFile[]> {
   const { path } = file;
   const content = Buffer.from(file.content);
-  const cached = (method: string, make: () => Promise<Buffer>) => cache.remember([method, LIBRARIES, content], make);
+  const cached = (method: string, make: () => Promise<Buffer>) =>
+    cache.remember([method, LIBRARIES, content], make);
   const quality = brotliQuality(path);
   const [br, gz] = await Promise.all([
     cached(`brotli ${quality}`, () => compressBrotli(content, quality)),
@@ -38,17 +43,21 @@ async function companionsFor(file: OutputFile, cache: Cache): Promise<OutputFile
 
 async function compressGzip(content: Buffer): Promise<Buffer> {
   const zipped = await zip(content, { level: constants.Z_BEST_COMPRESSION });
-  // The tenth byte of a gzip file names the operating system (RFC 1952): 255, “unknown”, makes the bytes the same on all.
+  // The tenth byte of a gzip file names the operating system (RFC 1952): 255, “unknown”, makes the
+  // bytes the same on all.
   zipped[9] = 255;
   return zipped;
 }
 
 /**
- * Scripts and styles, which many pages share, get Brotli's best quality. Pages and drawings, the bulk of a site, get the
- * one below: half the time or less for 2.5 to 4 % more bytes (`bench/results.md`).
+ * Scripts and styles, which many pages share, get Brotli's best quality. Pages and drawings, the
+ * bulk of a site, get the one below: half the time or less for 2.5 to 4 % more bytes
+ * (`bench/results.md`).
  */
 function brotliQuality(path: string): number {
-  return /\.(?:css|m?js)$/.test(path) ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MAX_QUALITY - 1;
+  return /\.(?:css|m?js)$/.test(path)
+    ? constants.BROTLI_MAX_QUALITY
+    : constants.BROTLI_MAX_QUALITY - 1;
 }
 
 function compressBrotli(content: Buffer, quality: number): Promise<Buffer> {

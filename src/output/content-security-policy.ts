@@ -7,8 +7,9 @@ import type { AddressSettings } from "../settings/addresses.ts";
 import type { OutputSettings } from "./output-settings.ts";
 
 /*
- * Every page carries a Content-Security-Policy in a <meta>, for hosts that send no headers, and names only what this page
- * needs. The header for all addresses covers what all pages need together.
+ * Every page carries a Content-Security-Policy in a <meta>, for hosts that send no headers, and
+ * names only what this page needs. The header for all addresses covers what all pages need
+ * together.
  */
 
 /** What the settings say about policies. */
@@ -34,8 +35,8 @@ export interface PolicyPage {
 }
 
 /**
- * A page with its policy in its head, and what it needs of one. `html` is final, since the policy has hashes of its bytes. A
- * page without a head stays as it is.
+ * A page with its policy in its head, and what it needs of one. `html` is final, since the policy
+ * has hashes of its bytes. A page without a head stays as it is.
  */
 export function withPolicy(
   html: string,
@@ -58,11 +59,17 @@ export function pageNeeds(html: string): PageNeeds {
 const UNRULED: ReadonlySet<string> = new Set(["meta", "title"]);
 
 /**
- * What a page needs, and the offset for its policy: at the beginning of the head, or after the character set, which browsers
- * look for in the first 1,024 bytes, if nothing that a policy rules comes before that. Undefined without a head.
+ * What a page needs, and the offset for its policy: at the beginning of the head, or after the
+ * character set, which browsers look for in the first 1,024 bytes, if nothing that a policy rules
+ * comes before that. Undefined without a head.
  */
 function readNeeds(html: string): { needs: PageNeeds; place: number | undefined } {
-  const needs = { scripts: [] as string[], styles: [] as string[], attributes: [] as string[], forms: [] as string[] };
+  const needs = {
+    scripts: [] as string[],
+    styles: [] as string[],
+    attributes: [] as string[],
+    forms: [] as string[],
+  };
   let place: number | undefined;
   let mayFollowCharset = false;
   /** The text of the script or style that is open. */
@@ -71,20 +78,26 @@ function readNeeds(html: string): { needs: PageNeeds; place: number | undefined 
     onopentag(element, attributes) {
       const { action, formaction, style, charset, content = "" } = attributes;
       const target = element === "form" ? action : formaction;
-      if (target !== undefined && URL.canParse(target, "https://here.invalid")) needs.forms.push(target);
+      if (target !== undefined && URL.canParse(target, "https://here.invalid"))
+        needs.forms.push(target);
       if (style !== undefined) needs.attributes.push(sourceOf(style));
       if (element === "style" || (element === "script" && isInlineCode(attributes))) code = "";
       if (element === "head" && place === undefined) {
         place = parser.endIndex + 1;
         mayFollowCharset = true;
-      } else if (mayFollowCharset && element === "meta" && (charset !== undefined || /charset\s*=/i.test(content))) {
+      } else if (
+        mayFollowCharset &&
+        element === "meta" &&
+        (charset !== undefined || /charset\s*=/i.test(content))
+      ) {
         place = parser.endIndex + 1;
         mayFollowCharset = false;
       } else if (!UNRULED.has(element) || style !== undefined) mayFollowCharset = false;
     },
     ontext: (text) => void (code = code === undefined ? undefined : code + text),
     onclosetag(element) {
-      if (code !== undefined) (element === "script" ? needs.scripts : needs.styles).push(sourceOf(code));
+      if (code !== undefined)
+        (element === "script" ? needs.scripts : needs.styles).push(sourceOf(code));
       code = undefined;
       if (element === "head") mayFollowCharset = false;
     },
@@ -96,18 +109,30 @@ function readNeeds(html: string): { needs: PageNeeds; place: number | undefined 
 /** What a policy has rules for, and the end of it. */
 const NEEDY = /<\/?(?:script|style|form)\b|\b(?:style|formaction)\s*=/i;
 
-/** The head of a page if nothing after it needs a rule, as on most pages; otherwise, all of the page. */
+/**
+ * The head of a page if nothing after it needs a rule, as on most pages; otherwise, all of the
+ * page.
+ */
 function partWithNeeds(html: string): string {
   const end = html.indexOf("</head>") + "</head>".length;
   return NEEDY.test(html.slice(end)) ? html : html.slice(0, end);
 }
 
-/** Whether a script has code of its own: one with `src` has none, and data blocks (JSON-LD) never run. */
+/**
+ * Whether a script has code of its own: one with `src` has none, and data blocks (JSON-LD) never
+ * run.
+ */
 function isInlineCode({ src, type = "" }: Record<string, string>): boolean {
-  return src === undefined && /^(?:|module|text\/javascript|importmap|speculationrules)$/i.test(type.trim());
+  return (
+    src === undefined &&
+    /^(?:|module|text\/javascript|importmap|speculationrules)$/i.test(type.trim())
+  );
 }
 
-/** A hash as a policy writes it. Browsers read all line breaks as LF (HTML Standard, “preprocessing the input stream”). */
+/**
+ * A hash as a policy writes it. Browsers read all line breaks as LF (HTML Standard, “preprocessing
+ * the input stream”).
+ */
 function sourceOf(text: string): string {
   return `'sha256-${hash("sha256", text.replaceAll(/\r\n?/g, "\n"), "base64")}'`;
 }
@@ -117,8 +142,9 @@ export const LONGEST_LINE = 2000;
 const LINE = "  Content-Security-Policy: ";
 
 /**
- * The policy of all pages together, for a header. It allows inline code by hashes, forms to go to their targets, and
- * islands to talk to the hosts they name. If the hashes are too many for a header, they are only in the `<meta>` of pages.
+ * The policy of all pages together, for a header. It allows inline code by hashes, forms to go to
+ * their targets, and islands to talk to the hosts they name. If the hashes are too many for a
+ * header, they are only in the `<meta>` of pages.
  */
 export function sitePolicy(pages: readonly PolicyPage[], settings: PolicySettings): string {
   // Browsers ignore `frame-ancestors` in a <meta> (CSP 3, section 3.3).
@@ -133,7 +159,10 @@ export function sitePolicy(pages: readonly PolicyPage[], settings: PolicySetting
 export type Directives = Record<string, readonly string[]>;
 
 /** The policy of these pages together. */
-export function directives(pages: readonly PolicyPage[], { origin, security }: PolicySettings): Directives {
+export function directives(
+  pages: readonly PolicyPage[],
+  { origin, security }: PolicySettings,
+): Directives {
   const needed = (kind: keyof PageNeeds) => pages.flatMap(({ needs }) => needs[kind]);
   const hosts = (kind: keyof IslandHosts) =>
     sourcesOf(
@@ -148,7 +177,8 @@ export function directives(pages: readonly PolicyPage[], { origin, security }: P
     "base-uri": ["'none'"],
     "connect-src": ["'self'", ...hosts("connections")],
     "font-src": ["'self'"],
-    // Browsers also check redirects of the answer to a form, which lead back to the site in the end.
+    // Browsers also check redirects of the answer to a form, which lead back to the site in the
+    // end.
     "form-action": ["'self'", ...sourcesOf(needed("forms"), origin)],
     ...(frames.length > 0 ? { "frame-src": frames } : {}),
     "img-src": ["'self'", "data:", ...hosts("images")],
@@ -161,15 +191,28 @@ export function directives(pages: readonly PolicyPage[], { origin, security }: P
       ...sorted(needed("styles")),
       ...(attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : []),
     ],
-    // Pages never turn text into markup or code (W3C Trusted Types), but scripts of other hosts may.
-    ...(otherScripts.length === 0 ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["'none'"] } : {}),
+    // Pages never turn text into markup or code (W3C Trusted Types), but scripts of other hosts
+    // may.
+    ...(otherScripts.length === 0
+      ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["'none'"] }
+      : {}),
   };
 }
 
-/** A policy without directives that others have. It has no `default-src`, which would speak for them, but its parts. */
+/**
+ * A policy without directives that others have. It has no `default-src`, which would speak for
+ * them, but its parts.
+ */
 function without(whole: Directives, left: readonly string[]): Directives {
-  const kept = Object.entries(whole).filter(([name]) => name !== "default-src" && !left.includes(name));
-  return { "object-src": ["'none'"], "frame-src": ["'none'"], "worker-src": ["'none'"], ...Object.fromEntries(kept) };
+  const kept = Object.entries(whole).filter(
+    ([name]) => name !== "default-src" && !left.includes(name),
+  );
+  return {
+    "object-src": ["'none'"],
+    "frame-src": ["'none'"],
+    "worker-src": ["'none'"],
+    ...Object.fromEntries(kept),
+  };
 }
 
 /** A policy as it is written in a header. */
@@ -182,8 +225,9 @@ export function policyText(policy: Directives): string {
 const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 
 /**
- * The sources that cover addresses: their origins, or schemes if there is no origin; those of the site itself are left
- * out. So is a host that would end the directive (`https://a;b/`), which no name system knows.
+ * The sources that cover addresses: their origins, or schemes if there is no origin; those of the
+ * site itself are left out. So is a host that would end the directive (`https://a;b/`), which no
+ * name system knows.
  */
 function sourcesOf(addresses: readonly string[], origin: string): string[] {
   const sources = addresses

@@ -10,7 +10,9 @@ import { directives, type Directives, type PolicySettings } from "./content-secu
 /** Code in files needs no hashes. */
 const NEEDS = { scripts: [], styles: [], attributes: [], forms: [] };
 
-/** What the islands of pages do and the policies of these pages forbid: it would fail in browsers. */
+/**
+ * What the islands of pages do and the policies of these pages forbid: it would fail in browsers.
+ */
 export async function forbiddenCode(
   pages: readonly Pick<RenderedPage, "route" | "islands" | "hosts">[],
   { codeOf }: Pick<IslandBundle, "codeOf">,
@@ -19,7 +21,9 @@ export async function forbiddenCode(
   const code = await codeOf();
   const findings: Finding[] = [];
   for (const { route, islands, hosts } of pages) {
-    const found = [...islands].flatMap((name) => (code.get(name) ?? []).map((each) => ({ name, each })));
+    const found = [...islands].flatMap((name) =>
+      (code.get(name) ?? []).map((each) => ({ name, each })),
+    );
     if (found.length === 0) continue;
     const policy = directives([{ needs: NEEDS, hosts }], settings);
     for (const { name, each } of found) {
@@ -28,18 +32,33 @@ export async function forbiddenCode(
       const message = `The island “${name}” ${does}, which the Content-Security-Policy of the page does not allow.`;
       const related = within && [error("islands/forbidden", "The code is in a package.", within)];
       const { hint } = RESTRICTIONS[kind];
-      findings.push(error("islands/forbidden", message, { ...place, hint, route: addressOf(route.path), related }));
+      findings.push(
+        error("islands/forbidden", message, {
+          ...place,
+          hint,
+          route: addressOf(route.path),
+          related,
+        }),
+      );
     }
   }
   return mergeRepeats(findings);
 }
 
-function isForbidden({ kind, target }: IslandCode, policy: Directives, { origin }: PolicySettings): boolean {
+function isForbidden(
+  { kind, target }: IslandCode,
+  policy: Directives,
+  { origin }: PolicySettings,
+): boolean {
   const { when } = RESTRICTIONS[kind];
   if (when === "always") return true;
   if (when === "trusted-types") return policy["require-trusted-types-for"] !== undefined;
   const own = new URL(origin).origin;
   const url = URL.parse(target?.address ?? "", own);
   const sources = policy[target?.directive ?? ""] ?? [];
-  return url !== null && url.origin !== own && !sources.some((source) => URL.parse(source)?.origin === url.origin);
+  return (
+    url !== null &&
+    url.origin !== own &&
+    !sources.some((source) => URL.parse(source)?.origin === url.origin)
+  );
 }

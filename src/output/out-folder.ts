@@ -24,13 +24,23 @@ const schema = v.object({
 /** What build-site wrote, and what it left out of the pages. */
 type Manifest = v.InferOutput<typeof schema>;
 
-/** Dead addresses that pages no longer link to, with the addresses of these pages: they are still checked. */
+/**
+ * Dead addresses that pages no longer link to, with the addresses of these pages: they are still
+ * checked.
+ */
 export type Unlinked = Readonly<Record<string, readonly string[]>>;
 
-/** The manifest of a set of files, which depends on nothing else. `others` are HTML files that no template makes. */
+/**
+ * The manifest of a set of files, which depends on nothing else. `others` are HTML files that no
+ * template makes.
+ */
 export function manifestOf(
   files: readonly OutputFile[],
-  { unlinked = {}, base = "/", others = [] }: { unlinked?: Unlinked; base?: string; others?: readonly string[] } = {},
+  {
+    unlinked = {},
+    base = "/",
+    others = [],
+  }: { unlinked?: Unlinked; base?: string; others?: readonly string[] } = {},
 ): OutputFile {
   const hashes = files
     .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
@@ -38,7 +48,13 @@ export function manifestOf(
   const more = Object.keys(unlinked).length === 0 ? {} : { unlinked };
   const below = base === "/" ? {} : { base };
   const copied = others.length === 0 ? {} : { others };
-  const manifest = { generator: "build-site", ...below, ...copied, files: Object.fromEntries(hashes), ...more };
+  const manifest = {
+    generator: "build-site",
+    ...below,
+    ...copied,
+    files: Object.fromEntries(hashes),
+    ...more,
+  };
   return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
 
@@ -52,7 +68,10 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   }
 }
 
-/** The beginning of a page that only leads to another address; no page of the site itself begins like this. */
+/**
+ * The beginning of a page that only leads to another address; no page of the site itself begins
+ * like this.
+ */
 export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
 
 /** A published site, without pages that only lead to another address. */
@@ -101,12 +120,17 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   };
 }
 
-async function differences(folder: string, hashes: ReadonlyMap<string, string>, files: readonly string[]) {
+async function differences(
+  folder: string,
+  hashes: ReadonlyMap<string, string>,
+  files: readonly string[],
+) {
   const found = new Map<string, "changed" | "removed" | "added">();
   for (const file of files) {
     const expected = hashes.get(file);
     if (expected === undefined) found.set(file, "added");
-    else if (hash("sha256", await readFile(join(folder, file)), "hex") !== expected) found.set(file, "changed");
+    else if (hash("sha256", await readFile(join(folder, file)), "hex") !== expected)
+      found.set(file, "changed");
   }
   const present = new Set(files);
   for (const file of hashes.keys()) if (!present.has(file)) found.set(file, "removed");
@@ -117,21 +141,25 @@ async function differences(folder: string, hashes: ReadonlyMap<string, string>, 
 const NAMED_FILES = 5;
 
 /**
- * Why a build must not replace a folder. Undefined if it may: if the folder does not exist yet, is empty, or holds only
- * files that build-site wrote.
+ * Why a build must not replace a folder. Undefined if it may: if the folder does not exist yet, is
+ * empty, or holds only files that build-site wrote.
  */
 export async function outFolderProblem(root: string, out: string): Promise<string | undefined> {
   const folder = resolve(out);
   const shown = shownPath(folder);
   if (folder === dirname(folder)) return `${shown} is the root of the file system.`;
   const entry = await lstat(folder).catch(() => undefined);
-  if (entry?.isSymbolicLink()) return `${shown} is a symbolic link. Name the folder that it leads to.`;
+  if (entry?.isSymbolicLink())
+    return `${shown} is a symbolic link. Name the folder that it leads to.`;
   const [realRoot, realOut] = await Promise.all([realPathOf(resolve(root)), realPathOf(folder)]);
-  if (realRoot === realOut) return `${shown} is the site itself: it would be replaced by what is built from it.`;
-  if (isInside(realRoot, realOut)) return `${shown} holds the site: it would be replaced by what is built from it.`;
+  if (realRoot === realOut)
+    return `${shown} is the site itself: it would be replaced by what is built from it.`;
+  if (isInside(realRoot, realOut))
+    return `${shown} holds the site: it would be replaced by what is built from it.`;
   for (const source of ["templates", "content", "islands", "node_modules", ".git"]) {
     const path = join(realRoot, source);
-    if (realOut === path || isInside(realOut, path)) return `${shown} is part of the site's sources.`;
+    if (realOut === path || isInside(realOut, path))
+      return `${shown} is part of the site's sources.`;
   }
   if (entry === undefined) return parentProblem(folder);
   if (!entry.isDirectory()) return `${shown} is a file, not a folder.`;
@@ -154,12 +182,16 @@ async function foreignFilesProblem(folder: string, shown: string): Promise<strin
   return `${shown} holds files that build-site did not write (${named}${more}). Move them away, or name another folder.`;
 }
 
-/** The nearest parent that exists has to be a folder that takes new ones, which some refuse to everyone (/proc). */
+/**
+ * The nearest parent that exists has to be a folder that takes new ones, which some refuse to
+ * everyone (/proc).
+ */
 async function parentProblem(folder: string): Promise<string | undefined> {
   const parent = dirname(folder);
   const entry = await lstat(await realPathOf(parent)).catch(() => undefined);
   if (entry === undefined && parent !== dirname(parent)) return parentProblem(parent);
-  if (entry?.isDirectory() === false) return `${parent} is a file, so nothing can be written below it.`;
+  if (entry?.isDirectory() === false)
+    return `${parent} is a file, so nothing can be written below it.`;
   try {
     await rmdir(await mkdtemp(`${folder}.`));
     return undefined;

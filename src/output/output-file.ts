@@ -28,9 +28,15 @@ export function companionsOf(path: string): string[] {
 export interface TakenPaths {
   /** `source` is the file that is published there; undefined for what build-site makes. */
   add: (path: string, source?: string) => void;
-  /** Whether a file cannot be at a path: a file or a folder is there, or a file is where the path needs a folder. */
+  /**
+   * Whether a file cannot be at a path: a file or a folder is there, or a file is where the path
+   * needs a folder.
+   */
   has: (path: string) => boolean;
-  /** What keeps a file from a path. On many systems, names that differ only in capital letters are the same. */
+  /**
+   * What keeps a file from a path. On many systems, names that differ only in capital letters are
+   * the same.
+   */
   inTheWay: (path: string) => Taken | undefined;
 }
 
@@ -45,7 +51,8 @@ export interface Taken {
 export function takenPaths(paths: Iterable<string>): TakenPaths {
   const taken = new Map<string, Taken>();
   const add = (path: string, source?: string): void => {
-    for (const file of placesOf(path)) taken.set(foldedPath(file), { path: file, source, isFolder: false });
+    for (const file of placesOf(path))
+      taken.set(foldedPath(file), { path: file, source, isFolder: false });
     for (const folder of foldersAbove(path)) {
       const key = foldedPath(folder);
       if (!taken.has(key)) taken.set(key, { path: folder, source, isFolder: true });

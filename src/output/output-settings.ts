@@ -18,11 +18,16 @@ const hsts = v.pipe(
       ),
       YEAR,
     ),
-    includeSubDomains: v.optional(v.pipe(v.boolean(), v.description("Whether subdomains do, too.")), false),
+    includeSubDomains: v.optional(
+      v.pipe(v.boolean(), v.description("Whether subdomains do, too.")),
+      false,
+    ),
     preload: v.optional(
       v.pipe(
         v.boolean(),
-        v.description("Whether the site asks for a place on the list in browsers (hstspreload.org)."),
+        v.description(
+          "Whether the site asks for a place on the list in browsers (hstspreload.org).",
+        ),
       ),
       false,
     ),
@@ -42,8 +47,14 @@ export const outputSettings = settingsPart(
     security: v.optional(
       v.pipe(
         v.strictObject({
-          scripts: v.optional(v.pipe(v.array(origin), v.description("Other hosts whose scripts pages may run.")), []),
-          frames: v.optional(v.pipe(v.array(origin), v.description("Other hosts whose pages may be framed.")), []),
+          scripts: v.optional(
+            v.pipe(v.array(origin), v.description("Other hosts whose scripts pages may run.")),
+            [],
+          ),
+          frames: v.optional(
+            v.pipe(v.array(origin), v.description("Other hosts whose pages may be framed.")),
+            [],
+          ),
           readable: v.optional(
             v.pipe(
               v.array(insidePath),
@@ -53,7 +64,10 @@ export const outputSettings = settingsPart(
             ),
             [],
           ),
-          hsts: v.optional(v.pipe(hsts, v.description("Strict-Transport-Security (RFC 6797).")), {}),
+          hsts: v.optional(
+            v.pipe(hsts, v.description("Strict-Transport-Security (RFC 6797).")),
+            {},
+          ),
         }),
         v.description(
           "What every page may use besides the site's own files. Forms and islands declare their hosts themselves.",
@@ -64,7 +78,9 @@ export const outputSettings = settingsPart(
     compression: v.optional(
       v.pipe(
         v.picklist(["static", "none"]),
-        v.description("static: text files are published compressed, too (.br, .gz). none: the host compresses them."),
+        v.description(
+          "static: text files are published compressed, too (.br, .gz). none: the host compresses them.",
+        ),
       ),
       "static",
     ),

@@ -9,24 +9,30 @@ import { MANIFEST } from "../files/site-folder.ts";
 import type { OutputFile } from "./output-file.ts";
 
 /*
- * A site is written beside `out/` and takes its place in one step. Linux and macOS swap two folders atomically. Other
- * systems and some file systems take two renames; after a crash between the two, the next build restores the old folder.
+ * A site is written beside `out/` and takes its place in one step. Linux and macOS swap two folders
+ * atomically. Other systems and some file systems take two renames; after a crash between the two,
+ * the next build restores the old folder.
  */
 
-/** A folder and the files that are to be in it, the manifest first; without files the folder is removed. */
+/**
+ * A folder and the files that are to be in it, the manifest first; without files the folder is
+ * removed.
+ */
 export interface Target {
   folder: string;
   files: readonly OutputFile[];
 }
 
-/** Swaps two folders in one step; false, with nothing changed, if this system or file system cannot. */
+/**
+ * Swaps two folders in one step; false, with nothing changed, if this system or file system cannot.
+ */
 type Swap = (from: string, to: string) => Promise<boolean>;
 
 /**
- * Publishes several folders: all are written beside their places before the first takes its own. A folder that holds these
- * files already stays; only its manifest gets the time of this build. Returns findings for what cannot be removed. Throws the
- * findings of what the file system refuses (a full disk, a folder without permission). `signal` removes at once what is
- * not published yet.
+ * Publishes several folders: all are written beside their places before the first takes its own. A
+ * folder that holds these files already stays; only its manifest gets the time of this build.
+ * Returns findings for what cannot be removed. Throws the findings of what the file system refuses
+ * (a full disk, a folder without permission). `signal` removes at once what is not published yet.
  */
 export async function publish(
   targets: readonly Target[],
@@ -36,7 +42,8 @@ export async function publish(
   /** The stage of each folder that is not published yet. */
   const stages = new Map<string, string>();
   const removeNow = () => {
-    for (const stage of stages.values()) rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
+    for (const stage of stages.values())
+      rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
   };
   signal?.addEventListener("abort", removeNow);
   try {
@@ -56,7 +63,8 @@ export async function publish(
       stages.delete(folder);
       if (old !== undefined) findings.push(...(await removed(old)));
     }
-    for (const { folder, files } of targets) if (files.length === 0) findings.push(...(await removed(folder)));
+    for (const { folder, files } of targets)
+      if (files.length === 0) findings.push(...(await removed(folder)));
     return findings;
   } finally {
     signal?.removeEventListener("abort", removeNow);
@@ -64,11 +72,15 @@ export async function publish(
   }
 }
 
-/** Whether a folder holds exactly these files. If one has changed, so has the first, the manifest. */
+/**
+ * Whether a folder holds exactly these files. If one has changed, so has the first, the manifest.
+ */
 async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise<boolean> {
   try {
     const isThere = ({ path, content }: OutputFile) =>
-      readFileSync(join(folder, path)).equals(typeof content === "string" ? Buffer.from(content) : content);
+      readFileSync(join(folder, path)).equals(
+        typeof content === "string" ? Buffer.from(content) : content,
+      );
     if (!files.every(isThere)) return false;
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
     return entries.length === files.length && entries.every((entry) => entry.isFile());
@@ -83,8 +95,15 @@ async function newStage(out: string): Promise<string> {
   return mkdtemp(join(dirname(out), `${stagePrefix(out)}${process.pid}-`));
 }
 
-/** Writes synchronously: a promise for each call takes longer than the call. The signal can fire every 50 files. */
-async function writeFiles(folder: string, files: readonly OutputFile[], signal?: AbortSignal): Promise<void> {
+/**
+ * Writes synchronously: a promise for each call takes longer than the call. The signal can fire
+ * every 50 files.
+ */
+async function writeFiles(
+  folder: string,
+  files: readonly OutputFile[],
+  signal?: AbortSignal,
+): Promise<void> {
   const folders = new Set(files.map(({ path }) => dirname(path)));
   for (const path of folders) mkdirSync(join(folder, path), { recursive: true });
   for (const [index, { path, content }] of files.entries()) {
@@ -94,7 +113,10 @@ async function writeFiles(folder: string, files: readonly OutputFile[], signal?:
   }
 }
 
-/** Turns a refusal of the system into a finding. Its codes look like ENOSPC, those of Node like ERR_…. */
+/**
+ * Turns a refusal of the system into a finding. Its codes look like ENOSPC, those of Node like
+ * ERR_….
+ */
 async function orRefused<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -110,7 +132,10 @@ async function orRefused<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Puts the stage in the place of `out`. Returns the folder that now holds what was there, if anything was. */
+/**
+ * Puts the stage in the place of `out`. Returns the folder that now holds what was there, if
+ * anything was.
+ */
 async function putInPlace(folder: string, out: string, swap: Swap): Promise<string | undefined> {
   // Only its owner may read a folder of mkdtemp; every user may read a site.
   await chmod(folder, 0o755);
@@ -145,7 +170,8 @@ const nativeSwap: Swap = async (from, to) => {
     await native.swap(from, to);
     return true;
   } catch {
-    // A real obstacle, such as a missing permission, makes the renames that follow fail with a clear error.
+    // A real obstacle, such as a missing permission, makes the renames that follow fail with a
+    // clear error.
     return false;
   }
 };
@@ -166,15 +192,18 @@ async function removed(folder: string): Promise<Finding[]> {
 const OLD = ".old";
 
 /**
- * Repairs what a killed build left beside `out/`: restores an old site that was moved away, and removes stages. It has to
- * run before anything reads or writes `out/`. Returns findings for what cannot be removed.
+ * Repairs what a killed build left beside `out/`: restores an old site that was moved away, and
+ * removes stages. It has to run before anything reads or writes `out/`. Returns findings for what
+ * cannot be removed.
  */
 export async function recoverInterruptedPublish(out: string): Promise<Finding[]> {
   const parent = dirname(out);
   const prefix = stagePrefix(out);
   const entries = await readdir(parent).catch((): string[] => []);
   const left = entries.filter((name) => {
-    const pid = name.startsWith(prefix) ? STAGE_NAME.exec(name.slice(prefix.length))?.[1] : undefined;
+    const pid = name.startsWith(prefix)
+      ? STAGE_NAME.exec(name.slice(prefix.length))?.[1]
+      : undefined;
     return pid !== undefined && !isRunning(Number(pid));
   });
   const displaced = left.find((name) => name.endsWith(OLD));
@@ -183,7 +212,10 @@ export async function recoverInterruptedPublish(out: string): Promise<Finding[]>
   return (await Promise.all(left.map((name) => removed(join(parent, name))))).flat();
 }
 
-/** What follows the prefix of a stage: the id of its process, six characters of `mkdtemp`, and the suffix of an old site. */
+/**
+ * What follows the prefix of a stage: the id of its process, six characters of `mkdtemp`, and the
+ * suffix of an old site.
+ */
 const STAGE_NAME = /^(\d+)-[\w-]{6}(\.old)?$/;
 
 function stagePrefix(out: string): string {

@@ -3,8 +3,8 @@ import { addressOf, isListed, type Route } from "../render/route.ts";
 import { alternates } from "../render/translations.ts";
 
 /**
- * `sitemap.xml` (sitemaps.org 0.9): every page for search engines, with its translations; `lastmod` is the day of its last
- * review.
+ * `sitemap.xml` (sitemaps.org 0.9): every page for search engines, with its translations; `lastmod`
+ * is the day of its last review.
  */
 export function sitemap(routes: readonly Route[], origin: string): string {
   const isTranslated = routes.some(({ translations }) => translations !== undefined);
@@ -12,7 +12,8 @@ export function sitemap(routes: readonly Route[], origin: string): string {
     const { path, reviewed } = route;
     const lastmod = reviewed === undefined ? "" : `<lastmod>${reviewed}</lastmod>`;
     const others = alternates(route, origin).map(
-      ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(href)}"/>`,
+      ({ hreflang, href }) =>
+        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(href)}"/>`,
     );
     return `  <url><loc>${escapeMarkup(origin + encodeURI(addressOf(path)))}</loc>${lastmod}${others.join("")}</url>`;
   });

@@ -15,48 +15,63 @@ import { renderPages } from "./render-pages.ts";
 import { failedBuild, publishedBuild, type BuildRequest } from "./report.ts";
 
 /**
- * Builds a site. Everything that is wrong with it is in the report; a build with an error leaves `out` untouched. Throws only
- * if it is aborted, or for a bug in build-site itself.
+ * Builds a site. Everything that is wrong with it is in the report; a build with an error leaves
+ * `out` untouched. Throws only if it is aborted, or for a bug in build-site itself.
  */
 export async function build(request: BuildRequest): Promise<Checked> {
   const { root, out, signal } = request;
   const watch = stopwatch(request.onStage);
   const findings: Finding[] = [];
   try {
-    for (const folder of [out, deployFolder(out)]) findings.push(...(await recoverInterruptedPublish(folder)));
+    for (const folder of [out, deployFolder(out)])
+      findings.push(...(await recoverInterruptedPublish(folder)));
     const site = await watch.time("open", () => openSite(root, request));
     findings.push(...site.findings);
     const pages = await watch.time("render", () => renderPages(site, request));
     const output = await watch.time("assets", () => planOutput(site, pages));
     const isStatic = site.settings.compression === "static";
-    const files = isStatic ? await watch.time("compress", () => compress(output.files, site.cache)) : output.files;
+    const files = isStatic
+      ? await watch.time("compress", () => compress(output.files, site.cache))
+      : output.files;
     const checks = request.check
       ? await watch.time("check", async () => {
           const { checkSite } = await import("./check-site.ts");
           return checkSite(site, pages, files, { ...output, out });
         })
       : undefined;
-    const musts = request.production ? await (await import("./launch-site.ts")).openMusts(site) : [];
+    const musts = request.production
+      ? await (await import("./launch-site.ts")).openMusts(site)
+      : [];
     // Each mistake once: the content names it better than the page.
     const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(spotOf));
     const checked = (checks?.findings ?? []).filter((finding) => !named.has(spotOf(finding)));
     findings.push(...output.findings, ...site.assets.unused(), ...checked, ...musts);
     findings.splice(0, Infinity, ...judged(findings, site.settings, checks !== undefined));
-    if (hasErrors(findings)) return { report: failedBuild(request, findings, watch, checks), gather: undefined };
+    if (hasErrors(findings))
+      return { report: failedBuild(request, findings, watch, checks), gather: undefined };
 
     // `out` comes last: if another folder is refused, the site is still untouched.
     const targets = [
       ...(await deployTargets(root, out, output.deploy)),
       {
         folder: out,
-        files: [manifestOf(files, { ...output, ...site.settings, unlinked: unlinkedOn(pages) }), ...files],
+        files: [
+          manifestOf(files, { ...output, ...site.settings, unlinked: unlinkedOn(pages) }),
+          ...files,
+        ],
       },
     ];
     findings.push(...(await watch.time("publish", () => publish(targets, { signal }))));
     request.onPublished?.();
     await site.cache.prune();
-    return { report: publishedBuild(request, { site, pages, files, findings, checks }, watch), gather: checks?.gather };
+    return {
+      report: publishedBuild(request, { site, pages, files, findings, checks }, watch),
+      gather: checks?.gather,
+    };
   } catch (problem) {
-    return { report: failedBuild(request, [...findings, ...findingsOf(problem)], watch), gather: undefined };
+    return {
+      report: failedBuild(request, [...findings, ...findingsOf(problem)], watch),
+      gather: undefined,
+    };
   }
 }

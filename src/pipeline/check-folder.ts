@@ -38,8 +38,13 @@ interface OpenFolder {
 async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   const folder = await openHtmlFolder(request.folder);
   if (folder.pages.length === 0) {
-    const hint = "Name the folder that your generator writes, such as dist, build, public, _site or out.";
-    throw new CannotStart("cli/no-pages", `There is no HTML file in ${shownPath(request.folder)}.`, hint);
+    const hint =
+      "Name the folder that your generator writes, such as dist, build, public, _site or out.";
+    throw new CannotStart(
+      "cli/no-pages",
+      `There is no HTML file in ${shownPath(request.folder)}.`,
+      hint,
+    );
   }
   const settings = await openFolderSettings(request.root, request.folder);
   const found = placeOfFolder(folder);
@@ -50,7 +55,10 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
 /** Pages that are in memory at the same time. */
 const AT_ONCE = 100;
 
-/** Checks a folder of HTML that another generator made. Pages are read, checked and forgotten, whatever their number. */
+/**
+ * Checks a folder of HTML that another generator made. Pages are read, checked and forgotten,
+ * whatever their number.
+ */
 export async function checkFolder(
   request: FolderRequest,
   onProgress: (done: number, of: number) => void,
@@ -92,7 +100,11 @@ export async function checkFolder(
   } finally {
     await inspector.close();
   }
-  const others = folderRedirects(hosting, sizes, fileOfSite(root, join(request.folder, "_redirects")));
+  const others = folderRedirects(
+    hosting,
+    sizes,
+    fileOfSite(root, join(request.folder, "_redirects")),
+  );
   const left = [...found.all(), ...withLevels(others, settings)];
   const findings = [...left, ...ruleFindings(left, settings)];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;

@@ -18,8 +18,15 @@ import { openSite } from "./open-site.ts";
 import { openSettings } from "./settings.ts";
 import { sourcesOf } from "./sources.ts";
 
-/** Checks the published site in `out` without building it. The sources are opened only to find the lines of findings and links. */
-export async function checkPublished(root: string, out: string, published: PublishedSite): Promise<Checked> {
+/**
+ * Checks the published site in `out` without building it. The sources are opened only to find the
+ * lines of findings and links.
+ */
+export async function checkPublished(
+  root: string,
+  out: string,
+  published: PublishedSite,
+): Promise<Checked> {
   const watch = stopwatch();
   const { sizes, styles, unlinked } = published;
   const settings = await openSettings(root);
@@ -29,7 +36,13 @@ export async function checkPublished(root: string, out: string, published: Publi
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
     const { pages, findings: found } = await watch.time("check", () =>
-      checkPages(pagesOf(published, { root, out }), inspector, { root, settings, sizes, styles, sources }),
+      checkPages(pagesOf(published, { root, out }), inspector, {
+        root,
+        settings,
+        sizes,
+        styles,
+        sources,
+      }),
     );
     const all = [
       ...found,
@@ -41,7 +54,9 @@ export async function checkPublished(root: string, out: string, published: Publi
     const report = reportOf("check", findings, {
       summary: { pages: pages.length, out },
       timings: watch.timings,
-      closing: hasErrors(findings) ? [] : [`Checked ${pages.length} pages in ${shownPath(out)}/: nothing is wrong.`],
+      closing: hasErrors(findings)
+        ? []
+        : [`Checked ${pages.length} pages in ${shownPath(out)}/: nothing is wrong.`],
       extra: { pages: pages.length },
     });
     const gather = async () => {
@@ -55,7 +70,11 @@ export async function checkPublished(root: string, out: string, published: Publi
 }
 
 /** What was changed in the output folder after the build. */
-async function changedFindings(root: string, out: string, { differences }: PublishedSite): Promise<Finding[]> {
+async function changedFindings(
+  root: string,
+  out: string,
+  { differences }: PublishedSite,
+): Promise<Finding[]> {
   const hint = `Change the sources, and build again: build-site build${siteOptions({ root })}.`;
   return [...(await differences())].map(([path, what]) =>
     error("output/changed", `“${path}” was ${what} after the build.`, {
@@ -65,7 +84,10 @@ async function changedFindings(root: string, out: string, { differences }: Publi
   );
 }
 
-/** Opens the sources of a published site, to find lines. If the site cannot be opened, findings point at the page. */
+/**
+ * Opens the sources of a published site, to find lines. If the site cannot be opened, findings
+ * point at the page.
+ */
 export async function openSources(root: string, out: string): Promise<Sources> {
   const folder = fileOfSite(root, out);
   try {
@@ -77,11 +99,17 @@ export async function openSources(root: string, out: string): Promise<Sources> {
 }
 
 /** The pages of a published site, read for its links. */
-export function publishedPages(published: PublishedSite, where: { root: string; out: string }): CheckedPage[] {
+export function publishedPages(
+  published: PublishedSite,
+  where: { root: string; out: string },
+): CheckedPage[] {
   return pagesOf(published, where).map((page) => checkedPage(page, readPage(page.html)));
 }
 
-function pagesOf({ pages, others }: PublishedSite, where: { root: string; out: string }): PageText[] {
+function pagesOf(
+  { pages, others }: PublishedSite,
+  where: { root: string; out: string },
+): PageText[] {
   return [
     ...[...pages].map(([file, html]) => ({ address: addressOfFile(file), file, html })),
     ...[...others].map(([file, html]) => fileAsPage(file, html, where)),

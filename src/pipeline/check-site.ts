@@ -5,7 +5,11 @@ import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { openRules } from "../check/rules.ts";
 import type { PageText } from "../check/check-context.ts";
-import { openPageInspector, type PageInspector, type PageWithIslands } from "../check/inspect-pages.ts";
+import {
+  openPageInspector,
+  type PageInspector,
+  type PageWithIslands,
+} from "../check/inspect-pages.ts";
 import { withLevels } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
@@ -42,9 +46,9 @@ export interface CheckedSite {
 }
 
 /**
- * Checks a site before it is published: HTML validity, every rule, budgets, redirects. `files` are all files of `out`,
- * compressed ones included. The files in `redirectPages` only redirect and are not checked. `others` are HTML files that no
- * template makes.
+ * Checks a site before it is published: HTML validity, every rule, budgets, redirects. `files` are
+ * all files of `out`, compressed ones included. The files in `redirectPages` only redirect and are
+ * not checked. `others` are HTML files that no template makes.
  */
 export async function checkSite(
   site: OpenSite,
@@ -57,17 +61,32 @@ export async function checkSite(
   const sizes = new Map(published.map((file) => [file.path, sizeOf(file)]));
   const sheets = published.filter(({ path }) => path.endsWith(".css"));
   const styles = new Map(
-    sheets.map(({ path, content }) => [path, styleWithoutBase(content.toString("utf8"), settings.base)]),
+    sheets.map(({ path, content }) => [
+      path,
+      styleWithoutBase(content.toString("utf8"), settings.base),
+    ]),
   );
   const inspector = openPageInspector(site.cache);
   try {
     const where = { sizes, styles, out: fileOfSite(site.root, out) };
-    const texts = new Map(others.length === 0 ? [] : files.map(({ path, content }) => [path, content]));
-    const copied = others.map((path) => fileAsPage(path, String(texts.get(path)), { root: site.root, out }));
-    const { pages: inspected, weights, findings } = await checkSitePages(site, pages, inspector, { ...where, copied });
+    const texts = new Map(
+      others.length === 0 ? [] : files.map(({ path, content }) => [path, content]),
+    );
+    const copied = others.map((path) =>
+      fileAsPage(path, String(texts.get(path)), { root: site.root, out }),
+    );
+    const {
+      pages: inspected,
+      weights,
+      findings,
+    } = await checkSitePages(site, pages, inspector, { ...where, copied });
     const unlinked = unlinkedOn(pages);
     return {
-      findings: [...findings, ...redirectFindings(settings, sizes), ...budgetFindings(settings, sizes)],
+      findings: [
+        ...findings,
+        ...redirectFindings(settings, sizes),
+        ...budgetFindings(settings, sizes),
+      ],
       budgets: weights.map(({ budget }) => budget),
       outboundCount: countOutbound(inspected, settings.origin, unlinked),
       gather: async () => ({
@@ -82,8 +101,14 @@ export async function checkSite(
   }
 }
 
-/** An HTML file that no template makes, as a page. A finding about a copied file names the original. */
-export function fileAsPage(path: string, html: string, { root, out }: { root: string; out: string }): PageText {
+/**
+ * An HTML file that no template makes, as a page. A finding about a copied file names the original.
+ */
+export function fileAsPage(
+  path: string,
+  html: string,
+  { root, out }: { root: string; out: string },
+): PageText {
   const copied = `${STATIC_FOLDER}/${path}`;
   const source = existsSync(join(root, copied)) ? copied : fileOfSite(root, join(out, path));
   return { address: addressOfFile(path), file: path, source, html };
@@ -102,10 +127,15 @@ interface SiteFiles {
   styles: ReadonlyMap<string, string>;
 }
 
-/** Checks pages that were rendered, and `copied` ones; `out` is their folder, as findings name it. */
+/**
+ * Checks pages that were rendered, and `copied` ones; `out` is their folder, as findings name it.
+ */
 export async function checkSitePages(
   site: OpenSite,
-  pages: readonly Pick<FinishedPage, "route" | "file" | "html" | "islands" | "islandsText" | "hosts" | "isInert">[],
+  pages: readonly Pick<
+    FinishedPage,
+    "route" | "file" | "html" | "islands" | "islandsText" | "hosts" | "isInert"
+  >[],
   inspector: PageInspector,
   { out, copied = [], ...files }: SiteFiles & { out: string; copied?: readonly PageText[] },
 ) {
@@ -125,7 +155,10 @@ export async function checkSitePages(
   return { ...checked, findings: [...checked.findings, ...inert, ...forbidden, ...styles] };
 }
 
-/** Inspects pages, applies every rule to them, and traces what is wrong to the sources, which are opened only for that. */
+/**
+ * Inspects pages, applies every rule to them, and traces what is wrong to the sources, which are
+ * opened only for that.
+ */
 export async function checkPages(
   pages: readonly PageWithIslands[],
   inspector: PageInspector,
@@ -138,7 +171,10 @@ export async function checkPages(
 ) {
   const { pages: inspected, validity } = await inspector.inspect(pages, settings);
   const rules = openRules({ ...files, settings }, await loadChecks(root, settings));
-  const found = withLevels([...validity, ...inspected.flatMap(rules.page), ...rules.end()], settings);
+  const found = withLevels(
+    [...validity, ...inspected.flatMap(rules.page), ...rules.end()],
+    settings,
+  );
   const findings = found.length === 0 ? [] : await traceToSources(found, await sources());
   return { pages: inspected, weights: rules.weights, findings };
 }

@@ -16,8 +16,9 @@ import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { settingsSchema } from "./settings.ts";
 
 /*
- * What editors need to complete and check a site: a JSON Schema for each content file and for the settings, the line by
- * which the YAML language server finds it, and the types of the variables of the environment.
+ * What editors need to complete and check a site: a JSON Schema for each content file and for the
+ * settings, the line by which the YAML language server finds it, and the types of the variables of
+ * the environment.
  */
 
 /** The definition of the content of a site. Throws what is wrong with `content/schema.ts`. */
@@ -29,7 +30,9 @@ async function contentDefinition(root: string): Promise<ContentDefinition> {
   return exports as ContentDefinition;
 }
 
-/** Writes the files of a site for editors. Returns those that have changed, relative to the root. */
+/**
+ * Writes the files of a site for editors. Returns those that have changed, relative to the root.
+ */
 export async function writeEditorFiles(root: string, given?: ContentDefinition): Promise<string[]> {
   const definition = given ?? (await contentDefinition(root));
   const changed: string[] = [];
@@ -52,17 +55,23 @@ export async function writeEditorFiles(root: string, given?: ContentDefinition):
   for (const { name, schema, files } of [...entries, settings]) {
     const schemaFile = `${SCHEMAS_FOLDER}/${name}.json`;
     await write(`${CONTENT_FOLDER}/${schemaFile}`, jsonSchema(schema));
-    for (const file of files.filter((each) => /\.ya?ml$/.test(each) && existsSync(join(root, CONTENT_FOLDER, each)))) {
+    for (const file of files.filter(
+      (each) => /\.ya?ml$/.test(each) && existsSync(join(root, CONTENT_FOLDER, each)),
+    )) {
       const path = `${CONTENT_FOLDER}/${file}`;
       await write(
         path,
-        withSchemaLine(await readFile(join(root, path), "utf8"), posix.relative(posix.dirname(file), schemaFile)),
+        withSchemaLine(
+          await readFile(join(root, path), "utf8"),
+          posix.relative(posix.dirname(file), schemaFile),
+        ),
       );
     }
   }
   const variables = declaredVariables(root);
   const types = `${CONTENT_FOLDER}/env.d.ts`;
-  if (variables.length > 0 || existsSync(join(root, types))) await write(types, environmentTypes(variables));
+  if (variables.length > 0 || existsSync(join(root, types)))
+    await write(types, environmentTypes(variables));
   return changed;
 }
 

@@ -23,8 +23,9 @@ interface Declared {
 }
 
 /**
- * Lists what is left to do before a site goes live, from its settings, content and declarations. `today`, in milliseconds,
- * decides how old a review is; `origin` takes precedence over the settings.
+ * Lists what is left to do before a site goes live, from its settings, content and declarations.
+ * `today`, in milliseconds, decides how old a review is; `origin` takes precedence over the
+ * settings.
  */
 export async function launchSite(
   root: string,
@@ -41,12 +42,15 @@ export async function launchSite(
 export async function openMusts({ root, settings, content }: OpenSite): Promise<Finding[]> {
   const listed = await listOf(root, await openDeclared(root), { settings, content });
   const items = listed.topics.flatMap((topic) => topic.items);
-  return [...listed.findings, ...items.filter(({ need, done }) => need === "must" && !done).map(findingOf)];
+  return [
+    ...listed.findings,
+    ...items.filter(({ need, done }) => need === "must" && !done).map(findingOf),
+  ];
 }
 
 /**
- * Bundles and loads `content/schema.ts` and `content/launch.ts` without the templates: the list is available even while
- * these are broken.
+ * Bundles and loads `content/schema.ts` and `content/launch.ts` without the templates: the list is
+ * available even while these are broken.
  */
 async function openDeclared(root: string): Promise<Declared> {
   const launchImport = existsSync(join(root, LAUNCH_FILE))
@@ -54,7 +58,10 @@ async function openDeclared(root: string): Promise<Declared> {
     : "const launch = {};";
   const entry = `import * as schema from "./content/schema.ts";\n${launchImport}\ndeliver({ schema, launch });`;
   const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry));
-  const { schema, launch } = exports as { schema: { default?: ContentDefinition }; launch: { default?: unknown } };
+  const { schema, launch } = exports as {
+    schema: { default?: ContentDefinition };
+    launch: { default?: unknown };
+  };
   const { default: content } = schema;
   const definition = readDefinition(launch.default);
   const findings = [...definitionFindings(content), ...definition.findings];
@@ -72,7 +79,14 @@ async function listOf(
     const declared = launch.topics?.({ content: content.data, settings }) ?? [];
     const findings = shapeFindings(declared);
     if (findings.length > 0) throw new FindingsError(findings);
-    const checklist = makeChecklist({ files: content.placed, settings, locate, declared, keys: launch, today });
+    const checklist = makeChecklist({
+      files: content.placed,
+      settings,
+      locate,
+      declared,
+      keys: launch,
+      today,
+    });
     const wrong = checklist.findings.filter(({ code }) => code === "launch/definition");
     if (hasErrors(wrong)) throw new FindingsError(checklist.findings);
     return checklist;

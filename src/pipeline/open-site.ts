@@ -80,8 +80,9 @@ export interface OpenOptions {
 }
 
 /**
- * Opens settings, code, content and routes. Throws everything that is wrong at once, except what one mistake hides: content
- * needs its schema, which is code, and the route table needs the content.
+ * Opens settings, code, content and routes. Throws everything that is wrong at once, except what
+ * one mistake hides: content needs its schema, which is code, and the route table needs the
+ * content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
   const { origin, parsed, dev = false, part = async (_, open) => open() } = options;
@@ -108,40 +109,66 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       ({ sheets }) => sheets,
       () => [],
     );
-    const [settings, bundle, islands, content, styles, photographs, links, active, paths] = await collect([
-      openingSettings,
-      openingBundle,
-      openingSettings.then(({ env }) =>
-        part("islands", async () => {
-          const environment = valuesOf(
-            root,
-            env.filter((variable) => variable.public),
-          );
-          return openIslands(root, { dev, build: bundlers.islands, cache, environment });
-        }).then(noted),
-      ),
-      part("content", () => openingBundle.then(({ content: schema }) => openContent(root, schema, parsed))).then(noted),
-      part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(noted),
-      part("photographs", () => openPhotographs(root, cache)),
-      entries.then((all) => symbolicLinkFindings(root, all)),
-      part("static", () => activeFiles(root, STATIC_FOLDER)),
-      staticPathFindings(root),
-    ]);
+    const [settings, bundle, islands, content, styles, photographs, links, active, paths] =
+      await collect([
+        openingSettings,
+        openingBundle,
+        openingSettings.then(({ env }) =>
+          part("islands", async () => {
+            const environment = valuesOf(
+              root,
+              env.filter((variable) => variable.public),
+            );
+            return openIslands(root, { dev, build: bundlers.islands, cache, environment });
+          }).then(noted),
+        ),
+        part("content", () =>
+          openingBundle.then(({ content: schema }) => openContent(root, schema, parsed)),
+        ).then(noted),
+        part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(
+          noted,
+        ),
+        part("photographs", () => openPhotographs(root, cache)),
+        entries.then((all) => symbolicLinkFindings(root, all)),
+        part("static", () => activeFiles(root, STATIC_FOLDER)),
+        staticPathFindings(root),
+      ]);
     findings.push(...links, ...active, ...paths);
     const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const tools = siteTools(cache, dev || options.drafts === true);
-    const { routes } = noted(await part("routes", () => openRoutes(root, bundle, { content, tools })));
+    const { routes } = noted(
+      await part("routes", () => openRoutes(root, bundle, { content, tools })),
+    );
     // A page with such a link can be rendered, and its other mistakes found.
     if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
-    for (const [index, finding] of findings.entries()) findings[index] = withAddress(finding, routes);
+    for (const [index, finding] of findings.entries())
+      findings[index] = withAddress(finding, routes);
     const wording = async () => wordingFindings(settings.wording, content, sourceReader(root));
     findings.push(...(await part("wording", wording)));
-    const deadLinks = noted(await part("deadLinks", () => openDeadLinks(root, settings.links))).value;
-    return { root, settings, content, routes, tools, bundle, islands, assets, cache, deadLinks, findings };
+    const deadLinks = noted(
+      await part("deadLinks", () => openDeadLinks(root, settings.links)),
+    ).value;
+    return {
+      root,
+      settings,
+      content,
+      routes,
+      tools,
+      bundle,
+      islands,
+      assets,
+      cache,
+      deadLinks,
+      findings,
+    };
   } catch (problem) {
-    // Templates and islands are bundled separately, share files, and name packages in their own ways.
+    // Templates and islands are bundled separately, share files, and name packages in their own
+    // ways.
     const all = mergeRepeats([...findings, ...findingsOf(problem)]);
-    const once = Map.groupBy(all, (finding) => (finding.code === "templates/code" && spotOf(finding)) || finding);
+    const once = Map.groupBy(
+      all,
+      (finding) => (finding.code === "templates/code" && spotOf(finding)) || finding,
+    );
     throw new FindingsError([...once.values()].flatMap(([first]) => first ?? []));
   }
 }
@@ -157,23 +184,37 @@ function twinFindings(names: readonly string[]): Finding[] {
   );
   return [...files.values()].flatMap(([file, ...others]) =>
     others.map((other) =>
-      error("site/two-files", `${file} and ${other} have one name, so one of them would be ignored.`, {
-        file: other,
-        hint: "Remove one of them, or give it another name.",
-      }),
+      error(
+        "site/two-files",
+        `${file} and ${other} have one name, so one of them would be ignored.`,
+        {
+          file: other,
+          hint: "Remove one of them, or give it another name.",
+        },
+      ),
     ),
   );
 }
 
-/** A link to a Markdown file gets the address of the page that has the same name, if there is one. */
+/**
+ * A link to a Markdown file gets the address of the page that has the same name, if there is one.
+ */
 function withAddress(finding: Finding, routes: readonly Route[]): Finding {
-  const name = finding.code === BAD_ADDRESS ? /([^/]+)\.mdx?(?:#.*)?$/.exec(finding.url ?? "")?.[1] : undefined;
+  const name =
+    finding.code === BAD_ADDRESS
+      ? /([^/]+)\.mdx?(?:#.*)?$/.exec(finding.url ?? "")?.[1]
+      : undefined;
   const pages = routes.filter(({ path }) => name !== undefined && path.split("/").includes(name));
   const [page] = pages;
-  return page === undefined || pages.length > 1 ? finding : { ...finding, hint: `Write ${addressOf(page.path)}.` };
+  return page === undefined || pages.length > 1
+    ? finding
+    : { ...finding, hint: `Write ${addressOf(page.path)}.` };
 }
 
-/** Calls the route table. Throws a finding if it throws; returns everything else that is wrong with it. */
+/**
+ * Calls the route table. Throws a finding if it throws; returns everything else that is wrong with
+ * it.
+ */
 async function openRoutes(
   root: string,
   bundle: TemplateBundle,
@@ -185,7 +226,9 @@ async function openRoutes(
   try {
     routes = await bundle.routes(content.data, tools);
   } catch (problem) {
-    throw new FindingsError([threwFinding("routes/threw", "The route table", problem, { lookup, place: { file } })]);
+    throw new FindingsError([
+      threwFinding("routes/threw", "The route table", problem, { lookup, place: { file } }),
+    ]);
   }
   const table = () => lookup.ofFunction(bundle.routes) ?? { file };
   if (!Array.isArray(routes)) {
@@ -207,7 +250,10 @@ async function openRoutes(
     ...languageFindings(routes, (path, finding) => ({ ...finding, ...place(path, 0) })),
   ];
   // The table may be anything as long as there is an error.
-  return { routes: hasErrors(found) ? (routes as Route[]) : withTranslations(routes as Route[]), findings: found };
+  return {
+    routes: hasErrors(found) ? (routes as Route[]) : withTranslations(routes as Route[]),
+    findings: found,
+  };
 }
 
 /** Everything that rendering a route of the site needs. */

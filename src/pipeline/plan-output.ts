@@ -12,7 +12,13 @@ import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { sitePolicy } from "../output/content-security-policy.ts";
-import { companionsOf, foldersAbove, takenPaths, type OutputFile, type Taken } from "../output/output-file.ts";
+import {
+  companionsOf,
+  foldersAbove,
+  takenPaths,
+  type OutputFile,
+  type Taken,
+} from "../output/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
@@ -23,7 +29,10 @@ import type { FinishedPage } from "./render-pages.ts";
 export interface PlannedOutput {
   /** Every file of `out/` but the manifest. */
   files: OutputFile[];
-  /** The paths of pages that redirect from old addresses, for a host without redirects; compressed ones too. */
+  /**
+   * The paths of pages that redirect from old addresses, for a host without redirects; compressed
+   * ones too.
+   */
   redirectPages: ReadonlySet<string>;
   /** The paths of HTML files that no template makes. */
   others: string[];
@@ -32,8 +41,14 @@ export interface PlannedOutput {
   findings: Finding[];
 }
 
-/** Decides which file goes where. Two files for one path are a finding. Throws the findings of the site's own `files`. */
-export async function planOutput(site: OpenSite, pages: readonly FinishedPage[]): Promise<PlannedOutput> {
+/**
+ * Decides which file goes where. Two files for one path are a finding. Throws the findings of the
+ * site's own `files`.
+ */
+export async function planOutput(
+  site: OpenSite,
+  pages: readonly FinishedPage[],
+): Promise<PlannedOutput> {
   const { root, settings, routes, islands } = site;
   const { base } = settings;
   const siteFiles = await makeSiteFiles(site);
@@ -53,14 +68,19 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
   const taken = takenPaths([...files.keys(), MANIFEST]);
   const findings = [...assets.findings, ...hostFindings(settings, hosting)];
   const others: string[] = [];
-  const add = async (path: string, source: string, make: () => Promise<string | Buffer>): Promise<void> => {
+  const add = async (
+    path: string,
+    source: string,
+    make: () => Promise<string | Buffer>,
+  ): Promise<void> => {
     const other = taken.inTheWay(path);
     if (other !== undefined) return void findings.push(conflict(path, source, other));
     taken.add(path, source);
     if (isHtml(path)) others.push(path);
     files.set(path, { path, content: await make() });
   };
-  for (const { path, content } of siteFiles.files) await add(path, routesFile(root), () => madeContent(content));
+  for (const { path, content } of siteFiles.files)
+    await add(path, routesFile(root), () => madeContent(content));
   for (const path of await readSiteFolder(root, STATIC_FOLDER)) {
     const file = `${STATIC_FOLDER}/${path}`;
     await add(path, file, async () => readSiteFile(root, file));
@@ -73,7 +93,8 @@ export async function planOutput(site: OpenSite, pages: readonly FinishedPage[])
     { pages, handOn: settings.handOn, taken, published },
   );
   findings.push(...forHosts.findings);
-  for (const file of forHosts.files) files.set(file.path, { ...file, content: pageWithBase(file.content, base) });
+  for (const file of forHosts.files)
+    files.set(file.path, { ...file, content: pageWithBase(file.content, base) });
   return {
     files: [...files.values()],
     redirectPages: new Set(forHosts.moved.flatMap((path) => [path, ...companionsOf(path)])),
@@ -95,14 +116,19 @@ function assetWithBase(file: OutputFile, base: string): OutputFile {
 /** Two files that cannot both be there, on the system that builds the site or on another one. */
 function conflict(path: string, source: string, other: Taken): Finding {
   const from = other.source ?? "build-site";
-  const part = [path, ...foldersAbove(path)].find((each) => foldedPath(each) === foldedPath(other.path));
+  const part = [path, ...foldersAbove(path)].find(
+    (each) => foldedPath(each) === foldedPath(other.path),
+  );
   const message =
     path === other.path
       ? `“${path}” comes from ${source} and from ${from}.`
       : part !== undefined && part !== other.path
         ? `“${part}” of ${source} and “${other.path}” of ${from} differ only in capital letters or accents: many systems take them for one.`
         : `“${path}” of ${source} and “${other.path}” of ${from} exclude each other: one needs the path of the other.`;
-  return error("output/two-sources", message, { file: source, hint: "Rename or remove one of the two." });
+  return error("output/two-sources", message, {
+    file: source,
+    hint: "Rename or remove one of the two.",
+  });
 }
 
 /** The content of a file that cannot be made. Its finding keeps the site from being published. */
@@ -113,16 +139,26 @@ async function madeContent(content: string | Asset): Promise<string | Buffer> {
   return typeof content === "string" ? content : contentOf(content).catch(() => NOTHING);
 }
 
-/** All assets of the pages, their islands and `others`, with the assets that these need; each once. */
-function usedAssets(pages: readonly FinishedPage[], islands: IslandBundle, others: Iterable<Asset>): Asset[] {
+/**
+ * All assets of the pages, their islands and `others`, with the assets that these need; each once.
+ */
+function usedAssets(
+  pages: readonly FinishedPage[],
+  islands: IslandBundle,
+  others: Iterable<Asset>,
+): Asset[] {
   const names = new Set(pages.flatMap((page) => [...page.islands]));
   const scripts =
-    names.size === 0 ? [] : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
+    names.size === 0
+      ? []
+      : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
   return withNeeds([...pages.flatMap((page) => [...page.assets]), ...scripts, ...others]);
 }
 
 /** Makes the pictures and fonts that are not made yet. */
-async function makeAssets(assets: readonly Asset[]): Promise<{ files: OutputFile[]; findings: Finding[] }> {
+async function makeAssets(
+  assets: readonly Asset[],
+): Promise<{ files: OutputFile[]; findings: Finding[] }> {
   const files: OutputFile[] = [];
   const findings: Finding[] = [];
   await inTurns(assets, async (asset) => {

@@ -8,9 +8,15 @@ import { renderPage, type RenderedPage } from "../render/render-page.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import { explainFailures } from "./sources.ts";
 
-/** A page as it is published: with the final addresses of styles and fonts, and its Content-Security-Policy. */
+/**
+ * A page as it is published: with the final addresses of styles and fonts, and its
+ * Content-Security-Policy.
+ */
 export interface FinishedPage extends Omit<RenderedPage, "renderedIslands"> {
-  /** Its islands as JSON (`RenderedIsland[]`), if they are to be checked: one text takes the least memory. */
+  /**
+   * Its islands as JSON (`RenderedIsland[]`), if they are to be checked: one text takes the least
+   * memory.
+   */
   islandsText: string;
   /** Its HTML as bytes, which stay outside of JavaScript's heap. `html` decodes them each time. */
   content: Buffer;
@@ -22,9 +28,13 @@ export interface FinishedPage extends Omit<RenderedPage, "renderedIslands"> {
 type PageWithoutHtml = Omit<FinishedPage, "html" | "content" | "needs">;
 
 /**
- * Renders every page of a site, in the order of the routes. Throws the findings of all routes that fail.
+ * Renders every page of a site, in the order of the routes. Throws the findings of all routes that
+ * fail.
  */
-export async function renderPages(site: OpenSite, { check }: { check: boolean }): Promise<FinishedPage[]> {
+export async function renderPages(
+  site: OpenSite,
+  { check }: { check: boolean },
+): Promise<FinishedPage[]> {
   const context = renderContext(site);
   const finished: FinishedPage[] = [];
   const finish = (page: PageWithoutHtml, html: string) =>
@@ -53,7 +63,9 @@ export async function renderPages(site: OpenSite, { check }: { check: boolean })
   const finalAssets = withReducedFonts(site, waiting, characters);
   const pattern = new RegExp([...finalAssets.keys()].map(escapePattern).join("|"), "g");
   const finalHtml = (html: string) =>
-    finalAssets.size === 0 ? html : html.replaceAll(pattern, (href) => finalAssets.get(href)?.href ?? href);
+    finalAssets.size === 0
+      ? html
+      : html.replaceAll(pattern, (href) => finalAssets.get(href)?.href ?? href);
   for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
     const assets = new Set([...page.assets].map((asset) => finalAssets.get(asset.href) ?? asset));
     finish({ ...page, assets }, finalHtml(page.content.toString()));
@@ -61,7 +73,10 @@ export async function renderPages(site: OpenSite, { check }: { check: boolean })
   return finished;
 }
 
-function withContent(page: PageWithoutHtml, { html, needs }: { html: string; needs: PageNeeds }): FinishedPage {
+function withContent(
+  page: PageWithoutHtml,
+  { html, needs }: { html: string; needs: PageNeeds },
+): FinishedPage {
   const content = Buffer.from(html);
   return {
     ...page,
@@ -78,8 +93,8 @@ function addCharacters(characters: Set<string>, text: string): void {
 }
 
 /**
- * Reduces fonts to ASCII and the glyphs that the rendered pages and their islands may show. Returns the style sheets and
- * fonts that change, by the addresses that the rendered pages have.
+ * Reduces fonts to ASCII and the glyphs that the rendered pages and their islands may show. Returns
+ * the style sheets and fonts that change, by the addresses that the rendered pages have.
  */
 function withReducedFonts(
   { assets, islands }: OpenSite,

@@ -14,7 +14,9 @@ import type { FinishedPage } from "./render-pages.ts";
 export interface BuildRequest {
   /** Folder of the site. */
   root: string;
-  /** Folder to publish to. The caller has made sure that it may be replaced (`outFolderProblem`). */
+  /**
+   * Folder to publish to. The caller has made sure that it may be replaced (`outFolderProblem`).
+   */
   out: string;
   /** Takes precedence over the origin in the site's settings. */
   origin?: string | undefined;
@@ -28,7 +30,10 @@ export interface BuildRequest {
   onPublished?: () => void;
   /** Called with the name of each stage as it begins. */
   onStage?: (stage: string) => void;
-  /** Stops publishing and removes what has been written so far; the build then throws the reason of the signal. */
+  /**
+   * Stops publishing and removes what has been written so far; the build then throws the reason of
+   * the signal.
+   */
   signal?: AbortSignal;
 }
 
@@ -44,10 +49,16 @@ interface Published {
 }
 
 /** The report of a build that published a site. */
-export function publishedBuild(request: BuildRequest, published: Published, watch: Stopwatch): Report {
+export function publishedBuild(
+  request: BuildRequest,
+  published: Published,
+  watch: Stopwatch,
+): Report {
   const { site, pages, files, findings, checks } = published;
   const sizes = new Map(files.map((file) => [file.path, sizeOf(file)]));
-  const originals = files.filter(({ path }) => !(/\.(br|gz)$/.test(path) && sizes.has(path.slice(0, -3))));
+  const originals = files.filter(
+    ({ path }) => !(/\.(br|gz)$/.test(path) && sizes.has(path.slice(0, -3))),
+  );
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const bytes = sum(originals.map(sizeOf));
   const transferBytes = sum(originals.map((file) => sizes.get(`${file.path}.br`) ?? sizeOf(file)));
@@ -76,7 +87,10 @@ export function publishedBuild(request: BuildRequest, published: Published, watc
   });
 }
 
-/** The report of a build that published nothing. `checks` are the results of the checks if the build got that far. */
+/**
+ * The report of a build that published nothing. `checks` are the results of the checks if the build
+ * got that far.
+ */
 export function failedBuild(
   request: BuildRequest,
   findings: readonly Finding[],
@@ -90,7 +104,10 @@ export function failedBuild(
     ...(musts.length > 0 && { groups: [{ heading, findings: musts, brief: true }] }),
     summary: { out: request.out },
     timings: { ...watch.timings, total: watch.total() },
-    closing: [`Nothing was published: ${shownPath(request.out)}/ is left untouched.`, ...mustsLine(request, musts)],
+    closing: [
+      `Nothing was published: ${shownPath(request.out)}/ is left untouched.`,
+      ...mustsLine(request, musts),
+    ],
     extra: { pages: checks?.budgets.length ?? 0, budgets: checks?.budgets },
   });
 }
@@ -111,7 +128,10 @@ function mustsLine({ root, origin }: BuildRequest, { length }: readonly Finding[
 function unlinkedLine(pages: readonly FinishedPage[]): string[] {
   const dead = new Set(pages.flatMap(({ unlinked }) => unlinked));
   if (dead.size === 0) return [];
-  const what = dead.size === 1 ? "One address does not work and is" : `${dead.size} addresses do not work and are`;
+  const what =
+    dead.size === 1
+      ? "One address does not work and is"
+      : `${dead.size} addresses do not work and are`;
   return [
     `${what} not linked: content/link-history.json says since when, and a nightly run that sees them alive brings them back.`,
   ];
@@ -125,13 +145,16 @@ function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, n
     );
     if (!usesCompat || weights.length === 0) return [];
     const weight = weights.reduce((total, bytes) => total + bytes, 0);
-    return [`The island ${name} runs React components, with preact/compat: its scripts weigh ${kB(weight)} kB.`];
+    return [
+      `The island ${name} runs React components, with preact/compat: its scripts weigh ${kB(weight)} kB.`,
+    ];
   });
 }
 
 /** The command that shows this site, to be run in the current folder. */
 function previewCommand({ root, out }: BuildRequest): string {
-  const folder = resolve(root, "out") === resolve(out) ? "" : ` --out ${relative(resolve(root), resolve(out))}`;
+  const folder =
+    resolve(root, "out") === resolve(out) ? "" : ` --out ${relative(resolve(root), resolve(out))}`;
   return `npx build-site preview${siteOptions({ root })}${folder}`;
 }
 
@@ -140,13 +163,18 @@ function count(number: number, noun: string): string {
 }
 
 function megabytes(bytes: number): string {
-  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(0)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${(bytes / 1000).toFixed(0)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** Pages whose weight a build shows. */
 const SHOWN = 3;
 
-/** What the pages nearest to one of their budgets weigh, or the heaviest; `--format json` has all pages. */
+/**
+ * What the pages nearest to one of their budgets weigh, or the heaviest; `--format json` has all
+ * pages.
+ */
 export function weightLines(pages: readonly PageBudget[]): string[] {
   const weighed = pages.map((page) => ({ ...page, nearest: usedBudgets(page)[0] }));
   const sorted = weighed.toSorted(
@@ -154,9 +182,17 @@ export function weightLines(pages: readonly PageBudget[]): string[] {
   );
   return sorted.slice(0, SHOWN).map(({ route, bytes, nearest }) => {
     const { html, style, script, font, image, total } = bytes;
-    const kinds = Object.entries({ HTML: html, styles: style, scripts: script, fonts: font, pictures: image });
+    const kinds = Object.entries({
+      HTML: html,
+      styles: style,
+      scripts: script,
+      fonts: font,
+      pictures: image,
+    });
     const parts = kinds.filter(([, of]) => of > 0).map(([kind, of]) => `${kind} ${kB(of)}`);
-    const used = nearest && `${nearest.kind} ${Math.ceil(nearest.share * 100)} % of ${nearest.limit / 1000} kB, `;
+    const used =
+      nearest &&
+      `${nearest.kind} ${Math.ceil(nearest.share * 100)} % of ${nearest.limit / 1000} kB, `;
     return `${visibleName(route)}: ${used ?? ""}total ${kB(total)} kB (${parts.join(", ")})`;
   });
 }

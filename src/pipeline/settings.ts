@@ -13,7 +13,12 @@ import { hostSettings } from "../hosts/hosts.ts";
 import { launchSettings } from "../launch/checklist.ts";
 import { linkSettings } from "../links/rules.ts";
 import { outputSettings } from "../output/output-settings.ts";
-import { addressSettings, basePath, insidePath, origin as originEntry } from "../settings/addresses.ts";
+import {
+  addressSettings,
+  basePath,
+  insidePath,
+  origin as originEntry,
+} from "../settings/addresses.ts";
 import { environmentSettings } from "../settings/environment.ts";
 import { readSettings } from "../settings/read-settings.ts";
 
@@ -32,8 +37,8 @@ export const settingsSchema = v.strictObject({
 });
 
 /**
- * Reads the settings of a site. `origin` comes from the command line and takes precedence. Throws everything that is wrong
- * with the file.
+ * Reads the settings of a site. `origin` comes from the command line and takes precedence. Throws
+ * everything that is wrong with the file.
  */
 export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}) {
   const { written, locate } = readSettings(root, settingsSchema);
@@ -62,33 +67,46 @@ export const FOLDER_SETTINGS = "build-site.yaml";
 /** What `build-site.yaml` may hold. */
 export const folderSchema = v.strictObject({
   origin: v.optional(originEntry),
-  base: v.optional(basePath("The path below which the folder is served, such as /docs/; default: what its pages say.")),
+  base: v.optional(
+    basePath(
+      "The path below which the folder is served, such as /docs/; default: what its pages say.",
+    ),
+  ),
   elsewhere: addressSettings.entries.elsewhere,
   cleanUrls: v.optional(
     v.pipe(v.boolean(), v.description("Whether the host shows about.html at /about as well.")),
     true,
   ),
-  fallback: v.optional(v.pipe(insidePath, v.description("The page that is shown for every other address."))),
+  fallback: v.optional(
+    v.pipe(insidePath, v.description("The page that is shown for every other address.")),
+  ),
   ...budgetSettings.entries,
   ...linkSettings.entries,
   ...levelSettings.entries,
   ...checkSettings.entries,
 });
 
-/** The folder with the `build-site.yaml` of a folder, in which its history is, too; undefined without one. */
+/**
+ * The folder with the `build-site.yaml` of a folder, in which its history is, too; undefined
+ * without one.
+ */
 export function folderSettingsPlace(root: string, folder: string): string | undefined {
   return [dirname(folder), root].find((each) => existsSync(join(each, FOLDER_SETTINGS)));
 }
 
 /**
- * Reads `build-site.yaml` beside a folder, or in `root`. Without one, everything has its default, and `place`, its folder, is
- * undefined. So are `origin` and `base` if the pages say them themselves.
+ * Reads `build-site.yaml` beside a folder, or in `root`. Without one, everything has its default,
+ * and `place`, its folder, is undefined. So are `origin` and `base` if the pages say them
+ * themselves.
  */
 export async function openFolderSettings(root: string, folder: string) {
   const place = folderSettingsPlace(root, folder);
   const { written, locate } =
     place === undefined
-      ? { written: v.parse(folderSchema, {}), locate: () => ({ file: FOLDER_SETTINGS, line: 1, column: 1 }) }
+      ? {
+          written: v.parse(folderSchema, {}),
+          locate: () => ({ file: FOLDER_SETTINGS, line: 1, column: 1 }),
+        }
       : readSettings(place, folderSchema, FOLDER_SETTINGS);
   return {
     ...written,
@@ -103,10 +121,15 @@ export async function openFolderSettings(root: string, folder: string) {
 /** Settings for a folder that another generator made. */
 export type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
 
-/** The format of that name that a site brings, or that `build-site.yaml` names. Throws if there is none. */
+/**
+ * The format of that name that a site brings, or that `build-site.yaml` names. Throws if there is
+ * none.
+ */
 export async function ownFormat(root: string, name: string): Promise<Formatter> {
   const isSite = (await missingSiteFiles(root)).length === 0;
-  const { formats } = isSite ? await openSettings(root) : await openFolderSettings(root, join(root, FOLDER_SETTINGS));
+  const { formats } = isSite
+    ? await openSettings(root)
+    : await openFolderSettings(root, join(root, FOLDER_SETTINGS));
   const module = formats.get(name);
   if (module !== undefined) return loadFormat(root, module);
   const names = [...formatNames, ...formats.keys()].join(", ");

@@ -26,16 +26,22 @@ export async function explainFailures(
   return mergeRepeats(findings);
 }
 
-/** Pages that are rendered again for one report. A component that is used on more of them is known by then. */
+/**
+ * Pages that are rendered again for one report. A component that is used on more of them is known
+ * by then.
+ */
 const MOST_INERT = 50;
 
-/** Where pages use components that ask for state or events. Only the first of each page is found. */
+/**
+ * Where pages use components that ask for state or events. Only the first of each page is found.
+ */
 export async function inertFindings(
   site: OpenSite,
   pages: readonly { route: Route; isInert: boolean }[],
 ): Promise<Finding[]> {
   const inert = pages.filter(({ isInert }) => isInert).slice(0, MOST_INERT);
-  const hint = "Interactive parts are islands, in islands/. Plain HTML can open and close: <details>, popover.";
+  const hint =
+    "Interactive parts are islands, in islands/. Plain HTML can open and close: <details>, popover.";
   const onInert = (message: string) => {
     throw new RenderProblem(INERT, message, { hint });
   };
@@ -44,7 +50,9 @@ export async function inertFindings(
     inert.map(({ route }) => ({ route, problem: undefined })),
     onInert,
   );
-  return found.filter(({ code }) => code === INERT).map((finding) => ({ ...finding, severity: "warning" }));
+  return found
+    .filter(({ code }) => code === INERT)
+    .map((finding) => ({ ...finding, severity: "warning" }));
 }
 
 /** The sources that findings about the pages of a site are traced to. */

@@ -16,7 +16,10 @@ import { compatImports } from "../islands/react-compat.ts";
 import { mdxImports, pictureImports } from "./imported-files.ts";
 import { ENVIRONMENT, declaredVariables, valuesOf } from "../settings/environment.ts";
 
-/** The bundled code of a site for Node: the body of a function that calls `deliver` with what it exports. */
+/**
+ * The bundled code of a site for Node: the body of a function that calls `deliver` with what it
+ * exports.
+ */
 export interface TemplateCode {
   text: string;
   /** The source map, as JSON. */
@@ -32,12 +35,20 @@ export interface TemplateCode {
 }
 
 /**
- * Bundles templates, islands and the content's schema. Throws the findings of code that cannot be bundled. `build` runs
- * esbuild; `dev` keeps a context that reads only changed files again.
+ * Bundles templates, islands and the content's schema. Throws the findings of code that cannot be
+ * bundled. `build` runs esbuild; `dev` keeps a context that reads only changed files again.
  */
-export async function bundleTemplates(root: string, build: typeof buildOnce): Promise<TemplateCode> {
-  const islands = (await islandsOf(root)).map((island, index) => ({ ...island, local: `island${index}` }));
-  const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) => existsSync(join(root, file)));
+export async function bundleTemplates(
+  root: string,
+  build: typeof buildOnce,
+): Promise<TemplateCode> {
+  const islands = (await islandsOf(root)).map((island, index) => ({
+    ...island,
+    local: `island${index}`,
+  }));
+  const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) =>
+    existsSync(join(root, file)),
+  );
   const routes = JSON.stringify(`./${routesFile(root)}`);
   const entry = [
     // As a whole: esbuild refuses a missing export by name.
@@ -56,8 +67,8 @@ export async function bundleTemplates(root: string, build: typeof buildOnce): Pr
 export const ENTRY = "build-site-entry.ts";
 
 /**
- * Bundles any code of the site; `entry` is the text of a module in its folder that exports nothing and calls `deliver`, and
- * `compat` are the files of islands that run React components.
+ * Bundles any code of the site; `entry` is the text of a module in its folder that exports nothing
+ * and calls `deliver`, and `compat` are the files of islands that run React components.
  */
 export async function bundleForNode(
   root: string,
@@ -67,18 +78,24 @@ export async function bundleForNode(
   const options = { ...buildOptions(root, entry, compat), tsconfigRaw: await pathAliases(root) };
   try {
     const { outputFiles, warnings, metafile } = await build(options);
-    const textOf = (extension: string) => outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
+    const textOf = (extension: string) =>
+      outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
     return {
       text: textOf(".mjs"),
       map: textOf(".map"),
       inputs: bundledFiles(root, metafile),
       sheets: importedSheets(root, metafile, ENTRY),
-      provided: Object.keys(metafile.inputs).flatMap((path) => /^(?:provided|whole):(.*)/.exec(path)?.[1] ?? []),
+      provided: Object.keys(metafile.inputs).flatMap(
+        (path) => /^(?:provided|whole):(.*)/.exec(path)?.[1] ?? [],
+      ),
       findings: warningFindings(warnings, root),
     };
   } catch (problem) {
     throw new FindingsError(
-      await failureFindings(problem, root, [ENVIRONMENT, ...Object.keys({ ...GUARDED, ...PROVIDED })]),
+      await failureFindings(problem, root, [
+        ENVIRONMENT,
+        ...Object.keys({ ...GUARDED, ...PROVIDED }),
+      ]),
     );
   }
 }
@@ -99,7 +116,8 @@ function buildOptions(root: string, entry: string, compat: readonly string[]) {
     jsx: "automatic",
     // Each element has the place of its JSX, for findings.
     jsxDev: true,
-    // esbuild renames one of two functions with the same name; messages show the name in the source.
+    // esbuild renames one of two functions with the same name; messages show the name in the
+    // source.
     keepNames: true,
     define: { "import.meta.url": JSON.stringify(pathToFileURL(outfile).href) },
     sourcemap: "external",
@@ -149,8 +167,13 @@ function environmentCode(root: string): string {
 }
 
 /** The modules that a bundle gets, by name. */
-export async function providedModules(root: string, names: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
-  return new Map(await Promise.all(names.map(async (name) => [name, await providedModule(root, name)] as const)));
+export async function providedModules(
+  root: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await providedModule(root, name)] as const)),
+  );
 }
 
 async function providedModule(root: string, name: string): Promise<object> {
@@ -166,8 +189,8 @@ const GUARDED: Record<string, readonly string[]> = {
 };
 
 /**
- * Takes the modules of the generator and of Node from `provide`, an argument of the bundle. Those that make elements go
- * through the guard of the bundle.
+ * Takes the modules of the generator and of Node from `provide`, an argument of the bundle. Those
+ * that make elements go through the guard of the bundle.
  */
 function provideModules(root: string): Plugin {
   const islands = join(root, "islands") + sep;
@@ -178,10 +201,13 @@ function provideModules(root: string): Plugin {
         { filter: /^(react|preact|valibot|build-site|page-guard)(\/|$)/ },
         ({ path: written, importer }) => {
           // For JSX, esbuild imports React; that of islands is for Preact.
-          const path = importer.startsWith(islands) ? written.replace(/^react(?=$|\/jsx-)/, "preact") : written;
+          const path = importer.startsWith(islands)
+            ? written.replace(/^react(?=$|\/jsx-)/, "preact")
+            : written;
           if (path === PAGE_GUARD) return { path, namespace: "guard" };
           const isInPackage = importer.split(sep).includes("node_modules");
-          if (GUARDED[path] !== undefined) return { path, namespace: isInPackage ? "guarded-in-package" : "guarded" };
+          if (GUARDED[path] !== undefined)
+            return { path, namespace: isInPackage ? "guarded-in-package" : "guarded" };
           if (PROVIDED[path] === undefined) return undefined;
           // The bundle of islands says what is wrong with an import of React.
           const isWhole = path === ENVIRONMENT_VALUES || path !== written;
@@ -189,7 +215,9 @@ function provideModules(root: string): Plugin {
         },
       );
       build.onResolve({ filter: /^[a-z]/ }, ({ path, kind }) =>
-        isBuiltin(path) ? { path, namespace: kind === "require-call" ? "whole" : "provided" } : undefined,
+        isBuiltin(path)
+          ? { path, namespace: kind === "require-call" ? "whole" : "provided" }
+          : undefined,
       );
       // With the names of all exports, so that esbuild reports an import of any other where it is.
       build.onLoad({ filter: /.*/, namespace: "provided" }, async ({ path }) => {

@@ -5,7 +5,14 @@ import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { ENDLESS, functionOf, isComponent, waiting, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import { asError, messageOfCode, missingHint, parseSource, RenderProblem, WAITS } from "./render-problem.ts";
+import {
+  asError,
+  messageOfCode,
+  missingHint,
+  parseSource,
+  RenderProblem,
+  WAITS,
+} from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -22,8 +29,8 @@ interface Texts {
 }
 
 /**
- * Explains why a route could not be rendered: renders it again with React's streaming renderer, the only one that reports
- * the chain of components.
+ * Explains why a route could not be rendered: renders it again with React's streaming renderer, the
+ * only one that reports the chain of components.
  */
 export async function explainFailure(
   { route, problem: first }: FailedRoute,
@@ -32,7 +39,9 @@ export async function explainFailure(
 ): Promise<Finding[]> {
   const made: MadeElement[] = [];
   const onElement = (element: MadeElement) => void made.push(element);
-  const { problem, stack } = (await failureOf(route, { ...context, onElement })) ?? { problem: first };
+  const { problem, stack } = (await failureOf(route, { ...context, onElement })) ?? {
+    problem: first,
+  };
   const known = problem instanceof RenderProblem ? problem : undefined;
   const thrown = problem instanceof Error ? problem : new Error(`${String(problem)} was thrown`);
   const chain = chainOf(stack);
@@ -41,20 +50,27 @@ export async function explainFailure(
     const written = known?.component && lookup.ofFunction(known.component);
     if (written !== undefined) return written;
     if (known?.source !== undefined) return parseSource(known.source);
-    const refused = () => (known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined);
+    const refused = () =>
+      known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined;
     // What was thrown for a component that waits has another stack.
-    const used = () => (known?.code === WAITS ? undefined : usedInSite(`${thrown.stack}\n${stack}`, made));
+    const used = () =>
+      known?.code === WAITS ? undefined : usedInSite(`${thrown.stack}\n${stack}`, made);
     return lookup.fromStack(thrown.stack) ?? refused() ?? used() ?? lookup.fromStack(stack);
   };
   const template = place();
-  // A text that the template itself writes does not come from content, even when content has the same text.
+  // A text that the template itself writes does not come from content, even when content has the
+  // same text.
   const isLiteral =
-    known?.text !== undefined && read(template?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
-  const inContent = known?.text === undefined || isLiteral ? undefined : placeInContent(known.text, find);
+    known?.text !== undefined &&
+    read(template?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
+  const inContent =
+    known?.text === undefined || isLiteral ? undefined : placeInContent(known.text, find);
   const components = chain.join(" › ");
   // Who writes content needs no components.
-  const shown = inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
-  const withShown = (hint: string | undefined) => [hint, shown].filter(Boolean).join("\n") || undefined;
+  const shown =
+    inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
+  const withShown = (hint: string | undefined) =>
+    [hint, shown].filter(Boolean).join("\n") || undefined;
   const message = `the template that asks for it${components === "" ? "" : `, rendered by ${components}`}`;
   const usedHere = { code: USED_HERE, severity: "info", message } as const;
   const finding = error(
@@ -63,8 +79,13 @@ export async function explainFailure(
     {
       route: addressOf(route.path),
       ...(inContent ?? template),
-      hint: withShown(known?.hint ?? (callsPreactHook(template, read) ? PREACT_HOOK : missingHint(thrown))),
-      related: inContent !== undefined && template !== undefined ? [{ ...usedHere, ...template }] : undefined,
+      hint: withShown(
+        known?.hint ?? (callsPreactHook(template, read) ? PREACT_HOOK : missingHint(thrown)),
+      ),
+      related:
+        inContent !== undefined && template !== undefined
+          ? [{ ...usedHere, ...template }]
+          : undefined,
     },
   );
   const others = (known?.others ?? []).map(({ code, message: says, hint, source }): Finding => {
@@ -78,7 +99,8 @@ const PREACT_HOOK =
 
 /** Whether a template calls a hook at this place and imports those of Preact. */
 function callsPreactHook(place: Position | undefined, read: Texts["read"]): boolean {
-  const text = place === undefined || place.file.startsWith("islands/") ? undefined : read(place.file);
+  const text =
+    place === undefined || place.file.startsWith("islands/") ? undefined : read(place.file);
   const line = text?.split("\n")[(place?.line ?? 0) - 1] ?? "";
   return text !== undefined && /["']preact\/hooks["']/.test(text) && /\buse[A-Z]\w*\(/.test(line);
 }
@@ -89,7 +111,10 @@ interface Failure {
   stack?: string | undefined;
 }
 
-/** Renders a page again. React reports suspended components, with their chain, when it is told to stop. */
+/**
+ * Renders a page again. React reports suspended components, with their chain, when it is told to
+ * stop.
+ */
 function failureOf(route: Route, context: RenderContext): Promise<Failure | undefined> {
   const { element } = preparePage(route, context);
   return new Promise((settle) => {
@@ -112,14 +137,19 @@ const END_OF_CHAIN = 5;
 
 /** The components in a stack of React (`    at Card (file:…)`), the outermost first. */
 function chainOf(stack: string | undefined): string[] {
-  const names = [...(stack ?? "").matchAll(/^\s+at ([A-Z][\w$.]*)/gm)].map((match) => match[1] ?? "");
+  const names = [...(stack ?? "").matchAll(/^\s+at ([A-Z][\w$.]*)/gm)].map(
+    (match) => match[1] ?? "",
+  );
   const chain = names.toReversed().filter((name) => name !== "Start" && name !== "Context");
   return chain.length <= 2 * END_OF_CHAIN
     ? chain
     : [...chain.slice(0, END_OF_CHAIN), "…", ...chain.slice(-END_OF_CHAIN)];
 }
 
-/** Content may have a text whole, or as the end of an asset's name: `images/pier.jpg` comes from `pier.jpg` or `pier`. */
+/**
+ * Content may have a text whole, or as the end of an asset's name: `images/pier.jpg` comes from
+ * `pier.jpg` or `pier`.
+ */
 function placeInContent(text: string, find: (text: string) => Position[]): Position | undefined {
   const name = text.replace(/^[a-z]+\//, "");
   const candidates = [text, name, name.replace(/\.[a-z0-9]+$/, "")];
@@ -127,9 +157,10 @@ function placeInContent(text: string, find: (text: string) => Position[]): Posit
 }
 
 /**
- * The first element with a prop, a child or a type that React refuses. Its stack has no line of a template and names the
- * component that was being rendered, which may have received the element from another one. So each element is tried alone,
- * without the elements in it; `problem` is what React reported for the page.
+ * The first element with a prop, a child or a type that React refuses. Its stack has no line of a
+ * template and names the component that was being rendered, which may have received the element
+ * from another one. So each element is tried alone, without the elements in it; `problem` is what
+ * React reported for the page.
  */
 function refusedElement(made: readonly MadeElement[], problem: Error): MadeElement | undefined {
   return made.find((element) => {
@@ -143,25 +174,39 @@ function refusedElement(made: readonly MadeElement[], problem: Error): MadeEleme
   });
 }
 
-/** An element without the elements in it. Of a component, only the children that React refuses are tried: plain objects. */
+/**
+ * An element without the elements in it. Of a component, only the children that React refuses are
+ * tried: plain objects.
+ */
 function alone({ type, props }: MadeElement): ReactNode {
   const children = [props.children].flat(Infinity);
-  if (isComponent(type)) return createElement(Fragment, null, ...(children.filter(isPlainObject) as ReactNode[]));
+  if (isComponent(type))
+    return createElement(Fragment, null, ...(children.filter(isPlainObject) as ReactNode[]));
   const texts = children.filter((child) => !isValidElement(child) && typeof child !== "function");
-  return createElement(type as ElementType, props.children === undefined ? props : { ...props, children: texts });
+  return createElement(
+    type as ElementType,
+    props.children === undefined ? props : { ...props, children: texts },
+  );
 }
 
 function isPlainObject(value: unknown): boolean {
-  return Object(value) === value && Object.getPrototypeOf(value) === Object.prototype && !isValidElement(value);
+  return (
+    Object(value) === value &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    !isValidElement(value)
+  );
 }
 
 /**
- * The JSX by which the site uses a component of a package that threw: the innermost component of the stacks whose element
- * has a place. React's stack does not list all components; the stack of the error has the last one.
+ * The JSX by which the site uses a component of a package that threw: the innermost component of
+ * the stacks whose element has a place. React's stack does not list all components; the stack of
+ * the error has the last one.
  */
 function usedInSite(stacks: string, made: readonly MadeElement[]): Position | undefined {
   for (const [, name] of stacks.matchAll(/^\s+at (?:\w+\.)?(\S+) \(/gm)) {
-    const use = made.find(({ type, source }) => source !== undefined && functionOf(type)?.name === name);
+    const use = made.find(
+      ({ type, source }) => source !== undefined && functionOf(type)?.name === name,
+    );
     if (use !== undefined) return parseSource(use.source);
   }
   return undefined;

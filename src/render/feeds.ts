@@ -9,7 +9,9 @@ export interface AboutFeed {
   description: string;
   /** The language of its entries: `en`. */
   language: string;
-  /** Who publishes it: by default, its title, since Atom requires a name (RFC 4287, section 4.1.1). */
+  /**
+   * Who publishes it: by default, its title, since Atom requires a name (RFC 4287, section 4.1.1).
+   */
   author?: { name: string; email?: string; link?: string };
   /** The route that lists the entries, such as `/posts`; by default the home page. */
   path?: string;
@@ -30,7 +32,9 @@ export interface FeedEntry {
   tags?: readonly string[];
 }
 
-/** The feed of a site as RSS, Atom and JSON Feed: files for the function `files` of the route table. */
+/**
+ * The feed of a site as RSS, Atom and JSON Feed: files for the function `files` of the route table.
+ */
 export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFeed): SiteFile[] {
   const { title, description, language, author = { name: title }, entries, path = "/" } = about;
   const { rss = "feed.xml", atom = "atom.xml", json = "feed.json" } = about.names ?? {};
@@ -43,7 +47,10 @@ export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFee
   };
   const days = entries.map(({ date }) => date).toSorted();
   const home = pageOf("/").url;
-  /** In Atom, titles are HTML, and the library would write a < of a tag as it is. In the other formats, both are text. */
+  /**
+   * In Atom, titles are HTML, and the library would write a < of a tag as it is. In the other
+   * formats, both are text.
+   */
   const feedFor = (format: "atom" | "others") => {
     const isAtom = format === "atom";
     const feed = new Feed({
@@ -61,7 +68,9 @@ export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFee
     for (const entry of entries) {
       const page = pageOf(entry.path);
       const heading = printable(entry.title ?? page.title);
-      const tags = (entry.tags ?? []).map(printable).map((tag) => (isAtom ? withoutBrackets(tag) : tag));
+      const tags = (entry.tags ?? [])
+        .map(printable)
+        .map((tag) => (isAtom ? withoutBrackets(tag) : tag));
       feed.addItem({
         title: isAtom ? escapeMarkup(heading) : heading,
         description: escapeMarkup(printable(entry.summary ?? page.description)),
@@ -86,7 +95,10 @@ function withoutBrackets(text: string): string {
   return text.replaceAll("<", "‹").replaceAll(">", "›");
 }
 
-/** The text itself. Throws if it has a character that XML cannot hold; pages must not have one either. */
+/**
+ * The text itself. Throws if it has a character that XML cannot hold; pages must not have one
+ * either.
+ */
 function printable(text: string): string {
   const found = unprintableIn(text);
   if (found === undefined) return text;

@@ -13,11 +13,15 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { asError } from "./render-problem.ts";
 
 /*
- * What templates import besides code and style sheets: pictures by their names, and MDX, which is Markdown with components,
- * compiled by `@mdx-js/mdx` of the site. `style-modules.d.ts` has their types.
+ * What templates import besides code and style sheets: pictures by their names, and MDX, which is
+ * Markdown with components, compiled by `@mdx-js/mdx` of the site. `style-modules.d.ts` has their
+ * types.
  */
 
-/** For esbuild: an import of a picture in `content/images/` is the name by which templates request it. */
+/**
+ * For esbuild: an import of a picture in `content/images/` is the name by which templates request
+ * it.
+ */
 export function pictureImports(root: string): Plugin {
   return {
     name: "picture-imports",
@@ -26,9 +30,17 @@ export function pictureImports(root: string): Plugin {
         const file = fileOfSite(root, path);
         if (!file.startsWith("content/images/"))
           return {
-            errors: [{ text: `“${file}” lies outside of content/images/.`, detail: "Move the picture there." }],
+            errors: [
+              {
+                text: `“${file}” lies outside of content/images/.`,
+                detail: "Move the picture there.",
+              },
+            ],
           };
-        return { contents: `export default ${JSON.stringify(file.slice("content/".length))};`, loader: "js" };
+        return {
+          contents: `export default ${JSON.stringify(file.slice("content/".length))};`,
+          loader: "js",
+        };
       });
     },
   };
@@ -36,15 +48,25 @@ export function pictureImports(root: string): Plugin {
 
 const PACKAGE = "@mdx-js/mdx";
 
-/** The parts of the compiler that are used here (https://mdxjs.com/packages/mdx/#compilefile-options). */
+/**
+ * The parts of the compiler that are used here
+ * (https://mdxjs.com/packages/mdx/#compilefile-options).
+ */
 interface Compiler {
   compile: (
     file: { value: string; path: string },
-    options: { development: boolean; remarkPlugins: readonly unknown[]; SourceMapGenerator: unknown },
+    options: {
+      development: boolean;
+      remarkPlugins: readonly unknown[];
+      SourceMapGenerator: unknown;
+    },
   ) => Promise<{ toString: () => string; map?: object | null }>;
 }
 
-/** For esbuild: compiles `.mdx`, and resolves `glob:./notes/*.mdx` to an object with all of them by name. */
+/**
+ * For esbuild: compiles `.mdx`, and resolves `glob:./notes/*.mdx` to an object with all of them by
+ * name.
+ */
 export function mdxImports(root: string): Plugin {
   const found = findCompiler(root);
   return {
@@ -57,14 +79,23 @@ export function mdxImports(root: string): Plugin {
       }));
       build.onLoad({ filter: /.*/, namespace: "mdx-folder" }, async ({ path }) => {
         const files = (await filesBelow(path)).filter((file) => /^[^/\\]*\.mdx$/.test(file));
-        const imports = files.map((file, index) => `import * as mdx${index} from ${JSON.stringify(`./${file}`)};`);
-        const members = files.map((file, index) => `${JSON.stringify(basename(file, ".mdx"))}: mdx${index}`);
-        return { contents: `${imports.join("\n")}\nexport default { ${members.join(", ")} };`, resolveDir: path };
+        const imports = files.map(
+          (file, index) => `import * as mdx${index} from ${JSON.stringify(`./${file}`)};`,
+        );
+        const members = files.map(
+          (file, index) => `${JSON.stringify(basename(file, ".mdx"))}: mdx${index}`,
+        );
+        return {
+          contents: `${imports.join("\n")}\nexport default { ${members.join(", ")} };`,
+          resolveDir: path,
+        };
       });
       build.onLoad({ filter: /\.mdx$/ }, async ({ path }) => {
         if (found === undefined) {
           const detail = `Install it with npm install ${PACKAGE}.`;
-          return { errors: [{ text: `MDX needs the package ${PACKAGE}, which is not installed.`, detail }] };
+          return {
+            errors: [{ text: `MDX needs the package ${PACKAGE}, which is not installed.`, detail }],
+          };
         }
         const compiler = (await import(found.url)) as Compiler;
         const text = await readFile(path, "utf8");
@@ -77,9 +108,14 @@ export function mdxImports(root: string): Plugin {
             remarkPlugins: [await githubMarkdown()],
             SourceMapGenerator: found.SourceMapGenerator,
           };
-          const code = await compiler.compile({ value: body, path: fileOfSite(root, path) }, options);
+          const code = await compiler.compile(
+            { value: body, path: fileOfSite(root, path) },
+            options,
+          );
           // esbuild reads it, and composes it with its own.
-          const map = Buffer.from(JSON.stringify({ ...code.map, sources: [basename(path)] })).toString("base64");
+          const map = Buffer.from(
+            JSON.stringify({ ...code.map, sources: [basename(path)] }),
+          ).toString("base64");
           const comment = `//# sourceMappingURL=data:application/json;base64,${map}`;
           return {
             contents: `${code.toString()}\nexport const frontmatter = ${JSON.stringify(data ?? {})};\n${comment}`,
@@ -95,19 +131,28 @@ export function mdxImports(root: string): Plugin {
 }
 
 /** The compiler that is installed for a site; undefined without one. */
-function findCompiler(root: string): { url: string; version: string; SourceMapGenerator: unknown } | undefined {
+function findCompiler(
+  root: string,
+): { url: string; version: string; SourceMapGenerator: unknown } | undefined {
   try {
     const file = createRequire(join(root, "package.json")).resolve(PACKAGE);
-    const { version } = JSON.parse(readFileSync(join(dirname(file), "package.json"), "utf8")) as { version: string };
+    const { version } = JSON.parse(readFileSync(join(dirname(file), "package.json"), "utf8")) as {
+      version: string;
+    };
     // The class that its option of this name takes; the compiler depends on the package.
-    const { SourceMapGenerator } = createRequire(file)("source-map") as { SourceMapGenerator: unknown };
+    const { SourceMapGenerator } = createRequire(file)("source-map") as {
+      SourceMapGenerator: unknown;
+    };
     return { url: pathToFileURL(file).href, version, SourceMapGenerator };
   } catch {
     return undefined;
   }
 }
 
-/** A plugin of remark that reads the same Markdown as other files: tables, tasks, footnotes, strikethrough. */
+/**
+ * A plugin of remark that reads the same Markdown as other files: tables, tasks, footnotes,
+ * strikethrough.
+ */
 async function githubMarkdown() {
   const [{ gfm }, { gfmFromMarkdown }] = await Promise.all([
     import("micromark-extension-gfm"),
@@ -120,14 +165,25 @@ async function githubMarkdown() {
   };
 }
 
-function inFrontMatter({ message, hint, line = 1, column = 1 }: Finding, file: string): PartialMessage {
-  return { text: message, detail: hint, location: { file: slashed(file), line, column: column - 1 } };
+function inFrontMatter(
+  { message, hint, line = 1, column = 1 }: Finding,
+  file: string,
+): PartialMessage {
+  return {
+    text: message,
+    detail: hint,
+    location: { file: slashed(file), line, column: column - 1 },
+  };
 }
 
 /** A problem of the compiler has its place: https://github.com/vfile/vfile-message */
 function inBody(thrown: unknown, file: string, text: string): PartialMessage {
   const { message } = asError(thrown);
-  const { reason = message, line = 1, column = 1 } = thrown as { reason?: string; line?: number; column?: number };
+  const {
+    reason = message,
+    line = 1,
+    column = 1,
+  } = thrown as { reason?: string; line?: number; column?: number };
   const lineText = text.split("\n")[line - 1] ?? "";
   return { text: reason, location: { file, line, column: column - 1, lineText } };
 }

@@ -20,7 +20,9 @@ interface Placement<Props> {
   when: Strategy;
   /** A media query that must match as well: `(min-width: 64rem)`. */
   media?: string;
-  /** Names of more events that wake it, besides click, key, input and submit: `pointerover focusin`. */
+  /**
+   * Names of more events that wake it, besides click, key, input and submit: `pointerover focusin`.
+   */
   on?: string;
   /** For `when="stored"`: the name under which the island stores something in `localStorage`. */
   stored?: string;
@@ -34,8 +36,9 @@ interface Placement<Props> {
 type Given<Props> = Omit<Props, keyof Placement<never> | "slot">;
 
 /**
- * Places an island. Preact renders it, so that its HTML is what Preact expects when it hydrates; `renderPage` then wraps it
- * in the marker that the loader looks for. Throws a RenderProblem if the island cannot work in the browser.
+ * Places an island. Preact renders it, so that its HTML is what Preact expects when it hydrates;
+ * `renderPage` then wraps it in the marker that the loader looks for. Throws a RenderProblem if the
+ * island cannot work in the browser.
  */
 export function Island<Props extends object>(all: Placement<Props> & Given<Props>): ReactElement {
   const {
@@ -54,10 +57,14 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   if (island === undefined) {
     const given = typeof of === "function" ? of.name || "a component without a name" : String(of);
     const hint = "`of` takes the default export of a file directly in islands/.";
-    throw new RenderProblem("islands/not-an-island", `<Island of={${given}}> does not get an island.`, {
-      hint,
-      source,
-    });
+    throw new RenderProblem(
+      "islands/not-an-island",
+      `<Island of={${given}}> does not get an island.`,
+      {
+        hint,
+        source,
+      },
+    );
   }
   const { name, usesCompat } = island;
   const refuse = (code: string, problem: string, hint?: string): never => {
@@ -92,12 +99,20 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
         `Kinds of hosts: ${HOST_KINDS.join(", ")}.`,
       );
     if (wrong !== undefined)
-      refuse("islands/bad-hosts", `names “${wrong}” among its hosts, which is not a whole address (https://…)`);
+      refuse(
+        "islands/bad-hosts",
+        `names “${wrong}” among its hosts, which is not a whole address (https://…)`,
+      );
   }
   const badProps = propProblems(props);
   if (badProps.length > 0) {
-    const hint = "Pass text, finite numbers, lists and plain objects, and place JSX between <Island> and </Island>.";
-    refuse("islands/bad-props", `cannot get props that JSON does not have: ${badProps.join("; ")}`, hint);
+    const hint =
+      "Pass text, finite numbers, lists and plain objects, and place JSX between <Island> and </Island>.";
+    refuse(
+      "islands/bad-props",
+      `cannot get props that JSON does not have: ${badProps.join("; ")}`,
+      hint,
+    );
   }
 
   const index = record.islands.length;
@@ -122,8 +137,13 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   placed.problems = problems;
 
   if (waits !== undefined) {
-    const hint = "Put what it waits for into content/, or ask for it in useEffect, where the browser waits.";
-    throw new RenderProblem(WAITS, `The island ${name} ${CANNOT_WAIT}`, { hint, source, component: waits });
+    const hint =
+      "Put what it waits for into content/, or ask for it in useEffect, where the browser waits.";
+    throw new RenderProblem(WAITS, `The island ${name} ${CANNOT_WAIT}`, {
+      hint,
+      source,
+      component: waits,
+    });
   }
   if (when === "visible" && !html.includes("<"))
     refuse("islands/no-element", "waits until it is visible but renders no element to watch");
@@ -132,9 +152,19 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     const hint = "Spread its `slot` prop on an element: <div {...slot} />.";
     refuse("islands/lost-children", "got children but does not place them", hint);
   }
-  if (slots > 1) refuse("islands/two-slots", "places its children twice", "Spread its `slot` prop on one element.");
+  if (slots > 1)
+    refuse(
+      "islands/two-slots",
+      "places its children twice",
+      "Spread its `slot` prop on one element.",
+    );
   return createElement("site-island", { n: index }, children);
 }
 TAKE_SOURCE.add(Island);
 
-const HOST_KINDS: readonly string[] = ["scripts", "connections", "images", "frames"] satisfies (keyof IslandHosts)[];
+const HOST_KINDS: readonly string[] = [
+  "scripts",
+  "connections",
+  "images",
+  "frames",
+] satisfies (keyof IslandHosts)[];

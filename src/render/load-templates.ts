@@ -9,7 +9,13 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { providedModules, type TemplateCode } from "./bundle-templates.ts";
 import type { LoadedIsland } from "./page-context.ts";
 import type { PageGuard } from "./page-guard.ts";
-import { asError, missingHint, sourceLookup, threwFinding, type SourceLookup } from "./render-problem.ts";
+import {
+  asError,
+  missingHint,
+  sourceLookup,
+  threwFinding,
+  type SourceLookup,
+} from "./render-problem.ts";
 import type { RouteTable } from "./route.ts";
 import type { SiteFiles } from "./site-files.ts";
 
@@ -37,8 +43,8 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
 }
 
 /**
- * Loads bundled templates. No state of an earlier load remains. Throws the findings of a module that throws, and of
- * missing exports.
+ * Loads bundled templates. No state of an earlier load remains. Throws the findings of a module
+ * that throws, and of missing exports.
  */
 export async function loadTemplates(root: string, code: TemplateCode): Promise<TemplateBundle> {
   const { exports, lookup } = await runBundle(root, code);
@@ -46,7 +52,8 @@ export async function loadTemplates(root: string, code: TemplateCode): Promise<T
   const { default: routes, files } = table;
   const { default: content } = schema;
   const findings = [...routesFindings(routes, routesFile(root)), ...definitionFindings(content)];
-  if (routes === undefined || content === undefined || findings.length > 0) throw new FindingsError(findings);
+  if (routes === undefined || content === undefined || findings.length > 0)
+    throw new FindingsError(findings);
   return {
     routes,
     files: typeof files === "function" ? (files as SiteFiles<unknown>) : undefined,
@@ -64,8 +71,9 @@ export async function loadTemplates(root: string, code: TemplateCode): Promise<T
 }
 
 /**
- * Runs a bundle of `bundleForNode`. Throws the finding of a module that throws. Node frees a script once nothing refers to
- * it, and a module never. The bundle is the body of an async function because its modules may use `await`.
+ * Runs a bundle of `bundleForNode`. Throws the finding of a module that throws. Node frees a script
+ * once nothing refers to it, and a module never. The bundle is the body of an async function
+ * because its modules may use `await`.
  */
 export async function runBundle(
   root: string,
@@ -84,14 +92,20 @@ export async function runBundle(
     );
     return { exports, lookup };
   } catch (problem) {
-    const hints = [missingHint(asError(problem)), "It threw when it was loaded, before any page was rendered."];
+    const hints = [
+      missingHint(asError(problem)),
+      "It threw when it was loaded, before any page was rendered.",
+    ];
     const hint = hints.filter(Boolean).join("\n");
     const finding = threwFinding("templates/threw", "A module", problem, { lookup, place: {} });
     throw new FindingsError([{ ...finding, hint }]);
   }
 }
 
-type Bundle = (provide: (name: string) => unknown, deliver: (exports: unknown) => void) => Promise<void>;
+type Bundle = (
+  provide: (name: string) => unknown,
+  deliver: (exports: unknown) => void,
+) => Promise<void>;
 
 function routesFindings(routes: unknown, file: string): Finding[] {
   if (typeof routes === "function") return [];
@@ -102,9 +116,14 @@ function routesFindings(routes: unknown, file: string): Finding[] {
 
 /** What is wrong with the export of `content/schema.ts`. */
 export function definitionFindings(content: unknown): Finding[] {
-  const files: unknown[] = typeof content === "object" && content !== null ? Object.values(content) : [undefined];
-  if (files.every((file) => typeof file === "object" && file !== null && "schema" in file)) return [];
-  const hint = "Write “export default defineContent({ … })”, with yamlFile(…) or markdownFile(…) for each file.";
+  const files: unknown[] =
+    typeof content === "object" && content !== null ? Object.values(content) : [undefined];
+  if (files.every((file) => typeof file === "object" && file !== null && "schema" in file))
+    return [];
+  const hint =
+    "Write “export default defineContent({ … })”, with yamlFile(…) or markdownFile(…) for each file.";
   const place = { file: "content/schema.ts", line: 1, column: 1, hint };
-  return [error("content/no-definition", "content/schema.ts does not say which files there are.", place)];
+  return [
+    error("content/no-definition", "content/schema.ts does not say which files there are.", place),
+  ];
 }

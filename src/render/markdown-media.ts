@@ -7,8 +7,9 @@ import { asError, RenderProblem, throwProblems } from "./render-problem.ts";
 /* What Markdown has besides words: pictures in all their renditions, and code in colors. */
 
 /**
- * Colors code: gets the text of a fenced block and the language after its fence, returns what a highlighter such as Shiki
- * makes of them (`codeToHast`), or undefined to leave the block as it is. What it throws becomes an error at the block.
+ * Colors code: gets the text of a fenced block and the language after its fence, returns what a
+ * highlighter such as Shiki makes of them (`codeToHast`), or undefined to leave the block as it is.
+ * What it throws becomes an error at the block.
  */
 export type Highlight = (code: string, language: string) => Root | Element | undefined;
 
@@ -19,7 +20,9 @@ export interface MediaOptions {
   highlight: Highlight | undefined;
 }
 
-/** Replaces the pictures and the code blocks among the elements of a Markdown text, in their places. */
+/**
+ * Replaces the pictures and the code blocks among the elements of a Markdown text, in their places.
+ */
 export function finishMedia(
   elements: readonly Element[],
   of: MarkdownText,
@@ -28,14 +31,18 @@ export function finishMedia(
 ): void {
   const problems: RenderProblem[] = [];
   for (const element of elements) {
-    if (element.tagName === "img") problems.push(...at(element, of, () => showPicture(element, of, record, sizes)));
+    if (element.tagName === "img")
+      problems.push(...at(element, of, () => showPicture(element, of, record, sizes)));
     if (element.tagName === "pre" && highlight !== undefined)
       problems.push(...at(element, of, () => colorCode(element, highlight, record)));
   }
   throwProblems(problems);
 }
 
-/** Does some work for an element. Returns the problems, with the place of the element in its Markdown file. */
+/**
+ * Does some work for an element. Returns the problems, with the place of the element in its
+ * Markdown file.
+ */
 function at({ position }: Element, { file }: MarkdownText, work: () => void): RenderProblem[] {
   try {
     work();
@@ -50,12 +57,25 @@ function at({ position }: Element, { file }: MarkdownText, work: () => void): Re
       );
     const hint =
       "The function “highlight” of <Markdown> threw this. Name a language that it knows, or teach it this one.";
-    return [new RenderProblem("content/highlight", `The code could not be highlighted: ${message}`, { hint, source })];
+    return [
+      new RenderProblem("content/highlight", `The code could not be highlighted: ${message}`, {
+        hint,
+        source,
+      }),
+    ];
   }
 }
 
-/** Shows a file of `content/images/`, whose title says who took it. Pictures with other addresses stay as they are. */
-function showPicture(img: Element, { file }: MarkdownText, { page }: PageRecord, sizes: string): void {
+/**
+ * Shows a file of `content/images/`, whose title says who took it. Pictures with other addresses
+ * stay as they are.
+ */
+function showPicture(
+  img: Element,
+  { file }: MarkdownText,
+  { page }: PageRecord,
+  sizes: string,
+): void {
   const { src, alt, title } = img.properties;
   const name = imageName(file, typeof src === "string" ? src : "");
   if (name === undefined) return;
@@ -67,28 +87,47 @@ function showPicture(img: Element, { file }: MarkdownText, { page }: PageRecord,
   }
   const photo = page.photograph(name, { alt: textOr(alt), rights: textOr(title) });
   const { width, height, className } = photo;
-  const fallback = { src: photo.src, width, height, alt: photo.alt, className: [className], ...lazy };
-  const children = photo.sources.map(({ type, srcSet }) => newElement("source", { type, srcSet, sizes }));
+  const fallback = {
+    src: photo.src,
+    width,
+    height,
+    alt: photo.alt,
+    className: [className],
+    ...lazy,
+  };
+  const children = photo.sources.map(({ type, srcSet }) =>
+    newElement("source", { type, srcSet, sizes }),
+  );
   Object.assign(img, newElement("picture", {}, [...children, newElement("img", fallback)]));
 }
 
 /** An element of a Markdown text. */
-export function newElement(tagName: string, properties: Properties, children: ElementContent[] = []): Element {
+export function newElement(
+  tagName: string,
+  properties: Properties,
+  children: ElementContent[] = [],
+): Element {
   return { type: "element", tagName, properties, children };
 }
 
 const textOr = (value: unknown): string => (typeof value === "string" ? value : "");
 
 function colorCode(pre: Element, highlight: Highlight, { rules }: PageRecord): void {
-  const code = pre.children.find((child): child is Element => child.type === "element" && child.tagName === "code");
+  const code = pre.children.find(
+    (child): child is Element => child.type === "element" && child.tagName === "code",
+  );
   const classes = code?.properties["className"];
-  const name = Array.isArray(classes) ? classes.find((each) => each.startsWith("language-")) : undefined;
+  const name = Array.isArray(classes)
+    ? classes.find((each) => each.startsWith("language-"))
+    : undefined;
   if (code === undefined || name === undefined) return;
   const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
   const colored = highlight(text.replace(/\n$/, ""), name.slice("language-".length));
   if (colored === undefined) return;
   const root: Element | undefined =
-    colored.type === "element" ? colored : colored.children.find((child): child is Element => child.type === "element");
+    colored.type === "element"
+      ? colored
+      : colored.children.find((child): child is Element => child.type === "element");
   if (root === undefined) return;
   for (const element of elementsIn(root)) styleByClass(element, rules);
   pre.properties = root.properties;
@@ -101,10 +140,14 @@ export function* elementsIn(node: Nodes): Generator<Element> {
   if ("children" in node) for (const child of node.children) yield* elementsIn(child);
 }
 
-/** The policy of a page allows no style attributes: their declarations become a rule of the page. */
+/**
+ * The policy of a page allows no style attributes: their declarations become a rule of the page.
+ */
 function styleByClass({ properties }: Element, rules: Map<string, string>): void {
   const { style, class: given, className = given, ...others } = properties;
-  const classes = Array.isArray(className) ? className : textOr(className).split(" ").filter(Boolean);
+  const classes = Array.isArray(className)
+    ? className
+    : textOr(className).split(" ").filter(Boolean);
   if (typeof style === "string" && style !== "") {
     const name = `code-${createHash("sha256").update(style).digest("hex").slice(0, 6)}`;
     rules.set(name, style);

@@ -15,19 +15,26 @@ import { RenderProblem, SOURCE_ATTRIBUTE, TAKE_SOURCE } from "./render-problem.t
 interface MarkdownProps {
   /** The `body` of a Markdown file of the content. */
   of: MarkdownText;
-  /** Components to use instead of plain elements: `{ a: SmartLink }`. By default, links to dead addresses are plain text. */
+  /**
+   * Components to use instead of plain elements: `{ a: SmartLink }`. By default, links to dead
+   * addresses are plain text.
+   */
   components?: Record<string, ComponentType<Record<string, unknown>>>;
   /** The words around footnotes, in the language of the page. */
   footnotes?: { heading: string; back: string };
   /** Colors code blocks: Shiki's `codeToHast`, for example. Without it they have one color. */
   highlight?: Highlight;
-  /** How wide photographs are shown, as the `sizes` attribute says it: `(min-width: 48em) 40rem, 100vw`. */
+  /**
+   * How wide photographs are shown, as the `sizes` attribute says it: `(min-width: 48em) 40rem,
+   * 100vw`.
+   */
   sizes?: string;
 }
 
 /**
- * Renders Markdown as React elements. HTML in it is shown as text, except for comments; nothing is evaluated. Headings get
- * ids made from their text, so that links can lead to them. Pictures of `content/images/` get all their renditions.
+ * Renders Markdown as React elements. HTML in it is shown as text, except for comments; nothing is
+ * evaluated. Headings get ids made from their text, so that links can lead to them. Pictures of
+ * `content/images/` get all their renditions.
  */
 export function Markdown({
   of,
@@ -43,10 +50,14 @@ export function Markdown({
     const given = of === undefined ? "nothing (undefined)" : "something else";
     const hint =
       "`of` takes what a Markdown file of the content has as its “body”. “npm run types” shows misspelled names.";
-    throw new RenderProblem("templates/no-markdown", `<Markdown of={…}> needs a Markdown text and gets ${given}.`, {
-      hint,
-      source: (annotated as { [SOURCE_ATTRIBUTE]?: string })[SOURCE_ATTRIBUTE],
-    });
+    throw new RenderProblem(
+      "templates/no-markdown",
+      `<Markdown of={…}> needs a Markdown text and gets ${given}.`,
+      {
+        hint,
+        source: (annotated as { [SOURCE_ATTRIBUTE]?: string })[SOURCE_ATTRIBUTE],
+      },
+    );
   }
   const tree = toHast(of.root, {
     handlers,
@@ -54,7 +65,8 @@ export function Markdown({
     clobberPrefix: ":",
     footnoteLabel: footnotes.heading,
     footnoteLabelProperties: {},
-    footnoteBackLabel: (index, again) => `${footnotes.back} ${index + 1}${again > 1 ? `-${again}` : ""}`,
+    footnoteBackLabel: (index, again) =>
+      `${footnotes.back} ${index + 1}${again > 1 ? `-${again}` : ""}`,
   });
   const root: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
   const elements = [...elementsIn(root)];
@@ -65,7 +77,13 @@ export function Markdown({
     if (position !== undefined)
       properties[SOURCE_ATTRIBUTE] = `${of.file}:${position.start.line}:${position.start.column}`;
   const shown = { a: LinkUnlessDead, ...components };
-  return toJsxRuntime(root, { Fragment, jsx, jsxs, components: shown, elementAttributeNameCase: "react" });
+  return toJsxRuntime(root, {
+    Fragment,
+    jsx,
+    jsxs,
+    components: shown,
+    elementAttributeNameCase: "react",
+  });
 }
 
 TAKE_SOURCE.add(Markdown);
@@ -87,7 +105,10 @@ const handlers: Handlers = {
   // A table that is wider than the screen scrolls by itself, by keyboard too.
   table(state, node: Parameters<typeof defaultHandlers.table>[1]) {
     const table = defaultHandlers.table(state, node);
-    return { ...newElement("section", { className: [SCROLLS], tabIndex: 0 }, [table]), position: table.position };
+    return {
+      ...newElement("section", { className: [SCROLLS], tabIndex: 0 }, [table]),
+      position: table.position,
+    };
   },
   // The checkbox of a task gets its words as label.
   listItem(state, node: Parameters<typeof defaultHandlers.listItem>[1], parent) {
@@ -95,7 +116,9 @@ const handlers: Handlers = {
     if (typeof node.checked !== "boolean") return item;
     const first = item.children.find((child) => child.type === "element");
     const holder = first?.tagName === "p" ? first : item;
-    const end = holder.children.findIndex((child) => child.type === "element" && BLOCK.test(child.tagName));
+    const end = holder.children.findIndex(
+      (child) => child.type === "element" && BLOCK.test(child.tagName),
+    );
     const words = holder.children.splice(0, end < 0 ? holder.children.length : end);
     holder.children.unshift(newElement("label", {}, words));
     return item;
@@ -117,7 +140,10 @@ const BLOCK = /^(?:[uo]l|p|pre|blockquote|section|hr|h[1-6])$/;
 
 const SCROLLS = "markdown-table";
 
-/** Gives tables what style sheets and visitors who hear them need. The site's policy forbids style attributes. */
+/**
+ * Gives tables what style sheets and visitors who hear them need. The site's policy forbids style
+ * attributes.
+ */
 function finishTables(elements: readonly Element[], { rules, ids, page }: PageRecord): void {
   for (const element of elements) {
     const { tagName, properties } = element;
@@ -138,8 +164,8 @@ function finishTables(elements: readonly Element[], { rules, ids, page }: PageRe
 }
 
 /**
- * Gives headings their ids, and makes all ids unique on the page, which may have several bodies. Links of this body lead to
- * its own ids.
+ * Gives headings their ids, and makes all ids unique on the page, which may have several bodies.
+ * Links of this body lead to its own ids.
  */
 function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
   const own = new Map<string, string>();
@@ -158,7 +184,10 @@ function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
   }
   for (const { properties } of elements) {
     const { href } = properties;
-    const id = typeof href === "string" && href.startsWith("#") ? own.get(decoded(href.slice(1)) ?? "") : undefined;
+    const id =
+      typeof href === "string" && href.startsWith("#")
+        ? own.get(decoded(href.slice(1)) ?? "")
+        : undefined;
     if (id !== undefined) properties["href"] = `#${id}`;
   }
 }
@@ -166,5 +195,7 @@ function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
 function textOf(node: ElementContent): string {
   if (node.type === "text") return node.value;
   // The number of a footnote is not part of a heading.
-  return node.type === "element" && node.tagName !== "sup" ? node.children.map(textOf).join("") : "";
+  return node.type === "element" && node.tagName !== "sup"
+    ? node.children.map(textOf).join("")
+    : "";
 }

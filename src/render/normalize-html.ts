@@ -8,7 +8,8 @@ interface Inserts {
   headEnd?: string;
 }
 
-// React and Preact write attributes in double quotes and escape `"` inside; the other two forms come from raw HTML.
+// React and Preact write attributes in double quotes and escape `"` inside; the other two forms
+// come from raw HTML.
 const ATTRIBUTE = String.raw`\s+([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`;
 const ATTRIBUTES = new RegExp(ATTRIBUTE, "g");
 const TAG = new RegExp(
@@ -17,28 +18,37 @@ const TAG = new RegExp(
 );
 
 /**
- * A run of text and tags that are right as they are: most of a page. Scripts, SVG and the like need a closer look. The run
- * has a limit, since the engine remembers each part of it on a stack.
+ * A run of text and tags that are right as they are: most of a page. Scripts, SVG and the like need
+ * a closer look. The run has a limit, since the engine remembers each part of it on a stack.
  */
 const NORMAL = new RegExp(
   String.raw`(?:[^<&]+|<\/?(?!script|style|svg|math|site-|link|title|meta|head>)[a-z][a-z\d]*(?: [a-z][a-z-]*="[^"&]+")*>){1,10000}`,
   "y",
 );
 
-/** Elements whose content is not HTML (HTML Standard, “foreign elements”), except in one element of SVG. */
+/**
+ * Elements whose content is not HTML (HTML Standard, “foreign elements”), except in one element of
+ * SVG.
+ */
 const FOREIGN: ReadonlySet<string> = new Set(["svg", "math"]);
 const HTML_INSIDE = "foreignObject";
 
 /**
- * Turns the static markup of React and Preact into the HTML that a person would write: lowercase attributes, void elements
- * without a slash, boolean attributes without a value, no unnecessary entities. Inserts islands and the head, and removes
- * the image preloads that React adds (react/react#34217). Raw HTML is left unchanged.
+ * Turns the static markup of React and Preact into the HTML that a person would write: lowercase
+ * attributes, void elements without a slash, boolean attributes without a value, no unnecessary
+ * entities. Inserts islands and the head, and removes the image preloads that React adds
+ * (react/react#34217). Raw HTML is left unchanged.
  */
-export function normalizeHtml(markup: string, { island, head = "", headEnd = "" }: Inserts = {}): string {
+export function normalizeHtml(
+  markup: string,
+  { island, head = "", headEnd = "" }: Inserts = {},
+): string {
   const out: string[] = [];
   /** The closing HTML of each open island. */
   const islands: string[] = [];
-  /** The open elements in which names become case-sensitive or stop being so; the last one decides. */
+  /**
+   * The open elements in which names become case-sensitive or stop being so; the last one decides.
+   */
   const scopes: string[] = [];
   let hasHead = head === "";
   let position = 0;
@@ -91,18 +101,25 @@ export function normalizeHtml(markup: string, { island, head = "", headEnd = "" 
 }
 
 function normalizeAttributes(attributes: string, foreign: boolean): string {
-  return attributes.replaceAll(ATTRIBUTES, (whole: string, name: string, value: string | undefined) => {
-    if (name === KEPT_PRELOAD) return "";
-    // Attributes of SVG keep their capitals: viewBox, preserveAspectRatio.
-    const plain = foreign ? name : name.toLowerCase();
-    // SVG can become a file of its own, in which every attribute needs a value.
-    if (value === undefined || (/^(?:""|'')$/.test(value) && !foreign && VALUELESS.has(plain))) return ` ${plain}`;
-    if (!value.startsWith('"')) return whole;
-    return ` ${plain}=${value.replaceAll("&#x27;", "'")}`;
-  });
+  return attributes.replaceAll(
+    ATTRIBUTES,
+    (whole: string, name: string, value: string | undefined) => {
+      if (name === KEPT_PRELOAD) return "";
+      // Attributes of SVG keep their capitals: viewBox, preserveAspectRatio.
+      const plain = foreign ? name : name.toLowerCase();
+      // SVG can become a file of its own, in which every attribute needs a value.
+      if (value === undefined || (/^(?:""|'')$/.test(value) && !foreign && VALUELESS.has(plain)))
+        return ` ${plain}`;
+      if (!value.startsWith('"')) return whole;
+      return ` ${plain}=${value.replaceAll("&#x27;", "'")}`;
+    },
+  );
 }
 
-/** Quotation marks need no entity in text. Text with a `<` is raw HTML that the tokenizer cannot parse: it is kept. */
+/**
+ * Quotation marks need no entity in text. Text with a `<` is raw HTML that the tokenizer cannot
+ * parse: it is kept.
+ */
 function normalizeText(text: string): string {
   if (!text.includes("&") || text.includes("<")) return text;
   return text.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
@@ -110,11 +127,16 @@ function normalizeText(text: string): string {
 
 function isAddedByReact(attributes: string): boolean {
   return (
-    attributes.includes('rel="preload"') && attributes.includes('as="image"') && !attributes.includes(KEPT_PRELOAD)
+    attributes.includes('rel="preload"') &&
+    attributes.includes('as="image"') &&
+    !attributes.includes(KEPT_PRELOAD)
   );
 }
 
-/** Attributes that are complete without a value: boolean ones, and those whose empty value is a keyword (HTML Standard). */
+/**
+ * Attributes that are complete without a value: boolean ones, and those whose empty value is a
+ * keyword (HTML Standard).
+ */
 const VALUELESS: ReadonlySet<string> = new Set(
   (
     "allowfullscreen alpha async autocorrect autofocus autoplay capture checked closedby contenteditable controls " +
@@ -126,5 +148,8 @@ const VALUELESS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Marks a preload that a template requests. React adds others for every picture (react/react#34217). */
+/**
+ * Marks a preload that a template requests. React adds others for every picture
+ * (react/react#34217).
+ */
 export const KEPT_PRELOAD = "data-kept";

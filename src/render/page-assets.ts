@@ -18,7 +18,9 @@ export interface AssetRequests extends Pick<Page, "asset" | "photograph" | "rast
   rules: Map<string, string>;
 }
 
-/** Begins to collect the requests of a page. A request that cannot be met throws a RenderProblem. */
+/**
+ * Begins to collect the requests of a page. A request that cannot be met throws a RenderProblem.
+ */
 export function assetRequests(store: AssetStore): AssetRequests {
   const used = new Set<Asset>();
   const rules = new Map<string, string>();
@@ -30,13 +32,15 @@ export function assetRequests(store: AssetStore): AssetRequests {
     used,
     rules,
     asset: (name) => use(findAsset(store, name)),
-    raster: (name, drawing, width) => use(orProblem(() => store.raster(name, { svg: svgOf(drawing), width }), name)),
+    raster: (name, drawing, width) =>
+      use(orProblem(() => store.raster(name, { svg: svgOf(drawing), width }), name)),
     photograph(name, about) {
       const { sources, fallback, color, width, height } = findPhotograph(store, name, about);
       use(fallback);
       for (const { candidates } of sources) for (const { asset } of candidates) use(asset);
       const ground = color === undefined ? "" : `background-color:${color};`;
-      // In the upper third of an upright photograph are heads and roofs, which a wide slot would cut off.
+      // In the upper third of an upright photograph are heads and roofs, which a wide slot would
+      // cut off.
       const focus = about.focus ?? (height > width ? "50% 33%" : "50% 50%");
       const rule = `${ground}object-position:${focus}`;
       const className = `photo-${createHash("sha256").update(rule).digest("hex").slice(0, 8)}`;
@@ -44,7 +48,9 @@ export function assetRequests(store: AssetStore): AssetRequests {
       return {
         sources: sources.map(({ type, candidates }) => ({
           type,
-          srcSet: candidates.map(({ asset, width: pixels }) => `${asset.href} ${pixels}w`).join(", "),
+          srcSet: candidates
+            .map(({ asset, width: pixels }) => `${asset.href} ${pixels}w`)
+            .join(", "),
         })),
         src: fallback.href,
         width,
@@ -66,9 +72,13 @@ function findAsset(store: AssetStore, name: string): Asset {
   const photograph = store.photographs().find((other) => stemOf(other) === stem);
   if (photograph !== undefined) {
     const hint = `Did you mean the photograph “${basename(photograph)}”? Name it with its extension.`;
-    throw new RenderProblem("assets/missing", `There is no drawing “${stem}”.`, { hint, text: stem });
+    throw new RenderProblem("assets/missing", `There is no drawing “${stem}”.`, {
+      hint,
+      text: stem,
+    });
   }
-  const hint = didYouMean(name, store.names()) ?? `There are: ${store.names().slice(0, 12).join(", ")}.`;
+  const hint =
+    didYouMean(name, store.names()) ?? `There are: ${store.names().slice(0, 12).join(", ")}.`;
   throw new RenderProblem("assets/missing", `There is no asset “${name}”.`, { hint, text: name });
 }
 
@@ -86,7 +96,11 @@ function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }:
   }
   // A build does not check types.
   if ((alt ?? "").trim() === "")
-    fail("images/no-alt", `The photograph ${name} has no alternative text.`, "Describe in a sentence what it shows.");
+    fail(
+      "images/no-alt",
+      `The photograph ${name} has no alternative text.`,
+      "Describe in a sentence what it shows.",
+    );
   if ((rights ?? "").trim() === "") {
     const hint =
       "Say who took it, and that it may be shown: “Photograph: my own, 2026”. In Markdown, that is the title in quotes after the path.";
@@ -100,19 +114,28 @@ function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }:
   return found;
 }
 
-/** Turns the finding of a request into a RenderProblem of its page. `text` may be a text of the content. */
+/**
+ * Turns the finding of a request into a RenderProblem of its page. `text` may be a text of the
+ * content.
+ */
 function orProblem<Result>(request: () => Result, text: string): Result {
   try {
     return request();
   } catch (problem) {
-    for (const { code, message, hint } of findingsOf(problem)) throw new RenderProblem(code, message, { hint, text });
+    for (const { code, message, hint } of findingsOf(problem))
+      throw new RenderProblem(code, message, { hint, text });
     throw problem;
   }
 }
 
-/** The SVG files of the pictures in `templates/art/`: components without props whose outermost element is `<svg>`. */
+/**
+ * The SVG files of the pictures in `templates/art/`: components without props whose outermost
+ * element is `<svg>`.
+ */
 export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): Drawings {
-  return new Map(Object.entries(art).map(([name, draw]) => [name, () => Buffer.from(svgOf(draw()))]));
+  return new Map(
+    Object.entries(art).map(([name, draw]) => [name, () => Buffer.from(svgOf(draw()))]),
+  );
 }
 
 /** The text of an SVG file with a drawing. */
@@ -120,5 +143,7 @@ function svgOf(drawing: ReactElement): string {
   // The same in an annotated render.
   const svg = normalizeHtml(renderToStaticMarkup(drawing)).replaceAll(/ data-src="[^"]*"/g, "");
   // SVG needs the namespace in a file, but not inside HTML.
-  return svg.includes("xmlns=") ? svg : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
+  return svg.includes("xmlns=")
+    ? svg
+    : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }

@@ -14,18 +14,31 @@ export interface Page<Content = unknown> {
   address: string;
   /** The page's full address, for `<link rel="canonical">`. */
   url: string;
-  /** The whole address of the site without a slash at the end: scheme and host, and the base if there is one. */
+  /**
+   * The whole address of the site without a slash at the end: scheme and host, and the base if
+   * there is one.
+   */
   origin: string;
-  /** The path below which the site is served, `/` or `/sub/`. Addresses in HTML get it by themselves. */
+  /**
+   * The path below which the site is served, `/` or `/sub/`. Addresses in HTML get it by
+   * themselves.
+   */
   base: string;
   content: Content;
-  /** The published file of a name such as `styles/site.css`, `images/pier.jpg` or `art/sunset.svg`. Throws if there is none. */
+  /**
+   * The published file of a name such as `styles/site.css`, `images/pier.jpg` or `art/sunset.svg`.
+   * Throws if there is none.
+   */
   asset: (name: string) => Asset;
-  /** A photograph in `content/images/`, by its name: `images/pier.jpg`. Throws if it or one of its facts is missing. */
+  /**
+   * A photograph in `content/images/`, by its name: `images/pier.jpg`. Throws if it or one of its
+   * facts is missing.
+   */
   photograph: (name: string, about: AboutPhotograph) => Photograph;
   /**
-   * An SVG drawing as a PNG file, for social networks and home screens, which do not show SVG. `name` is the name of the
-   * file without its extension, `width` the width in pixels. `<text>` is set in the site's own fonts.
+   * An SVG drawing as a PNG file, for social networks and home screens, which do not show SVG.
+   * `name` is the name of the file without its extension, `width` the width in pixels. `<text>` is
+   * set in the site's own fonts.
    */
   raster: (name: string, drawing: ReactElement, width: number) => Asset;
 }
@@ -36,13 +49,19 @@ export interface AboutPhotograph {
   alt: string;
   /** Who took it, and that the site may show it. */
   rights: string;
-  /** The point that stays visible when the photograph is cropped: from the left and from the top, `60% 40%`. */
+  /**
+   * The point that stays visible when the photograph is cropped: from the left and from the top,
+   * `60% 40%`.
+   */
   focus?: string | undefined;
 }
 
 /** A photograph, ready for a `<picture>`. */
 export interface Photograph {
-  /** For each format, its `type` and its files with their widths as a `srcset`. The best format comes first. */
+  /**
+   * For each format, its `type` and its files with their widths as a `srcset`. The best format
+   * comes first.
+   */
   sources: { type: string; srcSet: string }[];
   /** The address for browsers that do not support `srcset`. */
   src: string;
@@ -56,8 +75,8 @@ export interface Photograph {
 }
 
 /**
- * External addresses that an island uses after it hydrates: scripts that it adds, addresses that it fetches from, pictures
- * and frames that it shows. The Content-Security-Policy allows their hosts.
+ * External addresses that an island uses after it hydrates: scripts that it adds, addresses that it
+ * fetches from, pictures and frames that it shows. The Content-Security-Policy allows their hosts.
  */
 export interface IslandHosts {
   scripts?: readonly string[];
@@ -84,7 +103,10 @@ export interface PlacedIsland extends RenderedIsland {
   hosts: IslandHosts;
   /** Serialized props, escaped for a single-quoted attribute. */
   props: string;
-  /** Its place, in an annotated render: a finding about an element of a package, which has none, names this one. */
+  /**
+   * Its place, in an annotated render: a finding about an element of a package, which has none,
+   * names this one.
+   */
   source: string | undefined;
   html: string;
 }
@@ -133,15 +155,21 @@ export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
 /** Gives templates their page. */
 export const PageContext = createContext<PageRecord | null>(null);
 
-/** For templates: the page that is being rendered. `Content` is the type that `content/schema.ts` exports. */
+/**
+ * For templates: the page that is being rendered. `Content` is the type that `content/schema.ts`
+ * exports.
+ */
 export function usePage<Content>(): Page<Content> {
   return usePageRecord("usePage()").page as Page<Content>;
 }
 
-/** The record of the page that is being rendered; `caller` is named in the error outside of a page. */
+/**
+ * The record of the page that is being rendered; `caller` is named in the error outside of a page.
+ */
 export function usePageRecord(caller: string): PageRecord {
   const record = useContext(PageContext);
-  if (record === null) throw new Error(`${caller} works only in a template that build-site renders.`);
+  if (record === null)
+    throw new Error(`${caller} works only in a template that build-site renders.`);
   return record;
 }
 
@@ -169,8 +197,9 @@ export interface DeadLinks {
 }
 
 /**
- * For templates: whether an address is dead, and since when; undefined for one that works or was never checked. The page
- * records the address, so that the nightly check keeps checking it and the link comes back.
+ * For templates: whether an address is dead, and since when; undefined for one that works or was
+ * never checked. The page records the address, so that the nightly check keeps checking it and the
+ * link comes back.
  */
 export function useDeadLink(address: string): DeadLink | undefined {
   const { deadLinks, unlinked } = usePageRecord("useDeadLink()");
@@ -178,16 +207,21 @@ export function useDeadLink(address: string): DeadLink | undefined {
   if (dead === undefined) return undefined;
   unlinked.add(normalizeAddress(address));
   const copy = atAddress(deadLinks.copies, address);
-  if (copy !== undefined && dead.archive === undefined) unlinked.add(normalizeAddress(copy.address));
+  if (copy !== undefined && dead.archive === undefined)
+    unlinked.add(normalizeAddress(copy.address));
   return dead;
 }
 
-/** A dead page makes the links to its fragments dead; a missing fragment does not make its page dead. */
+/**
+ * A dead page makes the links to its fragments dead; a missing fragment does not make its page
+ * dead.
+ */
 export function deadLinkAt(address: string, { since, copies }: DeadLinks): DeadLink | undefined {
   const day = atAddress(since, address);
   if (day === undefined) return undefined;
   const archive = atAddress(copies, address);
-  if (archive === undefined || atAddress(since, archive.address) !== undefined) return { since: day };
+  if (archive === undefined || atAddress(since, archive.address) !== undefined)
+    return { since: day };
   return { since: day, archive };
 }
 
@@ -198,8 +232,9 @@ export function PreloadImage({ image }: { image: Asset }): ReactElement {
 }
 
 /**
- * Data about the page for machines, as JSON-LD (https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents).
- * `<` is escaped, so that the data cannot end the script or begin a comment in it.
+ * Data about the page for machines, as JSON-LD
+ * (https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents). `<` is escaped, so that
+ * the data cannot end the script or begin a comment in it.
  */
 export function JsonLd({ data, ...annotated }: { data: object }): ReactElement {
   const json = JSON.stringify(data).replaceAll("<", String.raw`\u003c`);

@@ -3,13 +3,21 @@ import { Fragment as PreactFragment, jsx as preactJsx } from "preact/jsx-runtime
 import type { ComponentType } from "preact";
 import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
-import { CANNOT_WAIT, RenderProblem, SOURCE_ATTRIBUTE, TAKE_SOURCE, WAITS } from "./render-problem.ts";
+import {
+  CANNOT_WAIT,
+  RenderProblem,
+  SOURCE_ATTRIBUTE,
+  TAKE_SOURCE,
+  WAITS,
+} from "./render-problem.ts";
 
 /*
- * React as the templates of a site import it. React silently accepts some mistakes when it renders a static page, and
- * describes others only from its own point of view. The guard sees each element before React does and names the mistake.
- * In an annotated render, it also adds to each element the place of its JSX, so that a finding in a page can name the line
- * of the template; elements that were made before the page, such as constants of a module, have none. Each bundle has its own guard (`bundle-templates.ts`).
+ * React as the templates of a site import it. React silently accepts some mistakes when it renders
+ * a static page, and describes others only from its own point of view. The guard sees each element
+ * before React does and names the mistake. In an annotated render, it also adds to each element the
+ * place of its JSX, so that a finding in a page can name the line of the template; elements that
+ * were made before the page, such as constants of a module, have none. Each bundle has its own
+ * guard (`bundle-templates.ts`).
  */
 
 /** Checks the elements of one page at a time. */
@@ -33,7 +41,10 @@ export interface PageListeners {
   onInert?: ((message: string) => void) | undefined;
 }
 
-/** An element that a template created, and the place of its JSX (`file:line:column`); those of packages have none. */
+/**
+ * An element that a template created, and the place of its JSX (`file:line:column`); those of
+ * packages have none.
+ */
 export interface MadeElement {
   type: unknown;
   props: { children?: unknown; [name: string]: unknown };
@@ -64,14 +75,17 @@ export function createPageGuard(): PageGuard {
   let islands: ReadonlyMap<unknown, { name: string }> = new Map();
   let listeners: PageListeners & { annotate?: boolean } = {};
 
-  /** Throws a RenderProblem for an element that cannot be published. Returns the props for React. */
+  /**
+   * Throws a RenderProblem for an element that cannot be published. Returns the props for React.
+   */
   const check = <Given extends Props | null>(
     type: unknown,
     props: Given,
     refuseHandlers: boolean,
     source?: JsxSource,
   ): Given => {
-    if (++count > MOST_ELEMENTS) throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
+    if (++count > MOST_ELEMENTS)
+      throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
     listeners.onElement?.({ type, props: props ?? {}, source: written(source) });
     if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
     checkMarker(type, props);
@@ -80,7 +94,8 @@ export function createPageGuard(): PageGuard {
     const handler = names.find((name) => isHandler(type, name, props[name]));
     if (handler !== undefined) {
       const message = `<${type}> has an ${handler}, which can never run: pages are plain HTML.`;
-      if (refuseHandlers) throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
+      if (refuseHandlers)
+        throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
       listeners.onInert?.(message);
     }
     if (refuseHandlers) refuseLostProps(type, props, names);
@@ -89,12 +104,18 @@ export function createPageGuard(): PageGuard {
 
   const noteRawHtml = (element: unknown, props: Props, source: JsxSource | undefined): void => {
     const html = rawHtml(props);
-    if (typeof element === "string" && html !== undefined) listeners.onRawHtml?.(element, html, written(source));
+    if (typeof element === "string" && html !== undefined)
+      listeners.onRawHtml?.(element, html, written(source));
   };
 
-  /** In an annotated render, elements of HTML get the place of their JSX, and so do components that pass it on. */
+  /**
+   * In an annotated render, elements of HTML get the place of their JSX, and so do components that
+   * pass it on.
+   */
   const annotated = (type: unknown, props: Props, source: JsxSource | undefined): Props =>
-    listeners.annotate === true && source !== undefined && (typeof type === "string" || TAKE_SOURCE.has(type))
+    listeners.annotate === true &&
+    source !== undefined &&
+    (typeof type === "string" || TAKE_SOURCE.has(type))
       ? { ...props, [SOURCE_ATTRIBUTE]: written(source) }
       : props;
 
@@ -117,7 +138,8 @@ export function createPageGuard(): PageGuard {
         createElement(type: ElementType, props: Props | null, ...children: ReactNode[]) {
           return React.createElement(type, check(type, props, refuseHandlers), ...children);
         },
-        // A page is rendered synchronously: React would publish the fallback instead of an error in the children.
+        // A page is rendered synchronously: React would publish the fallback instead of an error in
+        // the children.
         Suspense: ({ children }: { children?: ReactNode }) => children,
       },
       "react/jsx-runtime": {
@@ -127,7 +149,13 @@ export function createPageGuard(): PageGuard {
       },
       "react/jsx-dev-runtime": {
         Fragment,
-        jsxDEV(type: ElementType, props: Props, key?: string, isStatic?: boolean, source?: JsxSource) {
+        jsxDEV(
+          type: ElementType,
+          props: Props,
+          key?: string,
+          isStatic?: boolean,
+          source?: JsxSource,
+        ) {
           const checkedProps = check(type, props, refuseHandlers, source);
           noteRawHtml(type, props, source);
           return (isStatic ? jsxs : jsx)(type, annotated(type, checkedProps, source), key);
@@ -151,19 +179,31 @@ function written(source: JsxSource | undefined): string | undefined {
 function checkComponent(type: unknown, island: string | undefined): void {
   if (!isComponent(type)) {
     const what = type === undefined || type === null ? String(type) : "not one";
-    const hint = "A component is a function that returns elements. Is it exported, and imported under that name?";
-    throw new RenderProblem("templates/no-component", `The template uses a component that is ${what}.`, { hint });
+    const hint =
+      "A component is a function that returns elements. Is it exported, and imported under that name?";
+    throw new RenderProblem(
+      "templates/no-component",
+      `The template uses a component that is ${what}.`,
+      { hint },
+    );
   }
   refuseAsync(type);
   if (island !== undefined) {
     const name = typeof type === "function" ? type.name : island;
-    throw new RenderProblem("islands/without-placement", `The island ${island} is used like a component.`, {
-      hint: `Place it with <Island of={${name}} when="…" />.`,
-    });
+    throw new RenderProblem(
+      "islands/without-placement",
+      `The island ${island} is used like a component.`,
+      {
+        hint: `Place it with <Island of={${name}} when="…" />.`,
+      },
+    );
   }
 }
 
-/** Whether it is a function, a symbol (Fragment), or an object that React made: memo, lazy, a context. */
+/**
+ * Whether it is a function, a symbol (Fragment), or an object that React made: memo, lazy, a
+ * context.
+ */
 export function isComponent(type: unknown): boolean {
   if (typeof type === "object" && type !== null) return "$$typeof" in type && !isValidElement(type);
   return typeof type === "function" || typeof type === "symbol";
@@ -203,13 +243,17 @@ function checkMarker(type: unknown, props: Props | null): void {
 }
 
 /** Browsers ignore control characters before a scheme, and line breaks in it. */
-const SCRIPT_ADDRESS = new RegExp(String.raw`^[\0- ]*${"j a v a s c r i p t :".replaceAll(" ", "[\\r\\n\\t]*")}`, "i");
+const SCRIPT_ADDRESS = new RegExp(
+  String.raw`^[\0- ]*${"j a v a s c r i p t :".replaceAll(" ", "[\\r\\n\\t]*")}`,
+  "i",
+);
 
 const ADDRESSES = new Set(["href", "src", "action", "formAction"]);
 
 /**
- * Props whose values React writes as they are. It replaces `javascript:` addresses, which would hide from the checks what
- * the author wrote, and knows `hidden` only as true; names in capitals it passes on, and they become lower-case in the page.
+ * Props whose values React writes as they are. It replaces `javascript:` addresses, which would
+ * hide from the checks what the author wrote, and knows `hidden` only as true; names in capitals it
+ * passes on, and they become lower-case in the page.
  */
 function asWritten<Given extends Props>(props: Given, names: readonly string[]): Given {
   const changed = names.filter((name) => {
@@ -249,23 +293,38 @@ const WITH_VALUE = new Set(
 );
 
 /** Names of props that React may leave out, or whose values it may change. */
-const DOUBTFUL = new RegExp(`^(?:on|(?:innerHTML|${[...ADDRESSES, ...FLAGS.keys(), ...WITH_VALUE].join("|")})$)`, "i");
+const DOUBTFUL = new RegExp(
+  `^(?:on|(?:innerHTML|${[...ADDRESSES, ...FLAGS.keys(), ...WITH_VALUE].join("|")})$)`,
+  "i",
+);
 
-/** Refuses what React leaves out without a word. Other names are props for components, which often reach an element by `{...props}`. */
+/**
+ * Refuses what React leaves out without a word. Other names are props for components, which often
+ * reach an element by `{...props}`.
+ */
 function refuseLostProps(type: string, props: Props, names: readonly string[]): void {
   if (type.includes("-")) return;
   for (const name of names) {
     const hint = correctProp(name, props[name]);
     if (hint !== undefined)
-      throw new RenderProblem("templates/lost-attribute", `React leaves ${name} out of <${type}>.`, { hint });
+      throw new RenderProblem(
+        "templates/lost-attribute",
+        `React leaves ${name} out of <${type}>.`,
+        { hint },
+      );
   }
 }
 
-/** What to write in place of a flag as HTML writes it, or of `innerHTML`; undefined for any other prop. */
+/**
+ * What to write in place of a flag as HTML writes it, or of `innerHTML`; undefined for any other
+ * prop.
+ */
 function correctProp(name: string, value: unknown): string | undefined {
-  if (name === "innerHTML" && value !== undefined) return "Write the elements as JSX, or use dangerouslySetInnerHTML.";
+  if (name === "innerHTML" && value !== undefined)
+    return "Write the elements as JSX, or use dangerouslySetInnerHTML.";
   const flag = FLAGS.get(name.toLowerCase());
-  if (flag !== undefined && value === (name === flag ? "" : true)) return `Write it as ${flag}, without a value.`;
+  if (flag !== undefined && value === (name === flag ? "" : true))
+    return `Write it as ${flag}, without a value.`;
   return value === true && WITH_VALUE.has(name) ? `Write ${name}="".` : undefined;
 }
 
@@ -274,7 +333,10 @@ const MAKE_AN_ISLAND = "Interactive parts are islands: make the component one, i
 const STATE = "A component keeps state, which can never change: pages are plain HTML.";
 const EFFECT = "A component has an effect, which never runs: pages are plain HTML.";
 
-/** Hooks that a page calls in vain. Many packages have effects that are of no importance to what they render. */
+/**
+ * Hooks that a page calls in vain. Many packages have effects that are of no importance to what
+ * they render.
+ */
 function inertHooks(isOwn: boolean, report: (message: string) => void): Partial<typeof React> {
   const noted = <Hook extends (...given: never[]) => unknown>(hook: Hook, message: string): Hook =>
     ((...given: Parameters<Hook>) => {
@@ -285,6 +347,9 @@ function inertHooks(isOwn: boolean, report: (message: string) => void): Partial<
   return {
     useState: noted(useState, STATE),
     useReducer: noted(useReducer, STATE),
-    ...(isOwn && { useEffect: noted(useEffect, EFFECT), useLayoutEffect: noted(useLayoutEffect, EFFECT) }),
+    ...(isOwn && {
+      useEffect: noted(useEffect, EFFECT),
+      useLayoutEffect: noted(useLayoutEffect, EFFECT),
+    }),
   };
 }

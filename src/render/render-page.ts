@@ -57,10 +57,15 @@ export interface RenderContext extends PageListeners {
 }
 
 /**
- * Renders one route to its document. Throws what its templates throw; see `explain-failure.ts`. `taken` are the ids of the
- * templates: if Markdown gave one of them to a heading, the page is rendered again, because they may come later.
+ * Renders one route to its document. Throws what its templates throw; see `explain-failure.ts`.
+ * `taken` are the ids of the templates: if Markdown gave one of them to a heading, the page is
+ * rendered again, because they may come later.
  */
-export function renderPage(route: Route, context: RenderContext, taken?: ReadonlySet<string>): RenderedPage {
+export function renderPage(
+  route: Route,
+  context: RenderContext,
+  taken?: ReadonlySet<string>,
+): RenderedPage {
   let isInert = false;
   const onInert = () => void (isInert = true);
   const { record, requests, element } = preparePage(route, { onInert, ...context }, taken);
@@ -100,8 +105,13 @@ function collidingIds(html: string, given: ReadonlySet<string>): ReadonlySet<str
 }
 
 /** The record of a page, empty, and the element that renders the page. */
-export function preparePage(route: Route, context: RenderContext, taken: ReadonlySet<string> = new Set()) {
-  const { origin, base, content, bundle, deadLinks, annotate, onElement, onRawHtml, onInert } = context;
+export function preparePage(
+  route: Route,
+  context: RenderContext,
+  taken: ReadonlySet<string> = new Set(),
+) {
+  const { origin, base, content, bundle, deadLinks, annotate, onElement, onRawHtml, onInert } =
+    context;
   const { render, ...head } = route;
   const address = addressOf(route.path);
   const requests = assetRequests(context.assets);
@@ -134,14 +144,24 @@ export function preparePage(route: Route, context: RenderContext, taken: Readonl
     onElement?.({ type: page?.type, props: {} });
     return page;
   };
-  return { record, requests, element: createElement(PageContext, { value: record }, createElement(Start)) };
+  return {
+    record,
+    requests,
+    element: createElement(PageContext, { value: record }, createElement(Start)),
+  };
 }
 
 function noDocument(markup: string): RenderProblem {
   const [message, hint] =
     markup === ""
-      ? ["The template renders nothing.", "Does it return its elements? A function in braces needs a “return”."]
-      : ["The template does not render a whole document.", "The outermost element of a page must be <html>."];
+      ? [
+          "The template renders nothing.",
+          "Does it return its elements? A function in braces needs a “return”.",
+        ]
+      : [
+          "The template does not render a whole document.",
+          "The outermost element of a page must be <html>.",
+        ];
   return new RenderProblem("templates/no-document", message, { hint });
 }
 
@@ -151,9 +171,13 @@ function checkLanguage({ lang }: Route, markup: string): void {
   if (lang === undefined || written === lang) return;
   const what = written === undefined ? "no language" : `<html lang="${written}">`;
   const hint = "Write <html lang={usePage().route.lang}>.";
-  throw new RenderProblem("templates/language", `The route is in “${lang}”, and its template writes ${what}.`, {
-    hint,
-  });
+  throw new RenderProblem(
+    "templates/language",
+    `The route is in “${lang}”, and its template writes ${what}.`,
+    {
+      hint,
+    },
+  );
 }
 
 /** What the generator adds to the head of a page. */
@@ -166,22 +190,31 @@ function headOf(
   const head: string[] = [];
   for (const { hreflang, href } of alternates(route, origin))
     head.push(`<link rel="alternate" hreflang="${hreflang}" href="${href}">`);
-  if (!(route.listed ?? true) && !markup.includes('name="robots"')) head.push('<meta name="robots" content="noindex">');
+  if (!(route.listed ?? true) && !markup.includes('name="robots"'))
+    head.push('<meta name="robots" content="noindex">');
   // The Content-Security-Policy forbids style attributes.
   const css = [...rules].map(([name, rule]) => `.${name}{${rule}}`).join("");
   if (css !== "") head.push(`<style>${css}</style>`);
   if (islands.length > 0)
-    head.push(`<script>${bundle.boot}</script>`, `<script src="${bundle.loader.href}" defer></script>`);
+    head.push(
+      `<script>${bundle.boot}</script>`,
+      `<script src="${bundle.loader.href}" defer></script>`,
+    );
   return head.join("");
 }
 
 /** The HTML of an island before and after its children, in the marker that the loader looks for. */
-function islandHtml(island: PlacedIsland | undefined, bundle: IslandBundle): { open: string; close: string } {
+function islandHtml(
+  island: PlacedIsland | undefined,
+  bundle: IslandBundle,
+): { open: string; close: string } {
   if (island === undefined) throw new Error("A marker in the page belongs to no island.");
   const { name, when, media, on, stored, props, source } = island;
   const scripts = bundle.scripts.get(name) ?? [];
   const attribute = (attributeName: string, value: string | undefined) =>
-    value === undefined ? "" : ` ${attributeName}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
+    value === undefined
+      ? ""
+      : ` ${attributeName}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
   const attributes = [
     ` src="${scripts.map(({ href }) => href).join(" ")}" when="${when}"`,
     attribute("media", media),

@@ -27,7 +27,12 @@ export class RenderProblem extends Error {
   constructor(
     code: string,
     message: string,
-    { hint, source, text, component }: Partial<Pick<RenderProblem, "hint" | "source" | "text" | "component">> = {},
+    {
+      hint,
+      source,
+      text,
+      component,
+    }: Partial<Pick<RenderProblem, "hint" | "source" | "text" | "component">> = {},
   ) {
     super(message);
     this.name = "RenderProblem";
@@ -51,12 +56,18 @@ export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** The message of an error in a bundle, without esbuild's name for an imported module: `(0 , import_clock.now)` → `now`. */
+/**
+ * The message of an error in a bundle, without esbuild's name for an imported module: `(0 ,
+ * import_clock.now)` → `now`.
+ */
 export function messageOfCode({ message }: Error): string {
   return message.replaceAll(/\(0 , import_[\w$]+\.([\w$]+)\)|\bimport_[\w$]+\.(?=[\w$])/g, "$1");
 }
 
-/** The finding about code of a site that threw an error; `what` begins the message, `place` is for an error without a stack. */
+/**
+ * The finding about code of a site that threw an error; `what` begins the message, `place` is for
+ * an error without a stack.
+ */
 export function threwFinding(
   code: string,
   what: string,
@@ -66,10 +77,12 @@ export function threwFinding(
   const problem = asError(thrown);
   const { stack, cause } = problem;
   const found = lookup.fromStack(stack) ?? place;
-  if (problem instanceof RenderProblem) return error(problem.code, problem.message, { ...found, hint: problem.hint });
+  if (problem instanceof RenderProblem)
+    return error(problem.code, problem.message, { ...found, hint: problem.hint });
   const message = messageOfCode(problem);
   // `fetch` says why it failed in the cause.
-  const why = cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
+  const why =
+    cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
   return error(code, `${what} threw an error: ${why}`, found);
 }
 
@@ -90,7 +103,11 @@ export interface SourceLookup {
 }
 
 /** `url` is the name of the bundle in stack traces; sources are relative to `root`. */
-export function sourceLookup(url: string, { text, map }: { text: string; map: string }, root: string): SourceLookup {
+export function sourceLookup(
+  url: string,
+  { text, map }: { text: string; map: string },
+  root: string,
+): SourceLookup {
   let decoded: SourceMap | undefined;
   const find = (line: number, column: number) => {
     decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
@@ -115,15 +132,24 @@ export function sourceLookup(url: string, { text, map }: { text: string; map: st
   };
 }
 
-/** Sources that are not the site's own: packages, files outside the site, modules of the generator. */
+/**
+ * Sources that are not the site's own: packages, files outside the site, modules of the generator.
+ */
 const FOREIGN = /^\.\.|^guard|^(?:provided|whole):|^node_modules\/|^build-site-entry\.ts$/;
 
-function findSource(map: SourceMap, line: number, column: number, root: string): Position | undefined {
+function findSource(
+  map: SourceMap,
+  line: number,
+  column: number,
+  root: string,
+): Position | undefined {
   const found = originalPosition(map, line, column);
   if (found === undefined) return undefined;
   // The sources of the map are relative to the root, the folder of the bundle.
   const prefix = `${pathToFileURL(root).href}/`;
-  const file = posix.normalize(found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file);
+  const file = posix.normalize(
+    found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file,
+  );
   return FOREIGN.test(file) ? undefined : { ...found, file };
 }
 

@@ -10,23 +10,32 @@ import { didYouMean, position, shorten, type ReadSource } from "../findings/text
 /** A page of the site: its address, its head, and what renders it. */
 export interface Route {
   /**
-   * `/`, `/about`, `/guide/airports`: lowercase letters of any script, digits and hyphens, without a slash at the end. `/404`
-   * is the page for addresses that do not exist.
+   * `/`, `/about`, `/guide/airports`: lowercase letters of any script, digits and hyphens, without
+   * a slash at the end. `/404` is the page for addresses that do not exist.
    */
   path: string;
   /** The text of `<title>`; unique on the site. */
   title: string;
   /** What search results show below the title; unique on the site. */
   description: string;
-  /** The day on which the content of the page was last checked (2026-11-21): `lastmod` in the sitemap. */
+  /**
+   * The day on which the content of the page was last checked (2026-11-21): `lastmod` in the
+   * sitemap.
+   */
   reviewed?: string | undefined;
   /** False for a page that search engines should not show. */
   listed?: boolean | undefined;
-  /** The language of the page, as `<html lang>` has it: `en`, `pt-BR` (BCP 47). A page with translations needs it. */
+  /**
+   * The language of the page, as `<html lang>` has it: `en`, `pt-BR` (BCP 47). A page with
+   * translations needs it.
+   */
   lang?: string | undefined;
   /** The path of the route that this one translates. */
   translationOf?: string | undefined;
-  /** The page in all its languages, this one included. The build adds it; there are none for a page without translations. */
+  /**
+   * The page in all its languages, this one included. The build adds it; there are none for a page
+   * without translations.
+   */
   readonly translations?: readonly Translation[];
   /** Renders the whole document, from `<html>` on. */
   render: () => ReactElement;
@@ -42,8 +51,14 @@ export interface Translation {
   isOriginal: boolean;
 }
 
-/** The default export of `templates/routes.ts`: makes all routes of the site from its content, at once or later. */
-export type RouteTable<Content> = (content: Content, tools: SiteTools) => Route[] | Promise<Route[]>;
+/**
+ * The default export of `templates/routes.ts`: makes all routes of the site from its content, at
+ * once or later.
+ */
+export type RouteTable<Content> = (
+  content: Content,
+  tools: SiteTools,
+) => Route[] | Promise<Route[]>;
 
 /** A route without the function that renders it. */
 export type RouteHead = Omit<Route, "render">;
@@ -55,7 +70,8 @@ export function route<Props extends object>(
   const { template, props, ...rest } = head;
   // A misspelled import is undefined here; `routeFindings` reports it.
   const given: unknown = template;
-  const render = given === undefined || given === null ? undefined : () => createElement(template, props);
+  const render =
+    given === undefined || given === null ? undefined : () => createElement(template, props);
   return { ...rest, render } as Route;
 }
 
@@ -68,7 +84,9 @@ export function fileOf(path: string): string {
   return path === "/" ? "index.html" : `${path.slice(1)}/index.html`;
 }
 
-/** The address of a page in links: with a slash at the end, so that no host answers with a redirect. */
+/**
+ * The address of a page in links: with a slash at the end, so that no host answers with a redirect.
+ */
 export function addressOf(path: string): string {
   if (path === NOT_FOUND_PATH) return "/404.html";
   return path === "/" ? "/" : `${path}/`;
@@ -85,8 +103,8 @@ export function isListed({ path, listed = true }: Pick<Route, "path" | "listed">
 }
 
 /**
- * Checks a route table, which may contain anything. `file` is the table. `locate` finds the place of a path in the sources,
- * and of the title of a route that has the path of another one.
+ * Checks a route table, which may contain anything. `file` is the table. `locate` finds the place
+ * of a path in the sources, and of the title of a route that has the path of another one.
  */
 export function routeFindings(
   routes: readonly unknown[],
@@ -123,8 +141,11 @@ export function routeFindings(
     findings.push(error("routes/no-home", "No route has the address “/”.", { file, hint }));
   }
   if (!seen.has(NOT_FOUND_PATH)) {
-    const message = "No route has the address “/404”: visitors who mistype an address get the host's own page.";
-    findings.push(warning("routes/no-404", message, { file, hint: "Add a route with the path /404." }));
+    const message =
+      "No route has the address “/404”: visitors who mistype an address get the host's own page.";
+    findings.push(
+      warning("routes/no-404", message, { file, hint: "Add a route with the path /404." }),
+    );
   }
   return findings;
 }
@@ -140,9 +161,14 @@ const KEYS: readonly string[] = [
   "render",
 ] satisfies (keyof Route)[];
 
-function entryFindings(path: string, entry: Record<string, unknown>, taken: ReadonlySet<unknown>): Finding[] {
+function entryFindings(
+  path: string,
+  entry: Record<string, unknown>,
+  taken: ReadonlySet<unknown>,
+): Finding[] {
   const findings: Finding[] = [];
-  const report = (code: string, message: string, hint?: string) => findings.push(error(code, message, { hint }));
+  const report = (code: string, message: string, hint?: string) =>
+    findings.push(error(code, message, { hint }));
   for (const name of ["title", "description"]) {
     const text = entry[name];
     if (typeof text !== "string" || text.trim() === "")
@@ -154,7 +180,11 @@ function entryFindings(path: string, entry: Record<string, unknown>, taken: Read
     report("routes/no-template", `The route “${path}” has no template.`, hint);
   }
   if (reviewed !== undefined && (typeof reviewed !== "string" || !isDate(reviewed)))
-    report("routes/bad-date", `“reviewed” of the route “${path}” is not a date.`, "Write it like 2026-11-21.");
+    report(
+      "routes/bad-date",
+      `“reviewed” of the route “${path}” is not a date.`,
+      "Write it like 2026-11-21.",
+    );
   else if (reviewed !== undefined && reviewed > latestDay())
     report(
       "routes/bad-date",
@@ -163,34 +193,50 @@ function entryFindings(path: string, entry: Record<string, unknown>, taken: Read
     );
   for (const key of Object.keys(entry)) {
     if (!KEYS.includes(key))
-      report("routes/unknown-key", `The route “${path}” has a key “${key}” that means nothing.`, didYouMean(key, KEYS));
+      report(
+        "routes/unknown-key",
+        `The route “${path}” has a key “${key}” that means nothing.`,
+        didYouMean(key, KEYS),
+      );
   }
   const problem = pathProblem(path);
   if (problem !== undefined) {
     const { title } = entry;
-    const of = typeof title === "string" && title.trim() !== "" ? ` of “${shorten(title, 80)}”` : "";
+    const of =
+      typeof title === "string" && title.trim() !== "" ? ` of “${shorten(title, 80)}”` : "";
     const message = `The address “${shorten(path, 80)}”${of} ${problem}.`;
     report("routes/bad-address", message, addressHint(path, problem, taken));
   }
   return findings;
 }
 
-/** The day where it is latest, 14 hours ahead of UTC: in the form 2026-11-21, whose order is that of the days. */
+/**
+ * The day where it is latest, 14 hours ahead of UTC: in the form 2026-11-21, whose order is that of
+ * the days.
+ */
 function latestDay(): string {
   return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 }
 
 const RESERVED = "is used by build-site itself";
-const TOO_LONG = "is too long: file systems allow 255 characters between two slashes, and browsers about 2,000 in all";
+const TOO_LONG =
+  "is too long: file systems allow 255 characters between two slashes, and browsers about 2,000 in all";
 
-/** Names of letters and digits, with single hyphens between them. Marks are parts of letters in many scripts. */
+/**
+ * Names of letters and digits, with single hyphens between them. Marks are parts of letters in many
+ * scripts.
+ */
 const NAMES = /^(\/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*)+$/u;
 
 /** Why a path cannot be an address, as the end of a sentence. */
 function pathProblem(path: string): string | undefined {
   if (/^\/(assets|sitemap\.xml|robots\.txt)(\/|$)/.test(path)) return RESERVED;
-  if (path.length > 1800 || path.split("/").some((part) => Buffer.byteLength(part) > 255)) return TOO_LONG;
-  if (path === "/" || (NAMES.test(path) && path === path.toLowerCase() && path === path.normalize()))
+  if (path.length > 1800 || path.split("/").some((part) => Buffer.byteLength(part) > 255))
+    return TOO_LONG;
+  if (
+    path === "/" ||
+    (NAMES.test(path) && path === path.toLowerCase() && path === path.normalize())
+  )
     return portabilityProblem(path.slice(1));
   return "is not of the form /guide/airports: lowercase letters, digits and single hyphens between slashes";
 }
@@ -211,10 +257,14 @@ function addressHint(path: string, problem: string, taken: ReadonlySet<unknown>)
 }
 
 /**
- * Finds addresses in the text of the route table. The returned function returns the place of a path, or its next one
- * (`nth`, from 0); undefined if the path is composed and does not appear as a whole.
+ * Finds addresses in the text of the route table. The returned function returns the place of a
+ * path, or its next one (`nth`, from 0); undefined if the path is composed and does not appear as a
+ * whole.
  */
-export function findRoutePath(read: ReadSource, file: string): (path: string, nth?: number) => Position | undefined {
+export function findRoutePath(
+  read: ReadSource,
+  file: string,
+): (path: string, nth?: number) => Position | undefined {
   const source = read(file) ?? "";
   const texts = Map.groupBy(source.matchAll(/(?=(["'`])(.*?)\1)/g), ([, , text = ""]) => text);
   return (path, nth = 0) => {

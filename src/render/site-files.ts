@@ -12,7 +12,10 @@ import type { Page } from "./page-context.ts";
 import { RenderProblem, threwFinding, type SourceLookup } from "./render-problem.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
 
-/** A file that a site publishes besides its pages, made from its content: a manifest, a contact card. */
+/**
+ * A file that a site publishes besides its pages, made from its content: a manifest, a contact
+ * card.
+ */
 export interface SiteFile {
   /** Path below the site's root: `site.webmanifest`, `.well-known/security.txt`. */
   path: string;
@@ -25,15 +28,24 @@ export interface AboutSite<Content = unknown> {
   content: Content;
   /** The whole address of the site without a slash at the end. */
   origin: string;
-  /** Every page that search engines may show, with its full address, in the order of the route table. */
+  /**
+   * Every page that search engines may show, with its full address, in the order of the route
+   * table.
+   */
   pages: readonly (RouteHead & { url: string })[];
-  /** The published file of a drawing: `art/sign.svg`. Throws for style sheets and fonts, whose addresses are not final. */
+  /**
+   * The published file of a drawing: `art/sign.svg`. Throws for style sheets and fonts, whose
+   * addresses are not final.
+   */
   asset: Page["asset"];
   /** An SVG drawing as a PNG file; see `usePage`. */
   raster: Page["raster"];
 }
 
-/** What `templates/routes.ts` may export as `files`: makes the files of the site that are neither pages nor assets. */
+/**
+ * What `templates/routes.ts` may export as `files`: makes the files of the site that are neither
+ * pages nor assets.
+ */
 export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[] | Promise<SiteFile[]>;
 
 /** The files of a site, and the assets that they use. */
@@ -53,8 +65,8 @@ interface FilesContext {
 }
 
 /**
- * Calls `files` of the site's route module, if it exports it. Throws a finding if the function throws, and for each entry
- * that is not a file.
+ * Calls `files` of the site's route module, if it exports it. Throws a finding if the function
+ * throws, and for each entry that is not a file.
  */
 export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
   const { root, bundle, content, settings, routes, assets } = context;
@@ -71,44 +83,67 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
       }),
       asset(name) {
         if (!/^(styles|fonts)\//.test(name)) return asset(name);
-        // They get their final names when all pages are rendered, which is after these files are made.
-        const hint = "Style sheets and fonts are named when all pages are made. Let a page link to them.";
-        throw new RenderProblem("files/no-lasting-address", `“${name}” has no address that a file could name.`, {
-          hint,
-        });
+        // They get their final names when all pages are rendered, which is after these files are
+        // made.
+        const hint =
+          "Style sheets and fonts are named when all pages are made. Let a page link to them.";
+        throw new RenderProblem(
+          "files/no-lasting-address",
+          `“${name}” has no address that a file could name.`,
+          {
+            hint,
+          },
+        );
       },
       raster,
     });
   } catch (problem) {
     const place = { file: routesFile(root) };
-    throw new FindingsError([threwFinding("files/threw", "“files”", problem, { lookup: bundle.lookup, place })]);
+    throw new FindingsError([
+      threwFinding("files/threw", "“files”", problem, { lookup: bundle.lookup, place }),
+    ]);
   }
-  const findings = shapeFindings(files, { file: routesFile(root), ...bundle.lookup.ofFunction(bundle.files) });
+  const findings = shapeFindings(files, {
+    file: routesFile(root),
+    ...bundle.lookup.ofFunction(bundle.files),
+  });
   if (findings.length > 0) throw new FindingsError(findings);
   return { files: files as SiteFile[], assets: used };
 }
 
 /** What is wrong with the result of `files`. A build does not check types. */
 function shapeFindings(files: unknown, place: Partial<Position>): Finding[] {
-  const say = (code: string, message: string, hint: string) => [error(code, message, { ...place, hint })];
+  const say = (code: string, message: string, hint: string) => [
+    error(code, message, { ...place, hint }),
+  ];
   const shape = "Give a list of { path, content }, each content a text or an asset.";
   if (!Array.isArray(files)) return say("files/not-a-file", "“files” returned no list.", shape);
   return files.flatMap((file: unknown, index) => {
     const path = isRecord(file) ? file["path"] : undefined;
     const content = isRecord(file) ? file["content"] : undefined;
-    if (typeof path !== "string" || !(typeof content === "string" || (isRecord(content) && "href" in content))) {
+    if (
+      typeof path !== "string" ||
+      !(typeof content === "string" || (isRecord(content) && "href" in content))
+    ) {
       const which = typeof path === "string" ? `“${path}”` : `Entry ${index + 1} of “files”`;
       return say("files/not-a-file", `${which} is no file.`, shape);
     }
     const problem = pathProblem(path);
     if (problem !== undefined)
-      return say("files/bad-path", `The path “${path}” ${problem}.`, "Write one like .well-known/security.txt.");
+      return say(
+        "files/bad-path",
+        `The path “${path}” ${problem}.`,
+        "Write one like .well-known/security.txt.",
+      );
     const active = typeof content === "string" ? activePart(path, content) : undefined;
     return active === undefined ? [] : [activeFinding(`“${path}”`, active, place)];
   });
 }
 
-/** Why a path does not mean the same on every system and host, as the end of a sentence; undefined if it does. */
+/**
+ * Why a path does not mean the same on every system and host, as the end of a sentence; undefined
+ * if it does.
+ */
 function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
   if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))

@@ -13,12 +13,14 @@ interface Dated {
 /** What a route table gets besides the content. */
 export interface SiteTools {
   /**
-   * `fetch` whose responses are kept between builds for as long as their servers allow (`Cache-Control`, `ETag`). A response
-   * that is no success is returned as by `fetch`.
+   * `fetch` whose responses are kept between builds for as long as their servers allow
+   * (`Cache-Control`, `ETag`). A response that is no success is returned as by `fetch`.
    */
   fetch: typeof fetch;
   /** The entries that are published today. In `dev`, and with `build --drafts`, all of them. */
-  published: <Entry extends Dated>(entries: Readonly<Record<string, Entry>>) => Record<string, Entry>;
+  published: <Entry extends Dated>(
+    entries: Readonly<Record<string, Entry>>,
+  ) => Record<string, Entry>;
   /** Whether drafts are shown: in `dev`, and with `build --drafts`. */
   drafts: boolean;
 }
@@ -26,11 +28,13 @@ export interface SiteTools {
 /** The tools for a route table. */
 export function siteTools(cache: Cache, drafts: boolean): SiteTools {
   const today = new Date().toISOString().slice(0, 10);
-  const isPublished = ({ draft = false, date = today }: Dated) => drafts || (!draft && date <= today);
+  const isPublished = ({ draft = false, date = today }: Dated) =>
+    drafts || (!draft && date <= today);
   let cached: Promise<typeof fetch> | undefined;
   return {
     drafts,
-    published: (entries) => Object.fromEntries(Object.entries(entries).filter(([, entry]) => isPublished(entry))),
+    published: (entries) =>
+      Object.fromEntries(Object.entries(entries).filter(([, entry]) => isPublished(entry))),
     async fetch(...request) {
       cached ??= cachedFetch(cache);
       return (await cached)(...request);
@@ -42,7 +46,9 @@ async function cachedFetch(cache: Cache): Promise<typeof fetch> {
   const undici = await import("undici");
   const store = responseStore(cache);
   // Node's own `fetch` does the same with the proxies of the environment.
-  const dispatcher = new undici.EnvHttpProxyAgent().compose(undici.interceptors.cache({ store, type: "private" }));
+  const dispatcher = new undici.EnvHttpProxyAgent().compose(
+    undici.interceptors.cache({ store, type: "private" }),
+  );
   return (input, init) => undici.fetch(input, { ...init, dispatcher });
 }
 
@@ -50,7 +56,10 @@ type Store = InstanceType<typeof cacheStores.MemoryCacheStore>;
 type Key = Parameters<Store["get"]>[0];
 type Value = Parameters<Store["createWriteStream"]>[1];
 
-/** Responses of other servers for undici, which knows how long each is good (RFC 9111). One is kept for each address. */
+/**
+ * Responses of other servers for undici, which knows how long each is good (RFC 9111). One is kept
+ * for each address.
+ */
 function responseStore(cache: Cache): Pick<Store, "get" | "createWriteStream" | "delete"> {
   const nameOf = ({ origin, method, path }: Key) => `response ${method} ${origin}${path}`;
   return {
@@ -61,7 +70,11 @@ function responseStore(cache: Cache): Pick<Store, "get" | "createWriteStream" | 
         isDeepStrictEqual(sent ?? undefined, key.headers?.[header]),
       );
       if (!isSame || found.deleteAt < Date.now()) return undefined;
-      return { ...found, cacheControlDirectives: found.cacheControlDirectives ?? {}, body: Buffer.from(found.body) };
+      return {
+        ...found,
+        cacheControlDirectives: found.cacheControlDirectives ?? {},
+        body: Buffer.from(found.body),
+      };
     },
     createWriteStream(key, value) {
       const chunks: Buffer[] = [];
@@ -95,15 +108,21 @@ export interface ListPage<Item> {
   next: string | undefined;
 }
 
-/** Divides a list into pages of `size` items; `path` is the route of the first. An empty list has one page. */
+/**
+ * Divides a list into pages of `size` items; `path` is the route of the first. An empty list has
+ * one page.
+ */
 export function paginate<Item>(
   items: readonly Item[],
   { size, path }: { size: number; path: string },
 ): ListPage<Item>[] {
-  if (!Number.isInteger(size) || size < 1) throw new RangeError(`A page of a list has at least one item, not ${size}.`);
+  if (!Number.isInteger(size) || size < 1)
+    throw new RangeError(`A page of a list has at least one item, not ${size}.`);
   const count = Math.max(1, Math.ceil(items.length / size));
   const base = path === "/" ? "" : path;
-  const paths = Array.from({ length: count }, (_, index) => (index === 0 ? path : `${base}/${index + 1}`));
+  const paths = Array.from({ length: count }, (_, index) =>
+    index === 0 ? path : `${base}/${index + 1}`,
+  );
   const addresses = paths.map((each) => (each === "/" ? each : `${each}/`));
   return paths.map((each, index) => ({
     items: items.slice(index * size, (index + 1) * size),

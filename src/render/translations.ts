@@ -6,8 +6,8 @@ import { addressOf, type Route, type Translation } from "./route.ts";
 /* Pages in several languages: which routes are the same page, and what is wrong with that. */
 
 /**
- * The routes, each with its translations: those with the same original (`translationOf`), itself included, in the order of the
- * table. A route without a translation stays as it is.
+ * The routes, each with its translations: those with the same original (`translationOf`), itself
+ * included, in the order of the table. A route without a translation stays as it is.
  */
 export function withTranslations(routes: readonly Route[]): Route[] {
   const groups = Map.groupBy(routes, ({ path, translationOf = path }) => translationOf);
@@ -23,8 +23,8 @@ export function withTranslations(routes: readonly Route[]): Route[] {
 
 /**
  * The links between the translations of a page for its head, and for search engines
- * (https://developers.google.com/search/docs/specialty/international/localized-versions). Visitors in other languages get the
- * original.
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions). Visitors
+ * in other languages get the original.
  */
 export function alternates({ translations = [] }: Pick<Route, "translations">, origin: string) {
   return translations.flatMap(({ lang, address, isOriginal }) => {
@@ -33,13 +33,18 @@ export function alternates({ translations = [] }: Pick<Route, "translations">, o
   });
 }
 
-/** Checks the languages of a route table, which may contain anything. `place` adds the place of a route to a finding. */
+/**
+ * Checks the languages of a route table, which may contain anything. `place` adds the place of a
+ * route to a finding.
+ */
 export function languageFindings(
   routes: readonly unknown[],
   place: (path: string, finding: Finding) => Finding,
 ): Finding[] {
   const findings: Finding[] = [];
-  const entries = new Map(routes.flatMap((entry) => entryOf(entry) ?? []).map((entry) => [entry.path, entry]));
+  const entries = new Map(
+    routes.flatMap((entry) => entryOf(entry) ?? []).map((entry) => [entry.path, entry]),
+  );
   const originals = new Set([...entries.values()].map(({ translationOf }) => translationOf));
   /** The path of each translation so far, by its original and its language. */
   const taken = new Map<string, string>();
@@ -51,10 +56,14 @@ export function languageFindings(
     if (lang !== undefined && !isLanguage(lang))
       report(`“${lang}” is not a language tag.`, "Write it as in HTML: en, de, pt-BR (BCP 47).");
     else if (lang === undefined && originals.has(translationOf))
-      report(`The route “${path}” has translations and no language.`, "Add its lang, such as “en”.");
+      report(
+        `The route “${path}” has translations and no language.`,
+        "Add its lang, such as “en”.",
+      );
     else if (original === undefined) {
       const others = [...entries.keys()].filter((other) => other !== path);
-      const hint = didYouMean(translationOf, others) ?? "Write the path of the route that it translates.";
+      const hint =
+        didYouMean(translationOf, others) ?? "Write the path of the route that it translates.";
       report(`“${path}” translates “${translationOf}”, and no route has that address.`, hint);
     } else if (isTranslation && original.translationOf !== undefined) {
       const hint = `Write “${original.translationOf}” as translationOf.`;
@@ -63,7 +72,10 @@ export function languageFindings(
       const key = `${translationOf} ${lang}`;
       const other = taken.get(key);
       if (other !== undefined)
-        report(`“${path}” and “${other}” are the same page in the same language.`, "Change the language of one.");
+        report(
+          `“${path}” and “${other}” are the same page in the same language.`,
+          "Change the language of one.",
+        );
       taken.set(key, path);
     }
   }

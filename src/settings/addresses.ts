@@ -6,12 +6,15 @@ import type { Position } from "../findings/finding.ts";
 import { settingsPart } from "./read-settings.ts";
 
 /*
- * The addresses of a site: its origin, redirects, and prefixes that another system serves. They are written to many kinds of
- * configuration files. The schemas refuse everything that could break out of one; each writer escapes as well.
+ * The addresses of a site: its origin, redirects, and prefixes that another system serves. They are
+ * written to many kinds of configuration files. The schemas refuse everything that could break out
+ * of one; each writer escapes as well.
  */
 
 const knownHost = hasNo((text) =>
-  URL.canParse(text) && !isSourceHost(new URL(text).host) ? "has a host that no browser finds" : undefined,
+  URL.canParse(text) && !isSourceHost(new URL(text).host)
+    ? "has a host that no browser finds"
+    : undefined,
 );
 
 /** Scheme and host, without a slash at the end. */
@@ -40,7 +43,10 @@ function isPlainPath(text: string): boolean {
 /** The path of a page or a file of this site. */
 export const insidePath = v.pipe(
   v.string(),
-  v.check(isPlainPath, "is not an address of this site; begin it with one /, and write letters, digits, - . _ ~ and /"),
+  v.check(
+    isPlainPath,
+    "is not an address of this site; begin it with one /, and write letters, digits, - . _ ~ and /",
+  ),
 );
 
 /** The path below which a site is served, with a slash at both ends. */
@@ -77,14 +83,22 @@ function destinationProblem(text: string): string | undefined {
 /** An old address of this site and its destination. */
 export const redirect = v.pipe(
   v.strictObject({
-    from: v.pipe(movedFrom, v.description("The old address on this site. /old/* includes everything below /old/.")),
+    from: v.pipe(
+      movedFrom,
+      v.description("The old address on this site. /old/* includes everything below /old/."),
+    ),
     to: v.pipe(
       v.string(),
       hasNo(destinationProblem),
-      v.description("Where it leads: an address of this site or a whole one. :splat is what * matched."),
+      v.description(
+        "Where it leads: an address of this site or a whole one. :splat is what * matched.",
+      ),
     ),
     status: v.optional(
-      v.pipe(v.picklist([301, 302, 308]), v.description("The status of the answer; 302 is for a while.")),
+      v.pipe(
+        v.picklist([301, 302, 308]),
+        v.description("The status of the answer; 302 is for a while."),
+      ),
       301,
     ),
   }),
@@ -97,7 +111,10 @@ export const redirect = v.pipe(
   ),
 );
 
-/** Prefixes of addresses that another system serves, each with the address there; path and query are kept. */
+/**
+ * Prefixes of addresses that another system serves, each with the address there; path and query are
+ * kept.
+ */
 export const handOn = v.record(
   v.pipe(
     v.string(),
@@ -109,14 +126,23 @@ export const handOn = v.record(
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => webAddressProblem(text) === undefined, "is not a whole address; begin with https://"),
+    v.check(
+      (text) => webAddressProblem(text) === undefined,
+      "is not a whole address; begin with https://",
+    ),
     knownHost,
-    v.check((text) => !/[?#]/.test(text), "has a query or a fragment (? or #), after which nothing can be added"),
+    v.check(
+      (text) => !/[?#]/.test(text),
+      "has a query or a fragment (? or #), after which nothing can be added",
+    ),
   ),
 );
 
 /** The whole address of a site, without a slash at the end. */
-export function addressOfSite({ origin: host, base }: Pick<AddressSettings, "origin" | "base">): string {
+export function addressOfSite({
+  origin: host,
+  base,
+}: Pick<AddressSettings, "origin" | "base">): string {
   return host + base.slice(0, -1);
 }
 
@@ -139,7 +165,10 @@ export interface HandOn {
 export interface AddressSettings {
   /** Scheme and host of the published site. */
   origin: string;
-  /** The path below which the site is served: `/`, or `/sub/`. Addresses in build-site are without it. */
+  /**
+   * The path below which the site is served: `/`, or `/sub/`. Addresses in build-site are without
+   * it.
+   */
   base: string;
   /** Prefixes of addresses that another system serves, including those that are handed on. */
   elsewhere: string[];
@@ -152,18 +181,25 @@ export const addressSettings = settingsPart(
   {
     origin,
     base: v.optional(
-      basePath("The path below which the site is served, such as /docs/. Addresses are written without it."),
+      basePath(
+        "The path below which the site is served, such as /docs/. Addresses are written without it.",
+      ),
       "/",
     ),
     elsewhere: v.optional(
       v.pipe(
         v.array(insidePath),
-        v.description("Beginnings of addresses that another system serves. Links to them need no page on this site."),
+        v.description(
+          "Beginnings of addresses that another system serves. Links to them need no page on this site.",
+        ),
       ),
       [],
     ),
     redirects: v.optional(
-      v.pipe(v.array(redirect), v.description("Old addresses of this site, and where they lead now.")),
+      v.pipe(
+        v.array(redirect),
+        v.description("Old addresses of this site, and where they lead now."),
+      ),
       [],
     ),
     handOn: v.optional(

@@ -8,14 +8,18 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { parseSettings, settingsPart, SETTINGS_FILE } from "./read-settings.ts";
 
 /*
- * Variables of the environment that a site declares in its settings, and imports from `build-site/env`. Islands get only
- * those that are public: their values are in the published scripts.
+ * Variables of the environment that a site declares in its settings, and imports from
+ * `build-site/env`. Islands get only those that are public: their values are in the published
+ * scripts.
  */
 
 /** The module from which code of a site imports variables. */
 export const ENVIRONMENT = "build-site/env";
 
-/** A file beside the settings' folder with values for this machine. The environment takes precedence. */
+/**
+ * A file beside the settings' folder with values for this machine. The environment takes
+ * precedence.
+ */
 export const ENV_FILE = ".env";
 
 const TYPES = ["text", "number", "boolean", "url"] as const;
@@ -32,13 +36,18 @@ const variable = v.strictObject({
   public: v.optional(v.pipe(v.boolean(), v.description("Whether islands may import it.")), false),
 });
 
-const name = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]*$/, "is no name: use capital letters, digits and _"));
+const name = v.pipe(
+  v.string(),
+  v.regex(/^[A-Z][A-Z0-9_]*$/, "is no name: use capital letters, digits and _"),
+);
 
 const entries = {
   env: v.optional(
     v.pipe(
       v.record(name, v.optional(v.nullable(variable))),
-      v.description("Variables of the environment that the site imports from build-site/env, by name."),
+      v.description(
+        "Variables of the environment that the site imports from build-site/env, by name.",
+      ),
     ),
   ),
 };
@@ -52,15 +61,21 @@ export interface Variable extends v.InferOutput<typeof variable> {
 }
 
 /** The setting `env`. */
-export const environmentSettings = settingsPart(entries, ({ env = {} }, locate): { env: Variable[] } => ({
-  env: Object.entries(env).map(([key, declared]) => ({
-    ...v.parse(variable, declared ?? {}),
-    name: key,
-    place: locate(["env", key], "key"),
-  })),
-}));
+export const environmentSettings = settingsPart(
+  entries,
+  ({ env = {} }, locate): { env: Variable[] } => ({
+    env: Object.entries(env).map(([key, declared]) => ({
+      ...v.parse(variable, declared ?? {}),
+      name: key,
+      place: locate(["env", key], "key"),
+    })),
+  }),
+);
 
-/** The variables that a site declares. A declaration that is wrong is reported with the settings, and left out here. */
+/**
+ * The variables that a site declares. A declaration that is wrong is reported with the settings,
+ * and left out here.
+ */
 export function declaredVariables(root: string): Variable[] {
   if (!existsSync(join(root, SETTINGS_FILE))) return [];
   const { data, locate } = parseSettings(root);
@@ -68,7 +83,10 @@ export function declaredVariables(root: string): Variable[] {
   return written.success ? environmentSettings.read(written.output, locate).env : [];
 }
 
-/** The values of variables, by their names. Throws a finding for each that is missing or of another type. */
+/**
+ * The values of variables, by their names. Throws a finding for each that is missing or of another
+ * type.
+ */
 export function valuesOf(root: string, variables: readonly Variable[]): Record<string, Value> {
   const path = join(root, ENV_FILE);
   const fromFile = existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
@@ -76,12 +94,17 @@ export function valuesOf(root: string, variables: readonly Variable[]): Record<s
   const values = variables.map((declared): [string, Value] => {
     const { name: key, place } = declared;
     // A secret that is not set arrives as an empty text in CI.
-    const text = [process.env[key], fromFile[key]].find((each) => each !== undefined && each !== "");
+    const text = [process.env[key], fromFile[key]].find(
+      (each) => each !== undefined && each !== "",
+    );
     const value = text === undefined ? declared.default : valueOf(text, declared.type);
     if (value === undefined && text !== undefined) {
       const hint = `Its type is “${declared.type}”.${declared.type === "boolean" ? " Write true or false." : ""}`;
       findings.push(
-        error("env/bad-value", `The value of ${key} in the environment is no ${declared.type}.`, { ...place, hint }),
+        error("env/bad-value", `The value of ${key} in the environment is no ${declared.type}.`, {
+          ...place,
+          hint,
+        }),
       );
     } else if (value === undefined && !declared.optional) {
       const hint = `Set it in the environment or in ${ENV_FILE}, or give it a default.`;
@@ -97,14 +120,17 @@ export function valuesOf(root: string, variables: readonly Variable[]): Record<s
 function valueOf(text: string, type: Variable["type"]): Value {
   if (type === "text") return text;
   if (type === "url") return URL.canParse(text) ? text : undefined;
-  if (type === "number") return text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text);
+  if (type === "number")
+    return text.trim() === "" || Number.isNaN(Number(text)) ? undefined : Number(text);
   return text === "true" ? true : text === "false" ? false : undefined;
 }
 
 /** The types of `build-site/env` for the type checker. */
 export function environmentTypes(variables: readonly Variable[]): string {
   const lines = variables.map((declared) => {
-    const type = { text: "string", url: "string", number: "number", boolean: "boolean" }[declared.type];
+    const type = { text: "string", url: "string", number: "number", boolean: "boolean" }[
+      declared.type
+    ];
     const mayLack = declared.optional && declared.default === undefined ? " | undefined" : "";
     return `  export const ${declared.name}: ${type}${mayLack};\n`;
   });

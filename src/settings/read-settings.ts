@@ -20,7 +20,9 @@ type Entries = Record<string, v.GenericSchema>;
 /** The values of keys, as the file has them. */
 type Written<Keys extends Entries> = v.InferOutput<v.StrictObjectSchema<Keys, undefined>>;
 
-/** The settings of one room: the schemas of its keys, and a function that makes the values it uses. */
+/**
+ * The settings of one room: the schemas of its keys, and a function that makes the values it uses.
+ */
 export interface SettingsPart<Keys extends Entries, Value> {
   entries: Keys;
   read: (written: Written<Keys>, locate: Locate) => Value;
@@ -48,12 +50,18 @@ export function parseSettings(root: string, file = SETTINGS_FILE): YamlFile {
   return parseYaml(file, textOf(readSiteFile(root, file), file));
 }
 
-/** Reads the settings, by default `content/settings.yaml`, and checks them against a schema. Throws everything that is wrong with it. */
+/**
+ * Reads the settings, by default `content/settings.yaml`, and checks them against a schema. Throws
+ * everything that is wrong with it.
+ */
 export function readSettings<const Schema extends v.GenericSchema>(
   root: string,
   schema: Schema,
   file = SETTINGS_FILE,
 ): { written: v.InferOutput<Schema>; locate: Locate } {
   const yaml = parseSettings(root, file);
-  return { written: applySchema({ ...yaml, data: yaml.data ?? {} }, schema, UNKNOWN_KEY), locate: yaml.locate };
+  return {
+    written: applySchema({ ...yaml, data: yaml.data ?? {} }, schema, UNKNOWN_KEY),
+    locate: yaml.locate,
+  };
 }

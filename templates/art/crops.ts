@@ -3,9 +3,10 @@ import type { Cut } from "./kit.tsx";
 type Hero = "sunset" | "dock" | "fairway" | "towers" | "cottage" | "mangrove";
 
 /**
- * Parts of the six hero scenes that are complete pictures in themselves: `portrait` (920 to 900) for phones, and `social`
- * (1200 to 630) for the cards that other sites show of a page. A phone shows a portrait's whole height and, by its shape,
- * as little as the middle 700 of its width: that part has the subject whole. The lowest 80 are below the caption.
+ * Parts of the six hero scenes that are complete pictures in themselves: `portrait` (920 to 900)
+ * for phones, and `social` (1200 to 630) for the cards that other sites show of a page. A phone
+ * shows a portrait's whole height and, by its shape, as little as the middle 700 of its width: that
+ * part has the subject whole. The lowest 80 are below the caption.
  */
 export const crops: Record<Hero, { portrait: Cut; social: Cut }> = {
   sunset: { portrait: [580, 0, 920, 900], social: [40, 30, 1560, 819] },

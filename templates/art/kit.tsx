@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /*
- * What scenes share. A scene is 1600 wide and 900 high; its horizon lies at 58 % of the height, so that one picture can
- * fade into another without a jump.
+ * What scenes share. A scene is 1600 wide and 900 high; its horizon lies at 58 % of the height, so
+ * that one picture can fade into another without a jump.
  */
 export const WIDTH = 1600;
 export const HEIGHT = 900;

@@ -20,7 +20,10 @@ export function TouchIcon() {
   );
 }
 
-/** The same with a margin: a mask in the shape of a circle or a drop leaves the middle four fifths (w3.org/TR/appmanifest, “safe zone”). */
+/**
+ * The same with a margin: a mask in the shape of a circle or a drop leaves the middle four fifths
+ * (w3.org/TR/appmanifest, “safe zone”).
+ */
 export function MaskableIcon() {
   return (
     <svg viewBox="0 0 64 64" width={64} height={64}>

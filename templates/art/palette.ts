@@ -1,4 +1,7 @@
-/** The colors of “The Gulf Line”, as drawings use them. The same names stand in `styles/parts/tokens.css`. */
+/**
+ * The colors of “The Gulf Line”, as drawings use them. The same names stand in
+ * `styles/parts/tokens.css`.
+ */
 export const palette = {
   shell: "#fbf5ea",
   sand: "#eadbc2",

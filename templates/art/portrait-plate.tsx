@@ -1,4 +1,7 @@
-/* The plate that stands where a portrait would: the sign of the site as an engraver would cut it in brass. */
+/*
+ * The plate that stands where a portrait would: the sign of the site as an engraver would cut it in
+ * brass.
+ */
 import { EmblemPelican } from "./pieces/emblem-pelican.tsx";
 import { frond } from "./pieces/frond.ts";
 import { Scene, type Cut } from "./kit.tsx";
@@ -31,7 +34,10 @@ export function PortraitPlate() {
   );
 }
 
-/** Rays in rings: each ring is darker than the one inside it, and its rays stand in the gaps of that one. */
+/**
+ * Rays in rings: each ring is darker than the one inside it, and its rays stand in the gaps of that
+ * one.
+ */
 function Rays() {
   const rings = [
     [440, "#0d3946", "#114654"],
@@ -74,7 +80,10 @@ function Sun() {
   );
 }
 
-/** The path of the sun on the water: glints that grow shorter and thinner, over the fine lines of an engraving. */
+/**
+ * The path of the sun on the water: glints that grow shorter and thinner, over the fine lines of an
+ * engraving.
+ */
 function Sea() {
   const { x, y } = MIDDLE;
   const glints = [
@@ -96,7 +105,11 @@ function Sea() {
       <rect x={60} y={y} width={520} height={240} fill={palette.gulfNight} />
       <g stroke="#2a7f84">
         {Array.from({ length: 26 }, (_, index) => (
-          <path key={index} strokeWidth={Math.round(32 - index) / 10} d={`M70 ${y + 12 + index * 8}h500`} />
+          <path
+            key={index}
+            strokeWidth={Math.round(32 - index) / 10}
+            d={`M70 ${y + 12 + index * 8}h500`}
+          />
         ))}
       </g>
       <path fill={palette.sun} d={bars.join("")} />

@@ -25,7 +25,10 @@ export function StampCard({ title, name, stamp }: CardProps & { stamp: ReactElem
   );
 }
 
-/** The card of a page with a scene: the scene to the edges, and the title on a panel of its own. `scene` is as wide as high as the card. */
+/**
+ * The card of a page with a scene: the scene to the edges, and the title on a panel of its own.
+ * `scene` is as wide as high as the card.
+ */
 export function SceneCard({ title, name, scene }: CardProps & { scene: ReactElement }) {
   const words = setWords(title, 540);
   const top = HEIGHT - 64 - words.height;
@@ -39,7 +42,15 @@ export function SceneCard({ title, name, scene }: CardProps & { scene: ReactElem
   );
 }
 
-function Card({ ground, rule, children }: { ground: string; rule: string; children: React.ReactNode }) {
+function Card({
+  ground,
+  rule,
+  children,
+}: {
+  ground: string;
+  rule: string;
+  children: React.ReactNode;
+}) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT}>
       <rect width={WIDTH} height={HEIGHT} fill={ground} />
@@ -84,11 +95,26 @@ function Words({ words: { lines, size, step, height }, name, x, top, color, smal
   return (
     <>
       {lines.map((line, index) => (
-        <text key={line} x={x} y={top + size * 0.86 + index * step} fontFamily="Marcellus" fontSize={size} fill={color}>
+        <text
+          key={line}
+          x={x}
+          y={top + size * 0.86 + index * step}
+          fontFamily="Marcellus"
+          fontSize={size}
+          fill={color}
+        >
           {line}
         </text>
       ))}
-      <text x={x} y={top + height} fontFamily="Jost" fontSize={30} fontWeight={500} letterSpacing={1} fill={small}>
+      <text
+        x={x}
+        y={top + height}
+        fontFamily="Jost"
+        fontSize={30}
+        fontWeight={500}
+        letterSpacing={1}
+        fill={small}
+      >
         {name}
       </text>
     </>
@@ -111,7 +137,8 @@ function fill(words: readonly string[], most: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + 1 + word.length <= most)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

@@ -10,7 +10,10 @@ interface Pictured {
   offset: number;
 }
 
-/** The pictures of a row are all photographs, or all drawings: one among the others looks like a mistake. */
+/**
+ * The pictures of a row are all photographs, or all drawings: one among the others looks like a
+ * mistake.
+ */
 const rows: Rule = () => ({
   page({ html, text: page }) {
     const all = [...html.matchAll(PICTURE)].map(({ 1: tag = "", index: offset }) => ({
@@ -27,7 +30,9 @@ const rows: Rule = () => ({
       if (first === undefined || drawings === 0) return [];
       const message = `Of the ${pictures.length} pictures in the row of ${row}, ${count(photographs.length, "photograph")} and ${count(drawings, "drawing")}.`;
       const hint = "Use photographs for all of them, or for none.";
-      return [{ code: "pictures/mixed", severity: "warning", message, hint, page, ...placeOf(first) }];
+      return [
+        { code: "pictures/mixed", severity: "warning", message, hint, page, ...placeOf(first) },
+      ];
     });
   },
 });
@@ -46,5 +51,9 @@ function count(number: number, what: string): string {
 
 function valueOf(tag: string, name: string): string {
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
-  return value.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  return value
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }

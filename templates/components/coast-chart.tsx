@@ -11,7 +11,8 @@ const BASE = "art/coast-chart.svg";
 const BOX = [-FRAME - 2, -FRAME - 2, CHART.width + 2 * FRAME + 4, CHART.height + 2 * FRAME + 4];
 
 /**
- * The chart of the coast with the neighborhoods. It is decorative: the list of links next to it has all the information.
+ * The chart of the coast with the neighborhoods. It is decorative: the list of links next to it has
+ * all the information.
  */
 export function CoastChart() {
   const { neighborhoods } = useContent();
@@ -60,7 +61,15 @@ export function CoastChart() {
 /** Land and water, a drawing that all charts of the site share. */
 export function ChartBase() {
   const { href } = usePage().asset(BASE);
-  return <image className="art" href={href} x={-OFFING} width={OFFING + CHART.width + INLAND} height={CHART.height} />;
+  return (
+    <image
+      className="art"
+      href={href}
+      x={-OFFING}
+      width={OFFING + CHART.width + INLAND}
+      height={CHART.height}
+    />
+  );
 }
 
 function Place({ name }: { name: string }) {
@@ -92,11 +101,13 @@ function Title() {
       <text x={x} y={y}>
         Naples
       </text>
-      {["Wiggins Pass", "to Gordon Pass", "Soundings in feet", "Not for navigation"].map((line, index) => (
-        <text key={line} x={x} y={y + 21 + 17 * index}>
-          {line}
-        </text>
-      ))}
+      {["Wiggins Pass", "to Gordon Pass", "Soundings in feet", "Not for navigation"].map(
+        (line, index) => (
+          <text key={line} x={x} y={y + 21 + 17 * index}>
+            {line}
+          </text>
+        ),
+      )}
       <path d={`M${x - mile / 2} ${y + 86}v8h${mile}v-8m${-mile / 2} 4v4`} />
       <text x={x} y={y + 110}>
         1 nautical mile

@@ -11,9 +11,9 @@ interface ContactBlockProps {
 }
 
 /**
- * How to reach the broker. The brokerage's licensed name is directly above the phone number, the email and the address,
- * because Florida requires it next to every point of contact (Fla. Admin. Code 61J2-10.025). `ContactPoint` is the same
- * in one line.
+ * How to reach the broker. The brokerage's licensed name is directly above the phone number, the
+ * email and the address, because Florida requires it next to every point of contact (Fla. Admin.
+ * Code 61J2-10.025). `ContactPoint` is the same in one line.
  */
 export function ContactBlock({ nameless = false, children }: ContactBlockProps) {
   const { site } = useContent();
@@ -40,7 +40,10 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
   );
 }
 
-/** The same with office hours, the broker's role and area, and a card for the visitor's address book. On every page. */
+/**
+ * The same with office hours, the broker's role and area, and a card for the visitor's address
+ * book. On every page.
+ */
 export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "nameless">) {
   const { role, area, hours } = useContent().site;
   return (

@@ -9,15 +9,18 @@ interface ContactFormProps {
   name: string;
   heading: string;
   /**
-   * Whether the form asks for a subject and the sum, as on the contact page, whose panel has the other ways to reach
-   * the broker.
+   * Whether the form asks for a subject and the sum, as on the contact page, whose panel has the
+   * other ways to reach the broker.
    */
   full?: boolean;
   /** Subject of the email if the form does not ask for one. */
   subject: string;
 }
 
-/** The contact form with its heading, and the other ways to reach the broker for visitors who cannot use it. */
+/**
+ * The contact form with its heading, and the other ways to reach the broker for visitors who cannot
+ * use it.
+ */
 export function ContactForm({ name, heading, full = false, subject }: ContactFormProps) {
   const { site, contact, neighborhoods, thanks } = useContent();
   const { origin } = usePage();

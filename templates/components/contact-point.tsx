@@ -22,10 +22,10 @@ interface ContactPointProps {
 }
 
 /**
- * Phone and email of the broker in one line, with the licensed name of the brokerage right next to them: Florida
- * requires it adjacent to every point of contact (Fla. Admin. Code 61J2-10.025). Only this component and
- * `ContactBlock`, which puts each on its own line with the address, render such links; one test checks all templates,
- * another every page.
+ * Phone and email of the broker in one line, with the licensed name of the brokerage right next to
+ * them: Florida requires it adjacent to every point of contact (Fla. Admin. Code 61J2-10.025). Only
+ * this component and `ContactBlock`, which puts each on its own line with the address, render such
+ * links; one test checks all templates, another every page.
  */
 export function ContactPoint({
   site,

@@ -16,7 +16,13 @@ type EntryPictureProps = { entry: EntryImage } & Pick<PictureProps, "className" 
 
 /** The picture of an entry, or nothing. */
 export function EntryPicture({ entry, ...props }: EntryPictureProps) {
-  const { image, imageAlt: alt, imageRights: rights, imageCredit: credit, imageFocus: focus } = entry;
+  const {
+    image,
+    imageAlt: alt,
+    imageRights: rights,
+    imageCredit: credit,
+    imageFocus: focus,
+  } = entry;
   if (image === undefined) return null;
   return <Picture {...{ image, alt, rights, credit, focus }} {...props} />;
 }
@@ -43,11 +49,14 @@ interface RowPictureProps {
 }
 
 /**
- * The picture above an entry of a row. In a row where only some have one, the others show their place on the chart; in a
- * row without any, there is none.
+ * The picture above an entry of a row. In a row where only some have one, the others show their
+ * place on the chart; in a row without any, there is none.
  */
 export function RowPicture({ entry, place, entries, row, sizes }: RowPictureProps) {
   if (entries.every(({ image }) => image === undefined)) return null;
-  if (entry.image !== undefined) return <EntryPicture {...{ entry, row, sizes }} className="above" />;
-  return <PlaceChart place={place !== undefined && isCharted(place) ? place : undefined} row={row} />;
+  if (entry.image !== undefined)
+    return <EntryPicture {...{ entry, row, sizes }} className="above" />;
+  return (
+    <PlaceChart place={place !== undefined && isCharted(place) ? place : undefined} row={row} />
+  );
 }

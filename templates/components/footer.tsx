@@ -44,7 +44,14 @@ export function Footer({ advertising }: FooterProps) {
   );
 }
 
-function Advertisement({ label, provider, source, hosts, slot, size }: NonNullable<Content["site"]["advertising"]>) {
+function Advertisement({
+  label,
+  provider,
+  source,
+  hosts,
+  slot,
+  size,
+}: NonNullable<Content["site"]["advertising"]>) {
   const all = [source, ...hosts];
   return (
     <aside className="advertising" aria-label={label}>

@@ -20,10 +20,19 @@ export function ExternalLink({ href, className, children }: LinkProps & { href: 
   );
 }
 
-/** A link that is useful only while it works, and is omitted otherwise. `name`, if given, replaces it. */
-export function LiveLink({ href, name, className, children }: LinkProps & { href: string; name?: string | undefined }) {
+/**
+ * A link that is useful only while it works, and is omitted otherwise. `name`, if given, replaces
+ * it.
+ */
+export function LiveLink({
+  href,
+  name,
+  className,
+  children,
+}: LinkProps & { href: string; name?: string | undefined }) {
   const dead = useDeadLink(href);
-  if (dead !== undefined) return name === undefined ? null : <DeadWords dead={dead}>{name}</DeadWords>;
+  if (dead !== undefined)
+    return name === undefined ? null : <DeadWords dead={dead}>{name}</DeadWords>;
   return (
     <NewTab href={href} className={className}>
       {children}
@@ -32,7 +41,13 @@ export function LiveLink({ href, name, className, children }: LinkProps & { href
 }
 
 /** A link to a website that does not answer: its text, with a note in parentheses. */
-function DeadWords({ dead: { since, archive }, children }: { dead: DeadLink; children: ReactNode }) {
+function DeadWords({
+  dead: { since, archive },
+  children,
+}: {
+  dead: DeadLink;
+  children: ReactNode;
+}) {
   return (
     <span className="dead-link">
       {children}{" "}
@@ -63,11 +78,15 @@ function NewTab({ href, className, children }: LinkProps & { href: string }) {
 }
 
 /**
- * A link without a destination yet. It says so and does nothing: neither a pointer nor the Tab key gets to it, because
- * “#” would throw the reader to the top of the page. Below a heading that says “coming soon”, `marked` is false, and only
- * its name says so.
+ * A link without a destination yet. It says so and does nothing: neither a pointer nor the Tab key
+ * gets to it, because “#” would throw the reader to the top of the page. Below a heading that says
+ * “coming soon”, `marked` is false, and only its name says so.
  */
-export function PendingLink({ className, marked = true, children }: LinkProps & { marked?: boolean }) {
+export function PendingLink({
+  className,
+  marked = true,
+  children,
+}: LinkProps & { marked?: boolean }) {
   return (
     <a href="#" className={className} aria-disabled="true" tabIndex={-1}>
       {children}
@@ -94,7 +113,13 @@ export function SmartLink({ to, className, children }: LinkProps & { to: LinkTar
 }
 
 /** A list of links from content. */
-export function LinkList({ of, className }: { of: readonly { label: string; to: LinkTarget }[]; className?: string }) {
+export function LinkList({
+  of,
+  className,
+}: {
+  of: readonly { label: string; to: LinkTarget }[];
+  className?: string;
+}) {
   return (
     <ul className={className}>
       {of.map(({ label, to }) => (
@@ -113,8 +138,8 @@ export function MarkdownLink({ href = "", children }: { href?: string; children?
 }
 
 /**
- * An email address as a `mailto:` link. If it does not fit on one line, it breaks after the @ and not at a hyphen; a
- * domain that is wider than a narrow box may also break before its dots.
+ * An email address as a `mailto:` link. If it does not fit on one line, it breaks after the @ and
+ * not at a hyphen; a domain that is wider than a narrow box may also break before its dots.
  */
 export function EmailLink({ email }: { email: string }) {
   const [name = "", domain = ""] = email.split("@");
@@ -137,8 +162,8 @@ export function EmailLink({ email }: { email: string }) {
 }
 
 /**
- * A link to a website, whose text is the address as visitors read it. In a narrow place, it breaks before a dot or a slash,
- * never in a word.
+ * A link to a website, whose text is the address as visitors read it. In a narrow place, it breaks
+ * before a dot or a slash, never in a word.
  */
 export function WebsiteLink({ to }: { to: string }) {
   const parts = withoutProtocol(to).split(/(?=[./])/);

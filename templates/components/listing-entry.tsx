@@ -11,7 +11,10 @@ interface ListingEntryProps {
   entry: Listing;
   /** Its number on the chart. */
   number?: number | undefined;
-  /** What one wants to know before opening the entry: its kind and where it is, or an airport's distance. */
+  /**
+   * What one wants to know before opening the entry: its kind and where it is, or an airport's
+   * distance.
+   */
   fact?: string | undefined;
   /** Shown next to the name: an airport's code. */
   badge?: ReactNode;
@@ -23,7 +26,14 @@ interface ListingEntryProps {
 
 /** A business of the guide: its name and website, and the rest behind “More info”. */
 export function ListingEntry(props: ListingEntryProps) {
-  const { entry, number, fact = kindAndPlace(entry), badge, extras, visit = "Visit Website" } = props;
+  const {
+    entry,
+    number,
+    fact = kindAndPlace(entry),
+    badge,
+    extras,
+    visit = "Visit Website",
+  } = props;
   const { name, slug, website, description, note } = entry;
   return (
     <article className="listing" id={slug}>

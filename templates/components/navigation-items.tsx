@@ -21,7 +21,10 @@ export function NavigationItems() {
       <li className="has-dropdown">
         <Dropdown
           name="Naples Area Links"
-          links={guidePages.map(({ path, label }) => ({ label, to: { kind: "internal", href: `${path}/` } }))}
+          links={guidePages.map(({ path, label }) => ({
+            label,
+            to: { kind: "internal", href: `${path}/` },
+          }))}
         />
       </li>
       <Item href="/contact/">Contact Us</Item>

@@ -26,8 +26,9 @@ interface PageDataProps {
 }
 
 /**
- * The page as JSON-LD: the broker, the site, the page with its place below Home, and its subject. Everything in it is
- * also visible on the page; a test compares. A page hidden from search engines has no breadcrumbs.
+ * The page as JSON-LD: the broker, the site, the page with its place below Home, and its subject.
+ * Everything in it is also visible on the page; a test compares. A page hidden from search engines
+ * has no breadcrumbs.
  */
 export function PageData({ about, heading }: PageDataProps) {
   const { type = "WebPage", mainEntity } = about ?? {};

@@ -26,11 +26,21 @@ export function Person() {
   );
 }
 
-/** A drawing without its border, which would be lost at the width of a finger. The file is that of the whole drawing. */
+/**
+ * A drawing without its border, which would be lost at the width of a finger. The file is that of
+ * the whole drawing.
+ */
 function MiddleOfDrawing({ image }: { image: string }) {
   const { href, width = 0, height = 0 } = usePage().asset(`art/${image}.svg`);
   const border = 9 / 80;
   const inside = 1 - 2 * border;
   const view = [border * width, border * height, inside * width, inside * height].map(Math.round);
-  return <img src={`${href}#svgView(viewBox(${view.join(",")}))`} width={view[2]} height={view[3]} alt="" />;
+  return (
+    <img
+      src={`${href}#svgView(viewBox(${view.join(",")}))`}
+      width={view[2]}
+      height={view[3]}
+      alt=""
+    />
+  );
 }

@@ -2,7 +2,10 @@ import { usePage } from "build-site";
 import { isPhotograph, photographName } from "../images.ts";
 
 export interface PictureProps {
-  /** Name of a drawing in `templates/art/`, or of a photograph in `content/images/` with its extension. */
+  /**
+   * Name of a drawing in `templates/art/`, or of a photograph in `content/images/` with its
+   * extension.
+   */
   image: string;
   alt?: string | undefined;
   /** Who took a photograph, and that it may be used here. */
@@ -16,18 +19,34 @@ export interface PictureProps {
   early?: boolean;
   /** The `sizes` attribute of a photograph. */
   sizes?: string;
-  /** The row of pictures that it belongs to. A row is all photographs or all drawings: see `templates/checks/rows.ts`. */
+  /**
+   * The row of pictures that it belongs to. A row is all photographs or all drawings: see
+   * `templates/checks/rows.ts`.
+   */
   row?: string | undefined;
 }
 
-/** A picture with its dimensions, so that nothing jumps when it loads: a drawing, or a photograph in several formats. */
-export function Picture({ image, alt = "", className, early = false, row, ...photograph }: PictureProps) {
+/**
+ * A picture with its dimensions, so that nothing jumps when it loads: a drawing, or a photograph in
+ * several formats.
+ */
+export function Picture({
+  image,
+  alt = "",
+  className,
+  early = false,
+  row,
+  ...photograph
+}: PictureProps) {
   const { asset } = usePage();
   const loading = early ? {} : ({ loading: "lazy", decoding: "async" } as const);
   const shared = { ...loading, "data-row": row };
-  if (isPhotograph(image)) return <Photograph {...{ image, alt, className, shared, ...photograph }} />;
+  if (isPhotograph(image))
+    return <Photograph {...{ image, alt, className, shared, ...photograph }} />;
   const { href, width, height } = asset(`art/${image}.svg`);
-  return <img src={href} width={width} height={height} alt={alt} className={className} {...shared} />;
+  return (
+    <img src={href} width={width} height={height} alt={alt} className={className} {...shared} />
+  );
 }
 
 interface PhotographProps extends Omit<PictureProps, "early" | "className" | "row"> {
@@ -37,7 +56,16 @@ interface PhotographProps extends Omit<PictureProps, "early" | "className" | "ro
   shared: object;
 }
 
-function Photograph({ image, alt, rights = "", credit, focus, sizes = "100vw", className, shared }: PhotographProps) {
+function Photograph({
+  image,
+  alt,
+  rights = "",
+  credit,
+  focus,
+  sizes = "100vw",
+  className,
+  shared,
+}: PhotographProps) {
   const page = usePage();
   const photo = page.photograph(photographName(image), { alt, rights, focus });
   const { src, width, height, sources } = photo;
@@ -47,7 +75,14 @@ function Photograph({ image, alt, rights = "", credit, focus, sizes = "100vw", c
         {sources.map(({ type, srcSet }) => (
           <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
         ))}
-        <img src={src} width={width} height={height} alt={photo.alt} className={photo.className} {...shared} />
+        <img
+          src={src}
+          width={width}
+          height={height}
+          alt={photo.alt}
+          className={photo.className}
+          {...shared}
+        />
       </picture>
       {credit !== undefined && <figcaption className="credit">{credit}</figcaption>}
     </figure>

@@ -4,13 +4,15 @@ import { ChartBase } from "./coast-chart.tsx";
 
 interface PinChartProps {
   pins: readonly Pin[];
-  /** Beside the page where there is room, otherwise before its list: of the two, a page shows one. */
+  /**
+   * Beside the page where there is room, otherwise before its list: of the two, a page shows one.
+   */
   place: "side" | "list";
 }
 
 /**
- * The chart of the coast with the numbers of a page's entries. Decorative: each entry has its number and says in words
- * where it is.
+ * The chart of the coast with the numbers of a page's entries. Decorative: each entry has its
+ * number and says in words where it is.
  */
 export function PinChart({ pins, place }: PinChartProps) {
   const { groups, frame, scale } = chartOf(pins);

@@ -2,7 +2,9 @@ import { usePage } from "build-site";
 import type { ReactElement } from "react";
 import { useContent } from "../content.ts";
 
-/** The preview of a shared link: Open Graph, which X reads too, except for the shape of its card. */
+/**
+ * The preview of a shared link: Open Graph, which X reads too, except for the shape of its card.
+ */
 export function SocialMeta({ card }: { card: ReactElement }) {
   const { route, url, origin, raster } = usePage();
   const { site } = useContent();

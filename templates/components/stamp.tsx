@@ -1,6 +1,9 @@
 import { Picture } from "./picture.tsx";
 
-/** The stamp of a page, next to its heading, with the waves of a postmark. Decorative: the heading says the same. */
+/**
+ * The stamp of a page, next to its heading, with the waves of a postmark. Decorative: the heading
+ * says the same.
+ */
 export function Stamp({ of }: { of: string }) {
   return (
     <div className="stamp">

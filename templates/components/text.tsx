@@ -3,7 +3,9 @@ import { MarkdownLink } from "./links.tsx";
 
 const LINK = /\[([^[\]]+)\]\(([^()\s]+)\)/;
 
-/** Plain text, in which `[the beach](/naples-area-links/naples-beaches/)` is a link, as in Markdown. */
+/**
+ * Plain text, in which `[the beach](/naples-area-links/naples-beaches/)` is a link, as in Markdown.
+ */
 export function Words({ children }: { children: string }) {
   // Every third part is the text of a link, and the next its address.
   const parts = children.split(LINK);

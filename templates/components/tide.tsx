@@ -3,8 +3,8 @@ const HEIGHT = 44;
 const POINTS = 96;
 
 /**
- * The curve of a tide table: a year of water, with a mark for this season (`at`, from 0 to 1). Decorative; it measures
- * nothing.
+ * The curve of a tide table: a year of water, with a mark for this season (`at`, from 0 to 1).
+ * Decorative; it measures nothing.
  */
 export function Tide({ high: at }: { high: number }) {
   const level = (part: number) => HEIGHT * (0.5 - 0.34 * Math.cos((part - 0.125) * 8 * Math.PI));

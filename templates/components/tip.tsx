@@ -13,7 +13,13 @@ export function Tip({ heading, text }: { heading: string; text: readonly string[
 }
 
 /** Several tips, each with a title. */
-export function Tips({ heading, items }: { heading: string; items: readonly { title: string; text: string }[] }) {
+export function Tips({
+  heading,
+  items,
+}: {
+  heading: string;
+  items: readonly { title: string; text: string }[];
+}) {
   const id = slugify(heading);
   return (
     <section className="callout" aria-labelledby={id}>

@@ -2,8 +2,9 @@ import type { Content } from "../../content/schema.ts";
 import { slugify } from "build-site";
 
 /**
- * The broker as a vCard 3.0 (RFC 2426), which phones, mail programs and Outlook all open, unlike version 4. The
- * licensed brokerage name is right before every contact detail (Fla. Admin. Code 61J2-10.025).
+ * The broker as a vCard 3.0 (RFC 2426), which phones, mail programs and Outlook all open, unlike
+ * version 4. The licensed brokerage name is right before every contact detail (Fla. Admin. Code
+ * 61J2-10.025).
  */
 export function contactCard({ site }: Content, origin: string): string {
   const { name, person, role, license, brokerage, phone, email, address } = site;
@@ -46,7 +47,10 @@ function nameParts(person: string): string {
   return [words.at(-1) ?? "", first, middle.join(" "), "", ""].map(text).join(";");
 }
 
-/** Lines are at most 75 octets long and continue on the next line after a space (RFC 2425, section 5.8.1). */
+/**
+ * Lines are at most 75 octets long and continue on the next line after a space (RFC 2425, section
+ * 5.8.1).
+ */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = "";

@@ -3,7 +3,9 @@ import type { Content } from "../../content/schema.ts";
 import { MaskableIcon, TouchIcon } from "../art/monogram.tsx";
 import { palette } from "../art/palette.ts";
 
-/** The web app manifest (w3.org/TR/appmanifest): name and appearance of the site on a home screen. */
+/**
+ * The web app manifest (w3.org/TR/appmanifest): name and appearance of the site on a home screen.
+ */
 export function manifest({ content, asset, raster }: AboutSite<Content>): string {
   const { name, tagline } = content.site;
   const png = (size: number, drawing: React.ReactElement, purpose: string) => ({

@@ -1,8 +1,8 @@
 import type { Content } from "../../content/schema.ts";
 
 /**
- * `security.txt` (RFC 9116): the contact for security reports and its expiry date, which comes from content and not
- * from a clock.
+ * `security.txt` (RFC 9116): the contact for security reports and its expiry date, which comes from
+ * content and not from a clock.
  */
 export function securityText({ site }: Content, origin: string): string {
   return [

@@ -18,8 +18,9 @@ export const brokerId = (origin: string): IdReference => ({ "@id": `${origin}/#b
 export const websiteId = (origin: string): IdReference => ({ "@id": `${origin}/#website` });
 
 /**
- * The broker's office, with the licensed name of the brokerage (Fla. Admin. Code 61J2-10.025). A LocalBusiness needs a
- * name and an address (developers.google.com/search/docs/appearance/structured-data/local-business); the schema
+ * The broker's office, with the licensed name of the brokerage (Fla. Admin. Code 61J2-10.025). A
+ * LocalBusiness needs a name and an address
+ * (developers.google.com/search/docs/appearance/structured-data/local-business); the schema
  * requires both.
  */
 export function useBroker(): RealEstateAgentLeaf {
@@ -46,7 +47,13 @@ export function useWebSite(): WebSiteLeaf {
   const { origin } = usePage();
   const { site } = useContent();
   const publisher = brokerId(origin);
-  return { "@type": "WebSite", ...websiteId(origin), url: `${origin}/`, name: site.name, publisher };
+  return {
+    "@type": "WebSite",
+    ...websiteId(origin),
+    url: `${origin}/`,
+    name: site.name,
+    publisher,
+  };
 }
 
 /** The person who runs the site, with a name if content has one. */
@@ -83,7 +90,11 @@ export function useRebate(): ServiceLeaf {
     "@type": "Service",
     name: page.heading,
     provider: brokerId(origin),
-    offers: { "@type": "Offer", name: fill(offer.heading, rebateWords(rebate)), description: offer.text.join(" ") },
+    offers: {
+      "@type": "Offer",
+      name: fill(offer.heading, rebateWords(rebate)),
+      description: offer.text.join(" "),
+    },
   };
 }
 

@@ -1,13 +1,28 @@
 import type { OpeningHoursSpecificationLeaf } from "schema-dts";
 
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+const DAYS = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
 type Day = (typeof DAYS)[number];
 
-const PATTERN = /^(?:(?<daily>Daily)|(?<first>\w+day) to (?<last>\w+day)),? (?<opens>.+ [AP]M) to (?<closes>.+ [AP]M)$/;
+const PATTERN =
+  /^(?:(?<daily>Daily)|(?<first>\w+day) to (?<last>\w+day)),? (?<opens>.+ [AP]M) to (?<closes>.+ [AP]M)$/;
 
 /** Parses written hours (“Daily 8:00 AM to 5:00 PM”); undefined for any other form. */
 export function openingHours(hours: string): OpeningHoursSpecificationLeaf | undefined {
-  const { daily, first = "", last = "", opens = "", closes = "" } = PATTERN.exec(hours)?.groups ?? {};
+  const {
+    daily,
+    first = "",
+    last = "",
+    opens = "",
+    closes = "",
+  } = PATTERN.exec(hours)?.groups ?? {};
   const days = daily === undefined ? daysBetween(first, last) : DAYS;
   const [from, to] = [timeOf(opens), timeOf(closes)];
   if (days.length === 0 || from === undefined || to === undefined) return undefined;
@@ -16,7 +31,9 @@ export function openingHours(hours: string): OpeningHoursSpecificationLeaf | und
 
 function daysBetween(first: string, last: string): readonly Day[] {
   const [from, to] = [first, last].map((name) => DAYS.findIndex((day) => day === name));
-  return from === undefined || to === undefined || from < 0 || to < from ? [] : DAYS.slice(from, to + 1);
+  return from === undefined || to === undefined || from < 0 || to < from
+    ? []
+    : DAYS.slice(from, to + 1);
 }
 
 /** `5:00 PM` and `5 PM` → `17:00` */

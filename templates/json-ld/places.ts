@@ -31,8 +31,17 @@ export type PlaceNode =
   | ShoppingCenterLeaf
   | SportsClubLeaf;
 
-/** Place types that need no address; a business without one is an organization (Google's LocalBusiness). */
-const OPEN_AIR: ReadonlySet<PlaceNode["@type"]> = new Set(["Beach", "Place", "Airport", "CivicStructure", "Museum"]);
+/**
+ * Place types that need no address; a business without one is an organization (Google's
+ * LocalBusiness).
+ */
+const OPEN_AIR: ReadonlySet<PlaceNode["@type"]> = new Set([
+  "Beach",
+  "Place",
+  "Airport",
+  "CivicStructure",
+  "Museum",
+]);
 
 /** The known facts of an entry, as shown on the page. */
 interface Entry {
@@ -44,19 +53,26 @@ interface Entry {
   code?: string;
 }
 
-/** A list on the page as data: the kind of each entry, its anchor, and its own website while that works. */
+/**
+ * A list on the page as data: the kind of each entry, its anchor, and its own website while that
+ * works.
+ */
 export function usePlaces<Item extends Entry>(
   name: string,
   entries: readonly Item[],
   type: PlaceNode["@type"] | ((entry: Item) => PlaceNode["@type"]),
 ): ItemListLeaf {
   const makeNode = usePlaceNode(entries);
-  const itemListElement = entries.map((entry) => makeNode(entry, typeof type === "string" ? type : type(entry)));
+  const itemListElement = entries.map((entry) =>
+    makeNode(entry, typeof type === "string" ? type : type(entry)),
+  );
   return { "@type": "ItemList", name, itemListElement };
 }
 
 /** One place as data. `at` is its address, if that is not an anchor of the page. */
-export function usePlaceNode(entries: readonly Entry[]): (entry: Entry, type: PlaceNode["@type"]) => PlaceNode {
+export function usePlaceNode(
+  entries: readonly Entry[],
+): (entry: Entry, type: PlaceNode["@type"]) => PlaceNode {
   const { url } = usePage();
   const dead = useDeadLinks(entries.flatMap(({ website }) => website ?? []));
   return ({ name, slug, address, phone, website, code }, type) => {
@@ -67,7 +83,11 @@ export function usePlaceNode(entries: readonly Entry[]): (entry: Entry, type: Pl
       ...(address === undefined ? {} : { address: postalAddress(address) }),
       ...(phone === undefined ? {} : { telephone: phone.e164 }),
     };
-    if (type === "Airport") return { "@type": type, ...known, ...(code === undefined ? {} : { iataCode: code }) };
-    return { "@type": address === undefined && !OPEN_AIR.has(type) ? "Organization" : type, ...known };
+    if (type === "Airport")
+      return { "@type": type, ...known, ...(code === undefined ? {} : { iataCode: code }) };
+    return {
+      "@type": address === undefined && !OPEN_AIR.has(type) ? "Organization" : type,
+      ...known,
+    };
   };
 }

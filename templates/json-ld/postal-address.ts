@@ -1,6 +1,9 @@
 import type { PostalAddressLeaf } from "schema-dts";
 
-/** “280 Vanderbilt Beach Road, Naples, FL 34108”: the street, the town, the state, and the ZIP code if there is one. */
+/**
+ * “280 Vanderbilt Beach Road, Naples, FL 34108”: the street, the town, the state, and the ZIP code
+ * if there is one.
+ */
 const PATTERN = /^(?<street>.+), (?<town>[^,]+), (?<state>[A-Z]{2})(?: (?<zip>\d{5}(?:-\d{4})?))?$/;
 
 /** An address in its parts, or the whole text if it has another form. */

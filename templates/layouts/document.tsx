@@ -17,7 +17,9 @@ interface DocumentProps {
   about?: AboutPage;
   /** The page's picture for social networks; by default, the sunset with the page's title. */
   card?: ReactElement;
-  /** The style sheet of the page, with everything that it needs: one file arrives sooner than two. */
+  /**
+   * The style sheet of the page, with everything that it needs: one file arrives sooner than two.
+   */
   styles?: string;
   /** False on pages with a form. */
   advertising?: boolean;
@@ -45,7 +47,14 @@ export function Document(props: DocumentProps) {
         <title>{route.title}</title>
         <meta name="description" content={route.description} />
         {EARLY_FONTS.map((font) => (
-          <link key={font} rel="preload" as="font" type="font/woff2" href={asset(font).href} crossOrigin="anonymous" />
+          <link
+            key={font}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={asset(font).href}
+            crossOrigin="anonymous"
+          />
         ))}
         <link rel="stylesheet" href={asset(styles).href} />
         <link rel="stylesheet" href={asset("styles/print.css").href} media="print" />

@@ -24,7 +24,10 @@ interface GuideLayoutProps {
   /** The places of the page that are on the chart, with their numbers. */
   pins?: readonly Pin[];
   contactPosition?: "left" | "right";
-  /** What may have changed since the review, and whom to ask; empty where the page says it elsewhere. */
+  /**
+   * What may have changed since the review, and whom to ask; empty where the page says it
+   * elsewhere.
+   */
   ahead?: string;
   /** The style sheet of a page with parts that other guide pages do not have. */
   styles?: string;
@@ -32,7 +35,8 @@ interface GuideLayoutProps {
 }
 
 /**
- * A page of the local guide: heading, stamp and introduction at the top, contact, chart and neighborhoods at the side.
+ * A page of the local guide: heading, stamp and introduction at the top, contact, chart and
+ * neighborhoods at the side.
  */
 export function GuideLayout(props: GuideLayoutProps) {
   const {

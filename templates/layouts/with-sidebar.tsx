@@ -13,8 +13,18 @@ interface WithSidebarProps {
   children: ReactNode;
 }
 
-/** A main column of three quarters and a side column of one quarter on wide screens; stacked on narrow ones. */
-export function WithSidebar({ label, sidebar, above, below, position = "right", children }: WithSidebarProps) {
+/**
+ * A main column of three quarters and a side column of one quarter on wide screens; stacked on
+ * narrow ones.
+ */
+export function WithSidebar({
+  label,
+  sidebar,
+  above,
+  below,
+  position = "right",
+  children,
+}: WithSidebarProps) {
   return (
     <div className={`with-sidebar sidebar-${position}`}>
       <div className="page-body">{children}</div>

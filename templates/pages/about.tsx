@@ -23,7 +23,11 @@ export function About() {
       advertising={false}
       styles="styles/forms.css"
     >
-      <WithSidebar label="Contact and neighborhoods" sidebar={<AboutContact />} below={<FurtherReading />}>
+      <WithSidebar
+        label="Contact and neighborhoods"
+        sidebar={<AboutContact />}
+        below={<FurtherReading />}
+      >
         <header className="page-head">
           <div className="page-head-words">
             {site.person !== undefined && <p className="kicker">{about.heading}</p>}
@@ -38,7 +42,11 @@ export function About() {
         <div className="article">
           <Markdown of={about.body} components={{ a: MarkdownLink }} />
         </div>
-        <ContactForm name="about" heading={about.formHeading} subject="A question from your website" />
+        <ContactForm
+          name="about"
+          heading={about.formHeading}
+          subject="A question from your website"
+        />
       </WithSidebar>
     </Document>
   );

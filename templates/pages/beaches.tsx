@@ -75,7 +75,19 @@ function restrooms(amenities: readonly string[]): string {
 }
 
 function BeachEntry({ beach, number }: { beach: Beach; number: number | undefined }) {
-  const { name, slug, description, features, address, phone, parking, price, amenities, bestFor, note } = beach;
+  const {
+    name,
+    slug,
+    description,
+    features,
+    address,
+    phone,
+    parking,
+    price,
+    amenities,
+    bestFor,
+    note,
+  } = beach;
   return (
     <article id={slug} className="beach">
       <h3 data-number={number}>{name}</h3>

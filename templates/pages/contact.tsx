@@ -45,7 +45,12 @@ export function Contact() {
             <ContactWithCard />
           </div>
         </section>
-        <ContactForm name="contact" heading={formHeading} subject="A message from your website" full />
+        <ContactForm
+          name="contact"
+          heading={formHeading}
+          subject="A message from your website"
+          full
+        />
       </div>
     </Document>
   );

@@ -24,10 +24,20 @@ export function Fishing() {
     usePlaces(spots.heading, spots.entries.map(withSlug), "Place"),
   ];
   return (
-    <GuideLayout page={page} mainEntity={lists} stamp="fishing" styles="styles/fishing.css" pins={pins}>
+    <GuideLayout
+      page={page}
+      mainEntity={lists}
+      stamp="fishing"
+      styles="styles/fishing.css"
+      pins={pins}
+    >
       <JumpList
         to={[
-          { id: "charters-heading", label: charters.heading, fact: `${charters.entries.length} captains and crews` },
+          {
+            id: "charters-heading",
+            label: charters.heading,
+            fact: `${charters.entries.length} captains and crews`,
+          },
           { id: "spots-heading", label: spots.heading, fact: `${spots.entries.length} places` },
           { id: "seasons-heading", label: seasons.heading, fact: "Winter to fall" },
           { id: "regulations-heading", label: regulations.heading, fact: "Who needs one" },
@@ -51,7 +61,11 @@ export function Fishing() {
         <h2 id="seasons-heading">{seasons.heading}</h2>
         <div className="seasons">
           {seasons.entries.map((season, index) => (
-            <SeasonCard key={season.season} season={season} high={(index + 0.5) / seasons.entries.length} />
+            <SeasonCard
+              key={season.season}
+              season={season}
+              high={(index + 0.5) / seasons.entries.length}
+            />
           ))}
         </div>
       </section>
@@ -94,8 +108,12 @@ function CharterTable({ charters }: { charters: readonly Charter[] }) {
               <Paragraphs of={description} />
               {note !== undefined && <Note>{note}</Note>}
             </td>
-            <td data-label="Phone">{phone === undefined ? "See website" : <PhoneLink phone={phone} />}</td>
-            <td data-label="Website">{website === undefined ? "Call" : <WebsiteLink to={website} />}</td>
+            <td data-label="Phone">
+              {phone === undefined ? "See website" : <PhoneLink phone={phone} />}
+            </td>
+            <td data-label="Website">
+              {website === undefined ? "Call" : <WebsiteLink to={website} />}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -133,8 +151,16 @@ function Spot({ spot, number, among }: SpotProps) {
   );
 }
 
-/** One season as a card of a tide table. `high` is the position of its high water along the curve. */
-function SeasonCard({ season: { season, months, species, note }, high }: { season: Season; high: number }) {
+/**
+ * One season as a card of a tide table. `high` is the position of its high water along the curve.
+ */
+function SeasonCard({
+  season: { season, months, species, note },
+  high,
+}: {
+  season: Season;
+  high: number;
+}) {
   return (
     <article className="season">
       <h3>

@@ -13,7 +13,11 @@ export function ForBuyers() {
   const { forBuyers } = useContent();
   return (
     <Document heading={forBuyers.heading} card={useStampCard("for-buyers", forBuyers.heading)}>
-      <WithSidebar label="Contact and neighborhoods" sidebar={<ContactBox />} below={<Neighborhoods />}>
+      <WithSidebar
+        label="Contact and neighborhoods"
+        sidebar={<ContactBox />}
+        below={<Neighborhoods />}
+      >
         <header className="page-head">
           <div className="page-head-words">
             <h1>{forBuyers.heading}</h1>

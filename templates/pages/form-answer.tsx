@@ -17,7 +17,13 @@ export function Problem() {
   return <FormAnswer of={useContent().problem} stamp="lost" />;
 }
 
-function FormAnswer({ of: { page, text, links }, stamp }: { of: Content["thanks"]; stamp: string }) {
+function FormAnswer({
+  of: { page, text, links },
+  stamp,
+}: {
+  of: Content["thanks"];
+  stamp: string;
+}) {
   return (
     <Document heading={page.heading} card={useStampCard(stamp, page.heading)} advertising={false}>
       <div className="page-head">

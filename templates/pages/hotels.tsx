@@ -21,12 +21,22 @@ export function Hotels() {
   const pins = pinsOf(numbers);
   const list = usePlaces(HEADING, entries, "Hotel");
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="hotels" styles="styles/overview.css" pins={pins}>
+    <GuideLayout
+      page={page}
+      mainEntity={[list]}
+      stamp="hotels"
+      styles="styles/overview.css"
+      pins={pins}
+    >
       <Overview
         heading="Where, and what for"
         of="Hotel"
         columns={["Area", "Best for"]}
-        rows={entries.map(({ name, slug, location, bestFor }) => ({ name, slug, facts: [location, bestFor] }))}
+        rows={entries.map(({ name, slug, location, bestFor }) => ({
+          name,
+          slug,
+          facts: [location, bestFor],
+        }))}
       />
       <PinChart pins={pins} place="list" />
       <section aria-labelledby="hotels-heading">
@@ -55,7 +65,11 @@ function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefine
         {note !== undefined && <Note>{note}</Note>}
         <Reach entry={hotel} website={website} />
         <p className="listing-actions">
-          <LiveLink href={booking} name={booking === website ? undefined : "Online booking"} className="button">
+          <LiveLink
+            href={booking}
+            name={booking === website ? undefined : "Online booking"}
+            className="button"
+          >
             Book Now
           </LiveLink>
         </p>

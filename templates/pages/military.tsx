@@ -34,7 +34,13 @@ export function Military() {
       </header>
       <WithSidebar
         label="Contact"
-        above={<ContactForm name="rebate" heading={military.formHeading} subject="The military cash rebate" />}
+        above={
+          <ContactForm
+            name="rebate"
+            heading={military.formHeading}
+            subject="The military cash rebate"
+          />
+        }
         sidebar={<ContactBox form="#form-heading" />}
       >
         <section className="offer" aria-labelledby="offer-heading">

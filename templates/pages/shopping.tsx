@@ -23,7 +23,11 @@ export function Shopping() {
     <GuideLayout page={shopping.page} mainEntity={lists} stamp="shopping" pins={pins} ahead="">
       <JumpList
         to={[
-          { id: "shopping-heading", label: shopping.heading, fact: `${centers.length} streets and centers` },
+          {
+            id: "shopping-heading",
+            label: shopping.heading,
+            fact: `${centers.length} streets and centers`,
+          },
           {
             id: "restaurants-heading",
             label: restaurants.heading,

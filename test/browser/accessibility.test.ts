@@ -11,24 +11,30 @@ const WIDTHS = [320, 1280];
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**
- * The violations that axe reports for the current state of a page, one line per rule; on request, the contrast in the
- * dark theme too.
+ * The violations that axe reports for the current state of a page, one line per rule; on request,
+ * the contrast in the dark theme too.
  */
 async function violations(page: Page, part: string, nights: boolean): Promise<string[]> {
   const run = async (rules: string[]) => {
     const found = await page.evaluate(
       async ([context, runOnly]) => {
-        // What the bar at the lower edge covers can be scrolled from below it; on the first screen, there is no bar.
+        // What the bar at the lower edge covers can be scrolled from below it; on the first screen,
+        // there is no bar.
         scrollTo(0, 0);
-        // A color in the middle of a transition is neither the old nor the new one. What follows the scroll position
-        // finishes at the end of the page alone.
-        const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+        // A color in the middle of a transition is neither the old nor the new one. What follows
+        // the scroll position finishes at the end of the page alone.
+        const timed = document
+          .getAnimations()
+          .filter(({ timeline }) => timeline === document.timeline);
         await Promise.all(timed.map(({ finished }) => finished.catch(() => undefined)));
-        return (await axe.run(context, { runOnly, resultTypes: ["violations"], preload: false })).violations;
+        return (await axe.run(context, { runOnly, resultTypes: ["violations"], preload: false }))
+          .violations;
       },
       [part, rules] as const,
     );
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`);
+    return found.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`,
+    );
   };
   const byDay = await run(TAGS);
   if (!nights) return byDay;
@@ -142,17 +148,22 @@ describe.each(PAGES)("%s", (path) => {
       const { page } = await open(at(path));
       await page.evaluate(axe.source);
       const found: Record<string, string[]> = {};
-      for (const [state, { part, widths = WIDTHS, pages = PAGES, bring }] of Object.entries(STATES)) {
+      for (const [state, { part, widths = WIDTHS, pages = PAGES, bring }] of Object.entries(
+        STATES,
+      )) {
         if (!pages.includes(path)) continue;
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
           // The dark theme has other colors, the same at every width.
           const nights = width === 1280;
-          if (await bring(page)) found[`${state}, at ${width} px`] = await violations(page, part, nights);
+          if (await bring(page))
+            found[`${state}, at ${width} px`] = await violations(page, part, nights);
         }
       }
       expect(Object.keys(found).length).toBeGreaterThanOrEqual(WIDTHS.length);
-      expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
+      expect(
+        Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0)),
+      ).toEqual({});
     },
   );
 });

@@ -12,8 +12,13 @@ const TAG = "https://ads.naples-luxury.example/tag.js";
 const FILL = `{ const slot = document.querySelector('[data-slot="footer-banner"]');
 const picture = document.createElement("div"); picture.textContent = "Buy boats"; picture.style.cssText = "height:900px;width:900px"; slot.append(picture); }`;
 
-/** A page whose advertiser answers with `answer`; requests to other hosts are recorded in `asked`. */
-async function openPage(answer: (route: Route) => Promise<void> | void, options: Parameters<typeof open>[1] = {}) {
+/**
+ * A page whose advertiser answers with `answer`; requests to other hosts are recorded in `asked`.
+ */
+async function openPage(
+  answer: (route: Route) => Promise<void> | void,
+  options: Parameters<typeof open>[1] = {},
+) {
   const { page, messages, quiet } = await open("about:blank", options);
   const asked: string[] = [];
   await page.route(
@@ -26,7 +31,8 @@ async function openPage(answer: (route: Route) => Promise<void> | void, options:
   await page.addInitScript(() => {
     window.shift = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.shift += (entry as PerformanceEntry & { value: number }).value;
+      for (const entry of list.getEntries())
+        window.shift += (entry as PerformanceEntry & { value: number }).value;
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto(at(PAGE));
@@ -43,7 +49,8 @@ declare global {
 
 const slot = (page: Page) => page.locator(".advertising-slot");
 const yes = (page: Page) => page.getByRole("button", { name: "Show advertisement" });
-const fulfill = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
+const fulfill = (body: string) => (route: Route) =>
+  route.fulfill({ contentType: "text/javascript", body });
 
 /** The rest of the page works, and nothing on it has moved. */
 async function expectUsable(page: Page) {
@@ -52,22 +59,33 @@ async function expectUsable(page: Page) {
   await page.getByRole("button", { name: "Less info about Naples Airport" }).waitFor();
   const height = await slot(page).evaluate((element) => element.getBoundingClientRect().height);
   expect(height).toBeLessThan(260);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
 }
 
 describe("before consent", () => {
-  test.each(ROUTES)("%s sends no request, not even when scrolled to the end and after half a minute", async (path) => {
-    const { page, requests } = await open("about:blank");
-    await stopClock(page);
-    await page.goto(at(path));
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    // Islands receive this event before the test does.
-    await page.evaluate(() => new Promise((seen) => new IntersectionObserver(seen).observe(document.body)));
-    await page.clock.runFor(30_000);
-    expect(requests.filter((url) => url.startsWith("http") && !url.startsWith(inject("siteUrl")))).toEqual([]);
-    // Never on a page with a form.
-    expect((await page.locator("form").count()) > 0 && (await slot(page).count()) > 0).toBe(false);
-  });
+  test.each(ROUTES)(
+    "%s sends no request, not even when scrolled to the end and after half a minute",
+    async (path) => {
+      const { page, requests } = await open("about:blank");
+      await stopClock(page);
+      await page.goto(at(path));
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      // Islands receive this event before the test does.
+      await page.evaluate(
+        () => new Promise((seen) => new IntersectionObserver(seen).observe(document.body)),
+      );
+      await page.clock.runFor(30_000);
+      expect(
+        requests.filter((url) => url.startsWith("http") && !url.startsWith(inject("siteUrl"))),
+      ).toEqual([]);
+      // Never on a page with a form.
+      expect((await page.locator("form").count()) > 0 && (await slot(page).count()) > 0).toBe(
+        false,
+      );
+    },
+  );
 
   test("the slot has its label, its final size, and the name of the provider", async () => {
     const { page } = await openPage((route) => route.abort());
@@ -115,7 +133,8 @@ describe("after consent", () => {
     await page.addInitScript(() => {
       const idle: IdleRequestCallback[] = [];
       window.requestIdleCallback = (callback) => idle.push(callback);
-      window.rest = () => idle.forEach((callback) => callback({ didTimeout: false, timeRemaining: () => 50 }));
+      window.rest = () =>
+        idle.forEach((callback) => callback({ didTimeout: false, timeRemaining: () => 50 }));
     });
     await page.reload();
     await yes(page).click();
@@ -154,7 +173,9 @@ test("the advertisement can load its own pictures", async () => {
   );
   await yes(page).click();
   await expect
-    .poll(() => page.locator("[data-slot] img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() =>
+      page.locator("[data-slot] img").evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
     .toBe(9);
   expect(messages).toEqual([]);
 });
@@ -210,7 +231,8 @@ test.each([
 ] as const)("%s: nothing is ever asked, whatever one has said before", async (_, name, value) => {
   const { page, asked } = await openPage(fulfill(FILL));
   await page.addInitScript(
-    ([key, said]) => Object.defineProperty(Navigator.prototype, key, { get: () => said, configurable: true }),
+    ([key, said]) =>
+      Object.defineProperty(Navigator.prototype, key, { get: () => said, configurable: true }),
     [name, value] as const,
   );
   await page.evaluate(() => localStorage.setItem("advertising", "yes"));
@@ -229,7 +251,10 @@ test.each([
 test("a visitor who saves data gets no advertisement without asking for one", async () => {
   const { page, asked } = await openPage(fulfill(FILL));
   await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }), configurable: true }),
+    Object.defineProperty(Navigator.prototype, "connection", {
+      get: () => ({ saveData: true }),
+      configurable: true,
+    }),
   );
   await page.evaluate(() => localStorage.setItem("advertising", "yes"));
   await page.reload();

@@ -29,7 +29,8 @@ async function shown(files: Readonly<Record<string, string>>): Promise<string[]>
 /** What it computes when the site's build has bundled them. */
 async function built(files: Readonly<Record<string, string>>): Promise<string[]> {
   const root = await temporaryFolder();
-  for (const [name, text] of Object.entries(files)) await outputFile(join(root, "templates/styles", name), text);
+  for (const [name, text] of Object.entries(files))
+    await outputFile(join(root, "templates/styles", name), text);
   const { content } = await bundleStyle(root, "templates/styles/0.css", openCache(undefined));
   return shown({ "0.css": content.toString() });
 }
@@ -38,7 +39,8 @@ test.each<[string, Record<string, string>]>([
   [
     "nested ones that a statement names",
     {
-      "0.css": "@layer one, one.a, one.b; @layer one { @layer b { .t { order: 1 } } } @layer one.a { .t { order: 2 } }",
+      "0.css":
+        "@layer one, one.a, one.b; @layer one { @layer b { .t { order: 1 } } } @layer one.a { .t { order: 2 } }",
     },
   ],
   [
@@ -59,7 +61,8 @@ test.each<[string, Record<string, string>]>([
     "a statement in an imported file",
     {
       "0.css": `@import "1.css" layer(a);`,
-      "1.css": ".u { order: 1 } @layer p, q; @layer q { .t { order: 2 } } @layer p { .t { order: 3 } }",
+      "1.css":
+        ".u { order: 1 } @layer p, q; @layer q { .t { order: 2 } } @layer p { .t { order: 3 } }",
     },
   ],
   [
@@ -90,7 +93,8 @@ test.each<[string, Record<string, string>]>([
   [
     "files that are imported twice, into two layers, and by each other",
     {
-      "0.css": "@import '1.css'; @import '2.css'; @import '1.css'; @import '2.css' layer(a); @import '2.css' layer(c);",
+      "0.css":
+        "@import '1.css'; @import '2.css'; @import '1.css'; @import '2.css' layer(a); @import '2.css' layer(c);",
       "1.css": "@import '2.css'; @layer a { .t { order: 1 } }",
       "2.css": "@import '1.css'; @layer b { .t { order: 2 } .u { order: 3 } }",
     },
@@ -103,7 +107,8 @@ test.each<[string, Record<string, string>]>([
 const sheets = random().map((gen) => {
   let value = 0;
   const one = <Value>(...values: Value[]) => gen(constantFrom<Value[]>, ...values);
-  const times = (most: number, make: () => string) => Array.from({ length: gen(nat, { max: most }) }, make).join("\n");
+  const times = (most: number, make: () => string) =>
+    Array.from({ length: gen(nat, { max: most }) }, make).join("\n");
   const name = () => one("a", "b", "c", "a.b", "b.a", "a.c");
   const rule = () => `${one(".t", ".u")} { order: ${++value} }`;
   const item = (depth: number): string => {
@@ -128,7 +133,9 @@ const sheets = random().map((gen) => {
   return Object.fromEntries(
     Array.from({ length: files }, (_, file) => {
       const early = one(false, false, true) ? `@layer ${name()}, ${name()};\n` : "";
-      const imports = Array.from({ length: files - file - 1 }, (__, index) => importOf(file + index + 1));
+      const imports = Array.from({ length: files - file - 1 }, (__, index) =>
+        importOf(file + index + 1),
+      );
       return [`${file}.css`, `${early}${imports.join("\n")}\n${times(5, () => item(0))}\n`];
     }),
   );

@@ -18,12 +18,16 @@ const faults = (page: Page, chart: string) =>
     const frame = svg.getBoundingClientRect();
     const pairs = texts.flatMap((one, index) =>
       texts.slice(index + 1).flatMap((other) => {
-        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        const across =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
         return across > 0 && down > one.box.height / 3 ? [`${one.name} on ${other.name}`] : [];
       }),
     );
-    const cut = texts.filter(({ box }) => box.left < frame.left || box.right > frame.right).map(({ name }) => name);
+    const cut = texts
+      .filter(({ box }) => box.left < frame.left || box.right > frame.right)
+      .map(({ name }) => name);
     return { pairs, cut };
   });
 
@@ -41,18 +45,21 @@ describe("the neighborhoods", () => {
     [375, "above"],
     [768, "beside"],
     [1440, "beside"],
-  ])("at %i pixels, it is whole and %s the list, and no name covers another", async (width, where) => {
-    const { page } = await open(at("/"), { viewport: { width, height: 812 } });
-    const [chart, list] = [
-      await page.locator(".coast-chart").boundingBox(),
-      await page.locator(".neighborhood-grid").boundingBox(),
-    ];
-    if (chart === null || list === null) throw new Error("There is no chart or no list.");
-    expect(chart.y + chart.height <= list.y).toBe(where === "above");
-    expect(chart.x + chart.width <= list.x).toBe(where === "beside");
-    expect(chart.height).toBeLessThanOrEqual(812);
-    expect(await faults(page, ".coast-chart")).toEqual({ pairs: [], cut: [] });
-  });
+  ])(
+    "at %i pixels, it is whole and %s the list, and no name covers another",
+    async (width, where) => {
+      const { page } = await open(at("/"), { viewport: { width, height: 812 } });
+      const [chart, list] = [
+        await page.locator(".coast-chart").boundingBox(),
+        await page.locator(".neighborhood-grid").boundingBox(),
+      ];
+      if (chart === null || list === null) throw new Error("There is no chart or no list.");
+      expect(chart.y + chart.height <= list.y).toBe(where === "above");
+      expect(chart.x + chart.width <= list.x).toBe(where === "beside");
+      expect(chart.height).toBeLessThanOrEqual(812);
+      expect(await faults(page, ".coast-chart")).toEqual({ pairs: [], cut: [] });
+    },
+  );
 
   test("land and water follow the theme", async () => {
     const brightness = async (colorScheme: "light" | "dark") => {
@@ -67,7 +74,12 @@ describe("the neighborhoods", () => {
 });
 
 describe("pins of a guide page", () => {
-  const PAGES = ["recommended-restaurants", "naples-art-galleries", "naples-yacht-clubs", "naples-beaches"];
+  const PAGES = [
+    "recommended-restaurants",
+    "naples-art-galleries",
+    "naples-yacht-clubs",
+    "naples-beaches",
+  ];
 
   test.each([...PAGES, "naples-fishing", "naples-best-hotels"])(
     "%s: every number is that of a heading, on a phone before the list and on a wide screen beside it",

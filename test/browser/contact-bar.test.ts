@@ -13,7 +13,8 @@ const shown = (page: Page) =>
     const { top, bottom, height } = bar.getBoundingClientRect();
     return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / height;
   });
-const scroll = (page: Page, screens: number) => page.evaluate((by) => scrollTo(0, by * innerHeight), screens);
+const scroll = (page: Page, screens: number) =>
+  page.evaluate((by) => scrollTo(0, by * innerHeight), screens);
 
 test("on a phone, calling, writing and the menu are at the lower edge from the second screen on", async () => {
   const { page } = await open(at("/"), PHONE);
@@ -23,7 +24,11 @@ test("on a phone, calling, writing and the menu are at the lower edge from the s
     expect(await shown(page)).toBe(1);
   }
   const bar = page.getByRole("navigation", { name: "Call, write, menu" });
-  expect(await bar.getByRole("link").allInnerTexts()).toEqual(["Call (239) 555-0142", "Message", "Menu"]);
+  expect(await bar.getByRole("link").allInnerTexts()).toEqual([
+    "Call (239) 555-0142",
+    "Message",
+    "Menu",
+  ]);
   expect(await bar.getByText("Sample Brokerage, LLC").isVisible()).toBe(true);
   const heights = await bar
     .getByRole("listitem")
@@ -50,7 +55,10 @@ test("without JavaScript, Menu leads to the navigation and opens it", async () =
 });
 
 test.each(["/", BEACHES, "/contact/"])("it never covers what has the focus: %s", async (path) => {
-  const { page } = await open(at(path), { viewport: { width: 375, height: 740 }, reducedMotion: "reduce" });
+  const { page } = await open(at(path), {
+    viewport: { width: 375, height: 740 },
+    reducedMotion: "reduce",
+  });
   const covered = new Set<string>();
   // From the end to the beginning, where a browser scrolls up to what comes next, and back.
   for (const key of ["Shift+Tab", "Tab"])
@@ -59,11 +67,19 @@ test.each(["/", BEACHES, "/contact/"])("it never covers what has the focus: %s",
       const below = await page.evaluate(() => {
         const focused = document.activeElement;
         const bar = document.querySelector(".contact-bar ul");
-        if (!focused || !bar || focused === document.body || bar.contains(focused) || focused.matches(":is(main)"))
+        if (
+          !focused ||
+          !bar ||
+          focused === document.body ||
+          bar.contains(focused) ||
+          focused.matches(":is(main)")
+        )
           return "";
         const edge = bar.getBoundingClientRect();
         const { top, bottom } = focused.getBoundingClientRect();
-        return edge.height > 0 && bottom > edge.top && top < edge.bottom ? focused.outerHTML.slice(0, 80) : "";
+        return edge.height > 0 && bottom > edge.top && top < edge.bottom
+          ? focused.outerHTML.slice(0, 80)
+          : "";
       });
       if (below !== "") covered.add(below);
     }

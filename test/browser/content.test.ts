@@ -39,7 +39,8 @@ describe("home", () => {
 
   test("links where the specification says", async () => {
     const { page, text } = await read("/");
-    const href = (name: string) => page.locator("main").getByRole("link", { name }).first().getAttribute("href");
+    const href = (name: string) =>
+      page.locator("main").getByRole("link", { name }).first().getAttribute("href");
     expect(await href("See who qualifies")).toBe("/military-loan/");
     expect(await href("Start Here")).toBe("/contact/");
     expect(await page.locator(".slide").count()).toBe(6);
@@ -57,7 +58,9 @@ describe("home", () => {
       .locator(".neighborhood-grid a")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(areas).toHaveLength(11);
-    expect(areas.every((area) => area?.startsWith("/listings/naples-luxury-properties/"))).toBe(true);
+    expect(areas.every((area) => area?.startsWith("/listings/naples-luxury-properties/"))).toBe(
+      true,
+    );
   });
 });
 
@@ -112,7 +115,8 @@ describe("guide pages", () => {
     const { text: galleries } = await read(`${GUIDE}/naples-art-galleries/`);
     for (const words of ["over 80 studios"]) expect(galleries).toContain(words);
     const { text: airports } = await read(`${GUIDE}/airports/`);
-    for (const words of ["APF", "RSW", "PGD", "2 miles", "32 miles", "70 miles"]) expect(airports).toContain(words);
+    for (const words of ["APF", "RSW", "PGD", "2 miles", "32 miles", "70 miles"])
+      expect(airports).toContain(words);
   });
 
   test("each says once when it was reviewed, and leaves every doubt to the owner’s list", async () => {
@@ -199,10 +203,13 @@ describe("guide pages", () => {
     expect(await side.getByRole("heading", { name: "Naples Luxury Real Estate" }).count()).toBe(1);
     const links = side.locator(".side-list a");
     expect(await links.count()).toBe(10);
-    expect(new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href"))))).toEqual(
-      new Set(["#"]),
-    );
-    const [body, aside] = [await page.locator(".page-body").boundingBox(), await side.boundingBox()];
+    expect(
+      new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))),
+    ).toEqual(new Set(["#"]));
+    const [body, aside] = [
+      await page.locator(".page-body").boundingBox(),
+      await side.boundingBox(),
+    ];
     expect((aside?.x ?? 0) > (body?.x ?? 0) + (body?.width ?? 0) - 1).toBe(true);
     expect((body?.width ?? 0) / (aside?.width ?? 1)).toBeCloseTo(3, 0);
   });
@@ -211,7 +218,8 @@ describe("guide pages", () => {
 test("the terms of the rebate are the same on every page", async () => {
   const { text } = await read("/military-loan/");
   // Each price once: the page says the whole of it, and says it once.
-  for (const price of ["$375,000", "$500,000"]) expect(text.split("Minimum price " + price)).toHaveLength(2);
+  for (const price of ["$375,000", "$500,000"])
+    expect(text.split("Minimum price " + price)).toHaveLength(2);
   for (const words of [
     "$4,000",
     "$30,000",
@@ -235,7 +243,10 @@ test("the brokerage's name is next to every phone number and email address of th
   expect(await points.count()).toBeGreaterThan(4);
   const lonely = await points.evaluateAll((links) =>
     links
-      .filter((link) => !link.parentElement?.parentElement?.textContent?.includes("Sample Brokerage, LLC"))
+      .filter(
+        (link) =>
+          !link.parentElement?.parentElement?.textContent?.includes("Sample Brokerage, LLC"),
+      )
       .map((link) => link.outerHTML),
   );
   expect(lonely).toEqual([]);

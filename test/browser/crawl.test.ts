@@ -10,9 +10,12 @@ test("an independent crawler finds all pages of the served site and nothing brok
     checkCss: true,
     checkFragments: true,
     // Excludes external sites, and addresses of the listings system.
-    linksToSkip: async (link) => !link.startsWith(url) || new URL(link).pathname.startsWith("/listings"),
+    linksToSkip: async (link) =>
+      !link.startsWith(url) || new URL(link).pathname.startsWith("/listings"),
   });
-  expect(links.filter(({ state }) => state === LinkState.BROKEN).map((link) => link.url)).toEqual([]);
+  expect(links.filter(({ state }) => state === LinkState.BROKEN).map((link) => link.url)).toEqual(
+    [],
+  );
   expect(passed).toBe(true);
   const found = new Set(links.map((link) => new URL(link.url, url).pathname));
   for (const route of ROUTES) expect(found).toContain(route);

@@ -14,8 +14,12 @@ const DESK = { width: 1280, height: 900 };
 
 /** Fonts with the metrics of Arial and Georgia, for machines that have neither. */
 const MEASURES = {
-  Arial: readFileSync(new URL(import.meta.resolve("@fontsource/arimo/files/arimo-latin-400-normal.woff2"))),
-  Georgia: readFileSync(new URL(import.meta.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff2"))),
+  Arial: readFileSync(
+    new URL(import.meta.resolve("@fontsource/arimo/files/arimo-latin-400-normal.woff2")),
+  ),
+  Georgia: readFileSync(
+    new URL(import.meta.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff2")),
+  ),
 };
 
 /** The sum of all layout shifts so far. */
@@ -25,7 +29,8 @@ const shifts = (page: Page) =>
       new Promise<number>((done) => {
         let sum = 0;
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+          for (const entry of list.getEntries())
+            sum += (entry as PerformanceEntry & { value: number }).value;
         }).observe({ type: "layout-shift", buffered: true });
         // By the second frame, all changes so far are laid out, however slow the machine is.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum), 100)));
@@ -39,7 +44,9 @@ describe("fonts", () => {
     expect(await page.locator('link[rel="preload"][as="font"]').count()).toBe(3);
     const fonts = [...new Set(requests.filter((url) => url.endsWith(".woff2")))];
     expect(fonts).toHaveLength(3);
-    const sizes = await Promise.all(fonts.map(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength));
+    const sizes = await Promise.all(
+      fonts.map(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength),
+    );
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(50_000);
   });
 
@@ -49,13 +56,18 @@ describe("fonts", () => {
       const { page } = await open("about:blank", { viewport });
       const arrive = await hold(page, "**/*.woff2");
       await page.route("**/stand-in-*", (route) =>
-        route.fulfill({ body: MEASURES[route.request().url().includes("Arial") ? "Arial" : "Georgia"] }),
+        route.fulfill({
+          body: MEASURES[route.request().url().includes("Arial") ? "Arial" : "Georgia"],
+        }),
       );
       // Fallbacks as on any machine with those system fonts.
       await page.route("**/*.css", async (route) => {
         const answer = await route.fetch();
         const css = (await answer.text())
-          .replaceAll(/src:local\((Arial|Georgia)\)(,local\([^)]*\))*/g, "src:url(/assets/stand-in-$1)")
+          .replaceAll(
+            /src:local\((Arial|Georgia)\)(,local\([^)]*\))*/g,
+            "src:url(/assets/stand-in-$1)",
+          )
           .replaceAll(/src:local\([^;}]*/g, "src:local(none)");
         await route.fulfill({ response: answer, body: css });
       });
@@ -63,14 +75,18 @@ describe("fonts", () => {
       // The font faces of the style sheet, which may load after the document.
       await page.waitForFunction(async () => {
         const families = ["Jost", "Marcellus", "Atkinson Hyperlegible Next"];
-        const faces = await Promise.all(families.map((name) => document.fonts.load(`16px "${name} fallback"`)));
+        const faces = await Promise.all(
+          families.map((name) => document.fonts.load(`16px "${name} fallback"`)),
+        );
         return faces.every((found) => found.length > 0);
       });
       const before = await shifts(page);
       arrive();
       await page.waitForFunction(() =>
         ["Jost", "Marcellus"].every((name) =>
-          [...document.fonts].some(({ family, status }) => family.replaceAll('"', "") === name && status === "loaded"),
+          [...document.fonts].some(
+            ({ family, status }) => family.replaceAll('"', "") === name && status === "loaded",
+          ),
         ),
       );
       await page.waitForLoadState("load");
@@ -88,7 +104,9 @@ describe("home", () => {
         .locator(".slide img")
         .first()
         .evaluate((image: HTMLImageElement) => image.currentSrc);
-      expect(requests.filter((url) => /hero-(dock|fairway|towers|cottage|mangrove)/.test(url))).toEqual([]);
+      expect(
+        requests.filter((url) => /hero-(dock|fairway|towers|cottage|mangrove)/.test(url)),
+      ).toEqual([]);
       return shown;
     };
     expect(await picture(PHONE)).toMatch(/hero-sunset-portrait\./);
@@ -103,42 +121,49 @@ describe("home", () => {
     { width: 1366, height: 650 },
     DESK,
     { width: 1920, height: 1080 },
-  ])("picture and text fill the first screen; title and controls are on the picture (%o)", async (viewport) => {
-    const { page } = await open(at("/"), { viewport });
-    const box = async (selector: string) =>
-      (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const [words, controls, title, picture, hero] = [
-      await box(".hero-words"),
-      await box(".slideshow-controls"),
-      await page
-        .locator(".slide-title")
-        .first()
-        .evaluate((element) => {
-          const range = document.createRange();
-          range.selectNodeContents(element);
-          const { x, y, width, height } = range.getBoundingClientRect();
-          return { x, y, width, height };
-        }),
-      await box(".slide img"),
-      await box(".hero"),
-    ];
-    const apart = (one: typeof words, other: typeof words) =>
-      one.x + one.width <= other.x + 1 ||
-      other.x + other.width <= one.x + 1 ||
-      one.y + one.height <= other.y + 1 ||
-      other.y + other.height <= one.y + 1;
-    const within = (one: typeof words, other: typeof words) =>
-      one.x >= other.x - 1 &&
-      one.y >= other.y - 1 &&
-      one.x + one.width <= other.x + other.width + 1 &&
-      one.y + one.height <= other.y + other.height + 1;
-    expect([apart(words, controls), apart(words, title), apart(title, controls)]).toEqual([true, true, true]);
-    expect([within(title, picture), within(controls, picture)]).toEqual([true, true]);
-    expect(hero.y + hero.height).toBeGreaterThanOrEqual(viewport.height - 8);
-    expect(words.y + words.height).toBeLessThanOrEqual(viewport.height);
-    const least = viewport.width < 400 ? 0.55 : 0.4;
-    expect(picture.height / viewport.height).toBeGreaterThanOrEqual(least);
-  });
+  ])(
+    "picture and text fill the first screen; title and controls are on the picture (%o)",
+    async (viewport) => {
+      const { page } = await open(at("/"), { viewport });
+      const box = async (selector: string) =>
+        (await page.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      const [words, controls, title, picture, hero] = [
+        await box(".hero-words"),
+        await box(".slideshow-controls"),
+        await page
+          .locator(".slide-title")
+          .first()
+          .evaluate((element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            const { x, y, width, height } = range.getBoundingClientRect();
+            return { x, y, width, height };
+          }),
+        await box(".slide img"),
+        await box(".hero"),
+      ];
+      const apart = (one: typeof words, other: typeof words) =>
+        one.x + one.width <= other.x + 1 ||
+        other.x + other.width <= one.x + 1 ||
+        one.y + one.height <= other.y + 1 ||
+        other.y + other.height <= one.y + 1;
+      const within = (one: typeof words, other: typeof words) =>
+        one.x >= other.x - 1 &&
+        one.y >= other.y - 1 &&
+        one.x + one.width <= other.x + other.width + 1 &&
+        one.y + one.height <= other.y + other.height + 1;
+      expect([apart(words, controls), apart(words, title), apart(title, controls)]).toEqual([
+        true,
+        true,
+        true,
+      ]);
+      expect([within(title, picture), within(controls, picture)]).toEqual([true, true]);
+      expect(hero.y + hero.height).toBeGreaterThanOrEqual(viewport.height - 8);
+      expect(words.y + words.height).toBeLessThanOrEqual(viewport.height);
+      const least = viewport.width < 400 ? 0.55 : 0.4;
+      expect(picture.height / viewport.height).toBeGreaterThanOrEqual(least);
+    },
+  );
 
   test.each([
     [1440, 120],
@@ -152,7 +177,9 @@ describe("home", () => {
     const { page } = await open(at("/"));
     const grounds = await page
       .locator("main > section")
-      .evaluateAll((sections) => sections.map((section) => getComputedStyle(section).backgroundColor));
+      .evaluateAll((sections) =>
+        sections.map((section) => getComputedStyle(section).backgroundColor),
+      );
     expect(grounds).toHaveLength(9);
     expect(grounds.filter((ground, index) => ground === grounds[index - 1])).toEqual([]);
   });
@@ -163,7 +190,9 @@ test("slides fade for 900 ms and quotations for 500 ms, and not at all with redu
     const { page } = await open(at("/"), { reducedMotion });
     await page.getByRole("button", { name: "Next slide" }).click();
     const slide = page.locator('.slide[data-state="current"]');
-    await page.waitForFunction(() => document.querySelector('.slide[data-state="previous"]') !== null);
+    await page.waitForFunction(
+      () => document.querySelector('.slide[data-state="previous"]') !== null,
+    );
     return [
       await slide.evaluate((element) => getComputedStyle(element).animationDuration),
       await page
@@ -180,7 +209,9 @@ test("no drawing weighs more than 18 kB as downloaded", async () => {
   const folder = join(inject("siteOut"), "assets");
   const drawings = (await readdir(folder)).filter((name) => name.endsWith(".svg.br"));
   expect(drawings.filter((name) => name.startsWith("hero-"))).toHaveLength(12);
-  const sizes = await Promise.all(drawings.map(async (name) => (await stat(join(folder, name))).size));
+  const sizes = await Promise.all(
+    drawings.map(async (name) => (await stat(join(folder, name))).size),
+  );
   expect(Math.max(...sizes)).toBeLessThanOrEqual(18_000);
 });
 
@@ -195,7 +226,9 @@ describe("in print", () => {
     expect(await page.locator(".call .button").isVisible()).toBe(true);
     expect(await page.locator(".call .brokerage").isVisible()).toBe(true);
     const line = page.locator(".call .brokerage");
-    expect(await line.evaluate((element) => getComputedStyle(element, "::after").content)).toMatch(/@.*, Naples, FL/);
+    expect(await line.evaluate((element) => getComputedStyle(element, "::after").content)).toMatch(
+      /@.*, Naples, FL/,
+    );
   });
 
   test.each(["A4", "Letter"])("no page is empty or cut off at the side on %s", async (format) => {
@@ -203,7 +236,9 @@ describe("in print", () => {
     await page.emulateMedia({ media: "print" });
     // The printable width of a sheet with margins of 14 mm.
     await page.setViewportSize({ width: format === "A4" ? 688 : 710, height: 1000 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
     const pdf = (await page.pdf({ format })).toString("latin1");
     expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(6);
   });
@@ -231,7 +266,9 @@ describe("in print", () => {
 });
 
 test("forced colors: numbers, marks and buttons keep a visible border", async () => {
-  const { page } = await open(at("/naples-area-links/recommended-restaurants/"), { forcedColors: "active" });
+  const { page } = await open(at("/naples-area-links/recommended-restaurants/"), {
+    forcedColors: "active",
+  });
   const edge = await page
     .locator("h3[data-number]")
     .first()
@@ -253,7 +290,11 @@ test("social cards: one of 1200 by 630 for each page, all different", async () =
     const { pathname } = new URL(address);
     cards.add(pathname);
     const png = Buffer.from(await (await fetch(at(pathname))).arrayBuffer());
-    expect([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(["PNG", 1200, 630]);
+    expect([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+      "PNG",
+      1200,
+      630,
+    ]);
   }
   expect(cards.size).toBe(ROUTES.length);
 });

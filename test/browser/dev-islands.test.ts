@@ -9,7 +9,10 @@ const open = useBrowser();
 const withIsland = (lines: readonly string[], more: Changes = {}): Changes => ({
   "islands/probe.tsx": lines.join("\n"),
   "templates/home.tsx": (text) =>
-    `import Probe from "../islands/probe.tsx";\n${text}`.replace("<h1>", '<Island of={Probe} when="load" /><h1>'),
+    `import Probe from "../islands/probe.tsx";\n${text}`.replace(
+      "<h1>",
+      '<Island of={Probe} when="load" /><h1>',
+    ),
   ...more,
 });
 
@@ -50,7 +53,11 @@ const LATER: Record<string, [changes: Changes, message: string, place: string]> 
   ],
   "in an effect": [
     withIsland(
-      button("setBroken(true)", ["  useEffect(() => {", '    if (broken) throw new Error("boo");', "  }, [broken]);"]),
+      button("setBroken(true)", [
+        "  useEffect(() => {",
+        '    if (broken) throw new Error("boo");',
+        "  }, [broken]);",
+      ]),
     ),
     "The island “probe” has failed in the browser: Error: boo",
     "islands/probe.tsx:5:23",
@@ -112,7 +119,9 @@ test("an opened list of failures stays open, with the focus on it, when another 
   await page.getByText("has failed in the browser").waitFor();
   await press.evaluate((element: HTMLElement) => element.click());
   await summary.filter({ hasText: "2 problems on this page" }).waitFor();
-  expect(await page.getByText("has failed in the browser").filter({ visible: true }).count()).toBe(2);
+  expect(await page.getByText("has failed in the browser").filter({ visible: true }).count()).toBe(
+    2,
+  );
   await page.keyboard.press("Enter");
   await page.getByText("has failed in the browser").first().waitFor({ state: "hidden" });
 });
@@ -208,7 +217,9 @@ test("the islands of dev are readable and carry source maps", async () => {
   const { page } = await openDev(withIsland(button("setBroken(true)")));
   const addresses = await page
     .locator("site-island[src*=probe]")
-    .evaluateAll((islands) => islands.flatMap((island) => island.getAttribute("src")?.split(" ") ?? []));
+    .evaluateAll((islands) =>
+      islands.flatMap((island) => island.getAttribute("src")?.split(" ") ?? []),
+    );
   const own = await (await fetch(new URL(addresses.at(-1) ?? "", page.url()))).text();
   expect(own).toContain("const [broken, setBroken] = ");
   expect(own).toContain("\n//# sourceMappingURL=data:application/json;base64,");

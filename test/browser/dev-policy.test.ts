@@ -76,33 +76,44 @@ test.each(Object.entries(BLOCKED))(
   },
 );
 
-test.each(["preview", "dev"])("%s: a custom property in a style attribute reaches the page", async (command) => {
-  const root = await makeSite({
-    "templates/home.tsx": (text) => text.replace("<h1>", '<h1 style={{ "--columns": 3 } as object}>'),
-  });
-  expect((await buildReport(root)).findings).toEqual([]);
-  const { url } = await startServer([command, "--port", "0"], root);
-  const { page, messages } = await open(url);
-  const value = () => getComputedStyle(document.querySelector("h1")!).getPropertyValue("--columns");
-  expect([await page.evaluate(value), messages]).toEqual(["3", []]);
-});
+test.each(["preview", "dev"])(
+  "%s: a custom property in a style attribute reaches the page",
+  async (command) => {
+    const root = await makeSite({
+      "templates/home.tsx": (text) =>
+        text.replace("<h1>", '<h1 style={{ "--columns": 3 } as object}>'),
+    });
+    expect((await buildReport(root)).findings).toEqual([]);
+    const { url } = await startServer([command, "--port", "0"], root);
+    const { page, messages } = await open(url);
+    const value = () =>
+      getComputedStyle(document.querySelector("h1")!).getPropertyValue("--columns");
+    expect([await page.evaluate(value), messages]).toEqual(["3", []]);
+  },
+);
 
 test("what is blocked while the page is read is shown too, until the template is changed", async () => {
   const { root, page, said } = await openDev({
     "templates/home.tsx": (text) =>
-      text.replace("<h1>", '<img src="https://pictures.example.net/a.png" width="1" height="1" alt="" /><h1>'),
+      text.replace(
+        "<h1>",
+        '<img src="https://pictures.example.net/a.png" width="1" height="1" alt="" /><h1>',
+      ),
   });
   await page.getByText("on this page").first().click();
   await page.getByText("blocks: https://pictures.example.net/a.png (img-src)").waitFor();
   await change(root, {
-    "templates/home.tsx": (text) => text.replace("https://pictures.example.net/a.png", "/assets/none.png"),
+    "templates/home.tsx": (text) =>
+      text.replace("https://pictures.example.net/a.png", "/assets/none.png"),
   });
   await expect.poll(() => page.getByText("pictures.example.net").count()).toBe(0);
   expect(said()).toContain("security/blocked");
 });
 
 test("dev sends what the published page has, and its own name for Trusted Types", async () => {
-  const root = await makeSite(withIsland("", "", 'hosts={{ connections: ["https://api.example.net/"] }}'));
+  const root = await makeSite(
+    withIsland("", "", 'hosts={{ connections: ["https://api.example.net/"] }}'),
+  );
   expect((await buildReport(root)).findings).toEqual([]);
   const [, meta = ""] =
     /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(
@@ -112,7 +123,9 @@ test("dev sends what the published page has, and its own name for Trusted Types"
   const { headers } = await fetch(url);
   const policy = headers.get("content-security-policy") ?? "";
   expect(
-    policy.replaceAll(" https://www.example.com", "").replace("trusted-types build-site-dev", "trusted-types 'none'"),
+    policy
+      .replaceAll(" https://www.example.com", "")
+      .replace("trusted-types build-site-dev", "trusted-types 'none'"),
   ).toBe(meta);
   expect(headers.get("permissions-policy")).toContain("geolocation=()");
   expect(headers.get("strict-transport-security")).toBeNull();
@@ -126,7 +139,10 @@ test("a page whose policy changes is reloaded with it", async () => {
   await page.evaluate(() => document.body.classList.add("seen"));
   await change(root, {
     "templates/home.tsx": (text) =>
-      text.replace('name="inner"', 'name="inner" hosts={{ connections: ["https://api.example.net/"] }}'),
+      text.replace(
+        'name="inner"',
+        'name="inner" hosts={{ connections: ["https://api.example.net/"] }}',
+      ),
   });
   await page.locator("body:not(.seen)").waitFor();
 });

@@ -19,7 +19,8 @@ test("errors cover the page until they are fixed", async () => {
 
 test("errors that leave a page visible are listed at its foot, and in the terminal", async () => {
   const root = await makeSite({
-    "templates/about.tsx": (text) => text.replace("<h1>", '<a href="/abuot/">x</a><ul><div>y</div></ul><h1>'),
+    "templates/about.tsx": (text) =>
+      text.replace("<h1>", '<a href="/abuot/">x</a><ul><div>y</div></ul><h1>'),
   });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const { page } = await open(`${url}about/`);
@@ -28,7 +29,8 @@ test("errors that leave a page visible are listed at its foot, and in the termin
   await page.getByText("templates/about.tsx:8:7").waitFor();
   expect(said()).toContain("links/no-such-page");
   await change(root, {
-    "templates/about.tsx": (text) => text.replace('<a href="/abuot/">x</a><ul><div>y</div></ul>', ""),
+    "templates/about.tsx": (text) =>
+      text.replace('<a href="/abuot/">x</a><ul><div>y</div></ul>', ""),
   });
   await page.getByText("would stop a build").waitFor({ state: "detached" });
   await expect.poll(said).toContain("Fixed.");
@@ -83,16 +85,23 @@ test("text, templates and styles change in place: typed text, open entries and t
     "More",
   ]);
   await change(root, {
-    "templates/home.tsx": (text) => text.replace("<h1>", '<p className="lead">From the template</p><h1 id="top">'),
+    "templates/home.tsx": (text) =>
+      text.replace("<h1>", '<p className="lead">From the template</p><h1 id="top">'),
   });
   await page.getByText("From the template").waitFor();
   await page.locator("h1#top").waitFor();
-  await change(root, { "templates/styles/site.css": (text) => `${text}p.lead { color: rgb(1, 2, 3) }\n` });
+  await change(root, {
+    "templates/styles/site.css": (text) => `${text}p.lead { color: rgb(1, 2, 3) }\n`,
+  });
   await expect
-    .poll(() => page.getByText("From the template").evaluate((element) => getComputedStyle(element).color))
+    .poll(() =>
+      page.getByText("From the template").evaluate((element) => getComputedStyle(element).color),
+    )
     .toBe("rgb(1, 2, 3)");
   await expect.poll(() => page.locator('link[rel="stylesheet"]').count()).toBe(1);
-  await change(root, { "templates/home.tsx": (text) => text.replace('<p className="lead">From the template</p>', "") });
+  await change(root, {
+    "templates/home.tsx": (text) => text.replace('<p className="lead">From the template</p>', ""),
+  });
   await page.getByText("From the template").waitFor({ state: "detached" });
 
   expect(await isSame()).toBe(true);
@@ -130,21 +139,26 @@ test("a changed island hydrates again with its new markup and code; other island
   await counter.click();
   await counter.getByText(": 4").waitFor();
 
-  await change(root, { "content/home.yaml": (text) => text.replace("title: A small site", "title: Another title") });
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("title: A small site", "title: Another title"),
+  });
   await page.getByText("Another title: alive").waitFor();
   // The counter has not changed.
   await counter.getByText(": 4").waitFor();
   await counter.click();
   await counter.getByText(": 5").waitFor();
 
-  await change(root, { "islands/clock.tsx": (text) => text.replace('"alive"', '"well and alive"') });
+  await change(root, {
+    "islands/clock.tsx": (text) => text.replace('"alive"', '"well and alive"'),
+  });
   await page.getByText("Another title: well and alive").waitFor();
   // The effects of its previous versions have ended.
   await expect.poll(() => page.evaluate(() => window.stillRunning)).toBe(1);
   await counter.getByText(": 5").waitFor();
 
   await change(root, {
-    "islands/counter.tsx": (text) => text.replace("count + 1", "count + 10").replace("${label}: ", "${label} – "),
+    "islands/counter.tsx": (text) =>
+      text.replace("count + 1", "count + 10").replace("${label}: ", "${label} – "),
   });
   await counter.getByText("– 3").waitFor();
   await counter.click();
@@ -171,9 +185,13 @@ test("a page whose scripts change is reloaded, and a removed address shows the 4
 
   await page.goto(`${url}about/`);
   await page.evaluate(() => (window.markedByTest = true));
-  await change(root, { "templates/routes.ts": (text) => text.replace('path: "/about"', 'path: "/elsewhere"') });
+  await change(root, {
+    "templates/routes.ts": (text) => text.replace('path: "/about"', 'path: "/elsewhere"'),
+  });
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
-  await change(root, { "templates/routes.ts": (text) => text.replace('path: "/elsewhere"', 'path: "/about"') });
+  await change(root, {
+    "templates/routes.ts": (text) => text.replace('path: "/elsewhere"', 'path: "/about"'),
+  });
   await page.getByRole("heading", { name: "Page not found" }).waitFor({ state: "detached" });
   expect(await isSame()).toBe(true);
 });
@@ -185,7 +203,9 @@ test("a mistake in one template covers only its page, until it is fixed, without
   await change(root, { "templates/home.tsx": (text) => text.replace("<h1>", "{nope()}<h1>") });
   await home.page.getByText("nope is not defined").waitFor();
   expect(await about.page.locator("build-site-overlay").count()).toBe(0);
-  await change(root, { "templates/home.tsx": (text) => text.replace("{nope()}<h1>", "Mended<h1>") });
+  await change(root, {
+    "templates/home.tsx": (text) => text.replace("{nope()}<h1>", "Mended<h1>"),
+  });
   await home.page.getByText("Mended").waitFor();
   await home.page.locator("build-site-overlay").waitFor({ state: "detached" });
   expect(await Promise.all([home.isSame(), about.isSame()])).toEqual([true, true]);
@@ -194,7 +214,8 @@ test("a mistake in one template covers only its page, until it is fixed, without
 test("an island that fails is reported in the page and in the terminal, until it is fixed", async () => {
   const boo = 'if (typeof document !== "undefined") throw new Error("<b>boo</b>");';
   const root = await makeSite({
-    "islands/counter.tsx": (text) => text.replace(/(export default function \w+\([^]*?\) \{\n)/, `$1${boo}\n`),
+    "islands/counter.tsx": (text) =>
+      text.replace(/(export default function \w+\([^]*?\) \{\n)/, `$1${boo}\n`),
   });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const { page, isSame } = await openMarked(url);
@@ -202,7 +223,9 @@ test("an island that fails is reported in the page and in the terminal, until it
   const before = await counter.innerText();
   await counter.click();
   await page.getByText("1 problem on this page").click();
-  await page.getByText("The island “counter” has failed in the browser: Error: <b>boo</b>").waitFor();
+  await page
+    .getByText("The island “counter” has failed in the browser: Error: <b>boo</b>")
+    .waitFor();
   expect(await counter.innerText()).toBe(before);
   await expect.poll(said).toContain("islands/failed");
   expect(said()).not.toContain("Fixed.");

@@ -17,7 +17,9 @@ describe.each(PAGES)("%s", (path) => {
     });
     await quiet();
     // Chromium itself logs the status of a missing page.
-    expect(messages.filter((message) => !(path === NOT_FOUND && message.includes("404")))).toEqual([]);
+    expect(messages.filter((message) => !(path === NOT_FOUND && message.includes("404")))).toEqual(
+      [],
+    );
     expect(requests.filter((url) => !url.startsWith(inject("siteUrl")))).toEqual([]);
   });
 
@@ -29,7 +31,9 @@ describe.each(PAGES)("%s", (path) => {
       expect(await page.getByRole(landmark).count()).toBe(1);
     expect(await page.getByRole("navigation", { name: "Main" }).count()).toBe(1);
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to main content");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      "Skip to main content",
+    );
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
@@ -48,7 +52,9 @@ describe.each(PAGES)("%s", (path) => {
       [1280, 200],
     ] as const) {
       await page.setViewportSize({ width, height: 800 });
-      await page.locator("html").evaluate((html, size) => (html.style.fontSize = `${size}%`), percent);
+      await page
+        .locator("html")
+        .evaluate((html, size) => (html.style.fontSize = `${size}%`), percent);
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (beyond > 0) tooWide.push(`${beyond} px at ${width} px with ${percent} percent`);
     }

@@ -20,7 +20,10 @@ const FAILURES: Record<string, (route: Route) => Promise<void> | void> = {
 const LOADER = /\/assets\/islands\.[^/]*\.js$/;
 const ISLANDS = /\/assets\/(?!islands\.)[^/]*\.js$/;
 
-/** Opens a page with a clock that the test moves and with scripts that fail. Collects the console's messages. */
+/**
+ * Opens a page with a clock that the test moves and with scripts that fail. Collects the console's
+ * messages.
+ */
 async function openWith(scripts: RegExp, fail: (route: Route) => Promise<void> | void) {
   const { page, messages } = await open("about:blank");
   await stopClock(page);
@@ -31,27 +34,40 @@ async function openWith(scripts: RegExp, fail: (route: Route) => Promise<void> |
 /** Waits for the HTML and its styles. The load event would wait for a script that never comes. */
 async function isStyled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const there = [...document.styleSheets].filter(({ href, media }) => href !== null && media.length === 0).length;
+    const there = [...document.styleSheets].filter(
+      ({ href, media }) => href !== null && media.length === 0,
+    ).length;
     const asked = document.querySelectorAll('link[rel="stylesheet"]:not([media])').length;
     return document.readyState !== "loading" && there === asked && asked > 0;
   });
 }
 
-/** Waits until the loader has replaced the boot script: a clock that runs ahead would give it up. */
+/**
+ * Waits until the loader has replaced the boot script: a clock that runs ahead would give it up.
+ */
 async function hasLoader(page: Page): Promise<void> {
-  await page.waitForFunction(() => "islandEvents" in window && Object.hasOwn(window.islandEvents, "push"));
+  await page.waitForFunction(
+    () => "islandEvents" in window && Object.hasOwn(window.islandEvents, "push"),
+  );
 }
 
-/** Expects what a page offers without scripts: every word, every link, no control that needs a script. */
+/**
+ * Expects what a page offers without scripts: every word, every link, no control that needs a
+ * script.
+ */
 async function expectWhole(page: Page): Promise<void> {
   const lost = await page.evaluate(() => {
     const seen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
     const words = [...document.querySelectorAll("main :is(p, li, dd, blockquote, figcaption)")];
-    const links = [...document.querySelectorAll("main a, .menu > li > a, .menu > li > site-island > a")];
+    const links = [
+      ...document.querySelectorAll("main a, .menu > li > a, .menu > li > site-island > a"),
+    ];
     return [...words, ...links]
       .filter(
-        (element) => element.textContent !== "" && !element.closest(".trap, .outcome, .list-tools, [role=status]"),
+        (element) =>
+          element.textContent !== "" &&
+          !element.closest(".trap, .outcome, .list-tools, [role=status]"),
       )
       .filter((element) => !seen(element))
       .map(({ outerHTML }) => outerHTML.slice(0, 80));
@@ -99,17 +115,27 @@ test.each(PAGES)("%s is whole when the loader comes and the islands do not", asy
 });
 
 /** Wakes every island of a page without their scripts, and checks the page once all have failed. */
-async function expectWholeWithout(path: string, fail: (route: Route) => Promise<void> | void = () => undefined) {
+async function expectWholeWithout(
+  path: string,
+  fail: (route: Route) => Promise<void> | void = () => undefined,
+) {
   const { page, to } = await openWith(ISLANDS, fail);
   await to(path);
   await isStyled(page);
   await hasLoader(page);
   await page.evaluate(() => {
     for (const island of document.querySelectorAll("site-island"))
-      island.firstElementChild?.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
+      island.firstElementChild?.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Shift", bubbles: true }),
+      );
   });
   await expect
-    .poll(async () => (await page.clock.runFor(1000), page.locator("site-island:not([failed])").count()))
+    .poll(
+      async () => (
+        await page.clock.runFor(1000),
+        page.locator("site-island:not([failed])").count()
+      ),
+    )
     .toBe(0);
   await expectWhole(page);
 }
@@ -121,10 +147,17 @@ test("slides and quotations can be read without any action when their scripts ha
   await hasLoader(page);
   await page.locator(".quote").first().scrollIntoViewIfNeeded();
   await expect
-    .poll(async () => (await page.clock.runFor(1000), page.locator(".hero").getByRole("img").count()))
+    .poll(
+      async () => (await page.clock.runFor(1000), page.locator(".hero").getByRole("img").count()),
+    )
     .toBe(6);
   await expect
-    .poll(async () => (await page.clock.runFor(1000), page.locator(".testimonials").getByRole("tabpanel").count()))
+    .poll(
+      async () => (
+        await page.clock.runFor(1000),
+        page.locator(".testimonials").getByRole("tabpanel").count()
+      ),
+    )
     .toBe(4);
 });
 
@@ -136,7 +169,12 @@ describe("an entry that the visitor opens", () => {
     await hasLoader(page);
     await page.getByRole("button", { name: "More info about Campiello" }).click();
     await expect
-      .poll(async () => (await page.clock.runFor(500), page.locator("#campiello").getByText("wood-fired").isVisible()))
+      .poll(
+        async () => (
+          await page.clock.runFor(500),
+          page.locator("#campiello").getByText("wood-fired").isVisible()
+        ),
+      )
       .toBe(true);
   });
 
@@ -165,8 +203,16 @@ test("an island that fails leaves the others alone", async () => {
   await hasLoader(page);
   await page.getByRole("button", { name: "More info about Campiello" }).click();
   await expect
-    .poll(async () => (await page.clock.runFor(500), page.locator("#campiello").getByText("wood-fired").isVisible()))
+    .poll(
+      async () => (
+        await page.clock.runFor(500),
+        page.locator("#campiello").getByText("wood-fired").isVisible()
+      ),
+    )
     .toBe(true);
   await page.getByRole("button", { name: "Listings", exact: true }).click();
-  await page.locator("#menu-listings").getByRole("link", { name: "Search Listings" }).waitFor({ state: "visible" });
+  await page
+    .locator("#menu-listings")
+    .getByRole("link", { name: "Search Listings" })
+    .waitFor({ state: "visible" });
 });

@@ -12,7 +12,8 @@ let endpoint: FormEndpoint;
 beforeAll(async () => {
   endpoint = await startFormEndpoint();
   ({ url: site } = await serveBrokerSite({
-    "content/site.yaml": (text) => text.replace("  mode: none\n", `  mode: custom\n  endpoint: ${endpoint.url}\n`),
+    "content/site.yaml": (text) =>
+      text.replace("  mode: none\n", `  mode: custom\n  endpoint: ${endpoint.url}\n`),
   }));
 });
 beforeEach(() => {
@@ -22,7 +23,8 @@ beforeEach(() => {
 
 const SENT = { name: "A Visitor", email: "visitor@example.org", message: "Is there a dock?" };
 const button = (page: Page) => page.locator("form").getByRole("button", { name: /^Send/ });
-const heading = (page: Page, name: string) => page.locator(".outcome").getByRole("heading", { name });
+const heading = (page: Page, name: string) =>
+  page.locator(".outcome").getByRole("heading", { name });
 
 /** The form of About, filled in. */
 async function openForm(options: Parameters<typeof open>[1] = {}, path = "about/") {
@@ -44,9 +46,9 @@ async function expectNothingLost(page: Page) {
   ] as const)
     expect(await page.getByLabel(label).inputValue()).toBe(value);
   const panel = page.locator(".outcome");
-  expect(await panel.getByRole("link", { name: "open it in your email program" }).getAttribute("href")).toContain(
-    encodeURIComponent(SENT.message),
-  );
+  expect(
+    await panel.getByRole("link", { name: "open it in your email program" }).getAttribute("href"),
+  ).toContain(encodeURIComponent(SENT.message));
   expect(await panel.innerText()).toContain("Sample Brokerage, LLC, (239) 555-0142");
   expect(await panel.innerText()).not.toContain("has been sent");
   expect(await button(page).isEnabled()).toBe(true);
@@ -74,11 +76,16 @@ describe("with JavaScript", () => {
     await sending.click({ force: true });
     arrive();
     await heading(page, "Thank you. Your message has been sent").waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Thank you/);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^Thank you/);
     expect(await page.locator(".outcome pre").innerText()).toContain(SENT.message);
     expect(await page.locator(".outcome").innerText()).toContain("I read every message myself");
     expect(endpoint.posts).toEqual([
-      { fields: { ...SENT, remark: "", subject: "A question from your website" }, accept: "application/json" },
+      {
+        fields: { ...SENT, remark: "", subject: "A question from your website" },
+        accept: "application/json",
+      },
     ]);
     await page.reload();
     await page.locator("form").scrollIntoViewIfNeeded();
@@ -98,7 +105,9 @@ describe("with JavaScript", () => {
     const { page } = await openForm();
     await button(page).click();
     await page.getByRole("button", { name: "Write another message" }).click();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("name");
     expect(await page.getByLabel("Message").inputValue()).toBe("");
   });
 
@@ -179,11 +188,14 @@ describe("with JavaScript", () => {
   });
 
   test("where scripts may not read the response, the other way still works", async () => {
-    endpoint.answer = (_, response) => response.writeHead(303, { Location: `${site}thanks/` }).end();
+    endpoint.answer = (_, response) =>
+      response.writeHead(303, { Location: `${site}thanks/` }).end();
     const { page } = await openForm();
     await button(page).click();
     await page.getByRole("button", { name: "Try another way" }).click();
-    await page.getByRole("heading", { level: 1, name: "Thank you. Your message has been sent" }).waitFor();
+    await page
+      .getByRole("heading", { level: 1, name: "Thank you. Your message has been sent" })
+      .waitFor();
     // Once it is on its way, the form is empty, so that it is not sent twice.
     await page.goto(`${site}about/`);
     await page.locator("form").scrollIntoViewIfNeeded();
@@ -201,7 +213,11 @@ describe("without JavaScript", () => {
     const { page } = await openForm({ javaScriptEnabled: false });
     await button(page).click();
     await page.getByRole("heading", { level: 1, name: expected }).waitFor();
-    expect(endpoint.posts[0]?.fields).toEqual({ ...SENT, remark: "", subject: "A question from your website" });
+    expect(endpoint.posts[0]?.fields).toEqual({
+      ...SENT,
+      remark: "",
+      subject: "A question from your website",
+    });
     expect(await page.getByRole("link", { name: "(239) 555-0142" }).count()).toBeGreaterThan(0);
   });
 

@@ -7,8 +7,8 @@ const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 /**
- * The contact page with its form hydrated. Instead of opening the email program, addresses are recorded in
- * `window.opened`.
+ * The contact page with its form hydrated. Instead of opening the email program, addresses are
+ * recorded in `window.opened`.
  */
 async function openForm(path = "/contact/", options: Parameters<typeof open>[1] = {}) {
   const watched = await open(at(path), options);
@@ -34,7 +34,11 @@ describe("mistakes", () => {
     const summary = page.getByRole("alert");
     await summary.getByRole("heading", { name: "There is a problem" }).waitFor();
     await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
-    const said = ["Enter your name", "Enter your email address", "Enter the sum of the two numbers: it is 7"];
+    const said = [
+      "Enter your name",
+      "Enter your email address",
+      "Enter the sum of the two numbers: it is 7",
+    ];
     expect(await summary.getByRole("link").allInnerTexts()).toEqual(said);
     expect(await page.title()).toMatch(/^Error: /);
     const name = page.getByLabel("Your Name *");
@@ -95,13 +99,17 @@ describe("the finished message", () => {
   });
 
   test("can be copied, has the focus on its heading, and is never described as sent", async () => {
-    const { page, requests } = await openForm("/contact/", { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page, requests } = await openForm("/contact/", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     await fillIn(page);
     const before = requests.length;
     await page.keyboard.press("Enter");
     const panel = page.locator(".outcome");
     await panel.getByRole("heading", { name: "Your message is ready, but not sent yet" }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Your message is ready/);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^Your message is ready/);
     const text =
       "To: Sample Brokerage, LLC, hello@naples-luxury.example\nSubject: A dock\n\nIs there one?\n\nA Visitor\nvisitor@example.org";
     expect(await panel.locator("pre").innerText()).toBe(text);
@@ -116,15 +124,20 @@ describe("the finished message", () => {
     // It is not posted anywhere: nothing leaves the page.
     expect(requests.slice(before).filter((url) => url.startsWith("http"))).toEqual([]);
     expect(await page.getByLabel("Message").inputValue()).toBe("Is there one?");
-    // The second time, it takes the focus again, and an edit made in the meantime invalidates the copy.
+    // The second time, it takes the focus again, and an edit made in the meantime invalidates the
+    // copy.
     await send(page).click();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Your message is ready/);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^Your message is ready/);
     await page.getByLabel("Message").fill("Is there one with a lift?");
     expect(await panel.count()).toBe(0);
   });
 
   test("message and address can be copied without an email app; a message with mistakes is not copied", async () => {
-    const { page } = await openForm("/contact/", { permissions: ["clipboard-read", "clipboard-write"] });
+    const { page } = await openForm("/contact/", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole("button", { name: "Copy address" }).click();
     await page.getByText("Address copied.").waitFor();
@@ -135,7 +148,9 @@ describe("the finished message", () => {
     await fillIn(page);
     await page.getByRole("button", { name: "Copy message" }).click();
     await page.getByText("Message copied.").waitFor();
-    expect(await copied()).toMatch(/^To: Sample Brokerage, LLC, hello@naples-luxury\.example\nSubject: A dock\n/);
+    expect(await copied()).toMatch(
+      /^To: Sample Brokerage, LLC, hello@naples-luxury\.example\nSubject: A dock\n/,
+    );
     expect(await page.locator(".outcome").count()).toBe(0);
   });
 
@@ -209,11 +224,19 @@ test("every page with a form has its labels, the explanation of the asterisk, an
     await page.getByRole("heading", { name: heading }).waitFor();
     await page.getByText("Fields marked with an asterisk (*) are required.").waitFor();
     const attributes = (label: string, ...names: string[]) =>
-      page.getByLabel(label).evaluate((field, all) => all.map((name) => field.getAttribute(name)), names);
+      page
+        .getByLabel(label)
+        .evaluate((field, all) => all.map((name) => field.getAttribute(name)), names);
     expect(await attributes("Your Name *", "autocomplete", "required")).toEqual(["name", ""]);
-    expect(await attributes("Your Email *", "autocomplete", "type", "maxlength")).toEqual(["email", "email", "254"]);
+    expect(await attributes("Your Email *", "autocomplete", "type", "maxlength")).toEqual([
+      "email",
+      "email",
+      "254",
+    ]);
     expect(await page.getByLabel("Message", { exact: true }).count()).toBe(1);
-    expect(await page.getByLabel("Subject", { exact: true }).count()).toBe(path === "/contact/" ? 1 : 0);
+    expect(await page.getByLabel("Subject", { exact: true }).count()).toBe(
+      path === "/contact/" ? 1 : 0,
+    );
     expect(await page.getByPlaceholder("3+4?").count()).toBe(path === "/contact/" ? 1 : 0);
   }
 });

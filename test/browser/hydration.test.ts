@@ -17,26 +17,39 @@ declare global {
   }
 }
 
-/** Records every change of the page after the end of its HTML, and which islands hydrate or fail. */
+/**
+ * Records every change of the page after the end of its HTML, and which islands hydrate or fail.
+ */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.mutations = [];
     window.ready = [];
     window.failed = [];
-    const name = (event: Event) => (event.target instanceof Element ? (event.target.getAttribute("src") ?? "") : "");
+    const name = (event: Event) =>
+      event.target instanceof Element ? (event.target.getAttribute("src") ?? "") : "";
     document.addEventListener("island:ready", (event) => window.ready.push(name(event)));
     document.addEventListener("island:error", (event) => window.failed.push(name(event)));
     document.addEventListener("readystatechange", () => {
       if (document.readyState !== "interactive") return;
       new MutationObserver((records) => {
         for (const { type, target, attributeName } of records)
-          window.mutations.push([type, target.nodeName, attributeName, target.textContent?.slice(0, 40)].join(" "));
-      }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+          window.mutations.push(
+            [type, target.nodeName, attributeName, target.textContent?.slice(0, 40)].join(" "),
+          );
+      }).observe(document, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
     });
   });
 }
 
-/** Wakes every island with an event that it does not handle, and waits until all have hydrated or failed. */
+/**
+ * Wakes every island with an event that it does not handle, and waits until all have hydrated or
+ * failed.
+ */
 async function wakeAll(page: Page): Promise<number> {
   const count = await page.locator("site-island").count();
   await page.evaluate(() => {
@@ -57,11 +70,17 @@ test.each(PAGES)("every island of %s hydrates without one change to the page", a
   expect(count).toBeGreaterThan(3);
   await page.waitForTimeout(100);
   expect(
-    await page.evaluate(() => ({ mutations: window.mutations, failed: window.failed, count: window.ready.length })),
+    await page.evaluate(() => ({
+      mutations: window.mutations,
+      failed: window.failed,
+      count: window.ready.length,
+    })),
   ).toEqual({ mutations: [], failed: [], count });
   expect(await page.locator("body").evaluate((body) => body.innerHTML)).toBe(before);
   // Chromium itself logs the status 404.
-  expect(messages.filter((message) => !(path === NOT_FOUND && message.includes("404")))).toEqual([]);
+  expect(messages.filter((message) => !(path === NOT_FOUND && message.includes("404")))).toEqual(
+    [],
+  );
 });
 
 test("the site has all six islands", async () => {
@@ -71,7 +90,8 @@ test("the site has all six islands", async () => {
     await page.goto(at(path));
     const found = await page.locator("site-island").evaluateAll((islands) =>
       islands.map((island) => {
-        const [, file = ""] = /([a-z-]+)\.[0-9a-f]+\.js$/.exec(island.getAttribute("src") ?? "") ?? [];
+        const [, file = ""] =
+          /([a-z-]+)\.[0-9a-f]+\.js$/.exec(island.getAttribute("src") ?? "") ?? [];
         return file;
       }),
     );
@@ -92,20 +112,30 @@ describe("what a visitor downloads", () => {
     const { page, requests } = await open(at("/naples-area-links/recommended-restaurants/"));
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await page.waitForTimeout(1000);
-    expect(pathsOf(requests, ".js")).toEqual([expect.stringMatching(/^\/assets\/islands\.\w+\.js$/)]);
+    expect(pathsOf(requests, ".js")).toEqual([
+      expect.stringMatching(/^\/assets\/islands\.\w+\.js$/),
+    ]);
     await page.getByRole("button", { name: "More info about Campiello" }).click();
     await page.getByRole("button", { name: "Less info about Campiello" }).waitFor();
     // Each is requested twice, the second time from the browser's cache.
     const asked = pathsOf(requests, ".js").map((path) => path.replace(/\.\w+\.js$/, ""));
-    expect([...new Set(asked)]).toEqual(["/assets/islands", "/assets/shared", "/assets/expandable-listing"]);
+    expect([...new Set(asked)]).toEqual([
+      "/assets/islands",
+      "/assets/shared",
+      "/assets/expandable-listing",
+    ]);
   });
 
   test("the home page loads at most 10,000 bytes of scripts after brotli: the loader and all islands that need no consent", async () => {
     const { page } = await open(at("/"));
     const scripts = await page
       .locator("script[src], site-island:not([stored])")
-      .evaluateAll((elements) => elements.flatMap((element) => element.getAttribute("src")?.split(" ") ?? []));
-    const bytes = [...new Set(scripts)].map((script) => statSync(join(inject("siteOut"), `${script}.br`)).size);
+      .evaluateAll((elements) =>
+        elements.flatMap((element) => element.getAttribute("src")?.split(" ") ?? []),
+      );
+    const bytes = [...new Set(scripts)].map(
+      (script) => statSync(join(inject("siteOut"), `${script}.br`)).size,
+    );
     expect(bytes.length).toBeGreaterThan(3);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(10_000);
     // Nothing else is loaded once every island has hydrated.
@@ -125,7 +155,9 @@ describe("what a visitor downloads", () => {
     const { page } = await open(at("/"));
     const loader = await page.locator('script[src^="/assets/islands."]').getAttribute("src");
     const boot = await page.locator("script:not([src])").first().textContent();
-    expect(brotliCompressSync(readFileSync(join(inject("siteOut"), loader ?? ""))).length).toBeLessThanOrEqual(800);
+    expect(
+      brotliCompressSync(readFileSync(join(inject("siteOut"), loader ?? ""))).length,
+    ).toBeLessThanOrEqual(800);
     expect(brotliCompressSync(boot ?? "").length).toBeLessThanOrEqual(250);
   });
 });

@@ -109,7 +109,8 @@ export default function Restless() {
 
 const SITE: Changes = {
   "templates/home.tsx": HOME,
-  "templates/routes.ts": (text) => text.replace("template: Home, props: { home }", "template: Home, props: {}"),
+  "templates/routes.ts": (text) =>
+    text.replace("template: Home, props: { home }", "template: Home, props: {}"),
   "islands/counter.tsx": null,
   "islands/fails.tsx": FAILS,
   "islands/later.tsx": LATER,
@@ -117,8 +118,11 @@ const SITE: Changes = {
   "islands/restless.tsx": RESTLESS,
 };
 
-/** The errors on the console. Chromium also requests an icon, which the small site does not have. */
-const errors = (messages: readonly string[]) => messages.filter((message) => !message.includes("404"));
+/**
+ * The errors on the console. Chromium also requests an icon, which the small site does not have.
+ */
+const errors = (messages: readonly string[]) =>
+  messages.filter((message) => !message.includes("404"));
 
 let url: string;
 beforeAll(async () => {

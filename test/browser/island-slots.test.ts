@@ -6,7 +6,10 @@ import { startServer } from "../helpers/start-server.ts";
 
 const open = useBrowser();
 
-/** What islands render besides the button that switches `on`, and the element that holds the children afterwards. */
+/**
+ * What islands render besides the button that switches `on`, and the element that holds the
+ * children afterwards.
+ */
 const PLACEMENTS: Record<string, [shows: string, after: string]> = {
   "hidden and shown again": ["{on && <div class={`a${n}`} {...slot} />}", "a2"],
   "moved to another element": [
@@ -25,7 +28,10 @@ const PLACEMENTS: Record<string, [shows: string, after: string]> = {
     "<div class={`a${n}`} {...(on ? slot : { children: `otherwise` })} />",
     "a2",
   ],
-  "given to an element with a ref": ["{on && <div class={`a${n}`} ref={own} {...slot} />}{seen.current}", "a2"],
+  "given to an element with a ref": [
+    "{on && <div class={`a${n}`} ref={own} {...slot} />}{seen.current}",
+    "a2",
+  ],
   "given by a component": ["{on && <Box slot={slot} n={n} />}", "a2"],
 };
 
@@ -66,7 +72,9 @@ test.each(Object.entries(PLACEMENTS))(
     const holder = page.locator(`.${after}`);
     await holder.getByText("Words").waitFor();
     expect(await page.getByLabel("Words").inputValue()).toBe("typed");
-    expect(await page.getByLabel("Words").evaluate((now, before) => now === before, input)).toBe(true);
+    expect(await page.getByLabel("Words").evaluate((now, before) => now === before, input)).toBe(
+      true,
+    );
     expect(await page.getByText("otherwise").count()).toBe(0);
     expect(messages).toEqual([]);
   },

@@ -12,9 +12,12 @@ describe.each(PAGES)("%s", (path) => {
     async (width) => {
       const page = await still(at(path));
       await page.setViewportSize({ width, height: 800 });
-      // The bar at the lower edge of a narrow screen exists from the second screen on, as of the next frame.
+      // The bar at the lower edge of a narrow screen exists from the second screen on, as of the
+      // next frame.
       const frames = () =>
-        page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
       await page.evaluate(() => scrollTo(0, 2 * innerHeight));
       await frames();
       const count = await page.evaluate(watchFocus);
@@ -39,7 +42,8 @@ describe.each(PAGES)("%s", (path) => {
 
   test("survives a reader's text spacing, on a phone and on a desktop", async () => {
     const page = await still(at(path));
-    // WCAG 2.2, 1.4.12. The site's policy forbids a style element; a constructed sheet acts as the reader's own.
+    // WCAG 2.2, 1.4.12. The site's policy forbids a style element; a constructed sheet acts as the
+    // reader's own.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(
@@ -50,7 +54,9 @@ describe.each(PAGES)("%s", (path) => {
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(cutTexts)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
     }
   });
 });
@@ -64,7 +70,9 @@ declare global {
 
 /** Runs in the page: records where the focus goes, and returns the number of Tab stops. */
 function watchFocus(): number {
-  const all = [...document.querySelectorAll<HTMLElement>("a[href], button, input, textarea, [tabindex='0']")];
+  const all = [
+    ...document.querySelectorAll<HTMLElement>("a[href], button, input, textarea, [tabindex='0']"),
+  ];
   const reached = all.filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
   );
@@ -84,18 +92,31 @@ function watchFocus(): number {
 /** Runs in the page: the first words of elements whose content is partly hidden. */
 function cutTexts(): string[] {
   return [...document.querySelectorAll<HTMLElement>("main *, header *, footer *")]
-    .filter((element) => getComputedStyle(element).overflow !== "visible" && element.className !== "visually-hidden")
-    .filter((element) => element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 1)
+    .filter(
+      (element) =>
+        getComputedStyle(element).overflow !== "visible" && element.className !== "visually-hidden",
+    )
+    .filter(
+      (element) => element.scrollHeight > element.clientHeight + 2 && element.clientHeight > 1,
+    )
     .map(({ outerHTML }) => outerHTML.slice(0, 80));
 }
 
 test("touch: every target is at least 24 by 24 pixels", async () => {
-  const { page } = await open("about:blank", { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
+  const { page } = await open("about:blank", {
+    viewport: { width: 375, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  });
   for (const path of PAGES) {
     await page.goto(at(path));
     // Links within a sentence are exempt (WCAG 2.2, 2.5.8).
     const small = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("button, input, textarea, nav a, .button, .side-list a, .dots *")]
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          "button, input, textarea, nav a, .button, .side-list a, .dots *",
+        ),
+      ]
         .filter((element) => element.checkVisibility() && !element.closest(".trap"))
         .filter((element) => {
           const { width, height } = element.getBoundingClientRect();

@@ -19,8 +19,9 @@ const ADDRESSES = ["tel:+12395550142", "mailto:hello@naples-luxury.example"];
 const FULL_TERMS = "/military-loan/";
 
 /**
- * Every contact point of a page that does not have the brokerage's name in the same block, with nothing between the two
- * but other contact points (Fla. Admin. Code 61J2-10.025: “adjacent to or immediately above or below”).
+ * Every contact point of a page that does not have the brokerage's name in the same block, with
+ * nothing between the two but other contact points (Fla. Admin. Code 61J2-10.025: “adjacent to or
+ * immediately above or below”).
  */
 async function bareContacts(page: Page): Promise<{ found: number; bare: string[] }> {
   return page.evaluate(
@@ -34,9 +35,11 @@ async function bareContacts(page: Page): Promise<{ found: number; bare: string[]
       };
       for (const link of document.querySelectorAll("a[href]")) {
         const href = link.getAttribute("href") ?? "";
-        if (addresses.some((address) => href.startsWith(address))) note(link, href.split("?")[0] ?? "");
+        if (addresses.some((address) => href.startsWith(address)))
+          note(link, href.split("?")[0] ?? "");
         // In one text or in several, between which a line may break.
-        for (const contact of contacts) if (link.textContent?.includes(contact)) note(link, contact);
+        for (const contact of contacts)
+          if (link.textContent?.includes(contact)) note(link, contact);
       }
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
@@ -48,7 +51,8 @@ async function bareContacts(page: Page): Promise<{ found: number; bare: string[]
       let found = 0;
       for (const [block, ways] of blocks) {
         found += ways.size;
-        // Between the first and the last there is the name, and nothing else but labels and punctuation.
+        // Between the first and the last there is the name, and nothing else but labels and
+        // punctuation.
         const words = [...contacts, "Naples, FL 34102", "Call", "To:"].reduce(
           (text, word) => text.replaceAll(word, "·"),
           (block.textContent ?? "").replaceAll(brokerage, "§").replaceAll(/\s+/g, " "),
@@ -83,7 +87,10 @@ describe.each(PAGES)("%s", (path) => {
     expect(
       await statement.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
     ).toBeGreaterThan(13);
-    expect(await page.locator(".equal-housing svg").boundingBox()).toMatchObject({ width: 32, height: 32 });
+    expect(await page.locator(".equal-housing svg").boundingBox()).toMatchObject({
+      width: 32,
+      height: 32,
+    });
   });
 
   test("has the limits of the rebate next to every amount, and no amount where there is no room for them", async () => {
@@ -94,7 +101,8 @@ describe.each(PAGES)("%s", (path) => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const { data, parentElement } = walker.currentNode as Text;
-        if (!pattern.test(data) || parentElement === null || parentElement.closest("script")) continue;
+        if (!pattern.test(data) || parentElement === null || parentElement.closest("script"))
+          continue;
         sections.add(parentElement.closest("section") ?? parentElement);
       }
       const attributes = [...document.querySelectorAll("meta[content], [alt], [title], title")].map(
@@ -164,7 +172,9 @@ test("the page about the rebate says next to the amount that the broker is no le
   const page = await look(at(FULL_TERMS));
   const offer = await page.locator("section.offer").innerText();
   expect(offer).toContain("I am not a lender.");
-  expect(offer).toMatch(/not affiliated with the VA, the Department of Defense or any other government body/);
+  expect(offer).toMatch(
+    /not affiliated with the VA, the Department of Defense or any other government body/,
+  );
   expect(offer).toMatch(/none of them endorses this offer/);
   expect(offer).toContain("$4,000 to $30,000");
   const words = await page.locator("main").innerText();
@@ -220,23 +230,36 @@ describe("files other than pages", () => {
     expect(card.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
     const names = lines.map((line) => line.split(/[;:]/)[0]);
     expect(names).toEqual(expect.arrayContaining(["FN", "N", "ORG", "TEL", "EMAIL", "ADR", "URL"]));
-    expect(names.slice(names.indexOf("ORG"), names.indexOf("ORG") + 4)).toEqual(["ORG", "TEL", "EMAIL", "ADR"]);
+    expect(names.slice(names.indexOf("ORG"), names.indexOf("ORG") + 4)).toEqual([
+      "ORG",
+      "TEL",
+      "EMAIL",
+      "ADR",
+    ]);
     expect(lines).toContain(String.raw`ORG:Sample Brokerage\, LLC`);
     expect(lines).toContain("TEL;TYPE=WORK,VOICE:+12395550142");
-    expect(lines).toContain(String.raw`ADR;TYPE=WORK:;;100 Sample Street\, Suite 1;Naples;FL;34102;`);
+    expect(lines).toContain(
+      String.raw`ADR;TYPE=WORK:;;100 Sample Street\, Suite 1;Naples;FL;34102;`,
+    );
     const response = await fetch(at("/contact.vcf"));
     expect(response.headers.get("content-type")).toBe("text/vcard; charset=utf-8");
     for (const path of ["/contact/", "/about/", "/"]) {
       const page = await look(at(path));
-      expect(await page.getByRole("link", { name: "Add me to your contacts" }).first().isVisible()).toBe(true);
+      expect(
+        await page.getByRole("link", { name: "Add me to your contacts" }).first().isVisible(),
+      ).toBe(true);
     }
   });
 
   test("security.txt has a contact and an expiry date next to the brokerage's name (RFC 9116)", async () => {
     const text = await file(".well-known/security.txt");
-    expect(text).toMatch(/^# .*Sample Brokerage, LLC\nContact: mailto:hello@naples-luxury\.example\n/);
+    expect(text).toMatch(
+      /^# .*Sample Brokerage, LLC\nContact: mailto:hello@naples-luxury\.example\n/,
+    );
     expect(text).toMatch(/^Expires: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/m);
-    expect(text).toMatch(/^Canonical: https:\/\/www\.naples-luxury\.example\/\.well-known\/security\.txt$/m);
+    expect(text).toMatch(
+      /^Canonical: https:\/\/www\.naples-luxury\.example\/\.well-known\/security\.txt$/m,
+    );
     expect((await fetch(at("/.well-known/security.txt"))).headers.get("content-type")).toBe(
       "text/plain; charset=utf-8",
     );
@@ -247,9 +270,9 @@ describe("files other than pages", () => {
     expect(text).toMatch(/^# Naples Luxury Real Estate\n\n> /);
     const sitemap = await file("sitemap.xml");
     const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) => url);
-    expect([...text.matchAll(/^- \[.+\]\((.+?)\): .+$/gm)].map(([, url = ""]) => url).toSorted()).toEqual(
-      pages.toSorted(),
-    );
+    expect(
+      [...text.matchAll(/^- \[.+\]\((.+?)\): .+$/gm)].map(([, url = ""]) => url).toSorted(),
+    ).toEqual(pages.toSorted());
     expect(text).not.toMatch(/\$\d/);
   });
 
@@ -271,6 +294,8 @@ describe("files other than pages", () => {
     }
     const page = await look(at("/"));
     expect(await page.locator("link[rel=manifest]").getAttribute("href")).toBe("/site.webmanifest");
-    expect((await fetch(at("/site.webmanifest"))).headers.get("content-type")).toBe("application/manifest+json");
+    expect((await fetch(at("/site.webmanifest"))).headers.get("content-type")).toBe(
+      "application/manifest+json",
+    );
   });
 });

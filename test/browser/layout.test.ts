@@ -25,7 +25,9 @@ describe("the side column", () => {
   });
 
   test("its chart is whole, next to the number", async () => {
-    const { page } = await open(at(`${GUIDE}/naples-beaches/`), { viewport: { width: 1440, height: 900 } });
+    const { page } = await open(at(`${GUIDE}/naples-beaches/`), {
+      viewport: { width: 1440, height: 900 },
+    });
     await page.evaluate(() => scrollTo(0, 2000));
     const chart = await page.locator(".sidebar .coast-chart").boundingBox();
     expect((chart?.y ?? 0) + (chart?.height ?? 0)).toBeLessThanOrEqual(900);
@@ -33,45 +35,57 @@ describe("the side column", () => {
   });
 
   test("has a quarter of the width from 1024 px on", async () => {
-    const { page } = await open(at(`${GUIDE}/naples-best-hotels/`), { viewport: { width: 1024, height: 768 } });
-    const [body, side] = [await page.locator(".page-body").boundingBox(), await page.locator(".sidebar").boundingBox()];
+    const { page } = await open(at(`${GUIDE}/naples-best-hotels/`), {
+      viewport: { width: 1024, height: 768 },
+    });
+    const [body, side] = [
+      await page.locator(".page-body").boundingBox(),
+      await page.locator(".sidebar").boundingBox(),
+    ];
     expect(side?.y).toBe(body?.y);
     expect((body?.width ?? 0) / (side?.width ?? 1)).toBeCloseTo(3, 0);
   });
 });
 
-test.each([375, 768, 1024, 1280, 1440, 1920])("no website's name is broken within a word at %i px", async (width) => {
-  const { page } = await open(at(`${GUIDE}/naples-fishing/`), { viewport: { width, height: 900 } });
-  const broken: string[] = [];
-  for (const path of [
-    `${GUIDE}/naples-fishing/`,
-    `${GUIDE}/naples-best-hotels/`,
-    `${GUIDE}/recommended-restaurants/`,
-  ]) {
-    await page.goto(at(path));
-    broken.push(
-      ...(await page.locator('main a[target="_blank"]').evaluateAll((links) =>
-        links.flatMap((link) => {
-          const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
-          const cut: string[] = [];
-          while (texts.nextNode()) {
-            const { data, parentElement } = texts.currentNode as Text;
-            if (parentElement !== link || !data.includes(".") || data.includes(" ")) continue;
-            const range = document.createRange();
-            range.selectNodeContents(texts.currentNode);
-            if (range.getClientRects().length > 1) cut.push(data);
-          }
-          return cut;
-        }),
-      )),
-    );
-  }
-  expect(broken).toEqual([]);
-});
+test.each([375, 768, 1024, 1280, 1440, 1920])(
+  "no website's name is broken within a word at %i px",
+  async (width) => {
+    const { page } = await open(at(`${GUIDE}/naples-fishing/`), {
+      viewport: { width, height: 900 },
+    });
+    const broken: string[] = [];
+    for (const path of [
+      `${GUIDE}/naples-fishing/`,
+      `${GUIDE}/naples-best-hotels/`,
+      `${GUIDE}/recommended-restaurants/`,
+    ]) {
+      await page.goto(at(path));
+      broken.push(
+        ...(await page.locator('main a[target="_blank"]').evaluateAll((links) =>
+          links.flatMap((link) => {
+            const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+            const cut: string[] = [];
+            while (texts.nextNode()) {
+              const { data, parentElement } = texts.currentNode as Text;
+              if (parentElement !== link || !data.includes(".") || data.includes(" ")) continue;
+              const range = document.createRange();
+              range.selectNodeContents(texts.currentNode);
+              if (range.getClientRects().length > 1) cut.push(data);
+            }
+            return cut;
+          }),
+        )),
+      );
+    }
+    expect(broken).toEqual([]);
+  },
+);
 
 test("the promo cards are in one row on a tablet", async () => {
   const { page } = await open(at("/"), { viewport: { width: 768, height: 1024 } });
-  const tops = await page.locator(".card").evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().y));
+  const tops = await page
+    .locator(".card")
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().y));
   expect(new Set(tops).size).toBe(1);
 });
 
@@ -83,8 +97,13 @@ test("the whole of a card, a tile and a neighborhood is its link", async () => {
       const { height, hits } = await one.evaluate((element) => {
         element.scrollIntoView({ block: "center" });
         const { x, y, width, height: high } = element.getBoundingClientRect();
-        const points = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(x + part * width, y + part * high));
-        return { height: high, hits: points.map((hit) => hit?.closest("a")?.parentElement?.closest("li") === element) };
+        const points = [0.1, 0.5, 0.9].map((part) =>
+          document.elementFromPoint(x + part * width, y + part * high),
+        );
+        return {
+          height: high,
+          hits: points.map((hit) => hit?.closest("a")?.parentElement?.closest("li") === element),
+        };
       });
       expect(hits).toEqual([true, true, true]);
       expect(height).toBeGreaterThanOrEqual(44);
@@ -95,7 +114,9 @@ test("home ends with the number in large letters, and a drawing", async () => {
   const { page } = await open(at("/"), { viewport: { width: 1440, height: 900 } });
   const last = page.locator("main > section").last();
   const number = last.getByRole("link", { name: "(239) 555-0142" });
-  expect(await number.evaluate((link) => Number.parseFloat(getComputedStyle(link).fontSize))).toBeGreaterThan(48);
+  expect(
+    await number.evaluate((link) => Number.parseFloat(getComputedStyle(link).fontSize)),
+  ).toBeGreaterThan(48);
   expect((await last.locator("img").boundingBox())?.width).toBeGreaterThan(600);
 });
 

@@ -7,8 +7,10 @@ const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 const RESTAURANTS = "/naples-area-links/recommended-restaurants/";
 
-const more = (page: Page, name: string) => page.getByRole("button", { name: `More info about ${name}`, exact: true });
-const less = (page: Page, name: string) => page.getByRole("button", { name: `Less info about ${name}`, exact: true });
+const more = (page: Page, name: string) =>
+  page.getByRole("button", { name: `More info about ${name}`, exact: true });
+const less = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Less info about ${name}`, exact: true });
 const section = (page: Page, heading: string) => page.getByRole("region", { name: heading });
 
 describe("an entry", () => {
@@ -19,7 +21,9 @@ describe("an entry", () => {
     await more(page, "Campiello").click();
     await campiello.getByText("wood-fired oven").waitFor({ state: "visible" });
     expect(await less(page, "Campiello").getAttribute("aria-expanded")).toBe("true");
-    expect(await campiello.getByRole("link", { name: "(239) 435-1166" }).getAttribute("href")).toBe("tel:+12394351166");
+    expect(await campiello.getByRole("link", { name: "(239) 435-1166" }).getAttribute("href")).toBe(
+      "tel:+12394351166",
+    );
     const visit = campiello.getByRole("link", { name: "Visit Website (opens in new tab)" });
     expect(await visit.getAttribute("target")).toBe("_blank");
     expect(await visit.getAttribute("rel")).toBe("noopener noreferrer");
@@ -46,9 +50,12 @@ describe("an entry", () => {
     const { page } = await open(at(RESTAURANTS));
     const panel = page.locator("#campiello-details");
     expect(await panel.getAttribute("hidden")).toBe("until-found");
-    // The same as find-in-page: a link to a text leads into a hidden panel the same way (WICG, text fragments).
+    // The same as find-in-page: a link to a text leads into a hidden panel the same way (WICG, text
+    // fragments).
     await page.evaluate(() => {
-      document.querySelector("#campiello-details")?.dispatchEvent(new Event("beforematch", { bubbles: true }));
+      document
+        .querySelector("#campiello-details")
+        ?.dispatchEvent(new Event("beforematch", { bubbles: true }));
     });
     await less(page, "Campiello").waitFor();
     expect(await panel.getAttribute("hidden")).toBe(null);
@@ -59,7 +66,10 @@ describe("an entry", () => {
     await more(page, "Campiello").click();
     await more(page, "Mercato").click();
     await less(page, "Mercato").waitFor();
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "About" })
+      .click();
     await page.waitForURL("**/about/");
     await page.goBack();
     await less(page, "Campiello").waitFor();
@@ -81,7 +91,9 @@ describe("an entry", () => {
     await less(page, "Campiello").waitFor();
     const left = await less(page, "Campiello").evaluate((button: HTMLElement) => {
       const closed = new Promise<unknown>((resolve) => {
-        new MutationObserver(() => queueMicrotask(() => resolve(history.state))).observe(button, { attributes: true });
+        new MutationObserver(() => queueMicrotask(() => resolve(history.state))).observe(button, {
+          attributes: true,
+        });
       });
       button.click();
       return closed;
@@ -111,11 +123,17 @@ describe("an entry", () => {
 
   test("the link text is the website as people say it", async () => {
     const { page } = await open(at(RESTAURANTS));
-    expect(await page.locator("#campiello .listing-website a").innerText()).toMatch(/^campiello\.com/);
+    expect(await page.locator("#campiello .listing-website a").innerText()).toMatch(
+      /^campiello\.com/,
+    );
   });
 
   test("each address has a directions link, which sends no request until it is followed", async () => {
-    for (const path of [RESTAURANTS, "/naples-area-links/naples-beaches/", "/naples-area-links/naples-best-hotels/"]) {
+    for (const path of [
+      RESTAURANTS,
+      "/naples-area-links/naples-beaches/",
+      "/naples-area-links/naples-best-hotels/",
+    ]) {
       const { page, requests } = await open(at(path), { javaScriptEnabled: false });
       const links = await page
         .getByRole("link", { name: /^Directions to .+ \(opens in new tab\)$/ })
@@ -125,7 +143,11 @@ describe("an entry", () => {
       expect(addresses).toBeGreaterThan(5);
       for (const link of links) {
         const { origin, pathname, searchParams } = new URL(link ?? "");
-        expect([origin, pathname, searchParams.get("api")]).toEqual(["https://www.google.com", "/maps/dir/", "1"]);
+        expect([origin, pathname, searchParams.get("api")]).toEqual([
+          "https://www.google.com",
+          "/maps/dir/",
+          "1",
+        ]);
         expect(searchParams.get("destination")).toMatch(/^.+, .+, FL/);
       }
       expect(requests.filter((url) => !url.startsWith(inject("siteUrl")))).toEqual([]);
@@ -156,7 +178,9 @@ describe("tools above a list", () => {
     await box.pressSequentially("wood-fired ");
     release();
     await expect.poll(names).toEqual(["Campiello"]);
-    await expect.poll(() => list.getByRole("status").innerText()).toBe("1 of 20 shops and restaurants");
+    await expect
+      .poll(() => list.getByRole("status").innerText())
+      .toBe("1 of 20 shops and restaurants");
     await box.pressSequentially("oven");
     expect(await box.inputValue()).toBe("wood-fired oven");
     expect(await names()).toEqual(["Campiello"]);
@@ -170,7 +194,9 @@ describe("tools above a list", () => {
     expect(await names()).toHaveLength(20);
     await box.pressSequentially("Wood-Fired ÓVEN");
     await expect.poll(names).toEqual(["Campiello"]);
-    await expect.poll(() => list.getByRole("status").innerText()).toBe("1 of 20 shops and restaurants");
+    await expect
+      .poll(() => list.getByRole("status").innerText())
+      .toBe("1 of 20 shops and restaurants");
     // The list without a match is gone, and with it the heading that would say “shop”.
     expect(await section(page, "Naples Shopping").count()).toBe(0);
     expect(await page.locator("#campiello .listing-fact").innerText()).toBe("Italian, Olde Naples");
@@ -181,10 +207,14 @@ describe("tools above a list", () => {
     await expect.poll(names).toEqual([]);
     await expect
       .poll(() => list.getByRole("status").innerText())
-      .toBe("No shop or restaurant here has “sauerbraten”. Check the spelling, or clear the search.");
+      .toBe(
+        "No shop or restaurant here has “sauerbraten”. Check the spelling, or clear the search.",
+      );
     await box.press("Escape");
     await expect.poll(names).toHaveLength(20);
-    await expect.poll(() => list.getByRole("status").innerText()).toBe("All 20 shops and restaurants are shown.");
+    await expect
+      .poll(() => list.getByRole("status").innerText())
+      .toBe("All 20 shops and restaurants are shown.");
     expect(await page.getByRole("button", { name: /^Less info/ }).count()).toBe(1);
     // As many people write the names of streets.
     await box.fill("5th ave");
@@ -211,7 +241,10 @@ describe("tools above a list", () => {
     const list = page.getByRole("main");
     await list.getByRole("searchbox").fill("wood-fired oven");
     await expect.poll(() => list.getByRole("heading", { level: 3 }).count()).toBe(1);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "About" })
+      .click();
     await page.waitForURL("**/about/");
     await page.goBack();
     await alive(page, "list-tools");
@@ -244,7 +277,9 @@ test("print shows every panel", async () => {
   await page.emulateMedia({ media: "print" });
   const closed = await page
     .locator(".listing-details")
-    .evaluateAll((panels) => panels.filter((panel) => panel.getBoundingClientRect().height < 50).length);
+    .evaluateAll(
+      (panels) => panels.filter((panel) => panel.getBoundingClientRect().height < 50).length,
+    );
   expect(closed).toBe(0);
   expect(await page.locator(".list-tools:visible").count()).toBe(0);
 });

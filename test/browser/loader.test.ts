@@ -92,7 +92,8 @@ export default function Around({ slot }: WithSlot<object>) {
 beforeAll(async () => {
   url = await serveSite({
     "templates/home.tsx": HOME,
-    "templates/routes.ts": (text) => text.replace("template: Home, props: { home }", "template: Home, props: {}"),
+    "templates/routes.ts": (text) =>
+      text.replace("template: Home, props: { home }", "template: Home, props: {}"),
     "islands/counter.tsx": null,
     "islands/probe.tsx": PROBE,
     "islands/sender.tsx": SENDER,
@@ -198,7 +199,9 @@ describe("when scripts fail", () => {
   test("a failed download is tried again, and the click is still replayed", async () => {
     const { page } = await open("about:blank");
     let failures = 2;
-    await page.route("**/assets/probe.*.js", (route: Route) => (failures-- > 0 ? route.abort() : route.continue()));
+    await page.route("**/assets/probe.*.js", (route: Route) =>
+      failures-- > 0 ? route.abort() : route.continue(),
+    );
     await page.goto(url);
     await page.locator("#interaction button").click();
     await page.getByRole("button", { name: "interaction 1" }).waitFor();
@@ -211,7 +214,8 @@ describe("when scripts fail", () => {
     await page.addInitScript(() => {
       document.addEventListener(
         "island:error",
-        (event) => ((window as { problem?: unknown }).problem = String((event as CustomEvent).detail)),
+        (event) =>
+          ((window as { problem?: unknown }).problem = String((event as CustomEvent).detail)),
       );
     });
     await page.route("**/assets/sender.*.js", (route: Route) => route.abort());

@@ -16,7 +16,10 @@ const closes = (page: Page, name: string) => expect.poll(() => expanded(page, na
 describe("with a pointer", () => {
   test("resting on a name opens its list, including next to a link; a click then keeps it open", async () => {
     const { page } = await open(at("/about/"));
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "For Buyers" }).hover();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "For Buyers" })
+      .hover();
     await page
       .getByRole("link", { name: /^Mortgage Calculator/ })
       .first()
@@ -126,7 +129,9 @@ describe("on a phone", () => {
 
   test("the menu opens, is read in order, and closes with Escape, which returns the focus", async () => {
     const { page } = await open(at("/about/"), PHONE);
-    const contact = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact Us" });
+    const contact = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Contact Us" });
     expect(await contact.isVisible()).toBe(false);
     const menu = page.getByRole("button", { name: "Menu" });
     await menu.focus();
@@ -135,7 +140,10 @@ describe("on a phone", () => {
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Home");
     await dropdown(page, "Naples Area Links").tap();
-    await page.locator("#menu-naples-area-links").getByRole("link", { name: "Beaches" }).waitFor({ state: "visible" });
+    await page
+      .locator("#menu-naples-area-links")
+      .getByRole("link", { name: "Beaches" })
+      .waitFor({ state: "visible" });
     await page.keyboard.press("Escape");
     await closes(page, "Naples Area Links");
     await page.keyboard.press("Escape");
@@ -160,30 +168,35 @@ describe("on a phone", () => {
     );
     expect(outside).toEqual([]);
     await links.last().scrollIntoViewIfNeeded();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
   });
 });
 
-test.each([375, 820, 1024, 1280])("at %i px, the Tab key goes through the header in reading order", async (width) => {
-  const { page } = await open(at("/about/"), { viewport: { width, height: 900 } });
-  if (width < 500) {
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("link", { name: "Contact Us" }).waitFor();
-  }
-  const boxes = await page.locator(".site-header :is(a, button):visible").evaluateAll((all) =>
-    all.map((element) => {
-      const { top, bottom, left } = element.getBoundingClientRect();
-      return { name: element.textContent, top, bottom, left };
-    }),
-  );
-  expect(boxes.length).toBeGreaterThan(2);
-  // Each is to the right of the previous one, or below it.
-  const back = boxes.filter(({ top, left }, index) => {
-    const before = boxes[index - 1];
-    return before !== undefined && left <= before.left && top < before.bottom - 1;
-  });
-  expect(back).toEqual([]);
-});
+test.each([375, 820, 1024, 1280])(
+  "at %i px, the Tab key goes through the header in reading order",
+  async (width) => {
+    const { page } = await open(at("/about/"), { viewport: { width, height: 900 } });
+    if (width < 500) {
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("link", { name: "Contact Us" }).waitFor();
+    }
+    const boxes = await page.locator(".site-header :is(a, button):visible").evaluateAll((all) =>
+      all.map((element) => {
+        const { top, bottom, left } = element.getBoundingClientRect();
+        return { name: element.textContent, top, bottom, left };
+      }),
+    );
+    expect(boxes.length).toBeGreaterThan(2);
+    // Each is to the right of the previous one, or below it.
+    const back = boxes.filter(({ top, left }, index) => {
+      const before = boxes[index - 1];
+      return before !== undefined && left <= before.left && top < before.bottom - 1;
+    });
+    expect(back).toEqual([]);
+  },
+);
 
 test("on a desktop, every open list fits on the screen, even at the narrowest width", async () => {
   for (const width of [1024, 1160, 1280, 1920]) {
@@ -205,7 +218,8 @@ test("marks the current page, and the list that contains it", async () => {
   const { page } = await open(at("/naples-area-links/naples-beaches/"));
   const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
   expect(await current.allTextContents()).toEqual(["Beaches"]);
-  const line = (name: string) => dropdown(page, name).evaluate((button) => getComputedStyle(button).textDecorationLine);
+  const line = (name: string) =>
+    dropdown(page, name).evaluate((button) => getComputedStyle(button).textDecorationLine);
   expect([await line("Naples Area Links"), await line("Listings")]).toEqual(["underline", "none"]);
 });
 

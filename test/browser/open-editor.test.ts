@@ -14,7 +14,9 @@ async function serve(editor?: string) {
   const program = join(folder, "code");
   await writeFile(program, `#!/bin/sh\necho "$@" > ${join(folder, "opened")}\n`);
   await chmod(program, 0o755);
-  const root = await makeSite({ "templates/about.tsx": (text) => text.replace("<h1>", "{nope()}<h1>") });
+  const root = await makeSite({
+    "templates/about.tsx": (text) => text.replace("<h1>", "{nope()}<h1>"),
+  });
   const child = startBuildSite(["dev", "--port", "0"], root, { LAUNCH_EDITOR: editor ?? program });
   const server = await runningServer(child);
   const opened = () => readFile(join(folder, "opened"), "utf8").catch(() => "");
@@ -24,26 +26,44 @@ async function serve(editor?: string) {
 test("a click on the place of an error opens the editor at its line and column", async () => {
   const { url, root, opened } = await serve();
   const { page } = await open(`${url}about/`);
-  await page.locator("build-site-overlay").getByRole("button", { name: "templates/about.tsx:8:8" }).click();
+  await page
+    .locator("build-site-overlay")
+    .getByRole("button", { name: "templates/about.tsx:8:8" })
+    .click();
   await expect.poll(opened).toContain(`${join(root, "templates/about.tsx")}:8:8`);
 });
 
 test("an editor that cannot be started is named beside the place", async () => {
   const { url } = await serve("no-such-editor");
   const { page } = await open(`${url}about/`);
-  await page.locator("build-site-overlay").getByRole("button", { name: "templates/about.tsx:8:8" }).click();
+  await page
+    .locator("build-site-overlay")
+    .getByRole("button", { name: "templates/about.tsx:8:8" })
+    .click();
   await page.getByText(/The editor did not open.*no-such-editor/).waitFor();
 });
 
 test.each([
-  ["a file outside of the site", { file: "../../etc/hostname", line: 1, column: 1 }, "application/json"],
-  ["a file that is not there", { file: "templates/none.tsx", line: 1, column: 1 }, "application/json"],
+  [
+    "a file outside of the site",
+    { file: "../../etc/hostname", line: 1, column: 1 },
+    "application/json",
+  ],
+  [
+    "a file that is not there",
+    { file: "templates/none.tsx", line: 1, column: 1 },
+    "application/json",
+  ],
   ["no place", { file: "templates/about.tsx", line: "1; rm", column: 1 }, "application/json"],
   ["a form of another site", { file: "templates/about.tsx", line: 1, column: 1 }, "text/plain"],
 ])("%s opens nothing", async (_, place, type) => {
   const { url, opened } = await serve();
   const headers = { "content-type": type };
-  const response = await fetch(`${url}__build-site/open`, { method: "POST", headers, body: JSON.stringify(place) });
+  const response = await fetch(`${url}__build-site/open`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(place),
+  });
   expect(response.status).toBe(400);
   expect(await opened()).toBe("");
 });

@@ -16,20 +16,39 @@ test("the package begins, builds, checks, serves and types a site without anythi
   const { size, files } = await installPackage(site);
   expect(size).toBeLessThan(1_000_000);
   expect([...new Set(files.map((file) => file.replace(/\/.*/, "")))].toSorted()).toEqual(
-    ["LICENSE", "README.md", "bin", "dist", "docs", "package.json", "starters", "style-modules.d.ts"].toSorted(),
+    [
+      "LICENSE",
+      "README.md",
+      "bin",
+      "dist",
+      "docs",
+      "package.json",
+      "starters",
+      "style-modules.d.ts",
+    ].toSorted(),
   );
 
-  const buildSite = (...words: string[]) => finished(startInstalled(site, "build-site/bin/build-site.mjs", ...words));
+  const buildSite = (...words: string[]) =>
+    finished(startInstalled(site, "build-site/bin/build-site.mjs", ...words));
 
   expect(await buildSite("init", "--template", "guide")).toMatchObject({ code: 0, stderr: "" });
-  expect(await finished(startInstalled(site, "typescript/bin/tsc"))).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await finished(startInstalled(site, "typescript/bin/tsc"))).toEqual({
+    code: 0,
+    stdout: "",
+    stderr: "",
+  });
   const { code, stdout } = await buildSite("build", "--format", "json");
-  expect({ code, findings: (JSON.parse(stdout) as JsonReport).findings }).toEqual({ code: 0, findings: [] });
+  expect({ code, findings: (JSON.parse(stdout) as JsonReport).findings }).toEqual({
+    code: 0,
+    findings: [],
+  });
   expect(await buildSite("check")).toMatchObject({ code: 0 });
   expect((await buildSite("links", "http://127.0.0.1:1/")).stdout).toContain("127.0.0.1");
   expect((await buildSite("explain", "links/no-such-page")).stdout).toContain("links/no-such-page");
 
-  const { url } = await runningServer(startInstalled(site, "build-site/bin/build-site.mjs", "dev", "--port", "0"));
+  const { url } = await runningServer(
+    startInstalled(site, "build-site/bin/build-site.mjs", "dev", "--port", "0"),
+  );
   const { page } = await open(url);
   await page.getByRole("button", { name: "snorkeling" }).click();
   await expect.poll(() => page.getByRole("status").textContent()).toBe("2 of 4 parks");
@@ -56,14 +75,16 @@ function patched(file: string, before: string, diff: string): string {
       .map((line) => line.slice(1))
       .join("\n");
   const parts = before.split(side("-"));
-  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} places for\n${diff}\n\n${before}`);
+  if (parts.length !== 2)
+    throw new Error(`${file} has ${parts.length - 1} places for\n${diff}\n\n${before}`);
   return parts.join(side("+"));
 }
 
 test("the tutorial, followed word for word, makes a site that works", async () => {
   const site = await temporaryFolder();
   await installPackage(site);
-  const buildSite = (...words: string[]) => startInstalled(site, "build-site/bin/build-site.mjs", ...words);
+  const buildSite = (...words: string[]) =>
+    startInstalled(site, "build-site/bin/build-site.mjs", ...words);
   let said = "";
   // What the tutorial says that a command prints, and the same if it does.
   const shown: [text: string, same: string][] = [];
@@ -77,17 +98,25 @@ test("the tutorial, followed word for word, makes a site that works", async () =
         said = stdout + stderr;
       }
     } else if (language === "text") shown.push([text, said.includes(text) ? text : said]);
-    else if (language === "diff") await change(site, { [file]: (before) => patched(file, before, text) });
+    else if (language === "diff")
+      await change(site, { [file]: (before) => patched(file, before, text) });
     else await outputFile(join(site, file), `${text}\n`);
   }
   expect(shown.map(([, same]) => same)).toEqual(shown.map(([text]) => text));
   expect(said).toContain("Built 5 pages and 404.html");
 
-  expect(await finished(startInstalled(site, "typescript/bin/tsc"))).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await finished(startInstalled(site, "typescript/bin/tsc"))).toEqual({
+    code: 0,
+    stdout: "",
+    stderr: "",
+  });
   const { url } = await runningServer(buildSite("preview", "--port", "0"));
   const { page } = await open(url, { permissions: ["clipboard-read", "clipboard-write"] });
   await page.getByRole("link", { name: "Notes" }).click();
-  expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual(["Moorings", "Tides"]);
+  expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual([
+    "Moorings",
+    "Tides",
+  ]);
   await page.getByRole("link", { name: "Moorings" }).click();
   await page.getByRole("button", { name: "Copy the address" }).click();
   await alive(page, "copy-address");

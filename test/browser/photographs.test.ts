@@ -5,7 +5,10 @@ import { useBrowser } from "../helpers/browser.ts";
 import { addPhotographs, CREDIT, EVERYWHERE } from "../helpers/photographs.ts";
 import { serveBrokerSite } from "../helpers/serve-site.ts";
 
-/* The broker's site with a photograph in every place: high and wide ones, dark and light ones, people and places. */
+/*
+ * The broker's site with a photograph in every place: high and wide ones, dark and light ones,
+ * people and places.
+ */
 const open = useBrowser();
 let site: string;
 
@@ -14,16 +17,28 @@ beforeAll(async () => {
 }, 180_000);
 
 const GUIDE = "naples-area-links";
-const PAGES = ["", "about/", "contact/", "military-loan/", `${GUIDE}/naples-beaches/`, `${GUIDE}/naples-best-hotels/`];
+const PAGES = [
+  "",
+  "about/",
+  "contact/",
+  "military-loan/",
+  `${GUIDE}/naples-beaches/`,
+  `${GUIDE}/naples-best-hotels/`,
+];
 
 const boxes = (page: Page, selector: string) =>
   page
     .locator(selector)
-    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect));
+    .evaluateAll((all) =>
+      all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect),
+    );
 
 describe.each([375, 1440])("at %i pixels", (width) => {
   const look = async (path: string) => {
-    const { page } = await open(site + path, { viewport: { width, height: 900 }, javaScriptEnabled: false });
+    const { page } = await open(site + path, {
+      viewport: { width, height: 900 },
+      javaScriptEnabled: false,
+    });
     return page;
   };
 
@@ -37,7 +52,8 @@ describe.each([375, 1440])("at %i pixels", (width) => {
           await figure.locator("img").boundingBox(),
           await figure.locator(".credit").boundingBox(),
         ];
-        if (photo === null || credit === null) throw new Error(`A photograph on /${path} is hidden.`);
+        if (photo === null || credit === null)
+          throw new Error(`A photograph on /${path} is hidden.`);
         expect(await figure.locator(".credit").innerText()).toBe(CREDIT);
         expect(credit.y).toBeGreaterThan(photo.y);
         expect(credit.y + credit.height).toBeLessThanOrEqual(photo.y + photo.height + 1);
@@ -61,7 +77,8 @@ describe.each([375, 1440])("at %i pixels", (width) => {
     expect(sizes.length).toBeGreaterThan(2);
     // Layout places boxes on fractions of a pixel.
     for (const side of ["width", "height"] as const)
-      for (const size of sizes) expect(Math.abs(size[side] - (sizes[0]?.[side] ?? 0))).toBeLessThan(1);
+      for (const size of sizes)
+        expect(Math.abs(size[side] - (sizes[0]?.[side] ?? 0))).toBeLessThan(1);
   });
 
   test("hotels and beaches with a photograph and without begin at the same edge, and no picture is wider than the words", async () => {
@@ -75,7 +92,8 @@ describe.each([375, 1440])("at %i pixels", (width) => {
       expect(new Set(words.map(({ left }) => Math.round(left))).size).toBe(1);
       const pictures = await boxes(page, `${entry} .beside`);
       expect(pictures.length).toBeGreaterThan(2);
-      for (const picture of pictures) expect(picture.width).toBeLessThanOrEqual(width > 1000 ? 320 : 360);
+      for (const picture of pictures)
+        expect(picture.width).toBeLessThanOrEqual(width > 1000 ? 320 : 360);
     }
   });
 
@@ -106,8 +124,13 @@ test("photographs change nothing for people who cannot see them well: no axe vio
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const violations = await page.evaluate(async () => {
         // A color in the middle of a transition is neither the old nor the new one.
-        await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
-        const { violations: found } = await axe.run("main", { resultTypes: ["violations"], preload: false });
+        await Promise.all(
+          document.getAnimations().map(({ finished }) => finished.catch(() => undefined)),
+        );
+        const { violations: found } = await axe.run("main", {
+          resultTypes: ["violations"],
+          preload: false,
+        });
         return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
       });
       expect([path, violations]).toEqual([path, []]);

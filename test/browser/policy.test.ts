@@ -41,7 +41,9 @@ test("without a headers file, each page has its own policy: the page works, and 
   await alive(page, "contact-form");
   await quiet();
   expect(await page.evaluate(() => "slipped" in window)).toBe(false);
-  expect(await page.evaluate(() => getComputedStyle(document.body).color)).not.toBe("rgb(255, 0, 0)");
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).not.toBe(
+    "rgb(255, 0, 0)",
+  );
   expect(messages.filter((message) => message.includes("Content Security Policy"))).toHaveLength(3);
 });
 
@@ -82,7 +84,13 @@ test("on pages without third-party scripts, text cannot become markup, and islan
     await page.context().close();
   });
   expect([...lived]).toEqual(
-    expect.arrayContaining(["contact-form", "expandable-listing", "carousels", "list-tools", "navigation"]),
+    expect.arrayContaining([
+      "contact-form",
+      "expandable-listing",
+      "carousels",
+      "list-tools",
+      "navigation",
+    ]),
   );
 });
 
@@ -106,7 +114,10 @@ test("the query and the fragment of an address change no text and no tag of a pa
   for (const path of ["/contact/", "/naples-area-links/recommended-restaurants/"]) {
     const { page, quiet } = await open(at(path));
     const markup = () =>
-      page.evaluate(() => [document.querySelectorAll("*").length, document.querySelector("main")?.innerText]);
+      page.evaluate(() => [
+        document.querySelectorAll("*").length,
+        document.querySelector("main")?.innerText,
+      ]);
     await quiet();
     const usual = await markup();
     await inTurns(MARKUP, async (text) => {

@@ -17,7 +17,12 @@ beforeAll(async () => {
   const rows = [
     { ...broken, since: "2026-11-02T02:10:00.000Z", trail: "ox" },
     { ...broken, url: "https://www.b.example/", trail: "x".repeat(12) },
-    { ...broken, url: `https://a.example/${"long".repeat(100)}`, since: "2026-10-30T02:10:00.000Z", trail: "oxxx" },
+    {
+      ...broken,
+      url: `https://a.example/${"long".repeat(100)}`,
+      since: "2026-10-30T02:10:00.000Z",
+      trail: "oxxx",
+    },
     moved,
     linkRow("https://fine.example/"),
   ];
@@ -29,7 +34,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const table = (page: Page) => page.getByRole("table", { name: "Fix now" });
 const hosts = async (page: Page) =>
-  (await table(page).getByRole("rowheader").allInnerTexts()).map((text) => /\w+(?=\.example)/.exec(text)?.[0]);
+  (await table(page).getByRole("rowheader").allInnerTexts()).map(
+    (text) => /\w+(?=\.example)/.exec(text)?.[0],
+  );
 
 test("a click on a header sorts, a second one in reverse; rows without a value stay at the end", async () => {
   const { page, messages, requests } = await open(url);
@@ -87,8 +94,12 @@ test.each([375, 768, 1440])(
     expect(await table(page).getByRole("columnheader").count()).toBe(5);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("body *")]
-        .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
-        .filter((element) => element.tagName !== "SCRIPT" && element.namespaceURI?.endsWith("xhtml"))
+        .filter((element) =>
+          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+        )
+        .filter(
+          (element) => element.tagName !== "SCRIPT" && element.namespaceURI?.endsWith("xhtml"),
+        )
         .filter((element) => Number.parseFloat(getComputedStyle(element).fontSize) < 16)
         .map((element) => element.outerHTML),
     );

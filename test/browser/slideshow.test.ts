@@ -15,13 +15,14 @@ declare global {
 
 const FIRST = "The Gulf at the end of the day";
 const title = (page: Page) => page.locator('.slide[data-state="current"] .slide-title').innerText();
-const quote = (page: Page) => page.locator('.quote[data-state="current"]').getAttribute("aria-label");
+const quote = (page: Page) =>
+  page.locator('.quote[data-state="current"]').getAttribute("aria-label");
 const stop = (page: Page) => page.locator(".hero").getByRole("button", { name: "Pause" });
 const start = (page: Page) => page.locator(".hero").getByRole("button", { name: "Play" });
 
 /**
- * The home page with a stopped clock, once both carousels have hydrated. `changes` returns the milliseconds between
- * changes of what is `watched`.
+ * The home page with a stopped clock, once both carousels have hydrated. `changes` returns the
+ * milliseconds between changes of what is `watched`.
  */
 async function withClock(watched = ".slide", options: Parameters<typeof open>[1] = {}) {
   const { page, requests } = await open("about:blank", options);
@@ -30,7 +31,12 @@ async function withClock(watched = ".slide", options: Parameters<typeof open>[1]
     window.times = [];
     document.addEventListener("DOMContentLoaded", () => {
       const note = (records: MutationRecord[]) => {
-        if (records.some(({ target }) => target instanceof Element && target.getAttribute("data-state") === "current"))
+        if (
+          records.some(
+            ({ target }) =>
+              target instanceof Element && target.getAttribute("data-state") === "current",
+          )
+        )
           window.times.push(Date.now());
       };
       for (const element of document.querySelectorAll(selector))
@@ -43,14 +49,18 @@ async function withClock(watched = ".slide", options: Parameters<typeof open>[1]
     .poll(async () => {
       // The islands wait for an idle browser, which it never is while the clock is stopped.
       await page.clock.runFor(50);
-      return page.evaluate(() => window.aliveIslands.filter((src) => src.includes("/carousels.")).length === 2);
+      return page.evaluate(
+        () => window.aliveIslands.filter((src) => src.includes("/carousels.")).length === 2,
+      );
     })
     .toBe(true);
   // Effects after hydration, such as listening to the switch, run after the next frame in Preact.
   await page.clock.runFor(100);
   await page.evaluate(() => (window.times = []));
   const changes = () =>
-    page.evaluate(() => window.times.slice(1).map((time, index) => time - (window.times[index] ?? 0)));
+    page.evaluate(() =>
+      window.times.slice(1).map((time, index) => time - (window.times[index] ?? 0)),
+    );
   return { page, requests, changes };
 }
 
@@ -71,7 +81,8 @@ describe("time", () => {
 
   test("the next picture loads while the current one is shown, and none before it is needed", async () => {
     const { page, requests } = await withClock();
-    const fetched = () => requests.filter((url) => /hero-(dock|fairway|towers|cottage|mangrove)/.test(url)).length;
+    const fetched = () =>
+      requests.filter((url) => /hero-(dock|fairway|towers|cottage|mangrove)/.test(url)).length;
     await page.clock.runFor(4000);
     expect(fetched()).toBe(0);
     await page.clock.runFor(2000);
@@ -113,7 +124,8 @@ describe("stopping", () => {
     await page.locator(".brand").focus();
     const inside = () => page.evaluate(() => document.activeElement?.closest(".hero") !== null);
     for (let press = 0; press < 40 && !(await inside()); press++) await page.keyboard.press("Tab");
-    // First in Tab order within the slide show: the button. It keeps its label while it has the focus.
+    // First in Tab order within the slide show: the button. It keeps its label while it has the
+    // focus.
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Pause");
     await page.clock.runFor(30_000);
     expect(await title(page)).toBe(FIRST);
@@ -211,7 +223,9 @@ describe("manual control", () => {
     ] as const) {
       await page.keyboard.press(key);
       await expect.poll(() => title(page)).toBe(expected);
-      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(expected);
+      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+        expected,
+      );
     }
     const dots = page.getByRole("tablist", { name: "Choose slide" }).getByRole("tab");
     expect(await dots.count()).toBe(6);
@@ -219,7 +233,11 @@ describe("manual control", () => {
   });
 
   test("a swipe goes to the next and the previous, for slides and quotations", async () => {
-    const { page } = await open(at("/"), { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
+    const { page } = await open(at("/"), {
+      viewport: { width: 375, height: 800 },
+      hasTouch: true,
+      isMobile: true,
+    });
     await alive(page, "carousels");
     await push(page, ".slides", -120);
     await expect.poll(() => title(page)).toBe("A dock behind the house");

@@ -26,7 +26,10 @@ async function graphOf(path: string): Promise<Node[]> {
 }
 
 /** Every nested node in a value, with the property that holds it. */
-function nodesIn(value: unknown, property?: string): { node: Node; property: string | undefined }[] {
+function nodesIn(
+  value: unknown,
+  property?: string,
+): { node: Node; property: string | undefined }[] {
   if (Array.isArray(value)) return value.flatMap((item) => nodesIn(item, property));
   if (typeof value !== "object" || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, item]) => nodesIn(item, key));
@@ -37,15 +40,23 @@ const isReference = (node: Node) => Object.keys(node).join() === "@id";
 
 test("the vocabulary is read correctly: inherited properties, and properties of other types", () => {
   const { hasType, propertiesOf, mayHold } = vocabulary;
-  expect([hasType("Restaurant"), hasType("Marina"), hasType("Tavern")]).toEqual([true, false, false]);
-  expect(["servesCuisine", "telephone", "sameAs"].every((name) => propertiesOf("Restaurant").has(name))).toBe(true);
-  expect(["iataCode", "jobTitle", "phone"].some((name) => propertiesOf("Restaurant").has(name))).toBe(false);
-  expect(propertiesOf("Airport").has("iataCode")).toBe(true);
-  expect([mayHold("provider", "Restaurant"), mayHold("address", "Restaurant"), mayHold("no", "Thing")]).toEqual([
+  expect([hasType("Restaurant"), hasType("Marina"), hasType("Tavern")]).toEqual([
     true,
     false,
     false,
   ]);
+  expect(
+    ["servesCuisine", "telephone", "sameAs"].every((name) => propertiesOf("Restaurant").has(name)),
+  ).toBe(true);
+  expect(
+    ["iataCode", "jobTitle", "phone"].some((name) => propertiesOf("Restaurant").has(name)),
+  ).toBe(false);
+  expect(propertiesOf("Airport").has("iataCode")).toBe(true);
+  expect([
+    mayHold("provider", "Restaurant"),
+    mayHold("address", "Restaurant"),
+    mayHold("no", "Thing"),
+  ]).toEqual([true, false, false]);
 });
 
 describe.each(PAGES)("%s", (path) => {
@@ -58,10 +69,19 @@ describe.each(PAGES)("%s", (path) => {
       const allowed = vocabulary.propertiesOf(type);
       const strange = Object.keys(node).filter((key) => !key.startsWith("@") && !allowed.has(key));
       const held = property === undefined || vocabulary.mayHold(property, type);
-      return [...strange.map((key) => `${type} has no ${key}`), ...(held ? [] : [`${property} holds no ${type}`])];
+      return [
+        ...strange.map((key) => `${type} has no ${key}`),
+        ...(held ? [] : [`${property} holds no ${type}`]),
+      ];
     });
     expect(problems).toEqual([]);
-    const unwanted = new Set(["FAQPage", "Review", "AggregateRating", "SearchAction", "FinancialProduct"]);
+    const unwanted = new Set([
+      "FAQPage",
+      "Review",
+      "AggregateRating",
+      "SearchAction",
+      "FinancialProduct",
+    ]);
     expect(nodes.filter(({ node }) => unwanted.has(node["@type"] as string))).toEqual([]);
   });
 
@@ -79,11 +99,17 @@ describe.each(PAGES)("%s", (path) => {
         [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name) ?? "");
       return {
         text: `${document.title}\n${document.body.innerText}`,
-        addresses: [...all("a[href]", "href"), ...all("img[src]", "src"), ...all("link[rel=canonical]", "href")],
+        addresses: [
+          ...all("a[href]", "href"),
+          ...all("img[src]", "src"),
+          ...all("link[rel=canonical]", "href"),
+        ],
         ids: all("[id]", "id"),
       };
     });
-    const addresses = new Set(shown.addresses.map((address) => new URL(address, ORIGIN + path).href));
+    const addresses = new Set(
+      shown.addresses.map((address) => new URL(address, ORIGIN + path).href),
+    );
     const text = plain(shown.text);
     const problems: string[] = [];
     for (const { node } of nodesIn(graph)) {
@@ -110,7 +136,8 @@ interface Shown {
 function isShown(value: string, key: string, { addresses, text, ids, url }: Shown): boolean {
   if (key === "telephone") return addresses.has(`tel:${value}`);
   if (key === "dayOfWeek") return text.includes("daily") || text.includes("monday to saturday");
-  if (key === "opens" || key === "closes") return timesOf(value).some((time) => text.includes(time));
+  if (key === "opens" || key === "closes")
+    return timesOf(value).some((time) => text.includes(time));
   if (!/^https?:/.test(value)) return text.includes(plain(value));
   const [page, anchor] = value.split("#");
   if (page === url && anchor !== undefined) return ids.includes(anchor);
@@ -123,7 +150,10 @@ const plain = (text: string) => text.replaceAll(/\s+/g, " ").toLowerCase();
 function timesOf(time: string): string[] {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   const [shown, half] = [hour % 12 || 12, hour < 12 ? "am" : "pm"];
-  return [`${shown}:${String(minute).padStart(2, "0")} ${half}`, ...(minute === 0 ? [`${shown} ${half}`] : [])];
+  return [
+    `${shown}:${String(minute).padStart(2, "0")} ${half}`,
+    ...(minute === 0 ? [`${shown} ${half}`] : []),
+  ];
 }
 
 describe("the types of each page", () => {
@@ -133,7 +163,10 @@ describe("the types of each page", () => {
     ["/contact/", ["ContactPage", "ContactPoint", "OpeningHoursSpecification"]],
     ["/for-buyers/", ["WebPage", "BreadcrumbList"]],
     ["/military-loan/", ["WebPage", "Service", "Offer"]],
-    [`${GUIDE}/recommended-restaurants/`, ["CollectionPage", "ItemList", "ShoppingCenter", "Restaurant"]],
+    [
+      `${GUIDE}/recommended-restaurants/`,
+      ["CollectionPage", "ItemList", "ShoppingCenter", "Restaurant"],
+    ],
     [`${GUIDE}/naples-art-galleries/`, ["CollectionPage", "ItemList", "ArtGallery", "Museum"]],
     [`${GUIDE}/naples-city-dock/`, ["CivicStructure", "OpeningHoursSpecification"]],
     [`${GUIDE}/naples-yacht-clubs/`, ["ItemList", "SportsClub"]],
@@ -156,7 +189,12 @@ describe("the types of each page", () => {
       "@id": `${ORIGIN}/#broker`,
       name: "Naples Luxury Real Estate",
       telephone: "+12395550142",
-      address: { "@type": "PostalAddress", addressLocality: "Naples", addressRegion: "FL", postalCode: "34102" },
+      address: {
+        "@type": "PostalAddress",
+        addressLocality: "Naples",
+        addressRegion: "FL",
+        postalCode: "34102",
+      },
       parentOrganization: { "@type": "Organization", name: "Sample Brokerage, LLC" },
     });
     for (const other of others) expect(other).toEqual(first);
@@ -165,7 +203,9 @@ describe("the types of each page", () => {
   test("each entry of a list has its address on this site, and its own website if the page links to one", async () => {
     const count: Record<string, number> = {};
     for (const path of ROUTES.filter((route) => route.startsWith(GUIDE))) {
-      for (const { node: list } of nodesIn(await graphOf(path)).filter(({ node }) => node["@type"] === "ItemList")) {
+      for (const { node: list } of nodesIn(await graphOf(path)).filter(
+        ({ node }) => node["@type"] === "ItemList",
+      )) {
         const items = list["itemListElement"] as Node[];
         count[path] = (count[path] ?? 0) + items.length;
         const page = await look(at(path));
@@ -195,10 +235,14 @@ describe("the types of each page", () => {
   });
 
   test("the dock is open daily from 8 to 5, and airports have their codes", async () => {
-    const dock = nodesIn(await graphOf(`${GUIDE}/naples-city-dock/`)).find(({ node }) => "opens" in node)?.node;
+    const dock = nodesIn(await graphOf(`${GUIDE}/naples-city-dock/`)).find(
+      ({ node }) => "opens" in node,
+    )?.node;
     expect(dock).toMatchObject({ opens: "08:00", closes: "17:00" });
     expect(dock?.["dayOfWeek"]).toHaveLength(7);
-    const codes = nodesIn(await graphOf(`${GUIDE}/airports/`)).flatMap(({ node }) => node["iataCode"] ?? []);
+    const codes = nodesIn(await graphOf(`${GUIDE}/airports/`)).flatMap(
+      ({ node }) => node["iataCode"] ?? [],
+    );
     expect(codes).toEqual(["APF", "RSW", "PGD"]);
   });
 });
@@ -207,7 +251,10 @@ describe("heads", () => {
   test("titles and descriptions have the length that search results show, and include the place", async () => {
     for (const path of ROUTES) {
       const page = await look(at(path));
-      const [title, description] = [await page.title(), await contentOf(page, "meta[name=description]")];
+      const [title, description] = [
+        await page.title(),
+        await contentOf(page, "meta[name=description]"),
+      ];
       expect(title).toMatch(/^(?=.*(Naples|Florida)).{10,60}$/);
       expect(description).toMatch(/^.{50,155}$/);
     }
@@ -216,7 +263,8 @@ describe("heads", () => {
   test("canonical address, card and its picture are correct on every page that search engines may list", async () => {
     for (const path of PAGES) {
       const page = await look(at(path));
-      const meta = (name: string) => contentOf(page, `meta[property="${name}"], meta[name="${name}"]`);
+      const meta = (name: string) =>
+        contentOf(page, `meta[property="${name}"], meta[name="${name}"]`);
       const listed = path !== NOT_FOUND && path !== "/thanks/" && path !== "/problem/";
       expect([path, (await meta("robots")).includes("noindex")]).toEqual([path, !listed]);
       expect(await page.locator("link[rel=canonical]").count()).toBe(listed ? 1 : 0);
@@ -232,14 +280,19 @@ describe("heads", () => {
       const png = await readFile(join(inject("siteOut"), image.pathname));
       expect(png.length).toBeLessThan(1_000_000);
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-      expect([await meta("og:image:width"), await meta("og:image:height")]).toEqual(["1200", "630"]);
+      expect([await meta("og:image:width"), await meta("og:image:height")]).toEqual([
+        "1200",
+        "630",
+      ]);
     }
   });
 });
 
 test("the sitemap lists every page that search engines may list, with the date of its newest review", async () => {
   const sitemap = await readFile(join(inject("siteOut"), "sitemap.xml"), "utf8");
-  const listed = [...sitemap.matchAll(/<url><loc>(.*?)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g)];
+  const listed = [
+    ...sitemap.matchAll(/<url><loc>(.*?)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g),
+  ];
   const unlisted = new Set<string>([NOT_FOUND, "/thanks/", "/problem/"]);
   const expected = PAGES.filter((path) => !unlisted.has(path)).map((path) => ORIGIN + path);
   expect(new Set(listed.map(([, url]) => url))).toEqual(new Set(expected));
@@ -255,7 +308,10 @@ const contentOf = (page: Awaited<ReturnType<typeof look>>, selector: string) =>
   page.locator(selector).evaluateAll(([first]) => first?.getAttribute("content") ?? "");
 
 /** Sequential, because all use the same page. */
-async function inTurn<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) results.push(await work(item));
   return results;

@@ -12,7 +12,9 @@ test.each(PAGES)("%s shows all its text without JavaScript", async (path) => {
   for (const name of ["More info", "Menu", "Pause", "Show"]) {
     expect(await page.getByRole("button", { name }).filter({ visible: true }).count()).toBe(0);
   }
-  const hidden = page.locator("main :is(p, li, dd, blockquote, figcaption)").filter({ visible: false });
+  const hidden = page
+    .locator("main :is(p, li, dd, blockquote, figcaption)")
+    .filter({ visible: false });
   expect((await hidden.allInnerTexts()).filter((text) => text !== "")).toEqual([]);
 });
 
@@ -30,9 +32,14 @@ test("without JavaScript, dropdowns open on hover and for the keyboard", async (
 });
 
 test("without JavaScript, a phone has the whole navigation behind a link", async () => {
-  const { page } = await open(at("/about/"), { javaScriptEnabled: false, viewport: { width: 375, height: 800 } });
+  const { page } = await open(at("/about/"), {
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 800 },
+  });
   const navigation = page.getByRole("navigation", { name: "Main" });
-  expect(await navigation.getByRole("link").filter({ visible: true }).allTextContents()).toEqual(["Menu"]);
+  expect(await navigation.getByRole("link").filter({ visible: true }).allTextContents()).toEqual([
+    "Menu",
+  ]);
   expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.y).toBeLessThan(300);
   await navigation.getByRole("link", { name: "Menu" }).focus();
   await page.keyboard.press("Enter");
@@ -46,7 +53,9 @@ test("without JavaScript, the form opens the visitor's email program and require
   const form = page.locator("form");
   // Chrome turns autofill off, and says so, in a form whose own action is a mailto: address.
   expect(await form.getAttribute("action")).toBe(null);
-  expect(await form.getByRole("button").getAttribute("formaction")).toBe("mailto:hello@naples-luxury.example");
+  expect(await form.getByRole("button").getAttribute("formaction")).toBe(
+    "mailto:hello@naples-luxury.example",
+  );
   expect(await form.getAttribute("enctype")).toBe("text/plain");
   expect(await page.getByLabel("Your Name *").getAttribute("required")).toBe("");
 });

@@ -9,18 +9,33 @@ export interface Answer {
   body: Buffer;
 }
 
-/** A raw request: no redirects, no decoding, no normalization of paths, and any certificate over https. */
-export function ask(url: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+/**
+ * A raw request: no redirects, no decoding, no normalization of paths, and any certificate over
+ * https.
+ */
+export function ask(
+  url: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<Answer> {
   const { protocol, hostname, port } = new URL(url);
   const send = protocol === "https:" ? requestSecurely : request;
   return new Promise((done, fail) => {
-    const asking = send({ hostname, port, path, headers, method, rejectUnauthorized: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () =>
-        done({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
-      );
-    });
+    const asking = send(
+      { hostname, port, path, headers, method, rejectUnauthorized: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          done({
+            status: response.statusCode,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
     asking.on("error", fail).end();
   });
 }

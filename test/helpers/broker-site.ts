@@ -9,8 +9,8 @@ import { change, temporaryFolder, type Changes } from "./make-site.ts";
 export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Copies the broker's site into a folder, with some changes. All copies share a cache, so pictures and fonts are made
- * only once.
+ * Copies the broker's site into a folder, with some changes. All copies share a cache, so pictures
+ * and fonts are made only once.
  */
 export async function copyBrokerSite(root: string, changes: Changes = {}): Promise<void> {
   for (const folder of ["content", "islands", "templates"])

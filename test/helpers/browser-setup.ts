@@ -20,7 +20,10 @@ declare module "vitest" {
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Once before all browser tests: finds a browser, builds the real site into its own folder, and serves it. */
+/**
+ * Once before all browser tests: finds a browser, builds the real site into its own folder, and
+ * serves it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide("chromium", await findChromium());
   const folder = await mkdtemp(join(tmpdir(), "build-site-browser-"));

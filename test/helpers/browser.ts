@@ -32,7 +32,10 @@ export interface WatchedPage {
 }
 
 /** Returns a function that opens a page at an address in its own profile. */
-export function useBrowser(): (url: string, options?: BrowserContextOptions) => Promise<WatchedPage> {
+export function useBrowser(): (
+  url: string,
+  options?: BrowserContextOptions,
+) => Promise<WatchedPage> {
   return async (url, options = {}) => {
     const context = await openContext(await workerBrowser(), options);
     onTestFinished(() => context.close());
@@ -47,8 +50,9 @@ export function useBrowser(): (url: string, options?: BrowserContextOptions) => 
 }
 
 /**
- * A single page for all read-only tests of a file, which is three times as fast as a new page for each. Returns a
- * function that navigates it to an address, 1280 pixels wide. A page without scripts stays the same, so it is not loaded twice in a row.
+ * A single page for all read-only tests of a file, which is three times as fast as a new page for
+ * each. Returns a function that navigates it to an address, 1280 pixels wide. A page without
+ * scripts stays the same, so it is not loaded twice in a row.
  */
 export function useSharedPage(options: BrowserContextOptions = {}): (url: string) => Promise<Page> {
   let page: Page | undefined;
@@ -74,12 +78,16 @@ async function workerBrowser(): Promise<Browser> {
   return launched!;
 }
 
-async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+async function openContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: DESK, ...options });
   context.setDefaultTimeout(20_000);
   await context.addInitScript(() => {
-    // Pages give up on a script after three seconds (`PATIENCE` in boot.ts and start-island.ts). Tests of that use a
-    // manual clock; in other tests, a machine that stalls for that long must not change the result.
+    // Pages give up on a script after three seconds (`PATIENCE` in boot.ts and start-island.ts).
+    // Tests of that use a manual clock; in other tests, a machine that stalls for that long must
+    // not change the result.
     const wait = window.setTimeout;
     const patiently = (handler: () => void, delay?: number, ...rest: []) =>
       wait(handler, delay === 3000 ? 60_000 : delay, ...rest);
@@ -101,7 +109,8 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
 /** Waits until an island of that name, or several, have hydrated on the page. */
 export async function alive(page: Page, island: string, count = 1): Promise<void> {
   await page.waitForFunction(
-    ([name, least]) => window.aliveIslands.filter((src) => src.includes(`/${name}.`)).length >= least,
+    ([name, least]) =>
+      window.aliveIslands.filter((src) => src.includes(`/${name}.`)).length >= least,
     [island, count] as const,
   );
 }
@@ -116,7 +125,9 @@ declare global {
 /** The environment without unset variables. */
 function inherited(): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
   );
 }
 

@@ -29,17 +29,29 @@ export interface JsonReport {
 }
 
 /** Runs `build-site` with these arguments in a folder, as from a terminal without colors. */
-export function buildSite(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): Promise<Run> {
+export function buildSite(
+  words: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Run> {
   const child = startBuildSite(words, cwd, env);
   return finished(child);
 }
 
 /** Starts it without waiting for its end. */
-export function startBuildSite(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
+export function startBuildSite(
+  words: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): ChildProcess {
   const { FORCE_COLOR: _, ...inherited } = process.env;
   // Tests of the browser name it; the others must not depend on the browsers of the machine.
-  const all = words[0] === "links" && !words.includes("--browser") ? [...words, "--browser", "off"] : words;
-  return spawn(process.execPath, [BIN, ...all], { cwd, env: { ...inherited, NODE_ENV: "production", ...env } });
+  const all =
+    words[0] === "links" && !words.includes("--browser") ? [...words, "--browser", "off"] : words;
+  return spawn(process.execPath, [BIN, ...all], {
+    cwd,
+    env: { ...inherited, NODE_ENV: "production", ...env },
+  });
 }
 
 /** Waits for the end of a process and returns its output. */
@@ -52,8 +64,8 @@ export function finished(child: ChildProcess): Promise<Run> {
 }
 
 /**
- * Runs a command in this process and returns its JSON report: `--format json` without the start of another process. Use
- * `buildSite` for site code that logs or ends the process.
+ * Runs a command in this process and returns its JSON report: `--format json` without the start of
+ * another process. Use `buildSite` for site code that logs or ends the process.
  */
 export async function reportOf<Report extends JsonReport>(
   command: string,
@@ -82,11 +94,16 @@ export async function reportOf<Report extends JsonReport>(
 }
 
 /** Builds a site in this process and returns the report. */
-export function buildReport(root: string, words: readonly string[] = []): Promise<JsonReport & { code: ExitCode }> {
+export function buildReport(
+  root: string,
+  words: readonly string[] = [],
+): Promise<JsonReport & { code: ExitCode }> {
   return reportOf("build", root, words);
 }
 
 /** A finding as one line of a test: severity, code and place. */
 export function short({ severity, code, file, line, column }: Finding): string {
-  return [severity, code, [file, line, column].filter((part) => part !== undefined).join(":")].join(" ");
+  return [severity, code, [file, line, column].filter((part) => part !== undefined).join(":")].join(
+    " ",
+  );
 }

@@ -54,7 +54,9 @@ const PLACEHOLDERS: Record<string, string> = {
   $format: "html",
 };
 
-/** Every call of a program in a text: lines of scripts, and inline code, each with its arguments. */
+/**
+ * Every call of a program in a text: lines of scripts, and inline code, each with its arguments.
+ */
 export function calls(text: string, program: "npx build-site" | "npm"): string[][] {
   const pattern = new RegExp(
     `(?<![\\w/-])${program}(?![\\w-])((?: +(?!#|<<|[|&;<>] |\\|\\||&&)(?:"[^"]*"|'[^']*'|<[a-z]+>|[^\\s\`"'|&;()]+))*)`,

@@ -1,6 +1,7 @@
 /*
- * Edits a site many times in development, in a process of its own with `--expose-gc`, and prints the size of the heap after
- * the first 50 edits and after all: node --expose-gc edit-in-dev.ts <root> <edits>
+ * Edits a site many times in development, in a process of its own with `--expose-gc`, and prints
+ * the size of the heap after the first 50 edits and after all: node --expose-gc edit-in-dev.ts
+ * <root> <edits>
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -15,25 +15,39 @@ export function filesOfSection(title: string): Record<string, string> {
   return Object.fromEntries([...blocks].map(([, , file = "", code = ""]) => [file, `${code}\n`]));
 }
 
-/** The small site with the files of a section, and with other changes. Lines for the settings are added to them. */
+/**
+ * The small site with the files of a section, and with other changes. Lines for the settings are
+ * added to them.
+ */
 export async function siteOfSection(title: string, changes: Changes = {}): Promise<string> {
   const { "content/settings.yaml": settings, ...files } = filesOfSection(title);
-  const added: Changes = settings === undefined ? {} : { "content/settings.yaml": (text) => text + settings };
+  const added: Changes =
+    settings === undefined ? {} : { "content/settings.yaml": (text) => text + settings };
   const root = await makeSite({ ...files, ...added });
   await change(root, changes);
   return root;
 }
 
-/** The output of the type checker for the code of a site, which uses build-site as the repository has it. */
+/**
+ * The output of the type checker for the code of a site, which uses build-site as the repository
+ * has it.
+ */
 export async function typeErrors(root: string): Promise<string> {
   for (const part of ["node_modules", "src", "style-modules.d.ts", "package.json"])
     await symlink(join(ROOT, part), join(root, part)).catch(() => undefined);
   const include = ["templates", "content", "islands", "src/**/*.d.ts"];
   const config = JSON.parse(readFileSync(join(ROOT, "tsconfig.json"), "utf8")) as object;
-  await writeFile(join(root, "tsconfig.test.json"), JSON.stringify({ ...config, include, exclude: [] }));
+  await writeFile(
+    join(root, "tsconfig.test.json"),
+    JSON.stringify({ ...config, include, exclude: [] }),
+  );
   const checker = join(ROOT, "node_modules/typescript/bin/tsc");
-  const { stdout } = await promisify(execFile)(process.execPath, [checker, "--noEmit", "-p", "tsconfig.test.json"], {
-    cwd: root,
-  }).catch((problem: { stdout: string }) => problem);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [checker, "--noEmit", "-p", "tsconfig.test.json"],
+    {
+      cwd: root,
+    },
+  ).catch((problem: { stdout: string }) => problem);
   return stdout;
 }

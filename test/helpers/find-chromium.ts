@@ -14,8 +14,9 @@ export const NO_CHROMIUM =
   "The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium), or set CHROME_PATH to one.";
 
 /**
- * Finds a browser: CHROME_PATH, a headless shell (Debian's, or the one that npm installed for Linux x64), or another
- * installed one. The shell is the same browser without windows, and opens a page in a third of the time.
+ * Finds a browser: CHROME_PATH, a headless shell (Debian's, or the one that npm installed for Linux
+ * x64), or another installed one. The shell is the same browser without windows, and opens a page
+ * in a third of the time.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env["CHROME_PATH"] ?? (existsSync(SHELL) ? SHELL : undefined);

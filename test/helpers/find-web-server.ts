@@ -11,11 +11,13 @@ const run = promisify(execFile);
 export type WebServer = "nginx" | "caddy";
 
 /** Where packages are unpacked if they are not installed; this needs no root. */
-const UNPACKED = fileURLToPath(new URL("../../node_modules/.cache/build-site-tests/web-servers", import.meta.url));
+const UNPACKED = fileURLToPath(
+  new URL("../../node_modules/.cache/build-site-tests/web-servers", import.meta.url),
+);
 
 /**
- * The executable of a server: the installed one, or the one from Debian's package, downloaded and unpacked next to the
- * tests. If there is no such package, throws with an explanation.
+ * The executable of a server: the installed one, or the one from Debian's package, downloaded and
+ * unpacked next to the tests. If there is no such package, throws with an explanation.
  */
 export async function findWebServer(name: WebServer): Promise<string> {
   const own = onPath(name) ?? inPackage(name);
@@ -27,12 +29,16 @@ export async function findWebServer(name: WebServer): Promise<string> {
     // A bare machine lacks libraries as well. Only root may install them.
     await run("apt-get", ["install", "-y", "--no-install-recommends", name], { env: QUIETLY });
   } catch (problem) {
-    throw new Error(`${name} is needed to test what is made for it, and is not here. ${remedy(name)}`, {
-      cause: problem,
-    });
+    throw new Error(
+      `${name} is needed to test what is made for it, and is not here. ${remedy(name)}`,
+      {
+        cause: problem,
+      },
+    );
   }
   const installed = onPath(name);
-  if (installed === undefined) throw new Error(`Debian's package of ${name} holds no ${name}. ${remedy(name)}`);
+  if (installed === undefined)
+    throw new Error(`Debian's package of ${name} holds no ${name}. ${remedy(name)}`);
   return installed;
 }
 
@@ -47,7 +53,8 @@ async function runs(program: string): Promise<boolean> {
   );
 }
 
-const remedy = (name: WebServer) => `Install it: apt-get install ${name} (or brew install ${name}).`;
+const remedy = (name: WebServer) =>
+  `Install it: apt-get install ${name} (or brew install ${name}).`;
 
 function onPath(name: string): string | undefined {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
@@ -55,7 +62,9 @@ function onPath(name: string): string | undefined {
 }
 
 function inPackage(name: string): string | undefined {
-  return ["usr/sbin", "usr/bin"].map((folder) => join(UNPACKED, folder, name)).find((file) => existsSync(file));
+  return ["usr/sbin", "usr/bin"]
+    .map((folder) => join(UNPACKED, folder, name))
+    .find((file) => existsSync(file));
 }
 
 async function unpack(name: WebServer): Promise<void> {

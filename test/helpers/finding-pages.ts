@@ -28,7 +28,12 @@ export function findingPages(): FindingPage[] {
     .map((file) => {
       const text = readFileSync(join(PAGES, file), "utf8");
       const [, wrong = "", right = ""] = /\n## Wrong\n([^]*)\n## Right\n([^]*)$/.exec(text) ?? [];
-      return { code: file.slice(0, -".md".length), text, wrong: examplesIn(wrong), right: examplesIn(right) };
+      return {
+        code: file.slice(0, -".md".length),
+        text,
+        wrong: examplesIn(wrong),
+        right: examplesIn(right),
+      };
     });
 }
 
@@ -43,14 +48,20 @@ function examplesIn(section: string): Example[] {
 }
 
 /**
- * A file of the good site with an example in it. If the right example is in the file, the wrong one replaces it; a YAML
- * key replaces the same key; JSX goes onto the About page, and anything else to the end of the file. If there is no
- * such file, the example becomes the file.
+ * A file of the good site with an example in it. If the right example is in the file, the wrong one
+ * replaces it; a YAML key replaces the same key; JSX goes onto the About page, and anything else to
+ * the end of the file. If there is no such file, the example becomes the file.
  */
-export function withExample(before: string | undefined, { text }: Example, right: Example | undefined): string {
+export function withExample(
+  before: string | undefined,
+  { text }: Example,
+  right: Example | undefined,
+): string {
   if (before === undefined) return `${text}\n`;
   const margins = [0, 2, 4, 6, 8, 10, 12].map((width) => " ".repeat(width));
-  const margin = margins.find((each) => right !== undefined && before.includes(indented(right.text, each)));
+  const margin = margins.find(
+    (each) => right !== undefined && before.includes(indented(right.text, each)),
+  );
   if (margin !== undefined && right !== undefined)
     return before.replace(indented(right.text, margin), () => indented(text, margin));
   const line = new RegExp(`^${/^[a-z]+: /.exec(text)?.[0] ?? "(?!)"}.*$`, "m");

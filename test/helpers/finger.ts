@@ -6,8 +6,10 @@ export async function push(page: Page, selector: string, by: number): Promise<vo
   if (box === null) throw new Error(`${selector} is not to be seen`);
   const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height, 400) / 2];
   const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  const touch = (
+    type: "touchStart" | "touchMove" | "touchEnd",
+    points: { x: number; y: number }[],
+  ) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
   await touch("touchStart", [{ x, y }]);
   for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", [{ x: x + by * part, y }]);
   await touch("touchEnd", []);

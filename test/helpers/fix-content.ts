@@ -14,7 +14,10 @@ export async function contentOf(root: string, files: Files): Promise<Content> {
   for (const [file, text] of Object.entries(files)) await outputFile(join(root, file), text);
   const named = Object.keys(files).map((path) => {
     const file = path.replace("content/", "");
-    return [path, file.endsWith(".md") ? markdownFile(file, v.any()) : yamlFile(file, v.any())] as const;
+    return [
+      path,
+      file.endsWith(".md") ? markdownFile(file, v.any()) : yamlFile(file, v.any()),
+    ] as const;
   });
   return openContent(root, Object.fromEntries(named));
 }

@@ -7,15 +7,27 @@ import { ROOT } from "./documents.ts";
 const run = promisify(execFile);
 
 /**
- * Packs the repository into a folder, and unpacks it there beside links to the packages that npm would install with it.
- * Returns what was packed.
+ * Packs the repository into a folder, and unpacks it there beside links to the packages that npm
+ * would install with it. Returns what was packed.
  */
 export async function installPackage(folder: string): Promise<{ size: number; files: string[] }> {
-  const { stdout } = await run("npm", ["pack", "--json", "--silent", "--pack-destination", folder], { cwd: ROOT });
-  const [packed] = JSON.parse(stdout) as [{ filename: string; size: number; files: { path: string }[] }];
+  const { stdout } = await run(
+    "npm",
+    ["pack", "--json", "--silent", "--pack-destination", folder],
+    { cwd: ROOT },
+  );
+  const [packed] = JSON.parse(stdout) as [
+    { filename: string; size: number; files: { path: string }[] },
+  ];
   const installed = join(folder, "node_modules/build-site");
   await mkdir(installed, { recursive: true });
-  await run("tar", ["-xzf", join(folder, packed.filename), "--strip-components=1", "-C", installed]);
+  await run("tar", [
+    "-xzf",
+    join(folder, packed.filename),
+    "--strip-components=1",
+    "-C",
+    installed,
+  ]);
   const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, { dev?: true; optional?: true }>;
   };

@@ -16,7 +16,11 @@ export const PIER = "http://pier.test/menu";
 export const DOCK = "http://dock.test/";
 export const BERTH = "http://berth.test/";
 /** External sites that all work. */
-export const ALL_WELL = { "pier.test/menu": "Menu", "dock.test": "The dock", "berth.test": "Berth" };
+export const ALL_WELL = {
+  "pier.test/menu": "Menu",
+  "dock.test": "The dock",
+  "berth.test": "Berth",
+};
 
 /** The report of `links --format json`. */
 export interface LinksReport extends JsonReport {
@@ -27,7 +31,10 @@ export interface LinksReport extends JsonReport {
 
 let built: Promise<string> | undefined;
 
-/** A copy of a built site with three links to others, in a folder of its own. Each worker builds it once. */
+/**
+ * A copy of a built site with three links to others, in a folder of its own. Each worker builds it
+ * once.
+ */
 export async function builtSite(changes: Changes = {}): Promise<string> {
   built ??= build();
   const root = await temporaryFolder();
@@ -39,7 +46,10 @@ export async function builtSite(changes: Changes = {}): Promise<string> {
 
 async function build(): Promise<string> {
   const root = await realpath(await mkdtemp(join(inject("sharedFolder"), "links-")));
-  await cp(GOOD_SITE, root, { recursive: true, filter: (path) => !/[\\/](out|node_modules)$/.test(path) });
+  await cp(GOOD_SITE, root, {
+    recursive: true,
+    filter: (path) => !/[\\/](out|node_modules)$/.test(path),
+  });
   await change(root, {
     "content/home.yaml": (text) =>
       text.replace("https://pier.example.org", PIER).replace("https://dock.example.org", DOCK),

@@ -9,13 +9,18 @@ import { onTestFinished } from "vitest";
 /** The small site that has one of everything and no mistake. */
 export const GOOD_SITE = fileURLToPath(new URL("../fixtures/good", import.meta.url));
 
-/** Changes to the good site: a file's new text, a function of its old text, or null to remove it. */
+/**
+ * Changes to the good site: a file's new text, a function of its old text, or null to remove it.
+ */
 export type Changes = Record<string, string | ((text: string) => string) | null>;
 
 /** A copy of the good site in its own folder, with some changes. Removed when the test ends. */
 export async function makeSite(changes: Changes = {}): Promise<string> {
   const root = await temporaryFolder();
-  await cp(GOOD_SITE, root, { recursive: true, filter: (path) => !/[\\/](out|node_modules)$/.test(path) });
+  await cp(GOOD_SITE, root, {
+    recursive: true,
+    filter: (path) => !/[\\/](out|node_modules)$/.test(path),
+  });
   await change(root, changes);
   return root;
 }
@@ -25,7 +30,11 @@ export async function change(root: string, changes: Changes): Promise<void> {
   for (const [file, edit] of Object.entries(changes)) {
     const path = join(root, file);
     if (edit === null) await rm(path);
-    else await outputFile(path, typeof edit === "string" ? edit : edited(file, await readFile(path, "utf8"), edit));
+    else
+      await outputFile(
+        path,
+        typeof edit === "string" ? edit : edited(file, await readFile(path, "utf8"), edit),
+      );
   }
 }
 
@@ -46,7 +55,9 @@ export async function temporaryFolder(): Promise<string> {
 /** Every file below a folder with a hash of its bytes; equal for equal folders. */
 export async function fingerprint(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   const hashes = await Promise.all(
     files.toSorted().map(async (file) => {
       const hash = createHash("sha256")

@@ -8,7 +8,10 @@ export const PIER = "https://pier.example/";
 
 const FIRST = Date.parse("2026-11-01T03:00:00Z");
 
-/** The time so many hours after the first night, 1 November 2026 at 03:00 UTC, as the command writes it. */
+/**
+ * The time so many hours after the first night, 1 November 2026 at 03:00 UTC, as the command writes
+ * it.
+ */
 export function hour(hours: number): string {
   return new Date(FIRST + hours * 3_600_000).toISOString().replace(".000Z", "Z");
 }

@@ -30,7 +30,9 @@ const SCENES: Record<string, Scene> = {
     width: 1800,
     height: 1200,
     ground: ["#f3e4c8", "#d9b98c"],
-    subject: PERSON(38, 52, 34, "#c98f68", "#f4f1ea", "#2c2320") + PERSON(60, 55, 31, "#e3b793", "#93a8ba", "#b98c5a"),
+    subject:
+      PERSON(38, 52, 34, "#c98f68", "#f4f1ea", "#2c2320") +
+      PERSON(60, 55, 31, "#e3b793", "#93a8ba", "#b98c5a"),
   },
   beach: {
     width: 2000,
@@ -85,8 +87,9 @@ const SCENES: Record<string, Scene> = {
 const NAMES = Object.keys(SCENES);
 
 /**
- * Puts a photograph of each scene into the site's `content/images/`. All sites get the same files: the grain of two
- * pictures would differ, and a build could not take their sizes from the shared cache.
+ * Puts a photograph of each scene into the site's `content/images/`. All sites get the same files:
+ * the grain of two pictures would differ, and a build could not take their sizes from the shared
+ * cache.
  */
 export async function addPhotographs(root: string): Promise<void> {
   for (const name of NAMES) {
@@ -100,8 +103,8 @@ export async function addPhotographs(root: string): Promise<void> {
 export const CREDIT = "Photo by Harbor Studio";
 
 /**
- * A photograph in every place that can have one, each with its own description. The first of each kind has a credit, and
- * every other hotel and beach has none.
+ * A photograph in every place that can have one, each with its own description. The first of each
+ * kind has a credit, and every other hotel and beach has none.
  */
 export const EVERYWHERE: Changes = {
   "content/site.yaml": (text) =>
@@ -114,19 +117,33 @@ export const EVERYWHERE: Changes = {
         /^( +)image: (?:hero|card|tile)-.*\n(?: +alt: (?:>-\n(?: {8}.*\n)+|.*\n))?/gm,
         replacement("home", "alt"),
       )
-      .replaceAll(/^( +)author: .*\n/gm, (line, indent: string) => line + pictureLines("quote", indent)),
+      .replaceAll(
+        /^( +)author: .*\n/gm,
+        (line, indent: string) => line + pictureLines("quote", indent),
+      ),
   "content/neighborhoods.yaml": withPicture(/^( {4})slug: .*\n/gm, "neighborhood"),
   "content/guide/beaches.yaml": withPicture(/^( {4})near: .*\n/gm, "beach", 2),
   "content/guide/hotels.yaml": withPicture(/^( {4})near: .*\n/gm, "hotel", 2),
   "content/guide/restaurants.yaml": withPicture(/^( {4})near: .*\n/gm, "restaurant"),
-  "content/guide/fishing.yaml": withPicture(/^( {6})targetSpecies:\n/gm, "place to fish", 1, "before"),
+  "content/guide/fishing.yaml": withPicture(
+    /^( {6})targetSpecies:\n/gm,
+    "place to fish",
+    1,
+    "before",
+  ),
   "content/contact.yaml": (text) =>
-    text.replace("image: contact-panel", `image: garden.jpg\n  rights: My own\n  credit: ${CREDIT}`),
+    text.replace(
+      "image: contact-panel",
+      `image: garden.jpg\n  rights: My own\n  credit: ${CREDIT}`,
+    ),
   "content/military.yaml": (text) =>
     text.replace("image: military-hero", `image: dock.jpg\n  rights: My own\n  credit: ${CREDIT}`),
 };
 
-/** Adds a picture to every entry, or to every second one, after or before the line that the pattern finds. */
+/**
+ * Adds a picture to every entry, or to every second one, after or before the line that the pattern
+ * finds.
+ */
 function withPicture(line: RegExp, kind: string, every = 1, side: "after" | "before" = "after") {
   return (text: string) => {
     let count = 0;
@@ -144,7 +161,12 @@ let made = 0;
 function pictureLines(kind: string, indent: string, count = 1): string {
   const name = NAMES[made++ % NAMES.length];
   const credit = count === 1 ? [`imageCredit: ${CREDIT}`] : [];
-  return [`image: ${name}.jpg`, `imageAlt: Photograph ${made} of a ${kind}`, "imageRights: My own", ...credit]
+  return [
+    `image: ${name}.jpg`,
+    `imageAlt: Photograph ${made} of a ${kind}`,
+    "imageRights: My own",
+    ...credit,
+  ]
     .map((line) => `${indent}${line}\n`)
     .join("");
 }
@@ -154,7 +176,12 @@ function replacement(kind: string, alt: string) {
   return (drawing: string, indent: string): string => {
     const name = NAMES[made++ % NAMES.length];
     const credit = /hero-sunset|card-new|tile-golf/.test(drawing) ? [`credit: ${CREDIT}`] : [];
-    return [`image: ${name}.jpg`, `${alt}: Photograph ${made} of ${kind}`, "rights: My own", ...credit]
+    return [
+      `image: ${name}.jpg`,
+      `${alt}: Photograph ${made} of ${kind}`,
+      "rights: My own",
+      ...credit,
+    ]
       .map((line) => `${indent}${line}\n`)
       .join("");
   };
@@ -165,10 +192,18 @@ async function photographOf(name: string): Promise<Buffer> {
   const scene = SCENES[name];
   if (scene === undefined) throw new Error(`There is no scene “${name}”.`);
   const { width, height, ground, subject } = scene;
-  const stops = ground.map((color, index) => `<stop offset="${index / (ground.length - 1)}" stop-color="${color}"/>`);
+  const stops = ground.map(
+    (color, index) => `<stop offset="${index / (ground.length - 1)}" stop-color="${color}"/>`,
+  );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 100 100" preserveAspectRatio="none"><defs><linearGradient id="g" x2="0" y2="1">${stops.join("")}</linearGradient><filter id="b"><feGaussianBlur stdDeviation=".5"/></filter></defs><path fill="url(#g)" d="M0 0H100V100H0z"/><svg viewBox="0 0 100 100" preserveAspectRatio="xMidYMax meet"><g filter="url(#b)">${subject}</g></svg></svg>`;
   const grain = await sharp({
-    create: { width, height, channels: 3, background: "#808080", noise: { type: "gaussian", mean: 128, sigma: 9 } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#808080",
+      noise: { type: "gaussian", mean: 128, sigma: 9 },
+    },
   })
     .png()
     .toBuffer();

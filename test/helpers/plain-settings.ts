@@ -16,6 +16,11 @@ export const PLAIN_SETTINGS: Settings = {
   budgets: { pages: [] },
   env: [],
   links: { skip: [], hosts: [], browser: "doubtful", dead: "plain", archived: [] },
-  security: { scripts: [], frames: [], readable: [], hsts: { days: 365, includeSubDomains: false, preload: false } },
+  security: {
+    scripts: [],
+    frames: [],
+    readable: [],
+    hsts: { days: 365, includeSubDomains: false, preload: false },
+  },
   launch: { settled: [] },
 };

@@ -7,9 +7,9 @@ const QUIET = 500;
 const PATIENCE = 10_000;
 
 /**
- * Watches the requests of a page; the answer waits until it has loaded and has requested nothing for half a second.
- * (Playwright's own “networkidle” never fires if requests end before the document has been read,
- * microsoft/playwright#42598, which happened on slow machines.)
+ * Watches the requests of a page; the answer waits until it has loaded and has requested nothing
+ * for half a second. (Playwright's own “networkidle” never fires if requests end before the
+ * document has been read, microsoft/playwright#42598, which happened on slow machines.)
  */
 export function watchQuiet(page: Page): () => Promise<void> {
   const asked = new Set<Request>();
@@ -29,7 +29,9 @@ export function watchQuiet(page: Page): () => Promise<void> {
     const end = Date.now() + PATIENCE;
     while (asked.size > 0 || Date.now() - last < QUIET) {
       if (Date.now() > end)
-        throw new Error(`Still requested: ${[...asked].map((request) => request.url()).join(", ")}`);
+        throw new Error(
+          `Still requested: ${[...asked].map((request) => request.url()).join(", ")}`,
+        );
       await setTimeout(20);
     }
   };

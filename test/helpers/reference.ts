@@ -8,7 +8,8 @@ import type * as v from "valibot";
 import { ROOT } from "./documents.ts";
 
 /*
- * The text of `docs/reference.md`: settings from their schemas, exports from the declarations that the compiler writes.
+ * The text of `docs/reference.md`: settings from their schemas, exports from the declarations that
+ * the compiler writes.
  */
 
 /** The part of a JSON Schema that the reference shows. */
@@ -38,14 +39,22 @@ export function settingsOf(schema: v.GenericSchema): Setting[] {
   return [...settingsBelow(root, "")];
 }
 
-function* settingsBelow({ properties = {}, required = [] }: Schema, prefix: string): Generator<Setting> {
+function* settingsBelow(
+  { properties = {}, required = [] }: Schema,
+  prefix: string,
+): Generator<Setting> {
   for (const [name, schema] of Object.entries(properties)) {
     const path = `${prefix}${name}`;
-    const isEmpty = schema.default !== undefined && /^(?:\{.*\}|\[\])$/.test(JSON.stringify(schema.default));
+    const isEmpty =
+      schema.default !== undefined && /^(?:\{.*\}|\[\])$/.test(JSON.stringify(schema.default));
     yield {
       path,
       value: valueOf(schema),
-      fallback: required.includes(name) ? "required" : isEmpty ? "" : (JSON.stringify(schema.default) ?? ""),
+      fallback: required.includes(name)
+        ? "required"
+        : isEmpty
+          ? ""
+          : (JSON.stringify(schema.default) ?? ""),
       description: schema.description ?? "",
     };
     yield* settingsBelow(schema, `${path}.`);
@@ -60,29 +69,44 @@ function* settingsBelow({ properties = {}, required = [] }: Schema, prefix: stri
 function valueOf({ type, enum: choices, anyOf, items, additionalProperties }: Schema): string {
   if (choices !== undefined) return choices.map((choice) => `\`${String(choice)}\``).join(", ");
   if (anyOf !== undefined) return anyOf.map(valueOf).join(" or ");
-  if (type === "array") return `list of ${items?.type === "object" ? "groups" : valueOf(items ?? {})}`;
+  if (type === "array")
+    return `list of ${items?.type === "object" ? "groups" : valueOf(items ?? {})}`;
   if (typeof additionalProperties === "object") return "group, by name";
   return (
-    { object: "group", string: "text", integer: "whole number", boolean: "`true`, `false`" }[type ?? ""] ?? type ?? ""
+    { object: "group", string: "text", integer: "whole number", boolean: "`true`, `false`" }[
+      type ?? ""
+    ] ??
+    type ??
+    ""
   );
 }
 
-/** An export of the package, or a type that one refers to: its name, its documentation, and its declaration. */
+/**
+ * An export of the package, or a type that one refers to: its name, its documentation, and its
+ * declaration.
+ */
 export interface Declared {
   name: string;
   text: string;
   code: string;
-  /** The types in it, by their names, which are declared in other files of the package, or in this one. */
+  /**
+   * The types in it, by their names, which are declared in other files of the package, or in this
+   * one.
+   */
   refersTo: () => Declared[];
 }
 
-/** The exports of a module of `src/`, in their order, as its declarations have them. Internal ones are left out. */
+/**
+ * The exports of a module of `src/`, in their order, as its declarations have them. Internal ones
+ * are left out.
+ */
 export function exportsOf(declarations: string): Declared[] {
   const { program, declared, find } = readDeclarations(declarations);
   const names = program.body.flatMap((node) => {
     if (node.type !== "ExportNamedDeclaration") return [];
     // Those of other packages have documentation of their own.
-    if (node.source !== null) return node.source.value.startsWith(".") ? node.specifiers.map(exportedName) : [];
+    if (node.source !== null)
+      return node.source.value.startsWith(".") ? node.specifiers.map(exportedName) : [];
     return node.declaration === null ? [] : [nameOf(node.declaration)];
   });
   const unique = [...new Set(names.filter((name) => name !== undefined))];
@@ -91,7 +115,10 @@ export function exportsOf(declarations: string): Declared[] {
     .filter(({ text }) => !text.includes("@internal"));
 }
 
-/** All types that declarations refer to, directly or by way of others, without those that are listed already. */
+/**
+ * All types that declarations refer to, directly or by way of others, without those that are listed
+ * already.
+ */
 export function typesBehind(listed: readonly Declared[]): Declared[] {
   const found = new Map(listed.map((each) => [each.name, each]));
   for (const each of found.values())
@@ -117,13 +144,20 @@ function readDeclarations(file: string) {
       node.source?.value.startsWith(".")
     )
       for (const specifier of node.specifiers)
-        elsewhere.set(specifier.local.type === "Identifier" ? specifier.local.name : "", node.source.value);
+        elsewhere.set(
+          specifier.local.type === "Identifier" ? specifier.local.name : "",
+          node.source.value,
+        );
     const declaration = node.type === "ExportNamedDeclaration" ? node.declaration : node;
     const name = declaration === null ? undefined : nameOf(declaration);
     if (declaration === null || name === undefined || declared.has(name)) continue;
     // The declaration begins after its comment, with nothing but white space between.
-    const comment = comments.find(({ end, type }) => type === "Block" && source.slice(end, node.start).trim() === "");
-    const code = shortened(source.slice(declaration.start, declaration.end).replace(/^declare /, ""));
+    const comment = comments.find(
+      ({ end, type }) => type === "Block" && source.slice(end, node.start).trim() === "",
+    );
+    const code = shortened(
+      source.slice(declaration.start, declaration.end).replace(/^declare /, ""),
+    );
     const names = new Set(code.replaceAll(/\/\*[^]*?\*\//g, "").match(/\b[A-Z][a-z]\w*/g));
     names.delete(name);
     const refersTo = () => [...names].flatMap((each) => find(each) ?? []);
@@ -132,11 +166,18 @@ function readDeclarations(file: string) {
   return { program, declared, find };
 }
 
-const exportedName = ({ exported }: ExportSpecifier) => (exported.type === "Identifier" ? exported.name : undefined);
+const exportedName = ({ exported }: ExportSpecifier) =>
+  exported.type === "Identifier" ? exported.name : undefined;
 
-function nameOf(declaration: { type: string; id?: unknown; declarations?: { id: unknown }[] }): string | undefined {
+function nameOf(declaration: {
+  type: string;
+  id?: unknown;
+  declarations?: { id: unknown }[];
+}): string | undefined {
   const id = declaration.declarations?.[0]?.id ?? declaration.id;
-  return typeof id === "object" && id !== null && "name" in id && typeof id.name === "string" ? id.name : undefined;
+  return typeof id === "object" && id !== null && "name" in id && typeof id.name === "string"
+    ? id.name
+    : undefined;
 }
 
 /** A comment without its stars. */
@@ -148,9 +189,14 @@ function plainText(comment: string): string {
     .trim();
 }
 
-/** Two spaces as everywhere here, and no result of a field: it is a schema, whose type says less than the documentation. */
+/**
+ * Two spaces as everywhere here, and no result of a field: it is a schema, whose type says less
+ * than the documentation.
+ */
 function shortened(code: string): string {
-  const short = code.startsWith("function") ? code.replace(/\): (?:v\.|import\()[^]*$/, ");") : code;
+  const short = code.startsWith("function")
+    ? code.replace(/\): (?:v\.|import\()[^]*$/, ");")
+    : code;
   return short.replaceAll(/^(?: {4})+/gm, (margin) => " ".repeat(margin.length / 2));
 }
 
@@ -159,7 +205,14 @@ export function withDeclarations<Value>(work: (folder: string) => Value): Value 
   const folder = mkdtempSync(join(tmpdir(), "build-site-types-"));
   try {
     const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
-    const options = ["--project", "tsconfig.package.json", "--noCheck", "--emitDeclarationOnly", "--outDir", folder];
+    const options = [
+      "--project",
+      "tsconfig.package.json",
+      "--noCheck",
+      "--emitDeclarationOnly",
+      "--outDir",
+      folder,
+    ];
     execFileSync(process.execPath, [compiler, ...options], { cwd: ROOT });
     return work(folder);
   } finally {
@@ -187,6 +240,8 @@ export function settingsTable(settings: readonly Setting[]): string {
 /** The sections of declarations. */
 export function sections(declared: readonly Declared[]): string {
   return declared
-    .map(({ name, text, code }) => [`### ${name}`, text, `\`\`\`ts\n${code}\n\`\`\``].filter(Boolean).join("\n\n"))
+    .map(({ name, text, code }) =>
+      [`### ${name}`, text, `\`\`\`ts\n${code}\n\`\`\``].filter(Boolean).join("\n\n"),
+    )
     .join("\n\n");
 }

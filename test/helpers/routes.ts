@@ -19,4 +19,11 @@ export const ROUTES = [
 export const NOT_FOUND = "/no-such-page/";
 
 /** Every page of the site: the routes, those required by law and by the forms, and the 404 page. */
-export const PAGES = [...ROUTES, "/accessibility/", "/privacy/", "/thanks/", "/problem/", NOT_FOUND] as const;
+export const PAGES = [
+  ...ROUTES,
+  "/accessibility/",
+  "/privacy/",
+  "/thanks/",
+  "/problem/",
+  NOT_FOUND,
+] as const;

@@ -24,7 +24,10 @@ export async function serveSite(changes: Changes): Promise<string> {
   return (await serveCopy(copy)).url;
 }
 
-/** Builds the broker's site with some changes in its own folder, and serves it. `prepare` adds other files to the folder. */
+/**
+ * Builds the broker's site with some changes in its own folder, and serves it. `prepare` adds other
+ * files to the folder.
+ */
 export async function serveBrokerSite(
   changes: Changes,
   prepare: (root: string) => Promise<void> = async () => {},

@@ -5,7 +5,10 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A folder for what test files share, such as the cache of all copies of this repository's site. */
+    /**
+     * A folder for what test files share, such as the cache of all copies of this repository's
+     * site.
+     */
     sharedFolder: string;
   }
 }

@@ -7,8 +7,9 @@ const MEMORY = "/dev/shm";
 const ENOUGH = 6e9;
 
 /**
- * Makes tests create their sites in memory, if the system has a folder for that with plenty of room: on a disk, creating
- * and removing a thousand of them takes a fifth longer. A folder in TMPDIR takes precedence.
+ * Makes tests create their sites in memory, if the system has a folder for that with plenty of
+ * room: on a disk, creating and removing a thousand of them takes a fifth longer. A folder in
+ * TMPDIR takes precedence.
  */
 export function makeSitesInMemory(): void {
   if (process.env["TMPDIR"] !== undefined || !hasRoom()) return;

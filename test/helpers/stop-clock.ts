@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Gives a page, from its next document on, a clock that runs only when the test says so (`page.clock.runFor`).
- * (“install” alone creates one that follows real time.)
+ * Gives a page, from its next document on, a clock that runs only when the test says so
+ * (`page.clock.runFor`). (“install” alone creates one that follows real time.)
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();

@@ -8,8 +8,8 @@ import type { Shown } from "./fault-zoo/certificates.ts";
 import { findWebServer, type WebServer } from "./find-web-server.ts";
 
 /**
- * Runs a server with a site's generated configuration on a free port of this machine; returns its address. Stopped when
- * the test ends.
+ * Runs a server with a site's generated configuration on a free port of this machine; returns its
+ * address. Stopped when the test ends.
  */
 export async function serveWith(
   name: WebServer,
@@ -18,7 +18,12 @@ export async function serveWith(
   const program = await findWebServer(name);
   const folder = await realpath(await mkdtemp(join(tmpdir(), `build-site-${name}-`)));
   const port = await freePort();
-  const words = await SETUPS[name](folder, { text: await readFile(config, "utf8"), out, port, https });
+  const words = await SETUPS[name](folder, {
+    text: await readFile(config, "utf8"),
+    out,
+    port,
+    https,
+  });
   const child = spawn(program, words, {
     cwd: folder,
     env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
@@ -26,7 +31,9 @@ export async function serveWith(
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  const ended = new Promise<number | null>((done, fail) => child.on("close", done).on("error", fail));
+  const ended = new Promise<number | null>((done, fail) =>
+    child.on("close", done).on("error", fail),
+  );
   onTestFinished(async () => {
     child.kill("SIGTERM");
     await ended;
@@ -57,12 +64,15 @@ interface Setup {
 }
 
 /**
- * Writes the configuration with the paths and ports of this machine, otherwise unchanged, and returns the arguments
- * that start the server.
+ * Writes the configuration with the paths and ports of this machine, otherwise unchanged, and
+ * returns the arguments that start the server.
  */
 const SETUPS: Record<WebServer, (folder: string, setup: Setup) => Promise<string[]>> = {
   async nginx(folder, { text, out, port, https }) {
-    const listen = [`  listen 127.0.0.1:${port};`, ...(https === undefined ? [] : await httpsLines(folder, https))];
+    const listen = [
+      `  listen 127.0.0.1:${port};`,
+      ...(https === undefined ? [] : await httpsLines(folder, https)),
+    ];
     const site = text
       .replaceAll(/ {2}listen 80;\n {2}listen \[::\]:80;/g, () => listen.join("\n"))
       .replace(/ {2}root "[^"]*";/, () => `  root ${JSON.stringify(out)};`);

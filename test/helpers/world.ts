@@ -1,11 +1,19 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { onTestFinished } from "vitest";
 import { close, listen } from "../../src/dev/listen.ts";
 
 /** A site's response to a path. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** External sites, by address without scheme: `pier.example/gone`. Any other address is not found. */
+/**
+ * External sites, by address without scheme: `pier.example/gone`. Any other address is not found.
+ */
 export type Sites = Record<string, Answer | number | string>;
 
 /** Shortens the pauses of a Node process: between requests to one host, and before retries. */
@@ -19,7 +27,10 @@ export const HASTY = {
   `)}`,
 };
 
-/** Makes every DNS lookup fail in a process of Node, as on a machine without a network. Its pauses are short. */
+/**
+ * Makes every DNS lookup fail in a process of Node, as on a machine without a network. Its pauses
+ * are short.
+ */
 export const OFFLINE = {
   NODE_OPTIONS: `${HASTY.NODE_OPTIONS} --import=data:text/javascript,${encodeURIComponent(`
   import dns from "node:dns";
@@ -34,7 +45,10 @@ export const OFFLINE = {
 `)}`,
 };
 
-/** External sites on one server that acts as a proxy: a process that uses it reaches any host without a network. */
+/**
+ * External sites on one server that acts as a proxy: a process that uses it reaches any host
+ * without a network.
+ */
 export interface World {
   /** For the environment of a process. Its pauses are short. */
   env: { HTTP_PROXY: string; NO_PROXY: string; NODE_OPTIONS: string };
@@ -57,11 +71,22 @@ export async function startWorld(sites: Sites): Promise<World> {
   const server: Server = createServer(listener);
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => close(server));
-  return { env: { HTTP_PROXY: url.slice(0, -1), NO_PROXY: "", ...HASTY }, asked, headers: () => headers };
+  return {
+    env: { HTTP_PROXY: url.slice(0, -1), NO_PROXY: "", ...HASTY },
+    asked,
+    headers: () => headers,
+  };
 }
 
-/** A number is a status, an address is a permanent redirect, and any other text is a page with that title. */
-function answer(what: Answer | number | string, request: IncomingMessage, response: ServerResponse): void {
+/**
+ * A number is a status, an address is a permanent redirect, and any other text is a page with that
+ * title.
+ */
+function answer(
+  what: Answer | number | string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (typeof what === "function") return what(request, response);
   if (typeof what === "string" && /^(https?:\/)?\//.test(what))
     return void response.writeHead(301, { location: what }).end();

@@ -6,7 +6,10 @@ import { describe, expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 
-/** Builds the good site, breaks it and builds again. Checks that `out/` is untouched and returns the findings. */
+/**
+ * Builds the good site, breaks it and builds again. Checks that `out/` is untouched and returns the
+ * findings.
+ */
 async function findingsAfter(changes: Changes) {
   const root = await makeSite();
   await buildReport(root);
@@ -31,7 +34,9 @@ test("every mistake of every content file is reported in one run, at its place, 
         .replace("name: Dock", "name: Pier")
         .replace("link: /about/", "extra: 1\nlink:"),
     "content/about.md": (text) =>
-      text.replace("reviewed: 2026-11-01\n", "").replace("https://www.example.org/", "ftp://files.example.org/"),
+      text
+        .replace("reviewed: 2026-11-01\n", "")
+        .replace("https://www.example.org/", "ftp://files.example.org/"),
     "content/settings.yaml": (text) => text.replace("elsewhere", "elswhere"),
   });
   expect(findings.map(short)).toEqual([
@@ -75,7 +80,9 @@ describe("YAML that cannot be read", () => {
       { length: 12 },
       (_, level) => `l${level + 1}: &l${level + 1} [${Array(9).fill(`*l${level}`).join(", ")}]`,
     );
-    const findings = await findingsAfter({ "content/home.yaml": ["l0: &l0 x", ...levels].join("\n") });
+    const findings = await findingsAfter({
+      "content/home.yaml": ["l0: &l0 x", ...levels].join("\n"),
+    });
     expect(findings.map(short)).toEqual(["error content/yaml content/home.yaml:1:1"]);
   });
 });
@@ -98,7 +105,9 @@ test("hints about settings come from the settings, not from the schema of the co
   expect(await findingsAfter({ "content/settings.yaml": "# Nothing yet\n" })).toMatchObject([
     { code: "content/missing-key", message: "“origin” is missing." },
   ]);
-  expect(await findingsAfter({ "content/settings.yaml": (text) => `${text}colors: red\n` })).toMatchObject([
+  expect(
+    await findingsAfter({ "content/settings.yaml": (text) => `${text}colors: red\n` }),
+  ).toMatchObject([
     {
       code: "content/unknown-key",
       hint: expect.stringMatching(
@@ -115,7 +124,12 @@ test("a missing content file and an unused one are matched with each other", asy
   });
   expect(findings).toMatchObject([
     { code: "content/missing-file", file: "content/home.yaml", hint: "Did you mean “hom.yaml”?" },
-    { severity: "warning", code: "content/unused-file", file: "content/hom.yaml", hint: "Did you mean “home.yaml”?" },
+    {
+      severity: "warning",
+      code: "content/unused-file",
+      file: "content/hom.yaml",
+      hint: "Did you mean “home.yaml”?",
+    },
   ]);
 });
 
@@ -126,7 +140,8 @@ test("Markdown without front matter says how to begin", async () => {
 
 test("HTML in Markdown is shown as text, with a warning at its line", async () => {
   const root = await makeSite({
-    "content/about.md": (text) => text.replace("We are _small_.", 'We <script>alert("x")</script> are _small_.'),
+    "content/about.md": (text) =>
+      text.replace("We are _small_.", 'We <script>alert("x")</script> are _small_.'),
   });
   const { code, findings } = await buildReport(root);
   expect(code).toBe(0);
@@ -151,7 +166,11 @@ test("the routes: two with one address, and addresses that cannot be one", async
       ),
   });
   expect(findings.map(({ code, line, hint }) => [code, line, hint])).toEqual([
-    ["routes/duplicate-address", 25, "An address can have only one page: change or remove one of the routes."],
+    [
+      "routes/duplicate-address",
+      25,
+      "An address can have only one page: change or remove one of the routes.",
+    ],
     ["routes/bad-address", 26, "Write “/secret”."],
     ["routes/bad-address", 27, "Write “/page”."],
     ["routes/bad-address", 28, "Write “/about-us”."],
@@ -159,7 +178,9 @@ test("the routes: two with one address, and addresses that cannot be one", async
     ["routes/bad-address", 30, "Write “/end”."],
     ["routes/bad-address", 31, "Write “/no-slash”."],
   ]);
-  expect(findings[0]?.message).toBe("Two routes have the address “/about”: “About the small site” and “T /about”.");
+  expect(findings[0]?.message).toBe(
+    "Two routes have the address “/about”: “About the small site” and “T /about”.",
+  );
 });
 
 test("awkward text is escaped and rendered correctly, in island props too", async () => {
@@ -194,27 +215,34 @@ test("a mistake in YAML is reported once, with what to do", async () => {
   expect(await mistake((text) => text.replace(/title: .*/, "title: *here*"))).toMatchObject([
     { line: 1, column: 8, hint: expect.stringContaining("quotation marks") },
   ]);
-  expect(await mistake((text) => text.replace(/title: .*/, "title: 'Monday to Friday, I'm in'"))).toMatchObject([
-    { line: 1, column: 29, hint: expect.stringContaining("use the other kind") },
-  ]);
-  expect(await mistake((text) => text.replace(/title: .*/, 'title: "A "small" site"'))).toMatchObject([
-    { line: 1, hint: expect.stringContaining("use the other kind") },
-  ]);
+  expect(
+    await mistake((text) => text.replace(/title: .*/, "title: 'Monday to Friday, I'm in'")),
+  ).toMatchObject([{ line: 1, column: 29, hint: expect.stringContaining("use the other kind") }]);
+  expect(
+    await mistake((text) => text.replace(/title: .*/, 'title: "A "small" site"')),
+  ).toMatchObject([{ line: 1, hint: expect.stringContaining("use the other kind") }]);
   expect(await mistake((text) => text.replace(/title: .*/, "title: 2026"))).toMatchObject([
     { line: 1, hint: 'Put it in quotation marks: "2026".' },
   ]);
   expect(await mistake((text) => `${text}---\nmore: 1\n`)).toMatchObject([
     { message: "This is not valid YAML: the file contains more than one document." },
   ]);
-  expect(await mistake("")).toMatchObject([{ code: "content/empty", message: "This file is empty." }]);
+  expect(await mistake("")).toMatchObject([
+    { code: "content/empty", message: "This file is empty." },
+  ]);
 });
 
 test("a file that is not in UTF-8 is reported at the first unreadable character; a byte order mark is harmless", async () => {
   const root = await makeSite({ "content/home.yaml": (text) => `\uFEFF${text}` });
   expect((await buildReport(root)).findings).toEqual([]);
   const text = await readFile(join(root, "content/home.yaml"), "utf8");
-  await writeFile(join(root, "content/home.yaml"), Buffer.from(text.slice(1).replace("Pier", "Pi\u00e8r"), "latin1"));
-  expect((await buildReport(root)).findings.map(short)).toEqual(["error content/not-utf-8 content/home.yaml:6:87"]);
+  await writeFile(
+    join(root, "content/home.yaml"),
+    Buffer.from(text.slice(1).replace("Pier", "Pi\u00e8r"), "latin1"),
+  );
+  expect((await buildReport(root)).findings.map(short)).toEqual([
+    "error content/not-utf-8 content/home.yaml:6:87",
+  ]);
 });
 
 test("merge conflict markers are reported with their lines in every kind of file", async () => {

@@ -12,7 +12,8 @@ async function findingsOf(changes: Changes) {
 
 test("syntax errors in style sheets that browsers ignore", async () => {
   const findings = await findingsOf({
-    "templates/styles/site.css": '\uFEFFa { color: red\n  background: "}" }\nb { c { color: red }\n/* never closed\n',
+    "templates/styles/site.css":
+      '\uFEFFa { color: red\n  background: "}" }\nb { c { color: red }\n/* never closed\n',
   });
   expect(findings.map(({ code, line, column }) => [code, line, column])).toEqual([
     ["styles/syntax", 1, 1],
@@ -36,11 +37,15 @@ test("style sheets may refer to a part of a picture, an element of the page, and
   const root = await makeSite({
     "templates/styles/site.css": (text) =>
       `${text}\na { fill: url(#shade); mask: url("dot.svg#half"); background: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>") }\n`,
-    "templates/styles/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g id="half"/></svg>',
+    "templates/styles/dot.svg":
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g id="half"/></svg>',
   });
   expect((await buildReport(root)).findings).toEqual([]);
   const assets = await readdir(join(root, "out/assets"));
-  const css = await readFile(join(root, "out/assets", assets.find((name) => /^site\..*css$/.test(name)) ?? ""), "utf8");
+  const css = await readFile(
+    join(root, "out/assets", assets.find((name) => /^site\..*css$/.test(name)) ?? ""),
+    "utf8",
+  );
   expect(css).toMatch(/url\("?#shade"?\)/);
   expect(css).toMatch(/url\("?\/assets\/dot\.\w+\.svg#half"?\)/);
   expect(css).toMatch(/url\("?data:image\/svg\+xml,<svg%20xmlns=%27http/);
@@ -95,7 +100,9 @@ test("a static file whose path another system or browser would take for another 
     ["output/two-sources", expect.stringMatching(/static\/caf/)],
     ["output/two-sources", "templates/static/hello.txt"],
   ]);
-  expect(findings[0]?.message).toContain("“About” of templates/static/About/x.txt and “about” of build-site");
+  expect(findings[0]?.message).toContain(
+    "“About” of templates/static/About/x.txt and “about” of build-site",
+  );
   expect(findings[3]?.message).toContain("“Hello.txt” of templates/static/Hello.txt");
 });
 

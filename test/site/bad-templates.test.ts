@@ -44,7 +44,8 @@ test("an error in a component that many pages share is one finding that names th
 
 test("an island that throws during rendering is named with its line", async () => {
   const findings = await findingsOf({
-    "islands/counter.tsx": (text) => text.replace("const id = useId();", "const id = useId();\n  null!.x;"),
+    "islands/counter.tsx": (text) =>
+      text.replace("const id = useId();", "const id = useId();\n  null!.x;"),
   });
   expect(findings).toMatchObject([
     {
@@ -64,20 +65,31 @@ test.each([
   ["a cycle", "cycle()", "props.start.self.inner[0] holds itself"],
   ["NaN", "NaN", "props.start is NaN"],
   ["JSX", "<b>x</b>", "props.start is JSX"],
-])("props that hold %s are refused with their path and the line of the island", async (_, value, message) => {
-  const findings = await findingsOf({
-    "templates/home.tsx": (text) =>
-      `${text.replace("start={3}", `start={${value} as any}`)}\nfunction cycle() { const self: any = {}; self.inner = [self]; return { self }; }\n`,
-  });
-  expect(findings).toMatchObject([{ code: "islands/bad-props", route: "/", file: "templates/home.tsx" }]);
-  expect(findings[0]?.message).toContain(message);
-  expect(findings[0]?.line).toBeGreaterThan(20);
-});
+])(
+  "props that hold %s are refused with their path and the line of the island",
+  async (_, value, message) => {
+    const findings = await findingsOf({
+      "templates/home.tsx": (text) =>
+        `${text.replace("start={3}", `start={${value} as any}`)}\nfunction cycle() { const self: any = {}; self.inner = [self]; return { self }; }\n`,
+    });
+    expect(findings).toMatchObject([
+      { code: "islands/bad-props", route: "/", file: "templates/home.tsx" },
+    ]);
+    expect(findings[0]?.message).toContain(message);
+    expect(findings[0]?.line).toBeGreaterThan(20);
+  },
+);
 
 test("an island file without a default export", async () => {
-  const findings = await findingsOf({ "islands/counter.tsx": (text) => text.replace("export default", "export") });
+  const findings = await findingsOf({
+    "islands/counter.tsx": (text) => text.replace("export default", "export"),
+  });
   expect(findings).toContainEqual(
-    expect.objectContaining({ code: "islands/no-default-export", file: "islands/counter.tsx", line: 1 }),
+    expect.objectContaining({
+      code: "islands/no-default-export",
+      file: "islands/counter.tsx",
+      line: 1,
+    }),
   );
 });
 
@@ -112,7 +124,8 @@ test.each(["\uFDD0", "\uFDD2"])(
   "a character that no page can show is told as such in an island too",
   async (character) => {
     const findings = await findingsOf({
-      "islands/counter.tsx": (text) => text.replace("{`${label}: ${count}`}", `{\`\${label}: ${character}\${count}\`}`),
+      "islands/counter.tsx": (text) =>
+        text.replace("{`${label}: ${count}`}", `{\`\${label}: ${character}\${count}\`}`),
     });
     expect(findings.map(short)).toEqual(["error content/unprintable islands/counter.tsx:10:7"]);
   },
@@ -120,7 +133,8 @@ test.each(["\uFDD0", "\uFDD2"])(
 
 test("an island that imports React, and a component that is not an island", async () => {
   const findings = await findingsOf({
-    "islands/counter.tsx": (text) => `import { memo } from "react";\n${text}\nexport const used = memo;\n`,
+    "islands/counter.tsx": (text) =>
+      `import { memo } from "react";\n${text}\nexport const used = memo;\n`,
   });
   expect(findings).toContainEqual(
     expect.objectContaining({
@@ -152,7 +166,8 @@ test("syntax errors of templates, islands and styles, and a missing import, in o
 
 test("style sheets: invalid CSS, a missing file", async () => {
   const findings = await findingsOf({
-    "templates/styles/site.css": "a { color: red; }\nb > > i { color: red; }\nc { background: url(./nope.png) }\n",
+    "templates/styles/site.css":
+      "a { color: red; }\nb > > i { color: red; }\nc { background: url(./nope.png) }\n",
   });
   expect(findings.map(({ code, file, line }) => [code, file, line])).toEqual([
     ["styles/invalid", "templates/styles/site.css", 2],
@@ -166,7 +181,9 @@ test("a mistake in a file that several style sheets import is reported once", as
     "templates/styles/site.css": (text) => `@import "./parts/head.css";\n${text}`,
     "templates/styles/other.css": '@import "./site.css";\n',
   });
-  expect(findings.map(short)).toEqual(["error styles/missing-file templates/styles/parts/head.css:1:21"]);
+  expect(findings.map(short)).toEqual([
+    "error styles/missing-file templates/styles/parts/head.css:1:21",
+  ]);
   const imported = await findingsOf({
     "templates/styles/site.css": (text) => `@import "./parts/nope.css";\n${text}`,
     "templates/styles/other.css": '@import "./site.css";\n',
@@ -175,13 +192,21 @@ test("a mistake in a file that several style sheets import is reported once", as
 });
 
 test("a missing asset is reported with the nearest name, and at its line if content names it", async () => {
-  const findings = await findingsOf({ "templates/home.tsx": (text) => text.replace("art/dot.svg", "art/dott.svg") });
+  const findings = await findingsOf({
+    "templates/home.tsx": (text) => text.replace("art/dot.svg", "art/dott.svg"),
+  });
   expect(findings).toMatchObject([
-    { code: "assets/missing", message: "There is no asset “art/dott.svg”.", file: "templates/home.tsx", line: 7 },
+    {
+      code: "assets/missing",
+      message: "There is no asset “art/dott.svg”.",
+      file: "templates/home.tsx",
+      line: 7,
+    },
   ]);
   expect(findings[0]?.hint).toContain("Did you mean “art/dot.svg”?");
   const fromContent = await findingsOf({
-    "templates/home.tsx": (text) => text.replace('asset("art/dot.svg")', "asset(`images/${home.places[0]!.name}`)"),
+    "templates/home.tsx": (text) =>
+      text.replace('asset("art/dot.svg")', "asset(`images/${home.places[0]!.name}`)"),
     "content/home.yaml": (text) => text.replace("name: Pier", "name: pier.jpg"),
   });
   expect(fromContent.map(short)).toEqual(["error assets/missing content/home.yaml:8:11"]);
@@ -196,10 +221,15 @@ test("an image file that is not an image", async () => {
 });
 
 test("a module that throws while it loads, and a route table that throws", async () => {
-  const loaded = await findingsOf({ "templates/about.tsx": (text) => `${text}\nthrow new Error("at once");\n` });
-  expect(loaded.map(short)).toEqual([expect.stringMatching(/^error templates\/threw templates\/about\.tsx:\d+:7$/)]);
+  const loaded = await findingsOf({
+    "templates/about.tsx": (text) => `${text}\nthrow new Error("at once");\n`,
+  });
+  expect(loaded.map(short)).toEqual([
+    expect.stringMatching(/^error templates\/threw templates\/about\.tsx:\d+:7$/),
+  ]);
   const table = await findingsOf({
-    "templates/routes.ts": (text) => text.replace("return [", 'if (home) throw new Error("no routes");\n  return ['),
+    "templates/routes.ts": (text) =>
+      text.replace("return [", 'if (home) throw new Error("no routes");\n  return ['),
   });
   expect(table.map(short)).toEqual(["error routes/threw templates/routes.ts:8:19"]);
 });
@@ -228,9 +258,12 @@ test("an unresolved import says what to do: use the nearest file, install a pack
       `import "lodash";\nimport "@scope/maps/part";\nimport "build-site/markdwn";\nimport "preact/hoks";\nimport "react/jsx-rumtime";\nimport "../content/home.yml";\n${text}`,
     "templates/not-found.tsx": (text) => text.replace("./document.tsx", "../templates/documnt.tsx"),
     "templates/home.tsx": (text) => `import "./nothing-like-it.tsx";\n${text}`,
-    "islands/counter.tsx": (text) => `import "node:fs"; import "path";\nimport "./count.css";\n${text}`,
+    "islands/counter.tsx": (text) =>
+      `import "node:fs"; import "path";\nimport "./count.css";\n${text}`,
   });
-  expect(findings.map(({ file, line, message, hint }) => [`${file}:${line}`, hint ?? message])).toEqual([
+  expect(
+    findings.map(({ file, line, message, hint }) => [`${file}:${line}`, hint ?? message]),
+  ).toEqual([
     ["islands/counter.tsx:1", expect.stringContaining("“node:fs” does not run in the browser")],
     ["islands/counter.tsx:1", expect.stringContaining("“path” does not run in the browser")],
     ["islands/counter.tsx:2", "An import names a file relative to the file that imports it."],
@@ -245,7 +278,10 @@ test("an unresolved import says what to do: use the nearest file, install a pack
   ]);
 });
 
-/** The findings about the home page, with a box from another file before its heading, and the contents of that box. */
+/**
+ * The findings about the home page, with a box from another file before its heading, and the
+ * contents of that box.
+ */
 async function saidOfBox(jsx: string, code = "") {
   const findings = await findingsOf({
     "templates/box.tsx":
@@ -261,11 +297,17 @@ test.each([
   ["a child", "<h2><b>x</b> {home}</h2>", "12:1"],
   ["a child of a component", "<Box>{home}</Box>", "12:1"],
   ["a child of an element that cannot have any", "<b><br>x</br></b>", "12:4"],
-])("%s that React refuses is reported where it is written, not where it is rendered", async (_, jsx, place) => {
-  expect(await saidOfBox(jsx)).toEqual([
-    [`error templates/threw templates/home.tsx:${place}`, expect.stringContaining("Rendered by Home › Document › Box")],
-  ]);
-});
+])(
+  "%s that React refuses is reported where it is written, not where it is rendered",
+  async (_, jsx, place) => {
+    expect(await saidOfBox(jsx)).toEqual([
+      [
+        `error templates/threw templates/home.tsx:${place}`,
+        expect.stringContaining("Rendered by Home › Document › Box"),
+      ],
+    ]);
+  },
+);
 
 test("an invalid element type is reported where it is written", async () => {
   expect((await saidOfBox("<Data />", "const Data = {} as any;"))[0]?.[0]).toBe(
@@ -277,12 +319,14 @@ test("a component that suspends is named with its file and line, even if it is t
   expect(await saidOfBox("<Slow />", "async function Slow() {\n  return <p>x</p>;\n}\n")).toEqual([
     ["error templates/waits templates/home.tsx:35:1", "Rendered by Home."],
   ]);
-  const code = "function Waits() {\n  use(WAIT);\n  return null;\n}\nconst WAIT = new Promise<void>(() => {});\n";
+  const code =
+    "function Waits() {\n  use(WAIT);\n  return null;\n}\nconst WAIT = new Promise<void>(() => {});\n";
   expect(await saidOfBox("<Waits />", `import { use } from "react";\n${code}`)).toEqual([
     ["error templates/waits templates/home.tsx:37:3", "Rendered by Home › Document › Box › Waits."],
   ]);
   const page = await findingsOf({
-    "templates/home.tsx": (text) => text.replace("export function Home", "export async function Home"),
+    "templates/home.tsx": (text) =>
+      text.replace("export function Home", "export async function Home"),
   });
   expect(page).toMatchObject([
     {
@@ -294,7 +338,14 @@ test("a component that suspends is named with its file and line, even if it is t
 });
 
 test.each([
-  ["an island", { "islands/counter.tsx": (text: string) => text.replace("export default", "export default async") }, 5],
+  [
+    "an island",
+    {
+      "islands/counter.tsx": (text: string) =>
+        text.replace("export default", "export default async"),
+    },
+    5,
+  ],
   [
     "a component in an island",
     {
@@ -319,7 +370,8 @@ test.each([
   ["useState", "const [count] = useState(0);"],
   ["useEffect", "useEffect(() => {});"],
 ])("a hook of Preact in a page (%s) is named as what it is, at its line", async (hook, call) => {
-  // In this process, an island of another test may have thrown, and Preact remembers its component until the next island.
+  // In this process, an island of another test may have thrown, and Preact remembers its component
+  // until the next island.
   expect((await buildReport(await makeSite())).findings).toEqual([]);
   const findings = await findingsOf({
     "templates/home.tsx": (text) =>
@@ -329,7 +381,9 @@ test.each([
     {
       code: "templates/threw",
       file: "templates/home.tsx",
-      hint: expect.stringMatching(/^Hooks of Preact work in islands alone.*\nRendered by Home › Document › Counts\.$/),
+      hint: expect.stringMatching(
+        /^Hooks of Preact work in islands alone.*\nRendered by Home › Document › Counts\.$/,
+      ),
     },
   ]);
 });
@@ -339,15 +393,24 @@ test("a component has the name from its file, even if an island has the same nam
     "templates/counter.tsx": "export function Counter() {\n  return <p>{(null as any).x}</p>;\n}\n",
     "templates/home.tsx": (text) =>
       text
-        .replace("export function", 'import { Counter as Other } from "./counter.tsx";\nexport function')
+        .replace(
+          "export function",
+          'import { Counter as Other } from "./counter.tsx";\nexport function',
+        )
         .replace("<h1>", "<Other /><h1>"),
   });
-  expect(findings.map(({ hint }) => hint?.split("\n").at(-1))).toEqual(["Rendered by Home › Document › Counter."]);
+  expect(findings.map(({ hint }) => hint?.split("\n").at(-1))).toEqual([
+    "Rendered by Home › Document › Counter.",
+  ]);
 });
 
 describe("mistakes that React ignores or reports in its own words", () => {
   test.each([
-    ["an error inside Suspense", "<Suspense fallback={<p>wait</p>}><Bad /></Suspense>", "templates/threw"],
+    [
+      "an error inside Suspense",
+      "<Suspense fallback={<p>wait</p>}><Bad /></Suspense>",
+      "templates/threw",
+    ],
     ["a component that suspends forever", "<Waits />", "templates/waits"],
     ["a component that contains itself", "<Endless />", "templates/endless"],
     [
@@ -363,9 +426,17 @@ describe("mistakes that React ignores or reports in its own words", () => {
     ],
     ["a flag in lower case", "<input {...{ autofocus: true }} />", "templates/lost-attribute"],
     ["a flag with an empty text", "<input {...{ disabled: '' }} />", "templates/lost-attribute"],
-    ["an attribute without its value", "<p {...{ popover: true }}>x</p>", "templates/lost-attribute"],
+    [
+      "an attribute without its value",
+      "<p {...{ popover: true }}>x</p>",
+      "templates/lost-attribute",
+    ],
     ["innerHTML", "<p {...{ innerHTML: 'x' }} />", "templates/lost-attribute"],
-    ["an event handler on a page", "<button type='button' onClick={() => 1}>x</button>", "templates/dead-handler"],
+    [
+      "an event handler on a page",
+      "<button type='button' onClick={() => 1}>x</button>",
+      "templates/dead-handler",
+    ],
     ["an island without <Island>", "<Counter label='x' start={1} />", "islands/without-placement"],
     ["an island's element", "<site-island n='0'></site-island>", "islands/without-placement"],
     [
@@ -398,7 +469,11 @@ describe("mistakes that React ignores or reports in its own words", () => {
       '<Island of={Counter} when="idle" hosts={{ scripts: ["ads.example.com/tag.js"] }} label="x" start={1} />',
       "islands/bad-hosts",
     ],
-    ["an island without “when”", "<Island of={Counter} label='x' start={1} />", "islands/bad-strategy"],
+    [
+      "an island without “when”",
+      "<Island of={Counter} label='x' start={1} />",
+      "islands/bad-strategy",
+    ],
     [
       "a media query that is none",
       "<Island of={Counter} when='load' media='banana ((' label='x' start={1} />",
@@ -420,7 +495,9 @@ ${text.replace("<h1>", `${jsx}<h1>`)}`,
 import type { WithSlot } from "build-site/island";
 export default function Twice({ slot }: WithSlot<object>) { return <div><p {...slot} /><p {...slot} /></div>; }`,
     });
-    expect(findings).toMatchObject([{ code, file: expect.stringMatching(/^templates\//), route: "/" }]);
+    expect(findings).toMatchObject([
+      { code, file: expect.stringMatching(/^templates\//), route: "/" },
+    ]);
     expect(findings[0]?.line).toBeGreaterThan(1);
   });
 });
@@ -461,13 +538,18 @@ test("dynamic imports of islands become files of their own, circular ones too; i
   });
   expect((await buildReport(later)).findings).toEqual([]);
   const scripts = (await readdir(join(later, "out/assets"))).filter((name) => name.endsWith(".js"));
-  const texts = await Promise.all(scripts.map((name) => readFile(join(later, "out/assets", name), "utf8")));
-  const imported = texts.flatMap((text) => [...text.matchAll(/import\("\.\/([^"]+)"\)/g)].map((match) => match[1]));
+  const texts = await Promise.all(
+    scripts.map((name) => readFile(join(later, "out/assets", name), "utf8")),
+  );
+  const imported = texts.flatMap((text) =>
+    [...text.matchAll(/import\("\.\/([^"]+)"\)/g)].map((match) => match[1]),
+  );
   expect(imported).toHaveLength(1);
   expect(scripts).toContain(imported[0]);
 
   const circle = await makeSite({
-    "islands/counter.tsx": (text) => text.replace("onClick={", 'onFocus={() => void import("./parts/a.ts")} onClick={'),
+    "islands/counter.tsx": (text) =>
+      text.replace("onClick={", 'onFocus={() => void import("./parts/a.ts")} onClick={'),
     "islands/parts/a.ts": 'export const a = () => import("./b.ts");\n',
     "islands/parts/b.ts": 'export const b = () => import("./a.ts");\n',
   });
@@ -475,7 +557,8 @@ test("dynamic imports of islands become files of their own, circular ones too; i
   const names = await readdir(join(circle, "out/assets"));
   for (const name of names.filter((file) => file.endsWith(".js"))) {
     const text = await readFile(join(circle, "out/assets", name), "utf8");
-    for (const [, other] of text.matchAll(/(?:from|import\()"\.\/([^"]+)"/g)) expect(names).toContain(other);
+    for (const [, other] of text.matchAll(/(?:from|import\()"\.\/([^"]+)"/g))
+      expect(names).toContain(other);
   }
 });
 
@@ -499,11 +582,16 @@ test.each([
   ["</main>", "close-order", "Stray end tag '</main>'"],
   ["one <!-- two", "parser-error", "a comment or a tag has no end"],
   ["<a href=x", "parser-error", "a comment or a tag has no end"],
-])("raw HTML that is not complete (%s) is reported once, where it is written", async (html, rule, problem) => {
-  const findings = await findingsOf(onAbout(`<p>\n</p><div dangerouslySetInnerHTML={{ __html: "${html}" }} />`));
-  expect(findings.map(short)).toEqual([`error html/${rule} templates/about.tsx:10:5`]);
-  expect(findings[0]?.message).toBe(`The HTML inside this <div> is not complete: ${problem}.`);
-});
+])(
+  "raw HTML that is not complete (%s) is reported once, where it is written",
+  async (html, rule, problem) => {
+    const findings = await findingsOf(
+      onAbout(`<p>\n</p><div dangerouslySetInnerHTML={{ __html: "${html}" }} />`),
+    );
+    expect(findings.map(short)).toEqual([`error html/${rule} templates/about.tsx:10:5`]);
+    expect(findings[0]?.message).toBe(`The HTML inside this <div> is not complete: ${problem}.`);
+  },
+);
 
 test("raw HTML of an island that is not complete is reported once, where it is written", async () => {
   const findings = await findingsOf({
@@ -529,13 +617,18 @@ test.each(["javascript:alert(1)", " JavaScript:alert(1)", "java\\nscript:alert(1
   async (address) => {
     const findings = await findingsOf(onAbout(`<p>\n<a href={"${address}"}>x</a></p>`));
     const found = findings.find(({ code }) => code === "links/bad-scheme");
-    expect(found).toMatchObject({ file: "templates/about.tsx", line: 10, url: JSON.parse(`"${address}"`) as string });
+    expect(found).toMatchObject({
+      file: "templates/about.tsx",
+      line: 10,
+      url: JSON.parse(`"${address}"`) as string,
+    });
   },
 );
 
 test("a script address in content is reported at its line there", async () => {
   const findings = await findingsOf({
-    "content/about.md": (text) => text.replace("title: About the small site", "title: javascript:void(0)"),
+    "content/about.md": (text) =>
+      text.replace("title: About the small site", "title: javascript:void(0)"),
     ...onAbout("<a href={about.title}>x</a>"),
   });
   expect(findings.map(short)).toEqual(["error links/bad-scheme content/about.md:2:8"]);
@@ -561,34 +654,51 @@ test.each([
   ["", undefined],
   ["/Assets", undefined],
   ["/404/", undefined],
-])("a refused address (%s) gets a suggestion that the table accepts, or none", async (path, suggested) => {
-  const findings = await findingsOf(withPath(JSON.stringify(path)));
-  expect(findings.map(short)).toEqual(["error routes/bad-address templates/routes.ts:11:13"]);
-  const hint = "Choose an address of small letters, digits and hyphens, such as /our-town.";
-  expect(findings[0]?.hint).toBe(suggested === undefined ? hint : `Write “${suggested}”.`);
-  if (suggested === undefined) return;
-  const { findings: after } = await buildReport(await makeSite(withPath(JSON.stringify(suggested))));
-  expect(after.filter(({ code }) => code.startsWith("routes/"))).toEqual([]);
-});
+])(
+  "a refused address (%s) gets a suggestion that the table accepts, or none",
+  async (path, suggested) => {
+    const findings = await findingsOf(withPath(JSON.stringify(path)));
+    expect(findings.map(short)).toEqual(["error routes/bad-address templates/routes.ts:11:13"]);
+    const hint = "Choose an address of small letters, digits and hyphens, such as /our-town.";
+    expect(findings[0]?.hint).toBe(suggested === undefined ? hint : `Write “${suggested}”.`);
+    if (suggested === undefined) return;
+    const { findings: after } = await buildReport(
+      await makeSite(withPath(JSON.stringify(suggested))),
+    );
+    expect(after.filter(({ code }) => code.startsWith("routes/"))).toEqual([]);
+  },
+);
 
 test.each([
   [JSON.stringify(`/${"a".repeat(300)}`), "templates/routes.ts:11:13"],
   ['`/${"a".repeat(300)}`', "templates/routes.ts:7:16"],
   ['"/a" + "/b".repeat(2000)', "templates/routes.ts:7:16"],
   ["`/x/${about.title}`", "content/about.md:2:8"],
-])("an address that no file can have (%#) is reported where it is written, or at the table", async (path, place) => {
-  const findings = await findingsOf(withPath(path));
-  expect(findings.map(short)).toEqual([`error routes/bad-address ${place}`]);
-});
+])(
+  "an address that no file can have (%#) is reported where it is written, or at the table",
+  async (path, place) => {
+    const findings = await findingsOf(withPath(path));
+    expect(findings.map(short)).toEqual([`error routes/bad-address ${place}`]);
+  },
+);
 
 test.each([
   ["return [", "return; [", "routes/no-table", ":7:16", /no list of routes/],
-  ["import { route,", "export async function files() {}\nimport { route,", "files/not-a-file", ":1:1", /no list/],
-])("a route table that returns no list (%#) is reported at its line", async (from, to, code, place, message) => {
-  const findings = await findingsOf({ "templates/routes.ts": (text) => text.replace(from, to) });
-  expect(findings.map(short)).toEqual([`error ${code} templates/routes.ts${place}`]);
-  expect(findings[0]?.message).toMatch(message);
-});
+  [
+    "import { route,",
+    "export async function files() {}\nimport { route,",
+    "files/not-a-file",
+    ":1:1",
+    /no list/,
+  ],
+])(
+  "a route table that returns no list (%#) is reported at its line",
+  async (from, to, code, place, message) => {
+    const findings = await findingsOf({ "templates/routes.ts": (text) => text.replace(from, to) });
+    expect(findings.map(short)).toEqual([`error ${code} templates/routes.ts${place}`]);
+    expect(findings[0]?.message).toMatch(message);
+  },
+);
 
 test("two files of one name, of which one would be ignored, are both named", async () => {
   const findings = await findingsOf({
@@ -606,13 +716,17 @@ test("two files of one name, of which one would be ignored, are both named", asy
 test("<Markdown> without a text is an error at its line, whatever others the page has", async () => {
   const findings = await findingsOf({
     "templates/about.tsx": (text) =>
-      text.replace(/<Markdown.*/, (markdown) => `${markdown}\n<Markdown of={(about as any).bdy} />`),
+      text.replace(
+        /<Markdown.*/,
+        (markdown) => `${markdown}\n<Markdown of={(about as any).bdy} />`,
+      ),
   });
   expect(findings.map(short)).toEqual(["error templates/no-markdown templates/about.tsx:10:1"]);
 });
 
 test("JSX in a file whose name does not allow it is named as what it is, and renaming the file is enough", async () => {
-  const withJsx = (text: string) => text.replace("template: About,", "template: () => <About about={about} />,");
+  const withJsx = (text: string) =>
+    text.replace("template: About,", "template: () => <About about={about} />,");
   const findings = await findingsOf({ "templates/routes.ts": withJsx });
   expect(findings).toMatchObject([
     {
@@ -623,18 +737,27 @@ test("JSX in a file whose name does not allow it is named as what it is, and ren
     },
   ]);
   const routes = await readFile(join(GOOD_SITE, "templates/routes.ts"), "utf8");
-  const renamed = await makeSite({ "templates/routes.ts": null, "templates/routes.tsx": withJsx(routes) });
+  const renamed = await makeSite({
+    "templates/routes.ts": null,
+    "templates/routes.tsx": withJsx(routes),
+  });
   expect((await buildReport(renamed)).findings).toEqual([]);
 });
 
 test("a syntax error that is no JSX stays what it is", async () => {
-  const findings = await findingsOf({ "templates/routes.ts": (text) => text.replace("return [", "return = [") });
+  const findings = await findingsOf({
+    "templates/routes.ts": (text) => text.replace("return [", "return = ["),
+  });
   expect(findings[0]?.message).not.toMatch(/JSX/);
 });
 
 test("a syntax error at a text is no import", async () => {
-  const findings = await findingsOf({ "templates/about.tsx": (text) => `const one = "a" "lodash";\n${text}` });
-  expect(findings.map(({ line, column, hint }) => [line, column, hint])).toEqual([[1, 17, "Did you mean “;”?"]]);
+  const findings = await findingsOf({
+    "templates/about.tsx": (text) => `const one = "a" "lodash";\n${text}`,
+  });
+  expect(findings.map(({ line, column, hint }) => [line, column, hint])).toEqual([
+    [1, 17, "Did you mean “;”?"],
+  ]);
 });
 
 test.each([
@@ -649,14 +772,17 @@ test.each([
     "An import names a file relative to the file that imports it. Or declare the alias in tsconfig.json, under “paths”.",
   ],
 ])("an import by an alias (%s) gets the path to write", async (alias, hint) => {
-  const findings = await findingsOf({ "templates/routes.ts": (text) => text.replace("./about.tsx", alias) });
+  const findings = await findingsOf({
+    "templates/routes.ts": (text) => text.replace("./about.tsx", alias),
+  });
   expect(findings.map(short)).toEqual(["error templates/code templates/routes.ts:3:23"]);
   expect(findings[0]?.hint).toBe(hint);
 });
 
 /** A package with components for React, and a use of it on the About page, from line 12 on. */
 const withPackage = (jsx: string): Changes => ({
-  "node_modules/widgets/package.json": '{ "name": "widgets", "type": "module", "main": "index.js" }',
+  "node_modules/widgets/package.json":
+    '{ "name": "widgets", "type": "module", "main": "index.js" }',
   "node_modules/widgets/index.js": `
     import { createElement, forwardRef, memo, useState } from "react";
     import { jsx } from "react/jsx-runtime";
@@ -682,12 +808,15 @@ test.each([
   ["<Disclosure>\n<p>x</p></Disclosure>", "12:1", "A component keeps state"],
   ["<Disclosure>\n<Button>x</Button></Disclosure>", "12:1", "A component keeps state"],
   ["<p>\n</p><Own />", "2:35", "A component keeps state"],
-])("a component of a package that waits for a browser (%s) is a warning where it is used", async (jsx, place, what) => {
-  const { code, findings } = await buildReport(await makeSite(withPackage(jsx)));
-  expect(code).toBe(0);
-  expect(findings.map(short)).toEqual([`warning templates/inert templates/about.tsx:${place}`]);
-  expect(findings[0]?.message.startsWith(what)).toBe(true);
-});
+])(
+  "a component of a package that waits for a browser (%s) is a warning where it is used",
+  async (jsx, place, what) => {
+    const { code, findings } = await buildReport(await makeSite(withPackage(jsx)));
+    expect(code).toBe(0);
+    expect(findings.map(short)).toEqual([`warning templates/inert templates/about.tsx:${place}`]);
+    expect(findings[0]?.message.startsWith(what)).toBe(true);
+  },
+);
 
 test("a component of a package that throws is an error where it is used, not in the layout around it", async () => {
   const { findings } = await buildReport(await makeSite(withPackage("<p>\n<Broken /></p>")));
@@ -711,11 +840,16 @@ test("an effect of a page never runs, and is a warning at its line", async () =>
 
 test.each([
   ["<input {...{ readonly: true }} />", "Write it as readOnly, without a value."],
-  ["<details {...{ open: '' }}><summary>x</summary></details>", "Write it as open, without a value."],
+  [
+    "<details {...{ open: '' }}><summary>x</summary></details>",
+    "Write it as open, without a value.",
+  ],
   ["<p {...{ popover: true }}>x</p>", 'Write popover="".'],
 ])("an attribute that React leaves out gets what to write: %s", async (jsx, hint) => {
   const { findings } = await buildReport(await makeSite(withPackage(jsx)));
-  expect(findings).toMatchObject([{ code: "templates/lost-attribute", hint: expect.stringContaining(hint) }]);
+  expect(findings).toMatchObject([
+    { code: "templates/lost-attribute", hint: expect.stringContaining(hint) },
+  ]);
 });
 
 test("attributes that React writes, and props for components, are no findings", async () => {
@@ -743,12 +877,32 @@ test("code may ask whether a module has something", async () => {
 describe("an import of a name that a module does not export", () => {
   const first = (file: string, code: string): Changes => ({ [file]: (text) => `${code}\n${text}` });
   test.each([
-    ["templates/home.tsx", `import { slugifi } from "build-site"; slugifi("x");`, "build-site", "slugify"],
+    [
+      "templates/home.tsx",
+      `import { slugifi } from "build-site"; slugifi("x");`,
+      "build-site",
+      "slugify",
+    ],
     ["templates/home.tsx", `import { useStat } from "react"; useStat();`, "react", "useState"],
-    ["templates/home.tsx", `import { readFileSyn } from "node:fs"; readFileSyn("x");`, "node:fs", "readFileSync"],
+    [
+      "templates/home.tsx",
+      `import { readFileSyn } from "node:fs"; readFileSyn("x");`,
+      "node:fs",
+      "readFileSync",
+    ],
     ["content/schema.ts", `import { strin } from "valibot"; strin();`, "valibot", "string"],
-    ["islands/counter.tsx", `import { useStat } from "build-site/island"; useStat();`, "build-site/island", "useState"],
-    ["islands/counter.tsx", `import { useStat } from "preact/hooks"; useStat();`, "preact/hooks", "useState"],
+    [
+      "islands/counter.tsx",
+      `import { useStat } from "build-site/island"; useStat();`,
+      "build-site/island",
+      "useState",
+    ],
+    [
+      "islands/counter.tsx",
+      `import { useStat } from "preact/hooks"; useStat();`,
+      "preact/hooks",
+      "useState",
+    ],
   ])("%s: %s", async (file, code, module, name) => {
     const findings = await findingsOf(first(file, code));
     expect(findings).toMatchObject([
@@ -768,13 +922,18 @@ describe("an import of a name that a module does not export", () => {
       ),
     });
     const message = "A module threw an error: now is not a function";
-    expect(findings).toMatchObject([{ code: "templates/threw", message, file: "templates/home.tsx", line: 1 }]);
+    expect(findings).toMatchObject([
+      { code: "templates/threw", message, file: "templates/home.tsx", line: 1 },
+    ]);
   });
 
   test("a name that nothing defines, and a property that is not there: the hint says what shows the place", async () => {
     for (const code of ["slugifi('x')", "({} as any).itens.map(String)"]) {
       const [finding] = await findingsOf(onHome(`<p>{${code}}</p>`));
-      expect(finding).toMatchObject({ code: "templates/threw", hint: expect.stringContaining("npm run types") });
+      expect(finding).toMatchObject({
+        code: "templates/threw",
+        hint: expect.stringContaining("npm run types"),
+      });
     }
   });
 

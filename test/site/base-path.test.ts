@@ -9,10 +9,14 @@ import { startServer } from "../helpers/start-server.ts";
 /** A site below /sub/ without links to other sites, with a redirect and a picture in its styles. */
 const siteBelow = () =>
   siteOfSection("A site below a path", {
-    "content/settings.yaml": (text) => `${text}hosts: [github-pages]\nredirects:\n  - from: /old\n    to: /about/\n`,
-    "content/about.md": (text) => text.replace(" and [somewhere else](https://www.example.org/)", ""),
-    "templates/home.tsx": (text) => text.replace("<a href={website}>{name}</a>", "{name}: {website.length}"),
-    "templates/document.tsx": (text) => text.replace('<a href="/shop/all">Shop</a>', "{usePage().base}"),
+    "content/settings.yaml": (text) =>
+      `${text}hosts: [github-pages]\nredirects:\n  - from: /old\n    to: /about/\n`,
+    "content/about.md": (text) =>
+      text.replace(" and [somewhere else](https://www.example.org/)", ""),
+    "templates/home.tsx": (text) =>
+      text.replace("<a href={website}>{name}</a>", "{name}: {website.length}"),
+    "templates/document.tsx": (text) =>
+      text.replace('<a href="/shop/all">Shop</a>', "{usePage().base}"),
     "templates/styles/site.css": (text) => `${text}\n.logo { background: url("/hello.txt"); }\n`,
     "templates/static/hello.svg": "<svg/>",
   });
@@ -32,7 +36,9 @@ test("a site below a path has the path in every address, and every check knows i
   expect((await reportOf("links", root, ["--no-history"])).findings).toEqual([]);
   // As any other folder, which knows nothing of the site.
   expect(
-    (await reportOf("check", root, [join(root, "out")])).findings.filter(({ severity }) => severity === "error"),
+    (await reportOf("check", root, [join(root, "out")])).findings.filter(
+      ({ severity }) => severity === "error",
+    ),
   ).toEqual([]);
 });
 
@@ -45,7 +51,10 @@ test("each host but GitHub Pages has a reminder of where the files belong", asyn
   const { findings } = await buildReport(root);
   expect(findings.map(({ code, message }) => [code, message])).toEqual([
     ["hosts/limit", "What is made for netlify is for a whole host, and the site is below /sub/."],
-    ["hosts/limit", "What is made for cloudflare-pages is for a whole host, and the site is below /sub/."],
+    [
+      "hosts/limit",
+      "What is made for cloudflare-pages is for a whole host, and the site is below /sub/.",
+    ],
     ["hosts/limit", "What is made for nginx is for a whole host, and the site is below /sub/."],
   ]);
   // Netlify and Cloudflare read their files beside that folder, which the document says.
@@ -68,7 +77,8 @@ test("preview serves it there, and dev at the root", async () => {
   expect(await statusOf("/sub/about")).toEqual([301, "/sub/about/"]);
   expect(await statusOf("/sub/old")).toEqual([301, "/sub/about/"]);
   expect(await statusOf("/about/")).toEqual([404, null]);
-  const [, style = ""] = /href="(\/sub\/assets\/site[^"]+)"/.exec(await (await fetch(preview.url)).text()) ?? [];
+  const [, style = ""] =
+    /href="(\/sub\/assets\/site[^"]+)"/.exec(await (await fetch(preview.url)).text()) ?? [];
   expect(await (await fetch(new URL(style, preview.url))).text()).toContain("/sub/hello.txt");
   const dev = await startServer(["dev", "--port", "0"], root);
   expect(await (await fetch(dev.url)).text()).toContain('<a href="/about/">About</a> /');

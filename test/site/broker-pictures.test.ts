@@ -7,14 +7,18 @@ import { change } from "../helpers/make-site.ts";
 const CARD = "image: dock.jpg\n      alt: A yacht at its dock\n      rights: My own";
 
 test("a photograph among the drawings of a row is a warning at its line, until all are photographs", async () => {
-  const root = await brokerSite({ "content/home.yaml": (text) => text.replace("image: card-new", CARD) });
+  const root = await brokerSite({
+    "content/home.yaml": (text) => text.replace("image: card-new", CARD),
+  });
   await addPhotographs(root);
   const { ok, findings } = await buildReport(root);
   expect(ok).toBe(true);
   expect(findings).toMatchObject([
     { code: "pictures/mixed", severity: "warning", file: "content/home.yaml", route: "/" },
   ]);
-  expect(findings[0]?.message).toBe("Of the 3 pictures in the row of cards, 1 is a photograph and 2 are drawings.");
+  expect(findings[0]?.message).toBe(
+    "Of the 3 pictures in the row of cards, 1 is a photograph and 2 are drawings.",
+  );
   await change(root, {
     "content/home.yaml": (text) =>
       text.replace("image: card-construction", CARD).replace("image: card-community", CARD),

@@ -21,13 +21,19 @@ const USES: Record<string, [file: string, change: (text: string) => string, name
   ],
 };
 
-test.each(Object.entries(USES))("a global of the browser: %s gets a hint", async (_, [file, change, name]) => {
-  // In a process of its own: other tests may leave globals behind in this one.
-  const { code, stdout } = await buildSite(["build", "--format", "json"], await makeSite({ [file]: change }));
-  const { findings } = JSON.parse(stdout) as JsonReport;
-  expect(code).toBe(1);
-  expect(findings).toMatchObject([
-    { code: "templates/threw", file, message: expect.stringContaining(`${name} is not defined`) },
-  ]);
-  expect(findings[0]?.hint).toMatch(/What only a browser has belongs in useEffect/);
-});
+test.each(Object.entries(USES))(
+  "a global of the browser: %s gets a hint",
+  async (_, [file, change, name]) => {
+    // In a process of its own: other tests may leave globals behind in this one.
+    const { code, stdout } = await buildSite(
+      ["build", "--format", "json"],
+      await makeSite({ [file]: change }),
+    );
+    const { findings } = JSON.parse(stdout) as JsonReport;
+    expect(code).toBe(1);
+    expect(findings).toMatchObject([
+      { code: "templates/threw", file, message: expect.stringContaining(`${name} is not defined`) },
+    ]);
+    expect(findings[0]?.hint).toMatch(/What only a browser has belongs in useEffect/);
+  },
+);

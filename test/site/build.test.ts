@@ -44,7 +44,9 @@ describe("a valid site", () => {
     );
     expect(html).not.toContain('rel="preload" as="image"');
     expect(html).not.toContain("/>");
-    expect(html).toMatch(/<img src="\/assets\/dot\.[0-9a-f]{10}\.svg" width="10" height="10" alt="A dot">/);
+    expect(html).toMatch(
+      /<img src="\/assets\/dot\.[0-9a-f]{10}\.svg" width="10" height="10" alt="A dot">/,
+    );
   });
 
   test("is precompressed without loss", async () => {
@@ -69,7 +71,9 @@ describe("a valid site", () => {
     await buildReport(root);
     const sitemap = await readFile(join(root, "out/sitemap.xml"), "utf8");
     expect(sitemap).toContain("<url><loc>https://www.example.com/</loc></url>");
-    expect(sitemap).toContain("<url><loc>https://www.example.com/about/</loc><lastmod>2026-11-01</lastmod></url>");
+    expect(sitemap).toContain(
+      "<url><loc>https://www.example.com/about/</loc><lastmod>2026-11-01</lastmod></url>",
+    );
     expect(sitemap).not.toContain("404");
   });
 
@@ -112,7 +116,10 @@ describe("the report", () => {
 
   test("--output writes it to a file, and the terminal still gets the pretty one", async () => {
     const root = await makeSite();
-    const { stdout } = await buildSite(["--format", "json", "--output", "reports/build.json"], root);
+    const { stdout } = await buildSite(
+      ["--format", "json", "--output", "reports/build.json"],
+      root,
+    );
     expect(stdout).toMatch(/^Built 2 pages/);
     expect(JSON.parse(await readFile(join(root, "reports/build.json"), "utf8"))).toMatchObject({
       command: "build",
@@ -123,8 +130,12 @@ describe("the report", () => {
   test("--verbose prints how long each stage took, in order, and the total last; without it no times are printed", async () => {
     const root = await makeSite();
     const { stdout } = await buildSite(["--verbose"], root);
-    const stages = [...stdout.matchAll(/^ {2}(\w+) +(\d+) ms$/gm)].map(([, stage, ms]) => [stage, Number(ms)] as const);
-    expect(stages.map(([stage]) => stage).join(" ")).toBe("open render assets compress check publish total");
+    const stages = [...stdout.matchAll(/^ {2}(\w+) +(\d+) ms$/gm)].map(
+      ([, stage, ms]) => [stage, Number(ms)] as const,
+    );
+    expect(stages.map(([stage]) => stage).join(" ")).toBe(
+      "open render assets compress check publish total",
+    );
     const total = stages.at(-1)?.[1] ?? 0;
     // Each time is rounded.
     const parts = stages.slice(0, -1).reduce((sum, [, ms]) => sum + ms, 0) - stages.length / 2;
@@ -138,7 +149,9 @@ describe("the report", () => {
   });
 
   test("--no-check publishes what the checks would refuse", async () => {
-    const root = await makeSite({ "templates/home.tsx": (text) => text.replace("<h1>", "<h1 id='main'>") });
+    const root = await makeSite({
+      "templates/home.tsx": (text) => text.replace("<h1>", "<h1 id='main'>"),
+    });
     expect((await buildReport(root)).code).toBe(1);
     expect((await buildReport(root, ["--no-check"])).code).toBe(0);
   });
@@ -146,13 +159,16 @@ describe("the report", () => {
   test("--production refuses a sample, at its line", async () => {
     const root = await makeSite({
       ...LAUNCH_KEYS,
-      "content/schema.ts": (text) => text.replace("link: linkTarget(),", "link: linkTarget(), sample: v.boolean(),"),
+      "content/schema.ts": (text) =>
+        text.replace("link: linkTarget(),", "link: linkTarget(), sample: v.boolean(),"),
       "content/home.yaml": (text) => `${text}sample: true\n`,
     });
     expect((await buildReport(root)).code).toBe(0);
     const origin = ["--origin", "https://www.harbor-lights.com"];
     const { code, findings } = await buildReport(root, ["--production", ...origin]);
     expect(code).toBe(1);
-    expect(findings).toMatchObject([{ code: "launch/sample", file: "content/home.yaml", line: 17, column: 1 }]);
+    expect(findings).toMatchObject([
+      { code: "launch/sample", file: "content/home.yaml", line: 17, column: 1 },
+    ]);
   });
 });

@@ -42,7 +42,8 @@ describe("build-site check <folder>", () => {
         "<a name=part></a><a href=../about.html>Back</a><template><p id=x><a href=/gone></a></template><p id=x>",
       ),
       "dist/part.html": "<p>A part of a page, loaded by a script",
-      "dist/old.html": '<!doctype html><meta http-equiv=refresh content="0; url=/about.html"><title>Moved</title>',
+      "dist/old.html":
+        '<!doctype html><meta http-equiv=refresh content="0; url=/about.html"><title>Moved</title>',
       "dist/a.png": "",
     });
     expect(told(findings)).toEqual(["warning html/no-deprecated-attr dist/docs/index.html:3:29"]);
@@ -60,9 +61,13 @@ describe("build-site check <folder>", () => {
   });
 
   test("a form leads to a page, unless a server gets what it sends", async () => {
-    const form = (action: string, method = "") => `\n<form ${method} action=${action}><button>Go</button></form>`;
+    const form = (action: string, method = "") =>
+      `\n<form ${method} action=${action}><button>Go</button></form>`;
     const { findings } = await check({
-      "dist/index.html": page("Home", form("/search/") + form("/go/") + form("/api", "method=post")),
+      "dist/index.html": page(
+        "Home",
+        form("/search/") + form("/go/") + form("/api", "method=post"),
+      ),
       "dist/search/index.html": page("Search", "1"),
       "dist/stray/index.html": page("Stray", "2"),
     });
@@ -76,7 +81,8 @@ describe("build-site check <folder>", () => {
     const links = (urls: string) => page("Home", urls.replaceAll(/\S+/g, "\n<a href='$&'>x</a>"));
     const good =
       "whatsapp://send sms:1 geo:1,2 intent://x vscode:x tez://upi/pay rtsps://x.example/ HTTPS://x.example/";
-    const wrong = "htps://x.example/ ttp://x.example/ thtps://x.example/ mailt:a@b.example te:+12025550100";
+    const wrong =
+      "htps://x.example/ ttp://x.example/ thtps://x.example/ mailt:a@b.example te:+12025550100";
     expect((await check({ "dist/index.html": links(good) })).findings).toEqual([]);
     const { findings } = await check({ "dist/index.html": links(wrong) });
     expect(findings.map(({ code, line, hint }) => `${code} ${line} ${hint}`)).toEqual([
@@ -102,18 +108,26 @@ describe("build-site check <folder>", () => {
       "Write “https://www.x.example”.",
       "Did you mean “/sub/a/b.svg”?",
     ]);
-    const atRoot = await check({ ...files, "dist/index.html": page("Home", "<a href=/About/>x</a>") });
-    expect(atRoot.findings.find(({ url }) => url === "/About/")?.hint).toBe("Did you mean “/about/”?");
+    const atRoot = await check({
+      ...files,
+      "dist/index.html": page("Home", "<a href=/About/>x</a>"),
+    });
+    expect(atRoot.findings.find(({ url }) => url === "/About/")?.hint).toBe(
+      "Did you mean “/about/”?",
+    );
   });
 
   test("broken links, anchors and files at the line and column in the folder; one finding for many pages", async () => {
-    const body = '\n<a href="/gone">x</a>\n<a href="about.html#nowhere">y</a>\n<img src=b.png alt="" width=1 height=1>';
+    const body =
+      '\n<a href="/gone">x</a>\n<a href="about.html#nowhere">y</a>\n<img src=b.png alt="" width=1 height=1>';
     const { code, findings } = await check({
       "dist/index.html": page("Home", `${body}<a href=about.html>a</a>`),
       "dist/about.html": page("About", `${body}<p id=a><p id=a><div><span></div>`),
     });
     expect(code).toBe(1);
-    expect(findings.map(({ code: name, line, column }) => `${name} ${line}:${column}`).toSorted()).toEqual(
+    expect(
+      findings.map(({ code: name, line, column }) => `${name} ${line}:${column}`).toSorted(),
+    ).toEqual(
       [
         "html/close-order 6:61",
         "html/duplicate-id 6:48",
@@ -122,7 +136,9 @@ describe("build-site check <folder>", () => {
         "links/no-such-page 4:1",
       ].toSorted(),
     );
-    expect(findings.find((finding) => finding.code === "links/no-such-page")?.hint).toContain("Also on /.");
+    expect(findings.find((finding) => finding.code === "links/no-such-page")?.hint).toContain(
+      "Also on /.",
+    );
     expect(findings.every(({ file }) => file?.endsWith("dist/about.html"))).toBe(true);
   });
 
@@ -147,12 +163,17 @@ describe("build-site check <folder>", () => {
 
   test("the hint names a page that is a file as the host shows it", async () => {
     const files = {
-      "dist/index.html": page("Home", "<a href=/About>1</a> <a href=/abuot.html>2</a> <a href=/abuot/>3</a>"),
+      "dist/index.html": page(
+        "Home",
+        "<a href=/About>1</a> <a href=/abuot.html>2</a> <a href=/abuot/>3</a>",
+      ),
       "dist/about.html": page("About", "<a href=/Index.html>4</a> <a href=docs/Setup>5</a>"),
       "dist/docs/setup.html": page("Setup", "x"),
     };
     const hints = ({ findings }: JsonReport) =>
-      Object.fromEntries(findings.flatMap(({ url, hint }) => (url === undefined ? [] : [[url, hint]])));
+      Object.fromEntries(
+        findings.flatMap(({ url, hint }) => (url === undefined ? [] : [[url, hint]])),
+      );
     expect(hints(await check(files))).toEqual({
       "/About": "Did you mean “/about”?",
       "/abuot.html": "Did you mean “/about.html”?",
@@ -160,10 +181,12 @@ describe("build-site check <folder>", () => {
       "/Index.html": "Did you mean “/”?",
       "docs/Setup": "Did you mean “/docs/setup”?",
     });
-    expect(hints(await check({ ...files, "build-site.yaml": "cleanUrls: false\n" }))).toMatchObject({
-      "/About": "Did you mean “/about.html”?",
-      "docs/Setup": "Did you mean “/docs/setup.html”?",
-    });
+    expect(hints(await check({ ...files, "build-site.yaml": "cleanUrls: false\n" }))).toMatchObject(
+      {
+        "/About": "Did you mean “/about.html”?",
+        "docs/Setup": "Did you mean “/docs/setup.html”?",
+      },
+    );
   });
 
   test("hints speak of the folder, not of routes and templates", async () => {
@@ -173,7 +196,8 @@ describe("build-site check <folder>", () => {
     });
     expect(Object.fromEntries(findings.map(({ message, hint }) => [message, hint]))).toMatchObject({
       "The page does not say what language it is in.": 'Write <html lang="en">.',
-      "The page has no navigation landmark (<nav>).": expect.stringContaining("in build-site.yaml."),
+      "The page has no navigation landmark (<nav>).":
+        expect.stringContaining("in build-site.yaml."),
     });
   });
 
@@ -233,9 +257,14 @@ describe("build-site check <folder>", () => {
 `;
     const { code, findings } = await check({
       "dist/index.html": page("Home", "<a href=a.html>a</a>", link),
-      "dist/a.html": page("A", "<a href=/sub/>x</a>", `${link}<style>@import "/sub/css/inline.css";</style>`),
+      "dist/a.html": page(
+        "A",
+        "<a href=/sub/>x</a>",
+        `${link}<style>@import "/sub/css/inline.css";</style>`,
+      ),
       "dist/css/site.css": sheet,
-      "dist/css/parts/print.css": '@import "../site.css";\nb { background: url(../a.png) url(a.png) }',
+      "dist/css/parts/print.css":
+        '@import "../site.css";\nb { background: url(../a.png) url(a.png) }',
       "dist/css/inline.css": "a { background: url(none.png) }",
       "dist/css/unused.css": "a { background: url(none.png) }",
       "dist/css/a.png": "",
@@ -253,13 +282,19 @@ describe("build-site check <folder>", () => {
       "warning styles/missing-file dist/css/site.css:4:96",
       "warning styles/missing-file dist/css/site.css:5:42",
     ]);
-    expect(findings.find(({ url }) => url === "/sub/css/A.png")?.hint).toBe("Did you mean “/sub/css/a.png”?");
+    expect(findings.find(({ url }) => url === "/sub/css/A.png")?.hint).toBe(
+      "Did you mean “/sub/css/a.png”?",
+    );
     expect(code).toBe(0);
   });
 
   test("the base is that of the pages: of their canonical addresses, or of their files", async () => {
     const site = (head: string) => ({
-      "dist/index.html": page("Home", '<a href="/docs/about/">a</a><a href="https://x.example/docs/gone">b</a>', head),
+      "dist/index.html": page(
+        "Home",
+        '<a href="/docs/about/">a</a><a href="https://x.example/docs/gone">b</a>',
+        head,
+      ),
       "dist/about/index.html": page("About", '<a href="/about/">out</a>', head),
       "dist/site.css": "",
     });
@@ -271,7 +306,10 @@ describe("build-site check <folder>", () => {
       "</head>",
       "<link rel=canonical href=https://x.example/docs/></head>",
     );
-    expect((await check(named)).findings.map(({ code }) => code)).toEqual(["links/outside-base", "links/no-such-page"]);
+    expect((await check(named)).findings.map(({ code }) => code)).toEqual([
+      "links/outside-base",
+      "links/no-such-page",
+    ]);
     const given = await check(site(""), "--base", "/other/", "--origin", "https://x.example");
     expect(given.findings.map(({ code }) => code)).not.toContain("links/no-such-page");
   });
@@ -377,7 +415,10 @@ describe("build-site check <folder>", () => {
 
   test("the settings of the documents are accepted", async () => {
     const { summary, findings } = await check({
-      "dist/index.html": page("Home", '<nav><a href="/manual/somewhere">app</a><a href="/api/x">api</a></nav>'),
+      "dist/index.html": page(
+        "Home",
+        '<nav><a href="/manual/somewhere">app</a><a href="/api/x">api</a></nav>',
+      ),
       "build-site.yaml": block("docs/checks.md#5"),
     });
     expect(summary["base"]).toBe("/manual/");
@@ -388,7 +429,10 @@ describe("build-site check <folder>", () => {
     const many = Object.fromEntries(
       Array.from({ length: 250 }, (_, index) => [
         `dist/${index}.html`,
-        page(`Page ${index}`, `<p id=here><a href="${(index + 130) % 250}.html#here">next</a> <a href="/7#gone">x</a>`),
+        page(
+          `Page ${index}`,
+          `<p id=here><a href="${(index + 130) % 250}.html#here">next</a> <a href="/7#gone">x</a>`,
+        ),
       ]),
     );
     const { findings, pages } = await check({
@@ -396,7 +440,9 @@ describe("build-site check <folder>", () => {
       "dist/index.html": page("Home", '<a href="0">0</a><a href="1.html">1</a>'),
     });
     expect(pages).toBe(251);
-    expect(findings.filter(({ severity }) => severity !== "info").map(({ code, hint }) => [code, hint])).toEqual([
+    expect(
+      findings.filter(({ severity }) => severity !== "info").map(({ code, hint }) => [code, hint]),
+    ).toEqual([
       ["links/no-such-anchor", "Also on /70.html, /71.html, /72.html and 246 more pages."],
     ]);
   });
@@ -431,11 +477,21 @@ describe("build-site check <folder>", () => {
   });
 
   test("rules about how HTML is written are off, and their level turns them on", async () => {
-    const files = { "dist/index.html": page("Home", '<button>Go</button> <ul role="list"><li>1</ul>') };
+    const files = {
+      "dist/index.html": page("Home", '<button>Go</button> <ul role="list"><li>1</ul>'),
+    };
     expect((await check(files)).findings).toEqual([]);
-    const levels = ["attr-quotes: warning", "no-implicit-button-type: error", "no-redundant-role: info"];
+    const levels = [
+      "attr-quotes: warning",
+      "no-implicit-button-type: error",
+      "no-redundant-role: info",
+    ];
     const onOther = "rules:\n  pages:\n    /other*:\n      html/attr-quotes: error\n";
-    const pages = { ...files, "dist/other.html": page("Other", "<a href=/>x</a>"), "build-site.yaml": onOther };
+    const pages = {
+      ...files,
+      "dist/other.html": page("Other", "<a href=/>x</a>"),
+      "build-site.yaml": onOther,
+    };
     const other = (await check(pages)).findings.filter(({ severity }) => severity === "error");
     expect(new Set(other.map(({ code, route }) => `${code} ${route}`))).toEqual(
       new Set(["html/attr-quotes /other.html"]),
@@ -443,7 +499,11 @@ describe("build-site check <folder>", () => {
     const settings = `rules:\n  levels:\n${levels.map((level) => `    html/${level}\n`).join("")}`;
     const { findings } = await check({ ...files, "build-site.yaml": settings });
     expect(new Set(findings.map(({ code, severity }) => `${severity} ${code}`))).toEqual(
-      new Set(["error html/no-implicit-button-type", "warning html/attr-quotes", "info html/no-redundant-role"]),
+      new Set([
+        "error html/no-implicit-button-type",
+        "warning html/attr-quotes",
+        "info html/no-redundant-role",
+      ]),
     );
   });
 
@@ -496,7 +556,8 @@ describe("build-site check <folder>", () => {
   });
 
   test("only a page that leads on at once is no page; with a delay, visitors see it", async () => {
-    const moved = (seconds: string) => `<!doctype html><meta http-equiv=refresh content="${seconds}; url=/"><p>x`;
+    const moved = (seconds: string) =>
+      `<!doctype html><meta http-equiv=refresh content="${seconds}; url=/"><p>x`;
     const { findings } = await check({
       "dist/index.html": page("Home", "1"),
       "dist/at-once.html": moved("0"),
@@ -509,15 +570,21 @@ describe("build-site check <folder>", () => {
 
   test("pages that no link leads to are one finding", async () => {
     const names = ["index", "a", "b", "c", "d", "e", "f"];
-    const { findings } = await check(Object.fromEntries(names.map((name) => [`dist/${name}.html`, page(name, "x")])));
+    const { findings } = await check(
+      Object.fromEntries(names.map((name) => [`dist/${name}.html`, page(name, "x")])),
+    );
     expect(findings.map(({ code, route, hint }) => [code, route, hint?.split("\n")[1]])).toEqual([
       ["links/unreachable-page", "/a.html", "Also on /b.html, /c.html, /d.html and 2 more pages."],
     ]);
   });
 
   test("files are named from the current folder, and shown, wherever the checked one is", async () => {
-    const root = await folderOf({ "dist/index.html": page("Home", "<a href=/gone>x</a>"), "elsewhere/a.txt": "" });
-    const run = async (folder: string, from: string) => (await buildSite(["check", folder], join(root, from))).stdout;
+    const root = await folderOf({
+      "dist/index.html": page("Home", "<a href=/gone>x</a>"),
+      "elsewhere/a.txt": "",
+    });
+    const run = async (folder: string, from: string) =>
+      (await buildSite(["check", folder], join(root, from))).stdout;
     const outside = await run("../dist", "elsewhere");
     expect(outside).toContain("\n  ../dist/index.html:3:26  on");
     expect(outside).toContain("> 3 │");
@@ -555,7 +622,10 @@ test("links of a folder: each external address once, with its places; the site's
       '<a href="https://one.example/">1</a><a href="https://x.example/about">own</a><a href="htps://two.example/">2</a>',
       head,
     ),
-    "dist/about.html": page("About", '\n<a href="https://one.example">1</a><a href="mailto:nobody">m</a>'),
+    "dist/about.html": page(
+      "About",
+      '\n<a href="https://one.example">1</a><a href="mailto:nobody">m</a>',
+    ),
   });
   const { links, origin } = await linksOfFolder({ root, folder: join(root, "dist") });
   expect(links).toMatchObject([
@@ -568,11 +638,15 @@ test("links of a folder: each external address once, with its places; the site's
     { url: "mailto:nobody", routes: ["/about.html"] },
   ]);
   expect(origin).toBe("https://x.example");
-  const { code, stdout } = await buildSite(["links", "dist", "--format", "json", "--only", "invalid"], root, {
-    HTTPS_PROXY: "http://127.0.0.1:9",
-  });
-  expect([code, (JSON.parse(stdout) as { links: { url: string }[] }).links.map(({ url }) => url)]).toEqual([
-    3,
-    ["htps://two.example/", "mailto:nobody"],
-  ]);
+  const { code, stdout } = await buildSite(
+    ["links", "dist", "--format", "json", "--only", "invalid"],
+    root,
+    {
+      HTTPS_PROXY: "http://127.0.0.1:9",
+    },
+  );
+  expect([
+    code,
+    (JSON.parse(stdout) as { links: { url: string }[] }).links.map(({ url }) => url),
+  ]).toEqual([3, ["htps://two.example/", "mailto:nobody"]]);
 });

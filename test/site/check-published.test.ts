@@ -60,7 +60,10 @@ test("HTML files that no template makes are checked alike by build and check, at
     "templates/static/raw.html": RAW,
     "templates/static/google123.html": "google-site-verification: google123.html\n",
     "templates/about.tsx": (text) =>
-      text.replace("<Markdown of={about.body} />", '<Markdown of={about.body} /><a href="/raw.html#nope">x</a>'),
+      text.replace(
+        "<Markdown of={about.body} />",
+        '<Markdown of={about.body} /><a href="/raw.html#nope">x</a>',
+      ),
   });
   const expected = [
     "error links/no-such-anchor templates/about.tsx",

@@ -12,7 +12,8 @@ async function findingsOf(changes: Changes) {
 
 /** Adds HTML to the About page, from line 10 of its file on. */
 const onAbout = (jsx: string): Changes => ({
-  "templates/about.tsx": (text) => text.replace("<Markdown of={about.body} />", `<Markdown of={about.body} />\n${jsx}`),
+  "templates/about.tsx": (text) =>
+    text.replace("<Markdown of={about.body} />", `<Markdown of={about.body} />\n${jsx}`),
 });
 
 describe("links inside the site", () => {
@@ -35,7 +36,9 @@ describe("links inside the site", () => {
   });
 
   test("a broken link in Markdown is reported at its line and column", async () => {
-    const findings = await findingsOf({ "content/about.md": (text) => text.replace("[Home](/)", "[Home](/nowhere/)") });
+    const findings = await findingsOf({
+      "content/about.md": (text) => text.replace("[Home](/)", "[Home](/nowhere/)"),
+    });
     expect(findings.map(short)).toEqual(["error links/no-such-page content/about.md:8:17"]);
   });
 
@@ -55,7 +58,9 @@ describe("links inside the site", () => {
 
   test("a missing anchor, on the same page and on another", async () => {
     const findings = await findingsOf(
-      onAbout('<a href="#who-we-ar">a</a>\n<a href="/#nowhere">b</a>\n<a href="/#main">c</a>\n<a href="#">d</a>'),
+      onAbout(
+        '<a href="#who-we-ar">a</a>\n<a href="/#nowhere">b</a>\n<a href="/#main">c</a>\n<a href="#">d</a>',
+      ),
     );
     expect(findings.map(({ code, line, hint }) => [code, line, hint])).toEqual([
       ["links/no-such-anchor", 10, "Did you mean “who-we-are”?"],
@@ -65,12 +70,13 @@ describe("links inside the site", () => {
 
   test("a missing picture and a missing script", async () => {
     const findings = await findingsOf(
-      onAbout('<img src="/assets/gone.png" width="1" height="1" alt="Gone" />\n<script src="/gone.js" async></script>'),
+      onAbout(
+        '<img src="/assets/gone.png" width="1" height="1" alt="Gone" />\n<script src="/gone.js" async></script>',
+      ),
     );
-    expect(findings.filter(({ code }) => code === "links/missing-file").map(({ url }) => url)).toEqual([
-      "/assets/gone.png",
-      "/gone.js",
-    ]);
+    expect(
+      findings.filter(({ code }) => code === "links/missing-file").map(({ url }) => url),
+    ).toEqual(["/assets/gone.png", "/gone.js"]);
   });
 
   test("invalid addresses, and schemes that no page should use", async () => {
@@ -101,7 +107,9 @@ describe("links inside the site", () => {
   });
 
   test("addresses of another system are not checked, but only below those in the settings", async () => {
-    const right = await buildReport(await makeSite(onAbout('<a href="/shop">a</a>\n<a href="/shop/x?y=1#z">b</a>')));
+    const right = await buildReport(
+      await makeSite(onAbout('<a href="/shop">a</a>\n<a href="/shop/x?y=1#z">b</a>')),
+    );
     expect(right.findings).toEqual([]);
     const wrong = await findingsOf(onAbout('<a href="/shopping">a</a>'));
     expect(wrong.map(({ code }) => code)).toEqual(["links/no-such-page"]);
@@ -135,14 +143,17 @@ describe("links inside the site", () => {
 describe("HTML", () => {
   test("invalid nesting, at the line of its JSX", async () => {
     const findings = await findingsOf(onAbout("<ul>\n<div>not an item</div>\n</ul>"));
-    expect(findings.map(short)).toContain("error html/element-permitted-content templates/about.tsx:11:1");
+    expect(findings.map(short)).toContain(
+      "error html/element-permitted-content templates/about.tsx:11:1",
+    );
   });
 
   test("a duplicate id, and a title and a description that another page has", async () => {
     const findings = await findingsOf({
       ...onAbout('<p id="main">again</p>'),
       "content/about.md": (text) => text.replace("About the small site", "A small site"),
-      "templates/routes.ts": (text) => text.replace("What the small site is about.", "There is no page here."),
+      "templates/routes.ts": (text) =>
+        text.replace("What the small site is about.", "There is no page here."),
     });
     expect(findings.map(short)).toEqual([
       "error html/duplicate-title content/home.yaml:1:8",
@@ -153,7 +164,9 @@ describe("HTML", () => {
   });
 
   test("a picture without a size", async () => {
-    const findings = await findingsOf({ "templates/home.tsx": (text) => text.replace("width={picture.width} ", "") });
+    const findings = await findingsOf({
+      "templates/home.tsx": (text) => text.replace("width={picture.width} ", ""),
+    });
     expect(findings.map(short)).toEqual([
       expect.stringMatching(/^error html\/image-size templates\/home\.tsx:14:\d+$/),
     ]);
@@ -174,16 +187,24 @@ describe("HTML", () => {
 
   test("a mistake inside an island, at the island's line", async () => {
     const findings = await findingsOf({
-      "islands/counter.tsx": (text) => text.replace('<button type="button"', '<button type="buton"'),
+      "islands/counter.tsx": (text) =>
+        text.replace('<button type="button"', '<button type="buton"'),
     });
-    expect(findings.map(short)).toEqual([expect.stringMatching(/^error html\/.* islands\/counter\.tsx:10:\d+$/)]);
+    expect(findings.map(short)).toEqual([
+      expect.stringMatching(/^error html\/.* islands\/counter\.tsx:10:\d+$/),
+    ]);
   });
 });
 
 describe("what a screen reader needs", () => {
   test.each([
     ["no h1", "<h1>{about.title}</h1>", "", "a11y/one-h1"],
-    ["two h1 elements", "<h1>{about.title}</h1>", "<h1>{about.title}</h1><h1>Again</h1>", "a11y/one-h1"],
+    [
+      "two h1 elements",
+      "<h1>{about.title}</h1>",
+      "<h1>{about.title}</h1><h1>Again</h1>",
+      "a11y/one-h1",
+    ],
   ])("%s", async (_, from, to, code) => {
     const findings = await findingsOf({ "templates/about.tsx": (text) => text.replace(from, to) });
     expect(findings.map((finding) => finding.code)).toContain(code);
@@ -192,10 +213,17 @@ describe("what a screen reader needs", () => {
   test.each([
     ["no language", ' lang="en"', "", "a11y/lang"],
     ["no skip link", '<a href="#main">Skip to main content</a>', "", "a11y/skip-link"],
-    ["no main", '<main id="main">{children}</main>', '<div id="main">{children}</div>', "a11y/main"],
+    [
+      "no main",
+      '<main id="main">{children}</main>',
+      '<div id="main">{children}</div>',
+      "a11y/main",
+    ],
     ["no footer", /<footer>[\s\S]*<\/footer>/, "", "a11y/landmarks"],
   ])("%s", async (_, from, to, code) => {
-    const findings = await findingsOf({ "templates/document.tsx": (text) => text.replace(from, to) });
+    const findings = await findingsOf({
+      "templates/document.tsx": (text) => text.replace(from, to),
+    });
     expect(findings.map((finding) => finding.code)).toContain(code);
   });
 
@@ -203,32 +231,49 @@ describe("what a screen reader needs", () => {
     const layout = async (edit: (text: string) => string) => {
       const findings = await findingsOf({
         "templates/document.tsx": edit,
-        "templates/home.tsx": (text) => text.replace("<h1>{home.title}</h1>", "<header><h1>{home.title}</h1></header>"),
+        "templates/home.tsx": (text) =>
+          text.replace("<h1>{home.title}</h1>", "<header><h1>{home.title}</h1></header>"),
       });
       expect(findings.every(({ hint }) => hint?.includes("Also on"))).toBe(true);
       return findings.map(short);
     };
     const at = (code: string, place: string) => [`error ${code} templates/document.tsx:${place}`];
-    expect(await layout((text) => text.replaceAll(/(<\/?)main\b/g, "$1div"))).toEqual(at("a11y/main", "16:7"));
-    expect(await layout((text) => text.replace("</main>", "</main><main>x</main>"))).toEqual(at("a11y/main", "23:42"));
-    expect(await layout((text) => text.replace('"#main"', '"#mein"'))).toEqual(at("a11y/skip-link", "17:9"));
+    expect(await layout((text) => text.replaceAll(/(<\/?)main\b/g, "$1div"))).toEqual(
+      at("a11y/main", "16:7"),
+    );
+    expect(await layout((text) => text.replace("</main>", "</main><main>x</main>"))).toEqual(
+      at("a11y/main", "23:42"),
+    );
+    expect(await layout((text) => text.replace('"#main"', '"#mein"'))).toEqual(
+      at("a11y/skip-link", "17:9"),
+    );
     expect(await layout((text) => text.replace(' lang="en"', ""))).toEqual(at("a11y/lang", "7:5"));
     expect(await layout((text) => text.replace("<title>{route.title}</title>", ""))).toEqual(
       at("html/no-title", "8:7"),
     );
-    expect(await layout((text) => text.replace("{route.title}", ""))).toEqual(at("html/empty-title", "11:9"));
-    expect(await layout((text) => text.replace(/<meta name="desc.*/, ""))).toEqual(at("html/no-description", "8:7"));
-    expect(await layout((text) => text.replace("<footer>", "<header>x</header>\n<footer>"))).toEqual(
-      at("a11y/landmarks", "24:9"),
+    expect(await layout((text) => text.replace("{route.title}", ""))).toEqual(
+      at("html/empty-title", "11:9"),
     );
+    expect(await layout((text) => text.replace(/<meta name="desc.*/, ""))).toEqual(
+      at("html/no-description", "8:7"),
+    );
+    expect(
+      await layout((text) => text.replace("<footer>", "<header>x</header>\n<footer>")),
+    ).toEqual(at("a11y/landmarks", "24:9"));
   });
 
   test("an end tag without an open element is reported at its element, with what to do", async () => {
     const findings = await findingsOf(onAbout("<p>\n<div>oops</div>\n</p>"));
     const reported = (code: string) =>
-      findings.filter((finding) => finding.code === code).map(({ line, column, hint }) => [line, column, hint]);
-    expect(reported("html/close-order")).toEqual([[10, 1, expect.stringContaining("closes nothing")]]);
-    expect(reported("html/no-implicit-close")).toEqual([[10, 1, expect.stringContaining("Make it a <div>")]]);
+      findings
+        .filter((finding) => finding.code === code)
+        .map(({ line, column, hint }) => [line, column, hint]);
+    expect(reported("html/close-order")).toEqual([
+      [10, 1, expect.stringContaining("closes nothing")],
+    ]);
+    expect(reported("html/no-implicit-close")).toEqual([
+      [10, 1, expect.stringContaining("Make it a <div>")],
+    ]);
   });
 
   test("a picture in Markdown is refused outside of content/images/, with what to write instead", async () => {
@@ -265,7 +310,9 @@ describe("what a screen reader needs", () => {
 
 test("a page may have its own budget, the 404 page too; a budget for a missing page is reported at its line", async () => {
   const settings = (text: string) => `${text}budgets:\n  html: 0.1\n  pages:\n`;
-  const all = (own: string) => ({ "content/settings.yaml": (text: string) => settings(text) + own });
+  const all = (own: string) => ({
+    "content/settings.yaml": (text: string) => settings(text) + own,
+  });
   const roomy = "    /: { html: 50 }\n    /about/: { html: 50 }\n    /404: { html: 50 }\n";
   expect((await buildReport(await makeSite(all(roomy)))).findings).toEqual([]);
   const findings = await findingsOf(all(`${roomy}    /abuot: { html: 50 }\n`));
@@ -283,28 +330,41 @@ test("pictures count with the file that a phone loads; lazy ones count only as p
        <img src="/big.jpg" ${loadingOfFirst} width={3} height={2} alt="Four" />`,
     ),
   });
-  const budget = (line: string) => ({ "content/settings.yaml": (text: string) => `${text}budgets:\n  ${line}\n` });
+  const budget = (line: string) => ({
+    "content/settings.yaml": (text: string) => `${text}budgets:\n  ${line}\n`,
+  });
   expect(await findingsOf({ ...site(""), ...budget("image: 20") })).toMatchObject([
     { code: "budgets/exceeded", message: expect.stringContaining("30.5 kB of pictures") },
   ]);
-  expect((await buildReport(await makeSite({ ...site('loading="lazy"'), ...budget("total: 20") }))).findings).toEqual(
-    [],
-  );
+  expect(
+    (await buildReport(await makeSite({ ...site('loading="lazy"'), ...budget("total: 20") })))
+      .findings,
+  ).toEqual([]);
   // The same file, once of each kind.
-  expect(await findingsOf({ ...site('loading="lazy"', ""), ...budget("total: 20") })).toMatchObject([
-    { code: "budgets/exceeded" },
-  ]);
+  expect(await findingsOf({ ...site('loading="lazy"', ""), ...budget("total: 20") })).toMatchObject(
+    [{ code: "budgets/exceeded" }],
+  );
 });
 
 test("an exceeded budget names the largest files", async () => {
-  const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}budgets:\n  script: 1\n` });
-  expect(findings).toMatchObject([{ code: "budgets/exceeded", route: "/", file: "templates/routes.ts" }]);
-  expect(findings[0]?.hint).toMatch(/^The biggest: assets\/counter\.\w+\.js [\d.]+ kB, assets\/islands\./);
+  const findings = await findingsOf({
+    "content/settings.yaml": (text) => `${text}budgets:\n  script: 1\n`,
+  });
+  expect(findings).toMatchObject([
+    { code: "budgets/exceeded", route: "/", file: "templates/routes.ts" },
+  ]);
+  expect(findings[0]?.hint).toMatch(
+    /^The biggest: assets\/counter\.\w+\.js [\d.]+ kB, assets\/islands\./,
+  );
 
   const sizes = Object.entries({ "a.jpg": 4000, "b.jpg": 9000, "c.jpg": 2000, "d.jpg": 7000 });
-  const pictures = sizes.map(([name]) => `<img src="/${name}" width="3" height="2" alt="${name}" />`);
+  const pictures = sizes.map(
+    ([name]) => `<img src="/${name}" width="3" height="2" alt="${name}" />`,
+  );
   const [tooMany] = await findingsOf({
-    ...Object.fromEntries(sizes.map(([name, size]) => [`templates/static/${name}`, "x".repeat(size)])),
+    ...Object.fromEntries(
+      sizes.map(([name, size]) => [`templates/static/${name}`, "x".repeat(size)]),
+    ),
     ...onAbout(`<p>${pictures.join("\n")}</p>`),
     "content/settings.yaml": (text) => `${text}budgets:\n  image: 10\n`,
   });
@@ -329,22 +389,34 @@ test("every build reports the weight of its pages, by file and by kind", async (
 
   const { stdout } = await buildSite(["build"], root);
   const rows = stdout.trimEnd().split("\n").slice(-3);
-  expect(rows[0]).toMatch(/^\/: script \d+ % of 20 kB, total [\d.]+ kB \(HTML [\d.]+, styles [\d.]+, scripts /);
-  expect(new Set(rows.map((row) => row.split(":")[0]))).toEqual(new Set(["/", "/404.html", "/about/"]));
+  expect(rows[0]).toMatch(
+    /^\/: script \d+ % of 20 kB, total [\d.]+ kB \(HTML [\d.]+, styles [\d.]+, scripts /,
+  );
+  expect(new Set(rows.map((row) => row.split(":")[0]))).toEqual(
+    new Set(["/", "/404.html", "/about/"]),
+  );
   expect((await buildSite(["build", "--quiet"], root)).stdout).toBe("");
   const unchecked = await buildReport(root, ["--no-check"]);
   expect(unchecked).not.toHaveProperty("budgets");
   expect((await buildSite(["build", "--no-check"], root)).stdout).not.toContain("HTML");
 
-  await change(root, { "content/settings.yaml": (text) => text.replace("script: 20", "script: 0.1") });
-  expect((await buildSite(["build"], root)).stdout).toMatch(/ its budget is 0\.1\b[^]*Nothing was published/);
+  await change(root, {
+    "content/settings.yaml": (text) => text.replace("script: 20", "script: 0.1"),
+  });
+  expect((await buildSite(["build"], root)).stdout).toMatch(
+    / its budget is 0\.1\b[^]*Nothing was published/,
+  );
 });
 
 test("check reads out/ without building, and finds later changes to it", async () => {
   const root = await makeSite();
   await buildReport(root);
-  expect((await buildSite(["check"], root)).stdout).toBe("Checked 3 pages in out/: nothing is wrong.\n");
-  await change(root, { "out/about/index.html": (text) => text.replace('href="/about/"', 'href="/gone/"') });
+  expect((await buildSite(["check"], root)).stdout).toBe(
+    "Checked 3 pages in out/: nothing is wrong.\n",
+  );
+  await change(root, {
+    "out/about/index.html": (text) => text.replace('href="/about/"', 'href="/gone/"'),
+  });
   const { code, stdout } = await buildSite(["check"], root);
   expect(code).toBe(1);
   expect(stdout).toContain(
@@ -392,7 +464,9 @@ describe("what browsers would block or never reach", () => {
       ["/away-too", "https://other.example.org/out"],
     ];
     const lines = redirects.map(([from, to]) => `  - from: ${from}\n    to: ${to}\n`).join("");
-    const findings = await findingsOf({ "content/settings.yaml": (text) => `${text}redirects:\n${lines}` });
+    const findings = await findingsOf({
+      "content/settings.yaml": (text) => `${text}redirects:\n${lines}`,
+    });
     expect(findings.map(({ code, file, line, hint }) => [code, file, line, hint])).toEqual([
       ["redirects/hides-page", "content/settings.yaml", 6, "Remove the redirect, or the page."],
       ["redirects/no-such-page", "content/settings.yaml", 8, "Did you mean “/about/”?"],
@@ -476,37 +550,49 @@ test("attributes whose value may be empty are valid however a page or an island 
   expect((await buildReport(root)).findings).toEqual([]);
   for (const page of ["index.html", "about/index.html"]) {
     const html = await readFile(join(root, "out", page), "utf8");
-    expect(html).toContain('<a href="/hello.txt" download>a</a><a href="/hello.txt" download>b</a>');
+    expect(html).toContain(
+      '<a href="/hello.txt" download>a</a><a href="/hello.txt" download>b</a>',
+    );
     expect(html).toContain('<p hidden="until-found">e</p>');
   }
 });
 
-test.each(["0; url=/nope/", "0;URL='/nope/'", '5 , Url = "/nope/" x', "0 /nope/", "1.5;/nope/", ".5; url=/nope/"])(
-  "a page that leads to another one by itself (%s) is checked like a link",
-  async (content) => {
-    const refresh = `<meta httpEquiv="Refresh" content={${JSON.stringify(content)}} />`;
-    const findings = await findingsOf({
-      "templates/document.tsx": (text) => text.replace("<title>", `${refresh}<title>`),
-    });
-    expect(findings.filter(({ code }) => code.startsWith("links/"))).toMatchObject([
-      { code: "links/no-such-page", file: "templates/document.tsx", line: 11, url: "/nope/" },
-    ]);
-  },
-);
+test.each([
+  "0; url=/nope/",
+  "0;URL='/nope/'",
+  '5 , Url = "/nope/" x',
+  "0 /nope/",
+  "1.5;/nope/",
+  ".5; url=/nope/",
+])("a page that leads to another one by itself (%s) is checked like a link", async (content) => {
+  const refresh = `<meta httpEquiv="Refresh" content={${JSON.stringify(content)}} />`;
+  const findings = await findingsOf({
+    "templates/document.tsx": (text) => text.replace("<title>", `${refresh}<title>`),
+  });
+  expect(findings.filter(({ code }) => code.startsWith("links/"))).toMatchObject([
+    { code: "links/no-such-page", file: "templates/document.tsx", line: 11, url: "/nope/" },
+  ]);
+});
 
 test.each(["5", "0;", "0; url=", "0; url=/about/", "url=/nope/", "x; url=/nope/", "0url=/nope/"])(
   "a refresh that leads nowhere else (%s) is no broken link",
   async (content) => {
     const refresh = `<meta httpEquiv="refresh" content={${JSON.stringify(content)}} />`;
-    const root = await makeSite({ "templates/document.tsx": (text) => text.replace("<title>", `${refresh}<title>`) });
-    expect((await buildReport(root)).findings.filter(({ code }) => code.startsWith("links/"))).toEqual([]);
+    const root = await makeSite({
+      "templates/document.tsx": (text) => text.replace("<title>", `${refresh}<title>`),
+    });
+    expect(
+      (await buildReport(root)).findings.filter(({ code }) => code.startsWith("links/")),
+    ).toEqual([]);
   },
 );
 
 test("the weights of pages are printed below a site, and not below errors", async () => {
   const root = await makeSite();
   expect((await buildSite(["build"], root)).stdout).toMatch(/kB \(HTML /);
-  await change(root, { "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/") });
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/"),
+  });
   const { code, stdout } = await buildSite(["build"], root);
   expect(code).toBe(1);
   expect(stdout).not.toMatch(/kB \(HTML /);

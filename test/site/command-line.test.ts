@@ -17,16 +17,31 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
       ["serve"],
       "build-site: Unknown command “serve”. Commands: init, build, dev, preview, check, links, launch, editor, explain, help.",
     ],
-    [["build", "--prodction"], "build-site: unknown option '--prodction'. (Did you mean --production?)\n"],
+    [
+      ["build", "--prodction"],
+      "build-site: unknown option '--prodction'. (Did you mean --production?)\n",
+    ],
     [["--formt", "json"], "build-site: unknown option '--formt'. (Did you mean --format?)\n"],
     [["--prod"], "unknown option '--prod'. “build-site help build” lists all options.\n"],
     [["links", "-x"], "unknown option '-x'. “build-site help links” lists all options.\n"],
     [["-q", "--verbose"], "option '-q, --quiet' cannot be used with option '-v, --verbose'"],
-    [["--format", "jsn"], "Did you mean “json”? Formats: pretty, json, junit, sarif, github, markdown."],
-    [["--origin", "https://a;b.example"], "An origin is a scheme and a host only, such as https://www.example.com."],
-    [["--origin", "example.com"], "An origin is a scheme and a host only, such as https://www.example.com."],
+    [
+      ["--format", "jsn"],
+      "Did you mean “json”? Formats: pretty, json, junit, sarif, github, markdown.",
+    ],
+    [
+      ["--origin", "https://a;b.example"],
+      "An origin is a scheme and a host only, such as https://www.example.com.",
+    ],
+    [
+      ["--origin", "example.com"],
+      "An origin is a scheme and a host only, such as https://www.example.com.",
+    ],
     [["preview", "--port", "many"], "A port is a number from 0 to 65535."],
-    [["build", "extra"], "got 1: extra. Options follow the command, and the folder of a site follows --root.\n"],
+    [
+      ["build", "extra"],
+      "got 1: extra. Options follow the command, and the folder of a site follows --root.\n",
+    ],
     [["--root", "site", "build"], "got 1: build. Options follow the command, and"],
     [["link", "--fix"], "build-site: Unknown command “link”. Did you mean “links”?"],
     [["content"], "explain, help. If content is the folder of a site, write --root content.\n"],
@@ -72,7 +87,10 @@ describe("commands and options", () => {
   test("--root takes a folder; without a command, build-site builds", async () => {
     const root = await makeSite();
     for (const words of [["build"], []]) {
-      const { code, stdout } = await buildSite([...words, "--root", root, "--quiet"], await temporaryFolder());
+      const { code, stdout } = await buildSite(
+        [...words, "--root", root, "--quiet"],
+        await temporaryFolder(),
+      );
       expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     }
   });
@@ -115,16 +133,22 @@ describe("commands and options", () => {
   });
 
   test("colors are printed only if requested", async () => {
-    const root = await makeSite({ "content/home.yaml": (text) => text.replace("link: /about/", "link: /gone/") });
+    const root = await makeSite({
+      "content/home.yaml": (text) => text.replace("link: /about/", "link: /gone/"),
+    });
     const escape = "\u001B[";
     expect((await buildSite([], root)).stdout).not.toContain(escape);
     expect((await buildSite([], root, { FORCE_COLOR: "1" })).stdout).toContain(escape);
-    expect((await buildSite(["--no-color"], root, { FORCE_COLOR: "1" })).stdout).not.toContain(escape);
+    expect((await buildSite(["--no-color"], root, { FORCE_COLOR: "1" })).stdout).not.toContain(
+      escape,
+    );
   });
 });
 
 test("a finding on the terminal: message, place, code frame and hint", async () => {
-  const root = await makeSite({ "content/home.yaml": (text) => text.replace("description:", "descripton:") });
+  const root = await makeSite({
+    "content/home.yaml": (text) => text.replace("description:", "descripton:"),
+  });
   const { stdout } = await buildSite([], root);
   expect(stdout).toBe(
     [
@@ -149,7 +173,10 @@ test("a finding on the terminal: message, place, code frame and hint", async () 
 
 describe("explain", () => {
   test("prints what a code means, why it matters, what to do and an example", async () => {
-    const { code, stdout } = await buildSite(["explain", "content/unknown-key"], await temporaryFolder());
+    const { code, stdout } = await buildSite(
+      ["explain", "content/unknown-key"],
+      await temporaryFolder(),
+    );
     expect(code).toBe(0);
     expect(stdout).toMatch(/^# content\/unknown-key\n\nA key has no meaning here\./);
     expect(stdout).toContain("\n**What to do.** Write the key that the message suggests.");
@@ -158,14 +185,20 @@ describe("explain", () => {
 
   test("--format markdown prints the pages themselves; formats for findings are refused", async () => {
     const folder = await temporaryFolder();
-    const { stdout } = await buildSite(["explain", "no-site", "no-out", "--format", "markdown"], folder);
+    const { stdout } = await buildSite(
+      ["explain", "no-site", "no-out", "--format", "markdown"],
+      folder,
+    );
     const pages = await Promise.all(
       ["no-site", "no-out"].map((code) => readFile(join(PAGES, `cli/${code}.md`), "utf8")),
     );
     expect(stdout).toBe(pages.join("\n\n"));
     for (const format of ["junit", "sarif", "github"]) {
       const { code, stderr } = await buildSite(["explain", "no-site", "--format", format], folder);
-      expect([code, stderr]).toEqual([2, expect.stringContaining("Formats: pretty, json, markdown.")]);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining("Formats: pretty, json, markdown."),
+      ]);
     }
   });
 
@@ -187,7 +220,10 @@ describe("explain", () => {
   });
 
   test("takes several codes, the end of a code if only one ends with it, and an HTTP status", async () => {
-    const { stdout } = await buildSite(["explain", "unknown-command", "outbound/http-503"], await temporaryFolder());
+    const { stdout } = await buildSite(
+      ["explain", "unknown-command", "outbound/http-503"],
+      await temporaryFolder(),
+    );
     expect(stdout.match(/^# .+$/gm)).toEqual(["# cli/unknown-command", "# outbound/http-503"]);
   });
 
@@ -224,7 +260,10 @@ test("a bug in build-site ends with 70, prints the stack and where to report it,
 describe("--output", () => {
   test("the report is written to the file, in new folders if needed, and the terminal still gets the pretty one", async () => {
     const root = await makeSite();
-    const { stdout } = await buildSite(["--format", "json", "--output", "reports/new/r.json"], root);
+    const { stdout } = await buildSite(
+      ["--format", "json", "--output", "reports/new/r.json"],
+      root,
+    );
     expect(stdout).toContain("Built 2 pages and 404.html");
     expect(JSON.parse(await readFile(join(root, "reports/new/r.json"), "utf8"))).toMatchObject({
       command: "build",
@@ -238,7 +277,9 @@ describe("--output", () => {
     const { code, stdout } = await buildSite(["--format", "json", ...reports], root);
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { ok: false }]);
     expect(await readFile(join(root, "r.xml"), "utf8")).toContain("content/unknown-key");
-    expect(JSON.parse(await readFile(join(root, "more/r.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
+    expect(JSON.parse(await readFile(join(root, "more/r.sarif"), "utf8"))).toMatchObject({
+      version: "2.1.0",
+    });
   });
 
   test("a command that cannot start leaves no report of an earlier run", async () => {
@@ -252,18 +293,26 @@ describe("--output", () => {
     expect(JSON.parse(await readFile(join(root, "r.json"), "utf8"))).toMatchObject({ ok: false });
     expect(await readFile(join(root, "r.xml"), "utf8")).toContain("cli/usage");
     await writeFile(join(root, "r.html"), "of an earlier run");
-    expect((await buildSite(["links", "--out", "none", "--report", "html:r.html"], root)).code).toBe(2);
+    expect(
+      (await buildSite(["links", "--out", "none", "--report", "html:r.html"], root)).code,
+    ).toBe(2);
     expect(await readFile(join(root, "r.html"), "utf8")).toContain("There is no site in");
   });
 
-  test.runIf(existsSync("/dev/full"))("a report that cannot be written is a finding of the others", async () => {
-    const root = await makeSite();
-    const reports = ["--report", "junit:/dev/full", "--report", "markdown:r.md"];
-    const { code, stdout, stderr } = await buildSite(["--format", "json", ...reports], root);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("ENOSPC")]);
-    expect(JSON.parse(stdout)).toMatchObject({ ok: false, findings: [{ code: "cli/unwritable-output" }] });
-    expect(await readFile(join(root, "r.md"), "utf8")).toContain("Built 2 pages");
-  });
+  test.runIf(existsSync("/dev/full"))(
+    "a report that cannot be written is a finding of the others",
+    async () => {
+      const root = await makeSite();
+      const reports = ["--report", "junit:/dev/full", "--report", "markdown:r.md"];
+      const { code, stdout, stderr } = await buildSite(["--format", "json", ...reports], root);
+      expect([code, stderr]).toEqual([2, expect.stringContaining("ENOSPC")]);
+      expect(JSON.parse(stdout)).toMatchObject({
+        ok: false,
+        findings: [{ code: "cli/unwritable-output" }],
+      });
+      expect(await readFile(join(root, "r.md"), "utf8")).toContain("Built 2 pages");
+    },
+  );
 
   test.each([
     ["r.xml", "Write a format and a file, such as junit:report.xml."],
@@ -296,12 +345,19 @@ test("--format json prints one JSON object even if a template logs, and for inva
   expect(logged.stderr).toContain("hello");
   const unknown = await buildSite(["--format", "json", "--nope"], root);
   expect(unknown.code).toBe(2);
-  expect(JSON.parse(unknown.stdout)).toMatchObject({ command: "build", ok: false, findings: [{ code: "cli/usage" }] });
+  expect(JSON.parse(unknown.stdout)).toMatchObject({
+    command: "build",
+    ok: false,
+    findings: [{ code: "cli/usage" }],
+  });
 });
 
 test("commands suggested by reports name a site in another folder", async () => {
   const [root, folder] = [await makeSite(), await temporaryFolder()];
-  const { stdout } = await buildSite(["launch", "--root", root, "--origin", "https://www.harbor.example"], folder);
+  const { stdout } = await buildSite(
+    ["launch", "--root", root, "--origin", "https://www.harbor.example"],
+    folder,
+  );
   const shown = relative(folder, root);
   const launch = `npx build-site launch --root ${shown} --origin https://www.harbor.example`;
   expect(stdout).toContain(`${launch} --verbose           each item, and what to put where`);
@@ -324,10 +380,15 @@ test("a server that listens on all addresses prints those that a browser can ope
   const root = await makeSite();
   await buildReport(root);
   const outside = Object.values(networkInterfaces())
-    .flatMap((addresses = []) => addresses.filter(({ internal, family }) => !internal && family === "IPv4"))
+    .flatMap((addresses = []) =>
+      addresses.filter(({ internal, family }) => !internal && family === "IPv4"),
+    )
     .map(({ address }) => address);
   for (const command of ["preview", "dev"]) {
-    const { url, said, stop } = await startServer([command, "--port", "0", "--host", "0.0.0.0"], root);
+    const { url, said, stop } = await startServer(
+      [command, "--port", "0", "--host", "0.0.0.0"],
+      root,
+    );
     expect((await fetch(url)).status).toBe(200);
     const { port } = new URL(url);
     await stop();
@@ -349,7 +410,10 @@ test("a template that ends the process, and a module that waits forever, are err
     [],
     await makeSite({ "templates/home.tsx": (text) => `${text}\nawait new Promise(() => {});\n` }),
   );
-  expect([endless.code, endless.stderr]).toEqual([1, expect.stringContaining("awaits a promise that never settles")]);
+  expect([endless.code, endless.stderr]).toEqual([
+    1,
+    expect.stringContaining("awaits a promise that never settles"),
+  ]);
   const root = await makeSite({
     "templates/home.tsx": (text) => text.replace("return (", "process.exit(0);\n  return ("),
   });
@@ -365,10 +429,14 @@ test("a template that ends the process, and a module that waits forever, are err
 
 test("an error that a template throws outside of any call", async () => {
   const root = await makeSite({
-    "templates/home.tsx": (text) => text.replace("return (", 'void Promise.reject(new Error("too late"));\n  return ('),
+    "templates/home.tsx": (text) =>
+      text.replace("return (", 'void Promise.reject(new Error("too late"));\n  return ('),
   });
   const { code, stdout } = await buildSite(["--format", "json"], root);
-  expect([code, JSON.parse(stdout)]).toMatchObject([1, { ok: false, findings: [{ code: "templates/ended" }] }]);
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    1,
+    { ok: false, findings: [{ code: "templates/ended" }] },
+  ]);
   expect(stdout).toContain("too late");
 });
 
@@ -393,33 +461,46 @@ async function shell(script: string, root: string): Promise<Run> {
   return finished(spawn("bash", ["-c", script], { cwd: root, env }));
 }
 
-test.runIf(existsSync("/dev/full"))("a full disk: one sentence, and no fault of build-site", async () => {
-  const root = await makeSite();
-  const full = /^build-site: The report cannot be written: ENOSPC: [^\n]+\.\n$/;
-  const commands = [
-    "build",
-    "build --format json",
-    "check",
-    "check --verbose",
-    "launch",
-    "--help",
-    "explain cli/usage",
-  ];
-  for (const words of commands) {
-    const { code, stderr } = await shell(`$BIN ${words} > /dev/full`, root);
-    expect([words, code, stderr]).toEqual([words, 1, expect.stringMatching(full)]);
-  }
-  expect((await buildSite(["check"], root)).code).toBe(0);
-  // The command's own code says more.
-  const broken = await makeSite({ "content/home.yaml": (text) => `${text}nope: 1\n` });
-  expect(await shell("$BIN build > /dev/full", broken)).toMatchObject({ code: 1, stderr: expect.stringMatching(full) });
-  expect((await shell("$BIN nope > /dev/full", root)).code).toBe(2);
-  // Neither stream can be written.
-  expect(await shell("$BIN build > /dev/full 2> /dev/full", root)).toMatchObject({ code: 1, stdout: "", stderr: "" });
-  expect((await shell("$BIN nope 2> /dev/full", root)).code).toBe(2);
-  const output = await shell("$BIN build --format json --output /dev/full", root);
-  expect([output.code, output.stderr]).toEqual([2, expect.stringMatching(/^build-site: The report .* ENOSPC.*\n$/)]);
-});
+test.runIf(existsSync("/dev/full"))(
+  "a full disk: one sentence, and no fault of build-site",
+  async () => {
+    const root = await makeSite();
+    const full = /^build-site: The report cannot be written: ENOSPC: [^\n]+\.\n$/;
+    const commands = [
+      "build",
+      "build --format json",
+      "check",
+      "check --verbose",
+      "launch",
+      "--help",
+      "explain cli/usage",
+    ];
+    for (const words of commands) {
+      const { code, stderr } = await shell(`$BIN ${words} > /dev/full`, root);
+      expect([words, code, stderr]).toEqual([words, 1, expect.stringMatching(full)]);
+    }
+    expect((await buildSite(["check"], root)).code).toBe(0);
+    // The command's own code says more.
+    const broken = await makeSite({ "content/home.yaml": (text) => `${text}nope: 1\n` });
+    expect(await shell("$BIN build > /dev/full", broken)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(full),
+    });
+    expect((await shell("$BIN nope > /dev/full", root)).code).toBe(2);
+    // Neither stream can be written.
+    expect(await shell("$BIN build > /dev/full 2> /dev/full", root)).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: "",
+    });
+    expect((await shell("$BIN nope 2> /dev/full", root)).code).toBe(2);
+    const output = await shell("$BIN build --format json --output /dev/full", root);
+    expect([output.code, output.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^build-site: The report .* ENOSPC.*\n$/),
+    ]);
+  },
+);
 
 test("a disk that fills up while the site is written leaves the old one, and is a finding", async () => {
   const root = await makeSite();
@@ -437,14 +518,22 @@ test("what a terminal would obey is shown as escapes, in file names, addresses a
   const shown = /\\u001b\[31m\\u202e|%1B%5B31m%E2%80%AE/;
   const root = await makeSite({
     [`content/${name}.md`]: "# Unused\n",
-    "content/home.yaml": (text) => text.replace("https://pier.example.org", '"https://pier.example.org/\\u202E\\a"'),
+    "content/home.yaml": (text) =>
+      text.replace("https://pier.example.org", '"https://pier.example.org/\\u202E\\a"'),
   });
   for (const format of formatNames) {
     const { stdout, stderr } = await buildSite(["--format", format], root);
     expect([format, stdout + stderr]).toEqual([format, expect.not.stringMatching(unseen)]);
     expect([format, stdout]).toEqual([format, expect.stringMatching(shown)]);
   }
-  for (const words of [[name], ["build", name], ["--root", name], [`--${name}`], ["explain", name], ["links", name]]) {
+  for (const words of [
+    [name],
+    ["build", name],
+    ["--root", name],
+    [`--${name}`],
+    ["explain", name],
+    ["links", name],
+  ]) {
     const { stdout, stderr } = await buildSite([...words], root);
     expect(stdout + stderr).not.toMatch(unseen);
     expect(stdout + stderr).toMatch(shown);
@@ -454,7 +543,10 @@ test("what a terminal would obey is shown as escapes, in file names, addresses a
 test("a reader that leaves does not change the outcome of a command", async () => {
   const root = await makeSite();
   for (const reader of ["head -1", "true"]) {
-    const { stderr, stdout } = await shell(`$BIN build --verbose | ${reader}; echo "code \${PIPESTATUS[0]}"`, root);
+    const { stderr, stdout } = await shell(
+      `$BIN build --verbose | ${reader}; echo "code \${PIPESTATUS[0]}"`,
+      root,
+    );
     expect([stderr, stdout.split("\n").slice(-2)]).toEqual(["", ["code 0", ""]]);
   }
 });

@@ -10,10 +10,13 @@ import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
 const having = (more: string) => ({ "content/settings.yaml": (text: string) => text + more });
-const ALL = "hosts: [netlify, cloudflare-pages, github-pages, vercel, firebase, cloudfront, nginx, caddy]\n";
+const ALL =
+  "hosts: [netlify, cloudflare-pages, github-pages, vercel, firebase, cloudfront, nginx, caddy]\n";
 
 test("deploy/ holds what the named hosts need and nothing else, the same on every build; out/ has none of it", async () => {
-  const root = await makeSite(having("hosts: [netlify, vercel, firebase, cloudfront, nginx, caddy]\n"));
+  const root = await makeSite(
+    having("hosts: [netlify, vercel, firebase, cloudfront, nginx, caddy]\n"),
+  );
   expect(await buildReport(root)).toMatchObject({ code: 0, findings: [] });
   const made = await fingerprint(join(root, "deploy"));
   expect(Object.keys(made)).toEqual([
@@ -27,14 +30,18 @@ test("deploy/ holds what the named hosts need and nothing else, the same on ever
     "vercel.json",
   ]);
   const out = Object.keys(await fingerprint(join(root, "out")));
-  expect(out.filter((file) => /nginx|Caddy|vercel|firebase|cloudfront|deploy/.test(file))).toEqual([]);
+  expect(out.filter((file) => /nginx|Caddy|vercel|firebase|cloudfront|deploy/.test(file))).toEqual(
+    [],
+  );
 
   // A removed file comes back, although nothing else has changed.
   await rm(join(root, "deploy/nginx.conf"));
   expect((await buildReport(root)).code).toBe(0);
   expect(await fingerprint(join(root, "deploy"))).toEqual(made);
 
-  await change(root, { "content/settings.yaml": (text) => text.replace(/hosts: .*/, "hosts: [caddy]") });
+  await change(root, {
+    "content/settings.yaml": (text) => text.replace(/hosts: .*/, "hosts: [caddy]"),
+  });
   await buildReport(root);
   expect(await readdir(join(root, "deploy"))).toEqual([".build-site.json", "Caddyfile"]);
   await change(root, { "content/settings.yaml": (text) => text.replace(/hosts: .*\n/, "") });
@@ -46,10 +53,20 @@ test("all hosts send the same policy, that of the bytes in out/", async () => {
   const root = await makeSite(having(ALL));
   await buildReport(root);
   const policy =
-    /Content-Security-Policy: (.*)/.exec(await readFile(join(root, "out/_headers"), "utf8"))?.[1] ?? "none";
+    /Content-Security-Policy: (.*)/.exec(await readFile(join(root, "out/_headers"), "utf8"))?.[1] ??
+    "none";
   expect(policy).toContain("'sha256-");
-  for (const file of ["vercel.json", "firebase.json", "nginx.conf", "Caddyfile", "cloudfront/template.json"])
-    expect([file, await readFile(join(root, "deploy", file), "utf8")]).toEqual([file, expect.stringContaining(policy)]);
+  for (const file of [
+    "vercel.json",
+    "firebase.json",
+    "nginx.conf",
+    "Caddyfile",
+    "cloudfront/template.json",
+  ])
+    expect([file, await readFile(join(root, "deploy", file), "utf8")]).toEqual([
+      file,
+      expect.stringContaining(policy),
+    ]);
 });
 
 test("a build by a host is refused as long as the site must not go online", async () => {
@@ -60,7 +77,9 @@ test("a build by a host is refused as long as the site must not go online", asyn
   };
   const [npx, program, ...words] = buildCommand.split(" ");
   expect([npx, program]).toEqual(["npx", "build-site"]);
-  await change(root, { "content/settings.yaml": (text) => text.replace(/^origin: .*/m, "origin: https://my.example") });
+  await change(root, {
+    "content/settings.yaml": (text) => text.replace(/^origin: .*/m, "origin: https://my.example"),
+  });
   expect((await buildSite(words, root)).code).toBe(1);
 });
 
@@ -99,7 +118,10 @@ test("GitHub Pages: each old address has a page that redirects, which no check t
     ),
   );
   const { code, findings } = await buildReport(root);
-  expect([code, ...findings.map(short)]).toEqual([0, "warning hosts/limit content/settings.yaml:4:9"]);
+  expect([code, ...findings.map(short)]).toEqual([
+    0,
+    "warning hosts/limit content/settings.yaml:4:9",
+  ]);
   expect(findings[0]?.message).toContain("/blog/*, /shop/*");
   expect((await stat(join(root, "out/.nojekyll"))).size).toBe(0);
   const target = async (file: string) =>
@@ -108,14 +130,23 @@ test("GitHub Pages: each old address has a page that redirects, which no check t
   expect(await target("shop/index.html")).toBe("https://shop.example.org/us");
   // The pages link to it.
   expect(await target("shop/all/index.html")).toBe("https://shop.example.org/us/all");
-  expect(await readFile(join(root, "out/about/index.html"), "utf8")).toContain('http-equiv="Content-Security-Policy"');
+  expect(await readFile(join(root, "out/about/index.html"), "utf8")).toContain(
+    'http-equiv="Content-Security-Policy"',
+  );
   expect((await buildSite(["check"], root)).stdout).not.toMatch(/error|old\//);
   const { url } = await startServer(["preview", "--port", "0"], root);
   expect(await ask(url, "/old")).toMatchObject({ status: 301, headers: { location: "/about/" } });
 });
 
 test("GitHub Pages: an old address whose path is taken is a finding at its line", async () => {
-  const moved = ["/x.html", "/x.html/y", "/robots.txt", "/greeting.txt/old", "/notes.html", "/.nojekyll"];
+  const moved = [
+    "/x.html",
+    "/x.html/y",
+    "/robots.txt",
+    "/greeting.txt/old",
+    "/notes.html",
+    "/.nojekyll",
+  ];
   const root = await makeSite({
     ...having(
       `hosts: [github-pages]\nredirects:\n${moved.map((from) => `  - { from: ${from}, to: /about/ }\n`).join("")}`,
@@ -137,15 +168,23 @@ test("GitHub Pages: an old address whose path is taken is a finding at its line"
 });
 
 test("the workflow for GitHub Pages refuses a site for other hosts", async () => {
-  const { jobs } = parse(await readFile(new URL("../../.github/workflows/deploy.yml", import.meta.url), "utf8")) as {
+  const { jobs } = parse(
+    await readFile(new URL("../../.github/workflows/deploy.yml", import.meta.url), "utf8"),
+  ) as {
     jobs: { build: { steps: { name?: string; run?: string }[] } };
   };
-  const { run = "exit 70" } = jobs.build.steps.find(({ name }) => name?.includes("for other hosts")) ?? {};
+  const { run = "exit 70" } =
+    jobs.build.steps.find(({ name }) => name?.includes("for other hosts")) ?? {};
   const root = await makeSite(having("hosts: [netlify]\n"));
   const refused = () => spawnSync("bash", ["-e", "-c", run], { cwd: root, encoding: "utf8" });
   await buildReport(root);
-  expect(refused()).toMatchObject({ status: 1, stdout: expect.stringContaining("hosts: [github-pages]") });
-  await change(root, { "content/settings.yaml": (text) => text.replace("netlify", "github-pages") });
+  expect(refused()).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("hosts: [github-pages]"),
+  });
+  await change(root, {
+    "content/settings.yaml": (text) => text.replace("netlify", "github-pages"),
+  });
   await buildReport(root);
   expect(refused()).toMatchObject({ status: 0, stdout: "" });
 });
@@ -157,10 +196,16 @@ test("addresses of another system must not hide a page", async () => {
 });
 
 test("hashes that do not fit into a header stay in the pages", async () => {
-  const styles = Array.from({ length: 60 }, (_, index) => `<style>.n${index}{color:#000}</style>`).join("");
+  const styles = Array.from(
+    { length: 60 },
+    (_, index) => `<style>.n${index}{color:#000}</style>`,
+  ).join("");
   const root = await makeSite({
     "templates/home.tsx": (text) =>
-      text.replace("<h1>", () => `<div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(styles)} }} /><h1>`),
+      text.replace(
+        "<h1>",
+        () => `<div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(styles)} }} /><h1>`,
+      ),
     "content/settings.yaml": (text) => `${text}hosts: [cloudflare-pages]\n`,
   });
   const { findings } = await buildReport(root, ["--no-check"]);
@@ -188,17 +233,22 @@ test("HSTS: for a year by default, for subdomains only if the settings say so", 
     const { findings } = await buildReport(root);
     return [
       ...findings.map(({ code }) => code),
-      /Strict-Transport-Security: (.*)/.exec(await readFile(join(root, "out/_headers"), "utf8"))?.[1],
+      /Strict-Transport-Security: (.*)/.exec(
+        await readFile(join(root, "out/_headers"), "utf8"),
+      )?.[1],
     ];
   };
   expect(await header("")).toEqual(["max-age=31536000"]);
-  expect(await header("security: { hsts: { days: 730, includeSubDomains: true, preload: true } }\n")).toEqual([
-    "max-age=63072000; includeSubDomains; preload",
-  ]);
+  expect(
+    await header("security: { hsts: { days: 730, includeSubDomains: true, preload: true } }\n"),
+  ).toEqual(["max-age=63072000; includeSubDomains; preload"]);
   expect((await header("security: { hsts: { preload: true } }\n"))[0]).toBe("content/bad-value");
   for (const days of ["1e99", ".inf", "-1", "1.5", "3651"])
     expect((await header(`security: { hsts: { days: ${days} } }\n`))[0]).toBe("content/bad-value");
-  await writeFile(join(root, "content/settings.yaml"), "origin: http://www.example.com\nelsewhere: [/shop]\n");
+  await writeFile(
+    join(root, "content/settings.yaml"),
+    "origin: http://www.example.com\nelsewhere: [/shop]\n",
+  );
   await buildReport(root);
   expect(await readFile(join(root, "out/_headers"), "utf8")).not.toContain("Strict-Transport");
 });

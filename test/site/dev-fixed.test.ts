@@ -30,7 +30,9 @@ test.each(Object.entries(MISTAKES))(
     const root = await makeSite();
     const { url, said } = await startServer(["dev", "--port", "0"], root);
     await change(root, wrong);
-    await expect.poll(async () => (await (await fetch(`${url}about/`)).text(), said())).toContain(code);
+    await expect
+      .poll(async () => (await (await fetch(`${url}about/`)).text(), said()))
+      .toContain(code);
     expect(said()).not.toContain("Fixed.");
     await change(root, right);
     await expect.poll(said).toContain("Fixed.");
@@ -40,11 +42,17 @@ test.each(Object.entries(MISTAKES))(
 
 test("of two pages with mistakes, the other one is reported when the first is fixed", async () => {
   const link = '<a href="/abuot/">x</a>';
-  const root = await makeSite({ "templates/about.tsx": add(link), "templates/home.tsx": add(link) });
+  const root = await makeSite({
+    "templates/about.tsx": add(link),
+    "templates/home.tsx": add(link),
+  });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const last = () =>
-    Math.max(...["templates/about.tsx:", "templates/home.tsx:"].map((file) => said().lastIndexOf(file)));
-  const lastIs = (file: string) => expect.poll(() => said().slice(last())).toMatch(new RegExp(`^${file}:`));
+    Math.max(
+      ...["templates/about.tsx:", "templates/home.tsx:"].map((file) => said().lastIndexOf(file)),
+    );
+  const lastIs = (file: string) =>
+    expect.poll(() => said().slice(last())).toMatch(new RegExp(`^${file}:`));
   for (const [page, file] of [
     ["", "templates/home.tsx"],
     ["about/", "templates/about.tsx"],
@@ -72,9 +80,16 @@ test("a report of failed islands is shown as text, and anything else at its addr
   const failed = { what: "failed", stack: "" };
   const islands = [{ ...failed, name: "counter", message: "<b>boo\u001B[2J" }];
   expect(await send({ page: "/", islands }, "text/plain")).toBe(400);
-  expect(await send({ page: "/", islands: [{ ...failed, name: "counter", message: "x".repeat(200_000) }] })).toBe(400);
+  expect(
+    await send({
+      page: "/",
+      islands: [{ ...failed, name: "counter", message: "x".repeat(200_000) }],
+    }),
+  ).toBe(400);
   expect(await send({ page: "elsewhere", islands })).toBe(400);
-  expect(await send({ page: "/", islands: [...islands, { ...failed, name: "../x", message: "y" }] })).toBe(400);
+  expect(
+    await send({ page: "/", islands: [...islands, { ...failed, name: "../x", message: "y" }] }),
+  ).toBe(400);
   expect(await send(null)).toBe(400);
   expect((await fetch(`${url}__build-site/failed`)).status).toBe(400);
   expect(said()).not.toContain("islands/failed");

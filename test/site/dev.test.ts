@@ -5,14 +5,19 @@ import { expect, onTestFinished, test } from "vitest";
 import { change, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
-/** Opens a page as a browser does, and listens to the server's messages; `next` waits for a message of a type. */
+/**
+ * Opens a page as a browser does, and listens to the server's messages; `next` waits for a message
+ * of a type.
+ */
 async function listen(url: string) {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const html = await textOf(url);
   const shown = /data-page="(\w*)"/.exec(html)?.[1] ?? "";
   const asked = new URLSearchParams({ page: new URL(url).pathname, shown });
-  const response = await fetch(new URL(`/__build-site/events?${asked}`, url), { signal: stop.signal });
+  const response = await fetch(new URL(`/__build-site/events?${asked}`, url), {
+    signal: stop.signal,
+  });
   const messages: { type: string; [key: string]: unknown }[] = [];
   const waiting = new Set<() => void>();
   void (async () => {
@@ -21,7 +26,8 @@ async function listen(url: string) {
     for await (const chunk of response.body ?? []) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
       rest = lines.pop() ?? "";
-      for (const line of lines) if (line.startsWith("data: ")) messages.push(JSON.parse(line.slice(6)));
+      for (const line of lines)
+        if (line.startsWith("data: ")) messages.push(JSON.parse(line.slice(6)));
       for (const wake of waiting) wake();
     }
   })().catch(() => undefined);
@@ -56,10 +62,14 @@ test("dev renders the requested pages, and notifies the browser of every change"
   expect(page).toMatch(/<head><script src="\/__build-site\/client.js" data-page="\w+"><\/script>/);
   expect(await textOf(`${url}hello.txt`)).toContain("User: test");
   expect((await fetch(`${url}nowhere/`)).status).toBe(404);
-  expect((await fetch(`${url}about`, { redirect: "manual" })).headers.get("location")).toBe("/about/");
+  expect((await fetch(`${url}about`, { redirect: "manual" })).headers.get("location")).toBe(
+    "/about/",
+  );
 
   await home.next("hello");
-  await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph.") });
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph."),
+  });
   const first = await home.next("page");
   expect(page).toContain(`data-page="${String(first?.["from"])}"`);
   expect(first?.["was"]).toContain("First paragraph.");
@@ -87,7 +97,10 @@ test("dev renders the requested pages, and notifies the browser of every change"
 test("a page is rendered only on request", async () => {
   const telling = (text: string) => `${text}\nconsole.log("loaded");\n`;
   const saying = (name: string) => (text: string) =>
-    text.replace(/(export (?:default )?function \w+\([^]*?\) \{\n)/, `$1  console.log("rendered ${name}");\n`);
+    text.replace(
+      /(export (?:default )?function \w+\([^]*?\) \{\n)/,
+      `$1  console.log("rendered ${name}");\n`,
+    );
   const root = await makeSite({
     "templates/home.tsx": saying("home"),
     "templates/about.tsx": saying("about"),
@@ -97,7 +110,9 @@ test("a page is rendered only on request", async () => {
   await expect.poll(said).toContain("loaded");
   expect(said()).not.toContain("rendered");
   const home = await listen(url);
-  await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph.") });
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph."),
+  });
   await home.next("page");
   expect(said()).toContain("rendered home");
   expect(said()).not.toContain("rendered about");
@@ -109,9 +124,13 @@ test("a page that has not changed is left alone, and one that is removed shows t
   const root = await makeSite();
   const { url } = await startServer(["dev", "--port", "0"], root);
   const [home, about] = [await listen(url), await listen(`${url}about/`)];
-  await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph.") });
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph."),
+  });
   await home.next("page");
-  await change(root, { "templates/routes.ts": (text) => text.replace('path: "/about"', 'path: "/elsewhere"') });
+  await change(root, {
+    "templates/routes.ts": (text) => text.replace('path: "/about"', 'path: "/elsewhere"'),
+  });
   const gone = await about.next("page");
   expect(gone?.["was"]).toContain("About");
   expect(gone?.["html"]).toContain("not found");
@@ -123,12 +142,17 @@ test("a page that has not changed is left alone, and one that is removed shows t
 test("templates start without state after every change", async () => {
   const root = await makeSite({
     "templates/home.tsx": (text) =>
-      `let known: string | undefined;\n${text}`.replace("<h1>", '<h1 title={(known ??= home.text[0] ?? "")}>'),
+      `let known: string | undefined;\n${text}`.replace(
+        "<h1>",
+        '<h1 title={(known ??= home.text[0] ?? "")}>',
+      ),
   });
   const { url } = await startServer(["dev", "--port", "0"], root);
   const page = await listen(url);
   expect(page.html).toContain('title="First paragraph."');
-  await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph.") });
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("First paragraph.", "Another paragraph."),
+  });
   expect((await page.next("page"))?.["html"]).toContain('title="Another paragraph."');
 });
 
@@ -136,16 +160,23 @@ test("a file that is saved by a rename, a new one, a deleted one, and one that c
   const root = await makeSite();
   const { url } = await startServer(["dev", "--port", "0"], root);
   // Watching begins shortly after the server has started: changes until then count too.
-  await change(root, { "content/home.yaml": (text) => text.replace("First paragraph.", "Early paragraph.") });
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("First paragraph.", "Early paragraph."),
+  });
   await expect.poll(() => textOf(url)).toContain("Early paragraph.");
   const page = await listen(url);
 
   const file = join(root, "content/home.yaml");
-  await writeFile(`${file}.new`, (await readFile(file, "utf8")).replace("Early paragraph.", "Exchanged paragraph."));
+  await writeFile(
+    `${file}.new`,
+    (await readFile(file, "utf8")).replace("Early paragraph.", "Exchanged paragraph."),
+  );
   await rename(`${file}.new`, file);
   expect((await page.next("page"))?.["html"]).toContain("Exchanged paragraph.");
 
-  await change(root, { "templates/parts/aside.tsx": "export const Aside = () => <p>From a new file</p>;\n" });
+  await change(root, {
+    "templates/parts/aside.tsx": "export const Aside = () => <p>From a new file</p>;\n",
+  });
   await change(root, {
     "templates/home.tsx": (text) =>
       `import { Aside } from "./parts/aside.tsx";\n${text}`.replace("<h1>", "<Aside /><h1>"),
@@ -176,7 +207,8 @@ test("files that code and styles import from other folders are watched too, even
   await change(root, { "lib/words.ts": 'export const words = "Edited there";\n' });
   expect((await page.next("page"))?.["html"]).toContain("Edited there");
   await change(root, { "shared/more.css": "i { color: blue }\n" });
-  const [sheet = ""] = /\/assets\/site[^" ]+\.css/.exec(String((await page.next("page"))?.["html"])) ?? [];
+  const [sheet = ""] =
+    /\/assets\/site[^" ]+\.css/.exec(String((await page.next("page"))?.["html"])) ?? [];
   expect(await textOf(new URL(sheet, url).href)).toContain("#00f");
   await change(root, { "lib/words.ts": "export const words = ;\n" });
   expect((await page.next("problems"))?.["html"]).toContain("lib/words.ts");
@@ -190,7 +222,9 @@ test("dev shows errors on top of the page with file, line and code frame, until 
   const home = await listen(url);
   const about = await listen(`${url}about/`);
 
-  await change(root, { "content/home.yaml": (text) => text.replace("status: closed", "status: closd") });
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("status: closed", "status: closd"),
+  });
   const problems = await home.next("problems");
   const html = problems?.["html"];
   expect(html).toContain("“status” must be one of open, closed, not “closd”.");
@@ -203,7 +237,9 @@ test("dev shows errors on top of the page with file, line and code frame, until 
   expect(said().split("content/home.yaml:15:13")).toHaveLength(2);
   const broken = await listen(url);
 
-  await change(root, { "content/home.yaml": (text) => text.replace("status: closd", "status: closed") });
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("status: closd", "status: closed"),
+  });
   await home.next("well");
   // A page that was opened in the meantime has nothing that could be updated.
   await broken.next("reload");
@@ -222,7 +258,9 @@ test("dev shows errors on top of the page with file, line and code frame, until 
 });
 
 test("for a mistyped link, the page and the terminal suggest the nearest page, as a build does", async () => {
-  const root = await makeSite({ "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/") });
+  const root = await makeSite({
+    "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/"),
+  });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const home = await listen(url);
   let notes = "";
@@ -234,7 +272,8 @@ test("for a mistyped link, the page and the terminal suggest the nearest page, a
 
 test("dev starts on a broken site, and escapes what it shows", async () => {
   const root = await makeSite({
-    "content/home.yaml": (text) => text.replace("status: closed", "status: <script>alert(1)</script>"),
+    "content/home.yaml": (text) =>
+      text.replace("status: closed", "status: <script>alert(1)</script>"),
   });
   const { url } = await startServer(["dev", "--port", "0"], root);
   const page = await textOf(url);
@@ -245,7 +284,12 @@ test("dev starts on a broken site, and escapes what it shows", async () => {
 test("dev serves only files of the site", async () => {
   const root = await makeSite();
   const { url } = await startServer(["dev", "--port", "0"], root);
-  for (const path of ["content/home.yaml", "..%2fcontent%2fhome.yaml", "%2e%2e/routes.ts", "templates/routes.ts"]) {
+  for (const path of [
+    "content/home.yaml",
+    "..%2fcontent%2fhome.yaml",
+    "%2e%2e/routes.ts",
+    "templates/routes.ts",
+  ]) {
     expect(await textOf(url + path)).not.toMatch(/export default|reviewed:/);
   }
 });
@@ -267,8 +311,21 @@ test("a foreign host name is refused: another site's name could point to this ma
     new Promise<number | undefined>((done) =>
       request(url, { headers: { host } }, (response) => done(response.resume().statusCode)).end(),
     );
-  for (const theirs of ["evil.example", "1evil.example", "1.2.3.4.evil.example", "localhost.evil.example", "1..", "."])
+  for (const theirs of [
+    "evil.example",
+    "1evil.example",
+    "1.2.3.4.evil.example",
+    "localhost.evil.example",
+    "1..",
+    ".",
+  ])
     expect([theirs, await status(theirs)]).toEqual([theirs, 403]);
-  for (const ours of ["localhost:3000", "site.localhost", "127.0.0.1:3000", "192.168.0.7", "[::1]:3000"])
+  for (const ours of [
+    "localhost:3000",
+    "site.localhost",
+    "127.0.0.1:3000",
+    "192.168.0.7",
+    "[::1]:3000",
+  ])
     expect([ours, await status(ours)]).toEqual([ours, 200]);
 });

@@ -14,10 +14,10 @@ import { change, GOOD_SITE, makeSite, temporaryFolder } from "../helpers/make-si
 import { photograph } from "../helpers/photograph.ts";
 
 /**
- * Every code block of the documents, and how it is tested. `site`: a copy of the broker's site with all of them is
- * built and type-checked. `generator`: a copy of build-site with all of them builds a site. `commands`: run line by
- * line. `script`: run as a whole. Anything else is the reason why it is not run; its commands are still parsed
- * (test/unit/documents.test.ts).
+ * Every code block of the documents, and how it is tested. `site`: a copy of the broker's site with
+ * all of them is built and type-checked. `generator`: a copy of build-site with all of them builds
+ * a site. `commands`: run line by line. `script`: run as a whole. Anything else is the reason why
+ * it is not run; its commands are still parsed (test/unit/documents.test.ts).
  */
 const BLOCKS: Record<string, string> = {
   "README.md#1": "package.test.ts runs the same commands, with a tarball",
@@ -25,7 +25,8 @@ const BLOCKS: Record<string, string> = {
   "README.md#3": "run by .ci/run, which includes this test",
   "README.md#4": "takes half an hour, and installs six other generators",
   "CONTRIBUTING.md#1": "run by .ci/run, and dev, which dev.test.ts runs",
-  "CONTRIBUTING.md#2": "the tests themselves, including this one; workflows.test.ts checks the scripts",
+  "CONTRIBUTING.md#2":
+    "the tests themselves, including this one; workflows.test.ts checks the scripts",
   "docs/checks.md#1": "site",
   "docs/checks.md#2": "needs Java and a package that is not installed",
   "docs/checks.md#3": "settings",
@@ -123,8 +124,10 @@ const BLOCKS: Record<string, string> = {
 
 /** Lines that are not run, each with its reason. */
 const LINES_NOT_RUN: Record<string, string> = {
-  "npx build-site links https://www.example.com/ https://www.example.org/": "contacts other servers",
-  "npx build-site links --opened <url>": "needs a link in the history; nights-given.test.ts has one",
+  "npx build-site links https://www.example.com/ https://www.example.org/":
+    "contacts other servers",
+  "npx build-site links --opened <url>":
+    "needs a link in the history; nights-given.test.ts has one",
   "npx build-site links --from - < addresses.txt": "run below, with the list",
   "npx build-site preview": "a server that runs until it is stopped; preview.test.ts runs it",
 };
@@ -141,8 +144,11 @@ const blocksFor = (use: string) => Object.keys(BLOCKS).filter((id) => BLOCKS[id]
 const run = promisify(execFile);
 
 test("every code block is listed here with how it is tested", () => {
-  // package.test.ts follows the tutorial from its first block to its last; reference.test.ts writes the reference.
-  const ids = blocks.map(({ id }) => id).filter((id) => !/^docs\/(tutorial|reference)\.md/.test(id));
+  // package.test.ts follows the tutorial from its first block to its last; reference.test.ts writes
+  // the reference.
+  const ids = blocks
+    .map(({ id }) => id)
+    .filter((id) => !/^docs\/(tutorial|reference)\.md/.test(id));
   expect(ids.toSorted()).toEqual(Object.keys(BLOCKS).toSorted());
 });
 
@@ -153,12 +159,18 @@ test("YAML blocks that no site uses can be parsed", () => {
 
 let built: Promise<string> | undefined;
 
-/** A copy of a built site without external links, at its own address, so that no check contacts another host. */
+/**
+ * A copy of a built site without external links, at its own address, so that no check contacts
+ * another host.
+ */
 async function quietSite(): Promise<string> {
   const root = await temporaryFolder();
   // The times stay the same, because a site with newer sources than its pages gets a warning.
   await cp(await (built ??= buildQuietSite()), root, { recursive: true, preserveTimestamps: true });
-  await writeFile(join(root, "npx"), `#!/bin/sh\nshift\nexec "${process.execPath}" "${BIN}" "$@"\n`);
+  await writeFile(
+    join(root, "npx"),
+    `#!/bin/sh\nshift\nexec "${process.execPath}" "${BIN}" "$@"\n`,
+  );
   await chmod(join(root, "npx"), 0o755);
   return root;
 }
@@ -168,8 +180,12 @@ async function buildQuietSite(): Promise<string> {
   await cp(GOOD_SITE, root, { recursive: true });
   await change(root, {
     "content/about.md": (text) =>
-      text.replace("[somewhere else](https://www.example.org/)", "[hello](mailto:hello@example.com)"),
-    "templates/home.tsx": (text) => text.replace("<a href={website}>{name}</a>", "{name}: {website.length}"),
+      text.replace(
+        "[somewhere else](https://www.example.org/)",
+        "[hello](mailto:hello@example.com)",
+      ),
+    "templates/home.tsx": (text) =>
+      text.replace("<a href={website}>{name}</a>", "{name}: {website.length}"),
     "content/settings.yaml": (text) => text.replace("www.example.com", "www.harbor-lights.com"),
     "addresses.txt": "mailto:hello@example.com\n# a remark\n",
   });
@@ -178,7 +194,10 @@ async function buildQuietSite(): Promise<string> {
 }
 
 const inSite = (root: string, script: string) =>
-  run("sh", ["-ec", script], { cwd: root, env: { ...process.env, PATH: `${root}:${process.env["PATH"]}` } });
+  run("sh", ["-ec", script], {
+    cwd: root,
+    env: { ...process.env, PATH: `${root}:${process.env["PATH"]}` },
+  });
 
 describe("commands", () => {
   test.each(blocksFor("commands"))("%s, line by line", async (id) => {
@@ -202,7 +221,10 @@ describe("commands", () => {
   });
 
   test("a list from standard input", async () => {
-    const { stdout } = await inSite(await quietSite(), "npx build-site links --from - < addresses.txt");
+    const { stdout } = await inSite(
+      await quietSite(),
+      "npx build-site links --from - < addresses.txt",
+    );
     expect(stdout).toContain("1 external link: 1 ok.");
   });
 
@@ -221,7 +243,14 @@ test.each(blocksFor("settings"))("%s is accepted in the settings of a site", asy
 
 test("the examples for the site, followed word for word in a copy of it, build and pass the type checker", async () => {
   const root = await temporaryFolder();
-  for (const part of ["content", "islands", "templates", "package.json", "style-modules.d.ts", "tsconfig.json"])
+  for (const part of [
+    "content",
+    "islands",
+    "templates",
+    "package.json",
+    "style-modules.d.ts",
+    "tsconfig.json",
+  ])
     await cp(join(ROOT, part), join(root, part), { recursive: true });
   for (const part of ["src", "node_modules"]) await symlink(join(ROOT, part), join(root, part));
 
@@ -234,7 +263,8 @@ test("the examples for the site, followed word for word in a copy of it, build a
   });
   await editYaml(join(root, "content/home.yaml"), (home) => {
     const quotes = home.getIn(["testimonials", "quotes"]);
-    if (isSeq(quotes)) quotes.items[0] = home.createNode((parse(block("docs/content.md#7")) as unknown[])[0]);
+    if (isSeq(quotes))
+      quotes.items[0] = home.createNode((parse(block("docs/content.md#7")) as unknown[])[0]);
   });
   await editYaml(join(root, "content/settings.yaml"), (settings) => {
     for (const id of [
@@ -248,8 +278,9 @@ test("the examples for the site, followed word for word in a copy of it, build a
   });
 
   // docs/pages-and-islands.md: a page, its route, two islands on it, and styles.
-  const [page, routes, font, sheets, files, counter, place, panel, failed] = Array.from({ length: 9 }, (_, index) =>
-    block(`docs/pages-and-islands.md#${index + 1}`),
+  const [page, routes, font, sheets, files, counter, place, panel, failed] = Array.from(
+    { length: 9 },
+    (_, index) => block(`docs/pages-and-islands.md#${index + 1}`),
   ) as [string, string, string, string, string, string, string, string, string];
   const [imports = "", use = ""] = place.split("\n\n");
   const [importSheets = "", useSheets = ""] = sheets.split("\n\n");
@@ -277,13 +308,17 @@ test("the examples for the site, followed word for word in a copy of it, build a
         .replace(/^export \{ files \} from/m, "import { files as ours } from")
         .concat(BOTH_FILES),
     "templates/styles/site.css": (text) => `${text}\n${font}\n${failed}\n`,
-    "templates/pages/not-found.tsx": (text) => text.replace("<LinkList", '<a href="/hello/">Hello</a>\n<LinkList'),
-    "templates/components/footer.tsx": (text) => text.replace("</footer>", '<a href="/hello/">Hello</a></footer>'),
+    "templates/pages/not-found.tsx": (text) =>
+      text.replace("<LinkList", '<a href="/hello/">Hello</a>\n<LinkList'),
+    "templates/components/footer.tsx": (text) =>
+      text.replace("</footer>", '<a href="/hello/">Hello</a></footer>'),
   });
 
   // No page links to the addresses of the examples, and the examples' page has no budget.
   const report = await buildReport(root);
-  const about = report.findings.filter(({ code }) => !code.startsWith("outbound/") && !code.startsWith("budgets/"));
+  const about = report.findings.filter(
+    ({ code }) => !code.startsWith("outbound/") && !code.startsWith("budgets/"),
+  );
   expect(about).toEqual([]);
   // Settled items are on the list.
   const listed = await launchSite(root, Date.parse("2027-02-01"));
@@ -292,7 +327,8 @@ test("the examples for the site, followed word for word in a copy of it, build a
 });
 
 /**
- * The files of the example replace the site's files with the same path; the others stay, because pages link to them.
+ * The files of the example replace the site's files with the same path; the others stay, because
+ * pages link to them.
  */
 const BOTH_FILES = `
 import { files as example } from "./hello-files.ts";
@@ -316,19 +352,29 @@ async function typesOf(root: string): Promise<string> {
   const file = join(root, "tsconfig.site.json");
   await writeFile(
     file,
-    JSON.stringify({ extends: "./tsconfig.json", include: ["templates", "islands", "content", "src/**/*.d.ts"] }),
+    JSON.stringify({
+      extends: "./tsconfig.json",
+      include: ["templates", "islands", "content", "src/**/*.d.ts"],
+    }),
   );
   return file;
 }
 
-async function editYaml(file: string, edit: (document: ReturnType<typeof parseDocument>) => void): Promise<void> {
+async function editYaml(
+  file: string,
+  edit: (document: ReturnType<typeof parseDocument>) => void,
+): Promise<void> {
   const document = parseDocument(await readFile(file, "utf8"));
   edit(document);
   await writeFile(file, document.toString());
 }
 
 /** Adds the values of an example: key by key, and at the end of lists. */
-function merge(document: ReturnType<typeof parseDocument>, more: Record<string, unknown>, path: string[] = []): void {
+function merge(
+  document: ReturnType<typeof parseDocument>,
+  more: Record<string, unknown>,
+  path: string[] = [],
+): void {
   for (const [key, value] of Object.entries(more)) {
     const at = [...path, key];
     const there = document.getIn(at);
@@ -355,16 +401,20 @@ test("the examples for the generator, followed word for word in a copy of it: a 
   await outputFile(join(copy, "docs/findings/wording/shouting.md"), page);
   expect(await typeErrors(await typesOfSources(copy))).toBe("");
 
-  const [wrong = "", right = ""] = [...page.matchAll(/^```md content\/about\.md\n([^]*?)\n```$/gm)].map(
-    ([, text]) => text,
-  );
+  const [wrong = "", right = ""] = [
+    ...page.matchAll(/^```md content\/about\.md\n([^]*?)\n```$/gm),
+  ].map(([, text]) => text);
   const site = async (text: string) =>
     makeSite({
       "content/about.md": (before) =>
         withExample(before, { language: "md", file: "content/about.md", text }, undefined),
     });
   const build = async (root: string, format: string) =>
-    (await run(process.execPath, [join(copy, "bin/build-site.mjs"), "--format", format], { cwd: root })).stdout;
+    (
+      await run(process.execPath, [join(copy, "bin/build-site.mjs"), "--format", format], {
+        cwd: root,
+      })
+    ).stdout;
   const shouting = await site(wrong);
   expect((JSON.parse(await build(shouting, "json")) as JsonReport).findings).toMatchObject([
     { code: "wording/shouting", severity: "warning", file: "content/about.md", line: 2 },
@@ -373,9 +423,13 @@ test("the examples for the generator, followed word for word in a copy of it: a 
     '"warning","wording/shouting","content/about.md:2:8","The title “About us!!!” shouts."',
   );
   expect((JSON.parse(await build(await site(right), "json")) as JsonReport).findings).toEqual([]);
-  const explained = await run(process.execPath, [join(copy, "bin/build-site.mjs"), "explain", "shouting"], {
-    cwd: copy,
-  });
+  const explained = await run(
+    process.execPath,
+    [join(copy, "bin/build-site.mjs"), "explain", "shouting"],
+    {
+      cwd: copy,
+    },
+  );
   expect(explained.stdout).toContain("It sounds like advertising");
 });
 
@@ -392,7 +446,9 @@ function fileOf(text: string): string {
 
 /** A file with an import added at the top and a line at the end of its list, as a block says. */
 function inList(before: string, text: string, end: RegExp): string {
-  const [importLine = "", line = ""] = text.replace(/^.*\n/, "").split("\n\n// at the end of the list\n");
+  const [importLine = "", line = ""] = text
+    .replace(/^.*\n/, "")
+    .split("\n\n// at the end of the list\n");
   const closed = before.replace(/([^,[{\s])(\s*)(?=\];\s*$)/, "$1,$2");
   return `${importLine}\n${closed.replace(end, `  ${line}\n`)}`;
 }

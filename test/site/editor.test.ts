@@ -47,11 +47,15 @@ test("each YAML file names a schema that accepts it and refuses mistakes; a seco
   expect(await readFile(join(root, "content/areas/north.yaml"), "utf8")).toBe(
     "# yaml-language-server: $schema=../.schemas/areas.json\r\nname: North\r\nsize: 3\r\n",
   );
-  for (const file of ["home.yaml", "settings.yaml"]) expect(await schemaProblems(root, file)).toEqual([]);
+  for (const file of ["home.yaml", "settings.yaml"])
+    expect(await schemaProblems(root, file)).toEqual([]);
   await change(root, {
-    "content/home.yaml": (text) => text.replace("status: open", "status: opne").replace("title:", "titel:"),
+    "content/home.yaml": (text) =>
+      text.replace("status: open", "status: opne").replace("title:", "titel:"),
   });
-  expect(await schemaProblems(root, "home.yaml")).toEqual([expect.stringMatching(/required property 'title'/)]);
+  expect(await schemaProblems(root, "home.yaml")).toEqual([
+    expect.stringMatching(/required property 'title'/),
+  ]);
   await change(root, { "content/home.yaml": (text) => text.replace("titel:", "title:") });
   expect(await schemaProblems(root, "home.yaml")).toEqual([
     "/places/0/status must be equal to one of the allowed values",
@@ -63,21 +67,30 @@ test("each YAML file names a schema that accepts it and refuses mistakes; a seco
 
 test("a schema that cannot be read is reported as a build reports it", async () => {
   const root = await makeSite({ "content/schema.ts": "export default 1;\n" });
-  expect(await editor(root)).toMatchObject({ code: 1, findings: [{ code: "content/no-definition" }] });
+  expect(await editor(root)).toMatchObject({
+    code: 1,
+    findings: [{ code: "content/no-definition" }],
+  });
 });
 
 test("dev keeps the schemas up to date once there are some", async () => {
   const root = await makeSite();
   await editor(root);
   await startServer(["dev", "--port", "0"], root);
-  await change(root, { "content/schema.ts": (text) => text.replace('"closed"]', '"closed", "moved"]') });
-  await expect.poll(() => readFile(join(root, "content/.schemas/home.json"), "utf8")).toContain('"moved"');
+  await change(root, {
+    "content/schema.ts": (text) => text.replace('"closed"]', '"closed", "moved"]'),
+  });
+  await expect
+    .poll(() => readFile(join(root, "content/.schemas/home.json"), "utf8"))
+    .toContain('"moved"');
 });
 
 test("variables of the environment have their declared types", async () => {
   const root = await siteOfSection("Variables of the environment");
   expect((await editor(root)).files).toContain("content/env.d.ts");
   expect(await typeErrors(root)).toBe("");
-  await change(root, { "templates/not-found.tsx": (text) => text.replace("PAGE_SIZE * 2", "GREETING * 2") });
+  await change(root, {
+    "templates/not-found.tsx": (text) => text.replace("PAGE_SIZE * 2", "GREETING * 2"),
+  });
   expect(await typeErrors(root)).toMatch(/not-found\.tsx.*arithmetic/);
 });

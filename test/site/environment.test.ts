@@ -9,7 +9,10 @@ import { startServer } from "../helpers/start-server.ts";
 const SECTION = "Variables of the environment";
 /** An island that shows a variable. */
 const inIsland = (name: string) => (text: string) =>
-  `import { ${name} } from "build-site/env";\n${text}`.replace("`${label}:", `\`\${label} \${${name}}:`);
+  `import { ${name} } from "build-site/env";\n${text}`.replace(
+    "`${label}:",
+    `\`\${label} \${${name}}:`,
+  );
 
 test("templates get variables with their types, from the environment before .env; islands get public ones", async () => {
   const root = await siteOfSection(SECTION, { "islands/counter.tsx": inIsland("PAGE_SIZE") });
@@ -24,7 +27,10 @@ test("templates get variables with their types, from the environment before .env
   expect(await notFound()).toContain(
     '<h1>Servus, there is no page here</h1><p>14 others are on the home page.</p><a href="https://feeds.example.com/all">',
   );
-  const script = Object.keys(await fingerprint(join(root, "out"))).find((file) => /counter\.\w+\.js$/.test(file)) ?? "";
+  const script =
+    Object.keys(await fingerprint(join(root, "out"))).find((file) =>
+      /counter\.\w+\.js$/.test(file),
+    ) ?? "";
   expect(await readFile(join(root, "out", script), "utf8")).toContain("7");
 });
 
@@ -61,6 +67,9 @@ test("dev shows new values after a change of .env and of the settings", async ()
   expect(await title()).toBe("Hello");
   await change(root, { ".env": "GREETING=Ahoy\n" });
   await expect.poll(title).toBe("Ahoy");
-  await change(root, { ".env": "\n", "content/settings.yaml": (text) => text.replace("Hello", "Moin") });
+  await change(root, {
+    ".env": "\n",
+    "content/settings.yaml": (text) => text.replace("Hello", "Moin"),
+  });
   await expect.poll(title).toBe("Moin");
 });

@@ -2,14 +2,20 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { CASES } from "../helpers/fault-zoo/cases.ts";
-import { checkAddresses, DEADLINE, examine, type Examination } from "../helpers/fault-zoo/examine.ts";
+import {
+  checkAddresses,
+  DEADLINE,
+  examine,
+  type Examination,
+} from "../helpers/fault-zoo/examine.ts";
 import { openZoo, type Zoo } from "../helpers/fault-zoo/zoo.ts";
 
 /** The time limit for all cases, in seconds. */
 const BUDGET = 120;
 /**
- * The memory limit for all cases, in megabytes. `try.ts` measures it (161 to 191 on two cores): a machine that collects
- * garbage later must not fail here, but a body that is kept whole must (gigabytes).
+ * The memory limit for all cases, in megabytes. `try.ts` measures it (161 to 191 on two cores): a
+ * machine that collects garbage later must not fail here, but a body that is kept whole must
+ * (gigabytes).
  */
 const MEMORY = 300;
 
@@ -74,7 +80,9 @@ test("a moved link is reported with its final address and its hops", () => {
 test("a certificate that expires in five days is ok, with a note", () => {
   const row = outcomeOf("tls-five-days")?.rows[0];
   const findings = seen.findings.filter(({ url }) => url !== undefined && url === row?.url);
-  const codes = [...JSON.stringify([row, findings]).matchAll(/"code":"([^"]*)"/g)].map((match) => match[1]);
+  const codes = [...JSON.stringify([row, findings]).matchAll(/"code":"([^"]*)"/g)].map(
+    (match) => match[1],
+  );
   expect(row?.verdict).toBe("ok");
   expect(codes).toContainEqual(expect.stringMatching(/expir/));
 });

@@ -4,7 +4,10 @@ import { buildReport } from "../helpers/cli.ts";
 import { findingPages, type FindingPage } from "../helpers/finding-pages.ts";
 import { makeSite } from "../helpers/make-site.ts";
 
-/** Rules that a template cannot break, because the build writes doctype and tags, and one about our own configuration. */
+/**
+ * Rules that a template cannot break, because the build writes doctype and tags, and one about our
+ * own configuration.
+ */
 const NOT_PROVOKED = new Set([
   "html/attr-case",
   "html/attr-delimiter",
@@ -24,7 +27,9 @@ const isHtml = ({ wrong }: FindingPage) => wrong.some(({ language }) => language
 const pages = findingPages().filter(isHtml);
 
 test("every page about an HTML rule has an example, except for rules that a template cannot break", () => {
-  const without = findingPages().filter((page) => page.code.startsWith("html/") && page.wrong.length === 0);
+  const without = findingPages().filter(
+    (page) => page.code.startsWith("html/") && page.wrong.length === 0,
+  );
   expect(new Set(without.map(({ code }) => code))).toEqual(NOT_PROVOKED);
 });
 
@@ -42,7 +47,10 @@ test("each wrong example is reported under its code, and nothing is said of the 
     "templates/examples.json": JSON.stringify(examples),
     "templates/home.tsx": (text) =>
       text
-        .replace("<ul>", "<ul>{examples.map(({ path }) => <li key={path}><a href={path + '/'}>{path}</a></li>)}")
+        .replace(
+          "<ul>",
+          "<ul>{examples.map(({ path }) => <li key={path}><a href={path + '/'}>{path}</a></li>)}",
+        )
         .replace(/^/, 'import examples from "./examples.json" with { type: "json" };\n'),
     "templates/routes.ts": (text) =>
       text
@@ -53,15 +61,21 @@ test("each wrong example is reported under its code, and nothing is said of the 
         ),
   });
   const { findings } = await buildReport(root);
-  const found = (address: string) => findings.filter((finding) => addressesOf(finding).includes(address));
+  const found = (address: string) =>
+    findings.filter((finding) => addressesOf(finding).includes(address));
   const codes = (address: string) => found(address).map(({ code }) => code);
   const silent = pages.filter(({ code }) => !codes(`/wrong/${code}/`).includes(code));
   expect(silent.map(({ code }) => [code, codes(`/wrong/${code}/`)])).toEqual([]);
   const faulty = pages.filter(({ code }) => found(`/right/${code}/`).length > 0);
-  expect(faulty.map(({ code }) => [code, found(`/right/${code}/`).map(({ message }) => message)])).toEqual([]);
+  expect(
+    faulty.map(({ code }) => [code, found(`/right/${code}/`).map(({ message }) => message)]),
+  ).toEqual([]);
 });
 
-/** A page of its own for each example: HTML as it is written, in the middle of the page, or in place of its head or its <body>. */
+/**
+ * A page of its own for each example: HTML as it is written, in the middle of the page, or in place
+ * of its head or its <body>.
+ */
 const EXAMPLE = `
 import { route } from "build-site";
 

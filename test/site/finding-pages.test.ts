@@ -11,9 +11,20 @@ import { findingOf } from "../../src/launch/item.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
 import { BIN, buildReport, buildSite, type JsonReport } from "../helpers/cli.ts";
-import { findingPages, withExample, type Example, type FindingPage } from "../helpers/finding-pages.ts";
+import {
+  findingPages,
+  withExample,
+  type Example,
+  type FindingPage,
+} from "../helpers/finding-pages.ts";
 import { LAUNCH_KEYS } from "../helpers/launch-keys.ts";
-import { change, GOOD_SITE, makeSite, temporaryFolder, type Changes } from "../helpers/make-site.ts";
+import {
+  change,
+  GOOD_SITE,
+  makeSite,
+  temporaryFolder,
+  type Changes,
+} from "../helpers/make-site.ts";
 import { photograph, waves } from "../helpers/photograph.ts";
 import { startServer } from "../helpers/start-server.ts";
 
@@ -28,11 +39,16 @@ const NOT_PROVOKED: Record<string, string> = {
   "output/left-over": "a folder that may be replaced and not removed; heals.test.ts makes one",
 };
 
-/** Codes found while a site is opened and rendered. These tests skip the validator, which takes most of the time. */
-const FOUND_BEFORE_CHECKS = /^(assets|content|env|files|hosts|images|output|routes|site|styles|templates)\/(?!inert)/;
+/**
+ * Codes found while a site is opened and rendered. These tests skip the validator, which takes most
+ * of the time.
+ */
+const FOUND_BEFORE_CHECKS =
+  /^(assets|content|env|files|hosts|images|output|routes|site|styles|templates)\/(?!inert)/;
 
 const ABOUT_IN_ENGLISH: Changes = {
-  "templates/routes.ts": (text) => text.replace('path: "/about",', 'path: "/about",\n      lang: "en",'),
+  "templates/routes.ts": (text) =>
+    text.replace('path: "/about",', 'path: "/about",\n      lang: "en",'),
 };
 
 /** What an example needs besides the good site. */
@@ -47,42 +63,63 @@ const PREPARED: Record<string, Changes> = {
   },
   "content/json": jsonWith("name: line()"),
   "content/lost-digits": jsonWith("license: line()"),
-  "content/no-files": { "content/schema.ts": (text) => text.replace("yamlFile,", "yamlFile, yamlFiles,") },
-  "islands/bad-hosts": { "templates/home.tsx": withRightExample("islands/bad-hosts", /<Island of=.*/) },
-  "islands/bad-media": { "templates/home.tsx": withRightExample("islands/bad-media", /<Island of=.*/) },
+  "content/no-files": {
+    "content/schema.ts": (text) => text.replace("yamlFile,", "yamlFile, yamlFiles,"),
+  },
+  "islands/bad-hosts": {
+    "templates/home.tsx": withRightExample("islands/bad-hosts", /<Island of=.*/),
+  },
+  "islands/bad-media": {
+    "templates/home.tsx": withRightExample("islands/bad-media", /<Island of=.*/),
+  },
   "islands/no-element": {
     "templates/about.tsx": (text) =>
       `import { Island } from "build-site";\nimport Later from "../islands/later.tsx";\n${text}`,
   },
   "routes/language": ABOUT_IN_ENGLISH,
   "templates/language": ABOUT_IN_ENGLISH,
-  "templates/inert": { "templates/about.tsx": (text) => `import { useState } from "react";\n${text}` },
+  "templates/inert": {
+    "templates/about.tsx": (text) => `import { useState } from "react";\n${text}`,
+  },
   "launch/out-of-date": LAUNCH_KEYS,
   "launch/sample": {
     ...LAUNCH_KEYS,
-    "content/schema.ts": (text) => text.replace("title: line(),", "sample: v.optional(v.boolean()),\ntitle: line(),"),
+    "content/schema.ts": (text) =>
+      text.replace("title: line(),", "sample: v.optional(v.boolean()),\ntitle: line(),"),
   },
   "launch/missing": {
-    "content/launch.ts": declared("missing", "settings.handOn.some(({ from }) => from === '/shop')"),
+    "content/launch.ts": declared(
+      "missing",
+      "settings.handOn.some(({ from }) => from === '/shop')",
+    ),
   },
   "launch/archived-link": {
-    "content/launch.ts": declared("archived", '!JSON.stringify(content.home.link).includes("web.archive.org")'),
+    "content/launch.ts": declared(
+      "archived",
+      '!JSON.stringify(content.home.link).includes("web.archive.org")',
+    ),
   },
-  "launch/claim": { "content/launch.ts": declared("claim", '!content.home.title.includes("longest")') },
+  "launch/claim": {
+    "content/launch.ts": declared("claim", '!content.home.title.includes("longest")'),
+  },
   "launch/unverified": {
     ...LAUNCH_KEYS,
-    "content/schema.ts": (text) => text.replace('["open", "closed"]', '["open", "closed", "unverified"]'),
+    "content/schema.ts": (text) =>
+      text.replace('["open", "closed"]', '["open", "closed", "unverified"]'),
   },
   "launch/doubts": {
     ...LAUNCH_KEYS,
-    "content/schema.ts": (text) => text.replace("name: line(),", "name: line(),\ndoubts: v.optional(v.array(line())),"),
+    "content/schema.ts": (text) =>
+      text.replace("name: line(),", "name: line(),\ndoubts: v.optional(v.array(line())),"),
   },
   "output/deploy-folder": { "content/settings.yaml": (text) => `${text}hosts: [nginx]\n` },
   "content/wording": {
     "content/settings.yaml": (text) =>
       `${text}wording:\n  rules:\n    - words: [cheap]\n      reason: is not how we speak of a site\n`,
   },
-  "links/unreachable-page": { "templates/routes.ts": withRightExample("links/unreachable-page", "return [") },
+  "links/unreachable-page": {
+    "templates/routes.ts": withRightExample("links/unreachable-page", "return ["),
+  },
   "assets/unreadable-image": { "content/images/broken.svg": "not a picture" },
   "styles/unreadable-font": { "templates/styles/parts/broken.woff2": "wOF2 and nothing else" },
 };
@@ -114,7 +151,10 @@ export default defineLaunch<Content>({
 const PHOTOGRAPHS: Record<string, { name: string; content: () => Promise<Buffer> }> = {
   "images/animated": { name: "waves.webp", content: () => waves("webp") },
   "images/format": { name: "pier.gif", content: () => flat(800).gif().toBuffer() },
-  "images/heic": { name: "pier.heic", content: async () => Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0heicmif1") },
+  "images/heic": {
+    name: "pier.heic",
+    content: async () => Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0heicmif1"),
+  },
   "images/too-small": { name: "small.jpg", content: () => flat(100).jpeg().toBuffer() },
   "images/unreadable": {
     name: "broken.jpg",
@@ -122,21 +162,31 @@ const PHOTOGRAPHS: Record<string, { name: string; content: () => Promise<Buffer>
   },
 };
 
-const flat = (size: number) => sharp({ create: { width: size, height: size, channels: 3, background: "#1f7a80" } });
+const flat = (size: number) =>
+  sharp({ create: { width: size, height: size, channels: 3, background: "#1f7a80" } });
 
 function withRightExample(code: string, place: string | RegExp): (text: string) => string {
-  return (text) => text.replace(place, () => pages.find((page) => page.code === code)?.right[0]?.text ?? "");
+  return (text) =>
+    text.replace(place, () => pages.find((page) => page.code === code)?.right[0]?.text ?? "");
 }
 
 const all = findingPages();
 // HTML examples are built together, in finding-pages-html.test.ts.
-const pages = all.filter(({ wrong }) => wrong.length > 0 && wrong.every(({ language }) => language !== "html"));
+const pages = all.filter(
+  ({ wrong }) => wrong.length > 0 && wrong.every(({ language }) => language !== "html"),
+);
 
 test("a page without an example has a reason; every other page has a right example as well", () => {
   // What is wrong with a link is seen on other servers: the tests of links have them.
-  const without = all.filter(({ code, wrong }) => wrong.length === 0 && !/^(?:html|outbound)\//.test(code));
+  const without = all.filter(
+    ({ code, wrong }) => wrong.length === 0 && !/^(?:html|outbound)\//.test(code),
+  );
   expect(without.map(({ code }) => code)).toEqual(Object.keys(NOT_PROVOKED).toSorted());
-  expect(all.filter(({ wrong, right }) => wrong.length > 0 && right.length === 0).map(({ code }) => code)).toEqual([]);
+  expect(
+    all
+      .filter(({ wrong, right }) => wrong.length > 0 && right.length === 0)
+      .map(({ code }) => code),
+  ).toEqual([]);
 });
 
 test("the good site, which contains most right examples, has no finding", async () => {
@@ -158,12 +208,16 @@ test.each(pages.map((page) => [page.code, page] as const))(
   },
 );
 
-/** Whether the good site already contains the right example, so that the first test has built it. */
+/**
+ * Whether the good site already contains the right example, so that the first test has built it.
+ */
 async function isInGoodSite({ code, right }: FindingPage): Promise<boolean> {
   if (code in PREPARED || code.startsWith("images/")) return false;
   const changed = await Promise.all(
     right.map(async (example) => {
-      const before = await readFile(join(GOOD_SITE, example.file ?? "none"), "utf8").catch(() => undefined);
+      const before = await readFile(join(GOOD_SITE, example.file ?? "none"), "utf8").catch(
+        () => undefined,
+      );
       return before === undefined || withExample(before, example, example) !== before;
     }),
   );
@@ -178,9 +232,13 @@ async function preparedSite({ code, right }: FindingPage, isWrong: boolean): Pro
   const root = await makeSite(PREPARED[code] ?? {});
   const text = right[0]?.text ?? "";
   if (!code.startsWith("images/") && !code.endsWith("/photograph")) return root;
-  await outputFile(join(root, "content/images/pier.jpg"), await photograph({ width: 500, height: 300 }));
+  await outputFile(
+    join(root, "content/images/pier.jpg"),
+    await photograph({ width: 500, height: 300 }),
+  );
   const other = PHOTOGRAPHS[code];
-  if (isWrong && other !== undefined) await outputFile(join(root, "content/images", other.name), await other.content());
+  if (isWrong && other !== undefined)
+    await outputFile(join(root, "content/images", other.name), await other.content());
   if (text.includes(".photograph("))
     await change(root, {
       "templates/home.tsx": (before) =>
@@ -192,7 +250,11 @@ async function preparedSite({ code, right }: FindingPage, isWrong: boolean): Pro
 }
 
 /** Puts examples into a site, or runs them in it, and returns the findings. */
-async function findingsOf(page: FindingPage, examples: readonly Example[], root: string): Promise<Finding[]> {
+async function findingsOf(
+  page: FindingPage,
+  examples: readonly Example[],
+  root: string,
+): Promise<Finding[]> {
   if (usesShell(page)) {
     const text = examples[0]?.text ?? "";
     if (/build-site/.test(text)) return runCommands(text, root);
@@ -207,7 +269,8 @@ async function findingsOf(page: FindingPage, examples: readonly Example[], root:
   }
   // In a child process, because the template ends it.
   if (page.code === "templates/ended")
-    return (JSON.parse((await buildSite(["--format", "json"], root)).stdout) as JsonReport).findings;
+    return (JSON.parse((await buildSite(["--format", "json"], root)).stdout) as JsonReport)
+      .findings;
   if (page.code.startsWith("launch/")) return leftToDo(root);
   const check = !FOUND_BEFORE_CHECKS.test(page.code);
   return (await build({ root, out: join(root, "out"), check })).report.findings;
@@ -230,7 +293,10 @@ async function runCommands(text: string, root: string): Promise<Finding[]> {
   const lines = text.split("\n");
   const last = lines.pop() ?? "";
   const folder = await temporaryFolder();
-  await writeFile(join(folder, "npx"), `#!/bin/sh\nshift\nexec "${process.execPath}" "${BIN}" "$@"\n`);
+  await writeFile(
+    join(folder, "npx"),
+    `#!/bin/sh\nshift\nexec "${process.execPath}" "${BIN}" "$@"\n`,
+  );
   await chmod(join(folder, "npx"), 0o755);
   const run = (script: string) =>
     promisify(execFile)("sh", ["-c", script], {

@@ -19,22 +19,27 @@ const FACES = `
 }
 `;
 
-const withFonts = (more = "") => makeSite({ "templates/styles/site.css": (text) => text + FACES + more });
+const withFonts = (more = "") =>
+  makeSite({ "templates/styles/site.css": (text) => text + FACES + more });
 
 async function font(root: string): Promise<{ name: string; content: Buffer }> {
-  const name = (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".woff2")) ?? "";
+  const name =
+    (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".woff2")) ?? "";
   return { name, content: await readFile(join(root, "out/assets", name)) };
 }
 
 async function styles(root: string): Promise<string> {
-  const name = (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".css")) ?? "";
+  const name =
+    (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".css")) ?? "";
   return readFile(join(root, "out/assets", name), "utf8");
 }
 
 /** The characters that a font has glyphs for. */
 async function charactersIn(content: Buffer, characters: string): Promise<string> {
   const face = new hb.Face(
-    new hb.Blob(new Uint8Array(await subsetFont(content, characters, { targetFormat: "sfnt" })).buffer),
+    new hb.Blob(
+      new Uint8Array(await subsetFont(content, characters, { targetFormat: "sfnt" })).buffer,
+    ),
   );
   const subset = new hb.Font(face);
   return Array.from(characters)
@@ -61,7 +66,9 @@ describe("fonts", () => {
     expect(await styles(root)).toContain(before.name);
 
     // The font now has a glyph for a character that is new on the site, and another name.
-    await change(root, { "content/home.yaml": (text) => text.replace("name: Pier", "name: Pier Æneas") });
+    await change(root, {
+      "content/home.yaml": (text) => text.replace("name: Pier", "name: Pier Æneas"),
+    });
     await buildReport(root);
     const after = await font(root);
     expect(after.name).not.toBe(before.name);
@@ -95,7 +102,10 @@ describe("fonts", () => {
     await change(root, {
       "islands/counter.tsx": (text) => text.replace("${count}`", '${count > 3 ? "ß" : count}`'),
       "templates/about.tsx": (text) =>
-        text.replace("<Markdown", `<p dangerouslySetInnerHTML={{ __html: "caf&eacute; &#8364;" }} />\n<Markdown`),
+        text.replace(
+          "<Markdown",
+          `<p dangerouslySetInnerHTML={{ __html: "caf&eacute; &#8364;" }} />\n<Markdown`,
+        ),
     });
     expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
     const { content } = await font(root);
@@ -107,7 +117,8 @@ describe("fonts", () => {
     const range = (family: string, codes: string) => `@font-face { font-family: ${family};
       src: url("@fontsource/marcellus/files/marcellus-latin-400-normal.woff2"); unicode-range: ${codes}; }\n`;
     const root = await makeSite({
-      "templates/styles/site.css": (text) => text + range("Letters", "U+41-5A, U+61-7A") + range("Figures", "U+3?"),
+      "templates/styles/site.css": (text) =>
+        text + range("Letters", "U+41-5A, U+61-7A") + range("Figures", "U+3?"),
     });
     expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
     const { content } = await font(root);
@@ -133,11 +144,16 @@ describe("fonts", () => {
       "templates/styles/second.css": `${FACES}p::after { content: "→"; }`,
       "templates/about.tsx": (text) =>
         text
-          .replace("<h1>", '<link rel="stylesheet" href={usePage().asset("styles/second.css").href} />\n<h1>')
+          .replace(
+            "<h1>",
+            '<link rel="stylesheet" href={usePage().asset("styles/second.css").href} />\n<h1>',
+          )
           .replace(/^/, 'import { usePage } from "build-site";\n'),
     });
     await buildReport(root);
-    const names = (await readdir(join(root, "out/assets"))).filter((name) => name.endsWith(".woff2"));
+    const names = (await readdir(join(root, "out/assets"))).filter((name) =>
+      name.endsWith(".woff2"),
+    );
     expect(names).toHaveLength(1);
   });
 
@@ -149,9 +165,13 @@ describe("fonts", () => {
     const face = ({ weight, file }: (typeof families)[number]) =>
       `@font-face { font-family: Arimo; src: url("@fontsource/arimo/files/${file}"); font-weight: ${weight}; }\n`;
     const fontsOf = async (of: typeof families) => {
-      const root = await makeSite({ "templates/styles/site.css": (text) => text + of.map(face).join("") });
+      const root = await makeSite({
+        "templates/styles/site.css": (text) => text + of.map(face).join(""),
+      });
       expect(await buildReport(root)).toMatchObject({ findings: [], code: 0 });
-      const names = (await readdir(join(root, "out/assets"))).filter((name) => name.endsWith(".woff2"));
+      const names = (await readdir(join(root, "out/assets"))).filter((name) =>
+        name.endsWith(".woff2"),
+      );
       return Promise.all(names.map((name) => readFile(join(root, "out/assets", name), "base64")));
     };
     const together = await fontsOf(families);
@@ -159,7 +179,9 @@ describe("fonts", () => {
     const first = families.slice(0, 1);
     expect(together).toEqual(expect.arrayContaining(await fontsOf(first)));
     expect(
-      (await Promise.all(together.map((each) => charactersIn(Buffer.from(each, "base64"), "Az09")))).join(" "),
+      (
+        await Promise.all(together.map((each) => charactersIn(Buffer.from(each, "base64"), "Az09")))
+      ).join(" "),
     ).toBe("Az09 Az09 Az09 Az09");
   });
 
@@ -172,19 +194,25 @@ describe("fonts", () => {
       });
       const { findings, code } = await buildReport(root);
       expect(code).toBe(1);
-      expect(findings.map(short)).toEqual(["error styles/unreadable-font templates/styles/site.css:6:1"]);
+      expect(findings.map(short)).toEqual([
+        "error styles/unreadable-font templates/styles/site.css:6:1",
+      ]);
     }
   });
 
   test("a fallback gets the metrics of its font", async () => {
     const root = await withFonts();
     await buildReport(root);
-    const [, face] = /@font-face\{font-family:Jost fallback;([^}]*)\}/.exec(await styles(root)) ?? [];
+    const [, face] =
+      /@font-face\{font-family:Jost fallback;([^}]*)\}/.exec(await styles(root)) ?? [];
     expect(face).toMatch(
       /^src:local\(Arial\);ascent-override:[\d.]+%;descent-override:[\d.]+%;line-gap-override:0.0%;size-adjust:[\d.]+%$/,
     );
     // Jost is narrower than Arial: 428 of 1000 against 913 of 2048 for an average letter.
-    expect(Number(/size-adjust:([\d.]+)/.exec(face ?? "")?.[1])).toBeCloseTo((428 / 1000 / (913 / 2048)) * 100, 1);
+    expect(Number(/size-adjust:([\d.]+)/.exec(face ?? "")?.[1])).toBeCloseTo(
+      (428 / 1000 / (913 / 2048)) * 100,
+      1,
+    );
   });
 
   test("fallbacks that cannot be fitted are reported at their line", async () => {
@@ -209,6 +237,8 @@ test("a custom property that no style sheet defines is a warning at its line", a
   });
   const { findings, code } = await buildReport(root);
   expect(code).toBe(0);
-  expect(findings.map(short)).toEqual(["warning styles/undefined-property templates/styles/site.css:7:12"]);
+  expect(findings.map(short)).toEqual([
+    "warning styles/undefined-property templates/styles/site.css:7:12",
+  ]);
   expect(findings[0]?.hint).toBe("Did you mean “--call”?");
 });

@@ -8,7 +8,10 @@ import { makeSite, type Changes } from "../helpers/make-site.ts";
 const withIsland = (lines: readonly string[], more: Changes = {}, props = ""): Changes => ({
   "islands/p.tsx": [...lines, ""].join("\n"),
   "templates/home.tsx": (text) =>
-    `import P from "../islands/p.tsx";\n${text}`.replace("<h1>", `<Island of={P} when="load" ${props} /><h1>`),
+    `import P from "../islands/p.tsx";\n${text}`.replace(
+      "<h1>",
+      `<Island of={P} when="load" ${props} /><h1>`,
+    ),
   ...more,
 });
 
@@ -44,7 +47,8 @@ test("code that no policy allows is refused at its line, in an island and what i
       {
         "islands/parts/later.ts":
           'export const later = () => {\n  setTimeout("go()");\n};\nexport const unused = () => new Function("2");\n',
-        "islands/parts/much-later.ts": 'document.querySelector("p")!.innerHTML = String(Date.now());\n',
+        "islands/parts/much-later.ts":
+          'document.querySelector("p")!.innerHTML = String(Date.now());\n',
       },
     ),
   );
@@ -60,7 +64,8 @@ test("code that no policy allows is refused at its line, in an island and what i
 test("code of a package is reported at the file that imports it, with the place in the package", async () => {
   const root = await makeSite(
     withIsland(['import { run } from "runner";', "export default () => <p>{String(run())}</p>;"], {
-      "node_modules/runner/package.json": '{ "name": "runner", "version": "1.0.0", "type": "module", "main": "i.js" }',
+      "node_modules/runner/package.json":
+        '{ "name": "runner", "version": "1.0.0", "type": "module", "main": "i.js" }',
       "node_modules/runner/i.js":
         'export const run = () => typeof window === "undefined" ? 1 : new Function("return 1")();\nexport const other = (e) => (e.innerHTML = "");\n',
     }),
@@ -83,14 +88,17 @@ const REQUESTS = [
   "  return <p>Requests</p>;",
   "}",
 ];
-const ADDRESSES = { "islands/parts/addresses.ts": 'export const API = "https://api.example.net";\n' };
+const ADDRESSES = {
+  "islands/parts/addresses.ts": 'export const API = "https://api.example.net";\n',
+};
 
 test("a request to a host that no “hosts” names is refused, and allowed once it is named", async () => {
   expect(await forbidden(withIsland(REQUESTS, ADDRESSES))).toEqual([
     ["islands/p.tsx:5:10", "connects to https://api.example.net"],
     ["islands/p.tsx:8:5", "connects to wss://live.example.net"],
   ]);
-  const hosts = 'hosts={{ connections: ["https://api.example.net/list", "wss://live.example.net/"] }}';
+  const hosts =
+    'hosts={{ connections: ["https://api.example.net/list", "wss://live.example.net/"] }}';
   expect(await forbidden(withIsland(REQUESTS, ADDRESSES, hosts))).toEqual([]);
 });
 
@@ -121,7 +129,9 @@ test("a picture of another host may be rendered by an island that names the host
     "}",
   ];
   const codes = async (props: string) =>
-    (await buildReport(await makeSite(withIsland(lines, {}, props)))).findings.map(({ code }) => code);
+    (await buildReport(await makeSite(withIsland(lines, {}, props)))).findings.map(
+      ({ code }) => code,
+    );
   expect(await codes("")).toEqual(["security/blocked", "islands/forbidden"]);
   expect(await codes('hosts={{ images: ["https://pics.example.net"] }}')).toEqual([]);
 });
@@ -132,5 +142,7 @@ test("source maps are not published", async () => {
   const names = await readdir(join(root, "out/assets"));
   expect(names.filter((name) => name.includes(".map"))).toEqual([]);
   for (const name of names.filter((each) => each.endsWith(".js")))
-    expect(await readFile(join(root, "out/assets", name), "utf8")).not.toContain("sourceMappingURL");
+    expect(await readFile(join(root, "out/assets", name), "utf8")).not.toContain(
+      "sourceMappingURL",
+    );
 });

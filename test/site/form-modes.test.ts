@@ -7,9 +7,14 @@ import { buildReport } from "../helpers/cli.ts";
 /** The default. */
 const NONE = "  mode: none\n";
 
-/** Builds the broker's site with these lines below `form:`; returns the report, the form of About, and the policy. */
+/**
+ * Builds the broker's site with these lines below `form:`; returns the report, the form of About,
+ * and the policy.
+ */
 async function build(form: string) {
-  const root = await brokerSite(form === NONE ? {} : { "content/site.yaml": (text) => text.replace(NONE, form) });
+  const root = await brokerSite(
+    form === NONE ? {} : { "content/site.yaml": (text) => text.replace(NONE, form) },
+  );
   const report = await buildReport(root);
   if (!report.ok) return { report, html: "", tag: "", fields: {}, policy: "" };
   const html = await readFile(join(root, "out/about/index.html"), "utf8");
@@ -18,7 +23,10 @@ async function build(form: string) {
     report,
     html,
     tag: /<form[^>]*>/.exec(html)?.[0] ?? "",
-    fields: Object.fromEntries([...hidden].map(([, name, value]) => [name, value])) as Record<string, string>,
+    fields: Object.fromEntries([...hidden].map(([, name, value]) => [name, value])) as Record<
+      string,
+      string
+    >,
     policy: await readFile(join(root, "out/_headers"), "utf8"),
   };
 }
@@ -38,7 +46,9 @@ test("formspree: its address, its field names, its honeypot, and a redirect afte
     _next: "https://www.naples-luxury.example/thanks/",
   });
   expect(policy).toContain("form-action 'self' https://formspree.io;");
-  expect(policy).toContain("connect-src 'self' https://ads.naples-luxury.example https://formspree.io;");
+  expect(policy).toContain(
+    "connect-src 'self' https://ads.naples-luxury.example https://formspree.io;",
+  );
 });
 
 test("web3forms: the key, and a redirect afterward", async () => {
@@ -67,13 +77,18 @@ test("none, the default: the visitor's own program, with only fields that mean s
   const { html, tag, fields, policy } = await build(NONE);
   expect(tag).toContain('method="post" enctype="text/plain"');
   expect(tag).not.toContain("action=");
-  expect(html).toMatch(/<button type="submit"[^>]* formaction="mailto:hello@naples-luxury\.example"/);
+  expect(html).toMatch(
+    /<button type="submit"[^>]* formaction="mailto:hello@naples-luxury\.example"/,
+  );
   expect(fields).toEqual({});
   expect(policy).toContain("form-action 'self' mailto:;");
 });
 
 test.each([
-  ["  mode: custom\n", "“mode” custom needs the address that takes the form: add “endpoint: https://…” below it."],
+  [
+    "  mode: custom\n",
+    "“mode” custom needs the address that takes the form: add “endpoint: https://…” below it.",
+  ],
   [
     "  mode: formspree\n",
     "“mode” formspree needs the address of your form: add “endpoint: https://formspree.io/f/…” below it.",
@@ -95,8 +110,14 @@ test.each([
     "  mode: none\n  endpoint: https://forms.example.com/contact\n",
     "“endpoint” does nothing with this mode; write “mode: custom” if you mean it.",
   ],
-  ["  mode: netlify\n  key: abc\n", "“key” does nothing with this mode; write “mode: web3forms” if you mean it."],
-  ["  mode: custom\n  endpoint: /api/contact\n", "“/api/contact” leads to a page that does not exist."],
+  [
+    "  mode: netlify\n  key: abc\n",
+    "“key” does nothing with this mode; write “mode: web3forms” if you mean it.",
+  ],
+  [
+    "  mode: custom\n  endpoint: /api/contact\n",
+    "“/api/contact” leads to a page that does not exist.",
+  ],
 ])("%j is reported at its line, with what is missing", async (form, message) => {
   const { report } = await build(form);
   expect(report.ok).toBe(false);
@@ -106,7 +127,8 @@ test.each([
 
 test("a form at an address on the site's own host", async () => {
   const root = await brokerSite({
-    "content/site.yaml": (text) => text.replace("  mode: none\n", "  mode: custom\n  endpoint: /api/contact\n"),
+    "content/site.yaml": (text) =>
+      text.replace("  mode: none\n", "  mode: custom\n  endpoint: /api/contact\n"),
     "content/settings.yaml": (text) => text.replace("  - /listings\n", "  - /listings\n  - /api\n"),
   });
   expect((await buildReport(root)).findings).toEqual([]);

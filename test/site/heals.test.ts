@@ -23,9 +23,15 @@ const DEAD: Remembered = {
   trail: ["2026-11-03 broken"],
 };
 
-/** A history in which these addresses, as browsers write them, have been dead since November 3, 2026. */
+/**
+ * A history in which these addresses, as browsers write them, have been dead since November 3,
+ * 2026.
+ */
 function condemning(...addresses: string[]): string {
-  return historyText({ nights: [], links: Object.fromEntries(addresses.map((address) => [address, DEAD])) });
+  return historyText({
+    nights: [],
+    links: Object.fromEntries(addresses.map((address) => [address, DEAD])),
+  });
 }
 
 /** The broker's site, and its output after a change. */
@@ -35,7 +41,10 @@ async function brokersSite() {
     const original = await readFile(join(REPOSITORY, SETTINGS), "utf8");
     await change(root, { [HISTORY]: history, [SETTINGS]: `${original}${settings}\n` });
     expect((await buildReport(root)).findings).toEqual([]);
-    return { pages: (await readPublished(join(root, "out")))?.pages, files: await fingerprint(join(root, "out")) };
+    return {
+      pages: (await readPublished(join(root, "out")))?.pages,
+      files: await fingerprint(join(root, "out")),
+    };
   };
   return { root, publish };
 }
@@ -64,9 +73,10 @@ describe("the broker's site", () => {
   test("a dead website becomes text with the date, and nothing else changes", async () => {
     const { publish } = await brokersSite();
     const alive = await publish(condemning());
-    const directions = /<a href="([^"]+)" class="directions"[^>]*>Directions<span[^>]*> to Campiello<.*?<\/a>/.exec(
-      alive.pages?.get(RESTAURANTS) ?? "",
-    );
+    const directions =
+      /<a href="([^"]+)" class="directions"[^>]*>Directions<span[^>]*> to Campiello<.*?<\/a>/.exec(
+        alive.pages?.get(RESTAURANTS) ?? "",
+      );
     const [wayThere = "", map = ""] = directions ?? [];
     const history = condemning(
       "https://www.campiello.com/",
@@ -97,7 +107,10 @@ describe("the broker's site", () => {
     const { root, publish } = await brokersSite();
     await change(root, {
       "content/guide/hotels.yaml": (text) =>
-        text.replace("booking: https://www.laplayaresort.com", "booking: https://book.example.net/laplaya"),
+        text.replace(
+          "booking: https://www.laplayaresort.com",
+          "booking: https://book.example.net/laplaya",
+        ),
     });
     // The section “links” is the last one of the file.
     const archived = [
@@ -109,7 +122,11 @@ describe("the broker's site", () => {
       "    - address: https://www.w3.org/TR/WCAG22/",
       "      copy: https://web.archive.org/web/2025/https://www.w3.org/TR/WCAG22/",
     ].join("\n");
-    const dead = ["https://www.campiello.com/", "https://book.example.net/laplaya", "https://www.w3.org/TR/WCAG22/"];
+    const dead = [
+      "https://www.campiello.com/",
+      "https://book.example.net/laplaya",
+      "https://www.w3.org/TR/WCAG22/",
+    ];
     const { pages } = await publish(condemning(...dead), archived);
     const copyOf = (address: string, label: string, name: string) =>
       words(
@@ -121,14 +138,19 @@ describe("the broker's site", () => {
     );
     expect(pages?.get(RESTAURANTS)).not.toContain('href="https://www.campiello.com');
     const guidelines = "Web Content Accessibility Guidelines, version 2.2";
-    expect(pages?.get(STATEMENT)).toContain(copyOf("https://www.w3.org/TR/WCAG22/", "archived copy", guidelines));
+    expect(pages?.get(STATEMENT)).toContain(
+      copyOf("https://www.w3.org/TR/WCAG22/", "archived copy", guidelines),
+    );
     const hotels = pages?.get(HOTELS);
     expect(hotels).toContain(`<p class="listing-actions">${words("Online booking")}</p>`);
     expect(hotels).toContain(link("https://www.laplayaresort.com", domain("laplayaresort.com")));
   }, 120_000);
 });
 
-/** The small site, with templates that call useDeadLink; the pier is on both pages, a berth on the second. */
+/**
+ * The small site, with templates that call useDeadLink; the pier is on both pages, a berth on the
+ * second.
+ */
 const asking = (changes: Parameters<typeof makeSite>[0] = {}) =>
   makeSite({
     "templates/place.tsx": `
@@ -148,13 +170,20 @@ const homeOf = async (root: string) => readFile(join(root, "out/index.html"), "u
 
 test("addresses that pages no longer link to are recorded, and still checked in every run", async () => {
   const root = await asking({
-    [HISTORY]: condemning("https://pier.example.org/", "https://berth.example.org/", "https://unlinked.example.org/"),
+    [HISTORY]: condemning(
+      "https://pier.example.org/",
+      "https://berth.example.org/",
+      "https://unlinked.example.org/",
+    ),
   });
   const report = await buildReport(root);
   expect(report.findings).toEqual([]);
   expect(report.summary["outboundLinks"]).toBe(4);
   expect(await homeOf(root)).toContain("<b>Pier: 2026-11-03, </b>");
-  const unlinked = { "https://berth.example.org/": ["/about/"], "https://pier.example.org/": ["/", "/about/"] };
+  const unlinked = {
+    "https://berth.example.org/": ["/about/"],
+    "https://pier.example.org/": ["/", "/about/"],
+  };
   const written = (await readManifest(join(root, "out")))?.unlinked;
   expect(JSON.stringify(written)).toBe(JSON.stringify(unlinked));
   expect((await readPublished(join(root, "out")))?.unlinked).toEqual(unlinked);
@@ -181,8 +210,14 @@ test("links are restored with “keep”, and as soon as a run finds the website
   const alive = await built();
   await change(root, { [HISTORY]: condemning("https://pier.example.org/") });
   expect(await built()).not.toEqual(alive);
-  const recovered: Remembered = { verdict: "ok", code: "http-200", trail: [...DEAD.trail, "2026-11-22 ok"] };
-  await change(root, { [HISTORY]: historyText({ nights: [], links: { "https://pier.example.org/": recovered } }) });
+  const recovered: Remembered = {
+    verdict: "ok",
+    code: "http-200",
+    trail: [...DEAD.trail, "2026-11-22 ok"],
+  };
+  await change(root, {
+    [HISTORY]: historyText({ nights: [], links: { "https://pier.example.org/": recovered } }),
+  });
   expect(await built()).toEqual(alive);
   await change(root, {
     [HISTORY]: condemning("https://pier.example.org/"),
@@ -253,7 +288,9 @@ test("an unreadable history is a warning, and every link is kept", async () => {
   const root = await asking({ [HISTORY]: "<<<<<<< HEAD\n" });
   const report = await buildReport(root);
   expect(report.ok).toBe(true);
-  expect(report.findings).toMatchObject([{ severity: "warning", code: "outbound/history", file: HISTORY }]);
+  expect(report.findings).toMatchObject([
+    { severity: "warning", code: "outbound/history", file: HISTORY },
+  ]);
   expect(report.findings[0]?.hint).toMatch(/Restore it from an earlier commit/);
   expect(await homeOf(root)).toContain('<a href="https://pier.example.org">Pier</a>');
 });
@@ -265,8 +302,12 @@ test("mistakes in the settings: a duplicate, an unknown word", async () => {
   const twice = await buildReport(root);
   expect(twice.findings.map(short)).toEqual([`error content/bad-value ${SETTINGS}:8:16`]);
   expect(twice.findings[0]?.message).toContain("is the address of entry 1 of this list too");
-  await change(root, { [SETTINGS]: (text) => text.replace(/links:[^]*/, "links:\n  dead: gone\n") });
-  expect((await buildReport(root)).findings.map(short)).toEqual([`error content/bad-value ${SETTINGS}:5:9`]);
+  await change(root, {
+    [SETTINGS]: (text) => text.replace(/links:[^]*/, "links:\n  dead: gone\n"),
+  });
+  expect((await buildReport(root)).findings.map(short)).toEqual([
+    `error content/bad-value ${SETTINGS}:5:9`,
+  ]);
 });
 
 test("dev shows the state of the history, and its changes", async () => {

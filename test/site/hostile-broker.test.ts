@@ -7,7 +7,9 @@ import { filesBelow } from "../../src/files/files-below.ts";
 import { copyBrokerSite } from "../helpers/broker-site.ts";
 import { buildReport } from "../helpers/cli.ts";
 
-/* The templates of this site, with a name, an area and an address that are written to break them. */
+/*
+ * The templates of this site, with a name, an area and an address that are written to break them.
+ */
 
 const ORIGIN = "https://www.naples-luxury.example";
 
@@ -30,7 +32,10 @@ beforeAll(async () => {
     "content/site.yaml": (text) =>
       Object.entries(HOSTILE).reduce(
         (before, [key, value]) =>
-          before.replace(new RegExp(String.raw`^${key}: .*$`, "m"), () => `${key}: ${JSON.stringify(value)}`),
+          before.replace(
+            new RegExp(String.raw`^${key}: .*$`, "m"),
+            () => `${key}: ${JSON.stringify(value)}`,
+          ),
         text,
       ),
   });
@@ -58,7 +63,12 @@ function parse(html: string) {
     },
   });
   parser.end(html);
-  return { text, data: JSON.parse(data) as { "@graph": Record<string, unknown>[] }, attributes, tags };
+  return {
+    text,
+    data: JSON.parse(data) as { "@graph": Record<string, unknown>[] },
+    attributes,
+    tags,
+  };
 }
 
 test("every page shows the words as text and repeats them in its data, the area included", async () => {
@@ -68,7 +78,8 @@ test("every page shows the words as text and repeats them in its data, the area 
     const { text, data, attributes, tags } = parse(await read(page));
     expect(attributes.filter((name) => /^on./.test(name))).toEqual([]);
     expect(tags.filter((tag) => ["b", "i"].includes(tag))).toEqual([]);
-    for (const key of ["name", "brokerage", "license", "role", "area"] as const) expect(text).toContain(HOSTILE[key]);
+    for (const key of ["name", "brokerage", "license", "role", "area"] as const)
+      expect(text).toContain(HOSTILE[key]);
     expect(data["@graph"].find((node) => node["@type"] === "RealEstateAgent")).toMatchObject({
       name: HOSTILE.name,
       areaServed: HOSTILE.area,

@@ -10,7 +10,10 @@ import { filesBelow } from "../../src/files/files-below.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 
-/* Text in content and in photographs stays text: it never becomes a tag, an attribute, a script or a header. */
+/*
+ * Text in content and in photographs stays text: it never becomes a tag, an attribute, a script or
+ * a header.
+ */
 
 const WORDS = [
   "<script>hit()</script>",
@@ -42,7 +45,9 @@ const WORDS = [
   "\u202e",
   "🐬",
 ];
-const hostile = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(" "));
+const hostile = fc
+  .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
+  .map((parts) => parts.join(" "));
 
 /** Every element of a page with its attributes, and all its text. */
 function read(html: string): { tags: string[]; attributes: [string, string][]; text: string } {
@@ -60,7 +65,10 @@ function read(html: string): { tags: string[]; attributes: [string, string][]; t
   return { tags, attributes, text };
 }
 
-/** The good site with a list that shows words in many ways: as text, attributes, props and in the head. */
+/**
+ * The good site with a list that shows words in many ways: as text, attributes, props and in the
+ * head.
+ */
 async function siteWith(words: readonly string[]): Promise<string> {
   return makeSite({
     "content/home.yaml": (text) =>
@@ -80,7 +88,10 @@ async function siteWith(words: readonly string[]): Promise<string> {
     "templates/home.tsx": (text) =>
       text
         .replace("<li key={name}>", "<li key={name} title={name}>")
-        .replace('label={home.text[1] ?? ""}', "label={home.places.map(({ name }) => name).join()}"),
+        .replace(
+          'label={home.text[1] ?? ""}',
+          "label={home.places.map(({ name }) => name).join()}",
+        ),
   });
 }
 
@@ -92,7 +103,10 @@ test("content is text, wherever a page shows it", async () => {
   expect((await buildReport(plain)).code).toBe(0);
   expect((await buildReport(root, ["--no-check"])).code).toBe(0);
   const html = await readFile(join(root, "out/index.html"), "utf8");
-  const [shown, expected] = [read(html), read(await readFile(join(plain, "out/index.html"), "utf8"))];
+  const [shown, expected] = [
+    read(html),
+    read(await readFile(join(plain, "out/index.html"), "utf8")),
+  ];
   expect(shown.tags).toEqual(expected.tags);
   expect(shown.attributes.map(([name]) => name)).toEqual(expected.attributes.map(([name]) => name));
   const values = new Set(shown.attributes.map(([, value]) => value));
@@ -100,8 +114,12 @@ test("content is text, wherever a page shows it", async () => {
     expect(shown.text).toContain(`${index} ${word}`);
     expect(values).toContain(`${index} ${word}`);
   }
-  const policy = /Content-Security-Policy: (.*)/.exec(await readFile(join(root, "out/_headers"), "utf8"))?.[1];
-  expect(policy).toBe(/Content-Security-Policy: (.*)/.exec(await readFile(join(plain, "out/_headers"), "utf8"))?.[1]);
+  const policy = /Content-Security-Policy: (.*)/.exec(
+    await readFile(join(root, "out/_headers"), "utf8"),
+  )?.[1];
+  expect(policy).toBe(
+    /Content-Security-Policy: (.*)/.exec(await readFile(join(plain, "out/_headers"), "utf8"))?.[1],
+  );
 });
 
 test("Markdown is text and links: no raw HTML, no address that runs", async () => {
@@ -114,14 +132,24 @@ test("Markdown is text and links: no raw HTML, no address that runs", async () =
   const html = await readFile(join(root, "out/about/index.html"), "utf8").catch(() => "");
   // Refused, or harmless.
   const { tags, attributes } = read(html);
-  expect(tags.filter((tag) => ["script", "svg", "base", "site-island", "style"].includes(tag))).toEqual([]);
-  expect(attributes.filter(([name, value]) => name.startsWith("on") || /^\s*javascript:/i.test(value))).toEqual([]);
+  expect(
+    tags.filter((tag) => ["script", "svg", "base", "site-island", "style"].includes(tag)),
+  ).toEqual([]);
+  expect(
+    attributes.filter(([name, value]) => name.startsWith("on") || /^\s*javascript:/i.test(value)),
+  ).toEqual([]);
 });
 
 test("the metadata of a photograph is not published", async () => {
   const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><script>hit()</script></x:xmpmeta><?xpacket end="w"?>`;
   const picture = await sharp(await photograph())
-    .withExif({ IFD0: { ImageDescription: '"><script>hit()</script>', Copyright: "hit()", Artist: "${hit()}" } })
+    .withExif({
+      IFD0: {
+        ImageDescription: '"><script>hit()</script>',
+        Copyright: "hit()",
+        Artist: "${hit()}",
+      },
+    })
     .withXmp(xmp)
     .jpeg()
     .toBuffer();
@@ -167,6 +195,12 @@ test("the name of a file never becomes a header, a redirect or a tag", async () 
   const made = ["deploy", "out"].flatMap((folder) =>
     ["nginx.conf", "Caddyfile", "_headers", "_redirects"].map((file) => join(root, folder, file)),
   );
-  for (const file of [...made, join(root, "deploy/cloudfront/upload.sh"), join(root, "out/index.html")])
-    expect(await readFile(file, "utf8").catch(() => "")).not.toMatch(/hit\(\)|X(:|%3a) y|env\.HOME/);
+  for (const file of [
+    ...made,
+    join(root, "deploy/cloudfront/upload.sh"),
+    join(root, "out/index.html"),
+  ])
+    expect(await readFile(file, "utf8").catch(() => "")).not.toMatch(
+      /hit\(\)|X(:|%3a) y|env\.HOME/,
+    );
 });

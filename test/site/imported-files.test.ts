@@ -34,7 +34,12 @@ test("a template shows a photograph that it imports", async () => {
 });
 
 test.each([
-  ["a picture that is not there", "../content/images/peer.jpg", /Could not resolve/, "templates/about.tsx"],
+  [
+    "a picture that is not there",
+    "../content/images/peer.jpg",
+    /Could not resolve/,
+    "templates/about.tsx",
+  ],
   [
     "a picture outside of content/images/",
     "./pier.jpg",
@@ -48,7 +53,11 @@ test.each([
   });
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([
-    { code: "templates/code", message: expect.stringMatching(message), ...(file !== undefined && { file, line: 2 }) },
+    {
+      code: "templates/code",
+      message: expect.stringMatching(message),
+      ...(file !== undefined && { file, line: 2 }),
+    },
   ]);
 });
 
@@ -82,7 +91,12 @@ test("a finding in MDX is at its line and column", async () => {
   const line = lines.findIndex((each) => each.startsWith("A broken")) + 1;
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([
-    { code: "links/no-such-page", file: "templates/notes/tides.mdx", line, column: "A broken ".length + 1 },
+    {
+      code: "links/no-such-page",
+      file: "templates/notes/tides.mdx",
+      line,
+      column: "A broken ".length + 1,
+    },
   ]);
 });
 
@@ -101,7 +115,9 @@ test("YAML at the beginning of MDX that cannot be read is an error at its line",
     "templates/notes/tides.mdx": (text) => text.replace("title: Tides", 'title: "Tides'),
   });
   const { findings } = await buildReport(root);
-  expect(findings).toMatchObject([{ code: "templates/code", file: "templates/notes/tides.mdx", line: 2 }]);
+  expect(findings).toMatchObject([
+    { code: "templates/code", file: "templates/notes/tides.mdx", line: 2 },
+  ]);
   expect(findings[0]?.message).toContain("quotation mark");
 });
 

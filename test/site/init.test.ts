@@ -21,7 +21,10 @@ const readPackage = async (folder: string) =>
 describe.each(["minimal", "guide"])("init --template %s", (template) => {
   test("writes a site that builds without a finding, and has what a project needs", async () => {
     const folder = join(await temporaryFolder(), "My Site");
-    expect(await reportOf("init", folder, ["--template", template])).toMatchObject({ code: 0, ok: true });
+    expect(await reportOf("init", folder, ["--template", template])).toMatchObject({
+      code: 0,
+      ok: true,
+    });
     expect(await filesBelow(folder)).toEqual(
       expect.arrayContaining([
         ".editorconfig",
@@ -47,7 +50,9 @@ test("a folder with another project is left alone", async () => {
   const before = await fingerprint(folder);
   const { code, stderr } = await buildSite(["init", "--template", "guide"], folder);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/^build-site: \. already has content\/, islands\/, templates\/\. Name another folder: .*\n$/);
+  expect(stderr).toMatch(
+    /^build-site: \. already has content\/, islands\/, templates\/\. Name another folder: .*\n$/,
+  );
   expect(await fingerprint(folder)).toEqual(before);
 });
 
@@ -55,12 +60,19 @@ test("what an empty project has stays; its package.json gets what it lacks", asy
   const folder = await temporaryFolder();
   await writeFile(join(folder, "README.md"), "# Mine\n");
   await writeFile(join(folder, ".gitignore"), "node_modules/\n*.log");
-  const before = { name: "mine", type: "commonjs", scripts: { dev: "mine" }, dependencies: { "build-site": "1.2.3" } };
+  const before = {
+    name: "mine",
+    type: "commonjs",
+    scripts: { dev: "mine" },
+    dependencies: { "build-site": "1.2.3" },
+  };
   await writeFile(join(folder, "package.json"), JSON.stringify(before));
   const { code, stdout } = await buildSite(["init"], folder);
   expect(code).toBe(0);
   expect(stdout).toContain("Kept as they were: README.md, .gitignore.\n");
-  expect(stdout).toContain("Add to .gitignore, if it lacks them: node_modules/ out/ deploy/ .env\n");
+  expect(stdout).toContain(
+    "Add to .gitignore, if it lacks them: node_modules/ out/ deploy/ .env\n",
+  );
   expect(await readFile(join(folder, "README.md"), "utf8")).toBe("# Mine\n");
   expect(await readFile(join(folder, ".gitignore"), "utf8")).toBe("node_modules/\n*.log");
   const { name, type, scripts, dependencies, devDependencies } = await readPackage(folder);
@@ -81,7 +93,10 @@ test("a site depends on build-site like the folder in which that is installed", 
   await mkdir(join(folder, "my-site"));
   const from = async (specifier?: string) => {
     if (specifier !== undefined)
-      await outputFile(join(installed, "package.json"), JSON.stringify({ dependencies: { "build-site": specifier } }));
+      await outputFile(
+        join(installed, "package.json"),
+        JSON.stringify({ dependencies: { "build-site": specifier } }),
+      );
     return initialDependency(join(folder, "my-site"), join(installed, "node_modules/build-site"));
   };
   expect(await from()).toMatch(/^\^\d+\.\d+\.\d+$/);

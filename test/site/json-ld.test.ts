@@ -11,8 +11,11 @@ const onAbout = (jsx: string): Changes => ({
 });
 const data = (text: string) => onAbout(`<JsonLd data={${text}} />`);
 const raw = (text: string) =>
-  onAbout(`<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: ${JSON.stringify(text)} }} />`);
-const findingsOf = async (changes: Changes) => (await buildReport(await makeSite(changes))).findings;
+  onAbout(
+    `<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: ${JSON.stringify(text)} }} />`,
+  );
+const findingsOf = async (changes: Changes) =>
+  (await buildReport(await makeSite(changes))).findings;
 
 test("data cannot break out of its script, and parses to the original", async () => {
   const name = "</script><script>alert(1)</script><!-- <script> \u2028 & \" ' é";
@@ -41,10 +44,15 @@ test.each([
   ["[1]", /no object/],
   ['{"@type":"Thing"}', /no @context/],
   ['{"@context":"https://schema.org","name":"x"}', /no @type/],
-  ['{"@context":"https://schema.org","@graph":[{"@type":"Thing"},{"name":"x"}]}', /@graph has no @type/],
+  [
+    '{"@context":"https://schema.org","@graph":[{"@type":"Thing"},{"name":"x"}]}',
+    /@graph has no @type/,
+  ],
 ])("a block that is of no use is an error at the line of the template: %s", async (text, why) => {
   const findings = await findingsOf(raw(text));
-  expect(findings).toMatchObject([{ code: "seo/json-ld", severity: "error", file: "templates/about.tsx" }]);
+  expect(findings).toMatchObject([
+    { code: "seo/json-ld", severity: "error", file: "templates/about.tsx" },
+  ]);
   expect(findings[0]?.message).toMatch(why);
   expect(findings[0]?.line).toBeGreaterThan(5);
 });
@@ -58,7 +66,9 @@ test("an address of the site must exist; names of things and external addresses 
     'address: "1 Main Street / 2nd floor"',
   ];
   const thing = (...more: string[]) =>
-    data(`{ "@context": "https://schema.org", "@type": "Thing", ${[...fine, ...more].join(", ")} }`);
+    data(
+      `{ "@context": "https://schema.org", "@type": "Thing", ${[...fine, ...more].join(", ")} }`,
+    );
   expect(await findingsOf(thing())).toEqual([]);
   const wrong = [
     'image: "/assets/gone.png"',
@@ -75,8 +85,12 @@ test("an address of the site must exist; names of things and external addresses 
 });
 
 test("the next build reports the same about a page's data", async () => {
-  const root = await makeSite(data('{ "@context": "https://schema.org", "@type": "Thing", url: "/hello.txt" }'));
+  const root = await makeSite(
+    data('{ "@context": "https://schema.org", "@type": "Thing", url: "/hello.txt" }'),
+  );
   expect((await buildReport(root)).findings).toEqual([]);
   await rm(join(root, "templates/static/hello.txt"));
-  expect((await buildReport(root)).findings).toMatchObject([{ code: "seo/json-ld", url: "/hello.txt" }]);
+  expect((await buildReport(root)).findings).toMatchObject([
+    { code: "seo/json-ld", url: "/hello.txt" },
+  ]);
 });

@@ -33,7 +33,10 @@ const with_ = (text: string | undefined, from: string, to: string): string => {
   return text.replace(from, to);
 };
 
-/** The possible texts of each file of the site; null: it does not exist. The first is that of the good site. */
+/**
+ * The possible texts of each file of the site; null: it does not exist. The first is that of the
+ * good site.
+ */
 const VARIANTS: Record<string, (string | null)[]> = {
   "content/home.yaml": [
     home ?? "",
@@ -76,7 +79,11 @@ ${with_(schema, "title: line(),", 'title: v.pipe(line(), v.check((text) => !seen
     // Has state that depends on another file.
     `const seen = new Set<string>();
 ${with_(
-  with_(schema, "title: line(),", "title: v.pipe(line(), v.check((text) => seen.add(text) === seen)),"),
+  with_(
+    schema,
+    "title: line(),",
+    "title: v.pipe(line(), v.check((text) => seen.add(text) === seen)),",
+  ),
   'about.md", v.strictObject({ title: line()',
   'about.md", v.strictObject({ title: v.pipe(line(), v.check(() => seen.has("A small site"), "is of another site"))',
 )}`,
@@ -91,7 +98,11 @@ ${with_(
     with_(homePage, "<h1>", "<h2>"),
     'throw new Error("on the way");\n',
   ],
-  "templates/parts/note.ts": [null, 'export const note = "a note";\n', 'export const note = "another";\n'],
+  "templates/parts/note.ts": [
+    null,
+    'export const note = "a note";\n',
+    'export const note = "another";\n',
+  ],
   "templates/routes.ts": [routes ?? "", with_(routes, 'path: "/about"', 'path: "/others"')],
   "templates/art/index.tsx": [art ?? "", with_(art, 'r="4"', 'r="3"'), null],
   "templates/styles/site.css": [
@@ -102,7 +113,11 @@ ${with_(
     `b > > i {}\n${style}`,
   ],
   "templates/styles/other.css": [null, '@import "./parts/more.css";\n', "u { color: blue }\n"],
-  "templates/styles/parts/more.css": [null, "i { color: red }\n", 'i { background: url("./dot.svg") }\n'],
+  "templates/styles/parts/more.css": [
+    null,
+    "i { color: red }\n",
+    'i { background: url("./dot.svg") }\n',
+  ],
   "templates/styles/parts/dot.svg": [null, '<svg xmlns="http://www.w3.org/2000/svg"/>', "<svg/>"],
   "islands/counter.tsx": [
     counter ?? "",
@@ -143,7 +158,12 @@ const EXAMPLES: Record<string, number>[][] = [
   [{ "content/home.yaml": 2 }, { "content/schema.ts": 1 }],
   [{ "content/words.json": 1 }, { "content/schema.ts": 3 }, { "content/words.json": 2 }],
   // A schema that would keep the previous title.
-  [{ "content/schema.ts": 4 }, { "content/home.yaml": 2 }, { "content/home.yaml": 0 }, { "content/about.md": 1 }],
+  [
+    { "content/schema.ts": 4 },
+    { "content/home.yaml": 2 },
+    { "content/home.yaml": 0 },
+    { "content/about.md": 1 },
+  ],
   [{ "content/words.json": 1 }, { "templates/home.tsx": 2 }, { "content/words.json": 2 }],
   // A schema that would keep a title that is gone.
   [{ "content/schema.ts": 6 }, { "content/home.yaml": 2 }],
@@ -155,7 +175,11 @@ const EXAMPLES: Record<string, number>[][] = [
   ],
   // A file that two style sheets import, then one of them alone.
   [
-    { "templates/styles/parts/more.css": 1, "templates/styles/other.css": 1, "templates/styles/site.css": 2 },
+    {
+      "templates/styles/parts/more.css": 1,
+      "templates/styles/other.css": 1,
+      "templates/styles/site.css": 2,
+    },
     { "templates/styles/parts/more.css": 2, "templates/styles/parts/dot.svg": 1 },
     { "templates/styles/parts/more.css": 1 },
     { "templates/styles/other.css": 2 },
@@ -179,7 +203,9 @@ async function save(root: string, { file, variant, exchanged }: Step): Promise<s
 type Opened = { site: OpenSite } | { findings: readonly Finding[] };
 
 async function opened(open: Promise<OpenSite>): Promise<Opened> {
-  return open.then((site) => ({ site })).catch((problem: unknown) => ({ findings: findingsOf(problem) }));
+  return open
+    .then((site) => ({ site }))
+    .catch((problem: unknown) => ({ findings: findingsOf(problem) }));
 }
 
 /** Everything that a visitor or an author can see of a site. */
@@ -202,7 +228,9 @@ async function seen(result: Opened) {
     pages: failed.length === 0 ? pages : [],
     scripts: [...islands.scripts].map(([name, scripts]) => [name, scripts.map(({ href }) => href)]),
     assets: assets.names().toSorted(),
-    styles: assets.names().flatMap((name) => (name.startsWith("styles/") ? [assets.get(name)?.href] : [])),
+    styles: assets
+      .names()
+      .flatMap((name) => (name.startsWith("styles/") ? [assets.get(name)?.href] : [])),
     settings,
   };
 }
@@ -217,18 +245,25 @@ test("after every change, a kept site has the same pages and findings as a newly
         let mistake: Step[] = [];
         for (const steps of changes) {
           const files: string[] = [];
-          // A mistake is fixed with the next change, or nearly all comparisons would be of mistakes.
+          // A mistake is fixed with the next change, or nearly all comparisons would be of
+          // mistakes.
           const fixes = mistake.map(({ file }) => ({ file, variant: 0, exchanged: false }));
           for (const each of [...fixes, ...steps]) files.push(...(await save(root, each)));
 
           const after = await seen(await opened(kept.open(files)));
           expect(after).toEqual(await seen(await opened(openSite(root, { dev: true }))));
-          mistake = after.pages === undefined || after.pages.length === 0 ? [...fixes, ...steps] : [];
+          mistake =
+            after.pages === undefined || after.pages.length === 0 ? [...fixes, ...steps] : [];
         }
       } finally {
         await kept.close();
       }
     }),
-    { numRuns: 25, examples: EXAMPLES.map((changes) => [changes.map((files) => Object.entries(files).map(toStep))]) },
+    {
+      numRuns: 25,
+      examples: EXAMPLES.map((changes) => [
+        changes.map((files) => Object.entries(files).map(toStep)),
+      ]),
+    },
   );
 }, 300_000);

@@ -16,7 +16,9 @@ test("each translation names the others, in its head and in the sitemap, by addr
   expect(html).toContain('<html lang="ru">');
   const encoded = `https://www.example.com${encodeURI(RUSSIAN)}`;
   expect(
-    [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)].map(([, ...each]) => each),
+    [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)].map(
+      ([, ...each]) => each,
+    ),
   ).toEqual([
     ["de", `https://www.example.com${encodeURI("/de/über-uns/")}`],
     ["en", "https://www.example.com/about/"],
@@ -26,7 +28,9 @@ test("each translation names the others, in its head and in the sitemap, by addr
   expect(html).toContain(`<link rel="canonical" href="${encoded}">`);
   const sitemap = await readFile(join(root, "out/sitemap.xml"), "utf8");
   expect(sitemap).toContain(`<loc>${encoded}</loc>`);
-  expect(sitemap.split(`<xhtml:link rel="alternate" hreflang="ru" href="${encoded}"/>`)).toHaveLength(4);
+  expect(
+    sitemap.split(`<xhtml:link rel="alternate" hreflang="ru" href="${encoded}"/>`),
+  ).toHaveLength(4);
   expect(await readFile(join(root, "out/index.html"), "utf8")).not.toContain("hreflang");
   expect(await typeErrors(root)).toBe("");
 });
@@ -38,7 +42,11 @@ test("dev and preview serve addresses in any script", async () => {
     const server = await startServer([command, "--port", "0"], root);
     for (const address of [RUSSIAN, encodeURI(RUSSIAN), "/de/über-uns/"]) {
       const response = await fetch(new URL(address, server.url));
-      expect({ command, address, status: response.status }).toEqual({ command, address, status: 200 });
+      expect({ command, address, status: response.status }).toEqual({
+        command,
+        address,
+        status: 200,
+      });
     }
   }
 });
@@ -53,7 +61,11 @@ test.each([
     [route("/a", ""), route("/b", 'lang: "de", translationOf: "/a"')],
     "The route “/a” has translations and no language.",
   ],
-  ["a translation of nothing", [route("/b", 'lang: "de", translationOf: "/abuot"')], "“/b” translates “/abuot”"],
+  [
+    "a translation of nothing",
+    [route("/b", 'lang: "de", translationOf: "/abuot"')],
+    "“/b” translates “/abuot”",
+  ],
   [
     "a translation of a translation",
     [
@@ -78,7 +90,11 @@ test.each([
   });
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([
-    { code: "routes/language", file: "templates/routes.ts", message: expect.stringContaining(message) },
+    {
+      code: "routes/language",
+      file: "templates/routes.ts",
+      message: expect.stringContaining(message),
+    },
   ]);
 });
 
@@ -96,10 +112,14 @@ test.each([
 
 test("a page in another language than its route is an error", async () => {
   const root = await makeSite({
-    "templates/routes.ts": (text) => text.replace('path: "/about",', 'path: "/about",\n      lang: "fr",'),
+    "templates/routes.ts": (text) =>
+      text.replace('path: "/about",', 'path: "/about",\n      lang: "fr",'),
   });
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([
-    { code: "templates/language", message: 'The route is in “fr”, and its template writes <html lang="en">.' },
+    {
+      code: "templates/language",
+      message: 'The route is in “fr”, and its template writes <html lang="en">.',
+    },
   ]);
 });

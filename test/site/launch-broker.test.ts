@@ -14,7 +14,8 @@ async function itemsOf(changes: Changes = {}, today = TODAY): Promise<Item[]> {
 }
 
 const itemsIn = ({ topics }: Checklist) => topics.flatMap(({ items }) => items);
-const named = (items: readonly Item[], done: boolean) => items.filter((item) => item.done === done).map(({ id }) => id);
+const named = (items: readonly Item[], done: boolean) =>
+  items.filter((item) => item.done === done).map(({ id }) => id);
 
 const replace =
   (...pairs: [string | RegExp, string][]) =>
@@ -24,8 +25,12 @@ const replace =
       if (after === before) throw new Error(`the content has no ${String(old)}`);
       return after;
     }, text);
-const site = (...pairs: [string | RegExp, string][]): Changes => ({ "content/site.yaml": replace(...pairs) });
-const settings = (text: string): Changes => ({ "content/settings.yaml": (before) => `${before}${text}` });
+const site = (...pairs: [string | RegExp, string][]): Changes => ({
+  "content/site.yaml": replace(...pairs),
+});
+const settings = (text: string): Changes => ({
+  "content/settings.yaml": (before) => `${before}${text}`,
+});
 const settled = (...items: string[]): string =>
   `launch:\n  settled:\n${items.map((item) => `    - item: ${item}\n      on: 2026-11-22\n      because: Seen and agreed.\n`).join("")}`;
 
@@ -39,7 +44,10 @@ const DONE: [id: string, Changes][] = [
   [
     "address/origin",
     {
-      "content/settings.yaml": replace(["origin: https://www.naples-luxury.example", "origin: https://www.harbor.com"]),
+      "content/settings.yaml": replace([
+        "origin: https://www.naples-luxury.example",
+        "origin: https://www.harbor.com",
+      ]),
     },
   ],
   ["identity/name", site(["name: Naples Luxury Real Estate", "name: Harbor Homes"])],
@@ -50,16 +58,33 @@ const DONE: [id: string, Changes][] = [
   ["identity/address", site(["100 Sample Street", "1500 Sample Road"])],
   ["identity/hours", site(["9 AM to 6 PM", "10 AM to 5 PM"])],
   ["identity/person", site(["# person: First Last", "person: First Last"])],
-  ["identity/social-facebook", site(["facebook.naples-luxury.example/", "www.facebook.com/harbor"])],
+  [
+    "identity/social-facebook",
+    site(["facebook.naples-luxury.example/", "www.facebook.com/harbor"]),
+  ],
   [
     "identity/links-contact",
-    { "content/settings.yaml": replace(["contact: hello@naples-luxury.example", "contact: hello@harbor.com"]) },
+    {
+      "content/settings.yaml": replace([
+        "contact: hello@naples-luxury.example",
+        "contact: hello@harbor.com",
+      ]),
+    },
   ],
   ["listings/host", settings(settled("listings/host"))],
-  ["listings/side-list", { "content/neighborhoods.yaml": replace(["sideList: pending", "sideList: listings"]) }],
+  [
+    "listings/side-list",
+    { "content/neighborhoods.yaml": replace(["sideList: pending", "sideList: listings"]) },
+  ],
   ["advertisement/provider", site(["Sample Advertising", "Harbor Advertising"])],
-  ["advertisement/source", site(["https://ads.naples-luxury.example/tag.js", "https://ads.harbor.com/tag.js"])],
-  ["advertisement/sample", site([/^advertising:\n {2}sample: true/m, "advertising:\n  sample: false"])],
+  [
+    "advertisement/source",
+    site(["https://ads.naples-luxury.example/tag.js", "https://ads.harbor.com/tag.js"]),
+  ],
+  [
+    "advertisement/sample",
+    site([/^advertising:\n {2}sample: true/m, "advertising:\n  sample: false"]),
+  ],
   ["messages/form", site([/^ {2}mode: none/m, "  mode: netlify"])],
   [
     "pictures/portrait",
@@ -69,18 +94,41 @@ const DONE: [id: string, Changes][] = [
     ),
   ],
   ["approvals/rebate", settings(settled("approvals/rebate"))],
-  ["claims/pier", { "content/guide/beaches.yaml": replace(["status: rebuilding", "status: open"]) }],
+  [
+    "claims/pier",
+    { "content/guide/beaches.yaml": replace(["status: rebuilding", "status: open"]) },
+  ],
   ["claims/parking", { "content/guide/beaches.yaml": replace(["$2-3 an hour", "$6 an hour"]) }],
-  ["claims/miles-of-beach", { "content/guide/beaches.yaml": replace(["over 30 miles", "about 9 miles"]) }],
-  ["claims/dock-slips", { "content/guide/city-dock.yaml": replace(["70 boat slips", "84 boat slips"]) }],
-  ["claims/studios", { "content/guide/galleries.yaml": replace(["over 80 studios", "about 60 studios"]) }],
+  [
+    "claims/miles-of-beach",
+    { "content/guide/beaches.yaml": replace(["over 30 miles", "about 9 miles"]) },
+  ],
+  [
+    "claims/dock-slips",
+    { "content/guide/city-dock.yaml": replace(["70 boat slips", "84 boat slips"]) },
+  ],
+  [
+    "claims/studios",
+    { "content/guide/galleries.yaml": replace(["over 80 studios", "about 60 studios"]) },
+  ],
   ["claims/reefs", { "content/guide/fishing.yaml": replace(["20-50 feet", "24-75 feet"]) }],
-  ["claims/fishing-license", { "content/guide/fishing.yaml": replace(["Anglers 16 and older", "Most anglers"]) }],
-  ["claims/distance-rsw", { "content/guide/airports.yaml": replace(["distance: 32 miles", "distance: 35 miles"]) }],
-  ["claims/va-figures", { "content/military.yaml": replace(["2.15 percent in 2026", "set each year"]) }],
+  [
+    "claims/fishing-license",
+    { "content/guide/fishing.yaml": replace(["Anglers 16 and older", "Most anglers"]) },
+  ],
+  [
+    "claims/distance-rsw",
+    { "content/guide/airports.yaml": replace(["distance: 32 miles", "distance: 35 miles"]) },
+  ],
+  [
+    "claims/va-figures",
+    { "content/military.yaml": replace(["2.15 percent in 2026", "set each year"]) },
+  ],
   [
     "archived/port-royal",
-    { "content/neighborhoods.yaml": replace([/ {4}archived: .*naplesrealestateportroyal.*\n/, ""]) },
+    {
+      "content/neighborhoods.yaml": replace([/ {4}archived: .*naplesrealestateportroyal.*\n/, ""]),
+    },
   ],
   [
     "links/navigation-listings-search-by-map",
@@ -117,27 +165,40 @@ describe("what does not count as done", () => {
   test("sample: false over a sample that is still there", async () => {
     const items = await itemsOf(site([/^sample: true/m, "sample: false"]));
     const open = items.filter(({ done, need }) => !done && need === "must").map(({ id }) => id);
-    expect(open).toEqual(expect.arrayContaining(["identity/brokerage", "identity/phone", "identity/email"]));
+    expect(open).toEqual(
+      expect.arrayContaining(["identity/brokerage", "identity/phone", "identity/email"]),
+    );
     // The name and the hours may be kept.
-    expect(named(items, true)).toEqual(expect.arrayContaining(["identity/sample", "identity/name", "identity/hours"]));
+    expect(named(items, true)).toEqual(
+      expect.arrayContaining(["identity/sample", "identity/name", "identity/hours"]),
+    );
   });
 
   test("a quotation without its flag but with the sample’s words or name", async () => {
     const flags = (text: string) => text.replaceAll(/\n {6}sample: true/g, "");
     const items = await itemsOf({ "content/home.yaml": flags });
-    expect(named(items, false)).toEqual(expect.arrayContaining(["quotes/quote-1", "quotes/quote-4"]));
+    expect(named(items, false)).toEqual(
+      expect.arrayContaining(["quotes/quote-1", "quotes/quote-4"]),
+    );
     const words = await itemsOf({
-      "content/home.yaml": (text) => flags(text).replace("Sample. Here a client tells", "They tell"),
+      "content/home.yaml": (text) =>
+        flags(text).replace("Sample. Here a client tells", "They tell"),
     });
     const first = words.find(({ id }) => id === "quotes/quote-1");
-    expect(first).toMatchObject({ done: false, problem: "The name below quotation 1 is a sample." });
+    expect(first).toMatchObject({
+      done: false,
+      problem: "The name below quotation 1 is a sample.",
+    });
   });
 
   test("forms that are sent to a made-up address are a must", async () => {
     const items = await itemsOf(
       site([/^ {2}mode: none/m, "  mode: custom\n  endpoint: https://forms.example/contact"]),
     );
-    expect(items.find(({ id }) => id === "messages/form")).toMatchObject({ done: false, need: "must" });
+    expect(items.find(({ id }) => id === "messages/form")).toMatchObject({
+      done: false,
+      need: "must",
+    });
   });
 
   test("facts whose last review is half a year old", async () => {
@@ -148,7 +209,11 @@ describe("what does not count as done", () => {
     expect(page).toMatchObject({ code: "launch/out-of-date", done: false });
     const nextYear = await itemsOf({}, Date.parse("2027-11-01"));
     const contact = nextYear.find(({ id }) => id === "identity/security-until");
-    expect(contact).toMatchObject({ code: "launch/out-of-date", done: false, place: { file: "content/site.yaml" } });
+    expect(contact).toMatchObject({
+      code: "launch/out-of-date",
+      done: false,
+      place: { file: "content/site.yaml" },
+    });
   });
 });
 
@@ -187,7 +252,10 @@ test("listings are done once the settings say where they are, and that a host re
     place: { file: "content/settings.yaml" },
     problem: expect.stringContaining("2 hosts"),
   });
-  expect(await host("")).toMatchObject({ done: false, problem: expect.stringContaining("no host") });
+  expect(await host("")).toMatchObject({
+    done: false,
+    problem: expect.stringContaining("no host"),
+  });
   expect((await host("hosts: [github-pages]\n"))?.done).toBe(true);
 });
 
@@ -197,7 +265,10 @@ interface LaunchReport extends JsonReport {
 
 test("in the original content every line to edit exists, with a reason", async () => {
   const root = await brokerSite();
-  const { code, items, summary } = await reportOf<LaunchReport>("launch", root, ["--now", "2026-11-22"]);
+  const { code, items, summary } = await reportOf<LaunchReport>("launch", root, [
+    "--now",
+    "2026-11-22",
+  ]);
   expect(code).toBe(1);
   expect(summary).toMatchObject({ total: items.length, musts: 21 });
   const bare: string[] = [];
@@ -220,9 +291,13 @@ test("once every “must” is done, launch ends with 0, and --production publis
   // The side list links to the listings once the settings say so.
   const airports = () => readFile(join(root, "out/naples-area-links/airports/index.html"), "utf8");
   expect(await airports()).toMatch(/<a href="#"[^>]*>Port Royal/);
-  await change(root, { "content/neighborhoods.yaml": replace(["sideList: pending", "sideList: listings"]) });
+  await change(root, {
+    "content/neighborhoods.yaml": replace(["sideList: pending", "sideList: listings"]),
+  });
   expect((await buildReport(root, ["--production"])).code).toBe(0);
-  expect(await airports()).toContain('<a href="/listings/naples-luxury-properties/naples-port-royal">Port Royal</a>');
+  expect(await airports()).toContain(
+    '<a href="/listings/naples-luxury-properties/naples-port-royal">Port Royal</a>',
+  );
 });
 
 describe("any number of quotations", () => {
@@ -255,7 +330,8 @@ describe("any number of quotations", () => {
   test("the home page shows one without dots, and no section without any", async () => {
     const root = await brokerSite({ "content/home.yaml": replace([all, one]) });
     const home = () => readFile(join(root, "out/index.html"), "utf8");
-    const section = async () => /<section class="?testimonials[^]*?<\/section>/.exec(await home())?.[0];
+    const section = async () =>
+      /<section class="?testimonials[^]*?<\/section>/.exec(await home())?.[0];
     const first = await buildReport(root);
     expect([first.code, first.findings]).toEqual([0, []]);
     expect(await section()).toContain("She answered on a Sunday.");

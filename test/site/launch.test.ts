@@ -7,12 +7,23 @@ import { fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 
 /** Runs `launch` on the day of the last reviews. */
 async function launch(root: string, words: readonly string[] = []) {
-  const { code, stdout, stderr } = await buildSite(["launch", "--now", "2026-11-22", ...words], root);
+  const { code, stdout, stderr } = await buildSite(
+    ["launch", "--now", "2026-11-22", ...words],
+    root,
+  );
   return { code, stdout, stderr };
 }
 
 interface LaunchReport extends JsonReport {
-  items: { id: string; done: boolean; need: string; file: string; line: number; put: string; why: string }[];
+  items: {
+    id: string;
+    done: boolean;
+    need: string;
+    file: string;
+    line: number;
+    put: string;
+    why: string;
+  }[];
 }
 
 async function launchJson(root: string, words: readonly string[] = []) {
@@ -23,7 +34,9 @@ async function launchJson(root: string, words: readonly string[] = []) {
 const REAL: Changes = {
   "content/settings.yaml": (text) => text.replace("www.example.com", "www.harbor-lights.com"),
 };
-const PENDING: Changes = { "content/home.yaml": (text) => text.replace("link: /about/", "link: pending") };
+const PENDING: Changes = {
+  "content/home.yaml": (text) => text.replace("link: /about/", "link: pending"),
+};
 
 /** The declaration of a small site: each place needs a name of its own. */
 const DECLARED = `import { defineLaunch } from "build-site";
@@ -129,7 +142,10 @@ describe("the command", () => {
       "content/settings.yaml": (text) =>
         `${text.replace("www.example.com", "www.harbor-lights.com")}launch:\n  settled:\n    - item: ${item}\n      on: 2027-01-10\n      because: It comes in spring.\n`,
     });
-    const { code, stdout } = await launch(await makeSite(settled("links/home-link")), ["--format", "markdown"]);
+    const { code, stdout } = await launch(await makeSite(settled("links/home-link")), [
+      "--format",
+      "markdown",
+    ]);
     expect(code).toBe(0);
     expect(stdout).toContain("5 of 5 done");
     expect(stdout).toContain("left as it is on 10 January 2027. It comes in spring.");
@@ -137,7 +153,10 @@ describe("the command", () => {
     expect(wrong.stdout).toContain("There is no item “links/home-lnik” on the list.");
     expect(wrong.stdout).toContain("Did you mean “links/home-link”?");
     const must = await launch(await makeSite(settled("address/origin")));
-    expect([must.code, must.stdout]).toEqual([1, expect.stringContaining("it cannot stay as it is")]);
+    expect([must.code, must.stdout]).toEqual([
+      1,
+      expect.stringContaining("it cannot stay as it is"),
+    ]);
   });
 
   test.each([
@@ -152,8 +171,16 @@ describe("the command", () => {
       { "content/launch.ts": "export default { topics() { throw new Error('no'); } };\n" },
       "launch/threw",
     ],
-    ["one that is not a declaration", { "content/launch.ts": "export default 3;\n" }, "launch/definition"],
-    ["one with an unknown key", { "content/launch.ts": "export default { topic: () => [] };\n" }, "launch/definition"],
+    [
+      "one that is not a declaration",
+      { "content/launch.ts": "export default 3;\n" },
+      "launch/definition",
+    ],
+    [
+      "one with an unknown key",
+      { "content/launch.ts": "export default { topic: () => [] };\n" },
+      "launch/definition",
+    ],
     [
       "a title that throws",
       { "content/launch.ts": "export default { title() { throw new Error('no'); } };\n" },
@@ -164,7 +191,11 @@ describe("the command", () => {
       { "content/launch.ts": "export default { topics: async () => [] };\n" },
       "launch/definition",
     ],
-    ["an item without a title", { "content/launch.ts": DECLARED.replace("title: name,", "") }, "launch/definition"],
+    [
+      "an item without a title",
+      { "content/launch.ts": DECLARED.replace("title: name,", "") },
+      "launch/definition",
+    ],
     ["one that does not parse", { "content/launch.ts": "export default (\n" }, "templates/code"],
   ] satisfies [string, Changes, string][])("%s: no list, and why", async (_, changes, code) => {
     const { code: exit, report } = await launchJson(await makeSite(changes));
@@ -173,7 +204,10 @@ describe("the command", () => {
   });
 
   test("a link in Markdown that cannot be published is an error here as well", async () => {
-    const root = await makeSite({ ...REAL, "content/about.md": (text) => `${text}\n[a](javascript:alert(1))\n` });
+    const root = await makeSite({
+      ...REAL,
+      "content/about.md": (text) => `${text}\n[a](javascript:alert(1))\n`,
+    });
     const { code, stdout } = await launch(root);
     expect([code, stdout]).toEqual([1, expect.stringContaining("content/bad-address")]);
   });
@@ -191,7 +225,9 @@ describe("the command", () => {
     }
     const { stdout } = await launch(root, ["--format", "markdown", "--output", "list.md"]);
     expect(stdout).toContain("Must be done: Where the site will be found (1)");
-    expect(await readFile(join(root, "list.md"), "utf8")).toContain("- [ ] **Address of the site** (must).");
+    expect(await readFile(join(root, "list.md"), "utf8")).toContain(
+      "- [ ] **Address of the site** (must).",
+    );
   });
 
   test("writes no files", async () => {
@@ -239,14 +275,23 @@ describe("build --production", () => {
     const { code, report } = await launchJson(root, origin);
     expect([code, report.items.find(({ id }) => id === "address/origin")?.done]).toEqual([0, true]);
     // The command that build names has the same result.
-    const sample = await buildSite(["build", "--production", "--origin", "https://www.harbor.example"], root);
-    expect(sample.stdout).toContain("“npx build-site launch --origin https://www.harbor.example” lists");
+    const sample = await buildSite(
+      ["build", "--production", "--origin", "https://www.harbor.example"],
+      root,
+    );
+    expect(sample.stdout).toContain(
+      "“npx build-site launch --origin https://www.harbor.example” lists",
+    );
     expect((await launch(root, ["--origin", "https://www.harbor.example"])).code).toBe(1);
   });
 
   test("builds once every “must” is done, on any day; --origin counts as the address", async () => {
     const root = await makeSite(PENDING);
-    const { code, findings } = await buildReport(root, ["--production", "--origin", "https://www.harbor-lights.com"]);
+    const { code, findings } = await buildReport(root, [
+      "--production",
+      "--origin",
+      "https://www.harbor-lights.com",
+    ]);
     expect([code, findings]).toEqual([0, []]);
     expect((await buildReport(root, ["--production"])).code).toBe(1);
   });

@@ -64,7 +64,11 @@ async function brokenBrowser(): Promise<{ path: string; mark: string }> {
 
 test("links without a doubt start no browser", async () => {
   const { path, mark } = await brokenBrowser();
-  const { rows, findings } = await checkAddresses(zoo, addressesOf("healthy"), ["--allow-private", "--browser", path]);
+  const { rows, findings } = await checkAddresses(zoo, addressesOf("healthy"), [
+    "--allow-private",
+    "--browser",
+    path,
+  ]);
   expect(rows.map(({ verdict }) => verdict)).toEqual(["ok"]);
   expect(findings).toEqual([]);
   await expect(readFile(mark)).rejects.toThrow("ENOENT");
@@ -75,10 +79,17 @@ test.each([
   ["that is not there", () => "/no/such/browser"],
 ])("a browser %s costs the second opinion, not the run", async (_, browser) => {
   const path = await browser();
-  const { rows, findings } = await checkAddresses(zoo, addressesOf("both-404"), ["--allow-private", "--browser", path]);
+  const { rows, findings } = await checkAddresses(zoo, addressesOf("both-404"), [
+    "--allow-private",
+    "--browser",
+    path,
+  ]);
   expect(rows.map(({ verdict, code }) => `${verdict} ${code}`)).toEqual(["broken http-404"]);
   expect(findings.filter(({ code }) => code === "outbound/no-browser")).toMatchObject([
-    { severity: "warning", message: expect.stringMatching(`^${path} does not start .+: 1 doubtful link was judged`) },
+    {
+      severity: "warning",
+      message: expect.stringMatching(`^${path} does not start .+: 1 doubtful link was judged`),
+    },
   ]);
 });
 

@@ -3,16 +3,29 @@ import { appendFile, chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { LinkRow } from "../../src/links/link-row.ts";
-import { buildReport, buildSite, finished, startBuildSite, type JsonReport } from "../helpers/cli.ts";
+import {
+  buildReport,
+  buildSite,
+  finished,
+  startBuildSite,
+  type JsonReport,
+} from "../helpers/cli.ts";
 import { change, makeSite } from "../helpers/make-site.ts";
 import { startWorld, type Answer, type Sites, type World } from "../helpers/world.ts";
 
 type LinksReport = JsonReport & { links: LinkRow[]; diff?: string };
 
 /** A built site with three links, and the servers that they lead to. */
-async function siteIn(sites: Sites, places: Record<string, string> = {}): Promise<{ root: string; world: World }> {
+async function siteIn(
+  sites: Sites,
+  places: Record<string, string> = {},
+): Promise<{ root: string; world: World }> {
   const world = await startWorld(sites);
-  const { pier = "http://pier.test/", dock = "http://dock.test/", about = "http://about.test/" } = places;
+  const {
+    pier = "http://pier.test/",
+    dock = "http://dock.test/",
+    about = "http://about.test/",
+  } = places;
   const root = await makeSite({
     "content/home.yaml": (text) =>
       text
@@ -20,19 +33,33 @@ async function siteIn(sites: Sites, places: Record<string, string> = {}): Promis
         .replace("https://dock.example.org", `"${dock}"`),
     "content/about.md": (text) => text.replace("https://www.example.org/", about),
     "content/settings.yaml": (text) => `${text}links:\n  contact: harbour@example.com\n`,
-    "templates/document.tsx": (text) => text.replace("<p>The end</p>", '<p><a href="http://maker.test/">Maker</a></p>'),
+    "templates/document.tsx": (text) =>
+      text.replace("<p>The end</p>", '<p><a href="http://maker.test/">Maker</a></p>'),
   });
   expect((await buildReport(root)).code).toBe(0);
   return { root, world };
 }
 
-async function links(root: string, { env }: World, ...words: string[]): Promise<LinksReport & { code: number | null }> {
-  const { code, stdout, stderr } = await buildSite(["links", "--format", "json", ...words], root, env);
+async function links(
+  root: string,
+  { env }: World,
+  ...words: string[]
+): Promise<LinksReport & { code: number | null }> {
+  const { code, stdout, stderr } = await buildSite(
+    ["links", "--format", "json", ...words],
+    root,
+    env,
+  );
   expect(stderr).toBe("");
   return { ...(JSON.parse(stdout) as LinksReport), code };
 }
 
-const ALL = { "pier.test": "The pier", "dock.test": "The dock", "about.test": "All about it", "maker.test": "Maker" };
+const ALL = {
+  "pier.test": "The pier",
+  "dock.test": "The dock",
+  "about.test": "All about it",
+  "maker.test": "Maker",
+};
 
 test("every link of the site, once, with all its pages and places, in content or in the template that writes it", async () => {
   const { root, world } = await siteIn(ALL);
@@ -45,7 +72,12 @@ test("every link of the site, once, with all its pages and places, in content or
     places: sources.map(({ file, line }) => `${file}:${line}`),
   }));
   expect(placed).toEqual([
-    { url: "http://about.test/", verdict: "ok", routes: ["/about/"], places: ["content/about.md:8"] },
+    {
+      url: "http://about.test/",
+      verdict: "ok",
+      routes: ["/about/"],
+      places: ["content/about.md:8"],
+    },
     { url: "http://dock.test/", verdict: "ok", routes: ["/"], places: ["content/home.yaml:13"] },
     {
       url: "http://maker.test/",
@@ -62,7 +94,11 @@ test("every link of the site, once, with all its pages and places, in content or
 });
 
 test("external addresses in the settings are checked too", async () => {
-  const { root, world } = await siteIn({ ...ALL, "shop.test": "The shop", "new.test": "Moved here" });
+  const { root, world } = await siteIn({
+    ...ALL,
+    "shop.test": "The shop",
+    "new.test": "Moved here",
+  });
   const more = [
     "handOn:",
     "  /shop: http://shop.test/us",
@@ -80,12 +116,19 @@ test("external addresses in the settings are checked too", async () => {
   expect((await buildReport(root)).code).toBe(0);
   const report = await links(root, world);
   const places = (url: string) =>
-    report.links.find((link) => link.url === url)?.sources.map(({ file, line }) => `${file}:${line}`);
+    report.links
+      .find((link) => link.url === url)
+      ?.sources.map(({ file, line }) => `${file}:${line}`);
   expect(places("http://shop.test/us")).toEqual(["content/settings.yaml:7"]);
   expect(places("http://new.test/")).toEqual(["content/settings.yaml:9"]);
   expect(places("http://pier.test/")).toEqual(["content/home.yaml:9", "content/settings.yaml:10"]);
-  expect(report.links.find(({ url }) => url === "http://shop.test/us")).toMatchObject({ verdict: "broken" });
-  expect(report.findings.map(({ url, line }) => [url, line])).toContainEqual(["http://shop.test/us", 7]);
+  expect(report.links.find(({ url }) => url === "http://shop.test/us")).toMatchObject({
+    verdict: "broken",
+  });
+  expect(report.findings.map(({ url, line }) => [url, line])).toContainEqual([
+    "http://shop.test/us",
+    7,
+  ]);
   expect(world.asked).not.toContain("never.test");
 });
 
@@ -94,7 +137,9 @@ test("each host gets one control probe", async () => {
   const same = (_: unknown, response: { end: (text: string) => void }) =>
     response.end(`<title>Shop</title><p>${words}`);
   const { root, world } = await siteIn(
-    new Proxy<Sites>(ALL, { get: (all, address: string) => (address.startsWith("shop.test") ? same : all[address]) }),
+    new Proxy<Sites>(ALL, {
+      get: (all, address: string) => (address.startsWith("shop.test") ? same : all[address]),
+    }),
     { pier: "http://shop.test/lamps", dock: "http://shop.test/ropes", about: "http://shop.test/" },
   );
   const report = await links(root, world);
@@ -104,7 +149,9 @@ test("each host gets one control probe", async () => {
     "same-page http://shop.test/lamps",
     "same-page http://shop.test/ropes",
   ]);
-  expect(world.asked.filter((address) => /^shop\.test\/[0-9a-f-]{36}$/.test(address))).toHaveLength(1);
+  expect(world.asked.filter((address) => /^shop\.test\/[0-9a-f-]{36}$/.test(address))).toHaveLength(
+    1,
+  );
 });
 
 test("the crawler finds a page that has disappeared since the build", async () => {
@@ -117,8 +164,13 @@ test("the crawler finds a page that has disappeared since the build", async () =
 });
 
 test("a redirect into a private network is not followed, unless that is allowed", async () => {
-  const inward: Answer = (_, response) => void response.writeHead(302, { location: "http://10.0.0.1/secret" }).end();
-  const { root, world } = await siteIn({ ...ALL, "pier.test": inward, "10.0.0.1/secret": "Secret" });
+  const inward: Answer = (_, response) =>
+    void response.writeHead(302, { location: "http://10.0.0.1/secret" }).end();
+  const { root, world } = await siteIn({
+    ...ALL,
+    "pier.test": inward,
+    "10.0.0.1/secret": "Secret",
+  });
   const report = await links(root, world);
   expect(report.links.find(({ url }) => url === "http://pier.test/")).toMatchObject({
     verdict: "broken",
@@ -150,7 +202,9 @@ test("--dry-run shows moved addresses, --fix writes them in place, and a second 
   // An address that has moved to a missing page is not written.
   expect(code).toBe(1);
   expect(stdout).toContain("content/home.yaml:9  http://pier.test/ → http://new-pier.test/");
-  expect(await readFile(file, "utf8")).toBe(before.replace("http://pier.test/ #", "http://new-pier.test/ #"));
+  expect(await readFile(file, "utf8")).toBe(
+    before.replace("http://pier.test/ #", "http://new-pier.test/ #"),
+  );
   expect(await readFile(join(root, "content/about.md"), "utf8")).toContain("http://about.test/");
 
   const written = await readFile(file, "utf8");
@@ -167,10 +221,12 @@ test("--fix: an address that it has written is no longer reported there, and sta
   await change(root, { "templates/static/old.html": html });
   expect((await buildReport(root)).code).toBe(0);
   const { findings } = await links(root, world, "--fix");
-  expect(await readFile(join(root, "content/home.yaml"), "utf8")).toContain("http://new-pier.test/");
-  expect(findings.filter(({ url }) => url === "http://pier.test/").map(({ code, file }) => [code, file])).toEqual([
-    ["outbound/not-fixed", "templates/static/old.html"],
-  ]);
+  expect(await readFile(join(root, "content/home.yaml"), "utf8")).toContain(
+    "http://new-pier.test/",
+  );
+  expect(
+    findings.filter(({ url }) => url === "http://pier.test/").map(({ code, file }) => [code, file]),
+  ).toEqual([["outbound/not-fixed", "templates/static/old.html"]]);
 });
 
 test("--fix keeps the finding about an address that stays in a file that cannot be written", async () => {
@@ -178,7 +234,9 @@ test("--fix keeps the finding about an address that stays in a file that cannot 
   const { root, world } = await siteIn(sites, { about: "http://pier.test/" });
   await chmod(join(root, "content/about.md"), 0o444);
   const { findings } = await links(root, world, "--fix");
-  expect(await readFile(join(root, "content/home.yaml"), "utf8")).toContain("http://new-pier.test/");
+  expect(await readFile(join(root, "content/home.yaml"), "utf8")).toContain(
+    "http://new-pier.test/",
+  );
   expect(await readFile(join(root, "content/about.md"), "utf8")).toContain("http://pier.test/");
   expect(findings.map(({ code, url }) => [code, url])).toEqual(
     expect.arrayContaining([
@@ -190,7 +248,11 @@ test("--fix keeps the finding about an address that stays in a file that cannot 
 
 test("--format html writes one file, and the terminal gets the pretty report", async () => {
   const { root, world } = await siteIn({ ...ALL, "pier.test": 410 });
-  const { code, stdout } = await buildSite(["links", "--format", "html", "--output", "report.html"], root, world.env);
+  const { code, stdout } = await buildSite(
+    ["links", "--format", "html", "--output", "report.html"],
+    root,
+    world.env,
+  );
   expect(code).toBe(1);
   expect(stdout).toContain("Fix now (1)");
   const html = await readFile(join(root, "report.html"), "utf8");
@@ -204,7 +266,9 @@ test("a site with wrong settings has them on its HTML report", async () => {
   const { code } = await buildSite(["links", "--report", "html:report.html"], root, world.env);
   expect(code).toBe(1);
   const html = await readFile(join(root, "report.html"), "utf8");
-  expect(html).toMatch(/^<!DOCTYPE html>[^]*No verdict this time\.[^]*What is wrong[^]*“orgin” is not a key/);
+  expect(html).toMatch(
+    /^<!DOCTYPE html>[^]*No verdict this time\.[^]*What is wrong[^]*“orgin” is not a key/,
+  );
 });
 
 test("Ctrl-C exits with 130 and leaves the history untouched", async () => {
@@ -261,12 +325,17 @@ test("a shard keeps what another has written in the meantime", async () => {
   let history = "";
   // While this shard sends requests, another writes its results.
   const writeHistory: Answer = (_, response) => {
-    writeFileSync(history, JSON.stringify({ nights: [], links: { "http://elsewhere.test/": found } }));
+    writeFileSync(
+      history,
+      JSON.stringify({ nights: [], links: { "http://elsewhere.test/": found } }),
+    );
     response.end("<title>The pier</title>");
   };
   const { root, world } = await siteIn({ ...ALL, "pier.test": writeHistory });
   history = join(root, "content/link-history.json");
   for (const shard of ["1/2", "2/2"]) await links(root, world, "--shard", shard);
   const kept = JSON.parse(await readFile(history, "utf8")) as { links: object };
-  expect(Object.keys(kept.links)).toEqual(expect.arrayContaining(["http://elsewhere.test/", "http://pier.test/"]));
+  expect(Object.keys(kept.links)).toEqual(
+    expect.arrayContaining(["http://elsewhere.test/", "http://pier.test/"]),
+  );
 });

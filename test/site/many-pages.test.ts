@@ -15,7 +15,8 @@ test("a hundred pages: a mistake on one of them is found, and a build after an e
   expect(await buildReport(root)).toMatchObject({ code: 0, findings: [] });
   const [slug = "", page] = [...data.pages].at(-7) ?? [];
   const file = `content/pages/${slug}.json`;
-  const save = (changes: object) => outputFile(join(root, file), JSON.stringify({ ...page, ...changes }));
+  const save = (changes: object) =>
+    outputFile(join(root, file), JSON.stringify({ ...page, ...changes }));
 
   await save({ side: [{ label: "Nowhere", href: "/nowhere/" }] });
   const found = { code: 1, findings: [{ code: "links/no-such-page", file, url: "/nowhere/" }] };

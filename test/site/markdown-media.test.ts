@@ -15,7 +15,10 @@ const aboutPage = (root: string) => readFile(join(root, "out/about/index.html"),
 async function siteWithPier(changes: Changes = {}): Promise<string> {
   const root = await siteOfSection(PICTURES, changes);
   await mkdir(join(root, "content/images"), { recursive: true });
-  await writeFile(join(root, "content/images/pier.jpg"), await photograph({ width: 1600, height: 900 }));
+  await writeFile(
+    join(root, "content/images/pier.jpg"),
+    await photograph({ width: 1600, height: 900 }),
+  );
   return root;
 }
 
@@ -35,20 +38,25 @@ test("a photograph in Markdown is shown in several formats and widths, with its 
     /<source type="image\/avif" srcset="\/assets\/pier[^"]+ \d+w, [^"]+" sizes="\(min-width: 48em\)/,
   );
   expect(picture).toMatch(/<source type="image\/webp"/);
-  expect(picture).toMatch(/<img src="\/assets\/pier[^"]+" width="1600" height="900" alt="The pier at sunset"/);
+  expect(picture).toMatch(
+    /<img src="\/assets\/pier[^"]+" width="1600" height="900" alt="The pier at sunset"/,
+  );
   expect(picture).toContain('loading="lazy"');
   expect(html).not.toContain("My own");
   expect(await typeErrors(root)).toBe("");
 });
 
 test("a drawing in Markdown gets its size; a path may lead up from a folder of the content", async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 0h40v30z"/></svg>';
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path d="M0 0h40v30z"/></svg>';
   const root = await siteWithPier({
     "content/images/maps/bay.svg": svg,
     "content/about.md": (text) => `${text}\n![The bay](../content/./images/maps/bay.svg)\n`,
   });
   expect((await buildReport(root)).findings).toEqual([]);
-  expect(await aboutPage(root)).toMatch(/<img src="\/assets\/[^"]*bay[^"]*\.svg" width="40" height="30" alt="The bay"/);
+  expect(await aboutPage(root)).toMatch(
+    /<img src="\/assets\/[^"]*bay[^"]*\.svg" width="40" height="30" alt="The bay"/,
+  );
 });
 
 test.each([
@@ -69,7 +77,9 @@ test("every mistake of a text is reported at once, whatever its kind", async () 
     "![](images/pier.jpg)",
     "![x](images/peer.jpg)",
   ];
-  const root = await siteWithPier({ "content/about.md": (text) => `${text}\n${lines.join("\n")}\n` });
+  const root = await siteWithPier({
+    "content/about.md": (text) => `${text}\n${lines.join("\n")}\n`,
+  });
   expect((await buildReport(root)).findings.map(short)).toEqual([
     "error images/no-alt content/about.md:8:1",
     "error images/no-rights content/about.md:9:1",
@@ -81,7 +91,8 @@ test("every mistake of a text is reported at once, whatever its kind", async () 
 
 test("a link that cannot be published hides no other mistake of its page, and is reported once", async () => {
   const root = await siteWithPier({
-    "content/about.md": (text) => `${text}\n[a](about.md#tide) [b](/nowhere/) [c](#nah) ![d](pics/no.png)\n`,
+    "content/about.md": (text) =>
+      `${text}\n[a](about.md#tide) [b](/nowhere/) [c](#nah) ![d](pics/no.png)\n`,
   });
   const { code, findings } = await buildReport(root);
   expect(code).toBe(1);
@@ -95,7 +106,9 @@ test("a link that cannot be published hides no other mistake of its page, and is
 });
 
 test("code is colored without a style attribute or a script, in both color schemes", async () => {
-  const root = await siteWithCode('```typescript\nconst tide = "high"; // < & >\n```\n\n```\nplain\n```');
+  const root = await siteWithCode(
+    '```typescript\nconst tide = "high"; // < & >\n```\n\n```\nplain\n```',
+  );
   expect((await buildReport(root)).findings).toEqual([]);
   const html = await aboutPage(root);
   expect(html).toMatch(/&lt; &amp; (?:>|&gt;)<\/span>/);
@@ -110,6 +123,8 @@ test("code is colored without a style attribute or a script, in both color schem
 test("a language that the highlighter does not know is an error at the block", async () => {
   const root = await siteWithCode("```tpyescript\nlet x;\n```");
   const { findings } = await buildReport(root);
-  expect(findings).toMatchObject([{ code: "content/highlight", file: "content/about.md", line: 13, column: 1 }]);
+  expect(findings).toMatchObject([
+    { code: "content/highlight", file: "content/about.md", line: 13, column: 1 },
+  ]);
   expect(findings[0]?.message).toContain("tpyescript");
 });

@@ -17,12 +17,18 @@ test("tables, strikethrough, tasks and addresses become HTML", async () => {
     "| Name | Price |\n|:-----|------:|\n| *Pier* | 5 \\| 6 |\n| Dock |\n\n" +
       "~~old~~ https://example.org/x\n\n- [x] done\n- [ ] [open](/)\n  - more",
   );
-  expect(html).toContain('<section class="markdown-table" tabindex="0" aria-label="Name, Price"><table>');
+  expect(html).toContain(
+    '<section class="markdown-table" tabindex="0" aria-label="Name, Price"><table>',
+  );
   expect(html).toContain('<th scope="col" class="markdown-left">Name</th>');
   expect(html).toContain('<td class="markdown-right">5 | 6</td>');
-  expect(html).toContain('<del>old</del> <a href="https://example.org/x">https://example.org/x</a>');
+  expect(html).toContain(
+    '<del>old</del> <a href="https://example.org/x">https://example.org/x</a>',
+  );
   expect(html).toContain('<label><input type="checkbox" disabled checked> done</label>');
-  expect(html).toMatch(/<label><input type="checkbox" disabled> <a href="\/">open<\/a>\s*<\/label><ul>/);
+  expect(html).toMatch(
+    /<label><input type="checkbox" disabled> <a href="\/">open<\/a>\s*<\/label><ul>/,
+  );
 });
 
 test("footnotes lead there and back, also in another language and with a component for links", async () => {
@@ -34,9 +40,13 @@ test("footnotes lead there and back, also in another language and with a compone
         return <a href={href}>{children as string}</a>;
       }`,
   });
-  expect(html).toContain('Text<sup id="fnref-e"><a href="#fn-e">1</a></sup> and again<sup id="fnref-e-2">');
+  expect(html).toContain(
+    'Text<sup id="fnref-e"><a href="#fn-e">1</a></sup> and again<sup id="fnref-e-2">',
+  );
   expect(html).toContain('<h2 id="footnote-label">Anmerkungen</h2>');
-  expect(html).toMatch(/<li id="fn-e">\s*<p>The note. <a href="#fnref-e">↩<\/a> <a href="#fnref-e-2">/);
+  expect(html).toMatch(
+    /<li id="fn-e">\s*<p>The note. <a href="#fnref-e">↩<\/a> <a href="#fnref-e-2">/,
+  );
 });
 
 test("a heading may have the name of a footnote", async () => {
@@ -53,10 +63,16 @@ test("comments are not shown", async () => {
 });
 
 test("ids are unique: among the template's before and after, and in a body that is shown twice", async () => {
-  const html = await about("## Main\n\n## After\n\n## Twice[^1]\n\n[main](#main) [twice](#twice)\n\n[^1]: Note", {
-    "templates/about.tsx": (text) =>
-      text.replace(/<Markdown.*/, (markdown) => `${markdown}${markdown}<p id="after">x</p><p id="main-2">x</p>`),
-  });
+  const html = await about(
+    "## Main\n\n## After\n\n## Twice[^1]\n\n[main](#main) [twice](#twice)\n\n[^1]: Note",
+    {
+      "templates/about.tsx": (text) =>
+        text.replace(
+          /<Markdown.*/,
+          (markdown) => `${markdown}${markdown}<p id="after">x</p><p id="main-2">x</p>`,
+        ),
+    },
+  );
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => /main|after|twice/.test(id ?? ""))).toEqual([
@@ -97,5 +113,7 @@ test("an address that a footnote links to is traced to its line", async () => {
   const root = await makeSite({
     "content/about.md": (text) => `${text}\nText[^1]\n\n[^1]: see /nope/ and [x](/nope/)\n`,
   });
-  expect((await buildReport(root)).findings.map(short)).toEqual(["error links/no-such-page content/about.md:15:22"]);
+  expect((await buildReport(root)).findings.map(short)).toEqual([
+    "error links/no-such-page content/about.md:15:22",
+  ]);
 });

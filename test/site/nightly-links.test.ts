@@ -13,7 +13,10 @@ const SCRIPT = join(ROOT, ".github/scripts/nightly-links.mjs");
 const WORKFLOW = ".github/workflows/nightly-links.yml";
 const HISTORY = "content/link-history.json";
 
-/** A small site in a repository with a bare remote, external sites, and a `gh` that keeps issues in a file. */
+/**
+ * A small site in a repository with a bare remote, external sites, and a `gh` that keeps issues in
+ * a file.
+ */
 async function startNights(sites: Sites) {
   const { env: proxy } = await startWorld(sites);
   const root = await makeSite({
@@ -21,7 +24,8 @@ async function startNights(sites: Sites) {
       text
         .replace("https://pier.example.org", "http://pier.test/menu")
         .replace("https://dock.example.org", "http://dock.test/"),
-    "content/about.md": (text) => text.replace("https://www.example.org/", "http://dock.test/boats"),
+    "content/about.md": (text) =>
+      text.replace("https://www.example.org/", "http://dock.test/boats"),
     ".gitignore": "out/\n",
   });
   const folder = await temporaryFolder();
@@ -39,7 +43,12 @@ async function startNights(sites: Sites) {
   const store = join(folder, "gh.json");
   await writeFile(store, JSON.stringify({ issues: [], calls: [] }));
 
-  const run = (command: string, reports: string, env: NodeJS.ProcessEnv, options: string[] = []): Promise<Run> => {
+  const run = (
+    command: string,
+    reports: string,
+    env: NodeJS.ProcessEnv,
+    options: string[] = [],
+  ): Promise<Run> => {
     const { FORCE_COLOR: _, GITHUB_REF_NAME: _r, GITHUB_RUN_ID: _i, ...inherited } = process.env;
     const words = [SCRIPT, command, reports, ...options];
     const path = `${bin}${delimiter}${process.env["PATH"]}`;
@@ -51,7 +60,8 @@ async function startNights(sites: Sites) {
     root,
     remote,
     run,
-    issues: async () => JSON.parse(await readFile(store, "utf8")) as { issues: Issue[]; calls: string[][] },
+    issues: async () =>
+      JSON.parse(await readFile(store, "utf8")) as { issues: Issue[]; calls: string[][] },
     /** One run, with the jobs of the workflow one after another. */
     night: async (day: number, env: NodeJS.ProcessEnv = {}) => {
       const reports = join(folder, `run-${++runs}`);
@@ -63,7 +73,9 @@ async function startNights(sites: Sites) {
       const said = await readFile(output, "utf8").catch(() => "");
       const code = /^code=(\d+)$/m.exec(said)?.[1];
       const isJudged = code === "0" || code === "1";
-      const later = isJudged ? [await run("remember", reports, env), await run("tell", reports, env)] : [];
+      const later = isJudged
+        ? [await run("remember", reports, env), await run("tell", reports, env)]
+        : [];
       const file = (name: string) => readFile(join(reports, name), "utf8");
       return { check, later, code, file, summary: () => readFile(summary, "utf8"), reports };
     },
@@ -82,7 +94,10 @@ interface Issue {
 
 function git(cwd: string, ...words: string[]): string {
   const who = ["-c", "user.name=test", "-c", "user.email=test@example.com"];
-  const { status, stdout, stderr } = spawnSync("git", [...who, ...words], { cwd, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync("git", [...who, ...words], {
+    cwd,
+    encoding: "utf8",
+  });
   if (status !== 0) throw new Error(`git ${words.join(" ")}: ${stderr}`);
   return stdout;
 }
@@ -111,81 +126,104 @@ else if (group === "issue" && verb === "close" && issue) {
 writeFileSync(file, JSON.stringify(store));
 `;
 
-test("runs with links that break and come back: files, one commit a run, one issue", { timeout: 240_000 }, async () => {
-  const sites: Sites = { "pier.test/menu": 404, "dock.test": "The dock", "dock.test/boats": "Boats" };
-  const { night, issues, commits, history, root } = await startNights(sites);
+test(
+  "runs with links that break and come back: files, one commit a run, one issue",
+  { timeout: 240_000 },
+  async () => {
+    const sites: Sites = {
+      "pier.test/menu": 404,
+      "dock.test": "The dock",
+      "dock.test/boats": "Boats",
+    };
+    const { night, issues, commits, history, root } = await startNights(sites);
 
-  // A first run with a broken link.
-  const first = await night(1);
-  expect(first.check).toMatchObject({ code: 0, stderr: "" });
-  expect(first.later.map(({ code }) => code)).toEqual([0, 0]);
-  expect(first.code).toBe("1");
-  expect(JSON.parse(await first.file("report.json"))).toMatchObject({ command: "links", ok: false });
-  const summary = await first.summary();
-  expect(summary).toBe(await first.file("report.md"));
-  expect(summary).toContain("New in this run");
-  expect(summary).toContain("`content/home.yaml:9:14`");
-  expect(await first.file("report.html")).toContain("http://pier.test/menu");
-  expect(await first.file("report.junit.xml")).toContain("http-404");
-  expect(JSON.parse(await first.file("report.sarif"))).toMatchObject({ version: "2.1.0" });
-  expect(first.check.stdout).toMatch(/^::error file=content\/home\.yaml,line=9,col=14,title=outbound\/http-404::/m);
-  const [stop, token = ""] = /^::stop-commands::(\S+)$/m.exec(first.check.stdout) ?? [];
-  expect(stop).toBeDefined();
-  expect(first.check.stdout.indexOf(`::${token}::\n`)).toBeLessThan(first.check.stdout.indexOf("::error file"));
-  expect(commits()).toEqual(["github-actions[bot]|Link history: results of this night", "test|A site"]);
-  expect(JSON.parse(history())).toMatchObject({
-    links: { "http://pier.test/menu": { verdict: "broken", nights: 1 } },
-  });
-  const opened = await issues();
-  expect(opened.issues).toHaveLength(1);
-  expect(opened.issues[0]).toMatchObject({ state: "OPEN", comments: [] });
-  expect(opened.issues[0]?.body).toContain("<http://pier.test/menu>");
-  expect(opened.issues[0]?.body).toContain("`content/home.yaml:9:14`");
+    // A first run with a broken link.
+    const first = await night(1);
+    expect(first.check).toMatchObject({ code: 0, stderr: "" });
+    expect(first.later.map(({ code }) => code)).toEqual([0, 0]);
+    expect(first.code).toBe("1");
+    expect(JSON.parse(await first.file("report.json"))).toMatchObject({
+      command: "links",
+      ok: false,
+    });
+    const summary = await first.summary();
+    expect(summary).toBe(await first.file("report.md"));
+    expect(summary).toContain("New in this run");
+    expect(summary).toContain("`content/home.yaml:9:14`");
+    expect(await first.file("report.html")).toContain("http://pier.test/menu");
+    expect(await first.file("report.junit.xml")).toContain("http-404");
+    expect(JSON.parse(await first.file("report.sarif"))).toMatchObject({ version: "2.1.0" });
+    expect(first.check.stdout).toMatch(
+      /^::error file=content\/home\.yaml,line=9,col=14,title=outbound\/http-404::/m,
+    );
+    const [stop, token = ""] = /^::stop-commands::(\S+)$/m.exec(first.check.stdout) ?? [];
+    expect(stop).toBeDefined();
+    expect(first.check.stdout.indexOf(`::${token}::\n`)).toBeLessThan(
+      first.check.stdout.indexOf("::error file"),
+    );
+    expect(commits()).toEqual([
+      "github-actions[bot]|Link history: results of this night",
+      "test|A site",
+    ]);
+    expect(JSON.parse(history())).toMatchObject({
+      links: { "http://pier.test/menu": { verdict: "broken", nights: 1 } },
+    });
+    const opened = await issues();
+    expect(opened.issues).toHaveLength(1);
+    expect(opened.issues[0]).toMatchObject({ state: "OPEN", comments: [] });
+    expect(opened.issues[0]?.body).toContain("<http://pier.test/menu>");
+    expect(opened.issues[0]?.body).toContain("`content/home.yaml:9:14`");
 
-  // The same run again: nothing is new, and the history is unchanged.
-  const again = await night(1);
-  expect(again.later.map(({ code }) => code)).toEqual([0, 0]);
-  expect(again.later[0]?.stdout).toContain("has not changed");
-  expect(commits()).toHaveLength(2);
+    // The same run again: nothing is new, and the history is unchanged.
+    const again = await night(1);
+    expect(again.later.map(({ code }) => code)).toEqual([0, 0]);
+    expect(again.later[0]?.stdout).toContain("has not changed");
+    expect(commits()).toHaveLength(2);
 
-  // A second run with the same result: it is recorded, and no one is notified again.
-  const second = await night(2);
-  expect(second.later.map(({ code }) => code)).toEqual([0, 0]);
-  expect(commits()).toHaveLength(3);
-  expect(await second.summary()).toContain("The same in 2 runs, since 1 December 2026");
-  const quiet = await issues();
-  expect(quiet.issues).toMatchObject([{ number: 1, state: "OPEN", comments: [] }]);
-  expect(quiet.issues[0]?.body).toContain("The same in 2 runs");
+    // A second run with the same result: it is recorded, and no one is notified again.
+    const second = await night(2);
+    expect(second.later.map(({ code }) => code)).toEqual([0, 0]);
+    expect(commits()).toHaveLength(3);
+    expect(await second.summary()).toContain("The same in 2 runs, since 1 December 2026");
+    const quiet = await issues();
+    expect(quiet.issues).toMatchObject([{ number: 1, state: "OPEN", comments: [] }]);
+    expect(quiet.issues[0]?.body).toContain("The same in 2 runs");
 
-  // Another link breaks: the same issue gets one comment.
-  sites["dock.test/boats"] = 410;
-  const more = await night(3);
-  expect(more.later.map(({ code }) => code)).toEqual([0, 0]);
-  expect(commits()).toHaveLength(4);
-  const told = await issues();
-  expect(told.issues).toHaveLength(1);
-  expect(told.issues[0]?.comments).toHaveLength(1);
-  expect(told.issues[0]?.comments[0]).toContain("http://dock.test/boats");
-  expect(told.issues[0]?.comments[0]).toContain("`content/about.md:8:");
-  expect(told.issues[0]?.comments[0]).not.toContain("pier.test");
-  expect(told.issues[0]?.body).toContain("pier.test");
+    // Another link breaks: the same issue gets one comment.
+    sites["dock.test/boats"] = 410;
+    const more = await night(3);
+    expect(more.later.map(({ code }) => code)).toEqual([0, 0]);
+    expect(commits()).toHaveLength(4);
+    const told = await issues();
+    expect(told.issues).toHaveLength(1);
+    expect(told.issues[0]?.comments).toHaveLength(1);
+    expect(told.issues[0]?.comments[0]).toContain("http://dock.test/boats");
+    expect(told.issues[0]?.comments[0]).toContain("`content/about.md:8:");
+    expect(told.issues[0]?.comments[0]).not.toContain("pier.test");
+    expect(told.issues[0]?.body).toContain("pier.test");
 
-  // All links work again: the issue is closed with a comment, and its body says so.
-  Object.assign(sites, { "pier.test/menu": "The menu", "dock.test/boats": "Boats" });
-  const well = await night(4);
-  expect(well).toMatchObject({ code: "0" });
-  expect(well.later.map(({ code }) => code)).toEqual([0, 0]);
-  const closed = await issues();
-  expect(closed.issues).toMatchObject([{ state: "CLOSED", comments: [{}, expect.stringContaining("works again")] }]);
-  expect(closed.issues[0]?.body).toContain("Working again");
-  // A closed issue stays closed; the next error opens another.
-  await night(5);
-  expect((await issues()).calls.filter(([, verb]) => verb === "close")).toHaveLength(1);
-  sites["pier.test/menu"] = 404;
-  await night(6);
-  expect((await issues()).issues).toMatchObject([{ state: "CLOSED" }, { number: 2, state: "OPEN", comments: [] }]);
-  expect(git(root, "status", "--porcelain")).toBe("");
-});
+    // All links work again: the issue is closed with a comment, and its body says so.
+    Object.assign(sites, { "pier.test/menu": "The menu", "dock.test/boats": "Boats" });
+    const well = await night(4);
+    expect(well).toMatchObject({ code: "0" });
+    expect(well.later.map(({ code }) => code)).toEqual([0, 0]);
+    const closed = await issues();
+    expect(closed.issues).toMatchObject([
+      { state: "CLOSED", comments: [{}, expect.stringContaining("works again")] },
+    ]);
+    expect(closed.issues[0]?.body).toContain("Working again");
+    // A closed issue stays closed; the next error opens another.
+    await night(5);
+    expect((await issues()).calls.filter(([, verb]) => verb === "close")).toHaveLength(1);
+    sites["pier.test/menu"] = 404;
+    await night(6);
+    expect((await issues()).issues).toMatchObject([
+      { state: "CLOSED" },
+      { number: 2, state: "OPEN", comments: [] },
+    ]);
+    expect(git(root, "status", "--porcelain")).toBe("");
+  },
+);
 
 test("an issue that was closed with errors left stays closed until there is another error", async () => {
   const { run, issues } = await startNights({});
@@ -198,12 +236,16 @@ test("an issue that was closed with errors left stays closed until there is anot
       url,
     }));
     await writeFile(join(reports, "report.json"), JSON.stringify({ findings }));
-    await writeFile(join(reports, "report.md"), urls.map((url) => `\n- ${url} ${"x".repeat(1000)}`).join(""));
+    await writeFile(
+      join(reports, "report.md"),
+      urls.map((url) => `\n- ${url} ${"x".repeat(1000)}`).join(""),
+    );
     expect(await run("tell", reports, { GH_STORE: store })).toMatchObject({ code: 0, stderr: "" });
   };
   const store = join(reports, "gh.json");
   await writeFile(store, JSON.stringify({ issues: [], calls: [] }));
-  const read = async () => (JSON.parse(await readFile(store, "utf8")) as { issues: Issue[] }).issues;
+  const read = async () =>
+    (JSON.parse(await readFile(store, "utf8")) as { issues: Issue[] }).issues;
   await night("http://a.test/");
   const [issue] = await read();
   await writeFile(store, JSON.stringify({ issues: [{ ...issue, state: "CLOSED" }], calls: [] }));
@@ -211,7 +253,8 @@ test("an issue that was closed with errors left stays closed until there is anot
   expect(await read()).toHaveLength(1);
   await night("http://a.test/", "http://b.test/");
   expect(await read()).toMatchObject([{ state: "CLOSED" }, { state: "OPEN" }]);
-  // Too much for an issue: the body is cut between two entries, and the hidden mark still lists all.
+  // Too much for an issue: the body is cut between two entries, and the hidden mark still lists
+  // all.
   const many = Array.from({ length: 500 }, (_, index) => `http://${index}.test/`);
   await night("http://a.test/", "http://c.test/`@everyone <!--", ...many);
   const long = (await read())[1];
@@ -226,12 +269,18 @@ test("an issue that was closed with errors left stays closed until there is anot
 
 test("without a network, nothing is recorded and no one is notified", async () => {
   const { night, issues, commits, root } = await startNights({});
-  const { check, code, summary, file } = await night(1, { ...OFFLINE, HTTP_PROXY: "", NO_PROXY: "" });
+  const { check, code, summary, file } = await night(1, {
+    ...OFFLINE,
+    HTTP_PROXY: "",
+    NO_PROXY: "",
+  });
   expect(check.code).toBe(0);
   expect(code).toBe("3");
   expect(check.stdout).toContain("::warning title=Links::No verdict");
   expect(await summary()).toContain("No verdict on external links tonight");
-  expect(JSON.parse(await file("report.json"))).toMatchObject({ findings: [{ code: "outbound/offline" }] });
+  expect(JSON.parse(await file("report.json"))).toMatchObject({
+    findings: [{ code: "outbound/offline" }],
+  });
   await expect(file("link-history.json")).rejects.toThrow("ENOENT");
   expect(commits()).toEqual(["test|A site"]);
   expect(git(root, "status", "--porcelain")).toBe("");
@@ -306,7 +355,9 @@ test("the workflow is pinned, has only the permissions it needs, and calls exist
   expect(workflow.on).toHaveProperty("workflow_dispatch");
   expect(workflow.permissions).toEqual({});
   expect(workflow.concurrency).toMatchObject({ "cancel-in-progress": false });
-  expect(Object.fromEntries(Object.entries(workflow.jobs).map(([name, job]) => [name, job.permissions]))).toEqual({
+  expect(
+    Object.fromEntries(Object.entries(workflow.jobs).map(([name, job]) => [name, job.permissions])),
+  ).toEqual({
     check: { contents: "read" },
     remember: { actions: "read", contents: "write" },
     tell: { actions: "read", contents: "read", issues: "write" },
@@ -324,12 +375,21 @@ test("the workflow is pinned, has only the permissions it needs, and calls exist
   for (const { run = "" } of steps) expect(run).not.toContain("${{");
   // Only the job that pushes keeps credentials, and it installs nothing.
   const keeps = (job: Job | undefined) =>
-    job?.steps.find(({ uses }) => uses?.startsWith("actions/checkout@"))?.with?.["persist-credentials"];
+    job?.steps.find(({ uses }) => uses?.startsWith("actions/checkout@"))?.with?.[
+      "persist-credentials"
+    ];
   expect([check, remember, tell].map(keeps)).toEqual([false, true, false]);
-  for (const job of [remember, tell]) expect(job?.steps.map(({ run = "" }) => run).join("\n")).not.toMatch(/npm|npx/);
+  for (const job of [remember, tell])
+    expect(job?.steps.map(({ run = "" }) => run).join("\n")).not.toMatch(/npm|npx/);
   const called = steps.flatMap(({ run }) => /nightly-links\.mjs (\w+)/.exec(run ?? "")?.[1] ?? []);
   expect(called).toEqual(["check", "remember", "tell"]);
-  expect(verdict).toMatchObject({ needs: ["check", "remember", "tell"], if: expect.stringContaining("code == '1'") });
+  expect(verdict).toMatchObject({
+    needs: ["check", "remember", "tell"],
+    if: expect.stringContaining("code == '1'"),
+  });
   const usage = spawnSync(process.execPath, [SCRIPT], { encoding: "utf8" });
-  expect(usage).toMatchObject({ status: 2, stderr: expect.stringContaining("check|remember|tell") });
+  expect(usage).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("check|remember|tell"),
+  });
 });

@@ -61,7 +61,11 @@ test("--from: positions are those of the list, and comments are skipped", async 
 
 test("--from -: the list comes from standard input, and has no positions", async () => {
   const { env } = await startWorld({ "pier.test/menu": "Menu", "dock.test": "The dock" });
-  const child = startBuildSite(["links", "--from", "-", "--format", "json"], await temporaryFolder(), env);
+  const child = startBuildSite(
+    ["links", "--from", "-", "--format", "json"],
+    await temporaryFolder(),
+    env,
+  );
   const run = finished(child);
   child.stdin?.end(LIST);
   const { links } = reportOf(await run);
@@ -77,7 +81,9 @@ test("with a site, given addresses are added to its history, and no others are r
   const root = await builtSite();
   await linksRun(root, ["--now", "2026-12-01T03:00:00Z"], env);
   const report = await linksRun(root, [BERTH, "--now", "2026-12-02T03:00:00Z"], env);
-  expect(report.links).toMatchObject([{ url: BERTH, verdict: "broken", nights: 2, trend: "still" }]);
+  expect(report.links).toMatchObject([
+    { url: BERTH, verdict: "broken", nights: 2, trend: "still" },
+  ]);
   const { nights, links } = await historyOf(root, HISTORY);
   expect(nights).toEqual(["2026-12-01T03:00:00Z"]);
   expect(Object.keys(links)).toEqual([BERTH, DOCK, PIER]);
@@ -87,17 +93,27 @@ test("invalid addresses never get into a history and never create one, not even 
   const { env } = await startWorld(ALL_WELL);
   const root = await builtSite();
   const alone = await linksRun(root, ["foo", "dock.test"], env);
-  expect(alone.findings.map(short)).toEqual(["error outbound/not-an-address ", "error outbound/not-an-address "]);
+  expect(alone.findings.map(short)).toEqual([
+    "error outbound/not-an-address ",
+    "error outbound/not-an-address ",
+  ]);
   expect(await readdir(join(root, "content"))).not.toContain("link-history.json");
   const words = ["links", DOCK, "foo", "--format", "json"];
   for (const index of [1, 2])
-    await buildSite([...words, "--no-history", "--shard", `${index}/2`, "--output", `${index}.json`], root, env);
+    await buildSite(
+      [...words, "--no-history", "--shard", `${index}/2`, "--output", `${index}.json`],
+      root,
+      env,
+    );
   await buildSite(["links", "merge", "1.json", "2.json"], root);
   expect(Object.keys((await historyOf(root)).links)).toEqual([DOCK]);
 });
 
 test("--only: only rows and findings with these verdicts; the summary counts all, and all are in the history", async () => {
-  const { env } = await startWorld({ "dock.test": "http://dock.test/new", "dock.test/new": "The dock" });
+  const { env } = await startWorld({
+    "dock.test": "http://dock.test/new",
+    "dock.test/new": "The dock",
+  });
   const root = await builtSite();
   const report = await linksRun(root, ["--only", "moved, ok"], env);
   expect(report.links.map(({ url }) => url)).toEqual([DOCK]);
@@ -115,13 +131,22 @@ describe("invalid arguments: exit 2, and what to write instead", () => {
     [["--fix", "--shard", "1/2"], "option '--fix' cannot be used with option '--shard <i>/<n>'"],
     [["--fix", "--from", "list.txt"], "option '--fix' cannot be used with option '--from <file>'"],
     [["--opened", DOCK, "--fix"], "option '--fix' cannot be used with option '--opened <address>'"],
-    [["--dry-run", "--from", "list.txt"], "option '--dry-run' cannot be used with option '--from <file>'"],
+    [
+      ["--dry-run", "--from", "list.txt"],
+      "option '--dry-run' cannot be used with option '--from <file>'",
+    ],
     [["--dry-run", DOCK], "Addresses cannot be combined with --dry-run."],
-    [["--dir", "dist", "--from", "list.txt"], "option '--dir <folder>' cannot be used with option '--from <file>'"],
+    [
+      ["--dir", "dist", "--from", "list.txt"],
+      "option '--dir <folder>' cannot be used with option '--from <file>'",
+    ],
     [["--shard", "3/2"], "A shard is one of several, such as 2/5."],
     [["--shard", "0/2"], "A shard is one of several, such as 2/5."],
     [["--shard", "two"], "A shard is one of several, such as 2/5."],
-    [["--now", "yesterday"], "Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z."],
+    [
+      ["--now", "yesterday"],
+      "Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z.",
+    ],
     [["--only", "nonsense"], "There is no verdict “nonsense”. Verdicts: invalid, broken,"],
     [["--only", "broke"], "Did you mean “broken”?"],
     [["--per-host", "0"], "It has to be a whole number, from 1 to 1000."],
@@ -160,7 +185,8 @@ describe("invalid arguments: exit 2, and what to write instead", () => {
 });
 
 test("a folder of HTML: the hints of a report work as typed, and change nothing that is not there", async () => {
-  const moved: Answer = (_, response) => response.writeHead(301, { location: "http://pier.test/card" }).end();
+  const moved: Answer = (_, response) =>
+    response.writeHead(301, { location: "http://pier.test/card" }).end();
   const sites = {
     "dock.test": 403,
     "pier.test/menu": moved,

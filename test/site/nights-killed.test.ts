@@ -9,17 +9,25 @@ import { finished, startBuildSite } from "../helpers/cli.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { startWorld } from "../helpers/world.ts";
 
-const KNOWN: Remembered = { verdict: "ok", code: "http-200", title: "A page", trail: ["2026-11-01 ok"] };
+const KNOWN: Remembered = {
+  verdict: "ok",
+  code: "http-200",
+  title: "A page",
+  trail: ["2026-11-01 ok"],
+};
 const LINKS = 5000;
 
 /** A folder with a history that takes a while to write, of links that the runs do not check. */
 async function withMuchToRemember() {
   const folder = await temporaryFolder();
   const file = join(folder, "history.json");
-  const links = Object.fromEntries(Array.from({ length: LINKS }, (_, index) => [`https://a.example/${index}`, KNOWN]));
+  const links = Object.fromEntries(
+    Array.from({ length: LINKS }, (_, index) => [`https://a.example/${index}`, KNOWN]),
+  );
   await writeFile(file, historyText({ nights: [], links }));
   const { env } = await startWorld({ "dock.test": "The dock", "pier.test": "The pier" });
-  const start = (address: string) => startBuildSite(["links", address, "--history", file], folder, env);
+  const start = (address: string) =>
+    startBuildSite(["links", address, "--history", file], folder, env);
   return { folder, file, start };
 }
 
@@ -65,7 +73,9 @@ test("two runs at once: a reader always finds a complete history, and one of the
     for (; !running.signal.aborted; await pause(1)) await addedTo(file);
   })();
   for (let round = 0; round < 2; round++) {
-    const ends = await Promise.all(["http://dock.test/", "http://pier.test/"].map((url) => finished(start(url))));
+    const ends = await Promise.all(
+      ["http://dock.test/", "http://pier.test/"].map((url) => finished(start(url))),
+    );
     expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual([
       [0, ""],
       [0, ""],

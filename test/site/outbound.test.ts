@@ -9,19 +9,40 @@ import { HASTY, OFFLINE, startWorld } from "../helpers/world.ts";
 
 const withLinks = (a: string, b: string, c: string) =>
   makeSite({
-    "content/home.yaml": (text) => text.replace("https://pier.example.org", a).replace("https://dock.example.org", b),
+    "content/home.yaml": (text) =>
+      text.replace("https://pier.example.org", a).replace("https://dock.example.org", b),
     "content/about.md": (text) => text.replace("https://www.example.org/", c),
   });
 
 test("build --outbound publishes, then reports dead links at their lines", async () => {
-  const { env } = await startWorld({ "dock.test": "The dock", "old.test/boats": "/ships", "old.test/ships": "Ships" });
-  const root = await withLinks("http://pier.test/gone", "http://dock.test", "http://old.test/boats");
+  const { env } = await startWorld({
+    "dock.test": "The dock",
+    "old.test/boats": "/ships",
+    "old.test/ships": "Ships",
+  });
+  const root = await withLinks(
+    "http://pier.test/gone",
+    "http://dock.test",
+    "http://old.test/boats",
+  );
   const { code, stdout } = await buildSite(["build", "--outbound", "--format", "json"], root, env);
   const report = JSON.parse(stdout) as JsonReport & { links: { url: string; verdict: string }[] };
   expect(code).toBe(1);
   expect(report.findings).toMatchObject([
-    { code: "outbound/http-404", severity: "error", file: "content/home.yaml", line: 9, column: 14 },
-    { code: "outbound/moved", severity: "warning", file: "content/about.md", line: 8, url: "http://old.test/boats" },
+    {
+      code: "outbound/http-404",
+      severity: "error",
+      file: "content/home.yaml",
+      line: 9,
+      column: 14,
+    },
+    {
+      code: "outbound/moved",
+      severity: "warning",
+      file: "content/about.md",
+      line: 8,
+      url: "http://old.test/boats",
+    },
   ]);
   expect(report.findings[1]?.hint).toContain("Write http://old.test/ships instead");
   expect(report.links.map(({ url, verdict }) => `${verdict} ${url}`)).toEqual([
@@ -35,16 +56,26 @@ test("build --outbound publishes, then reports dead links at their lines", async
 });
 
 test("a link to this machine is an error in a published site", async () => {
-  const root = await withLinks("http://127.0.0.1:4000/x", "http://10.1.2.3/", "http://printer.local/");
+  const root = await withLinks(
+    "http://127.0.0.1:4000/x",
+    "http://10.1.2.3/",
+    "http://printer.local/",
+  );
   const { code, stdout } = await buildSite(["--outbound", "--format", "json"], root);
   const { findings } = JSON.parse(stdout) as JsonReport;
   expect(code).toBe(1);
-  expect(findings.map((finding) => finding.code)).toEqual(Array.from({ length: 3 }, () => "outbound/private-address"));
+  expect(findings.map((finding) => finding.code)).toEqual(
+    Array.from({ length: 3 }, () => "outbound/private-address"),
+  );
 });
 
 test("without a network there is no verdict: exit 3, and no link is dead", async () => {
   // Names that no server has (RFC 2606).
-  const root = await withLinks("https://a.invalid.test/", "https://b.invalid.test/", "https://c.invalid.test/");
+  const root = await withLinks(
+    "https://a.invalid.test/",
+    "https://b.invalid.test/",
+    "https://c.invalid.test/",
+  );
   const { code, stdout } = await buildSite(["--outbound"], root, OFFLINE);
   expect(code).toBe(3);
   expect(stdout).toContain("No verdict on external links: none of 3 addresses could be reached.");
@@ -52,7 +83,11 @@ test("without a network there is no verdict: exit 3, and no link is dead", async
   for (const words of [["check", "--outbound"], ["links"]]) {
     const json = await buildSite([...words, "--format", "json"], root, OFFLINE);
     expect(json.code).toBe(3);
-    expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, findings: [{ code: "outbound/offline" }], links: [] });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: false,
+      findings: [{ code: "outbound/offline" }],
+      links: [],
+    });
     const quiet = await buildSite([...words, "--quiet"], root, OFFLINE);
     expect([quiet.code, quiet.stdout]).toEqual([3, ""]);
     expect(quiet.stderr).toMatch(
@@ -63,18 +98,39 @@ test("without a network there is no verdict: exit 3, and no link is dead", async
 
 test("without a name service, addresses that need none are judged, and the history of names stays", async () => {
   const root = await temporaryFolder();
-  const server = createServer((request, response) => response.writeHead(request.url === "/gone" ? 404 : 200).end("x"));
+  const server = createServer((request, response) =>
+    response.writeHead(request.url === "/gone" ? 404 : 200).end("x"),
+  );
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => close(server));
   const name = "https://a.invalid.test/";
-  const good = { verdict: "ok", code: "http-200", trail: ["2026-11-01 transient", "2026-11-02 ok"] };
+  const good = {
+    verdict: "ok",
+    code: "http-200",
+    trail: ["2026-11-01 transient", "2026-11-02 ok"],
+  };
   await writeFile(join(root, "h.json"), JSON.stringify({ nights: [], links: { [name]: good } }));
-  await writeFile(join(root, "list.txt"), [`${url}gone`, `${url}there`, name, "https://b.invalid.test/"].join("\n"));
-  const words = ["links", "--from", "list.txt", "--allow-private", "--history", "h.json", "--format", "json"];
+  await writeFile(
+    join(root, "list.txt"),
+    [`${url}gone`, `${url}there`, name, "https://b.invalid.test/"].join("\n"),
+  );
+  const words = [
+    "links",
+    "--from",
+    "list.txt",
+    "--allow-private",
+    "--history",
+    "h.json",
+    "--format",
+    "json",
+  ];
   const { code, stdout, stderr } = await buildSite(words, root, OFFLINE);
   expect(stderr).toBe("");
   const report = JSON.parse(stdout) as JsonReport & { links: { url: string; verdict: string }[] };
-  expect(report.links.map((row) => `${row.verdict} ${row.url}`)).toEqual([`broken ${url}gone`, `ok ${url}there`]);
+  expect(report.links.map((row) => `${row.verdict} ${row.url}`)).toEqual([
+    `broken ${url}gone`,
+    `ok ${url}there`,
+  ]);
   expect(report).toMatchObject({ ok: false, complete: false });
   expect(report.findings.find((finding) => finding.code === "outbound/partial")).toMatchObject({
     severity: "warning",
@@ -82,13 +138,18 @@ test("without a name service, addresses that need none are judged, and the histo
     hint: "Is this machine online?",
   });
   expect(code).toBe(1);
-  const { links } = JSON.parse(await readFile(join(root, "h.json"), "utf8")) as { links: Record<string, unknown> };
+  const { links } = JSON.parse(await readFile(join(root, "h.json"), "utf8")) as {
+    links: Record<string, unknown>;
+  };
   expect(links[name]).toEqual(good);
 });
 
 test("invalid addresses are reported without a network, and are no verdict on the others", async () => {
   const root = await temporaryFolder();
-  await writeFile(join(root, "list.txt"), "https://a.invalid.test/\nfoo\nmailto:hello@example.com\n");
+  await writeFile(
+    join(root, "list.txt"),
+    "https://a.invalid.test/\nfoo\nmailto:hello@example.com\n",
+  );
   const words = ["links", "--from", "list.txt", "--format"];
   const { code, stdout } = await buildSite([...words, "json"], root, OFFLINE);
   const report = JSON.parse(stdout) as JsonReport & { links: { url: string }[] };

@@ -14,10 +14,14 @@ test("the example of the documents: a check of the site finds the line of the ro
   });
   await outputFile(join(root, "checks/titles.ts"), block("docs/extending.md#4"));
   const { code, findings } = await buildReport(root);
-  expect(findings).toMatchObject([{ code: "titles/too-long", severity: "warning", file: "templates/routes.ts" }]);
+  expect(findings).toMatchObject([
+    { code: "titles/too-long", severity: "warning", file: "templates/routes.ts" },
+  ]);
   expect([code, findings[0]?.line]).not.toContain(undefined);
   expect((await reportOf("check", root)).findings).toEqual(findings);
-  await change(root, { "content/settings.yaml": (text) => `${text}rules:\n  levels:\n    titles/*: error\n` });
+  await change(root, {
+    "content/settings.yaml": (text) => `${text}rules:\n  levels:\n    titles/*: error\n`,
+  });
   expect((await buildReport(root)).findings.map(({ severity }) => severity)).toEqual(["error"]);
 });
 
@@ -45,7 +49,10 @@ test("a package has several checks, one of which compares pages; they work on an
   };
   for (const [file, text] of Object.entries(files)) await outputFile(join(root, file), text);
   const { findings } = await reportOf("check", root, [join(root, "dist")]);
-  expect(findings.map(short)).toEqual(["error words/lorem dist/a.html:2:1", "info pages/count dist/index.html"]);
+  expect(findings.map(short)).toEqual([
+    "error words/lorem dist/a.html:2:1",
+    "info pages/count dist/index.html",
+  ]);
   expect(findings[1]?.message).toBe("2 pages below /sub/");
 });
 
@@ -62,7 +69,10 @@ test("a site brings a format; a wrong name stops a command before it begins", as
     const lines: Formatter = ({ findings }) => findings.map(({ code, line }) => \`\${code}:\${line}\\n\`).join("");
     export default lines;`;
   await outputFile(join(root, "checks/format-lines.ts"), format);
-  expect(await buildSite(["--format", "lines"], root)).toMatchObject({ code: 1, stdout: "links/no-such-page:16\n" });
+  expect(await buildSite(["--format", "lines"], root)).toMatchObject({
+    code: 1,
+    stdout: "links/no-such-page:16\n",
+  });
   await outputFile(join(root, "checks/format-lines.ts"), "export default 1;");
   expect((await buildSite(["--format", "lines"], root)).stdout).toContain("checks/no-format");
   const wrong = await buildSite(["--format", "spreadsheet"], root);
@@ -73,16 +83,20 @@ test("a site brings a format; a wrong name stops a command before it begins", as
 
 test("a check that cannot be loaded, or that fails, is reported at its line", async () => {
   const codeOf = async (source: string) => {
-    const root = await makeSite({ "content/settings.yaml": (text) => `${text}checks: [./own.ts]\n` });
+    const root = await makeSite({
+      "content/settings.yaml": (text) => `${text}checks: [./own.ts]\n`,
+    });
     if (source !== "") await outputFile(join(root, "own.ts"), source);
     const { code, findings } = await buildReport(root);
     return [code, ...findings.map(short)];
   };
-  expect(await codeOf("export default 1;")).toEqual([1, "error checks/no-checks content/settings.yaml:4:10"]);
-  expect(await codeOf('export default () => ({\n  page() {\n    throw new Error("x");\n  },\n});')).toEqual([
+  expect(await codeOf("export default 1;")).toEqual([
     1,
-    "error checks/threw own.ts:3:11",
+    "error checks/no-checks content/settings.yaml:4:10",
   ]);
+  expect(
+    await codeOf('export default () => ({\n  page() {\n    throw new Error("x");\n  },\n});'),
+  ).toEqual([1, "error checks/threw own.ts:3:11"]);
   expect(await codeOf("export default () => ({ page: () => [{}] });")).toEqual([
     1,
     "error checks/bad-finding content/settings.yaml:4:10",

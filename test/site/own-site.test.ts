@@ -5,12 +5,18 @@ import { brokerSite } from "../helpers/broker-site.ts";
 import { buildReport } from "../helpers/cli.ts";
 import { fingerprint } from "../helpers/make-site.ts";
 
-/** Files that list the pages in the order of the route table, by design; and their compressed copies. */
+/**
+ * Files that list the pages in the order of the route table, by design; and their compressed
+ * copies.
+ */
 const LISTS = /^(?:llms\.txt|sitemap\.xml)(?:\.br|\.gz)?$/;
 /** It has the hashes of all files, so it differs where the lists do. */
 const MANIFEST = ".build-site.json";
 
-/** The bytes of a site: its files with their hashes, the manifest's entries, and the lines of the lists in any order. */
+/**
+ * The bytes of a site: its files with their hashes, the manifest's entries, and the lines of the
+ * lists in any order.
+ */
 async function bytesOf(root: string) {
   const read = (file: string) => readFile(join(root, "out", file), "utf8");
   const files = Object.entries(await fingerprint(join(root, "out")));
@@ -19,7 +25,10 @@ async function bytesOf(root: string) {
   return {
     names: files.map(([file]) => file),
     files: files.filter(([file]) => isSame(file)),
-    manifest: { ...manifest, files: Object.entries(manifest.files).filter(([file]) => isSame(file)) },
+    manifest: {
+      ...manifest,
+      files: Object.entries(manifest.files).filter(([file]) => isSame(file)),
+    },
     sitemap: (await read("sitemap.xml")).split("\n").toSorted(),
     llms: (await read("llms.txt")).split("\n").toSorted(),
   };

@@ -47,7 +47,9 @@ test("a mistake on a page that uses a package is still reported at its line", as
 test("thousands of elements, and components nested 170 deep, do not count as endless", async () => {
   const deep = `function Deep({ n }: { n: number }) { return n === 0 ? <i>x</i> : <div><b>y</b><Deep n={n - 1} /></div>; }`;
   const { code, findings } = await buildReport(
-    await makeSite(onHome("{Array.from({ length: 20 }, (_, i) => <Deep key={i} n={170} />)}", deep)),
+    await makeSite(
+      onHome("{Array.from({ length: 20 }, (_, i) => <Deep key={i} n={170} />)}", deep),
+    ),
     ["--no-check"],
   );
   expect({ code, findings }).toEqual({ code: 0, findings: [] });
@@ -64,7 +66,12 @@ test("React.createElement is checked like JSX", async () => {
   );
   expect(endless.findings).toMatchObject([{ code: "templates/endless", route: "/" }]);
   const dead = await buildReport(
-    await makeSite(onHome('<button type="button" {...rest} onClick={() => {}} key="a">x</button>', "const rest = {};")),
+    await makeSite(
+      onHome(
+        '<button type="button" {...rest} onClick={() => {}} key="a">x</button>',
+        "const rest = {};",
+      ),
+    ),
   );
   expect(dead.findings).toMatchObject([{ code: "templates/dead-handler", route: "/" }]);
 });

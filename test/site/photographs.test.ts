@@ -26,7 +26,11 @@ const shown = (name = "pier.jpg", about = ABOUT): Changes => ({
       ),
 });
 
-async function siteWith(content: Buffer | string, name = "pier.jpg", about = ABOUT): Promise<string> {
+async function siteWith(
+  content: Buffer | string,
+  name = "pier.jpg",
+  about = ABOUT,
+): Promise<string> {
   const root = await makeSite({ "package.json": "{}", ...shown(name, about) });
   await outputFile(join(root, "content/images", name), content);
   return root;
@@ -49,7 +53,9 @@ describe("a photograph in content/images/", () => {
     ]);
     const widths = async (ending: string) => {
       const files = await published(root, ending);
-      const all = await Promise.all(files.map(async (file) => (await sharp(file).metadata()).width));
+      const all = await Promise.all(
+        files.map(async (file) => (await sharp(file).metadata()).width),
+      );
       return all.toSorted((a, b) => a - b);
     };
     expect(await widths(".avif")).toEqual([480, 800, 1200, 1600, 1700]);
@@ -57,7 +63,9 @@ describe("a photograph in content/images/", () => {
     expect(await widths(".jpg")).toEqual([480, 800, 1200, 1600]);
     expect(html).toContain('width="1700" height="1100"');
     const [, rule] = /<style>\.(photo-\w+\{[^}]*\})<\/style>/.exec(html) ?? [];
-    expect(rule).toMatch(/^photo-\w+\{background-color:#f[0-9a-f]b[0-9a-f]4[0-9a-f];object-position:60% 40%\}$/);
+    expect(rule).toMatch(
+      /^photo-\w+\{background-color:#f[0-9a-f]b[0-9a-f]4[0-9a-f];object-position:60% 40%\}$/,
+    );
   });
 
   test("shows its middle without a focal point, and its upper third if it is high", async () => {
@@ -68,7 +76,9 @@ describe("a photograph in content/images/", () => {
     ] as const) {
       const root = await siteWith(await photograph(size), "pier.jpg", about);
       await buildReport(root);
-      expect(await readFile(join(root, "out/index.html"), "utf8")).toContain(`object-position:${position}}`);
+      expect(await readFile(join(root, "out/index.html"), "utf8")).toContain(
+        `object-position:${position}}`,
+      );
     }
   });
 
@@ -85,7 +95,9 @@ describe("a photograph in content/images/", () => {
         expect(file.includes("Camera")).toBe(false);
       }
     }
-    expect(await readFile(join(root, "out/index.html"), "utf8")).toContain('width="700" height="1100"');
+    expect(await readFile(join(root, "out/index.html"), "utf8")).toContain(
+      'width="700" height="1100"',
+    );
   });
 
   test("is encoded once: a second build uses the cache and gives the same bytes, and so does a build with a lost or damaged cache", async () => {
@@ -93,7 +105,9 @@ describe("a photograph in content/images/", () => {
     await buildReport(root);
     const before = await fingerprint(join(root, "out"));
     const cache = join(root, "node_modules/.cache/build-site");
-    const names = (await readdir(cache, { recursive: true })).filter((name) => /\w{60}$/.test(name));
+    const names = (await readdir(cache, { recursive: true })).filter((name) =>
+      /\w{60}$/.test(name),
+    );
     const entries = names.map((name) => join(cache, name));
     const bytes = () => Promise.all(entries.map((entry) => readFile(entry)));
     const made = await bytes();
@@ -118,7 +132,9 @@ describe("a photograph in content/images/", () => {
   });
 
   test("a PNG with transparent parts becomes a JPEG on white", async () => {
-    const logo = await sharp({ create: { width: 600, height: 400, channels: 4, background: "#0000" } })
+    const logo = await sharp({
+      create: { width: 600, height: 400, channels: 4, background: "#0000" },
+    })
       .png()
       .toBuffer();
     const root = await siteWith(logo, "logo.png");
@@ -141,29 +157,46 @@ test("a photograph that does not compress well gets fewer pixels, and stays with
   const root = await siteWith(grain);
   expect((await buildReport(root)).code).toBe(0);
   for (const ending of [".jpg", ".webp", ".avif"]) {
-    const sizes = (await published(root, ending)).map(({ length }) => length).toSorted((a, b) => a - b);
-    for (const [index, size] of sizes.entries()) expect(size).toBeLessThanOrEqual([30_000, 50_000, 90_000][index] ?? 0);
+    const sizes = (await published(root, ending))
+      .map(({ length }) => length)
+      .toSorted((a, b) => a - b);
+    for (const [index, size] of sizes.entries())
+      expect(size).toBeLessThanOrEqual([30_000, 50_000, 90_000][index] ?? 0);
   }
 });
 
 test("a photograph with the name of a drawing, apart from the extension, is found", async () => {
-  const root = await makeSite({ "templates/home.tsx": (text) => text.replace("art/dot.svg", "art/pier.svg") });
-  await outputFile(join(root, "content/images/pier.jpg"), await photograph({ width: 600, height: 400 }));
+  const root = await makeSite({
+    "templates/home.tsx": (text) => text.replace("art/dot.svg", "art/pier.svg"),
+  });
+  await outputFile(
+    join(root, "content/images/pier.jpg"),
+    await photograph({ width: 600, height: 400 }),
+  );
   expect((await buildReport(root)).findings).toMatchObject([
-    { code: "assets/missing", hint: expect.stringContaining("Did you mean the photograph “pier.jpg”?") },
+    {
+      code: "assets/missing",
+      hint: expect.stringContaining("Did you mean the photograph “pier.jpg”?"),
+    },
   ]);
 });
 
 test("an unused photograph with a problem is only a warning; a small logo beside it is none", async () => {
   const root = await makeSite();
-  await outputFile(join(root, "content/images/pier.heic"), Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic"));
-  expect((await buildReport(root)).findings.map(short)).toEqual(["warning images/heic content/images/pier.heic"]);
+  await outputFile(
+    join(root, "content/images/pier.heic"),
+    Buffer.from("\0\0\0\u0018ftypheic\0\0\0\0mif1heic"),
+  );
+  expect((await buildReport(root)).findings.map(short)).toEqual([
+    "warning images/heic content/images/pier.heic",
+  ]);
 });
 
 test("camera metadata is not published in other ways either", async () => {
   const picture = await photograph({ width: 600, height: 400 });
   const inStyles = await makeSite({
-    "templates/styles/site.css": (text) => `${text}body { background: url("../../content/images/pier.jpg") }`,
+    "templates/styles/site.css": (text) =>
+      `${text}body { background: url("../../content/images/pier.jpg") }`,
   });
   await outputFile(join(inStyles, "content/images/pier.jpg"), picture);
   expect((await buildReport(inStyles)).findings.map(short)).toEqual([
@@ -173,7 +206,9 @@ test("camera metadata is not published in other ways either", async () => {
     "templates/home.tsx": (text) => text.replace("art/dot.svg", "images/map.svg"),
   });
   await outputFile(join(asDrawing, "content/images/map.svg"), picture);
-  expect((await buildReport(asDrawing)).findings.map(({ code }) => code)).toContain("assets/photograph");
+  expect((await buildReport(asDrawing)).findings.map(({ code }) => code)).toContain(
+    "assets/photograph",
+  );
 });
 
 describe("a photograph that cannot be used", () => {
@@ -186,14 +221,17 @@ describe("a photograph that cannot be used", () => {
   test("without alternative text, without rights, with an invalid focal point", async () => {
     const picture = await photograph({ width: 600, height: 400 });
     expect(await reported(picture, "pier.jpg", `{ alt: "", rights: "Mine" }`)).toMatchObject([
-      { code: "images/no-alt", hint: expect.stringContaining("Describe in a sentence what it shows.") },
+      {
+        code: "images/no-alt",
+        hint: expect.stringContaining("Describe in a sentence what it shows."),
+      },
     ]);
     expect(await reported(picture, "pier.jpg", `{ alt: "The sea", rights: "" }`)).toMatchObject([
       { code: "images/no-rights", message: expect.stringContaining("images/pier.jpg") },
     ]);
-    expect(await reported(picture, "pier.jpg", `{ alt: "The sea", rights: "Mine", focus: "left" }`)).toMatchObject([
-      { code: "images/bad-focus" },
-    ]);
+    expect(
+      await reported(picture, "pier.jpg", `{ alt: "The sea", rights: "Mine", focus: "left" }`),
+    ).toMatchObject([{ code: "images/bad-focus" }]);
   });
 
   test("too small, truncated, not a picture: each is reported with its file and what to do", async () => {
@@ -223,7 +261,9 @@ describe("a photograph that cannot be used", () => {
       expect(findings).toMatchObject([
         { code: "images/heic", message: expect.stringContaining(`content/images/${name}`) },
       ]);
-      expect(findings.find(({ code }) => code === "images/heic")?.hint).toContain("Save it as JPEG");
+      expect(findings.find(({ code }) => code === "images/heic")?.hint).toContain(
+        "Save it as JPEG",
+      );
     }
   });
 
@@ -238,12 +278,16 @@ describe("a photograph that cannot be used", () => {
 
   test("a misspelled name, and one requested as a plain file", async () => {
     const root = await makeSite(shown("peir.jpg"));
-    await outputFile(join(root, "content/images/pier.jpg"), await photograph({ width: 600, height: 400 }));
+    await outputFile(
+      join(root, "content/images/pier.jpg"),
+      await photograph({ width: 600, height: 400 }),
+    );
     expect((await buildReport(root)).findings).toMatchObject([
       { code: "images/missing", hint: expect.stringContaining("Did you mean “images/pier.jpg”?") },
     ]);
     await change(root, {
-      "templates/home.tsx": (text) => text.replace(/photograph\("images\/peir.jpg".*\)/, 'asset("images/pier.jpg")'),
+      "templates/home.tsx": (text) =>
+        text.replace(/photograph\("images\/peir.jpg".*\)/, 'asset("images/pier.jpg")'),
     });
     const { findings } = await buildReport(root);
     expect(findings.map(({ code }) => code)).toContain("assets/photograph");

@@ -10,7 +10,10 @@ import { change, fingerprint, makeSite, type Changes } from "../helpers/make-sit
 import { startServer } from "../helpers/start-server.ts";
 
 const posts = (changes: Changes = {}) =>
-  siteOfSection("Posts, drafts, pages of a list, feeds", { "templates/routes.ts": null, ...changes });
+  siteOfSection("Posts, drafts, pages of a list, feeds", {
+    "templates/routes.ts": null,
+    ...changes,
+  });
 
 /** The texts of all elements with a name in an XML file. */
 function textsOf(xml: string, name: string): string[] {
@@ -38,8 +41,12 @@ test("two posts with one address are reported at the second one, and a tag witho
     "error routes/duplicate-address content/posts/first-light.md:2:8",
     "error routes/bad-address templates/routes.tsx:9:16",
   ]);
-  expect(findings[1]?.message).toMatch(/^The address “\/tags\/” of “Posts: !!!” is not of the form/);
-  await change(root, { "content/posts/first-light.md": (text) => text.replace("First light", "Low water") });
+  expect(findings[1]?.message).toMatch(
+    /^The address “\/tags\/” of “Posts: !!!” is not of the form/,
+  );
+  await change(root, {
+    "content/posts/first-light.md": (text) => text.replace("First light", "Low water"),
+  });
   expect((await buildReport(root)).findings.map(short)[0]).toMatch(
     /^error routes\/duplicate-address content\/posts\/(first-light|low-water)\.md:2:8$/,
   );
@@ -50,7 +57,9 @@ test("drafts and later posts are left out; lists have pages, and feeds have what
   const { findings } = await buildReport(root);
   expect(findings).toEqual([]);
   expect(await typeErrors(root)).toBe("");
-  const files = Object.keys(await fingerprint(join(root, "out"))).filter((file) => /posts.*\.html$/.test(file));
+  const files = Object.keys(await fingerprint(join(root, "out"))).filter((file) =>
+    /posts.*\.html$/.test(file),
+  );
   expect(files).toEqual([
     "posts/2/index.html",
     "posts/first-light/index.html",
@@ -58,9 +67,13 @@ test("drafts and later posts are left out; lists have pages, and feeds have what
     "posts/low-water/index.html",
   ]);
   const read = (file: string) => readFile(join(root, "out", file), "utf8");
-  expect(await read("posts/index.html")).toMatch(/page 1 of 2.*Low water.*<a href="\/posts\/2\/">Older/);
+  expect(await read("posts/index.html")).toMatch(
+    /page 1 of 2.*Low water.*<a href="\/posts\/2\/">Older/,
+  );
   expect(await read("tags/mornings/index.html")).toMatch(/Posts: mornings.*Low water.*First light/);
-  expect(await read("posts/first-light/index.html")).toContain('<a href="/tags/mornings/">mornings</a>');
+  expect(await read("posts/first-light/index.html")).toContain(
+    '<a href="/tags/mornings/">mornings</a>',
+  );
 
   const rss = await read("feed.xml");
   expect(textsOf(rss, "title")).toEqual(["Small posts", "Low water", "First light"]);
@@ -111,11 +124,15 @@ test("feeds: a title shows its signs, and each entry has its day and a name", as
 
 test("a text that no feed can hold is an error at the line that makes the feed", async () => {
   const root = await posts({
-    "templates/routes.tsx": (text) => text.replace("date, tags }))", 'date, tags, title: "Low\\u0001 water" }))'),
+    "templates/routes.tsx": (text) =>
+      text.replace("date, tags }))", 'date, tags, title: "Low\\u0001 water" }))'),
   });
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([
-    { file: "templates/routes.tsx", message: expect.stringContaining("U+0001 is a control character") },
+    {
+      file: "templates/routes.tsx",
+      message: expect.stringContaining("U+0001 is a control character"),
+    },
   ]);
   expect(findings[0]?.line).toBeGreaterThan(1);
 });
@@ -132,7 +149,11 @@ test("a feed of a route that is left out is an error at its line", async () => {
     "templates/routes.tsx": (text) => text.replace(".filter(({ path }) => paths.has(path))", ""),
   });
   expect((await buildReport(root)).findings).toMatchObject([
-    { code: "files/threw", file: "templates/routes.tsx", message: expect.stringContaining("/posts/new-dock") },
+    {
+      code: "files/threw",
+      file: "templates/routes.tsx",
+      message: expect.stringContaining("/posts/new-dock"),
+    },
   ]);
 });
 
@@ -159,9 +180,15 @@ test("data is requested once while it is fresh, and asked about when it is not",
   const fresh = await tides({ "cache-control": "max-age=3600" });
   for (let build = 0; build < 2; build++)
     expect(await buildReport(fresh.root)).toMatchObject({ findings: [], pages: 4 });
-  expect(await readFile(join(fresh.root, "out/tides/2026-11-26/index.html"), "utf8")).toContain("High water: 06:12");
+  expect(await readFile(join(fresh.root, "out/tides/2026-11-26/index.html"), "utf8")).toContain(
+    "High water: 06:12",
+  );
   expect(fresh.asked).toHaveLength(1);
-  expect(await typeErrors(await siteOfSection("Data from other servers", { "templates/routes.ts": null }))).toBe("");
+  expect(
+    await typeErrors(
+      await siteOfSection("Data from other servers", { "templates/routes.ts": null }),
+    ),
+  ).toBe("");
 
   const stale = await tides({ "cache-control": "no-cache", etag: '"1"' });
   for (let build = 0; build < 2; build++)
@@ -176,13 +203,20 @@ test("data is requested once while it is fresh, and asked about when it is not",
 
 test("a server that cannot be reached, and data of another form, are errors at their lines", async () => {
   const { root } = await tides({ "cache-control": "no-store" });
-  await change(root, { "templates/routes.tsx": (text) => text.replace("high: v.string()", "low: v.string()") });
+  await change(root, {
+    "templates/routes.tsx": (text) => text.replace("high: v.string()", "low: v.string()"),
+  });
   expect((await buildReport(root)).findings).toMatchObject([
     { code: "routes/threw", file: "templates/routes.tsx", line: 14 },
   ]);
-  await change(root, { "templates/routes.tsx": (text) => text.replace(/127\.0\.0\.1:\d+/, "127.0.0.1:1") });
+  await change(root, {
+    "templates/routes.tsx": (text) => text.replace(/127\.0\.0\.1:\d+/, "127.0.0.1:1"),
+  });
   expect((await buildReport(root)).findings).toMatchObject([
-    { code: "routes/threw", message: expect.stringMatching(/fetch failed: .*127\.0\.0\.1:1|bad port/) },
+    {
+      code: "routes/threw",
+      message: expect.stringMatching(/fetch failed: .*127\.0\.0\.1:1|bad port/),
+    },
   ]);
 });
 

@@ -24,9 +24,18 @@ test("preview answers as a static host does", async () => {
   expect(page.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
   expect(page.body.toString()).toContain("About the small site");
 
-  expect(await ask(url, "/about?x=1")).toMatchObject({ status: 301, headers: { location: "/about/?x=1" } });
-  expect(await ask(url, "/old/a/b")).toMatchObject({ status: 301, headers: { location: "/about/" } });
-  expect(await ask(url, "/gone")).toMatchObject({ status: 302, headers: { location: "https://other.example.org/" } });
+  expect(await ask(url, "/about?x=1")).toMatchObject({
+    status: 301,
+    headers: { location: "/about/?x=1" },
+  });
+  expect(await ask(url, "/old/a/b")).toMatchObject({
+    status: 301,
+    headers: { location: "/about/" },
+  });
+  expect(await ask(url, "/gone")).toMatchObject({
+    status: 302,
+    headers: { location: "https://other.example.org/" },
+  });
 
   const missing = await ask(url, "/nowhere");
   expect(missing.status).toBe(404);
@@ -48,9 +57,13 @@ test("preview sends the compressed file to clients that accept it, and assets ar
     vary: "Accept-Encoding",
   });
   expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
-  expect((await ask(url, "/", { "accept-encoding": "br;q=0, gzip" })).headers["content-encoding"]).toBe("gzip");
+  expect(
+    (await ask(url, "/", { "accept-encoding": "br;q=0, gzip" })).headers["content-encoding"],
+  ).toBe("gzip");
   const script = /src="(\/assets\/islands\.[^"]+)"/.exec(plain.body.toString())?.[1] ?? "";
-  expect((await ask(url, script)).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect((await ask(url, script)).headers["cache-control"]).toBe(
+    "public, max-age=31536000, immutable",
+  );
 });
 
 test("preview serves only files of the site", async () => {
@@ -85,7 +98,8 @@ test("a port in use: the server takes the next free one, and says so", async () 
 test("preview shows the hosts' files and redirects", async () => {
   const root = await makeSite({
     "templates/static/.well-known/security.txt": "Contact: mailto:a@b.example\n",
-    "content/settings.yaml": (text) => `${text}redirects:\n  - from: /blog/*\n    to: /about/:splat\n`,
+    "content/settings.yaml": (text) =>
+      `${text}redirects:\n  - from: /blog/*\n    to: /about/:splat\n`,
   });
   await buildReport(root);
   const { url } = await startServer(["preview", "--port", "0"], root);
@@ -96,5 +110,8 @@ test("preview shows the hosts' files and redirects", async () => {
   expect(await moved("/blog/%24%26")).toBe("/about/$&");
   expect(await moved("//about")).toBe("/about/");
   const missing = await ask(url, "/assets/gone.js");
-  expect([missing.status, missing.headers["cache-control"]]).toEqual([404, "public, max-age=0, must-revalidate"]);
+  expect([missing.status, missing.headers["cache-control"]]).toEqual([
+    404,
+    "public, max-age=0, must-revalidate",
+  ]);
 });

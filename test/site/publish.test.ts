@@ -45,7 +45,10 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
     "%s, which the system refuses to everyone",
     async (out) => {
       const { code, stderr } = await buildSite(["--out", out], await makeSite());
-      expect([code, stderr]).toEqual([2, expect.stringMatching(/^build-site: .* cannot be made: ENOENT.*Nothing was/)]);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^build-site: .* cannot be made: ENOENT.*Nothing was/),
+      ]);
     },
   );
 
@@ -73,13 +76,16 @@ async function twoVersions() {
   const root = await makeSite();
   await buildReport(root);
   const old = await fingerprint(join(root, "out"));
-  await change(root, { "content/home.yaml": (text) => text.replace("A small site", "Another small site") });
+  await change(root, {
+    "content/home.yaml": (text) => text.replace("A small site", "Another small site"),
+  });
   await buildReport(root, ["--out", "next"]);
   const next = await fingerprint(join(root, "next"));
   return { root, old, next };
 }
 
-const leftovers = async (root: string) => (await readdir(root)).filter((name) => name.startsWith(".out."));
+const leftovers = async (root: string) =>
+  (await readdir(root)).filter((name) => name.startsWith(".out."));
 
 describe("whatever happens to a build, out/ is the old site or the new one", () => {
   test("Ctrl-C ends with 130 and leaves nothing behind", async () => {
@@ -96,7 +102,8 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
       codes.push(code);
       expect(await leftovers(root)).toEqual([]);
     }
-    // A build that has already published is done. Before it starts, the signal itself ends it (null): 130 to a shell.
+    // A build that has already published is done. Before it starts, the signal itself ends it
+    // (null): 130 to a shell.
     expect(codes.filter((code) => code !== 0 && code !== 130 && code !== null)).toEqual([]);
     expect(codes).toContain(130);
   });
@@ -129,12 +136,16 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
     await change(root, { "templates/static/big.txt": "x".repeat(200_000) });
     // The shell's limit on the size of a file simulates a full disk.
     const limited = `trap '' XFSZ; ulimit -f 100; exec "$0" "$@"`;
-    const child = spawn("bash", ["-c", limited, process.execPath, BIN, "--format", "json"], { cwd: root });
+    const child = spawn("bash", ["-c", limited, process.execPath, BIN, "--format", "json"], {
+      cwd: root,
+    });
     const { code, stdout } = await finished(child);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,
-      findings: [{ code: "output/cannot-write", hint: "Nothing was published; what was there stays." }],
+      findings: [
+        { code: "output/cannot-write", hint: "Nothing was published; what was there stays." },
+      ],
     });
     expect(await fingerprint(join(root, "out"))).toEqual(old);
     expect(await leftovers(root)).toEqual([]);
@@ -168,7 +179,8 @@ describe("where two folders cannot be exchanged in one step", () => {
 
 test("only remains of builds are deleted", async () => {
   const folder = await temporaryFolder();
-  for (const name of [".out.stage-notes", ".out.stage-4194999-abcdef"]) await mkdir(join(folder, name));
+  for (const name of [".out.stage-notes", ".out.stage-4194999-abcdef"])
+    await mkdir(join(folder, name));
   expect(await recoverInterruptedPublish(join(folder, "out"))).toEqual([]);
   expect(await readdir(folder)).toEqual([".out.stage-notes"]);
 });

@@ -25,10 +25,12 @@ test("a drawing becomes a PNG of the requested width, with text in the site's ow
   expect(await readFile(join(root, "out/index.html"), "utf8")).toMatch(
     /src="\/assets\/word\.\w+\.png" width="200" height="100"/,
   );
-  const name = (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".png")) ?? "";
+  const name =
+    (await readdir(join(root, "out/assets"))).find((file) => file.endsWith(".png")) ?? "";
   const image = sharp(await readFile(join(root, "out/assets", name)));
   expect(await image.metadata()).toMatchObject({ format: "png", width: 200, height: 100 });
-  // Columns with ink: the word is in the middle, and its first and last letters are strokes of a few pixels.
+  // Columns with ink: the word is in the middle, and its first and last letters are strokes of a
+  // few pixels.
   const { data } = await image.greyscale().raw().toBuffer({ resolveWithObject: true });
   const inked = Array.from({ length: 200 }, (_, x) =>
     Array.from({ length: 100 }, (__, y) => data[y * 200 + x] ?? 255).some((value) => value < 100),
@@ -54,7 +56,9 @@ test("text in a font with a broken file is a finding", async () => {
 test("text in a font that the site does not have is a finding", async () => {
   const { findings, code } = await buildReport(await makeSite(drawn("Comic Sans MS")));
   expect(code).toBe(1);
-  expect(findings).toMatchObject([{ code: "assets/no-font", message: expect.stringContaining("Comic Sans MS") }]);
+  expect(findings).toMatchObject([
+    { code: "assets/no-font", message: expect.stringContaining("Comic Sans MS") },
+  ]);
   expect(findings[0]?.hint).toContain("Jost");
 });
 
@@ -63,16 +67,22 @@ test.each([
   ['<text fontFamily="Jost" fontSize="20px">px</text>', 'font-size="20px"'],
   ['<text fontFamily="Jost" dx={3}>moved</text>', "has dx on a <text>"],
   ['<text fontFamily="Jost">日本</text>', "a character that Jost lacks"],
-])("a drawing with text that would look different from the way it is written: %s", async (jsx, words) => {
-  const changes = drawn("Jost");
-  const root = await makeSite({
-    ...changes,
-    "templates/home.tsx": (text) => changes["templates/home.tsx"](text).replace(/<text[^]*<\/text>/, jsx),
-  });
-  const { findings, code } = await buildReport(root);
-  expect(code).toBe(1);
-  expect(findings).toMatchObject([{ code: "assets/drawing", message: expect.stringContaining(words) }]);
-});
+])(
+  "a drawing with text that would look different from the way it is written: %s",
+  async (jsx, words) => {
+    const changes = drawn("Jost");
+    const root = await makeSite({
+      ...changes,
+      "templates/home.tsx": (text) =>
+        changes["templates/home.tsx"](text).replace(/<text[^]*<\/text>/, jsx),
+    });
+    const { findings, code } = await buildReport(root);
+    expect(code).toBe(1);
+    expect(findings).toMatchObject([
+      { code: "assets/drawing", message: expect.stringContaining(words) },
+    ]);
+  },
+);
 
 test.each([
   ['viewBox="0 0 100 50"', "", "has no viewBox"],

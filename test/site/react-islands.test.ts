@@ -28,7 +28,9 @@ test("an island shows a React component of a package, and the report says what i
   );
   expect(await typeErrors(root)).toBe("");
   const styles = (await readdir(join(root, "out/assets"))).filter((name) => name.endsWith(".css"));
-  const texts = await Promise.all(styles.map((name) => readFile(join(root, "out/assets", name), "utf8")));
+  const texts = await Promise.all(
+    styles.map((name) => readFile(join(root, "out/assets", name), "utf8")),
+  );
   expect(texts.join("\n")).toContain(".rdp-day");
 });
 
@@ -66,20 +68,30 @@ test("an island that has not chosen preact/compat is told at its import", async 
       2,
       "The island calendar runs on Preact and cannot import “react-day-picker”, which leads to “react”.",
     ],
-    ["islands/react", "islands/parts/choice.ts", 1, "The island counter runs on Preact and cannot import “react”."],
+    [
+      "islands/react",
+      "islands/parts/choice.ts",
+      1,
+      "The island counter runs on Preact and cannot import “react”.",
+    ],
   ]);
 });
 
 test("a finding about an element of a package names the place of the island", async () => {
   const root = await siteWithCalendar({
-    "content/settings.yaml": (text) => text.replace("html/no-redundant-role: off", "html/no-redundant-role: warning"),
+    "content/settings.yaml": (text) =>
+      text.replace("html/no-redundant-role: off", "html/no-redundant-role: warning"),
     "islands/calendar.tsx": (text) =>
-      text.replace(/return \([^]*?<DayPicker/, "return (\n    <DayPicker").replace(/<p role="status">[^]*<\/div>/, ""),
+      text
+        .replace(/return \([^]*?<DayPicker/, "return (\n    <DayPicker")
+        .replace(/<p role="status">[^]*<\/div>/, ""),
   });
   const { findings } = await buildReport(root);
   const lines = (await readFile(join(root, "templates/about.tsx"), "utf8")).split("\n");
   const line = lines.findIndex((text) => text.includes("<Island")) + 1;
-  expect(findings).toMatchObject([{ code: "html/no-redundant-role", file: "templates/about.tsx", line }]);
+  expect(findings).toMatchObject([
+    { code: "html/no-redundant-role", file: "templates/about.tsx", line },
+  ]);
   expect(findings[0]?.hint).toContain("The island, or a package in it, writes this element.");
 });
 
@@ -89,7 +101,9 @@ test.each([
 ])("what comes after an island is not put down to it: %s", async (_, open, close) => {
   const root = await siteWithCalendar({
     "islands/calendar.tsx": (text) =>
-      text.replace(/return \([^]*?<DayPicker/, "return (\n    <DayPicker").replace(/<p role="status">[^]*<\/div>/, ""),
+      text
+        .replace(/return \([^]*?<DayPicker/, "return (\n    <DayPicker")
+        .replace(/<p role="status">[^]*<\/div>/, ""),
     "templates/about.tsx": (text) =>
       `import { createElement } from "react";\n${text}`.replace(
         "    </Document>",
@@ -99,7 +113,9 @@ test.each([
   const { findings } = await buildReport(root);
   const lines = (await readFile(join(root, "templates/about.tsx"), "utf8")).split("\n");
   const line = lines.findIndex((text) => text.includes(open || "<h1>")) + 1;
-  expect(findings).toMatchObject([{ code: "html/heading-level", file: "templates/about.tsx", line }]);
+  expect(findings).toMatchObject([
+    { code: "html/heading-level", file: "templates/about.tsx", line },
+  ]);
 });
 
 test("code that the policy forbids is found in what such an island imports", async () => {
@@ -125,6 +141,11 @@ test("what React has and preact/compat lacks is an error", async () => {
   });
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([
-    { code: "templates/code", message: expect.stringContaining("useFormState"), file: "islands/calendar.tsx", line: 2 },
+    {
+      code: "templates/code",
+      message: expect.stringContaining("useFormState"),
+      file: "islands/calendar.tsx",
+      line: 2,
+    },
   ]);
 });

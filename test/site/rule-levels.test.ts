@@ -36,7 +36,10 @@ test("a rule has a level for the site, for a group of codes, and for some pages"
 test("a page without navigation needs no skip link", async () => {
   const root = await makeSite({
     "templates/document.tsx": (text) =>
-      withoutNavigation["templates/document.tsx"](text).replace('<a href="#main">Skip to main content</a>', ""),
+      withoutNavigation["templates/document.tsx"](text).replace(
+        '<a href="#main">Skip to main content</a>',
+        "",
+      ),
     "content/settings.yaml": settings("  levels:\n    a11y/landmarks: off\n"),
   });
   expect((await buildReport(root)).findings).toEqual([]);
@@ -64,7 +67,9 @@ test("a script in a file that is published as it is keeps its level, and the set
   await outputFile(file, "<script src=/landing.js></script>");
   expect((await buildReport(root)).findings).toEqual([]);
   await outputFile(file, "<script>1</script>");
-  await change(root, { "content/settings.yaml": settings("  levels:\n    security/active-file: off\n") });
+  await change(root, {
+    "content/settings.yaml": settings("  levels:\n    security/active-file: off\n"),
+  });
   const { code, findings } = await buildReport(root);
   expect(code).toBe(1);
   expect(findings).toMatchObject([{ code: "content/bad-value", file: "content/settings.yaml" }]);
@@ -74,12 +79,17 @@ test("an exception for one page leaves the same mistake of other pages", async (
   const rule = (page: string) => (text: string) =>
     `${text}rules:\n  except:\n    - code: links/no-such-page\n      page: ${page}\n      reason: Soon.\n      until: 2099-05-31\n`;
   const link = {
-    "templates/document.tsx": (text: string) => text.replace("<footer>", '<footer><a href="/gone/">x</a>'),
+    "templates/document.tsx": (text: string) =>
+      text.replace("<footer>", '<footer><a href="/gone/">x</a>'),
   };
   for (const page of ["/", "/about/"]) {
-    const { findings } = await buildReport(await makeSite({ ...link, "content/settings.yaml": rule(page) }));
+    const { findings } = await buildReport(
+      await makeSite({ ...link, "content/settings.yaml": rule(page) }),
+    );
     expect(findings.map(({ code }) => code)).toEqual(["links/no-such-page"]);
-    expect(`${findings[0]?.route} ${findings[0]?.hint}`).not.toMatch(page === "/" ? /^\/ | on \/[,.]/ : /about/);
+    expect(`${findings[0]?.route} ${findings[0]?.hint}`).not.toMatch(
+      page === "/" ? /^\/ | on \/[,.]/ : /about/,
+    );
   }
 });
 
@@ -88,22 +98,41 @@ test("an exception leaves out one finding until its day, with its reason; later,
     settings(
       `  except:\n    - code: links/no-such-page\n      page: /\n      message: ${message}\n      reason: It is printed in May.\n      until: ${until}\n`,
     );
-  const link = { "content/home.yaml": (text: string) => text.replace("link: /about/", "link: /brochure/") };
-  const excepted = await buildReport(await makeSite({ ...link, "content/settings.yaml": rule("2099-05-31") }));
+  const link = {
+    "content/home.yaml": (text: string) => text.replace("link: /about/", "link: /brochure/"),
+  };
+  const excepted = await buildReport(
+    await makeSite({ ...link, "content/settings.yaml": rule("2099-05-31") }),
+  );
   expect(levelsOf(excepted.findings)).toEqual([]);
-  const expired = await buildReport(await makeSite({ ...link, "content/settings.yaml": rule("2024-05-31") }));
-  expect(levelsOf(expired.findings).toSorted()).toEqual(["error links/no-such-page", "warning rules/expired"]);
+  const expired = await buildReport(
+    await makeSite({ ...link, "content/settings.yaml": rule("2024-05-31") }),
+  );
+  expect(levelsOf(expired.findings).toSorted()).toEqual([
+    "error links/no-such-page",
+    "warning rules/expired",
+  ]);
   const unused = await buildReport(await makeSite({ "content/settings.yaml": rule("2099-05-31") }));
   expect(unused.findings).toMatchObject([
-    { code: "rules/unused", severity: "warning", file: "content/settings.yaml", line: 6, column: 13 },
+    {
+      code: "rules/unused",
+      severity: "warning",
+      file: "content/settings.yaml",
+      line: 6,
+      column: 13,
+    },
   ]);
 });
 
 test("what keeps a site from being read has no level, and a misspelled one is a mistake", async () => {
   const wrong = async (rules: string) => {
-    const { findings } = await buildReport(await makeSite({ "content/settings.yaml": settings(rules) }));
+    const { findings } = await buildReport(
+      await makeSite({ "content/settings.yaml": settings(rules) }),
+    );
     return findings.map(({ code, line }) => [code, line]);
   };
-  expect(await wrong("  levels:\n    content/unknown-key: off\n")).toEqual([["content/bad-value", 6]]);
+  expect(await wrong("  levels:\n    content/unknown-key: off\n")).toEqual([
+    ["content/bad-value", 6],
+  ]);
   expect(await wrong("  levels:\n    a11y/one-h1: none\n")).toEqual([["content/bad-value", 6]]);
 });

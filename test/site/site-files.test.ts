@@ -28,7 +28,8 @@ describe("files that a site makes from content", () => {
     const pages = (await out(".well-known/pages.txt")).split("\n");
     expect(pages[0]).toMatch(/^https:\/\/[^/]+\/ \S/);
     expect(pages.join()).not.toContain("/404");
-    const [icon] = (JSON.parse(await out("site.webmanifest")) as { icons: { src: string }[] }).icons;
+    const [icon] = (JSON.parse(await out("site.webmanifest")) as { icons: { src: string }[] })
+      .icons;
     expect(icon?.src).toMatch(/^\/assets\/dot\.\w+\.svg$/);
     expect(await out("favicon.svg")).toBe(await out((icon?.src ?? "").slice(1)));
     expect(existsSync(join(root, "out/favicon.svg.br"))).toBe(true);
@@ -38,7 +39,10 @@ describe("files that a site makes from content", () => {
     const root = await makeSite({
       ...CARD,
       "templates/about.tsx": (text) =>
-        text.replace("<Markdown of={about.body} />", '<Markdown of={about.body} /><p><a href="/card.vcf">Card</a></p>'),
+        text.replace(
+          "<Markdown of={about.body} />",
+          '<Markdown of={about.body} /><p><a href="/card.vcf">Card</a></p>',
+        ),
     });
     expect((await buildReport(root)).findings).toEqual([]);
     for (const command of ["dev", "preview"]) {
@@ -82,19 +86,24 @@ describe("files that a site makes from content", () => {
   });
 
   test("are reported at their place if they are invalid or the function throws", async () => {
-    const findingsOf = async (body: string) => (await buildReport(await makeSite(withFiles(body)))).findings;
-    expect((await findingsOf("return {};")).map(short)).toEqual(["error files/not-a-file templates/routes.ts:28:8"]);
+    const findingsOf = async (body: string) =>
+      (await buildReport(await makeSite(withFiles(body)))).findings;
+    expect((await findingsOf("return {};")).map(short)).toEqual([
+      "error files/not-a-file templates/routes.ts:28:8",
+    ]);
     expect(await findingsOf('return [{ path: "a.txt", content: 1 }];')).toMatchObject([
       { code: "files/not-a-file", message: "“a.txt” is no file." },
     ]);
     const [thrown] = await findingsOf("return content.nothing.at.all;");
     expect(thrown).toMatchObject({ code: "files/threw", file: "templates/routes.ts" });
     expect(thrown?.line).toBeGreaterThan(5);
-    expect(await findingsOf('return [{ path: "a.txt", content: asset("art/dto.svg") }];')).toMatchObject([
+    expect(
+      await findingsOf('return [{ path: "a.txt", content: asset("art/dto.svg") }];'),
+    ).toMatchObject([
       { code: "assets/missing", file: "templates/routes.ts", hint: "Did you mean “art/dot.svg”?" },
     ]);
-    expect(await findingsOf('return [{ path: "a.txt", content: asset("styles/site.css").href }];')).toMatchObject([
-      { code: "files/no-lasting-address" },
-    ]);
+    expect(
+      await findingsOf('return [{ path: "a.txt", content: asset("styles/site.css").href }];'),
+    ).toMatchObject([{ code: "files/no-lasting-address" }]);
   });
 });

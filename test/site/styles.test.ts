@@ -26,7 +26,9 @@ describe("addresses in style sheets", () => {
     const data = (text: string) =>
       `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Ctext%3E${text}%3C/text%3E%3C/svg%3E")`;
     const css = await built(
-      await withCss(`.a { color: red } .p { background: ${data("a$`b$&$'c")} } .q { background: ${data("$$$1$<n>")} }`),
+      await withCss(
+        `.a { color: red } .p { background: ${data("a$`b$&$'c")} } .q { background: ${data("$$$1$<n>")} }`,
+      ),
     );
     expect(css).toContain("a$`b$&$%27c");
     expect(css).toContain("$$$1$<n>");
@@ -66,7 +68,10 @@ describe("addresses in style sheets", () => {
   ])("“%s” is named as an address outside of the site", async (url) => {
     const root = await withCss(`.a { background: url(${JSON.stringify(url)}) }`);
     const { code, findings } = await buildReport(root);
-    expect([code, findings.map(short)]).toEqual([1, ["error styles/outside-address templates/styles/site.css:7:22"]]);
+    expect([code, findings.map(short)]).toEqual([
+      1,
+      ["error styles/outside-address templates/styles/site.css:7:22"],
+    ]);
   });
 
   test("an imported style sheet may be in a package or a static file, and not on another host", async () => {
@@ -75,29 +80,48 @@ describe("addresses in style sheets", () => {
       "templates/static/more%.css": "i { color: green }",
     });
     expect(await built(await makeSite(imports('"/more%25.css?v=1"')))).toContain("i{color:green}");
-    expect(await built(await makeSite(imports('"@fontsource/marcellus/400.css"')))).toContain("@font-face");
-    for (const url of ['url("https://fonts.example.org/a.css")', "'//fonts.example.org/a.css'", "url(data:text/css,a)"])
+    expect(await built(await makeSite(imports('"@fontsource/marcellus/400.css"')))).toContain(
+      "@font-face",
+    );
+    for (const url of [
+      'url("https://fonts.example.org/a.css")',
+      "'//fonts.example.org/a.css'",
+      "url(data:text/css,a)",
+    ])
       expect((await buildReport(await makeSite(imports(url)))).findings.map(short)).toEqual([
         "error styles/outside-address templates/styles/site.css:1:1",
       ]);
   });
 
   test("that begin with a slash lead to files that are published, whoever makes them", async () => {
-    const root = await withCss(`.a { background: url(/robots.txt) }\n.b { background: url("/helo.txt") }`);
+    const root = await withCss(
+      `.a { background: url(/robots.txt) }\n.b { background: url("/helo.txt") }`,
+    );
     const { code, findings } = await buildReport(root);
-    expect([code, findings.map(short)]).toEqual([1, ["error styles/missing-file templates/styles/site.css:8:22"]]);
+    expect([code, findings.map(short)]).toEqual([
+      1,
+      ["error styles/missing-file templates/styles/site.css:8:22"],
+    ]);
     expect(findings[0]?.hint).toContain("hello.txt");
   });
 
   test("in a <style> are checked like links", async () => {
     const style = (css: string): Changes => ({
-      "templates/document.tsx": (text) => text.replace("</head>", `<style>{${JSON.stringify(css)}}</style>\n</head>`),
+      "templates/document.tsx": (text) =>
+        text.replace("</head>", `<style>{${JSON.stringify(css)}}</style>\n</head>`),
     });
     const found = async (css: string) =>
       (await buildReport(await makeSite(style(css)))).findings.map(({ code, url }) => [code, url]);
-    expect(await found(".x{background:url(/hello.txt)}.y{background:url(data:image/png,)}")).toEqual([]);
-    expect(await found(".x{background:url(/nope.png)}")).toEqual([["links/missing-file", "/nope.png"]]);
-    expect(await found(".x{--y:url('n%20o.png')}")).toContainEqual(["links/missing-file", "n%20o.png"]);
+    expect(
+      await found(".x{background:url(/hello.txt)}.y{background:url(data:image/png,)}"),
+    ).toEqual([]);
+    expect(await found(".x{background:url(/nope.png)}")).toEqual([
+      ["links/missing-file", "/nope.png"],
+    ]);
+    expect(await found(".x{--y:url('n%20o.png')}")).toContainEqual([
+      "links/missing-file",
+      "n%20o.png",
+    ]);
     expect(await found(".x{background:image-set('/nope.png' 1x)}/* url(/no.png) */")).toEqual([
       ["links/missing-file", "/nope.png"],
     ]);
@@ -123,7 +147,10 @@ describe("style sheets that code imports", () => {
         '<ul className={box["in-ner"]}>',
       ),
     "islands/counter.tsx": (text) =>
-      `import style from "./counter.module.css";\n${text}`.replace("<button", '<button class={style["count"]}'),
+      `import style from "./counter.module.css";\n${text}`.replace(
+        "<button",
+        '<button class={style["count"]}',
+      ),
   };
 
   test("are one sheet of the site, in their order; the names in a CSS module are its own", async () => {
@@ -141,7 +168,9 @@ describe("style sheets that code imports", () => {
     for (const name of list.split(" ").slice(1)) expect(css).toContain(`.${name}{`);
     const [, count = ""] = /<button [^>]*class="([^"]+)"/.exec(html) ?? [];
     expect(css).toContain(`.${count}{`);
-    const script = (await readdir(join(root, "out/assets"))).find((name) => name.startsWith("counter."));
+    const script = (await readdir(join(root, "out/assets"))).find((name) =>
+      name.startsWith("counter."),
+    );
     expect(await readFile(join(root, "out/assets", script ?? ""), "utf8")).toContain(count);
     for (const page of ["index.html", "about/index.html", "404.html"])
       expect(await readFile(join(root, "out", page), "utf8")).toMatch(
@@ -152,8 +181,10 @@ describe("style sheets that code imports", () => {
   test("mistakes in them are found at their place, and custom properties are known across all sheets", async () => {
     const root = await makeSite({
       ...changes,
-      "templates/plain.css": "p { color: red }\nb > > i { color: red }\nc { background: url(nope.png) }\n",
-      "templates/parts/round.module.css": ".round { color: var(--nope); border-color: var(--site) }",
+      "templates/plain.css":
+        "p { color: red }\nb > > i { color: red }\nc { background: url(nope.png) }\n",
+      "templates/parts/round.module.css":
+        ".round { color: var(--nope); border-color: var(--site) }",
       "templates/styles/site.css": (text) => `${text}:root { --site: red }\n`,
     });
     expect((await buildReport(root)).findings.map(short)).toEqual([
@@ -172,11 +203,15 @@ describe("style sheets that code imports", () => {
       "templates/home.tsx": (text) => `import "box/face.css";\n${text}`,
     });
     expect((await buildReport(root)).findings).toEqual([]);
-    expect(await published(root, "imported")).toMatch(/^i\{.*\}b\{background:url\("?\/assets\/dot\./);
+    expect(await published(root, "imported")).toMatch(
+      /^i\{.*\}b\{background:url\("?\/assets\/dot\./,
+    );
     const named = await makeSite({
       "templates/x.css": "a { color: red }",
       "templates/home.tsx": (text) => `import x from "./x.css";\nconsole.log(x);\n${text}`,
     });
-    expect((await buildReport(named)).findings.map(short)).toEqual(["error templates/code templates/home.tsx:1:8"]);
+    expect((await buildReport(named)).findings.map(short)).toEqual([
+      "error templates/code templates/home.tsx:1:8",
+    ]);
   });
 });

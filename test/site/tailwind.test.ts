@@ -17,6 +17,8 @@ test("the style sheet that Tailwind's command writes has the classes of the temp
   await promisify(execFile)(join(root, "node_modules/.bin", command), words, { cwd: root });
   expect((await buildReport(root)).findings).toEqual([]);
   const sheets = (await readdir(join(root, "out/assets"))).filter((name) => name.endsWith(".css"));
-  const texts = await Promise.all(sheets.map((name) => readFile(join(root, "out/assets", name), "utf8")));
+  const texts = await Promise.all(
+    sheets.map((name) => readFile(join(root, "out/assets", name), "utf8")),
+  );
   expect(texts.join("")).toMatch(/@media \(min-width:48rem\)\{\.md\\:text-4xl\{/);
 });

@@ -28,7 +28,12 @@ describe.each(["preview", "dev"])("%s", (command) => {
     const { url } = await serve((_, served) =>
       command === "preview"
         ? change(served, { ".DS_Store": SECRET })
-        : change(served, { _headers: SECRET, _redirects: SECRET, ".build-site.json": SECRET, ".DS_Store": SECRET }),
+        : change(served, {
+            _headers: SECRET,
+            _redirects: SECRET,
+            ".build-site.json": SECRET,
+            ".DS_Store": SECRET,
+          }),
     );
     for (const name of ["_headers", "_redirects", ".build-site.json", ".DS_Store"])
       for (const path of [
@@ -56,7 +61,9 @@ describe.each(["preview", "dev"])("%s", (command) => {
       ]) {
         const { status, body } = await ask(url, path);
         expect([path, [400, 404].includes(status ?? 0)]).toEqual([path, true]);
-        expect(body.toString()).not.toMatch(/not for visitors|"generator"|Content-Security-Policy: /);
+        expect(body.toString()).not.toMatch(
+          /not for visitors|"generator"|Content-Security-Policy: /,
+        );
       }
   });
 
@@ -104,9 +111,22 @@ describe.each(["preview", "dev"])("%s", (command) => {
 
   test("only requests under the server's own names are answered", async () => {
     const { url } = await serve(undefined, ["--host", "127.0.0.1"]);
-    for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "a@evil.example", "x y"])
+    for (const host of [
+      "evil.example",
+      "127.0.0.1.evil.example",
+      "localhost.evil.example",
+      "a@evil.example",
+      "x y",
+    ])
       expect([host, (await ask(url, "/", { host })).status]).toEqual([host, 403]);
-    for (const host of ["localhost", "LOCALHOST:1", "site.localhost", "127.0.0.1", "192.168.0.7:80", "[::1]"])
+    for (const host of [
+      "localhost",
+      "LOCALHOST:1",
+      "site.localhost",
+      "127.0.0.1",
+      "192.168.0.7:80",
+      "[::1]",
+    ])
       expect([host, (await ask(url, "/", { host })).status]).toEqual([host, 200]);
     // The form of a request to a proxy.
     expect(await askRaw(url, "http://evil.example/")).toMatch(/^HTTP\/1\.1 403 /);

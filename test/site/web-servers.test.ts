@@ -9,8 +9,8 @@ import { startServer } from "../helpers/start-server.ts";
 import { freePort, serveWith, type Https } from "../helpers/web-servers.ts";
 
 /*
- * The generated configuration of nginx and Caddy: Debian's servers run it with a built site. The preview must give the same
- * answers.
+ * The generated configuration of nginx and Caddy: Debian's servers run it with a built site. The
+ * preview must give the same answers.
  */
 
 const REVALIDATED = "public, max-age=0, must-revalidate";
@@ -47,7 +47,11 @@ const DOLLAR_PAGE: Changes = {
 const SERVERS = ["preview", "nginx", "caddy"] as const;
 
 /** Builds the good site with these settings and serves it; returns the address of the server. */
-async function served(server: (typeof SERVERS)[number], changes: Changes = {}, https?: Https): Promise<string> {
+async function served(
+  server: (typeof SERVERS)[number],
+  changes: Changes = {},
+  https?: Https,
+): Promise<string> {
   const root = await makeSite({ "content/settings.yaml": (text) => text + SETTINGS, ...changes });
   const { code, findings } = await buildReport(root);
   expect([code, findings.filter(({ severity }) => severity === "error")]).toEqual([0, []]);
@@ -60,7 +64,9 @@ async function served(server: (typeof SERVERS)[number], changes: Changes = {}, h
 const secureOf = (server: (typeof SERVERS)[number]) =>
   server === "nginx" ? secure : { ...secure, "strict-transport-security": "max-age=31536000" };
 const secure = {
-  "content-security-policy": expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'$/),
+  "content-security-policy": expect.stringMatching(
+    /^default-src 'none'; .*frame-ancestors 'none'$/,
+  ),
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": expect.stringContaining("camera=()"),
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -80,7 +86,9 @@ test.for(SERVERS)("%s: pages, assets and missing files", async (server) => {
     },
   });
   expect(page.body.toString()).toContain("About the small site");
-  expect((await ask(url, "/about/", { "if-none-match": page.headers.etag ?? "none" })).status).toBe(304);
+  expect((await ask(url, "/about/", { "if-none-match": page.headers.etag ?? "none" })).status).toBe(
+    304,
+  );
 
   const home = await ask(url, "/");
   expect(home.headers["access-control-allow-origin"]).toBeUndefined();
@@ -108,24 +116,27 @@ test.for(SERVERS)("%s: pages, assets and missing files", async (server) => {
   expect((await ask(url, "/", {}, "POST")).status).toBe(405);
 });
 
-test.for(SERVERS)("%s: clients that accept compression get the compressed files", async (server) => {
-  const url = await served(server);
-  const plain = await ask(url, "/");
-  expect(plain.headers["content-encoding"]).toBeUndefined();
-  const gzip = await ask(url, "/", { "accept-encoding": "gzip" });
-  expect(gzip.headers).toMatchObject({
-    ...secureOf(server),
-    "content-encoding": "gzip",
-    "content-type": "text/html; charset=utf-8",
-    vary: "Accept-Encoding",
-  });
-  expect(gunzipSync(gzip.body)).toEqual(plain.body);
-  // nginx needs a module that is a Debian package of its own.
-  if (server === "nginx") return;
-  const brotli = await ask(url, "/", { "accept-encoding": "gzip, br" });
-  expect(brotli.headers["content-encoding"]).toBe("br");
-  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
-});
+test.for(SERVERS)(
+  "%s: clients that accept compression get the compressed files",
+  async (server) => {
+    const url = await served(server);
+    const plain = await ask(url, "/");
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const gzip = await ask(url, "/", { "accept-encoding": "gzip" });
+    expect(gzip.headers).toMatchObject({
+      ...secureOf(server),
+      "content-encoding": "gzip",
+      "content-type": "text/html; charset=utf-8",
+      vary: "Accept-Encoding",
+    });
+    expect(gunzipSync(gzip.body)).toEqual(plain.body);
+    // nginx needs a module that is a Debian package of its own.
+    if (server === "nginx") return;
+    const brotli = await ask(url, "/", { "accept-encoding": "gzip, br" });
+    expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
+  },
+);
 
 test.for(SERVERS)("%s: redirects, and addresses of another system", async (server) => {
   const url = await served(server);
@@ -148,41 +159,56 @@ test.for(SERVERS)("%s: redirects, and addresses of another system", async (serve
 
   expect(await moved("/shop")).toBe("302 https://shop.example.org/of/us");
   expect(await moved("/shop/")).toBe("302 https://shop.example.org/of/us/");
-  expect(await moved("/shop/all/red?size=1&size=2")).toBe("302 https://shop.example.org/of/us/all/red?size=1&size=2");
+  expect(await moved("/shop/all/red?size=1&size=2")).toBe(
+    "302 https://shop.example.org/of/us/all/red?size=1&size=2",
+  );
   expect(await moved("/shopping")).toBe("404 undefined");
   expect(await moved("/about?x=1")).toMatch(/^30[18] \/about\/\?x=1$/);
 });
 
-test.for(["nginx", "caddy"] as const)("%s: headers of a single address, whatever characters it has", async (server) => {
-  const url = await served(server, DOLLAR_PAGE);
-  const allowed = async (path: string) => (await ask(url, path)).headers["access-control-allow-origin"];
-  expect(await allowed("/about$/")).toBe("*");
-  expect(await allowed("/")).toBeUndefined();
-});
+test.for(["nginx", "caddy"] as const)(
+  "%s: headers of a single address, whatever characters it has",
+  async (server) => {
+    const url = await served(server, DOLLAR_PAGE);
+    const allowed = async (path: string) =>
+      (await ask(url, path)).headers["access-control-allow-origin"];
+    expect(await allowed("/about$/")).toBe("*");
+    expect(await allowed("/")).toBeUndefined();
+  },
+);
 
 test("nginx: HSTS is sent only over https", async () => {
   const { issue } = await makeAuthority();
   const https = { port: await freePort(), ...(await issue("self-signed", "www.example.com", "")) };
   const url = await served("nginx", {}, https);
-  const told = async (from: string, path: string) => (await ask(from, path)).headers["strict-transport-security"];
+  const told = async (from: string, path: string) =>
+    (await ask(from, path)).headers["strict-transport-security"];
   for (const path of ["/", "/gone", "/nowhere"]) {
     expect([path, await told(url, path)]).toEqual([path, undefined]);
-    expect([path, await told(`https://127.0.0.1:${https.port}`, path)]).toEqual([path, "max-age=31536000"]);
+    expect([path, await told(`https://127.0.0.1:${https.port}`, path)]).toEqual([
+      path,
+      "max-age=31536000",
+    ]);
   }
 });
 
-test.for(["nginx", "caddy"] as const)("%s: the address without www. redirects to the site", async (server) => {
-  const url = await served(server);
-  const from = async (host: string, path: string) => {
-    const { status, headers } = await ask(url, path, { host });
-    return `${status} ${headers.location}`;
-  };
-  expect(await from("example.com", "/")).toBe("301 https://www.example.com/");
-  expect(await from("example.com", "/about/?a=1&b=%20")).toBe("301 https://www.example.com/about/?a=1&b=%20");
-  expect(await from("example.com", "//evil.example/%0d%0aSet-Cookie:%20a=b")).toBe(
-    "301 https://www.example.com//evil.example/%0d%0aSet-Cookie:%20a=b",
-  );
-});
+test.for(["nginx", "caddy"] as const)(
+  "%s: the address without www. redirects to the site",
+  async (server) => {
+    const url = await served(server);
+    const from = async (host: string, path: string) => {
+      const { status, headers } = await ask(url, path, { host });
+      return `${status} ${headers.location}`;
+    };
+    expect(await from("example.com", "/")).toBe("301 https://www.example.com/");
+    expect(await from("example.com", "/about/?a=1&b=%20")).toBe(
+      "301 https://www.example.com/about/?a=1&b=%20",
+    );
+    expect(await from("example.com", "//evil.example/%0d%0aSet-Cookie:%20a=b")).toBe(
+      "301 https://www.example.com//evil.example/%0d%0aSet-Cookie:%20a=b",
+    );
+  },
+);
 
 test.for(SERVERS)("%s: only files of the site, and no way out of it", async (server) => {
   const url = await served(server);
@@ -237,6 +263,9 @@ test.for(SERVERS)("%s: no redirect leads to a host that a request names", async 
     const location = /^location: *(.*)$/im.exec(head)?.[1];
     if (location === undefined) continue;
     const { host } = new URL(location, "https://this.example");
-    expect([target, host]).toEqual([target, expect.stringMatching(/^(this|shop\.example|other\.example)\b/)]);
+    expect([target, host]).toEqual([
+      target,
+      expect.stringMatching(/^(this|shop\.example|other\.example)\b/),
+    ]);
   }
 });

@@ -21,13 +21,17 @@ const withRules = (changes: Changes, rules = RULES): Changes => ({
 });
 /** A text of the home page in a block of two lines. */
 const onHome = (words: string): Changes => ({
-  "content/home.yaml": (text) => text.replace(/^title: .*$/m, `title: >-\n  A small site with\n  ${words} here`),
+  "content/home.yaml": (text) =>
+    text.replace(/^title: .*$/m, `title: >-\n  A small site with\n  ${words} here`),
 });
-const findingsOf = async (changes: Changes) => (await buildReport(await makeSite(changes))).findings;
+const findingsOf = async (changes: Changes) =>
+  (await buildReport(await makeSite(changes))).findings;
 
 describe("unwanted words in content", () => {
   test("are a warning at their place, with the reason and what to write", async () => {
-    const report = await buildReport(await makeSite(withRules(onHome("a GATED lakeside\n  village"))));
+    const report = await buildReport(
+      await makeSite(withRules(onHome("a GATED lakeside\n  village"))),
+    );
     expect(report.code).toBe(0);
     expect(report.findings).toEqual([
       {
@@ -76,8 +80,13 @@ describe("unwanted words in content", () => {
   });
 
   test("are reported once per place, by the longest phrase", async () => {
-    const rules = RULES.replace("[summit]", "[gated, gated lakeside]").replace("about.md", "home.yaml");
-    const findings = await findingsOf(withRules(onHome("a gated lakeside village behind a gated"), rules));
+    const rules = RULES.replace("[summit]", "[gated, gated lakeside]").replace(
+      "about.md",
+      "home.yaml",
+    );
+    const findings = await findingsOf(
+      withRules(onHome("a gated lakeside village behind a gated"), rules),
+    );
     expect(findings.map(({ message }) => message)).toEqual([
       "“gated lakeside village” promises too much.",
       "“gated” belongs elsewhere.",
@@ -90,11 +99,15 @@ describe("unwanted words in content", () => {
         text.replace(/^description: .*$/m, "description: A gated village and no more"),
     };
     expect(await findingsOf(withRules(hidden))).toEqual([]);
-    expect(await findingsOf(withRules(hidden, RULES.replace("[description]", "[]")))).toHaveLength(1);
+    expect(await findingsOf(withRules(hidden, RULES.replace("[description]", "[]")))).toHaveLength(
+      1,
+    );
   });
 
   test("that are not a phrase are a mistake in the settings, at their line", async () => {
-    const findings = await findingsOf(withRules({}, RULES.replace("gated … village*", "gated (village|town) …")));
+    const findings = await findingsOf(
+      withRules({}, RULES.replace("gated … village*", "gated (village|town) …")),
+    );
     expect(findings).toMatchObject([{ file: "content/settings.yaml", severity: "error" }]);
     expect(findings[0]?.message).toContain("goes between two words");
   });

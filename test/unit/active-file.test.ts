@@ -18,14 +18,29 @@ test.each<[string, string]>([
   ["a.svg", svg(`<a xlink:href=" java&#9;script:alert(1)"><path/></a>`)],
   ["a.svg", svg(`<a><set attributeName="href" to="javascript:alert(1)"/></a>`)],
   ["a.svg", svg(`<a><animate attributeName="href" values="#;JavaScript:alert(1)"/></a>`)],
-  ["a.svg", svg(`<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">Log in</p></foreignObject>`)],
-  ["a.svg", svg(`<foreignObject><div xmlns="http://www.w3.org/1999/xhtml">Log in</div></foreignObject>`)],
-  ["a.svg", svg(`<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="/x"/></foreignObject>`)],
+  [
+    "a.svg",
+    svg(`<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">Log in</p></foreignObject>`),
+  ],
+  [
+    "a.svg",
+    svg(`<foreignObject><div xmlns="http://www.w3.org/1999/xhtml">Log in</div></foreignObject>`),
+  ],
+  [
+    "a.svg",
+    svg(`<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="/x"/></foreignObject>`),
+  ],
   ["a.svg", `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg("&x;")}`],
   ["a.svg", `<!DOCTYPE svg [<!ENTITY % x PUBLIC "a" "b">]>${svg("")}`],
   ["a.svg", `<!DOCTYPE svg [<!ENTITY x "<script>1</script>">]>${svg("&x;")}`],
-  ["a.svg", `<!DOCTYPE svg [<!ENTITY a "javasc"><!ENTITY b "&a;ript:1">]>${svg('<a href="&b;"/>')}`],
-  ["a.svg", `<?xml-stylesheet type="text/xsl" href="#x"?>${svg("<x:y xmlns:x='z'><script/></x:y>")}`],
+  [
+    "a.svg",
+    `<!DOCTYPE svg [<!ENTITY a "javasc"><!ENTITY b "&a;ript:1">]>${svg('<a href="&b;"/>')}`,
+  ],
+  [
+    "a.svg",
+    `<?xml-stylesheet type="text/xsl" href="#x"?>${svg("<x:y xmlns:x='z'><script/></x:y>")}`,
+  ],
   ["a.html", "<h1>Menu</h1><script>1</script>"],
   ["a.html", "<SCRIPT SRC=https://x.example/x.js></SCRIPT>"],
   ["a.htm", "<script type=module src=//x.example/x.js></script>"],
@@ -45,7 +60,11 @@ test("a file that is compressed or not in UTF-8 is refused, whatever is in it", 
   const marked = Buffer.from(`\uFEFF${script}`);
   expect(activePart("a.svg", marked)).toEqual({ what: "a <script>", line: 2, column: 1 });
   for (const text of [script, svg("")])
-    for (const content of [Buffer.from(text, "utf16le"), Buffer.from(text, "utf16le").swap16(), gzipSync(text)])
+    for (const content of [
+      Buffer.from(text, "utf16le"),
+      Buffer.from(text, "utf16le").swap16(),
+      gzipSync(text),
+    ])
       for (const name of ["a.svg", "a.svgz"])
         expect(activePart(name, content)?.what).toBe("text that is compressed or not in UTF-8");
 });
@@ -82,7 +101,12 @@ test.each<[string, string]>([
       `<foreignObject x="1" y="1" width="9" height="9"><div xmlns="http://www.w3.org/1999/xhtml" style="backdrop-filter:blur(2px)"></div></foreignObject>`,
     ),
   ],
-  ["plain.svg", svg(`<style>a { fill: red }</style><title>JavaScript: the parts</title><a href="/x/"><path/></a>`)],
+  [
+    "plain.svg",
+    svg(
+      `<style>a { fill: red }</style><title>JavaScript: the parts</title><a href="/x/"><path/></a>`,
+    ),
+  ],
   ["data.html", `<p>x</p><script type="application/ld+json">{}</script><!-- <script> -->`],
   ["google1234.html", "google-site-verification: google1234.html"],
   [

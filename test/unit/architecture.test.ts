@@ -6,7 +6,10 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SRC = join(ROOT, "src");
 
-/** Rooms from the ground up; a room may import from itself and from rooms below it (docs/architecture.md). */
+/**
+ * Rooms from the ground up; a room may import from itself and from rooms below it
+ * (docs/architecture.md).
+ */
 const FLOORS = [
   ["findings"],
   ["cache"],
@@ -32,10 +35,12 @@ const imports = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .flatMap((file) => {
     const path = join(SRC, file);
     const text = readFileSync(path, "utf8");
-    const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"|new URL\("(\.[^"]+)"/g)].map(
-      ([, plain, url]) => plain ?? url ?? "",
+    const specifiers = [
+      ...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"|new URL\("(\.[^"]+)"/g),
+    ].map(([, plain, url]) => plain ?? url ?? "");
+    const browser = [...text.matchAll(/\bownModule\("([^"]+)"/g)].map(([, named = ""]) =>
+      join(SRC, named),
     );
-    const browser = [...text.matchAll(/\bownModule\("([^"]+)"/g)].map(([, named = ""]) => join(SRC, named));
     const named = [...specifiers.map((specifier) => resolve(dirname(path), specifier)), ...browser];
     return named.map((to) => ({ from: relative(ROOT, path), to: relative(ROOT, to) }));
   });
@@ -44,7 +49,9 @@ const roomOf = (path: string) => path.split("/")[1] ?? "";
 const floorOf = (path: string) => FLOORS.findIndex((rooms) => rooms.includes(roomOf(path)));
 
 test("the generator never imports from a site", () => {
-  expect(imports.filter(({ to }) => !/^(src|docs)\//.test(to) && to !== "package.json")).toEqual([]);
+  expect(imports.filter(({ to }) => !/^(src|docs)\//.test(to) && to !== "package.json")).toEqual(
+    [],
+  );
 });
 
 test("rooms import only from themselves and from below", () => {
@@ -60,7 +67,9 @@ test("the command starts without the packages that only some commands need", () 
   const files = new Set([join(SRC, "cli/main.ts")]);
   const packages = new Set<string>();
   for (const file of files)
-    for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/^(?:import (?!type)|\} from)[^;(]*"([^"]+)";$/gm))
+    for (const [, name = ""] of readFileSync(file, "utf8").matchAll(
+      /^(?:import (?!type)|\} from)[^;(]*"([^"]+)";$/gm,
+    ))
       if (name.startsWith(".")) files.add(resolve(dirname(file), name));
       else if (!name.startsWith("node:")) packages.add(name);
   expect(files.size).toBeGreaterThan(20);

@@ -4,10 +4,25 @@ import { expect, onTestFinished, test } from "vitest";
 import { openGate } from "../../src/links/browser/gate.ts";
 import { failureOfBrowser } from "../../src/links/browser/look.ts";
 
-/** Asks a gate for a connection as Chromium does, in one piece or byte by byte, and sends a line. Returns what comes back. */
+/**
+ * Asks a gate for a connection as Chromium does, in one piece or byte by byte, and sends a line.
+ * Returns what comes back.
+ */
 async function through(url: string, host: string, port: number, inPieces = false): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  const request = Buffer.from([5, 1, 0, 5, 1, 0, 3, host.length, ...Buffer.from(host), port >> 8, port & 255]);
+  const request = Buffer.from([
+    5,
+    1,
+    0,
+    5,
+    1,
+    0,
+    3,
+    host.length,
+    ...Buffer.from(host),
+    port >> 8,
+    port & 255,
+  ]);
   for (const piece of inPieces ? request : []) {
     socket.write(Buffer.of(piece));
     await new Promise((done) => setImmediate(done));

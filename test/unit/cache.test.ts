@@ -29,7 +29,9 @@ test("the same ingredients are made once, in this run and the next", async () =>
 
 test("a failure is not cached", async () => {
   const folder = await temporaryFolder();
-  await expect(openCache(folder).remember(["a"], () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(
+    openCache(folder).remember(["a"], () => Promise.reject(new Error("no"))),
+  ).rejects.toThrow("no");
   expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("yes")))).toBe("yes");
 });
 
@@ -91,11 +93,17 @@ test.each([
 ])("an entry that is %s is made again", async (_, damage) => {
   const folder = await temporaryFolder();
   await openCache(folder).remember(["a"], async () => Buffer.from("made"));
-  const file = (await readdir(folder, { recursive: true, withFileTypes: true })).find((entry) => entry.isFile());
+  const file = (await readdir(folder, { recursive: true, withFileTypes: true })).find((entry) =>
+    entry.isFile(),
+  );
   const path = join(file?.parentPath ?? "", file?.name ?? "");
   await writeFile(path, damage(await readFile(path)));
-  expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("again")))).toBe("again");
-  expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("never")))).toBe("again");
+  expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("again")))).toBe(
+    "again",
+  );
+  expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("never")))).toBe(
+    "again",
+  );
 });
 
 test.each([
@@ -115,7 +123,10 @@ test.each([
     return [await cache.rememberValue(["a"], async () => value), await from, named];
   };
   expect(await values("made")).toEqual(["made", "made", "made"]);
-  for (const { parentPath, name } of await readdir(join(folder, "cache"), { recursive: true, withFileTypes: true })) {
+  for (const { parentPath, name } of await readdir(join(folder, "cache"), {
+    recursive: true,
+    withFileTypes: true,
+  })) {
     const key = basename(parentPath) + name;
     if (key.length !== 64) continue;
     const checksum = createHash("sha256").update(key).update(content).digest();
@@ -135,25 +146,38 @@ test("a value is made once for all that ask for it at the same time", async () =
 
 test("an entry in the place of another is made again", async () => {
   const folder = await temporaryFolder();
-  for (const sign of ["a", "b"]) await openCache(folder).remember([sign], async () => Buffer.from(sign));
+  for (const sign of ["a", "b"])
+    await openCache(folder).remember([sign], async () => Buffer.from(sign));
   const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
   expect(files).toHaveLength(2);
   await copyFile(files[0] ?? "", files[1] ?? "");
   for (const sign of ["a", "b"])
-    expect(await text(openCache(folder).remember([sign], async () => Buffer.from(sign)))).toBe(sign);
+    expect(await text(openCache(folder).remember([sign], async () => Buffer.from(sign)))).toBe(
+      sign,
+    );
 });
 
 test("the versions that recipes name are those that are installed", () => {
   const installed = (name: string) =>
     (
-      JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), "utf8")) as {
+      JSON.parse(
+        readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), "utf8"),
+      ) as {
         version: string;
       }
     ).version;
-  const recipes = [FACTS_RECIPE, RENDITIONS_RECIPE, RASTER_RECIPE, STYLE_RECIPE, SUBSET_RECIPE].join(", ");
-  for (const [, name = "", version] of recipes.matchAll(/(sharp|harfbuzzjs|lightningcss|subset-font) ([\d.]+)/g))
+  const recipes = [
+    FACTS_RECIPE,
+    RENDITIONS_RECIPE,
+    RASTER_RECIPE,
+    STYLE_RECIPE,
+    SUBSET_RECIPE,
+  ].join(", ");
+  for (const [, name = "", version] of recipes.matchAll(
+    /(sharp|harfbuzzjs|lightningcss|subset-font) ([\d.]+)/g,
+  ))
     expect([name, installed(name)]).toEqual([name, version]);
 });
 
@@ -166,7 +190,10 @@ test("a value is kept while the files that it was made from are unchanged", asyn
   };
   let made = 0;
   const value = (name = "a", files: string[] | undefined = [file]) =>
-    openCache(join(folder, "cache")).rememberFrom([name], async () => ({ value: new Map([[name, ++made]]), files }));
+    openCache(join(folder, "cache")).rememberFrom([name], async () => ({
+      value: new Map([[name, ++made]]),
+      files,
+    }));
   await save("one");
   expect(await value()).toEqual(new Map([["a", 1]]));
   expect(await value()).toEqual(new Map([["a", 1]]));

@@ -10,11 +10,14 @@ import type { ChartPlace, Pin } from "../../templates/pins.ts";
 const PLACES = Object.keys(CHART_PLACES) as ChartPlace[];
 
 describe("positions", () => {
-  test.each(Object.entries(CHART_PLACES))("%s is on land, east of the Gulf", (_, { at: [north, west] }) => {
-    expect(west).toBeLessThan(shoreAt(north));
-    const { x, y } = project([north, west]);
-    expect(x > 0 && x < CHART.width && y > 0 && y < CHART.height).toBe(true);
-  });
+  test.each(Object.entries(CHART_PLACES))(
+    "%s is on land, east of the Gulf",
+    (_, { at: [north, west] }) => {
+      expect(west).toBeLessThan(shoreAt(north));
+      const { x, y } = project([north, west]);
+      expect(x > 0 && x < CHART.width && y > 0 && y < CHART.height).toBe(true);
+    },
+  );
 
   test("a mile to the north is as long as a mile to the east", () => {
     const mile = 1.609_344;
@@ -41,7 +44,9 @@ describe("the pins of a page", () => {
           for (const { x } of own) expect(x).toBeGreaterThan(project([26.12, 81.785]).x);
         }
         const numbers = groups.flatMap(({ pins: own }) => own.map(({ number }) => number));
-        expect(numbers.toSorted((one, other) => one - other)).toEqual(all.map(({ number }) => number));
+        expect(numbers.toSorted((one, other) => one - other)).toEqual(
+          all.map(({ number }) => number),
+        );
       }),
     );
   });
@@ -63,7 +68,9 @@ describe("the pins of a page", () => {
 
   test("places are in their order from north to south", () => {
     const all: ChartPlace[] = ["Olde Naples", "Wiggins Pass", "Port Royal", "Moorings"];
-    const names = arrange(all.map((near, index) => ({ near, number: index + 1 }))).map(({ near }) => near);
+    const names = arrange(all.map((near, index) => ({ near, number: index + 1 }))).map(
+      ({ near }) => near,
+    );
     expect(names).toEqual(["Wiggins Pass", "Moorings", "Olde Naples", "Port Royal"]);
   });
 
@@ -71,9 +78,13 @@ describe("the pins of a page", () => {
     assert(
       property(pins, (all) => {
         const { left, top, height } = frameOf(arrange(all));
-        const cut = LETTERED.filter((name) => name.right > left && name.bottom > top && name.top < top + height).filter(
+        const cut = LETTERED.filter(
+          (name) => name.right > left && name.bottom > top && name.top < top + height,
+        ).filter(
           (name) =>
-            name.left < left || (name.top < top && top > 0) || name.bottom > Math.min(top + height, CHART.height),
+            name.left < left ||
+            (name.top < top && top > 0) ||
+            name.bottom > Math.min(top + height, CHART.height),
         );
         expect(cut).toEqual([]);
       }),
@@ -81,7 +92,8 @@ describe("the pins of a page", () => {
   });
 
   test("names and pins are larger on a high chart, where they fit", () => {
-    const numbered = (places: readonly ChartPlace[]) => places.map((near, index): Pin => ({ near, number: index + 1 }));
+    const numbered = (places: readonly ChartPlace[]) =>
+      places.map((near, index): Pin => ({ near, number: index + 1 }));
     expect(chartOf(numbered(["Olde Naples", "Naples Bay"])).scale).toBe(1);
     expect(chartOf(numbered(["Wiggins Pass", "Port Royal"])).scale).toBeGreaterThan(1);
     assert(

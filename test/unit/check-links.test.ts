@@ -42,7 +42,11 @@ test("a host that asks for a longer pause than the deadline gets no further requ
     response.writeHead(429, { "retry-after": "3600" }).end();
   });
   const { rows } = await check([`${site}/a`, `${site}/b`, `${site}/c`]);
-  expect(rows?.map(({ code }) => code)).toEqual(["asked-to-wait", "asked-to-wait", "asked-to-wait"]);
+  expect(rows?.map(({ code }) => code)).toEqual([
+    "asked-to-wait",
+    "asked-to-wait",
+    "asked-to-wait",
+  ]);
   expect(asked).toEqual(["/a"]);
 });
 
@@ -61,11 +65,19 @@ test("a connection that is closed at the moment of its reuse is not a failure", 
 });
 
 /** Addresses whose names cannot be looked up. */
-const lostNames = (count: number) => Array.from({ length: count }, (_, index) => `http://host-${index}.test/`);
+const lostNames = (count: number) =>
+  Array.from({ length: count }, (_, index) => `http://host-${index}.test/`);
 
-/** Makes every lookup of a name fail until the test ends, except those of `known` names, which are this machine. */
+/**
+ * Makes every lookup of a name fail until the test ends, except those of `known` names, which are
+ * this machine.
+ */
 function withoutNames(code: string, known: readonly string[] = []): void {
-  mock.method(dns, "lookup", ((name: string, _: unknown, done: (problem: Error | null, found?: unknown) => void) => {
+  mock.method(dns, "lookup", ((
+    name: string,
+    _: unknown,
+    done: (problem: Error | null, found?: unknown) => void,
+  ) => {
     if (known.includes(name)) setImmediate(done, null, [{ address: "127.0.0.1", family: 4 }]);
     else setImmediate(done, Object.assign(new Error("busy"), { code }));
   }) as typeof dns.lookup);
@@ -85,7 +97,9 @@ test.each([
   "a run in which %s cannot be reached: these have no verdict if this machine's network is to blame",
   async (...row) => {
     const [, lost, reached, [rows, unreached]] = row;
-    const sites = await Promise.all(Array.from({ length: reached }, () => serve((_, response) => response.end("x"))));
+    const sites = await Promise.all(
+      Array.from({ length: reached }, () => serve((_, response) => response.end("x"))),
+    );
     withoutNames("EAI_AGAIN");
     const checked = await check([...lostNames(lost), ...sites.map((site) => `${site}/`)]);
     expect([checked.rows.length, checked.unreached.length]).toEqual([rows, unreached]);
@@ -99,13 +113,22 @@ test.each(["EAI_AGAIN", "ENOTFOUND"])(
     const asked: string[] = [];
     const site = await serve((request, response) => {
       asked.push(request.url ?? "");
-      if (request.url === "/leads-to-a-name") response.writeHead(301, { location: "http://host-9.test/" }).end();
-      else response.writeHead(request.url === "/gone" ? 404 : 200, { "content-type": "text/plain" }).end("x");
+      if (request.url === "/leads-to-a-name")
+        response.writeHead(301, { location: "http://host-9.test/" }).end();
+      else
+        response
+          .writeHead(request.url === "/gone" ? 404 : 200, { "content-type": "text/plain" })
+          .end("x");
     });
     const { port } = new URL(site);
     withoutNames(code, ["intranet"]);
     const { rows, unreached, noVerdict } = await check(
-      [`${site}/gone`, `${site}/leads-to-a-name`, "http://127.0.0.1:2/", `http://intranet:${port}/x`].concat(
+      [
+        `${site}/gone`,
+        `${site}/leads-to-a-name`,
+        "http://127.0.0.1:2/",
+        `http://intranet:${port}/x`,
+      ].concat(
         `http://127.0.0.1:${port}/0`,
         lostNames(3),
         "http://host-1.test/again",
@@ -114,7 +137,11 @@ test.each(["EAI_AGAIN", "ENOTFOUND"])(
       { isOnline: () => Promise.resolve(false), pauses: [1, 1] },
     );
     expect(noVerdict).toBeUndefined();
-    expect(rows.map(({ url, code: found, attempts }) => `${url.replace(port, "0")} ${found} ${attempts}`)).toEqual([
+    expect(
+      rows.map(
+        ({ url, code: found, attempts }) => `${url.replace(port, "0")} ${found} ${attempts}`,
+      ),
+    ).toEqual([
       "http://127.0.0.1:2/ refused 3",
       "http://127.0.0.1:0/0 http-200 1",
       "http://127.0.0.1:0/gone http-404 2",

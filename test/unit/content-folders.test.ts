@@ -5,7 +5,13 @@ import { outputFile } from "fs-extra/esm";
 import * as v from "valibot";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openContent, type ParsedContent } from "../../src/content/content.ts";
-import { jsonFile, jsonFiles, markdownFiles, yamlFile, yamlFiles } from "../../src/content/define-content.ts";
+import {
+  jsonFile,
+  jsonFiles,
+  markdownFiles,
+  yamlFile,
+  yamlFiles,
+} from "../../src/content/define-content.ts";
 import type { ContentDefinition } from "../../src/content/define-content.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
 
@@ -20,7 +26,9 @@ const put = (file: string, text: string) => outputFile(join(root, "content", fil
 async function problems(definition: ContentDefinition) {
   const thrown: unknown = await openContent(root, definition).catch((problem: unknown) => problem);
   if (!(thrown instanceof FindingsError)) throw thrown;
-  return thrown.findings.map(({ code, file, line, column, message }) => `${code} ${file}:${line}:${column} ${message}`);
+  return thrown.findings.map(
+    ({ code, file, line, column, message }) => `${code} ${file}:${line}:${column} ${message}`,
+  );
 }
 
 describe("a folder of content", () => {
@@ -41,7 +49,9 @@ describe("a folder of content", () => {
     });
     expect(Object.keys(data["areas"] as object)).toEqual(["Beach", "old-town"]);
     expect(data["days"]).toMatchObject({ monday: { title: "Monday" } });
-    expect(data["notes"]).toMatchObject({ one: { title: "One", body: { file: "content/notes/one.md" } } });
+    expect(data["notes"]).toMatchObject({
+      one: { title: "One", body: { file: "content/notes/one.md" } },
+    });
   });
 
   test("reports everything that is wrong in all files at its place, and the unused files", async () => {
@@ -52,7 +62,10 @@ describe("a folder of content", () => {
     await put("areas/e.json", '{ "name": 2, "title": "É" "x": 1 }');
     await put("areas/stray.yaml", "title: x\n");
     expect(
-      await problems({ areas: jsonFiles("areas/*.json", titled), days: yamlFiles("days/*.yaml", titled) }),
+      await problems({
+        areas: jsonFiles("areas/*.json", titled),
+        days: yamlFiles("days/*.yaml", titled),
+      }),
     ).toEqual([
       "content/wrong-type content/areas/a.json:2:11 “title” must be text, not 1.",
       "content/json content/areas/b.json:2:15 This is not valid JSON: a comma follows the last value.",
@@ -65,7 +78,8 @@ describe("a folder of content", () => {
   });
 
   test("a file with another ending than that of its folder is unused", async () => {
-    for (const file of ["one.md", "two.MD", "three.markdown"]) await put(`notes/${file}`, "---\ntitle: One\n---\n");
+    for (const file of ["one.md", "two.MD", "three.markdown"])
+      await put(`notes/${file}`, "---\ntitle: One\n---\n");
     const { findings } = await openContent(root, { notes: markdownFiles("notes/*.md", titled) });
     const hint = "Give it a name like those of notes/*.md in content/schema.ts, or remove it.";
     expect(findings.map(({ code, file, hint: said }) => [code, file, said])).toEqual([
@@ -86,7 +100,10 @@ describe("a folder of content", () => {
     await mkdir(join(root, "content/areas.json"), { recursive: true });
     await symlink("nowhere", join(root, "content/days.yaml"));
     expect(
-      await problems({ areas: jsonFile("areas.json", titled), days: yamlFile("days.yaml", titled) }),
+      await problems({
+        areas: jsonFile("areas.json", titled),
+        days: yamlFile("days.yaml", titled),
+      }),
     ).toMatchObject([
       expect.stringMatching(/^site\/unreadable content\/areas\.json:.* cannot be read: /),
       expect.stringMatching(/^content\/missing-file content\/days\.yaml/),
@@ -111,7 +128,10 @@ describe("content for templates", () => {
 
   test("is what the schema makes of a file", async () => {
     await put("made.json", '{ "title": " A " }');
-    const made = v.strictObject({ title: v.pipe(v.string(), v.trim()), added: v.optional(v.number(), 7) });
+    const made = v.strictObject({
+      title: v.pipe(v.string(), v.trim()),
+      added: v.optional(v.number(), 7),
+    });
     const { data } = await openContent(root, { made: jsonFile("made.json", made) });
     expect(data["made"]).toEqual({ title: "A", added: 7 });
   });
@@ -129,7 +149,10 @@ test("a kept file is not read again until its owner removes it", async () => {
 });
 
 test("an address is found where it is a value, and in a text that has it as a link", async () => {
-  await put("days/a.yaml", "title: >-\n  From [the dock](/dock/) to\n  [the pier](https://pier.example/).\n");
+  await put(
+    "days/a.yaml",
+    "title: >-\n  From [the dock](/dock/) to\n  [the pier](https://pier.example/).\n",
+  );
   await put("days/b.yaml", "title: /dock/\n");
   const { find } = await openContent(root, { days: yamlFiles("days/*.yaml", titled) });
   const places = (text: string) => find(text).map(({ file, line }) => `${file}:${line}`);

@@ -1,6 +1,14 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { date, emailAddress, line, linkTarget, list, paragraphs, webAddress } from "../../src/content/fields.ts";
+import {
+  date,
+  emailAddress,
+  line,
+  linkTarget,
+  list,
+  paragraphs,
+  webAddress,
+} from "../../src/content/fields.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
 import { parseYaml } from "../../src/content/yaml-file.ts";
 import { thrownFindings } from "../helpers/thrown-findings.ts";
@@ -39,7 +47,10 @@ describe("fields", () => {
     ["https:example.com", ["is not an address that a browser can open"]],
     ["https://", ["is not an address that a browser can open"]],
     ["https://localhost/", ["has no real host name, such as www.example.com"]],
-    ["https://user:pass@example.com", ["contains a user name, which does not belong in a published address"]],
+    [
+      "https://user:pass@example.com",
+      ["contains a user name, which does not belong in a published address"],
+    ],
     ["https://exa mple.com", ["contains a space, which no address does"]],
   ])("web address %s", (text, expected) => {
     expect(messages(webAddress(), text)).toEqual(expected);
@@ -47,14 +58,21 @@ describe("fields", () => {
 
   test("a link is internal, external or pending", () => {
     expect(v.parse(linkTarget(), "/about/")).toEqual({ kind: "internal", href: "/about/" });
-    expect(v.parse(linkTarget(), "https://example.com/")).toEqual({ kind: "external", href: "https://example.com/" });
+    expect(v.parse(linkTarget(), "https://example.com/")).toEqual({
+      kind: "external",
+      href: "https://example.com/",
+    });
     expect(v.parse(linkTarget(), "pending")).toEqual({ kind: "pending", href: "#" });
     for (const wrong of ["about", "//example.com", "javascript:x", "#"])
       expect(messages(linkTarget(), wrong)).toHaveLength(1);
   });
 
   test("text: one line, or paragraphs separated by the line breaks that YAML keeps", () => {
-    expect(v.parse(paragraphs(), "one\ntwo  words\n\nthree\n")).toEqual(["one", "two words", "three"]);
+    expect(v.parse(paragraphs(), "one\ntwo  words\n\nthree\n")).toEqual([
+      "one",
+      "two words",
+      "three",
+    ]);
     expect(messages(line({ max: 3 }), "four")).toEqual(["has 4 characters; write 3 at most"]);
     expect(messages(line({ min: 3 }), "ab")).toEqual(["has 2 characters; write at least 3"]);
     expect(messages(line(), "  ")).toEqual(["must not be empty"]);
@@ -70,13 +88,21 @@ describe("fields", () => {
       "a%40@x.com",
     ])
       expect(messages(emailAddress(), address)).toEqual(["is not an e-mail address"]);
-    for (const address of ["o'brien+x@harbor.com", "anna.maria_b@mail.harbor-homes.co", "me@xn--bcher-kva.example"])
+    for (const address of [
+      "o'brien+x@harbor.com",
+      "anna.maria_b@mail.harbor-homes.co",
+      "me@xn--bcher-kva.example",
+    ])
       expect(messages(emailAddress(), address)).toEqual([]);
   });
 });
 
 describe("schema findings", () => {
-  const entry = v.strictObject({ name: line(), slug: v.optional(v.string()), status: v.picklist(["open", "closed"]) });
+  const entry = v.strictObject({
+    name: line(),
+    slug: v.optional(v.string()),
+    status: v.picklist(["open", "closed"]),
+  });
   const schema = v.strictObject({ title: line(), entries: list(entry, { field: "slug" }) });
 
   test("a misspelled key is one mistake, not an unknown and a missing key", () => {
@@ -93,7 +119,9 @@ describe("schema findings", () => {
   });
 
   test("an unknown key without a similar name lists those that may be added; one with a dash lacks a space", () => {
-    expect(check("title: A\nentries:\n  - {name: a, status: open, flavor: red}\n-name: b\n", schema)).toEqual([
+    expect(
+      check("title: A\nentries:\n  - {name: a, status: open, flavor: red}\n-name: b\n", schema),
+    ).toEqual([
       "3:29 “flavor” is not a key that belongs here. → Remove it. These may be added here: slug.",
       "4:1 “-name” is not a key that belongs here. → If it begins a list entry, write a space after its dash.",
     ]);
@@ -109,7 +137,10 @@ describe("schema findings", () => {
   });
 
   test("a number instead of a text: the hint quotes it as written, or describes the text", () => {
-    const phone = v.pipe(v.string(), v.regex(/^\(/, "is not a telephone number; write it like (239) 555-0100"));
+    const phone = v.pipe(
+      v.string(),
+      v.regex(/^\(/, "is not a telephone number; write it like (239) 555-0100"),
+    );
     const texts = v.strictObject({ version: line(), phone, day: date() });
     expect(check("version: 1.10\nphone: 2394351166\nday: +5\n", texts)).toEqual([
       '1:10 “version” must be text, not 1.1. → Put it in quotation marks: "1.10".',
@@ -119,9 +150,16 @@ describe("schema findings", () => {
   });
 
   test("a text that YAML reads as a group of keys, and lists without a space after the dash", () => {
-    const texts = v.strictObject({ list: v.array(line()), braces: line(), other: v.array(v.unknown()) });
+    const texts = v.strictObject({
+      list: v.array(line()),
+      braces: line(),
+      other: v.array(v.unknown()),
+    });
     expect(
-      check("list:\n  - “Note: I answer soon.”\n  - Note: soon\nbraces: {hours}\nother:\n  -x\n  -y\n", texts),
+      check(
+        "list:\n  - “Note: I answer soon.”\n  - Note: soon\nbraces: {hours}\nother:\n  -x\n  -y\n",
+        texts,
+      ),
     ).toEqual([
       "2:5 Entry 1 of “list” must be text, not a group of keys. → Put the whole text in straight quotation marks.",
       "3:5 Entry 2 of “list” must be text, not a group of keys. → Put the whole text in straight quotation marks.",
@@ -132,7 +170,10 @@ describe("schema findings", () => {
 
   test("types, empty values and an invalid word, each at its place", () => {
     expect(
-      check("title: [a]\nentries:\n  - name: 5\n    status: opn\n  - name:\n    status: open\n  - just text\n", schema),
+      check(
+        "title: [a]\nentries:\n  - name: 5\n    status: opn\n  - name:\n    status: open\n  - just text\n",
+        schema,
+      ),
     ).toEqual([
       "1:8 “title” must be text, not a list.",
       '3:11 “name” must be text, not 5. → Put it in quotation marks: "5".',
@@ -155,7 +196,9 @@ describe("schema findings", () => {
   });
 
   test("an empty file, and one of a wrong shape", () => {
-    expect(check("", schema)).toEqual(["1:1 This file is empty. → content/schema.ts says what belongs in it."]);
+    expect(check("", schema)).toEqual([
+      "1:1 This file is empty. → content/schema.ts says what belongs in it.",
+    ]);
     expect(check("- a\n", schema)).toEqual(["1:1 This file must be a group of keys, not a list."]);
   });
 });
@@ -163,7 +206,9 @@ describe("schema findings", () => {
 test("unknown keys are reported all at once, also by a schema that checks a copy of the data", () => {
   const schema = v.strictObject({ a: v.string(), inside: v.strictObject({ b: v.number() }) });
   expect(
-    check("a: x\none: 1\ntwo: 2\ninside:\n  b: text\n  three: 3\n", schema).map((each) => each.split(" ")[0]),
+    check("a: x\none: 1\ntwo: 2\ninside:\n  b: text\n  three: 3\n", schema).map(
+      (each) => each.split(" ")[0],
+    ),
   ).toEqual(["2:1", "3:1", "5:6", "6:3"]);
   const copies = v.pipe(
     v.looseObject({}),

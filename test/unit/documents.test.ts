@@ -5,7 +5,9 @@ import { parseWords } from "../helpers/parse-words.ts";
 import { calls, documents, ROOT } from "../helpers/documents.ts";
 
 test("every build-site command in the documents exists, with its options", async () => {
-  const all = documents().flatMap(({ file, text }) => calls(text, "npx build-site").map((words) => ({ file, words })));
+  const all = documents().flatMap(({ file, text }) =>
+    calls(text, "npx build-site").map((words) => ({ file, words })),
+  );
   expect(all.length).toBeGreaterThan(40);
   const wrong: string[] = [];
   for (const { file, words } of all)
@@ -21,13 +23,17 @@ function completed(words: readonly string[]): string[] {
 }
 
 test("every npm script that the documents mention is in package.json, or in the one that they show", async () => {
-  const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { scripts: object };
+  const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+    scripts: object;
+  };
   const own = new Set(["ci", "install", "pack"]);
   const names = documents().flatMap(({ text, blocks }) => {
     const shown = new Set(
       blocks
         .filter(({ language, text: code }) => language === "json" && code.includes('"scripts"'))
-        .flatMap(({ text: code }) => Object.keys((JSON.parse(code) as { scripts: object }).scripts)),
+        .flatMap(({ text: code }) =>
+          Object.keys((JSON.parse(code) as { scripts: object }).scripts),
+        ),
     );
     return calls(
       // Code spans, and lines of code blocks.
@@ -45,7 +51,9 @@ test("every command has its row in README.md", async () => {
   const readme = await readFile(join(ROOT, "README.md"), "utf8");
   const { createProgram } = await import("../../src/cli/main.ts");
   const names = createProgram(() => async () => {}).commands.map((command) => command.name());
-  expect(names.filter((name) => name !== "build" && !readme.includes(`| \`npx build-site ${name}\``))).toEqual([]);
+  expect(
+    names.filter((name) => name !== "build" && !readme.includes(`| \`npx build-site ${name}\``)),
+  ).toEqual([]);
 });
 
 test("every file and every heading that a document links to exists", async () => {
@@ -57,8 +65,8 @@ test("every file and every heading that a document links to exists", async () =>
       const goal = path === "" ? join(ROOT, file) : join(ROOT, dirname(file), path);
       await access(goal).catch(() => missing.push(`${file} → ${target}`));
       if (heading === undefined || !goal.endsWith(".md")) continue;
-      const headings = [...(await readFile(goal, "utf8")).matchAll(/^#+ (.+)$/gm)].map(([, words = ""]) =>
-        anchorOf(words),
+      const headings = [...(await readFile(goal, "utf8")).matchAll(/^#+ (.+)$/gm)].map(
+        ([, words = ""]) => anchorOf(words),
       );
       if (!headings.includes(heading)) missing.push(`${file} → ${target}`);
     }

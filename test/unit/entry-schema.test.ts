@@ -16,23 +16,37 @@ const FEATURES = "features: [Pier]";
 const KINDS: Record<string, readonly [v.GenericSchema, string[]]> = {
   listing: [listing, BUSINESS],
   yachtClub: [yachtClub, [...BUSINESS, FEATURES]],
-  hotel: [hotel, [...BUSINESS, FEATURES, "location: Beach", "bestFor: Sand", "booking: https://www.example.com"]],
+  hotel: [
+    hotel,
+    [...BUSINESS, FEATURES, "location: Beach", "bestFor: Sand", "booking: https://www.example.com"],
+  ],
   airport: [airport, [...BUSINESS, FEATURES, "code: RSW", "distance: Near"]],
   beach: [
     beach,
-    [...BUSINESS, FEATURES, "address: Beach", "parking: Few", "price: Free", "amenities: [Shade]", "bestFor: [Shells]"],
+    [
+      ...BUSINESS,
+      FEATURES,
+      "address: Beach",
+      "parking: Few",
+      "price: Free",
+      "amenities: [Shade]",
+      "bestFor: [Shells]",
+    ],
   ],
   charter: [charter, BUSINESS],
-  fishingSpot: [fishingSpot, [...BUSINESS, "targetSpecies: [Snook]", "bestTimes: Dawn", "tips: Wait"]],
+  fishingSpot: [
+    fishingSpot,
+    [...BUSINESS, "targetSpecies: [Snook]", "bestTimes: Dawn", "tips: Wait"],
+  ],
   season: [season, ["season: Winter", "months: December", "species: [Snook]"]],
 };
 
 /** The findings about a list of one entry, each with the text of its line. */
 function found(schema: v.GenericSchema, keys: readonly string[]): string[] {
   const lines = ["# The list", ...keys.map((key, index) => `${index === 0 ? "- " : "  "}${key}`)];
-  return thrownFindings(() => applySchema(parseYaml("list.yaml", lines.join("\n")), v.array(schema))).map(
-    ({ line = 0, column = 0, message }) => `${lines[line - 1]?.slice(column - 1)}: ${message}`,
-  );
+  return thrownFindings(() =>
+    applySchema(parseYaml("list.yaml", lines.join("\n")), v.array(schema)),
+  ).map(({ line = 0, column = 0, message }) => `${lines[line - 1]?.slice(column - 1)}: ${message}`);
 }
 
 describe.each(Object.entries(KINDS))("%s", (_, [schema, own]) => {
@@ -55,14 +69,25 @@ test.each(["listing", "yachtClub", "hotel", "airport"])(
 );
 
 test.each([
-  ["2394351166", "“phone”: “2394351166” is not how a telephone number is written here; write (239) 435-1166."],
+  [
+    "2394351166",
+    "“phone”: “2394351166” is not how a telephone number is written here; write (239) 435-1166.",
+  ],
   [
     "+1 239.435.1166",
     "“phone”: “+1 239.435.1166” is not how a telephone number is written here; write (239) 435-1166.",
   ],
   ["239 435", "“phone”: “239 435” is not a US telephone number; write it like (239) 555-0100."],
-  ["(139) 435-1166", "“phone”: “(139) 435-1166” is not a US telephone number; write it like (239) 555-0100."],
-])("the telephone number %s is reported with its correct spelling where that is clear", (number, message) => {
-  const [schema, own] = KINDS["listing"] ?? [v.never(), []];
-  expect(found(schema, [...own, `phone: ${number}`, ...FACTS])).toEqual([`${number}: ${message}`]);
-});
+  [
+    "(139) 435-1166",
+    "“phone”: “(139) 435-1166” is not a US telephone number; write it like (239) 555-0100.",
+  ],
+])(
+  "the telephone number %s is reported with its correct spelling where that is clear",
+  (number, message) => {
+    const [schema, own] = KINDS["listing"] ?? [v.never(), []];
+    expect(found(schema, [...own, `phone: ${number}`, ...FACTS])).toEqual([
+      `${number}: ${message}`,
+    ]);
+  },
+);

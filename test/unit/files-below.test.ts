@@ -17,6 +17,8 @@ test("paths are relative to the folder, however that is written; links count if 
     expect(await filesBelow(`${root}/${folder}`)).toEqual(files);
     expect(await filesBelow(relative(process.cwd(), root) + `/${folder}`)).toEqual(files);
   }
-  expect(await filesBelow(join(root, "site"), (name) => name.startsWith("c"))).toEqual(["deep/er/c.txt"]);
+  expect(await filesBelow(join(root, "site"), (name) => name.startsWith("c"))).toEqual([
+    "deep/er/c.txt",
+  ]);
   expect(await filesBelow(join(root, "nowhere"))).toEqual([]);
 });

@@ -19,8 +19,18 @@ test.each([
   ["home.yaml", "{years}", "description", "{hours}, {years}"],
   ["military.yaml", "{closeWithinDays} days begin", "example", "{minimumPrice}, {closeWithinDays}"],
   ["military.yaml", "{minimum} to", "heading", "{minimum}, {maximum}"],
-  ["military.yaml", "{newPrice} closing", "limits", "{newPrice}, {newDays}, {resalePrice}, {resaleDays}"],
-  ["military.yaml", "{closeWithinDays} days after", "deadline", "{minimumPrice}, {closeWithinDays}"],
+  [
+    "military.yaml",
+    "{newPrice} closing",
+    "limits",
+    "{newPrice}, {newDays}, {resalePrice}, {resaleDays}",
+  ],
+  [
+    "military.yaml",
+    "{closeWithinDays} days after",
+    "deadline",
+    "{minimumPrice}, {closeWithinDays}",
+  ],
   ["privacy.md", "{service}", "service", "{service}"],
 ] as const)(
   "%s: a misspelled word in place of “%s” is reported at its value, with the known words",

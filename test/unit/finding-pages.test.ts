@@ -9,7 +9,10 @@ import { findingPages } from "../helpers/finding-pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Words with a slash in the sources that are not codes: packages, media types, folders of a site, launch items. */
+/**
+ * Words with a slash in the sources that are not codes: packages, media types, folders of a site,
+ * launch items.
+ */
 const NO_CODES = new Set([
   "address/origin",
   "content/images",
@@ -39,7 +42,9 @@ const COMPOSED = [
 
 /** Every code in the sources, and every HTML rule that is enabled. */
 async function codesOfSource(): Promise<string[]> {
-  const files = (await readdir(join(ROOT, "src"), { recursive: true })).filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  const files = (await readdir(join(ROOT, "src"), { recursive: true })).filter((file) =>
+    /\.(ts|tsx|mjs)$/.test(file),
+  );
   const texts = await Promise.all(files.map((file) => readFile(join(ROOT, "src", file), "utf8")));
   const written = texts
     .flatMap((text) => [...text.matchAll(/"([a-z\d]+\/[a-z\d-]+)"/g)].map(([, word = ""]) => word))
@@ -49,7 +54,9 @@ async function codesOfSource(): Promise<string[]> {
   const rules = Object.entries(settings).filter(
     ([, setting]) => (Array.isArray(setting) ? setting[0] : setting) !== "off",
   );
-  return [...new Set([...written, ...COMPOSED, ...rules.map(([rule]) => `html/${rule}`)])].toSorted();
+  return [
+    ...new Set([...written, ...COMPOSED, ...rules.map(([rule]) => `html/${rule}`)]),
+  ].toSorted();
 }
 
 test("every code has a page, and every page is about an existing code", async () => {
@@ -64,7 +71,9 @@ test("every code has a page, and every page is about an existing code", async ()
 
 test("a page says what its code means, why it matters and what to do, in this order and in short lines", () => {
   const pages = findingPages();
-  expect(pages.filter(({ code, text }) => !text.startsWith(`# ${code}\n\n`) || !SHAPE.test(text))).toEqual([]);
+  expect(
+    pages.filter(({ code, text }) => !text.startsWith(`# ${code}\n\n`) || !SHAPE.test(text)),
+  ).toEqual([]);
   const prose = pages.map(({ text }) => text.replaceAll(/^```[^]*?^```$/gm, ""));
   expect(prose.flatMap((text) => text.split("\n")).filter((line) => line.length > 120)).toEqual([]);
 });
@@ -76,7 +85,9 @@ const SHAPE =
 test("HTTP statuses without a page have that of their kind", () => {
   expect(findingCodes()).toContain("outbound/soft-404");
   expect(findingPage("outbound/http-404")).toContain("**What to do.** Find the page's new address");
-  expect(findingPage("outbound/http-503")).toBe(findingPage("outbound/http-500")?.replace("http-500", "http-503"));
+  expect(findingPage("outbound/http-503")).toBe(
+    findingPage("outbound/http-500")?.replace("http-500", "http-503"),
+  );
   expect(findingPage("outbound/http-403")).toContain("Verdict: `blocked`");
   expect(findingPage("outbound/nonsense")).toBeUndefined();
   expect(findingPage("../findings/content/yaml")).toBeUndefined();

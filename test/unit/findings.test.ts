@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { error, sortFindings, warning } from "../../src/findings/finding.ts";
 import { mergeRepeats } from "../../src/findings/merge-findings.ts";
-import { frameLines, didYouMean, nearest, figure, oneLine, position, shorten } from "../../src/findings/text.ts";
+import {
+  frameLines,
+  didYouMean,
+  nearest,
+  figure,
+  oneLine,
+  position,
+  shorten,
+} from "../../src/findings/text.ts";
 
 test.each([
   ["descripton", ["description", "name"], "description"],
@@ -36,20 +44,29 @@ test("findings are sorted by severity, file and place, whatever their original o
 });
 
 test("one mistake on many pages becomes one finding that names them", () => {
-  const at = (route: string, line?: number) => error("x/y", "bad", { file: "t.tsx", route, ...(line && { line }) });
+  const at = (route: string, line?: number) =>
+    error("x/y", "bad", { file: "t.tsx", route, ...(line && { line }) });
   expect(mergeRepeats([at("/", 3), at("/b/", 3), at("/a/", 3)])).toEqual([
     { ...at("/", 3), hint: "Also on /a/, /b/." },
   ]);
-  expect(mergeRepeats(["/", "/1/", "/2/", "/3/", "/4/", "/5/"].map((route) => at(route, 3)))[0]?.hint).toBe(
-    "Also on /1/, /2/, /3/ and 2 more pages.",
-  );
+  expect(
+    mergeRepeats(["/", "/1/", "/2/", "/3/", "/4/", "/5/"].map((route) => at(route, 3)))[0]?.hint,
+  ).toBe("Also on /1/, /2/, /3/ and 2 more pages.");
   expect(mergeRepeats([at("/"), at("/a/")])).toHaveLength(2);
 });
 
 test("a position counts lines and columns from 1", () => {
   const text = "one\ntwo\n\nfour";
   const all = [0, 3, 4, 7, 8, 9, text.length].map((offset) => position(text, offset));
-  expect(all.map(({ line, column }) => `${line}:${column}`)).toEqual(["1:1", "1:4", "2:1", "2:4", "3:1", "4:1", "4:5"]);
+  expect(all.map(({ line, column }) => `${line}:${column}`)).toEqual([
+    "1:1",
+    "1:4",
+    "2:1",
+    "2:4",
+    "3:1",
+    "4:1",
+    "4:5",
+  ]);
 });
 
 test("a shortened text fits, and keeps its start or its end", () => {
@@ -63,7 +80,13 @@ test("a text on one line has neither line breaks nor characters that move the cu
 });
 
 test("a figure has thousands separators", () => {
-  expect([0, 999, 1000, 14_632, 1_234_567].map(figure)).toEqual(["0", "999", "1,000", "14,632", "1,234,567"]);
+  expect([0, 999, 1000, 14_632, 1_234_567].map(figure)).toEqual([
+    "0",
+    "999",
+    "1,000",
+    "14,632",
+    "1,234,567",
+  ]);
 });
 
 test("a frame marks its line and shows two lines around it", () => {
@@ -92,7 +115,8 @@ test("a frame cuts a long line around its mark, and the lines around it at their
   expect(mark).toBe("HERE");
   expect(text).toMatch(/^…x{48}HEREy{48}…$/);
   expect(frame.map((line) => line.text)).toEqual(["# Short", text, `${"x".repeat(100)}…`]);
-  // At both ends of the line, and where the mark itself is nearly as long as there is room, or longer.
+  // At both ends of the line, and where the mark itself is nearly as long as there is room, or
+  // longer.
   expect(shown(`\nHERE${"y".repeat(500)}`, 1, 4).text).toMatch(/^HEREy{96}…$/);
   expect(shown(`\n${"x".repeat(500)}HERE`, 501, 4).text).toMatch(/^…x{96}HERE$/);
   expect(shown(`\n${"x".repeat(90)}${"H".repeat(98)} y`, 91, 98).mark).toBe("H".repeat(98));

@@ -28,14 +28,17 @@ describe("the diff", () => {
       input: patch,
       env: { ...process.env, GIT_CEILING_DIRECTORIES: join(root, "..") },
     });
-    for (const { file, after } of edits) expect(await readFile(join(root, file), "utf8")).toBe(after);
+    for (const { file, after } of edits)
+      expect(await readFile(join(root, file), "utf8")).toBe(after);
     expect(edits).toHaveLength(2);
   });
 
   test("has the usual format", async () => {
-    const { edits } = await planOf(await temporaryFolder(), { [YAML]: `# c\nx: 1\ny: 1\nz: 1\na: ${OLD}\nb: 1\n` }, [
-      [OLD, NEW],
-    ]);
+    const { edits } = await planOf(
+      await temporaryFolder(),
+      { [YAML]: `# c\nx: 1\ny: 1\nz: 1\na: ${OLD}\nb: 1\n` },
+      [[OLD, NEW]],
+    );
     expect(diffOf(edits)).toBe(
       `--- a/${YAML}\n+++ b/${YAML}\n@@ -2,5 +2,5 @@\n x: 1\n y: 1\n z: 1\n-a: ${OLD}\n+a: ${NEW}\n b: 1\n`,
     );
@@ -45,11 +48,18 @@ describe("the diff", () => {
 
 describe("writing", () => {
   const [A, B] = ["content/a.yaml", "content/b.yaml"];
-  const edit = (file: string): FileEdit => ({ file, before: `\uFEFFa: ${OLD}\r\n`, after: `\uFEFFa: ${NEW}\r\n` });
+  const edit = (file: string): FileEdit => ({
+    file,
+    before: `\uFEFFa: ${OLD}\r\n`,
+    after: `\uFEFFa: ${NEW}\r\n`,
+  });
   const site = async () => {
     const root = await temporaryFolder();
     for (const file of [A, B]) await outputFile(join(root, file), edit(file).before);
-    return { root, texts: () => Promise.all([A, B].map((file) => readFile(join(root, file), "utf8"))) };
+    return {
+      root,
+      texts: () => Promise.all([A, B].map((file) => readFile(join(root, file), "utf8"))),
+    };
   };
 
   test("writes every file and keeps its mode", async () => {
@@ -92,7 +102,13 @@ describe("writing", () => {
     await writeFile(outside, edit(A).before);
     await symlink(outside, join(root, A));
     await symlink(join(root, ".."), join(root, "content/up"));
-    const files = [A, "../outside.yaml", outside, "content/up/outside.yaml", "content/missing.yaml"];
+    const files = [
+      A,
+      "../outside.yaml",
+      outside,
+      "content/up/outside.yaml",
+      "content/missing.yaml",
+    ];
     for (const file of files) {
       expect((await applyFixes(root, [edit(file)]))[0]?.message).toMatch(/outside of the site/);
       expect(await readForFix(root, file)).toBeUndefined();
@@ -105,7 +121,9 @@ describe("writing", () => {
     await symlink("a.yaml", join(root, "content/c.yaml"));
     expect(await applyFixes(root, [edit("content/c.yaml")])).toEqual([]);
     expect((await texts())[0]).toBe(edit(A).after);
-    expect((await readdir(join(root, "content"), { withFileTypes: true }))[2]?.isSymbolicLink()).toBe(true);
+    expect(
+      (await readdir(join(root, "content"), { withFileTypes: true }))[2]?.isSymbolicLink(),
+    ).toBe(true);
   });
 
   test("files are read unchanged", async () => {

@@ -9,8 +9,8 @@ import { temporaryFolder } from "../helpers/make-site.ts";
 fc.configureGlobal({ seed: 20_261_122 });
 
 /*
- * Files are made of parts that know their addresses, so that the expected result does not depend on the plan.
- * fast-check prints the seed of a failing run.
+ * Files are made of parts that know their addresses, so that the expected result does not depend on
+ * the plan. fast-check prints the seed of a failing run.
  */
 
 /** Addresses that may move: normalized, and in another spelling. */
@@ -22,7 +22,9 @@ const OLD: [string, ...string[]][] = [
 ];
 
 /** The address as written in a file, and normalized. */
-const old = fc.constantFrom(...OLD.flatMap((ways) => ways.map((written) => ({ url: ways[0], written }))));
+const old = fc.constantFrom(
+  ...OLD.flatMap((ways) => ways.map((written) => ({ url: ways[0], written }))),
+);
 type Old = typeof old extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A part of a file: text that stays, or an address that may move. */
@@ -46,9 +48,13 @@ const moves = (characters: readonly string[]) =>
   fc
     .tuple(...OLD.map(() => fc.option(address(characters))))
     .map((ends) =>
-      ends.flatMap((end, index): [string, string][] => (end === null ? [] : [[OLD[index]?.[0] ?? "", end]])),
+      ends.flatMap((end, index): [string, string][] =>
+        end === null ? [] : [[OLD[index]?.[0] ?? "", end]],
+      ),
     )
-    .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
+    .chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    );
 
 const comment = fc.constantFrom("", " ", "  # http://b.com/x", " # it’s “a”: [x]");
 
@@ -74,7 +80,10 @@ const yamlBlock: fc.Arbitrary<Piece[]> = fc.oneof(
 
 const yamlFile = fc
   .array(yamlBlock, { minLength: 1, maxLength: 6 })
-  .map((blocks): Piece[] => ["# http://a.com/\n", ...blocks.flatMap((pieces, index) => [`k${index}`, ...pieces])]);
+  .map((blocks): Piece[] => [
+    "# http://a.com/\n",
+    ...blocks.flatMap((pieces, index) => [`k${index}`, ...pieces]),
+  ]);
 
 const markdownBlock: fc.Arbitrary<Piece[]> = fc.oneof(
   old.map((it): Piece[] => ["see [b c](", it, " 'it’s *t*') "]),
@@ -100,7 +109,11 @@ const style = fc.record({ windows: fc.boolean(), mark: fc.boolean() });
 type Style = typeof style extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The text of a file with these words for its addresses. */
-function textOf(pieces: readonly Piece[], { windows, mark }: Style, words: (it: Old) => string): string {
+function textOf(
+  pieces: readonly Piece[],
+  { windows, mark }: Style,
+  words: (it: Old) => string,
+): string {
   const text = pieces.map((piece) => (typeof piece === "string" ? piece : words(piece))).join("");
   return (mark ? "\uFEFF" : "") + (windows ? text.replaceAll("\n", "\r\n") : text);
 }
@@ -108,7 +121,9 @@ function textOf(pieces: readonly Piece[], { windows, mark }: Style, words: (it: 
 /** The new address, in the style of the old one; undefined if the address does not move. */
 function endOf({ url, written }: Old, moved: ReadonlyMap<string, string>): string | undefined {
   const end = moved.get(url);
-  return written === "http://a.com" && end !== undefined && /^https?:\/\/[^/]+\/$/.test(end) ? end.slice(0, -1) : end;
+  return written === "http://a.com" && end !== undefined && /^https?:\/\/[^/]+\/$/.test(end)
+    ? end.slice(0, -1)
+    : end;
 }
 
 /** What a parser reads in a file, as one text. */
@@ -120,8 +135,14 @@ function readingOf(file: string, text: string): string {
   return JSON.stringify([parse(yaml), markdownTree("a.md", markdown)], withoutPlaces);
 }
 
-/** The edited files. Checks that the plan does not depend on the order of moves, and is idempotent. */
-async function fixedFiles(root: string, files: Files, [moved, shuffled]: [string, string][][] = []) {
+/**
+ * The edited files. Checks that the plan does not depend on the order of moves, and is idempotent.
+ */
+async function fixedFiles(
+  root: string,
+  files: Files,
+  [moved, shuffled]: [string, string][][] = [],
+) {
   const plan = await planOf(root, files, moved ?? []);
   expect(await planOf(root, files, shuffled ?? [])).toEqual(plan);
   const after = edited(files, plan.edits);
@@ -134,36 +155,52 @@ const FILES = [
   ["content/a.md", markdownFile],
 ] as const;
 
-test.each(FILES)("%s: every moved address is written in its place", { timeout: 60_000 }, async (file, pieces) => {
-  const root = await temporaryFolder();
-  await fc.assert(
-    fc.asyncProperty(pieces, style, moves(LETTERS), async (of, how, order) => {
-      const moved = new Map(order[0]);
-      const { after, unfixed } = await fixedFiles(root, { [file]: textOf(of, how, ({ written }) => written) }, order);
-      expect(unfixed).toEqual([]);
-      expect(after[file]).toBe(textOf(of, how, (it) => endOf(it, moved) ?? it.written));
-    }),
-    { numRuns: 150 },
-  );
-});
+test.each(FILES)(
+  "%s: every moved address is written in its place",
+  { timeout: 60_000 },
+  async (file, pieces) => {
+    const root = await temporaryFolder();
+    await fc.assert(
+      fc.asyncProperty(pieces, style, moves(LETTERS), async (of, how, order) => {
+        const moved = new Map(order[0]);
+        const { after, unfixed } = await fixedFiles(
+          root,
+          { [file]: textOf(of, how, ({ written }) => written) },
+          order,
+        );
+        expect(unfixed).toEqual([]);
+        expect(after[file]).toBe(textOf(of, how, (it) => endOf(it, moved) ?? it.written));
+      }),
+      { numRuns: 150 },
+    );
+  },
+);
 
-test.each(FILES)("%s: odd addresses change nothing else", { timeout: 60_000 }, async (file, pieces) => {
-  const root = await temporaryFolder();
-  await fc.assert(
-    fc.asyncProperty(pieces, style, moves(SIGNS), async (of, how, order) => {
-      const [moved] = order;
-      const before = textOf(of, how, ({ written }) => written);
-      const { after } = await fixedFiles(root, { [file]: before }, order);
-      // One word for every address, old or new.
-      const addresses = [...OLD.flat(), ...moved.flatMap(([, end]) => [end, end.replace(/\/$/, "")])]
-        .map((each) => JSON.stringify(each).slice(1, -1))
-        .toSorted((a, b) => b.length - a.length);
-      const without = (reading: string) => addresses.reduce((text, each) => text.replaceAll(each, "@"), reading);
-      expect(without(readingOf(file, after[file] ?? ""))).toBe(without(readingOf(file, before)));
-    }),
-    { numRuns: 150 },
-  );
-});
+test.each(FILES)(
+  "%s: odd addresses change nothing else",
+  { timeout: 60_000 },
+  async (file, pieces) => {
+    const root = await temporaryFolder();
+    await fc.assert(
+      fc.asyncProperty(pieces, style, moves(SIGNS), async (of, how, order) => {
+        const [moved] = order;
+        const before = textOf(of, how, ({ written }) => written);
+        const { after } = await fixedFiles(root, { [file]: before }, order);
+        // One word for every address, old or new.
+        const addresses = [
+          ...OLD.flat(),
+          ...moved.flatMap(([, end]) => [end, end.replace(/\/$/, "")]),
+        ]
+          .map((each) => JSON.stringify(each).slice(1, -1))
+          .toSorted((a, b) => b.length - a.length);
+        const without = (reading: string) =>
+          addresses.reduce((text, each) => text.replaceAll(each, "@"), reading);
+        expect(without(readingOf(file, after[file] ?? ""))).toBe(without(readingOf(file, before)));
+      }),
+      { numRuns: 150 },
+    );
+  },
+);
 
 test("several files at once", { timeout: 60_000 }, async () => {
   const root = await temporaryFolder();
@@ -172,7 +209,9 @@ test("several files at once", { timeout: 60_000 }, async () => {
     fc.asyncProperty(some, moves(LETTERS), async (all, order) => {
       const names = all.map((_, index) => `content/${index % 2 === 0 ? "b" : "a"}${index}.yaml`);
       const textsOf = (words: (it: Old) => string) =>
-        Object.fromEntries(all.map(([pieces, how], index) => [names[index] ?? "", textOf(pieces, how, words)]));
+        Object.fromEntries(
+          all.map(([pieces, how], index) => [names[index] ?? "", textOf(pieces, how, words)]),
+        );
       const { after } = await fixedFiles(
         root,
         textsOf(({ written }) => written),

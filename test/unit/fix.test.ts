@@ -11,9 +11,17 @@ const REASON = "writing it would change something else in its file";
 const page = (body: string) => `---\ntitle: A\n---\n${body}\n`;
 
 /** The text of one file after the plan, followed by the reasons for addresses that stay. */
-async function fixed(file: string, text: string, ...moved: (readonly [string, string])[]): Promise<string> {
+async function fixed(
+  file: string,
+  text: string,
+  ...moved: (readonly [string, string])[]
+): Promise<string> {
   const files = { [file]: text };
-  const { edits, unfixed } = await planOf(await temporaryFolder(), files, moved.length === 0 ? [[OLD, NEW]] : moved);
+  const { edits, unfixed } = await planOf(
+    await temporaryFolder(),
+    files,
+    moved.length === 0 ? [[OLD, NEW]] : moved,
+  );
   return [edited(files, edits)[file], ...unfixed.map(({ why }) => why)].join("\n! ");
 }
 
@@ -23,14 +31,22 @@ describe("YAML", () => {
     ["single quotes", `a: '${OLD}'\n`, `a: '${NEW}'\n`],
     ["double quotes", `a: "${OLD}"\n`, `a: "${NEW}"\n`],
     ["spaces in quotes", `a: "  ${OLD} "\nb: ' ${OLD}  '\n`, `a: "  ${NEW} "\nb: ' ${NEW}  '\n`],
-    ["a folded block", `a: >- # note\n\n   ${OLD}  \n\nb: 1\n`, `a: >- # note\n\n   ${NEW}  \n\nb: 1\n`],
+    [
+      "a folded block",
+      `a: >- # note\n\n   ${OLD}  \n\nb: 1\n`,
+      `a: >- # note\n\n   ${NEW}  \n\nb: 1\n`,
+    ],
     ["a literal block", `a: |\n  ${OLD}\n`, `a: |\n  ${NEW}\n`],
     ["the next line", `a:\n  ${OLD}\n`, `a:\n  ${NEW}\n`],
     ["lists", `- ${OLD}\n- x\n- ${OLD}`, `- ${NEW}\n- x\n- ${NEW}`],
     ["brackets", `a: [${OLD}, "${OLD}", {b: ${OLD}}]\n`, `a: [${NEW}, "${NEW}", {b: ${NEW}}]\n`],
     ["an anchor", `a: &x ${OLD}\nb: *x\n`, `a: &x ${NEW}\nb: *x\n`],
     ["a tag", `a: !!str ${OLD}\n`, `a: !!str ${NEW}\n`],
-    ["Windows line breaks", `a: ${OLD}\r\nb: >-\r\n  ${OLD}\r\n`, `a: ${NEW}\r\nb: >-\r\n  ${NEW}\r\n`],
+    [
+      "Windows line breaks",
+      `a: ${OLD}\r\nb: >-\r\n  ${OLD}\r\n`,
+      `a: ${NEW}\r\nb: >-\r\n  ${NEW}\r\n`,
+    ],
     ["a byte order mark", `\uFEFFa: ${OLD}\n`, `\uFEFFa: ${NEW}\n`],
     ["another spelling of the address", "a: HTTP://OLD.com:80/a\n", `a: ${NEW}\n`],
     [
@@ -48,9 +64,24 @@ describe("YAML", () => {
   });
 
   test.each([
-    ["a colon at the end", `a: ${OLD} # c\n`, "https://new.com/b:", `a: "https://new.com/b:" # c\n`],
-    ["a comma outside of brackets", `a: ${OLD}\n`, "https://new.com/b,c", "a: https://new.com/b,c\n"],
-    ["a comma in brackets", `a: [${OLD}, 1]\n`, "https://new.com/b,c", `a: ["https://new.com/b,c", 1]\n`],
+    [
+      "a colon at the end",
+      `a: ${OLD} # c\n`,
+      "https://new.com/b:",
+      `a: "https://new.com/b:" # c\n`,
+    ],
+    [
+      "a comma outside of brackets",
+      `a: ${OLD}\n`,
+      "https://new.com/b,c",
+      "a: https://new.com/b,c\n",
+    ],
+    [
+      "a comma in brackets",
+      `a: [${OLD}, 1]\n`,
+      "https://new.com/b,c",
+      `a: ["https://new.com/b,c", 1]\n`,
+    ],
     ["a number sign", `a: ${OLD}\n`, "https://new.com/b#c", "a: https://new.com/b#c\n"],
     ["other letters", `a: ${OLD}\n`, "https://new.com/ü", "a: https://new.com/ü\n"],
   ])("a new address with %s", async (_, text, replacement, expected) => {
@@ -58,14 +89,20 @@ describe("YAML", () => {
   });
 
   test("a home page keeps its style", async () => {
-    expect(await fixed(YAML, "- http://old.com\n- http://old.com/\n", ["http://old.com/", "https://new.com/"])).toBe(
-      "- https://new.com\n- https://new.com/\n",
-    );
+    expect(
+      await fixed(YAML, "- http://old.com\n- http://old.com/\n", [
+        "http://old.com/",
+        "https://new.com/",
+      ]),
+    ).toBe("- https://new.com\n- https://new.com/\n");
   });
 
   test("letters outside of ASCII", async () => {
     expect(
-      await fixed(YAML, "é: [é, http://old.com/é, 😀, http://old.com/%C3%A9]\n", ["http://old.com/%C3%A9", NEW]),
+      await fixed(YAML, "é: [é, http://old.com/é, 😀, http://old.com/%C3%A9]\n", [
+        "http://old.com/%C3%A9",
+        NEW,
+      ]),
     ).toBe(`é: [é, ${NEW}, 😀, ${NEW}]\n`);
   });
 
@@ -73,7 +110,9 @@ describe("YAML", () => {
     "an address with escapes or on two lines stays: %s",
     async (two) => {
       const text = `a: ${two}\nb: ${OLD}\n`;
-      expect(await fixed(YAML, text)).toBe(`a: ${two}\nb: ${NEW}\n\n! it is written in another way there`);
+      expect(await fixed(YAML, text)).toBe(
+        `a: ${two}\nb: ${NEW}\n\n! it is written in another way there`,
+      );
     },
   );
 });
@@ -96,7 +135,11 @@ describe("Markdown", () => {
       `[x](${OLD})[y](${OLD}) [z](http://old.com/ab)`,
       `[x](${NEW})[y](${NEW}) [z](http://old.com/ab)`,
     ],
-    ["Windows line breaks", `a\r\n\r\n- [x](${OLD})\r\n\t[y](${OLD})`, `a\r\n\r\n- [x](${NEW})\r\n\t[y](${NEW})`],
+    [
+      "Windows line breaks",
+      `a\r\n\r\n- [x](${OLD})\r\n\t[y](${OLD})`,
+      `a\r\n\r\n- [x](${NEW})\r\n\t[y](${NEW})`,
+    ],
   ])("%s", async (_, body, expected) => {
     expect(await fixed(MARKDOWN, page(body))).toBe(page(expected));
   });
@@ -104,7 +147,12 @@ describe("Markdown", () => {
   test.each([
     ["parentheses", `[x](${OLD})`, "https://new.com/b_(c", "[x](<https://new.com/b_(c>)"],
     ["two parentheses", `[x](${OLD})`, "https://new.com/b_(c)", "[x](https://new.com/b_(c))"],
-    ["parentheses in angles", `[x](<${OLD}>)`, "https://new.com/b_(c", "[x](<https://new.com/b_(c>)"],
+    [
+      "parentheses in angles",
+      `[x](<${OLD}>)`,
+      "https://new.com/b_(c",
+      "[x](<https://new.com/b_(c>)",
+    ],
     ["parentheses in an autolink", `<${OLD}>`, "https://new.com/b_(c)", "<https://new.com/b_(c)>"],
     [
       "parentheses in the text",
@@ -113,7 +161,12 @@ describe("Markdown", () => {
       "[https://new.com/(c)](https://new.com/(c))",
     ],
     ["a full stop at its end", `see ${OLD}`, "https://new.com/b.", "see <https://new.com/b.>"],
-    ["underscores", `[${OLD}](${OLD})`, "https://new.com/a_b_c", "[https://new.com/a_b_c](https://new.com/a_b_c)"],
+    [
+      "underscores",
+      `[${OLD}](${OLD})`,
+      "https://new.com/a_b_c",
+      "[https://new.com/a_b_c](https://new.com/a_b_c)",
+    ],
   ])("a new address with %s", async (_, body, replacement, expected) => {
     expect(await fixed(MARKDOWN, page(body), [OLD, replacement])).toBe(page(expected));
   });
@@ -125,7 +178,9 @@ describe("Markdown", () => {
     ["a backtick that would close code", `\`[${OLD}](${OLD})`, "https://new.com/#`"],
     ["another text than its own", `[http://OLD.com/a](${OLD})`, NEW],
   ])("a new address with %s stays", async (_, body, replacement) => {
-    expect(await fixed(MARKDOWN, page(body), [OLD, replacement])).toBe(`${page(body)}\n! ${REASON}`);
+    expect(await fixed(MARKDOWN, page(body), [OLD, replacement])).toBe(
+      `${page(body)}\n! ${REASON}`,
+    );
   });
 
   test.each([
@@ -133,7 +188,9 @@ describe("Markdown", () => {
     ["[x](http://old.com/?a\\_b=1&c=2)", `[x](${NEW})`],
     ["[http://old.com/?a\\_b=1&amp;c=2](http://old.com/?a_b=1&c=2)", `[${NEW}](${NEW})`],
   ])("an address with escapes: %s", async (body, expected) => {
-    expect(await fixed(MARKDOWN, page(body), ["http://old.com/?a_b=1&c=2", NEW])).toBe(page(expected));
+    expect(await fixed(MARKDOWN, page(body), ["http://old.com/?a_b=1&c=2", NEW])).toBe(
+      page(expected),
+    );
   });
 
   test("an address without its scheme stays", async () => {
@@ -143,21 +200,28 @@ describe("Markdown", () => {
   });
 
   test("front matter and body", async () => {
-    const text = (address: string) => `---  \r\n# c\r\na: '${address}'\r\n---\r\n[x](${address})\r\n`;
+    const text = (address: string) =>
+      `---  \r\n# c\r\na: '${address}'\r\n---\r\n[x](${address})\r\n`;
     expect(await fixed(MARKDOWN, text(OLD))).toBe(text(NEW));
   });
 });
 
 test("many moves in one file take about as long as one", { timeout: 3000 }, async () => {
-  const moved = Array.from({ length: 300 }, (_, index) => [`${OLD}${index}`, `${NEW}${index}`] as const);
-  const textOf = (index: 0 | 1) => page(moved.map((pair) => `- [x](${pair[index]}) and more`).join("\n"));
+  const moved = Array.from(
+    { length: 300 },
+    (_, index) => [`${OLD}${index}`, `${NEW}${index}`] as const,
+  );
+  const textOf = (index: 0 | 1) =>
+    page(moved.map((pair) => `- [x](${pair[index]}) and more`).join("\n"));
   expect(await fixed(MARKDOWN, textOf(0), ...moved)).toBe(textOf(1));
 });
 
 test("an edit that would change something else is left out, and the others are made", async () => {
   // The backtick in the new address would close an open one and turn the link into code.
   const body = (address: string) => page(`\`x [y](${OLD}), [y](${address})`);
-  expect(await fixed(MARKDOWN, body(OLD), [OLD, "https://new.com/?`"])).toBe(`${body(OLD)}\n! ${REASON}\n! ${REASON}`);
+  expect(await fixed(MARKDOWN, body(OLD), [OLD, "https://new.com/?`"])).toBe(
+    `${body(OLD)}\n! ${REASON}\n! ${REASON}`,
+  );
   const list = (address: string) => `a: "${OLD}"\nb: ${address}\n`;
   const end = "https://new.com/?b\\c";
   expect(await fixed(YAML, list(OLD), [OLD, end])).toBe(`${list(end)}\n! ${REASON}`);
@@ -169,7 +233,10 @@ test("each address that cannot be written stays, and all others are written, eac
     flow: (index: number) => string,
     quoted: (index: number) => string,
   ) =>
-    Array.from({ length: 9 }, (_, index) => `- ${plain(index)}\n- [${flow(index)}]\n- '${quoted(index)}'\n`).join("");
+    Array.from(
+      { length: 9 },
+      (_, index) => `- ${plain(index)}\n- [${flow(index)}]\n- '${quoted(index)}'\n`,
+    ).join("");
   const before = (start: string) => (index: number) => `http://old.com/${start}${index}`;
   const moved = Array.from({ length: 9 }, (_, index): [string, string][] => [
     [before("p")(index), `https://new.com/p${index}`],
@@ -182,7 +249,9 @@ test("each address that cannot be written stays, and all others are written, eac
     before("q"),
   );
   const reasons = Array<string>(9).fill(`\n! ${REASON}`).join("");
-  expect(await fixed(YAML, lists(before("p"), before("f"), before("q")), ...moved)).toBe(expected + reasons);
+  expect(await fixed(YAML, lists(before("p"), before("f"), before("q")), ...moved)).toBe(
+    expected + reasons,
+  );
 });
 
 test.each([
@@ -201,7 +270,10 @@ test.each([
 describe("the plan", () => {
   test("lists what it changes, in the order of files and places", async () => {
     const root = await temporaryFolder();
-    const files = { "content/b.yaml": `a: ${OLD}\n`, "content/a.yaml": `a: http://x.com/\nb: ${OLD}\n` };
+    const files = {
+      "content/b.yaml": `a: ${OLD}\n`,
+      "content/a.yaml": `a: http://x.com/\nb: ${OLD}\n`,
+    };
     const {
       edits,
       fixed: done,
@@ -211,16 +283,26 @@ describe("the plan", () => {
       ["http://x.com/", "https://x.com/"],
     ]);
     expect(edits).toEqual([
-      { file: "content/a.yaml", before: files["content/a.yaml"], after: `a: https://x.com/\nb: ${NEW}\n` },
+      {
+        file: "content/a.yaml",
+        before: files["content/a.yaml"],
+        after: `a: https://x.com/\nb: ${NEW}\n`,
+      },
       { file: "content/b.yaml", before: files["content/b.yaml"], after: `a: ${NEW}\n` },
     ]);
-    expect(done.map(({ url, replacement, place }) => [url, replacement, place.file, place.line, place.column])).toEqual(
-      [
-        ["http://x.com/", "https://x.com/", "content/a.yaml", 1, 4],
-        [OLD, NEW, "content/a.yaml", 2, 4],
-        [OLD, NEW, "content/b.yaml", 1, 4],
-      ],
-    );
+    expect(
+      done.map(({ url, replacement, place }) => [
+        url,
+        replacement,
+        place.file,
+        place.line,
+        place.column,
+      ]),
+    ).toEqual([
+      ["http://x.com/", "https://x.com/", "content/a.yaml", 1, 4],
+      [OLD, NEW, "content/a.yaml", 2, 4],
+      [OLD, NEW, "content/b.yaml", 1, 4],
+    ]);
     expect(unfixed).toEqual([]);
   });
 

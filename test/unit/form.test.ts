@@ -9,12 +9,19 @@ function filledIn(fields: Record<string, string>): FormData {
   return data;
 }
 
-const SUM: Sum = { question: "What is 20 + 1?", placeholder: "20+1?", answers: ["21", "twenty-one"] };
+const SUM: Sum = {
+  question: "What is 20 + 1?",
+  placeholder: "20+1?",
+  answers: ["21", "twenty-one"],
+};
 const RIGHT = { name: "A", email: "a@b.example" };
 
-test.each(["21", " 21. ", "Twenty-One", "twenty one", "= 21"])("%j is accepted as the sum", (answer) => {
-  expect(checkForm(filledIn({ ...RIGHT, answer }), { sum: SUM, trap: "remark" })).toEqual([]);
-});
+test.each(["21", " 21. ", "Twenty-One", "twenty one", "= 21"])(
+  "%j is accepted as the sum",
+  (answer) => {
+    expect(checkForm(filledIn({ ...RIGHT, answer }), { sum: SUM, trap: "remark" })).toEqual([]);
+  },
+);
 
 test.each(["", "12", "-"])("%j is not, and the hint contains the answer", (answer) => {
   expect(checkForm(filledIn({ ...RIGHT, answer }), { sum: SUM, trap: "remark" })).toEqual([
@@ -22,13 +29,19 @@ test.each(["", "12", "-"])("%j is not, and the hint contains the answer", (answe
   ]);
 });
 
-test.each(["a@b.example", " a.b+c@d-e.example ", "ä@ö.example"])("%j is an email address", (email) => {
-  expect(checkForm(filledIn({ ...RIGHT, email }), { sum: null, trap: "remark" })).toEqual([]);
-});
+test.each(["a@b.example", " a.b+c@d-e.example ", "ä@ö.example"])(
+  "%j is an email address",
+  (email) => {
+    expect(checkForm(filledIn({ ...RIGHT, email }), { sum: null, trap: "remark" })).toEqual([]);
+  },
+);
 
-test.each(["a@b", "a b@c.example", "@b.example", "a.example"])("%j is not an email address", (email) => {
-  expect(checkForm(filledIn({ ...RIGHT, email }), { sum: null, trap: "remark" })).toHaveLength(1);
-});
+test.each(["a@b", "a b@c.example", "@b.example", "a.example"])(
+  "%j is not an email address",
+  (email) => {
+    expect(checkForm(filledIn({ ...RIGHT, email }), { sum: null, trap: "remark" })).toHaveLength(1);
+  },
+);
 
 test("a message keeps its lines and special characters in a mailto address", () => {
   const data = filledIn({ ...RIGHT, message: "One & two\nthree" });

@@ -17,11 +17,23 @@ const CLOSING = ["Built 3 pages.", "They are in out/."];
 
 function report(findings: Finding[], more: Partial<Report> = {}): Report {
   const ok = findings.every(({ severity }) => severity !== "error");
-  return { command: "links", ok, findings, summary: {}, timings: { all: 12 }, closing: CLOSING, ...more };
+  return {
+    command: "links",
+    ok,
+    findings,
+    summary: {},
+    timings: { all: 12 },
+    closing: CLOSING,
+    ...more,
+  };
 }
 
 function format(name: FormatName, findings: Finding[], more: Partial<Report> = {}): string {
-  return formats[name](report(findings, more), { readSource: () => undefined, color: false, verbose: false });
+  return formats[name](report(findings, more), {
+    readSource: () => undefined,
+    color: false,
+    verbose: false,
+  });
 }
 
 const findings = [
@@ -33,7 +45,10 @@ const findings = [
     length: 8,
     route: "/about/",
     url: "https://gone.example/?a=1&b=2",
-    related: [error("x", "Here as well.", { file: "content/b.md", line: 2 }), error("x", "And somewhere.")],
+    related: [
+      error("x", "Here as well.", { file: "content/b.md", line: 2 }),
+      error("x", "And somewhere."),
+    ],
   }),
   warning("outbound/moved", "It has moved.", { file: "content/site.yaml" }),
   { code: "outbound/blocked", severity: "info", message: "It does not answer robots." } as const,
@@ -71,7 +86,8 @@ test("junit: only errors fail, and every finding has its details and place", () 
       "See also: And somewhere.",
     ].join("\n"),
   );
-  const elements = (node: (typeof others)[number]) => findAll(({ name }) => name !== "testcase", [node]);
+  const elements = (node: (typeof others)[number]) =>
+    findAll(({ name }) => name !== "testcase", [node]);
   expect(elements(first!).map(({ name, attribs }) => [name, attribs])).toEqual([
     ["failure", { message: "It is gone.", type: "outbound/broken" }],
   ]);
@@ -79,7 +95,9 @@ test("junit: only errors fail, and every finding has its details and place", () 
     ["system-out", "warning: content/site.yaml\nIt has moved."],
     ["system-out", "info: It does not answer robots."],
   ]);
-  expect(xml).toMatch(/<testsuite name="build-site links" tests="3" failures="1" errors="0" skipped="0">/);
+  expect(xml).toMatch(
+    /<testsuite name="build-site links" tests="3" failures="1" errors="0" skipped="0">/,
+  );
 });
 
 test("junit: characters that XML cannot hold are escapes, and line breaks in attributes are kept", () => {
@@ -95,7 +113,9 @@ test("junit: characters that XML cannot hold are escapes, and line breaks in att
   expect(xml).toMatch(/name="[^"]*&#13;&#10;::error/);
 });
 
-/** What moves a cursor, colors a terminal, or reverses the order of letters, and how it is shown. */
+/**
+ * What moves a cursor, colors a terminal, or reverses the order of letters, and how it is shown.
+ */
 const HIDDEN = "\u001B[31m\u009B2J\u0007\u202Ecod.exe\u2066\u200F\u2028\uFEFF\uD83D";
 const SHOWN = String.raw`\u001b[31m\u009b2J\u0007\u202ecod.exe\u2066\u200f\u2028\ufeff\ud83d`;
 const UNSEEN = /[\p{Bidi_Control}\p{Surrogate}\u2028\uFEFF]|[^\P{Cc}\n]/u;
@@ -103,14 +123,22 @@ const UNSEEN = /[\p{Bidi_Control}\p{Surrogate}\u2028\uFEFF]|[^\P{Cc}\n]/u;
 test.each(formatNames)("%s: control characters and marks of text direction are escapes", (name) => {
   const related = [error("x/z", `Also ${HIDDEN}.`, { file: `content/${HIDDEN}.md`, line: 1 })];
   const place = { file: `content/${HIDDEN}.yaml`, line: 1, column: 1, route: `/${HIDDEN}/` };
-  const found = error("x/y", `It says “${HIDDEN}”.`, { ...place, hint: `Not ${HIDDEN}.`, url: HIDDEN, related });
-  const groups = [{ heading: "Fix now", findings: [found] }];
-  const text = formats[name](report([found], { closing: [HIDDEN], groups, extra: { rows: [HIDDEN] } }), {
-    // Code frames replace each of them by one character, so that marks stay below what they mark.
-    readSource: () => `a${HIDDEN}\tb\n`,
-    color: false,
-    verbose: true,
+  const found = error("x/y", `It says “${HIDDEN}”.`, {
+    ...place,
+    hint: `Not ${HIDDEN}.`,
+    url: HIDDEN,
+    related,
   });
+  const groups = [{ heading: "Fix now", findings: [found] }];
+  const text = formats[name](
+    report([found], { closing: [HIDDEN], groups, extra: { rows: [HIDDEN] } }),
+    {
+      // Code frames replace each of them by one character, so that marks stay below what they mark.
+      readSource: () => `a${HIDDEN}\tb\n`,
+      color: false,
+      verbose: true,
+    },
+  );
   expect(text).not.toMatch(UNSEEN);
   expect(text).toContain(SHOWN);
 });
@@ -140,7 +168,12 @@ test("junit: a run without findings has one case that passes", () => {
 interface Log {
   $schema: string;
   version: string;
-  runs: [{ tool: { driver: { name: string; version?: string; rules: { id: string }[] } }; results: Result[] }];
+  runs: [
+    {
+      tool: { driver: { name: string; version?: string; rules: { id: string }[] } };
+      results: Result[];
+    },
+  ];
 }
 interface Result {
   ruleId: string;
@@ -165,12 +198,19 @@ test("sarif: rules, levels, places and related locations", () => {
     ["outbound/moved", "warning"],
     ["outbound/blocked", "note"],
   ]);
-  for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+  for (const { ruleId, ruleIndex } of results)
+    expect(tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
   const at = (uri: string, region?: object) => ({
     physicalLocation: { artifactLocation: { uri }, ...(region && { region }) },
   });
   expect(results.map(({ locations }) => locations)).toEqual([
-    [at("content/%C3%BCber%20uns/a%3Ab%2Cc.yaml", { startLine: 12, startColumn: 5, endColumn: 13 })],
+    [
+      at("content/%C3%BCber%20uns/a%3Ab%2Cc.yaml", {
+        startLine: 12,
+        startColumn: 5,
+        endColumn: 13,
+      }),
+    ],
     [at("content/site.yaml")],
     [],
   ]);
@@ -182,7 +222,9 @@ test("sarif: rules, levels, places and related locations", () => {
 
 test("sarif: names the version if it is known", () => {
   const context = { readSource: () => undefined, color: false, verbose: false, version: "1.2.3" };
-  expect((JSON.parse(formats.sarif(report([]), context)) as Log).runs[0].tool.driver.version).toBe("1.2.3");
+  expect((JSON.parse(formats.sarif(report([]), context)) as Log).runs[0].tool.driver.version).toBe(
+    "1.2.3",
+  );
 });
 
 test("sarif: a rule includes its documentation", () => {
@@ -192,7 +234,9 @@ test("sarif: a rule includes its documentation", () => {
     verbose: false,
     explain: (code: string) => (code === "a/b" ? "# a/b" : undefined),
   };
-  const log = JSON.parse(formats.sarif(report([error("a/b", "x"), error("a/c", "x")]), context)) as Log;
+  const log = JSON.parse(
+    formats.sarif(report([error("a/b", "x"), error("a/c", "x")]), context),
+  ) as Log;
   expect(log.runs[0].tool.driver.rules).toEqual([
     { id: "a/b", help: { text: "npx build-site explain a/b", markdown: "# a/b" } },
     { id: "a/c" },
@@ -200,7 +244,9 @@ test("sarif: a rule includes its documentation", () => {
 });
 
 test("sarif: half a surrogate pair in a file name is replaced", () => {
-  expect(format("sarif", [error("x/y", NASTY, { file: "\uD800" })])).toContain('"uri": "%EF%BF%BD"');
+  expect(format("sarif", [error("x/y", NASTY, { file: "\uD800" })])).toContain(
+    '"uri": "%EF%BF%BD"',
+  );
 });
 
 test("github: one command a line, escaped as GitHub decodes it", () => {
@@ -216,7 +262,9 @@ test("github: one command a line, escaped as GitHub decodes it", () => {
 });
 
 test("github: neither a message nor a closing line can inject a command", () => {
-  const text = format("github", [error("x/y", NASTY)], { closing: [NASTY, " ::warning::x", "x ##[error]y"] });
+  const text = format("github", [error("x/y", NASTY)], {
+    closing: [NASTY, " ::warning::x", "x ##[error]y"],
+  });
   expect(text).toContain("100%25, ");
   expect(text).toContain("%0D%0A::error::no");
   expect(text.split(/\r\n|\r|\n/).filter((line) => /^\s*::|##\[/.test(line))).toEqual([
@@ -243,7 +291,13 @@ test("markdown: outcome, closing lines, then findings by severity with place and
     "Why it matters, and what to do: npx build-site explain outbound/broken outbound/moved",
   ]);
   const [first] = plain("list");
-  for (const part of ["It is gone.", "content/über uns/a:b,c.yaml:12:5", "/about/", "→ Take it out.", "content/b.md:2"])
+  for (const part of [
+    "It is gone.",
+    "content/über uns/a:b,c.yaml:12:5",
+    "/about/",
+    "→ Take it out.",
+    "content/b.md:2",
+  ])
     expect(first).toContain(part);
   expect(text).toContain("<https://gone.example/?a=1&b=2>");
   expect(format("markdown", [])).toContain("## build-site links: nothing to fix");
@@ -263,7 +317,17 @@ test("markdown: content renders as text only", () => {
   );
   const tree = fromMarkdown(text);
   expect(kinds(tree)).toEqual(
-    new Set(["root", "heading", "paragraph", "list", "listItem", "text", "strong", "inlineCode", "html"]),
+    new Set([
+      "root",
+      "heading",
+      "paragraph",
+      "list",
+      "listItem",
+      "text",
+      "strong",
+      "inlineCode",
+      "html",
+    ]),
   );
   // The only HTML is ours.
   expect(
@@ -278,7 +342,9 @@ test("markdown: content renders as text only", () => {
   const message = all(tree).find(({ type }) => type === "strong");
   expect(textOf(message!)).toContain('a <b onload="x">&amp; 100%, ]]> `*_[y](javascript:z)_*` $x$');
   // GitHub would turn these into links.
-  expect(text.replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, "").replaceAll("<br>", "")).not.toMatch(/https:|www\.|[@$<]/);
+  expect(text.replaceAll(/(`+)(?!`).*?(?<!`)\1(?!`)/g, "").replaceAll("<br>", "")).not.toMatch(
+    /https:|www\.|[@$<]/,
+  );
 });
 
 test("markdown: a long list is cut with a count, and always fits GitHub's limit", () => {
@@ -354,8 +420,16 @@ test("markdown: no renderer reads an entity in an address", () => {
 test("--quiet prints only errors, with and without groups", async () => {
   const printed: string[] = [];
   const terminal = openTerminal(process, { color: false, quiet: true }, {});
-  const options = { root: import.meta.dirname, format: "pretty", quiet: true, color: false } as const;
-  await emit(report(findings, { groups }), options, { ...terminal, print: (text) => printed.push(text) });
+  const options = {
+    root: import.meta.dirname,
+    format: "pretty",
+    quiet: true,
+    color: false,
+  } as const;
+  await emit(report(findings, { groups }), options, {
+    ...terminal,
+    print: (text) => printed.push(text),
+  });
   expect(printed.join("")).toMatch(/^Fix now \(1\)\n\n✖ It is gone\./);
   expect(printed.join("")).not.toMatch(/moved|robots|Look yourself|Built/);
 });

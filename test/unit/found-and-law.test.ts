@@ -24,7 +24,9 @@ describe("the broker's contact points", () => {
         .filter((file) => /\.tsx?$/.test(file))
         .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
         .filter((file) =>
-          /mailto:|\btel:|<EmailLink|site\.(phone|email|address)\b/.test(readFileSync(join(ROOT, file), "utf8")),
+          /mailto:|\btel:|<EmailLink|site\.(phone|email|address)\b/.test(
+            readFileSync(join(ROOT, file), "utf8"),
+          ),
         ),
     );
     const known = [
@@ -60,7 +62,10 @@ describe("a contact card", () => {
     address: ["100 Sample Street", "Suite 1", "Naples, FL 34102-1234"],
   };
   const cardOf = (more: object) =>
-    contactCard({ site: { ...site, ...more } } as unknown as Content, "https://www.naples-luxury.example");
+    contactCard(
+      { site: { ...site, ...more } } as unknown as Content,
+      "https://www.naples-luxury.example",
+    );
 
   test("names a person by last and first name, and a company as a company", () => {
     expect(cardOf({})).toContain("\r\nN:Naples Luxury Real Estate;;;;\r\nX-ABSHOWAS:COMPANY\r\n");
@@ -71,7 +76,9 @@ describe("a contact card", () => {
 
   test("escapes special characters, and splits an address into its parts", () => {
     expect(cardOf({})).toContain(String.raw`ORG:Sample\; Brokerage\, LLC`);
-    expect(cardOf({})).toContain(String.raw`ADR;TYPE=WORK:;;100 Sample Street\, Suite 1;Naples;FL;34102-1234;`);
+    expect(cardOf({})).toContain(
+      String.raw`ADR;TYPE=WORK:;;100 Sample Street\, Suite 1;Naples;FL;34102-1234;`,
+    );
     expect(cardOf({ address: ["Somewhere"] })).toContain("ADR;TYPE=WORK:;;;Somewhere;;;");
   });
 
@@ -82,7 +89,9 @@ describe("a contact card", () => {
         fc.pre(!name.includes("\uFFFD"));
         const card = cardOf({ name, brokerage: `A\r\nTEL:+1${name}` });
         const lines = card.split("\r\n");
-        expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes("\uFFFD"))).toBe(true);
+        expect(
+          lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes("\uFFFD")),
+        ).toBe(true);
         expect(
           card
             .replaceAll("\r\n ", "")
@@ -109,7 +118,9 @@ test.each([
   "Daily 25 AM to 5 PM",
   "Friday to Monday, 9 AM to 5 PM",
   "Someday to Sunday, 9 AM to 5 PM",
-])("hours that cannot be said for machines are left out: %s", (hours) => expect(openingHours(hours)).toBeUndefined());
+])("hours that cannot be said for machines are left out: %s", (hours) =>
+  expect(openingHours(hours)).toBeUndefined(),
+);
 
 test("an address is split into its parts if possible, and otherwise kept whole", () => {
   expect(postalAddress("100 Sample Street, Suite 1, Naples, FL 34102")).toEqual({
@@ -124,7 +135,10 @@ test("an address is split into its parts if possible, and otherwise kept whole",
 });
 
 test("the newest review of a page includes its entries", () => {
-  const entries = [{ reviewed: "2026-12-01" }, { reviewed: "2025-01-01", parts: { reviewed: "2027-02-03" } }];
+  const entries = [
+    { reviewed: "2026-12-01" },
+    { reviewed: "2025-01-01", parts: { reviewed: "2027-02-03" } },
+  ];
   expect(newestReview([{ page: { reviewed: "2026-11-21" } }, { entries }])).toBe("2027-02-03");
   expect(newestReview([{ page: { reviewed: 3 } }])).toBeUndefined();
 });
@@ -143,14 +157,18 @@ test("no page of the guide states the number of its entries, which would become 
   const headings = readdirSync(join(ROOT, "templates/pages"))
     .filter((file) => file.endsWith(".tsx"))
     .flatMap(
-      (file) => readFileSync(join(ROOT, "templates/pages", file), "utf8").match(/HEADING = .*|<caption.*/g) ?? [],
+      (file) =>
+        readFileSync(join(ROOT, "templates/pages", file), "utf8").match(
+          /HEADING = .*|<caption.*/g,
+        ) ?? [],
     );
   expect(headings.length).toBeGreaterThan(4);
   expect([...heads, ...headings].filter((text) => numbers.test(text))).toEqual([]);
 });
 
 test("the message for a photograph names only what is missing, and where its file belongs", () => {
-  const message = (fields: object) => v.safeParse(picture, { image: "portrait.jpg", ...fields }).issues?.[0]?.message;
+  const message = (fields: object) =>
+    v.safeParse(picture, { image: "portrait.jpg", ...fields }).issues?.[0]?.message;
   expect(message({ alt: "Me" })).toMatch(/needs rights .*content\/images\//);
   expect(message({ alt: "Me" })).not.toContain("alt");
   expect(message({ alt: "Me", rights: "My own" })).toBeUndefined();

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { diffLines } from "diff";
 import { describe, expect, test } from "vitest";
 import { historyText, readHistory, saveHistory } from "../../src/links/remember/history-file.ts";
-import { emptyHistory, KEPT_RUNS, prunedTrail, type History } from "../../src/links/remember/history.ts";
+import {
+  emptyHistory,
+  KEPT_RUNS,
+  prunedTrail,
+  type History,
+} from "../../src/links/remember/history.ts";
 import { noteOpened } from "../../src/links/remember/remember.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { Memory, night, PIER } from "../helpers/nights.ts";
@@ -14,7 +19,9 @@ describe("the trail", () => {
   test("a letter a run, a space before the link was known, and the last state for runs without an answer", () => {
     const memory = new Memory();
     memory.run(night(0), { [DOCK]: "ok" });
-    for (const [index, verdict] of (["moved", "blocked", "suspect", "transient", "broken"] as const).entries())
+    for (const [index, verdict] of (
+      ["moved", "blocked", "suspect", "transient", "broken"] as const
+    ).entries())
       memory.run(night(1 + index), { [DOCK]: "ok", [PIER]: verdict });
     expect(memory.run(night(6), { [DOCK]: "skipped", [PIER]: "ok" })).toMatchObject({
       [DOCK]: { trail: "ooooooo" },
@@ -33,7 +40,11 @@ describe("the trail", () => {
     expect(memory.history.nights).toHaveLength(60);
     expect(memory.history.nights.at(-1)).toBe(night(149));
     // The state before the first kept run (30 January 2027), and the changes since.
-    expect(memory.history.links[PIER]?.trail).toEqual(["2026-11-12 ok", "2027-02-09 transient", "2027-02-10 ok"]);
+    expect(memory.history.links[PIER]?.trail).toEqual([
+      "2026-11-12 ok",
+      "2027-02-09 transient",
+      "2027-02-10 ok",
+    ]);
   });
 });
 
@@ -66,7 +77,11 @@ describe("what is kept", () => {
     expect(memory.history.links).toEqual({ [PIER]: before });
     expect(skipped[PIER]).toMatchObject({ severity: "info", nights: 1, since: night(0) });
     expect(skipped[PIER]?.trend).toBeUndefined();
-    expect(memory.pier(night(2), "transient")).toMatchObject({ nights: 2, since: night(0), trend: "still" });
+    expect(memory.pier(night(2), "transient")).toMatchObject({
+      nights: 2,
+      since: night(0),
+      trend: "still",
+    });
   });
 
   test("a small change of the title does not change the file, a new title does", () => {
@@ -79,7 +94,9 @@ describe("what is kept", () => {
     title("The old pier of Naples – 3 boats today", 0);
     const small = title("The old pier of Naples – 4 boats today", 1);
     expect(small.after).toEqual(small.before);
-    expect(title("Casino bonus without deposit", 2).after).toMatchObject({ title: "Casino bonus without deposit" });
+    expect(title("Casino bonus without deposit", 2).after).toMatchObject({
+      title: "Casino bonus without deposit",
+    });
   });
 
   test("bad runs keep title and host of the last good one", () => {
@@ -91,7 +108,10 @@ describe("what is kept", () => {
       title: "For sale",
       finalUrl: "https://parking.example/",
     });
-    expect(memory.history.links[PIER]).toMatchObject({ title: "The pier", host: "www.pier.example" });
+    expect(memory.history.links[PIER]).toMatchObject({
+      title: "The pier",
+      host: "www.pier.example",
+    });
   });
 });
 
@@ -112,7 +132,9 @@ describe("the file", () => {
     const { memory } = some();
     const { nights, links } = memory.history;
     const text = historyText(memory.history);
-    expect(historyText({ nights, links: Object.fromEntries(Object.entries(links).toReversed()) })).toBe(text);
+    expect(
+      historyText({ nights, links: Object.fromEntries(Object.entries(links).toReversed()) }),
+    ).toBe(text);
     expect([...text.matchAll(/^ {4}"(https.*)": \{$/gm)].map(([, url]) => url)).toEqual([
       "https://a.example/",
       "https://b.example/",
@@ -147,16 +169,25 @@ describe("the file", () => {
     ]);
   });
 
-  const text = (link: Record<string, unknown>) => JSON.stringify({ nights: [], links: { [PIER]: link } });
+  const text = (link: Record<string, unknown>) =>
+    JSON.stringify({ nights: [], links: { [PIER]: link } });
   const right = { verdict: "ok", code: "http-200", trail: ["2026-11-01 ok"] };
 
   test.each([
-    ["merge conflict markers", `{\n<<<<<<< HEAD\n"nights": []\n=======\n>>>>>>> b\n}`, "merge conflict markers"],
+    [
+      "merge conflict markers",
+      `{\n<<<<<<< HEAD\n"nights": []\n=======\n>>>>>>> b\n}`,
+      "merge conflict markers",
+    ],
     ["half a file", text(right).slice(0, 30), "it is not valid JSON"],
     ["an empty file", "", "it is not valid JSON"],
     ["a list", "[]", "cannot be read"],
     ["no `nights`", `{"links":{}}`, "nights"],
-    ["a run that is not a time", `{"nights":["yesterday"],"links":{}}`, "the value at “nights.0” is not valid"],
+    [
+      "a run that is not a time",
+      `{"nights":["yesterday"],"links":{}}`,
+      "the value at “nights.0” is not valid",
+    ],
     ["an unknown verdict", text({ ...right, verdict: "dead" }), "verdict"],
     ["half a run", text({ ...right, nights: 0.5 }), "nights"],
     ["a change to an unknown verdict", text({ ...right, trail: ["2026-11-01 dead"] }), "trail.0"],

@@ -37,7 +37,11 @@ const found: fc.Arbitrary<LinkRow[]> = fc
           }),
         ),
       )
-      .map((rows) => rows.flatMap(({ url, verdict, title }) => rowsOf({ [url]: { verdict, code: verdict, title } }))),
+      .map((rows) =>
+        rows.flatMap(({ url, verdict, title }) =>
+          rowsOf({ [url]: { verdict, code: verdict, title } }),
+        ),
+      ),
   );
 
 interface Run {
@@ -62,11 +66,18 @@ const runs: fc.Arbitrary<Run[]> = fc
   )
   .map((all) => {
     let hours = 0;
-    return all.map(({ rows, pause, complete }) => ({ rows, now: hour((hours += pause)), complete }));
+    return all.map(({ rows, pause, complete }) => ({
+      rows,
+      now: hour((hours += pause)),
+      complete,
+    }));
   });
 
 function after(all: readonly Run[]): History {
-  return all.reduce((history, { rows, ...run }) => remember(rows, history, run).history, emptyHistory());
+  return all.reduce(
+    (history, { rows, ...run }) => remember(rows, history, run).history,
+    emptyHistory(),
+  );
 }
 
 /** The time of a run after these runs. */
@@ -133,9 +144,15 @@ test("a link counts at most the runs since its first bad one", () => {
   fc.assert(
     fc.property(runs, (all) => {
       for (const [url, { nights = 0, since, last }] of Object.entries(after(all).links)) {
-        const bad = all.filter(({ rows, now }) => now >= (since ?? "~") && rows.some((row) => row.url === url));
+        const bad = all.filter(
+          ({ rows, now }) => now >= (since ?? "~") && rows.some((row) => row.url === url),
+        );
         expect(nights).toBeLessThanOrEqual(nightsIn(bad.map(({ now }) => now)));
-        expect([since, last].filter((time) => time !== undefined && all.every(({ now }) => now !== time))).toEqual([]);
+        expect(
+          [since, last].filter(
+            (time) => time !== undefined && all.every(({ now }) => now !== time),
+          ),
+        ).toEqual([]);
       }
     }),
   );
@@ -193,7 +210,9 @@ const sharesOf = (all: readonly OutboundLink[], of: number) =>
 test("shards: each link is in one, no host is in two, in any order; and they are balanced", () => {
   fc.assert(
     fc.property(
-      links.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+      links.chain((all) =>
+        fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+      ),
       fc.integer({ min: 1, max: 6 }),
       ([all, shuffled], of) => {
         const shares = sharesOf(all, of);
@@ -213,25 +232,31 @@ test("shards: each link is in one, no host is in two, in any order; and they are
 
 test("merged shards with a history each equal one run", () => {
   fc.assert(
-    fc.property(runs, found, fc.nat(900), fc.integer({ min: 1, max: 4 }), (all, rows, pause, of) => {
-      const before = after(all);
-      const now = nextNight(all, pause);
-      const shared = sharesOf(rows, of).reduce((history, share) => {
-        const mine = new Set(urlsOf(share));
-        const night = { now, complete: false };
-        return remember(
-          rows.filter(({ url }) => mine.has(url)),
-          history,
-          night,
-        ).history;
-      }, before);
-      const together = remember(rows, before, { now, complete: true });
-      // On one machine, the shards have already written the history; on several, they have not.
-      for (const known of [shared, before]) {
-        const joined = remember(rows, known, { now, complete: true });
-        expect(byUrl(joined.rows)).toEqual(byUrl(together.rows));
-        expect(historyText(joined.history)).toBe(historyText(together.history));
-      }
-    }),
+    fc.property(
+      runs,
+      found,
+      fc.nat(900),
+      fc.integer({ min: 1, max: 4 }),
+      (all, rows, pause, of) => {
+        const before = after(all);
+        const now = nextNight(all, pause);
+        const shared = sharesOf(rows, of).reduce((history, share) => {
+          const mine = new Set(urlsOf(share));
+          const night = { now, complete: false };
+          return remember(
+            rows.filter(({ url }) => mine.has(url)),
+            history,
+            night,
+          ).history;
+        }, before);
+        const together = remember(rows, before, { now, complete: true });
+        // On one machine, the shards have already written the history; on several, they have not.
+        for (const known of [shared, before]) {
+          const joined = remember(rows, known, { now, complete: true });
+          expect(byUrl(joined.rows)).toEqual(byUrl(together.rows));
+          expect(historyText(joined.history)).toBe(historyText(together.history));
+        }
+      },
+    ),
   );
 });

@@ -13,8 +13,16 @@ describe("the severity of a verdict", () => {
     ["asked for once and gone", { ...GONE, attempts: 1 }, "warning"],
     ["without a host", { verdict: "broken", code: "dns-not-found", attempts: 3 }, "error"],
     ["with a certificate that has expired", { verdict: "broken", code: "tls-expired" }, "error"],
-    ["that redirects endlessly", { verdict: "broken", code: "redirect-loop", ...seenBy("check") }, "warning"],
-    ["that redirects a browser endlessly", { verdict: "broken", code: "redirect-loop", ...seenBy("browser") }, "error"],
+    [
+      "that redirects endlessly",
+      { verdict: "broken", code: "redirect-loop", ...seenBy("check") },
+      "warning",
+    ],
+    [
+      "that redirects a browser endlessly",
+      { verdict: "broken", code: "redirect-loop", ...seenBy("browser") },
+      "error",
+    ],
     [
       "whose host failed for the browser",
       { verdict: "broken", code: "redirect-loop", ...seenBy("browser", { assumed: true }) },
@@ -50,7 +58,10 @@ describe("the severity of a verdict", () => {
       severity: "error",
       trend: "new",
     });
-    expect(memory.run(night(1), { "mailto:": "invalid" })["mailto:"]).toMatchObject({ trend: "still", nights: 2 });
+    expect(memory.run(night(1), { "mailto:": "invalid" })["mailto:"]).toMatchObject({
+      trend: "still",
+      nights: 2,
+    });
     expect(memory.condemned).toEqual([]);
   });
 
@@ -93,7 +104,12 @@ describe("the severity of a verdict", () => {
     const memory = new Memory();
     memory.pier("2026-11-01T03:00:00Z", "ok");
     for (const time of times)
-      expect(memory.pier(time, "transient")).toMatchObject({ nights: 1, since: times[0], trend: "new", trail: "ot" });
+      expect(memory.pier(time, "transient")).toMatchObject({
+        nights: 1,
+        since: times[0],
+        trend: "new",
+        trail: "ot",
+      });
     expect(memory.history.nights).toEqual(["2026-11-01T03:00:00Z", times[0]]);
   });
 
@@ -121,7 +137,9 @@ describe("the severity of a verdict", () => {
   test("a link that comes and goes is never an error", () => {
     const memory = new Memory();
     for (let index = 0; index < 60; index++) {
-      expect(memory.pier(night(index), index % 3 === 2 ? "ok" : "transient").severity).not.toBe("error");
+      expect(memory.pier(night(index), index % 3 === 2 ? "ok" : "transient").severity).not.toBe(
+        "error",
+      );
       expect(memory.condemned).toEqual([]);
     }
   });
@@ -134,7 +152,11 @@ describe("the severity of a verdict", () => {
     expect(alive.since).toBeUndefined();
     expect(alive.nights).toBeUndefined();
     expect(memory.condemned).toEqual([]);
-    expect(memory.pier(night(4), "transient")).toMatchObject({ severity: "warning", nights: 1, since: night(4) });
+    expect(memory.pier(night(4), "transient")).toMatchObject({
+      severity: "warning",
+      nights: 1,
+      since: night(4),
+    });
   });
 
   test("a failure of the proxy is not remembered", () => {
@@ -144,13 +166,20 @@ describe("the severity of a verdict", () => {
     const atProxy = memory.pier(night(2), { verdict: "transient", code: "proxy" });
     expect(atProxy).toMatchObject({ severity: "warning", nights: 2, since: night(0) });
     expect(memory.history.links).toEqual(before);
-    expect(withoutHistory(rowsOf({ a: { verdict: "transient", code: "proxy" } }), night(0))[0]?.severity).toBe(
-      "warning",
-    );
+    expect(
+      withoutHistory(rowsOf({ a: { verdict: "transient", code: "proxy" } }), night(0))[0]?.severity,
+    ).toBe("warning");
   });
 
   test("without a history, transient is an error at once", () => {
-    const found = { a: "transient", b: "suspect", c: "broken", d: "moved", e: "blocked", f: "ok" } as const;
+    const found = {
+      a: "transient",
+      b: "suspect",
+      c: "broken",
+      d: "moved",
+      e: "blocked",
+      f: "ok",
+    } as const;
     const weighed = withoutHistory(rowsOf(found), night(0)).map(({ severity }) => severity);
     expect(weighed).toEqual(["error", "warning", "error", "warning", "info", undefined]);
   });
@@ -166,7 +195,9 @@ describe("when it last worked", () => {
   test("blocked keeps the day, and so do bad runs after it", () => {
     const memory = new Memory();
     for (const index of [0, 1]) memory.pier(night(index), "ok");
-    for (const [index, verdict] of (["blocked", "blocked", "transient", "broken"] as const).entries())
+    for (const [index, verdict] of (
+      ["blocked", "blocked", "transient", "broken"] as const
+    ).entries())
       expect(memory.pier(night(2 + index), verdict).lastOk).toBe(night(1));
     expect(memory.pier(night(6), "ok").lastOk).toBe(night(6));
   });
@@ -185,23 +216,29 @@ describe("a note that a person opened a link", () => {
     return new Memory(noted.history);
   };
 
-  test.each(["2026-11-03T00:00:00Z", "2026-11-03T23:59:00Z"])("is valid for 90 days after %s", (now) => {
-    const memory = opened(now, "blocked");
-    const last = memory.pier("2027-02-01T23:00:00Z", "blocked");
-    expect(last.opened).toBe("2026-11-03");
-    expect(last.severity).toBeUndefined();
-    const after = memory.pier("2027-02-02T03:00:00Z", "blocked");
-    expect(after.severity).toBe("info");
-    expect(after.opened).toBeUndefined();
-    expect(JSON.stringify(memory.history)).not.toContain("opened");
-  });
+  test.each(["2026-11-03T00:00:00Z", "2026-11-03T23:59:00Z"])(
+    "is valid for 90 days after %s",
+    (now) => {
+      const memory = opened(now, "blocked");
+      const last = memory.pier("2027-02-01T23:00:00Z", "blocked");
+      expect(last.opened).toBe("2026-11-03");
+      expect(last.severity).toBeUndefined();
+      const after = memory.pier("2027-02-02T03:00:00Z", "blocked");
+      expect(after.severity).toBe("info");
+      expect(after.opened).toBeUndefined();
+      expect(JSON.stringify(memory.history)).not.toContain("opened");
+    },
+  );
 
   test("makes suspect fine, also for pages, but never broken", () => {
     const memory = opened("2026-11-03T09:00:00Z", "suspect");
     expect(memory.condemned).toEqual([]);
     expect(memory.pier(night(3), "suspect")).toMatchObject({ severity: "info", nights: 4 });
     expect(memory.condemned).toEqual([]);
-    expect(memory.pier(night(4), "broken")).toMatchObject({ severity: "error", opened: "2026-11-03" });
+    expect(memory.pier(night(4), "broken")).toMatchObject({
+      severity: "error",
+      opened: "2026-11-03",
+    });
     expect(memory.condemned).toEqual([PIER]);
     expect(memory.pier(night(95), "suspect").severity).toBe("error");
   });
@@ -209,7 +246,9 @@ describe("a note that a person opened a link", () => {
 
 test("new, still, recovered, and flaky from the third time on", () => {
   const memory = new Memory();
-  const verdicts = "ok transient transient ok broken ok ok suspect suspect blocked transient".split(" ");
+  const verdicts = "ok transient transient ok broken ok ok suspect suspect blocked transient".split(
+    " ",
+  );
   const trends = verdicts.map((verdict, index) => {
     const { trend, verdict: read } = memory.pier(night(index), verdict as "ok");
     return `${isBad(read) ? "bad" : "good"} ${trend ?? "-"}`;

@@ -4,7 +4,10 @@ import { checkFile, parseFile } from "../../src/content/content.ts";
 import type { ContentKind } from "../../src/content/define-content.ts";
 import { findingsOf } from "../../src/findings/findings-error.ts";
 
-/* Files that a program wrote, that lost an argument with a converter, or that mean harm: findings, in a bounded time. */
+/*
+ * Files that a program wrote, that lost an argument with a converter, or that mean harm: findings,
+ * in a bounded time.
+ */
 
 const anything = v.looseObject({});
 const strict = v.strictObject({
@@ -23,7 +26,9 @@ const read = async (kind: ContentKind, text: string, schema: v.GenericSchema = a
 const findingsIn = async (kind: ContentKind, text: string, schema?: v.GenericSchema) =>
   read(kind, text, schema).then(() => [], findingsOf);
 const codes = async (kind: ContentKind, text: string, schema?: v.GenericSchema) =>
-  (await findingsIn(kind, text, schema)).map(({ code, line, column }) => `${code} ${line}:${column}`);
+  (await findingsIn(kind, text, schema)).map(
+    ({ code, line, column }) => `${code} ${line}:${column}`,
+  );
 
 describe("a character that no page can show is a finding at its place", () => {
   test.each<[string, ContentKind, string, string]>([
@@ -45,59 +50,101 @@ describe("a character that no page can show is a finding at its place", () => {
   });
 
   test("where Windows text was taken for Unicode, the hint has the character", async () => {
-    expect(await findingsIn("yaml", "title: it\u0092s\n")).toMatchObject([{ hint: expect.stringContaining("“’”") }]);
+    expect(await findingsIn("yaml", "title: it\u0092s\n")).toMatchObject([
+      { hint: expect.stringContaining("“’”") },
+    ]);
   });
 
   test("invisible characters that languages need are text: soft hyphens, joiners, marks of text direction", async () => {
     const text = "\u00AD \u200D \u200C \u200E \u200F \u202E \u2066 \u2028 \uFEFF 👩‍👩‍👧 می‌خواهم";
     expect(await read("yaml", `title: "${text}"\n`)).toEqual({ title: text });
-    expect(await read("json", `{ "title": "\\ud83d\\ude00\\t\\u00ad" }`)).toEqual({ title: "😀\t\u00AD" });
+    expect(await read("json", `{ "title": "\\ud83d\\ude00\\t\\u00ad" }`)).toEqual({
+      title: "😀\t\u00AD",
+    });
   });
 });
 
 describe("a number that loses digits is a finding, whatever the schema", () => {
-  test.each(["12345678901234567890", "9007199254740993", "1e999", "-1e999", "1e-999", "0.1234567890123456789"])(
-    "%s",
-    async (number) => {
-      expect(await codes("json", `{ "a": ${number} }`)).toEqual(["content/lost-digits 1:8"]);
-      expect(await codes("yaml", `a: ${number}\n`, v.looseObject({ a: v.number() }))).toEqual([
-        "content/lost-digits 1:4",
-      ]);
-    },
-  );
-
-  test("hexadecimal ones in YAML too", async () => {
-    expect(await codes("yaml", "a: 0xFFFFFFFFFFFFFFFFFF\nb: 0x1F\n")).toEqual(["content/lost-digits 1:4"]);
+  test.each([
+    "12345678901234567890",
+    "9007199254740993",
+    "1e999",
+    "-1e999",
+    "1e-999",
+    "0.1234567890123456789",
+  ])("%s", async (number) => {
+    expect(await codes("json", `{ "a": ${number} }`)).toEqual(["content/lost-digits 1:8"]);
+    expect(await codes("yaml", `a: ${number}\n`, v.looseObject({ a: v.number() }))).toEqual([
+      "content/lost-digits 1:4",
+    ]);
   });
 
-  test.each(["0.1", "1.10", "1e3", "1E+2", "-0", "0.0", "100000000000000000000000", "26.142036000000001", "5e-324"])(
-    "%s has all of them",
-    async (number) => {
-      expect(await read("json", `{ "a": ${number} }`)).toEqual({ a: Number(number) });
-      expect(await read("yaml", `a: ${number}\n`)).toEqual({ a: Number(number) });
-    },
-  );
+  test("hexadecimal ones in YAML too", async () => {
+    expect(await codes("yaml", "a: 0xFFFFFFFFFFFFFFFFFF\nb: 0x1F\n")).toEqual([
+      "content/lost-digits 1:4",
+    ]);
+  });
+
+  test.each([
+    "0.1",
+    "1.10",
+    "1e3",
+    "1E+2",
+    "-0",
+    "0.0",
+    "100000000000000000000000",
+    "26.142036000000001",
+    "5e-324",
+  ])("%s has all of them", async (number) => {
+    expect(await read("json", `{ "a": ${number} }`)).toEqual({ a: Number(number) });
+    expect(await read("yaml", `a: ${number}\n`)).toEqual({ a: Number(number) });
+  });
 
   test("a text of digits is a text", async () => {
-    expect(await read("json", '{ "a": "12345678901234567890" }')).toEqual({ a: "12345678901234567890" });
-    expect(await read("yaml", "a: !!str 12345678901234567890\n")).toEqual({ a: "12345678901234567890" });
+    expect(await read("json", '{ "a": "12345678901234567890" }')).toEqual({
+      a: "12345678901234567890",
+    });
+    expect(await read("yaml", "a: !!str 12345678901234567890\n")).toEqual({
+      a: "12345678901234567890",
+    });
   });
 });
 
 const MANY = 2000;
-const repeat = (write: (index: number) => string) => Array.from({ length: MANY }, (_, index) => write(index)).join("");
+const repeat = (write: (index: number) => string) =>
+  Array.from({ length: MANY }, (_, index) => write(index)).join("");
 
 test.each<[string, ContentKind, string, string]>([
-  ["unknown keys", "yaml", `title: x\n${repeat((index) => `k${index}: 1\n`)}`, "content/unknown-key 2:1"],
-  ["unknown keys", "json", `{ "title": "x"${repeat((index) => `,\n"k${index}": 1`)} }`, "content/unknown-key 2:1"],
+  [
+    "unknown keys",
+    "yaml",
+    `title: x\n${repeat((index) => `k${index}: 1\n`)}`,
+    "content/unknown-key 2:1",
+  ],
+  [
+    "unknown keys",
+    "json",
+    `{ "title": "x"${repeat((index) => `,\n"k${index}": 1`)} }`,
+    "content/unknown-key 2:1",
+  ],
   [
     "unknown keys of a choice",
     "yaml",
     `title: x\none:\n  kind: a\n${repeat((index) => `  k${index}: 1\n`)}`,
     "content/unknown-key 4:3",
   ],
-  ["wrong values", "yaml", `title: x\nlist:\n${repeat(() => "  - text: 1\n")}`, "content/wrong-type 3:11"],
-  ["missing keys", "yaml", `title: x\nlist:\n${repeat(() => "  - number: 1\n")}`, "content/missing-key 3:5"],
+  [
+    "wrong values",
+    "yaml",
+    `title: x\nlist:\n${repeat(() => "  - text: 1\n")}`,
+    "content/wrong-type 3:11",
+  ],
+  [
+    "missing keys",
+    "yaml",
+    `title: x\nlist:\n${repeat(() => "  - number: 1\n")}`,
+    "content/missing-key 3:5",
+  ],
   ["keys used twice", "yaml", `title: x\n${repeat(() => "k: 1\n")}`, "content/yaml 3:1"],
   ["keys used twice", "json", `{ "title": "x"${repeat(() => ',\n"k": 1')} }`, "content/json 3:1"],
   [
@@ -109,12 +156,20 @@ test.each<[string, ContentKind, string, string]>([
   ["aliases of nothing", "yaml", repeat((index) => `k${index}: *nothing\n`), "content/yaml 1:5"],
   ["anchors", "yaml", repeat((index) => `k${index}: &k${index} x\n`), "content/yaml 1:5"],
   ["cut texts", "yaml", repeat((index) => `k${index}: x #y\n`), "content/cut-text 1:7"],
-  ["control characters", "yaml", repeat((index) => `k${index}: "\\x07"\n`), "content/unprintable 1:5"],
-])("two thousand mistakes of a kind are one finding with their number: %s in %s", async (_, kind, text, expected) => {
-  const found = await findingsIn(kind, text, text.startsWith("k") ? anything : strict);
-  expect(found.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual([expected]);
-  expect(found[0]?.message).toMatch(/ The file has (2,000|1,999) mistakes of this kind\.$/);
-});
+  [
+    "control characters",
+    "yaml",
+    repeat((index) => `k${index}: "\\x07"\n`),
+    "content/unprintable 1:5",
+  ],
+])(
+  "two thousand mistakes of a kind are one finding with their number: %s in %s",
+  async (_, kind, text, expected) => {
+    const found = await findingsIn(kind, text, text.startsWith("k") ? anything : strict);
+    expect(found.map(({ code, line, column }) => `${code} ${line}:${column}`)).toEqual([expected]);
+    expect(found[0]?.message).toMatch(/ The file has (2,000|1,999) mistakes of this kind\.$/);
+  },
+);
 
 test("twenty are listed one by one", async () => {
   const keys = Array.from({ length: 20 }, (_, index) => `k${index}: 1\n`).join("");
@@ -158,6 +213,9 @@ describe("what nests without end is a finding", () => {
 
 test("Markdown with an empty front matter lacks its keys, and is not empty", async () => {
   const [finding] = await findingsIn("markdown", "---\n---\ntext\n", strict);
-  expect(finding).toMatchObject({ code: "content/missing-key", hint: "Add a line “title: …” here." });
+  expect(finding).toMatchObject({
+    code: "content/missing-key",
+    hint: "Add a line “title: …” here.",
+  });
   await read("markdown", "---\n---\ntext\n");
 });

@@ -49,7 +49,13 @@ const target = fc.oneof(
 const place = { file: "content/settings.yaml", line: 1, column: 1 };
 
 /** The settings of a file with these values; refused values are left out. */
-function settingsOf(written: { from: string; to: string; readable: string; prefix: string; other: string }): Settings {
+function settingsOf(written: {
+  from: string;
+  to: string;
+  readable: string;
+  prefix: string;
+  other: string;
+}): Settings {
   const moved = v.safeParse(redirect, { from: written.from, to: written.to });
   const handed = v.safeParse(handOn, { [written.prefix]: written.other });
   const readable = v.safeParse(insidePath, written.readable);
@@ -57,7 +63,11 @@ function settingsOf(written: { from: string; to: string; readable: string; prefi
     ...PLAIN_SETTINGS,
     redirects: moved.success ? [{ ...moved.output, place }] : [],
     handOn: handed.success
-      ? Object.entries(handed.output).map(([from, to]) => ({ from: from.replace(/\/$/, ""), to, place }))
+      ? Object.entries(handed.output).map(([from, to]) => ({
+          from: from.replace(/\/$/, ""),
+          to,
+          place,
+        }))
       : [],
     security: { ...PLAIN_SETTINGS.security, readable: readable.success ? [readable.output] : [] },
   };
@@ -80,11 +90,19 @@ const anySettings = fc
 const isSomething = ({ redirects, handOn: handed, security }: Settings) =>
   redirects.length + handed.length + security.readable.length > 0;
 
-const named = (name: HostSettings["hosts"][number]["name"]): HostSettings => ({ hosts: [{ name, place }] });
+const named = (name: HostSettings["hosts"][number]["name"]): HostSettings => ({
+  hosts: [{ name, place }],
+});
 
 /** A file that a host gets in `deploy/`; empty if it gets none of that name. */
-function fileFor(name: HostSettings["hosts"][number]["name"], hosting: Hosting, file: string): string {
-  return String(deployFiles(named(name), hosting).find((made) => made.path === file)?.content ?? "");
+function fileFor(
+  name: HostSettings["hosts"][number]["name"],
+  hosting: Hosting,
+  file: string,
+): string {
+  return String(
+    deployFiles(named(name), hosting).find((made) => made.path === file)?.content ?? "",
+  );
 }
 
 const nginxConfig = (hosting: Hosting) => fileFor("nginx", hosting, "nginx.conf");
@@ -110,7 +128,8 @@ describe("whatever the settings accept", () => {
       const { redirects, readable } = hostingOf(given);
       const lines = redirectsFile(hostingOf(given)).split("\n").slice(0, -1);
       expect(lines).toHaveLength(redirects.length);
-      for (const line of lines) expect(line).toMatch(/^\/[!-~]* (?:\/[^/]|https:\/\/[\w.-]+)[!-~]* 30[128]$/);
+      for (const line of lines)
+        expect(line).toMatch(/^\/[!-~]* (?:\/[^/]|https:\/\/[\w.-]+)[!-~]* 30[128]$/);
       const headers = headersFile(hostingOf(given)).split("\n");
       expect(headers.filter((line) => line.startsWith("/"))).toHaveLength(2 + readable.length);
       for (const line of headers) expect(line).toMatch(/^(?:|\/[!-~]*| {2}[A-Za-z-]+: [ -~]+)$/);
@@ -121,19 +140,27 @@ describe("whatever the settings accept", () => {
     holds((given) => {
       const statements = nginxTokens(nginxConfig(hostingOf(given)));
       const names = new Set(statements.map(([first]) => first));
-      for (const word of names) expect([...NGINX_WORDS, undefined]).toContain(word?.startsWith('"') ? undefined : word);
+      for (const word of names)
+        expect([...NGINX_WORDS, undefined]).toContain(word?.startsWith('"') ? undefined : word);
       // In names of locations and keys of maps a dollar sign is no variable.
       const values = statements.flatMap((words) =>
         words[0] === "location" ? [] : words[0]?.startsWith('"') ? words.slice(1) : words,
       );
       for (const token of values.filter((each) => !each.startsWith('"^')))
         expect(
-          token.replaceAll(/\$(?:site_\w+|https|uri|request_uri|is_args|args|1)|\$\{site_dollar\}/g, ""),
+          token.replaceAll(
+            /\$(?:site_\w+|https|uri|request_uri|is_args|args|1)|\$\{site_dollar\}/g,
+            "",
+          ),
         ).not.toMatch(/\$(?!"$)/);
       const meant = hostingOf(given).redirects.length;
       expect(statements.filter(([first]) => first === "return")).toHaveLength(
         // Hidden files, and the host without “www.”.
-        meant + 3 + 1 + hostingOf(given).redirects.filter(({ below, to }) => below && to.after !== undefined).length,
+        meant +
+          3 +
+          1 +
+          hostingOf(given).redirects.filter(({ below, to }) => below && to.after !== undefined)
+            .length,
       );
     });
   });
@@ -142,10 +169,15 @@ describe("whatever the settings accept", () => {
     holds((given) => {
       const lines = caddyfile(hostingOf(given)).split("\n");
       const { redirects } = hostingOf(given);
-      expect(lines.filter((line) => line.startsWith("  redir "))).toHaveLength(redirects.length + 2);
+      expect(lines.filter((line) => line.startsWith("  redir "))).toHaveLength(
+        redirects.length + 2,
+      );
       for (const line of lines.filter((each) => /^ {2}(?:redir|header|error) @/.test(each)))
-        expect(line.replaceAll(/\{(?:re\.\w+\.1|site_query)\}|\{$/g, "")).not.toMatch(/(?<!\\)[{}]/);
-      // Caddy replaces variables of the environment before it parses anything, even between backticks.
+        expect(line.replaceAll(/\{(?:re\.\w+\.1|site_query)\}|\{$/g, "")).not.toMatch(
+          /(?<!\\)[{}]/,
+        );
+      // Caddy replaces variables of the environment before it parses anything, even between
+      // backticks.
       expect(lines.join("\n")).not.toContain("{$");
       for (const line of lines.filter((each) => /(?:path|vars)_regexp/.test(each)))
         expect(line.match(/`/g)).toHaveLength(2);
@@ -172,8 +204,17 @@ describe("whatever the settings accept", () => {
 
   test("a page in the place of an old address holds no other markup and leads nowhere else", () => {
     holds((given) => {
-      const site = { pages: [], handOn: given.handOn, taken: takenPaths([]), published: new Set<string>() };
-      for (const { path: file, content } of hostSiteFiles(named("github-pages"), hostingOf(given), site).files) {
+      const site = {
+        pages: [],
+        handOn: given.handOn,
+        taken: takenPaths([]),
+        published: new Set<string>(),
+      };
+      for (const { path: file, content } of hostSiteFiles(
+        named("github-pages"),
+        hostingOf(given),
+        site,
+      ).files) {
         expect(file).not.toMatch(/(?:^|\/)\.\.(?:\/|$)|^\/|\0|\\/);
         if (content.length === 0) continue;
         const html = content.toString();
@@ -201,7 +242,10 @@ test.for([
   const { protocol } = new URL(origin);
   const address = (host: string) => (protocol === "https:" ? host : `${protocol}//${host}`);
   const sites = [...caddyfile(hosting).matchAll(/^(\S+) \{$/gm)].map(([, site]) => site);
-  expect(sites).toEqual([address(new URL(origin).host), ...(other === undefined ? [] : [address(other)])]);
+  expect(sites).toEqual([
+    address(new URL(origin).host),
+    ...(other === undefined ? [] : [address(other)]),
+  ]);
 });
 
 describe("a redirect leads where it was meant to lead", () => {
@@ -239,11 +283,15 @@ describe("a redirect leads where it was meant to lead", () => {
       ],
       handOn: [{ from: "/shop", to: "https://shop.example.org/us", place }],
     });
-    const handler = runInNewContext(`${onRequest(hosting)};handler`) as (event: object) => Record<string, unknown>;
+    const handler = runInNewContext(`${onRequest(hosting)};handler`) as (
+      event: object,
+    ) => Record<string, unknown>;
     const lead = (uri: string, querystring: object = {}) => {
       const answer = handler({ request: { uri, querystring } });
       const { location } = (answer["headers"] ?? {}) as { location?: { value: string } };
-      return location === undefined ? answer["uri"] : `${String(answer["statusCode"])} ${location.value}`;
+      return location === undefined
+        ? answer["uri"]
+        : `${String(answer["statusCode"])} ${location.value}`;
     };
     expect(lead("/")).toBe("/index.html");
     expect(lead("/about/")).toBe("/about/index.html");
@@ -251,9 +299,9 @@ describe("a redirect leads where it was meant to lead", () => {
     expect(lead("/assets/x.js")).toBe("/assets/x.js");
     expect(lead("//evil.example")).toBe("/evil.example");
     expect(lead("//evil")).toBe("301 /evil/");
-    expect(lead("/blog/2024/x", { a: { value: "1", multiValue: [{ value: "1" }, { value: "2" }] } })).toBe(
-      "301 /about/2024/x?a=1&a=2",
-    );
+    expect(
+      lead("/blog/2024/x", { a: { value: "1", multiValue: [{ value: "1" }, { value: "2" }] } }),
+    ).toBe("301 /about/2024/x?a=1&a=2");
     expect(lead("/blog//evil.example")).toBe("301 /about/evil.example");
     expect(lead("/old%20page", { q: { value: "" } })).toBe("308 /about/?q#end");
     // Whichever way the request encodes them.
@@ -286,7 +334,8 @@ test("the address of a form or an island never becomes a directive", () => {
       const hosts = [{ connections: [url], scripts: [url] }];
       const { html, needs } = withPolicy(`<head></head>${form}`, hosts, PLAIN_SETTINGS);
       const ofPage =
-        /^<head><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ?? "missing";
+        /^<head><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ??
+        "missing";
       for (const policy of [sitePolicy([{ needs, hosts }], PLAIN_SETTINGS), ofPage]) {
         const names = policy.split("; ").map((directive) => directive.split(" ")[0]);
         expect(new Set(names).size).toBe(names.length);
@@ -337,7 +386,10 @@ const NGINX_WORDS = [
   "index",
 ];
 
-/** The statements of a configuration as nginx reads them: words and quoted texts up to `;`, `{` or `}`. */
+/**
+ * The statements of a configuration as nginx reads them: words and quoted texts up to `;`, `{` or
+ * `}`.
+ */
 function nginxTokens(config: string): string[][] {
   const statements: string[][] = [];
   let words: string[] = [];

@@ -70,11 +70,16 @@ test("two islands of a page share no id", () => {
 });
 
 test("a component that reads the HTML of its children reads what its author wrote", () => {
-  const Show = ({ children }: { children?: VNode<{ dangerouslySetInnerHTML: { __html: string } }> }) => {
+  const Show = ({
+    children,
+  }: {
+    children?: VNode<{ dangerouslySetInnerHTML: { __html: string } }>;
+  }) => {
     const { __html: html } = children!.props.dangerouslySetInnerHTML;
     return h("p", { title: html }, html.length, children);
   };
-  const island = () => h(Show, null, h("code", { dangerouslySetInnerHTML: { __html: "<b>x</b>" } }));
+  const island = () =>
+    h(Show, null, h("code", { dangerouslySetInnerHTML: { __html: "<b>x</b>" } }));
   const { html, marked } = renderIsland(island, {}, { index: 0 });
   expect(html).toBe('<p title="&lt;b>x&lt;/b>">8<code><b>x</b></code></p>');
   expect(marked).toContain("-->");
@@ -89,7 +94,9 @@ test.each([
   [
     "two texts of a fragment, with nothing to see between them",
     () => h(Fragment, null, "a", null, "", ["b"]),
-    ["a fragment has two pieces of text side by side (“a”, “b”): write them as one template string"],
+    [
+      "a fragment has two pieces of text side by side (“a”, “b”): write them as one template string",
+    ],
   ],
   [
     "a number in a style",

@@ -8,7 +8,8 @@ const findingsIn = (text: string) => thrownFindings(() => parseJson("test.json",
 /** Each finding as `line:column message`. */
 function problems(text: string): string[] {
   return findingsIn(text).map(
-    ({ line, column, message }) => `${line}:${column} ${message.replace("This is not valid JSON: ", "")}`,
+    ({ line, column, message }) =>
+      `${line}:${column} ${message.replace("This is not valid JSON: ", "")}`,
   );
 }
 
@@ -50,7 +51,11 @@ function isJson(text: string): boolean {
 
 describe("a mistake is reported at its line, in plain words", () => {
   test.each([
-    ["a word of another language", '{\n"a": True,\n"b": [1,\n2]\n}', "2:6 “True” is not a value of JSON."],
+    [
+      "a word of another language",
+      '{\n"a": True,\n"b": [1,\n2]\n}',
+      "2:6 “True” is not a value of JSON.",
+    ],
     ["a word without quotation marks", '{ "a": pier }', "1:8 “pier” is not a value of JSON."],
     ["single quotation marks", "{ \"a\": 'pier' }", "1:8 “'pier'” is not a value of JSON."],
     ["curly quotation marks", '{ "a": “pier” }', "1:8 ““pier”” is not a value of JSON."],
@@ -58,7 +63,11 @@ describe("a mistake is reported at its line, in plain words", () => {
     ["a comma after the last value", '{\n"a": 1,\n}', "2:7 a comma follows the last value."],
     ["a comma after the last entry", "[1,\n2,\n]", "2:2 a comma follows the last value."],
     ["two commas", "[1,,2]", "1:4 a value is missing before “,”."],
-    ["a missing comma", '{\n"a": 1\n"b": 2\n}', '3:1 a comma or a closing bracket is missing before “"b"”.'],
+    [
+      "a missing comma",
+      '{\n"a": 1\n"b": 2\n}',
+      '3:1 a comma or a closing bracket is missing before “"b"”.',
+    ],
     ["a missing colon", '{ "a" 1 }', "1:7 a colon is missing after the key."],
     ["a missing value", '{ "a": }', "1:8 a value is missing before “}”."],
     ["a comment", '{ "a": 1 // pier\n}', "1:10 JSON has no comments."],
@@ -71,20 +80,44 @@ describe("a mistake is reported at its line, in plain words", () => {
     ["no digit before the point", '{ "a": .5 }', "1:8 “.5” is not a value of JSON."],
     ["no digit after the point", '{ "a": 5. }', "1:8 “5.” is not a value of JSON."],
     ["the end", '{\n"a": {\n"b": 1\n', "2:6 this bracket is never closed."],
-    ["the wrong bracket", '{ "a": [1, 2} }', "1:13 a comma or a closing bracket is missing before “}”."],
+    [
+      "the wrong bracket",
+      '{ "a": [1, 2} }',
+      "1:13 a comma or a closing bracket is missing before “}”.",
+    ],
     ["a bracket too many", '{ "a": 1 }\n}', "2:1 it goes on after its end."],
-    ["a quotation mark", '{\n"a": "pier,\n"b": 1\n}', "2:6 this quotation mark is not closed in its line."],
-    ["a line break in a text", '{\n"a": "pier\nbeach"\n}', "2:6 this quotation mark is not closed in its line."],
+    [
+      "a quotation mark",
+      '{\n"a": "pier,\n"b": 1\n}',
+      "2:6 this quotation mark is not closed in its line.",
+    ],
+    [
+      "a line break in a text",
+      '{\n"a": "pier\nbeach"\n}',
+      "2:6 this quotation mark is not closed in its line.",
+    ],
     ["a tab in a text", '{ "a": "pier\tbeach" }', "1:8 this text contains a tab."],
-    ["an escape without a meaning", '{ "a": "C:\\pier" }', "1:8 a backslash has no meaning before this character."],
+    [
+      "an escape without a meaning",
+      '{ "a": "C:\\pier" }',
+      "1:8 a backslash has no meaning before this character.",
+    ],
     ["half an escape", '{ "a": "\\u12" }', "1:8 “\\u” needs four hexadecimal digits."],
-    ["a mark of byte order inside", '{ "a": \uFEFF"pier" }', "1:8 “\uFEFF” is not a value of JSON."],
+    [
+      "a mark of byte order inside",
+      '{ "a": \uFEFF"pier" }',
+      "1:8 “\uFEFF” is not a value of JSON.",
+    ],
     [
       "a key that is used twice",
       '{ "a": 1,\n"b": { "a": 1 },\n"a": 2 }',
       "3:1 the key “a” is used twice, first in line 1.",
     ],
-    ["the same key, escaped", '{ "a": 1,\n"\\u0061": 2 }', "2:1 the key “a” is used twice, first in line 1."],
+    [
+      "the same key, escaped",
+      '{ "a": 1,\n"\\u0061": 2 }',
+      "2:1 the key “a” is used twice, first in line 1.",
+    ],
   ])("%s", (_, text, expected) => {
     expect(problems(text)).toEqual([expected]);
     expect(findingsIn(text)).toMatchObject([{ code: "content/json", hint: expect.any(String) }]);

@@ -14,7 +14,8 @@ const DEEP = "https://pier.example/menu/fish";
 const ARTICLE = `<p>${"The pier was built in 1888 and has been rebuilt after every storm since. ".repeat(40)}</p>`;
 const GONE = "<title>Page not found</title><h1>Page not found</h1>";
 
-const signals = (html: string, fragments: string[] = []) => readSignals(html, { fragments, whole: true });
+const signals = (html: string, fragments: string[] = []) =>
+  readSignals(html, { fragments, whole: true });
 
 const FISH = `<title>Fish · Pier</title><h1>Fish</h1>${ARTICLE}`;
 
@@ -25,7 +26,8 @@ const facts = (url: string, more: Partial<Probe> = {}, others: Partial<Facts> = 
 });
 const shows = (html: string, url = DEEP) => facts(url, { signals: signals(html) });
 const answers = (status: number) => facts(DEEP, { status });
-const leads = (status: number, to: string, url = DEEP) => facts(url, { hops: [{ status, url }], finalUrl: to });
+const leads = (status: number, to: string, url = DEEP) =>
+  facts(url, { hops: [{ status, url }], finalUrl: to });
 const fails = (code: string, detail?: string) =>
   facts(DEEP, { failure: { code, ...(detail === undefined ? {} : { detail }) } });
 const control = (html: string) => probed("https://pier.example/made-up", html);
@@ -66,7 +68,11 @@ const FAILING: Record<string, Verdict> = {
 };
 
 const CASES: [Verdict, code: string, Facts][] = [
-  ...Object.entries(FAILING).map(([code, verdict]): [Verdict, string, Facts] => [verdict, code, fails(code)]),
+  ...Object.entries(FAILING).map(([code, verdict]): [Verdict, string, Facts] => [
+    verdict,
+    code,
+    fails(code),
+  ]),
   [
     "broken",
     "redirect-private",
@@ -75,7 +81,11 @@ const CASES: [Verdict, code: string, Facts][] = [
       failure: { code: "private-address", detail: "10.0.0.1" },
     }),
   ],
-  ...[404, 410].map((status): [Verdict, string, Facts] => ["broken", `http-${status}`, answers(status)]),
+  ...[404, 410].map((status): [Verdict, string, Facts] => [
+    "broken",
+    `http-${status}`,
+    answers(status),
+  ]),
   ...[401, 402, 403, 407, 429, 451, 999].map((status): [Verdict, string, Facts] => [
     "blocked",
     `http-${status}`,
@@ -89,9 +99,21 @@ const CASES: [Verdict, code: string, Facts][] = [
   ["broken", "redirect-nowhere", answers(305)],
   ["transient", "no-answer", { url: DEEP, probe: omitStatus(probed(DEEP, FISH)) }],
   ["blocked", "challenge", facts(DEEP, { status: 503, headers: { "cf-mitigated": "challenge" } })],
-  ["blocked", "challenge", shows("<title>Just a moment...</title><script>window._cf_chl_opt={}</script>")],
-  ["broken", "http-404", facts(DEEP, { status: 404, signals: signals("<title>Just a moment...</title>") })],
-  ["suspect", "parked", shows("<title>pier.example</title><p>This domain name is for sale. Make an offer.</p>")],
+  [
+    "blocked",
+    "challenge",
+    shows("<title>Just a moment...</title><script>window._cf_chl_opt={}</script>"),
+  ],
+  [
+    "broken",
+    "http-404",
+    facts(DEEP, { status: 404, signals: signals("<title>Just a moment...</title>") }),
+  ],
+  [
+    "suspect",
+    "parked",
+    shows("<title>pier.example</title><p>This domain name is for sale. Make an offer.</p>"),
+  ],
   ["suspect", "parked", leads(302, "https://www.hugedomains.com/domain_profile.cfm?d=pier")],
   [
     "suspect",
@@ -124,13 +146,20 @@ const CASES: [Verdict, code: string, Facts][] = [
     },
   ],
   ["suspect", "redirect-nowhere", { url: DEEP, probe: probed(DEEP, FISH, { status: 302 }) }],
-  ["transient", "error-page", shows("<title>Database Error</title><h1>Error establishing a database connection</h1>")],
+  [
+    "transient",
+    "error-page",
+    shows("<title>Database Error</title><h1>Error establishing a database connection</h1>"),
+  ],
   ["suspect", "soft-404", shows(GONE)],
   ["suspect", "soft-404", shows(`${GONE}${ARTICLE}`)],
   [
     "suspect",
     "same-page",
-    { ...shows(`<title>Pier</title>${ARTICLE}`), control: control(`<title>Pier</title>${ARTICLE}`) },
+    {
+      ...shows(`<title>Pier</title>${ARTICLE}`),
+      control: control(`<title>Pier</title>${ARTICLE}`),
+    },
   ],
   [
     "suspect",
@@ -159,48 +188,85 @@ test.each<[name: string, Facts]>([
   ["no content", facts(DEEP, { status: 204 })],
   ["a choice", answers(300)],
   ["a link to a home page", leads(302, "https://pier.example/", "http://pier.example/index.html")],
-  ["a home page in the visitor's language", leads(301, "https://pier.example/en/", "https://pier.example/")],
+  [
+    "a home page in the visitor's language",
+    leads(301, "https://pier.example/en/", "https://pier.example/"),
+  ],
   ["a page in the visitor's language", leads(301, "https://pier.example/en/menu/fish")],
   ["a session", leads(301, `${DEEP}?PHPSESSID=0af1`)],
   ["a temporary detour", leads(307, "https://pier.example/fish")],
   ["a chain that is only partly permanent", chain(301, 302)],
-  ["an article about missing pages", shows(`<title>What is a 404? | Pier</title><h1>What is a 404?</h1>${ARTICLE}`)],
+  [
+    "an article about missing pages",
+    shows(`<title>What is a 404? | Pier</title><h1>What is a 404?</h1>${ARTICLE}`),
+  ],
   [
     "a page that robots must not index",
     shows(`<meta name="robots" content="noindex"><title>Menu</title><h1>Menu</h1><p>Grouper.</p>`),
   ],
-  ["a winery", shows("<title>Domaine Pier</title><h1>Our domaine</h1><p>Wines of the estate are for sale.</p>")],
-  ["a house for sale", shows("<title>Villa for sale</title><h1>Villa for sale</h1><p>Three bedrooms.</p>")],
+  [
+    "a winery",
+    shows(
+      "<title>Domaine Pier</title><h1>Our domaine</h1><p>Wines of the estate are for sale.</p>",
+    ),
+  ],
+  [
+    "a house for sale",
+    shows("<title>Villa for sale</title><h1>Villa for sale</h1><p>Three bedrooms.</p>"),
+  ],
   [
     "a host that answers a random address with 404",
     { ...facts(DEEP), control: probed("https://pier.example/made-up", FISH, { status: 404 }) },
   ],
-  ["a host whose page for anything is another", { ...facts(DEEP), control: control(`${GONE}${ARTICLE}`) }],
+  [
+    "a host whose page for anything is another",
+    { ...facts(DEEP), control: control(`${GONE}${ARTICLE}`) },
+  ],
   [
     "pages that scripts make",
-    { ...shows("<title>App</title><script></script>"), control: control("<title>App</title><script></script>") },
+    {
+      ...shows("<title>App</title><script></script>"),
+      control: control("<title>App</title><script></script>"),
+    },
   ],
-  ["a title a little changed", { ...facts(DEEP), before: { title: "Fresh fish at the pier", host: "pier.example" } }],
+  [
+    "a title a little changed",
+    { ...facts(DEEP), before: { title: "Fresh fish at the pier", host: "pier.example" } },
+  ],
   ["a route of a script", facts(`${DEEP}#/grouper`)],
   ["a text", facts(`${DEEP}#:~:text=grouper`)],
   ["the top", facts(`${DEEP}#top`)],
-  ["an anchor", facts(`${DEEP}#grouper`, { signals: signals(`<p id="grouper">${ARTICLE}`, ["grouper"]) })],
+  [
+    "an anchor",
+    facts(`${DEEP}#grouper`, { signals: signals(`<p id="grouper">${ARTICLE}`, ["grouper"]) }),
+  ],
   [
     "an anchor after the part that was read",
     facts(`${DEEP}#grouper`, { signals: { ...signals(ARTICLE), whole: false } }),
   ],
 ])("trap: %s is fine", (_, seen) => {
-  expect(judge(seen, NOW)).toMatchObject({ verdict: "ok", code: `http-${seen.probe.status ?? ""}`, remarks: [] });
+  expect(judge(seen, NOW)).toMatchObject({
+    verdict: "ok",
+    code: `http-${seen.probe.status ?? ""}`,
+    remarks: [],
+  });
 });
 
 describe("what a browser saw decides", () => {
   const page = probed(DEEP, FISH);
   const gone = probed(DEEP, "", { status: 404 });
-  const moved = (to: string) => probed(DEEP, FISH, { hops: [{ status: 301, url: DEEP }], finalUrl: to });
+  const moved = (to: string) =>
+    probed(DEEP, FISH, { hops: [{ status: 301, url: DEEP }], finalUrl: to });
   const failed = (code: string) => probed(DEEP, "", { failure: { code } });
   test.each<[what: string, own: Probe, seen: Probe, verdict: Verdict, reason: string]>([
     ["gone, but not in a browser", gone, page, "ok", "a browser gets the page"],
-    ["gone in both", gone, gone, "broken", "says that there is no such page (404), and a browser gets the same"],
+    [
+      "gone in both",
+      gone,
+      gone,
+      "broken",
+      "says that there is no such page (404), and a browser gets the same",
+    ],
     ["gone, and a wall", gone, { ...gone, status: 403 }, "blocked", "(403), as a browser sees"],
     [
       "gone, and a challenge",
@@ -217,7 +283,13 @@ describe("what a browser saw decides", () => {
       "transient",
       "answer, and a browser fails too",
     ],
-    ["gone, and no answer", gone, failed("timeout-headers"), "transient", "does not answer in time, as a browser sees"],
+    [
+      "gone, and no answer",
+      gone,
+      failed("timeout-headers"),
+      "transient",
+      "does not answer in time, as a browser sees",
+    ],
     [
       "moved in both",
       moved(`${DEEP}-2`),
@@ -241,7 +313,13 @@ describe("what a browser saw decides", () => {
       `a browser gets the page, at ${DEEP}-2`,
     ],
     ["soft, but not in a browser", probed(DEEP, GONE), page, "ok", "a browser gets the page"],
-    ["soft in both", probed(DEEP, GONE), probed(DEEP, GONE), "suspect", "and a browser gets the same"],
+    [
+      "soft in both",
+      probed(DEEP, GONE),
+      probed(DEEP, GONE),
+      "suspect",
+      "and a browser gets the same",
+    ],
   ])("%s", (_, own, seen, verdict, reason) => {
     const judged = judge({ url: DEEP, probe: own, seen }, NOW);
     expect(judged).toMatchObject({ verdict, reason: expect.stringContaining(reason) });
@@ -258,7 +336,10 @@ describe("what a browser saw decides", () => {
     (scripts, rendered, verdict) => {
       const seen = probed(DEEP, FISH);
       const own = { ...seen, signals: { ...signals(FISH), scripts } };
-      const its = { ...seen, signals: { ...signals(FISH), scripts, rendered: rendered ?? ("part" as const) } };
+      const its = {
+        ...seen,
+        signals: { ...signals(FISH), scripts, rendered: rendered ?? ("part" as const) },
+      };
       const judged = judge({ url: `${DEEP}#tuna`, probe: own, seen: rendered && its }, NOW);
       expect(judged).toMatchObject({ verdict, isUnsure: rendered === undefined && scripts > 0 });
     },
@@ -276,7 +357,9 @@ test("remarks do not change the verdict", () => {
 });
 
 test("a replacement is given only if all redirects are permanent", () => {
-  expect(judge(leads(301, "https://pier.example/fish"), NOW).replacement).toBe("https://pier.example/fish");
+  expect(judge(leads(301, "https://pier.example/fish"), NOW).replacement).toBe(
+    "https://pier.example/fish",
+  );
   expect(judge(chain(301, 302), NOW).replacement).toBeUndefined();
 });
 

@@ -7,7 +7,12 @@ test.each([
   ["a home page", "http://x.com/", "https://www.x.com/", "https://www.x.com/"],
   ["a home page without a slash", "http://x.com", "https://www.x.com/", "https://www.x.com"],
   ["a slash before a fragment", "http://x.com", "https://www.x.com/#top", "https://www.x.com/#top"],
-  ["a home page with the name of an index", "http://x.com/index.html", "https://x.com/", "https://x.com/"],
+  [
+    "a home page with the name of an index",
+    "http://x.com/index.html",
+    "https://x.com/",
+    "https://x.com/",
+  ],
   ["a home page to an index", "http://x.com/", "https://x.com/home", "https://x.com/home"],
   ["a home page to a deeper page", "http://x.com/", "https://y.com/x/", "https://y.com/x/"],
   ["the page of a query", "http://x.com/?p=12", "https://x.com/?p=12", "https://x.com/?p=12"],
@@ -23,13 +28,48 @@ test.each([
   ["a login that was linked", "http://x.com/login", "https://x.com/login", "https://x.com/login"],
   ["a language that was linked", "http://x.com/de/a", "https://x.com/DE/b", "https://x.com/DE/b"],
   ["a label that was linked", "http://en.x.com/a", "https://en.x.com/b", "https://en.x.com/b"],
-  ["a parameter that was linked", "http://x.com/a?hl=en", "https://x.com/b?hl=en", "https://x.com/b?hl=en"],
-  ["a session that was linked", "http://x.com/a?sid=1", "https://x.com/b?sid=1", "https://x.com/b?sid=1"],
-  ["a word that contains such a word", "http://x.com/a", "https://x.com/how-to-login", "https://x.com/how-to-login"],
-  ["a file extension that looks like a language", "http://x.com/a", "https://x.com/code.js", "https://x.com/code.js"],
-  ["digits in a path", "http://x.com/a", "https://x.com/2016/05/83823336/", "https://x.com/2016/05/83823336/"],
-  ["a country's domain that was linked", "http://x.de/a", "https://www.x.de/a", "https://www.x.de/a"],
-  ["another top-level domain for all visitors", "http://x.de/a", "https://x.com/a", "https://x.com/a"],
+  [
+    "a parameter that was linked",
+    "http://x.com/a?hl=en",
+    "https://x.com/b?hl=en",
+    "https://x.com/b?hl=en",
+  ],
+  [
+    "a session that was linked",
+    "http://x.com/a?sid=1",
+    "https://x.com/b?sid=1",
+    "https://x.com/b?sid=1",
+  ],
+  [
+    "a word that contains such a word",
+    "http://x.com/a",
+    "https://x.com/how-to-login",
+    "https://x.com/how-to-login",
+  ],
+  [
+    "a file extension that looks like a language",
+    "http://x.com/a",
+    "https://x.com/code.js",
+    "https://x.com/code.js",
+  ],
+  [
+    "digits in a path",
+    "http://x.com/a",
+    "https://x.com/2016/05/83823336/",
+    "https://x.com/2016/05/83823336/",
+  ],
+  [
+    "a country's domain that was linked",
+    "http://x.de/a",
+    "https://www.x.de/a",
+    "https://www.x.de/a",
+  ],
+  [
+    "another top-level domain for all visitors",
+    "http://x.de/a",
+    "https://x.com/a",
+    "https://x.com/a",
+  ],
 ])("%s is written", (_, from, to, expected) => {
   expect(lastingTarget(from, to)).toBe(expected);
 });
@@ -43,7 +83,11 @@ test.each([
   ["a deep page that becomes an index", "http://x.com/a/b", "https://x.com/index.php"],
   ["a deep page that becomes default.aspx", "http://x.com/a/b", "https://x.com/Default.aspx"],
   ["a deep page that becomes /home", "http://x.com/a/b", "https://x.com/home/"],
-  ["a deep page that becomes a home page with a parameter", "http://x.com/a", "https://x.com/?from=a"],
+  [
+    "a deep page that becomes a home page with a parameter",
+    "http://x.com/a",
+    "https://x.com/?from=a",
+  ],
   ["the page of a query that is lost", "http://x.com/?p=12", "https://x.com/"],
   ["a login", "http://x.com/a", "https://x.com/login"],
   ["a login of WordPress", "http://x.com/a", "https://x.com/wp-login.php"],
@@ -80,7 +124,11 @@ test.each([
   ["the time of the visit", "http://x.com/a", "https://x.com/a?t=1732504456"],
   ["any other new parameter", "http://x.com/a", "https://x.com/b?t=naples-2016-beaches"],
   ["a key", "http://x.com/a", "https://x.com/b?k=9f86d081884c7d659a2feaa0c55ad015"],
-  ["a number for one visitor", "http://x.com/a", "https://x.com/b?k=123e4567-e89b-12d3-a456-426614174000"],
+  [
+    "a number for one visitor",
+    "http://x.com/a",
+    "https://x.com/b?k=123e4567-e89b-12d3-a456-426614174000",
+  ],
   ["a key without digits", "http://x.com/a", "https://x.com/b?k=aBcDeFgHiJkLmNoPqRsTuVwX"],
   ["a less secure scheme", "https://x.com/a", "http://x.com/b"],
   ["another scheme", "https://x.com/a", "ftp://x.com/b"],
@@ -110,7 +158,9 @@ const PAGES =
   "javelin outdoor notes/2026 wallpapers holding/hands countryside geography humane walls/art";
 
 test.each(PAGES.split(" "))("a page is written: /%s", (path) => {
-  expect(lastingTarget("http://x.com/cards/old", `http://x.com/${path}`)).toBe(`http://x.com/${path}`);
+  expect(lastingTarget("http://x.com/cards/old", `http://x.com/${path}`)).toBe(
+    `http://x.com/${path}`,
+  );
 });
 
 test("only a home page loses its slash, and only if the old one had none", () => {

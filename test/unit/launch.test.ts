@@ -24,7 +24,8 @@ const parsed = (file: string, text: string): YamlFile => parseYaml(file, text);
 
 /** What the site of these tests declares about its keys. */
 const KEYS: ChecklistSources["keys"] = {
-  title: (group) => [group["name"], group["label"], group["title"]].find((name) => typeof name === "string"),
+  title: (group) =>
+    [group["name"], group["label"], group["title"]].find((name) => typeof name === "string"),
   sample: "sample",
   reviews: {
     day: "reviewed",
@@ -43,15 +44,24 @@ interface Given {
 }
 
 /** The list for a file `content/home.yaml` of this text. */
-function listOf(text: string, { origin = REAL, settled = [], declared = [], today, keys = KEYS }: Given = {}) {
+function listOf(
+  text: string,
+  { origin = REAL, settled = [], declared = [], today, keys = KEYS }: Given = {},
+) {
   const yaml = parsed("content/home.yaml", text);
   const entries = settled.map(({ item }) => `    - item: ${item}\n`).join("");
   const list = makeChecklist({
     files: [{ name: ["home"], data: applySchema(yaml, schema), yaml }],
     settings: { origin, launch: { settled } },
-    locate: parsed("content/settings.yaml", `origin: ${origin}\nlaunch:\n  settled:\n${entries || "    []\n"}`).locate,
+    locate: parsed(
+      "content/settings.yaml",
+      `origin: ${origin}\nlaunch:\n  settled:\n${entries || "    []\n"}`,
+    ).locate,
     keys,
-    declared: declared.length === 0 ? [] : [{ name: "own", heading: "Our own", why: "It matters.", items: declared }],
+    declared:
+      declared.length === 0
+        ? []
+        : [{ name: "own", heading: "Our own", why: "It matters.", items: declared }],
     today: today === undefined ? undefined : Date.parse(today),
   });
   return { ...list, items: list.topics.flatMap(({ items }) => items) };
@@ -60,7 +70,8 @@ function listOf(text: string, { origin = REAL, settled = [], declared = [], toda
 /** An item as one line: done or not, need, name, code and line. */
 const short = ({ done, need, id, code, place }: Item) =>
   `${done ? "✔" : "✖"} ${need} ${id} ${code} ${place.file.slice(8)}:${place.line}`;
-const about = (id: string, { items }: { items: Item[] }) => items.filter((item) => item.id.startsWith(id)).map(short);
+const about = (id: string, { items }: { items: Item[] }) =>
+  items.filter((item) => item.id.startsWith(id)).map(short);
 
 const item = (more: Partial<LaunchItem> = {}): LaunchItem => ({
   id: "name",
@@ -139,13 +150,26 @@ describe("links", () => {
 
 describe("facts", () => {
   const place = (lines: string) => `places:\n  - name: Pier\n${lines.replace(/^/gm, "    ")}\n`;
-  const facts = (lines: string, today?: string) => about("facts", listOf(place(lines), today ? { today } : {}));
+  const facts = (lines: string, today?: string) =>
+    about("facts", listOf(place(lines), today ? { today } : {}));
 
   test.each([
-    ["reviewed: 2026-11-21\nstatus: open", "✔ should facts/home-places-pier launch/unverified home.yaml:3"],
-    ["reviewed: 2026-11-21\nstatus: unverified", "✖ should facts/home-places-pier launch/unverified home.yaml:4"],
-    ["reviewed: 2026-11-21\ndoubts:\n  - Call.", "✖ should facts/home-places-pier launch/doubts home.yaml:4"],
-    ["reviewed: 2026-11-21\ndoubts: []", "✔ should facts/home-places-pier launch/unverified home.yaml:3"],
+    [
+      "reviewed: 2026-11-21\nstatus: open",
+      "✔ should facts/home-places-pier launch/unverified home.yaml:3",
+    ],
+    [
+      "reviewed: 2026-11-21\nstatus: unverified",
+      "✖ should facts/home-places-pier launch/unverified home.yaml:4",
+    ],
+    [
+      "reviewed: 2026-11-21\ndoubts:\n  - Call.",
+      "✖ should facts/home-places-pier launch/doubts home.yaml:4",
+    ],
+    [
+      "reviewed: 2026-11-21\ndoubts: []",
+      "✔ should facts/home-places-pier launch/unverified home.yaml:3",
+    ],
     ["doubts:\n  - Call.", "✖ should facts/home-places-pier launch/doubts home.yaml:3"],
   ])("%j", (lines, expected) => expect(facts(lines)).toEqual([expected]));
 
@@ -164,13 +188,18 @@ describe("facts", () => {
   });
 
   test("without a day nothing is out of date: the list depends on the sources alone", () => {
-    expect(facts("reviewed: 1999-01-01")).toEqual(["✔ should facts/home-places-pier launch/unverified home.yaml:3"]);
+    expect(facts("reviewed: 1999-01-01")).toEqual([
+      "✔ should facts/home-places-pier launch/unverified home.yaml:3",
+    ]);
   });
 
   test("everything that is wrong with an entry is in one item, each with its line", () => {
-    const { items } = listOf(place("reviewed: 2026-01-01\nstatus: unverified\ndoubts:\n  - Call.\n  - Ask."), {
-      today: "2026-11-21",
-    });
+    const { items } = listOf(
+      place("reviewed: 2026-01-01\nstatus: unverified\ndoubts:\n  - Call.\n  - Ask."),
+      {
+        today: "2026-11-21",
+      },
+    );
     const finding = findingOf(items.at(-1) as Item);
     expect(finding).toMatchObject({ code: "launch/unverified", severity: "warning", line: 4 });
     expect(finding.related?.map(({ message, line }) => `${line} ${message}`)).toEqual([
@@ -184,12 +213,15 @@ describe("facts", () => {
 test("a site that declares no keys has neither samples nor reviews", () => {
   const text =
     "banner:\n  sample: true\nplaces:\n  - reviewed: 1999-01-01\n    status: unverified\n    doubts: [Call.]\n";
-  expect(listOf(text, { keys: {}, today: "2026-11-21" }).items.map(({ id }) => id)).toEqual(["address/origin"]);
+  expect(listOf(text, { keys: {}, today: "2026-11-21" }).items.map(({ id }) => id)).toEqual([
+    "address/origin",
+  ]);
 });
 
 test("an item that is done until a day is open again a month before it; without a clock it is done", () => {
   const declared = [item({ done: true, until: "2027-05-31", need: "should" })];
-  const on = (today?: string) => about("own", listOf("name: A\n", { declared, ...(today && { today }) }));
+  const on = (today?: string) =>
+    about("own", listOf("name: A\n", { declared, ...(today && { today }) }));
   expect(on()).toEqual(["✔ should own/name launch/sample home.yaml:1"]);
   expect(on("2027-05-01")).toEqual(["✔ should own/name launch/sample home.yaml:1"]);
   expect(on("2027-05-02")).toEqual(["✖ should own/name launch/out-of-date home.yaml:1"]);
@@ -241,18 +273,28 @@ describe("what a site declares", () => {
   });
 
   test("a missing line: the nearest thing around it; a missing file: a mistake", () => {
-    const declared = [item({ at: ["settings.yaml", "gone"] }), item({ id: "lost", at: ["homes", "name"] })];
+    const declared = [
+      item({ at: ["settings.yaml", "gone"] }),
+      item({ id: "lost", at: ["homes", "name"] }),
+    ];
     const list = listOf("name: A\n", { declared });
     expect(about("own", list)).toEqual(["✖ must own/name launch/sample settings.yaml:1"]);
     expect(list.findings).toMatchObject([
-      { code: "launch/definition", severity: "error", file: "content/launch.ts", hint: "Did you mean “home”?" },
+      {
+        code: "launch/definition",
+        severity: "error",
+        file: "content/launch.ts",
+        hint: "Did you mean “home”?",
+      },
     ]);
   });
 });
 
 test("an invalid declaration reports what is wrong with it", () => {
   const hints = (declared: unknown) => shapeFindings(declared).map(({ hint }) => hint);
-  const topic = (more: object) => [{ name: "own", heading: "Our own", why: "It matters.", items: [], ...more }];
+  const topic = (more: object) => [
+    { name: "own", heading: "Our own", why: "It matters.", items: [], ...more },
+  ];
   expect(hints(topic({}))).toEqual([]);
   expect(hints(Promise.resolve(topic({})))).toEqual(["It should be Array, and is Promise."]);
   expect(hints(topic({ name: "Our own" }))).toEqual([
@@ -269,7 +311,9 @@ test("an invalid declaration reports what is wrong with it", () => {
   expect(hints(topic({ items: [{ ...item(), need: "should", until: "soon" }] }))).toEqual([
     '“0.items.0.until” should be a day like 2027-05-31, and is "soon".',
   ]);
-  expect(hints(topic({ items: [{ ...item(), puts: "" }] }))).toEqual(["“0.items.0.puts” means nothing: remove it."]);
+  expect(hints(topic({ items: [{ ...item(), puts: "" }] }))).toEqual([
+    "“0.items.0.puts” means nothing: remove it.",
+  ]);
 });
 
 describe("a decision to leave an item as it is", () => {
@@ -277,17 +321,21 @@ describe("a decision to leave an item as it is", () => {
   const decision = { on: "2027-01-10", because: "The map comes in spring." };
 
   test("marks it as done, with the day and the reason", () => {
-    const { items, findings } = listOf(LINKS, { settled: [{ item: "links/home-links-map", ...decision }] });
+    const { items, findings } = listOf(LINKS, {
+      settled: [{ item: "links/home-links-map", ...decision }],
+    });
     expect(items.at(-1)).toMatchObject({ done: true, settled: decision });
     expect(findings).toEqual([]);
   });
 
   test("stays with its item when another one of that name is added in front of it, in another part of the file", () => {
     const settled = [{ item: "links/home-links-map", ...decision }];
-    const { items, findings } = listOf(`footer:\n  - label: Map\n    to: pending\n${LINKS}`, { settled });
-    expect(items.filter(({ settled: decided }) => decided).map(({ id, place }) => [id, place.line])).toEqual([
-      ["links/home-links-map", 6],
-    ]);
+    const { items, findings } = listOf(`footer:\n  - label: Map\n    to: pending\n${LINKS}`, {
+      settled,
+    });
+    expect(
+      items.filter(({ settled: decided }) => decided).map(({ id, place }) => [id, place.line]),
+    ).toEqual([["links/home-links-map", 6]]);
     expect(findings).toEqual([]);
   });
 
@@ -301,7 +349,9 @@ describe("a decision to leave an item as it is", () => {
   });
 
   test("is reported with the nearest name if there is no such item", () => {
-    const { findings } = listOf(LINKS, { settled: [{ item: "links/home-links-mpa", ...decision }] });
+    const { findings } = listOf(LINKS, {
+      settled: [{ item: "links/home-links-mpa", ...decision }],
+    });
     expect(findings).toMatchObject([
       { code: "launch/unknown-item", severity: "warning", file: "content/settings.yaml", line: 4 },
     ]);
@@ -312,7 +362,9 @@ describe("a decision to leave an item as it is", () => {
     const settled = [{ item: "own/name", ...decision }];
     const refused = listOf("name: A\n", { settled, declared: [item()] });
     expect(about("own", refused)).toEqual(["✖ must own/name launch/sample home.yaml:1"]);
-    expect(refused.findings).toMatchObject([{ code: "launch/not-settled", severity: "error", line: 4 }]);
+    expect(refused.findings).toMatchObject([
+      { code: "launch/not-settled", severity: "error", line: 4 },
+    ]);
     const allowed = listOf("name: A\n", { settled, declared: [item({ canSettle: true })] });
     expect(about("own", allowed)).toEqual(["✔ must own/name launch/sample home.yaml:1"]);
     expect(allowed.findings).toEqual([]);
@@ -320,7 +372,8 @@ describe("a decision to leave an item as it is", () => {
 });
 
 test("addresses count as handed on to another host, not to this one, and not to a sample", () => {
-  const to = (target: string) => isHandedOn({ origin: REAL, handOn: [{ from: "/shop", to: target }] }, "/shop");
+  const to = (target: string) =>
+    isHandedOn({ origin: REAL, handOn: [{ from: "/shop", to: target }] }, "/shop");
   expect(to("https://shop.harbor.com/find")).toBe(true);
   expect(to(`${REAL}/shop`)).toBe(false);
   expect(to("https://shop.example")).toBe(false);
@@ -328,18 +381,30 @@ test("addresses count as handed on to another host, not to this one, and not to 
 });
 
 describe("the format of the list", () => {
-  const TEXT = "name: A\nlinks:\n  - label: Map *here* <b>\n    to: pending\n  - label: Search\n    to: /search/\n";
+  const TEXT =
+    "name: A\nlinks:\n  - label: Map *here* <b>\n    to: pending\n  - label: Search\n    to: /search/\n";
   const LIST = listOf(TEXT, {
-    declared: [item(), item({ id: "email", title: "Email", at: ["home", "email"], need: "should" })],
+    declared: [
+      item(),
+      item({ id: "email", title: "Email", at: ["home", "email"], need: "should" }),
+    ],
   });
   const { topics } = LIST;
   const context = { readSource: () => undefined, color: false, verbose: false };
   /** What a terminal shows. */
   const shown = (list: ReturnType<typeof listOf>) =>
-    formats.pretty(inShort(launchReport(list.topics, list.findings, {}), list.topics, " --root site"), context);
+    formats.pretty(
+      inShort(launchReport(list.topics, list.findings, {}), list.topics, " --root site"),
+      context,
+    );
 
   test("in a terminal: every “must”, then a line for each topic that has more to do, and the progress", () => {
-    expect(shown({ ...LIST, findings: [warning("launch/unknown-item", "There is no item “x” on the list.")] })).toBe(
+    expect(
+      shown({
+        ...LIST,
+        findings: [warning("launch/unknown-item", "There is no item “x” on the list.")],
+      }),
+    ).toBe(
       [
         "▲ There is no item “x” on the list.  launch/unknown-item",
         "",
@@ -369,7 +434,9 @@ describe("the format of the list", () => {
 
   test("every item that may stay as it is has its name", () => {
     const { findings, groups = [] } = launchReport(topics, [], {});
-    expect(groups.flatMap((group) => group.findings.map(({ hint }) => `${group.heading}: ${hint}`))).toEqual([
+    expect(
+      groups.flatMap((group) => group.findings.map(({ hint }) => `${group.heading}: ${hint}`)),
+    ).toEqual([
       "Must be done: Our own: Put your own.",
       "Should be done: Our own: Put your own.\nIts name for “launch.settled”: own/email",
       "Should be done: Links without a destination: Put an address in place of “pending”, or take the link out.\nIts name for “launch.settled”: links/home-links-map-here-b",
@@ -411,6 +478,8 @@ describe("the format of the list", () => {
   });
 
   test("when nothing is left", () => {
-    expect(shown(listOf("a: b"))).toMatch(/^1 of 1 done\. Everything is done: the site can go live\.\n/);
+    expect(shown(listOf("a: b"))).toMatch(
+      /^1 of 1 done\. Everything is done: the site can go live\.\n/,
+    );
   });
 });

@@ -10,7 +10,10 @@ function found(text: string): Finding[] {
 
 /** Code, place and length of each finding. */
 const short = (text: string) =>
-  found(text).map(({ code, line, column, length }) => `${code.slice("content/".length)} ${line}:${column}+${length}`);
+  found(text).map(
+    ({ code, line, column, length }) =>
+      `${code.slice("content/".length)} ${line}:${column}+${length}`,
+  );
 
 describe("Markdown that visitors would see as characters is reported at its place", () => {
   test.each([
@@ -28,7 +31,12 @@ describe("Markdown that visitors would see as characters is reported at its plac
       "unused-definition 1:1+undefined",
       "unused-definition 3:1+undefined",
     ],
-    ["a name with a space", "x\n\n[^a b]: note", "unused-definition 3:1+undefined", "odd-markdown 3:1+12"],
+    [
+      "a name with a space",
+      "x\n\n[^a b]: note",
+      "unused-definition 3:1+undefined",
+      "odd-markdown 3:1+12",
+    ],
     ["asterisks without an end", "a **b", "odd-markdown 1:3+2"],
     ["asterisks with spaces", "** b **", "odd-markdown 1:1+2"],
     ["underscores without a beginning", "a b__", "odd-markdown 1:4+2"],
@@ -42,7 +50,11 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["a task in a list without a space", "-[ ] a", "odd-markdown 1:2+3"],
     ["a table without its second line", "| a | b |\n| 1 | 2 |", "odd-markdown 1:1+9"],
     ["a table with Windows line breaks", "x\r\n| a | b |\r\n| 1 | 2 |\r\n", "odd-markdown 2:1+9"],
-    ["a table with cells missing in its second line", "a | b | c\n--- | ---\n1 | 2 | 3", "odd-markdown 2:1+9"],
+    [
+      "a table with cells missing in its second line",
+      "a | b | c\n--- | ---\n1 | 2 | 3",
+      "odd-markdown 2:1+9",
+    ],
     ["a cell too many", "|a|b|\n|-|-|\n|1|2|3|", "odd-markdown 3:5+3"],
     ["a definition in a paragraph", "text\n[ref]: https://example.org/", "odd-markdown 2:1+6"],
     ["an address in brackets", "[see https://x.org]", "odd-markdown 1:6+13"],
@@ -78,7 +90,9 @@ test.each([
 });
 
 test("a misspelled name gets the right one", () => {
-  const missing = found("[a][hosue]\n\n[house]: /x/").find(({ code }) => code === "content/missing-definition");
+  const missing = found("[a][hosue]\n\n[house]: /x/").find(
+    ({ code }) => code === "content/missing-definition",
+  );
   expect(missing?.hint).toBe("Did you mean “house”?");
 });
 

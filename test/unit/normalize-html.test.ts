@@ -26,7 +26,11 @@ test.each([
     '<style>a{content:"<br/>"}</style><math displayStyle="x"><mi></mi></math><script>a<br/></script>',
     '<style>a{content:"<br/>"}</style><math displayStyle="x"><mi/></math><script>a<br/></script>',
   ],
-  ["names that only begin like others", '<links><titles x="y"/></links>', '<links><titles x="y"></links>'],
+  [
+    "names that only begin like others",
+    '<links><titles x="y"/></links>',
+    '<links><titles x="y"></links>',
+  ],
   [
     "so do attributes whose empty value is a keyword",
     '<a href="/" download="">x</a><input capture=""/><p contentEditable="" popover="" hidden="until-found">x</p>',
@@ -53,7 +57,11 @@ test.each([
     '<p title="it&#x27;s">&quot;it&#x27;s&quot; &amp; &lt;b&gt;</p>',
     '<p title="it\'s">"it\'s" &amp; &lt;b&gt;</p>',
   ],
-  ["a quotation mark in an attribute stays one", '<p title="&quot;x&quot;">x</p>', '<p title="&quot;x&quot;">x</p>'],
+  [
+    "a quotation mark in an attribute stays one",
+    '<p title="&quot;x&quot;">x</p>',
+    '<p title="&quot;x&quot;">x</p>',
+  ],
   [
     "React's own image preloads go",
     '<link rel="preload" as="image" href="a"/><link rel="preload" as="font" href="b"/>',
@@ -95,20 +103,28 @@ test.each([
 });
 
 test("islands get their markers around their children, nested ones too", () => {
-  const island = (index: number) => ({ open: `<site-island src="${index}"><div>`, close: "</div>" });
-  const html = normalizeHtml('<site-island n="0"><p>a</p><site-island n="1"></site-island></site-island>', {
-    island,
-    head: "",
+  const island = (index: number) => ({
+    open: `<site-island src="${index}"><div>`,
+    close: "</div>",
   });
+  const html = normalizeHtml(
+    '<site-island n="0"><p>a</p><site-island n="1"></site-island></site-island>',
+    {
+      island,
+      head: "",
+    },
+  );
   expect(html).toBe(
     '<site-island src="0"><div><p>a</p><site-island src="1"><div></div></site-island></div></site-island>',
   );
 });
 
 test("the generator's part of the head comes right after the character set, or before the title", () => {
-  expect(normalizeHtml('<head><meta charSet="utf-8"/><title>x</title></head>', { head: "<script>1</script>" })).toBe(
-    '<head><meta charset="utf-8"><script>1</script><title>x</title></head>',
-  );
+  expect(
+    normalizeHtml('<head><meta charSet="utf-8"/><title>x</title></head>', {
+      head: "<script>1</script>",
+    }),
+  ).toBe('<head><meta charset="utf-8"><script>1</script><title>x</title></head>');
   expect(normalizeHtml("<head><title>x</title></head>", { head: "<script>1</script>" })).toBe(
     "<head><script>1</script><title>x</title></head>",
   );
@@ -126,12 +142,17 @@ test("an attribute may have more entities than a pattern could hold", () => {
 });
 
 test("the head gets its part after an existing character set", () => {
-  const markup = '<html><head><meta charset="utf-8"><meta name="x" content="y"><title>x</title></head></html>';
-  expect(normalizeHtml(markup, { head: "<!--head-->" })).toBe(markup.replace('8">', '8"><!--head-->'));
+  const markup =
+    '<html><head><meta charset="utf-8"><meta name="x" content="y"><title>x</title></head></html>';
+  expect(normalizeHtml(markup, { head: "<!--head-->" })).toBe(
+    markup.replace('8">', '8"><!--head-->'),
+  );
 });
 
 test("every attribute that the validator wants without a value gets none", () => {
-  const elements = Object.values(html5) as { attributes?: Record<string, { boolean?: boolean; omit?: boolean }> }[];
+  const elements = Object.values(html5) as {
+    attributes?: Record<string, { boolean?: boolean; omit?: boolean }>;
+  }[];
   const names = elements
     .flatMap(({ attributes = {} }) => Object.entries(attributes))
     .flatMap(([name, rule]) => (rule?.boolean === true || rule?.omit === true ? name : []));

@@ -9,19 +9,38 @@ import { probed } from "../helpers/probed.ts";
 const NOW = "2026-11-20T03:00:00Z";
 const WORDS = "Our kitchen is open from noon to ten, and the garden as long as the sun shines. ";
 
-const page = (title: string, body = WORDS) => `<title>${title}</title><h1>${title}</h1><p>${body}</p>`;
+const page = (title: string, body = WORDS) =>
+  `<title>${title}</title><h1>${title}</h1><p>${body}</p>`;
 const codeOf = (url: string, html: string, more: Partial<Probe> = {}, control?: Probe) =>
   judge({ url, probe: probed(url, html, more), control }, NOW).code;
 
 describe("ordinary sites are ok", () => {
   test.each([
     ["https://a.example/cars", page("Parking", "Cars are parked free of charge behind the house.")],
-    ["https://a.example/law", page("Law", "The limit in eminent domain cases has expired last year.")],
-    ["https://a.example/homes", page("Domain Realty", "Domain Realty shows you which homes in town are for sale.")],
-    ["https://a.example/art", page("Prints", "Works in the public domain, and frames that are for sale.")],
-    ["https://a.example/agents", page("I couldn't find a better agent", "Say all who have called us.")],
-    ["https://a.example/way", page("Lost?", "Take the second road on the left, then ask for the bridge.")],
-    ["https://a.example/menu", page("Menu", "Stone crab. This item is not available. Key lime pie.")],
+    [
+      "https://a.example/law",
+      page("Law", "The limit in eminent domain cases has expired last year."),
+    ],
+    [
+      "https://a.example/homes",
+      page("Domain Realty", "Domain Realty shows you which homes in town are for sale."),
+    ],
+    [
+      "https://a.example/art",
+      page("Prints", "Works in the public domain, and frames that are for sale."),
+    ],
+    [
+      "https://a.example/agents",
+      page("I couldn't find a better agent", "Say all who have called us."),
+    ],
+    [
+      "https://a.example/way",
+      page("Lost?", "Take the second road on the left, then ask for the bridge."),
+    ],
+    [
+      "https://a.example/menu",
+      page("Menu", "Stone crab. This item is not available. Key lime pie."),
+    ],
     ["https://a.example/call", page("Call us", "239. 404. 5555. Any time.")],
     ["https://404.example/", page("404", WORDS)],
     ["https://a.example/form", page("Security check", `${WORDS}${WORDS}${WORDS}${WORDS}`)],
@@ -65,7 +84,9 @@ describe("a deep address that is gone", () => {
     "leads to %s",
     (finalUrl) => {
       const url = "https://a.example/rooms/12";
-      expect(codeOf(url, page("A house"), { hops: [{ status: 301, url }], finalUrl })).toBe("home-page");
+      expect(codeOf(url, page("A house"), { hops: [{ status: 301, url }], finalUrl })).toBe(
+        "home-page",
+      );
     },
   );
 });
@@ -89,7 +110,10 @@ describe("pages that redirect by themselves", () => {
   test("only without scripts, and not from a template", () => {
     expect(refreshOf(`<noscript>${meta("0; url=/plain")}</noscript>`)).toBeUndefined();
     expect(refreshOf(`<template>${meta("0; url=/plain")}</template>`)).toBeUndefined();
-    expect(refreshOf(`<head>${meta("0; url=/there")}</head>`)).toEqual({ seconds: 0, url: "/there" });
+    expect(refreshOf(`<head>${meta("0; url=/there")}</head>`)).toEqual({
+      seconds: 0,
+      url: "/there",
+    });
   });
 });
 

@@ -7,7 +7,12 @@ import { staleFindings } from "../../src/links/collect/site-links.ts";
 import { change, temporaryFolder } from "../helpers/make-site.ts";
 
 test("each external address once, with its pages and its places in content", () => {
-  const page = (address: string, html: string) => ({ address, file: "x.html", html, facts: readPage(html) });
+  const page = (address: string, html: string) => ({
+    address,
+    file: "x.html",
+    html,
+    facts: readPage(html),
+  });
   const pages = [
     page(
       "/b/",
@@ -20,7 +25,9 @@ test("each external address once, with its pages and its places in content", () 
   ];
   const place = { file: "content/x.yaml", line: 3, column: 5 };
   expect(
-    collectOutbound(pages, "https://our.example", (text) => (text === "https://one.example/" ? [place] : [])),
+    collectOutbound(pages, "https://our.example", (text) =>
+      text === "https://one.example/" ? [place] : [],
+    ),
   ).toEqual([
     { url: "http://two.example/", routes: ["/a/"], sources: [] },
     { url: "https://one.example/", routes: ["/a/", "/b/"], sources: [place] },
@@ -34,14 +41,20 @@ test("the first page is that of the first place", () => {
     const html = '<a href="https://one.example/">x</a>';
     return { address, source, file: "x.html", html, facts: readPage(html) };
   };
-  const linkOf = (...pages: ReturnType<typeof page>[]) => collectOutbound(pages, "https://our.example")[0];
+  const linkOf = (...pages: ReturnType<typeof page>[]) =>
+    collectOutbound(pages, "https://our.example")[0];
   const link = linkOf(page("/c/", undefined), page("/b/", "b/index.html"), page("/", "index.html"));
   expect([link?.routes[0], link?.sources[0]?.file]).toEqual(["/b/", "b/index.html"]);
 });
 
 test("a source that has changed since the build gives a warning", async () => {
   const root = await temporaryFolder();
-  const files = ["out/.build-site.json", "content/home.yaml", "content/link-history.json", "content/settings.yaml"];
+  const files = [
+    "out/.build-site.json",
+    "content/home.yaml",
+    "content/link-history.json",
+    "content/settings.yaml",
+  ];
   await change(root, Object.fromEntries(files.map((file) => [file, "{}"])));
   const touch = (file: string, seconds: number) => utimes(join(root, file), seconds, seconds);
   for (const file of files) await touch(file, 1_795_000_000);

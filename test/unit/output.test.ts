@@ -3,20 +3,30 @@ import { expect, test } from "vitest";
 import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
-import { pageNeeds, sitePolicy, withPolicy, type PolicyPage } from "../../src/output/content-security-policy.ts";
+import {
+  pageNeeds,
+  sitePolicy,
+  withPolicy,
+  type PolicyPage,
+} from "../../src/output/content-security-policy.ts";
 import { sitemap } from "../../src/output/sitemap.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
 
 const settings: Settings = {
   ...PLAIN_SETTINGS,
-  security: { ...PLAIN_SETTINGS.security, scripts: ["https://ads.example.com"], readable: ["/thanks/"] },
+  security: {
+    ...PLAIN_SETTINGS.security,
+    scripts: ["https://ads.example.com"],
+    readable: ["/thanks/"],
+  },
 };
 
 const headersFile = (pages: readonly PolicyPage[], about: Settings) =>
   headersOf(describeHosting(about, sitePolicy(pages, about)));
 
 test("the policy allows inline scripts by the hash of their bytes, and nothing else inline", () => {
-  const html = '<script>alert(1)</script><script src="/a.js"></script><script type="application/ld+json">{}</script>';
+  const html =
+    '<script>alert(1)</script><script src="/a.js"></script><script type="application/ld+json">{}</script>';
   const policy = headersFile([{ needs: pageNeeds(html), hosts: [] }], settings);
   // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
   expect(policy).toContain(
@@ -37,20 +47,31 @@ test("style attributes are allowed by the hash of what they say", () => {
 });
 
 test("only elements have needs, not texts of scripts, styles or comments", () => {
-  const first = pageNeeds('<script>write("<style>a</style><form>")</script><style>b { --x: "<script>" }</style>');
+  const first = pageNeeds(
+    '<script>write("<style>a</style><form>")</script><style>b { --x: "<script>" }</style>',
+  );
   expect([first.scripts.length, first.styles.length, first.forms]).toEqual([1, 1, []]);
   const rest = "<style>c</style><script>d</script>";
-  expect(pageNeeds(`<!-- <script> and <form action='https://a.example'> -->${rest}`)).toEqual(pageNeeds(rest));
+  expect(pageNeeds(`<!-- <script> and <form action='https://a.example'> -->${rest}`)).toEqual(
+    pageNeeds(rest),
+  );
 });
 
 test("the policy includes forms and what islands declare", () => {
   const pages = [
-    { html: '<form action="mailto:a@b.example"></form><form action="/api/form"></form><form></form>', hosts: [] },
+    {
+      html: '<form action="mailto:a@b.example"></form><form action="/api/form"></form><form></form>',
+      hosts: [],
+    },
     {
       html: '<form action="https://forms.example.org/f?a=1&amp;b"><button formaction="http://127.0.0.1:8080/x">y</button></form>',
       hosts: [
         { connections: ["https://forms.example.org/f"] },
-        { scripts: ["https://tag.example.net/t.js"], images: ["https://pics.example.net"], frames: ["/own/"] },
+        {
+          scripts: ["https://tag.example.net/t.js"],
+          images: ["https://pics.example.net"],
+          frames: ["/own/"],
+        },
       ],
     },
   ];
@@ -58,7 +79,9 @@ test("the policy includes forms and what islands declare", () => {
     pages.map(({ html, hosts }) => ({ needs: pageNeeds(html), hosts })),
     settings,
   );
-  expect(policy).toContain("form-action 'self' http://127.0.0.1:8080 https://forms.example.org mailto:;");
+  expect(policy).toContain(
+    "form-action 'self' http://127.0.0.1:8080 https://forms.example.org mailto:;",
+  );
   expect(policy).toContain("connect-src 'self' https://forms.example.org;");
   expect(policy).toContain("script-src 'self' https://ads.example.com https://tag.example.net;");
   expect(policy).toContain("img-src 'self' data: https://pics.example.net;");
@@ -101,7 +124,10 @@ test("the sitemap escapes addresses, and leaves out unlisted pages", () => {
 
 test.for([
   ['<meta charset="utf-8">', "<title>T</title>"],
-  ['<meta name="viewport" content="width=device-width"><title>T</title><meta charset="utf-8">', "<style></style>"],
+  [
+    '<meta name="viewport" content="width=device-width"><title>T</title><meta charset="utf-8">',
+    "<style></style>",
+  ],
   ["<title>T</title>\n<META CHARSET=utf-8>", '<script src="/a.js"></script>'],
   ['<meta http-equiv="Content-Type" content="text/html; charset=utf-8">', ""],
   // It does not apply to anything before it.
@@ -109,7 +135,12 @@ test.for([
   ["", '<link rel="stylesheet" href="/a.css"><meta charset="utf-8">'],
   ["", "<title>T</title></head><body><meta charset=utf-8>"],
 ])("the policy of a page comes after %s and before %s", ([before = "", after = ""]) => {
-  const { html } = withPolicy(`<html><head lang="en">${before}${after}</head></html>`, [], settings);
-  const meta = /<meta http-equiv="Content-Security-Policy" content="[^"]*">/.exec(html)?.[0] ?? "none";
+  const { html } = withPolicy(
+    `<html><head lang="en">${before}${after}</head></html>`,
+    [],
+    settings,
+  );
+  const meta =
+    /<meta http-equiv="Content-Security-Policy" content="[^"]*">/.exec(html)?.[0] ?? "none";
   expect(html).toBe(`<html><head lang="en">${before}${meta}${after}</head></html>`);
 });

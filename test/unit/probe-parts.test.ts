@@ -24,7 +24,11 @@ describe("Retry-After", () => {
       { "retry-after": date("2026-11-20T05:00:30Z"), date: date("2026-11-20T05:00:00Z") },
       31_000,
     ],
-    ["a date with an invalid server clock", { "retry-after": date("2026-11-20T03:00:30Z"), date: "noon" }, 31_000],
+    [
+      "a date with an invalid server clock",
+      { "retry-after": date("2026-11-20T03:00:30Z"), date: "noon" },
+      31_000,
+    ],
     ["a date in the past", { "retry-after": date("2026-11-19T03:00:00Z") }, 0],
     ["words", { "retry-after": "soon" }, undefined],
     ["nothing", { "retry-after": "" }, undefined],
@@ -39,8 +43,18 @@ describe("Retry-After", () => {
 
 test.each<[name: string, bytes: Buffer, contentType: string, text: string]>([
   ["UTF-8 by default", Buffer.from("Café"), "text/html", "Café"],
-  ["the encoding in the header", Buffer.from("Café", "latin1"), "text/html; charset=ISO-8859-1", "Café"],
-  ["in quotes and uppercase", Buffer.from("Café", "latin1"), 'text/html; Charset = "windows-1252"', "Café"],
+  [
+    "the encoding in the header",
+    Buffer.from("Café", "latin1"),
+    "text/html; charset=ISO-8859-1",
+    "Café",
+  ],
+  [
+    "in quotes and uppercase",
+    Buffer.from("Café", "latin1"),
+    'text/html; Charset = "windows-1252"',
+    "Café",
+  ],
   [
     "the encoding in the page",
     Buffer.from('<meta charset="latin1">é', "latin1"),
@@ -49,7 +63,10 @@ test.each<[name: string, bytes: Buffer, contentType: string, text: string]>([
   ],
   [
     "the encoding in the page, in the old syntax",
-    Buffer.from('<META http-equiv=Content-Type content="text/html; charset=windows-1252">é', "latin1"),
+    Buffer.from(
+      '<META http-equiv=Content-Type content="text/html; charset=windows-1252">é',
+      "latin1",
+    ),
     "",
     '<META http-equiv=Content-Type content="text/html; charset=windows-1252">é',
   ],
@@ -61,14 +78,20 @@ test.each<[name: string, bytes: Buffer, contentType: string, text: string]>([
   ],
   ["UTF-8 for an unknown encoding", Buffer.from("Café"), "text/html; charset=utf-99", "Café"],
   ["two bytes a character", Buffer.from("Café", "utf16le"), "text/html; charset=utf-16le", "Café"],
-  ["another alphabet", Buffer.from([0x8a, 0x43, 0x82, 0xcc]), "text/html; charset=shift_jis", "海の"],
+  [
+    "another alphabet",
+    Buffer.from([0x8a, 0x43, 0x82, 0xcc]),
+    "text/html; charset=shift_jis",
+    "海の",
+  ],
   ["invalid bytes", Buffer.from([0x41, 0xff]), "text/html", "A\u{FFFD}"],
 ])("the text of a body: %s", (_, bytes, contentType, text) => {
   expect(textOf(bytes, contentType)).toBe(text);
 });
 
 describe("the signals of a page", () => {
-  const read = (html: string, fragments: string[] = []) => readSignals(html, { fragments, whole: true });
+  const read = (html: string, fragments: string[] = []) =>
+    readSignals(html, { fragments, whole: true });
 
   test("title, headings and text, with single spaces and without invisible text", () => {
     const html =
@@ -116,7 +139,8 @@ describe("the signals of a page", () => {
 });
 
 describe("one queue a host", () => {
-  // Node's mock timers include those of node:timers/promises, for modules that are imported afterwards.
+  // Node's mock timers include those of node:timers/promises, for modules that are imported
+  // afterwards.
   beforeEach(() => {
     mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
     syncBuiltinESMExports();
@@ -158,7 +182,12 @@ describe("one queue a host", () => {
   });
 
   test("a gap between two starts, for each host by itself", async () => {
-    const urls = ["http://x.example/1", "https://x.example/2", "http://x.example/3", "http://y.example/"];
+    const urls = [
+      "http://x.example/1",
+      "https://x.example/2",
+      "http://x.example/3",
+      "http://y.example/",
+    ];
     const { began } = asks(new HostQueues(() => ({ perHost: 5, gap: 7 })), urls);
     await pass(20);
     expect(began).toEqual([
@@ -178,21 +207,32 @@ describe("one queue a host", () => {
     await pass(49);
     expect(patient.began).toEqual([]);
     await pass(21);
-    expect([patient.began, hasty.began]).toEqual([[["http://x.example/1", 50]], [["http://x.example/2", 60]]]);
+    expect([patient.began, hasty.began]).toEqual([
+      [["http://x.example/1", 50]],
+      [["http://x.example/2", 60]],
+    ]);
     queues.block("http://x.example/", 1000);
     const refused = asks(queues, ["http://x.example/3", "http://x.example/4"], 10, 999);
     const ends = await refused.all;
-    expect(ends.map((end) => end.status === "rejected" && end.reason instanceof TooLong)).toEqual([true, true]);
+    expect(ends.map((end) => end.status === "rejected" && end.reason instanceof TooLong)).toEqual([
+      true,
+      true,
+    ]);
     expect(refused.began).toEqual([]);
   });
 
   test("failing work, and an aborted wait, give the turn to the next", async () => {
     const queues = new HostQueues(() => ({ perHost: 1, gap: 0 }));
-    const failing = queues.run("http://x.example/", () => Promise.reject(new Error("no")), { most: 10 });
+    const failing = queues.run("http://x.example/", () => Promise.reject(new Error("no")), {
+      most: 10,
+    });
     await expect(failing).rejects.toThrow("no");
     queues.block("http://x.example/", 100);
     const stop = new AbortController();
-    const stopped = queues.run("http://x.example/", () => Promise.resolve("?"), { most: 200, signal: stop.signal });
+    const stopped = queues.run("http://x.example/", () => Promise.resolve("?"), {
+      most: 200,
+      signal: stop.signal,
+    });
     stop.abort();
     await expect(stopped).rejects.toThrow("aborted");
     const next = asks(queues, ["http://x.example/"], 1, 200);
@@ -307,5 +347,7 @@ test.each(`${NAMES} ${NUMBERS} ${MAPPED}`.split(" "))("%s is private", (host) =>
 
 test("private hosts by name and by number, and similar public ones", () => {
   expect(["a.localhost", "[::1]", "router.home.arpa"].filter(isPrivateHost)).toHaveLength(3);
-  expect(["x.example", "8.8.8.8", "[2606:4700::1111]", "localhost.example"].filter(isPrivateHost)).toEqual([]);
+  expect(
+    ["x.example", "8.8.8.8", "[2606:4700::1111]", "localhost.example"].filter(isPrivateHost),
+  ).toEqual([]);
 });

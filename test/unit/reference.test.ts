@@ -3,12 +3,21 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { folderSchema, settingsSchema } from "../../src/pipeline/settings.ts";
 import { ROOT } from "../helpers/documents.ts";
-import { sections, exportsOf, settingsOf, settingsTable, typesBehind, withDeclarations } from "../helpers/reference.ts";
+import {
+  sections,
+  exportsOf,
+  settingsOf,
+  settingsTable,
+  typesBehind,
+  withDeclarations,
+} from "../helpers/reference.ts";
 
 const settings = settingsOf(settingsSchema);
 const paths = new Set(settings.map(({ path }) => path));
 const ofFolders = settingsOf(folderSchema);
-const shared = ofFolders.filter(({ path }) => paths.has(path) && !/[.[]/.test(path) && path !== "origin");
+const shared = ofFolders.filter(
+  ({ path }) => paths.has(path) && !/[.[]/.test(path) && path !== "origin",
+);
 const onlyOfFolders = ofFolders.filter(({ path }) => !paths.has(path) || path === "origin");
 
 /** What a site may import: the modules in `exports` of package.json. */
@@ -18,11 +27,19 @@ const about = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
 const modules = Object.entries(about.exports).flatMap(([name, files]) =>
   typeof files === "string"
     ? []
-    : [{ name: `build-site${name.slice(1)}`, types: files["types"]?.slice("./dist/".length) ?? "" }],
+    : [
+        {
+          name: `build-site${name.slice(1)}`,
+          types: files["types"]?.slice("./dist/".length) ?? "",
+        },
+      ],
 );
 
 const { exported, others } = withDeclarations((folder) => {
-  const found = modules.map(({ name, types }) => ({ name, declared: exportsOf(join(folder, types)) }));
+  const found = modules.map(({ name, types }) => ({
+    name,
+    declared: exportsOf(join(folder, types)),
+  }));
   return { exported: found, others: typesBehind(found.flatMap(({ declared }) => declared)) };
 });
 
@@ -32,7 +49,9 @@ const INTRODUCTIONS: Record<string, string> = {
 };
 
 test("every setting has a description", () => {
-  expect([...settings, ...onlyOfFolders].filter(({ description }) => description === "")).toEqual([]);
+  expect([...settings, ...onlyOfFolders].filter(({ description }) => description === "")).toEqual(
+    [],
+  );
 });
 
 test("every export has documentation and a declaration", () => {
@@ -44,7 +63,9 @@ test("every value that a module exports is in the reference", async () => {
   for (const { name, declared } of exported) {
     const values = Object.keys((await import(name)) as object);
     const foreign = name === "build-site/island" ? Object.keys(await import("preact/hooks")) : [];
-    const own = values.filter((value) => value !== "withIds" && (!foreign.includes(value) || value === "useId"));
+    const own = values.filter(
+      (value) => value !== "withIds" && (!foreign.includes(value) || value === "useId"),
+    );
     expect(declared.map((each) => each.name)).toEqual(expect.arrayContaining(own));
   }
 });

@@ -5,12 +5,16 @@ import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where the first argument of a call ends: a regular expression, a string, or anything without a comma of its own. */
+/**
+ * Where the first argument of a call ends: a regular expression, a string, or anything without a
+ * comma of its own.
+ */
 const FIRST_ARGUMENT =
   /\.replace(?:All)?\(\s*(?:\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+\/[a-z]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`[^`]*`|new RegExp\([^\n]*?\)|[\w.]+(?:\(\w*\))?),\s*/g;
 
 /** A string that is written where it is used. Its dollar signs are there on purpose. */
-const LITERAL = /^(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?:String\.raw)?`(?:\\.|\$(?!\{)|[^`\\$])*`)\s*[,)]/;
+const LITERAL =
+  /^(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?:String\.raw)?`(?:\\.|\$(?!\{)|[^`\\$])*`)\s*[,)]/;
 /** A function that is written there, or the name of one. */
 const FUNCTION = /^(?:async\s*)?(?:\([^()]*(?:\([^()]*\)[^()]*)*\)(?::\s*\w+)?|\w+)\s*=>/;
 
@@ -20,8 +24,11 @@ function dynamic(source: string): string[] {
     const replacement = source.slice(index + call.length);
     if (LITERAL.test(replacement) || FUNCTION.test(replacement)) return [];
     const name = /^\w+(?=[,)])/.exec(replacement)?.[0];
-    const isNamed = name !== undefined && new RegExp(`function ${name}\\(|const ${name} = \\(`).test(source);
-    return isNamed || name === "encodeURIComponent" ? [] : source.slice(index, index + call.length + 40);
+    const isNamed =
+      name !== undefined && new RegExp(`function ${name}\\(|const ${name} = \\(`).test(source);
+    return isNamed || name === "encodeURIComponent"
+      ? []
+      : source.slice(index, index + call.length + 40);
   });
 }
 
@@ -33,10 +40,14 @@ test("text is never replaced by a string that is computed: a dollar sign in it w
       .map((file) => join(folder, file)),
   );
   const sources = files.map((file) => ({ file, source: readFileSync(join(ROOT, file), "utf8") }));
-  expect(sources.flatMap(({ file, source }) => dynamic(source).map((call) => `${file}: ${call}`))).toEqual([]);
+  expect(
+    sources.flatMap(({ file, source }) => dynamic(source).map((call) => `${file}: ${call}`)),
+  ).toEqual([]);
   // Each call is one that the pattern can read.
   const calls = sources.flatMap(({ source }) => source.match(/\.replace(?:All)?\(/g) ?? []);
-  expect(sources.flatMap(({ source }) => source.match(FIRST_ARGUMENT) ?? [])).toHaveLength(calls.length);
+  expect(sources.flatMap(({ source }) => source.match(FIRST_ARGUMENT) ?? [])).toHaveLength(
+    calls.length,
+  );
 });
 
 test.each([

@@ -11,7 +11,8 @@ import { groupOf, groupRows } from "../../src/links/report/findings.ts";
 import { formatHtml } from "../../src/links/report/page.ts";
 import { openable, trailInWords } from "../../src/links/report/table.ts";
 
-const parsed = (...report: Parameters<typeof linkReport>) => parseDocument(formatHtml(linkReport(...report)));
+const parsed = (...report: Parameters<typeof linkReport>) =>
+  parseDocument(formatHtml(linkReport(...report)));
 type Nodes = Parameters<typeof textContent>[0];
 /** The visible text, with one space between elements. */
 const words = (nodes: Nodes) =>
@@ -48,7 +49,10 @@ test("a blocked link is fine as long as the note that it was opened is valid", (
 test("rows are sorted, whatever their original order", () => {
   const rows = [linkRow("https://b.example/"), linkRow("https://a.example/"), moved, broken];
   expect(groupRows(rows)).toEqual(groupRows(rows.toReversed()));
-  expect(groupRows(rows).fine.map(({ url }) => url)).toEqual(["https://a.example/", "https://b.example/"]);
+  expect(groupRows(rows).fine.map(({ url }) => url)).toEqual([
+    "https://a.example/",
+    "https://b.example/",
+  ]);
 });
 
 test.each([
@@ -87,7 +91,9 @@ test.each([
 
 test("a broken link: what, since when, where to edit, on which pages, and its trail", () => {
   const outcome = "2 external links: 1 ok, 1 broken.";
-  const page = parsed([broken, linkRow("https://fine.example/")], { closing: [outcome, "New in this run: 1."] });
+  const page = parsed([broken, linkRow("https://fine.example/")], {
+    closing: [outcome, "New in this run: 1."],
+  });
   expect(words(getElementsByTagName("header", page))).toContain(outcome);
   expect(words(getElementsByTagName("footer", page))).not.toContain(outcome);
   expect(words(getElementsByTagName("footer", page))).toContain("New in this run: 1.");
@@ -138,20 +144,29 @@ test("links to fix have hints; findings that are not about a link have a section
   const findings = [
     error("outbound/http-404", "x", { url: broken.url }),
     warning("outbound/moved", "x", { url: moved.url, hint: "Write the new one." }),
-    warning("outbound/tls-expires-soon", "Its certificate expires soon.", { url: broken.url, hint: "Tell its owner." }),
+    warning("outbound/tls-expires-soon", "Its certificate expires soon.", {
+      url: broken.url,
+      hint: "Tell its owner.",
+    }),
     warning("outbound/rule", "The rule has ended.", { file: "content/settings.yaml", line: 4 }),
   ];
   const page = parsed([broken, { ...moved, code: "moved" }], { findings });
-  expect(words(getElementById("fix", page) ?? [])).toContain("Fix the address, or remove the link.");
+  expect(words(getElementById("fix", page) ?? [])).toContain(
+    "Fix the address, or remove the link.",
+  );
   expect(words(page.children)).not.toContain("Write the new one.");
   const also = words(getElementById("also", page) ?? []);
   expect(also).toContain("(2)");
-  expect(also).toMatch(/certificate expires soon\..*Tell its owner\..*The rule has ended\..*content\/settings\.yaml:4/);
+  expect(also).toMatch(
+    /certificate expires soon\..*Tell its owner\..*The rule has ended\..*content\/settings\.yaml:4/,
+  );
 });
 
 test("a run without a verdict does not say that there are no links", () => {
   const findings = [
-    warning("outbound/offline", "Not one of them could be reached.", { hint: "Is this machine online?" }),
+    warning("outbound/offline", "Not one of them could be reached.", {
+      hint: "Is this machine online?",
+    }),
   ];
   const text = words(parsed([], { findings }).children);
   expect(text).toContain("No verdict this time.");
@@ -186,7 +201,9 @@ test("everything from outside is escaped", () => {
 
 test("every external link opens a new tab without a referrer", () => {
   const page = parsed([broken, moved, linkRow("https://fine.example/")]);
-  const out = getElementsByTagName("a", page).filter(({ attribs }) => attribs["href"]?.startsWith("http"));
+  const out = getElementsByTagName("a", page).filter(({ attribs }) =>
+    attribs["href"]?.startsWith("http"),
+  );
   expect(out.length).toBeGreaterThan(4);
   for (const { attribs } of out)
     expect(attribs).toMatchObject({ target: "_blank", rel: "noopener noreferrer nofollow" });
@@ -194,7 +211,9 @@ test("every external link opens a new tab without a referrer", () => {
 
 test("the policy allows only its own styles and script", () => {
   const page = parsed([broken]);
-  const meta = getElementsByTagName("meta", page).find(({ attribs }) => attribs["http-equiv"] !== undefined);
+  const meta = getElementsByTagName("meta", page).find(
+    ({ attribs }) => attribs["http-equiv"] !== undefined,
+  );
   const hash = (name: string) =>
     createHash("sha256")
       .update(textContent(getElementsByTagName(name, page)))
@@ -213,8 +232,14 @@ test("the page is valid HTML", async () => {
     linkRow("mailto:", { verdict: "invalid" }),
   ];
   const html = formatHtml(linkReport(rows, { findings, closing: ["One.", "Two."] }));
-  const { results } = await new HtmlValidate(new StaticConfigLoader(htmlRules.site)).validateString(html);
-  expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
+  const { results } = await new HtmlValidate(new StaticConfigLoader(htmlRules.site)).validateString(
+    html,
+  );
+  expect(
+    results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+    ),
+  ).toEqual([]);
 });
 
 test("the same links give the same bytes in any order; a page without site or rows works", () => {

@@ -44,14 +44,16 @@ const CASES: Record<string, string> = {
   'trustedTypes.createPolicy("p", rules)': "makes a policy for Trusted Types",
   'button.setAttribute("onclick", "go()")': "sets the attribute onclick",
   'box.setAttribute("style", "color: red")': "sets the attribute style",
-  'new Worker(new URL("./w.ts", import.meta.url))': "starts a Worker from a file that is not bundled",
+  'new Worker(new URL("./w.ts", import.meta.url))':
+    "starts a Worker from a file that is not bundled",
   'new window.SharedWorker("/w.js")': "starts a SharedWorker from a file that is not bundled",
   'location.href = "javascript:go()"': "leads to a javascript: address",
   "window.location = `javascript:${x}`": "leads to a javascript: address",
   'link.href = " JavaScript:go()"': "leads to a javascript: address",
   'location.replace("javascript:go()")': "leads to a javascript: address",
   'window.open("javascript:go()")': "leads to a javascript: address",
-  "const W = window.Worker; new W(URL.createObjectURL(b))": "starts a Worker from a file that is not bundled",
+  "const W = window.Worker; new W(URL.createObjectURL(b))":
+    "starts a Worker from a file that is not bundled",
   'importScripts("/w.js")': "calls importScripts()",
   'navigator.serviceWorker.register("/sw.js")': "registers a service worker",
   'const s = document.createElement("script"); s.src = x': "sets the address of a script",
@@ -65,8 +67,10 @@ const CASES: Record<string, string> = {
   'fetch(new Request("//api.example.com"))': "connects to //api.example.com",
   'new WebSocket("wss://live.example.com/x")': "connects to wss://live.example.com",
   'new EventSource("https://live.example.com")': "connects to https://live.example.com",
-  'navigator.sendBeacon("https://count.example.com/?" + x)': "connects to https://count.example.com",
-  'new XMLHttpRequest().open("get", "https://api.example.com/")': "connects to https://api.example.com",
+  'navigator.sendBeacon("https://count.example.com/?" + x)':
+    "connects to https://count.example.com",
+  'new XMLHttpRequest().open("get", "https://api.example.com/")':
+    "connects to https://api.example.com",
   'import("https://cdn.example.com/x.js")': "loads from https://cdn.example.com",
   'import x from "https://cdn.example.com/x.js"; x()': "loads from https://cdn.example.com",
   'new Image().src = "https://count.example.com/1.gif"': "loads from https://count.example.com",

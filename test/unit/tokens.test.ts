@@ -4,13 +4,15 @@ import { describe, expect, test } from "vitest";
 import { palette } from "../../templates/art/palette.ts";
 
 const PARTS = fileURLToPath(new URL("../../templates/styles/parts", import.meta.url));
-const read = (name: string) => readFileSync(`${PARTS}/${name}`, "utf8").replaceAll(/\/\*[^]*?\*\//g, "");
+const read = (name: string) =>
+  readFileSync(`${PARTS}/${name}`, "utf8").replaceAll(/\/\*[^]*?\*\//g, "");
 
 /** The custom properties of a part of tokens.css, with `var()` resolved. */
 function tokensOf(...blocks: string[]): Record<string, string> {
   const tokens: Record<string, string> = {};
   for (const block of blocks)
-    for (const [, name = "", value = ""] of block.matchAll(/--([\w-]+):\s*([^;]+);/g)) tokens[name] = value.trim();
+    for (const [, name = "", value = ""] of block.matchAll(/--([\w-]+):\s*([^;]+);/g))
+      tokens[name] = value.trim();
   const resolve = (value: string): string =>
     value.replaceAll(/var\(--([\w-]+)\)/g, (_, name: string) => resolve(tokens[name] ?? ""));
   return Object.fromEntries(Object.entries(tokens).map(([name, value]) => [name, resolve(value)]));
@@ -51,7 +53,8 @@ describe("every color and every size of the site is a token", () => {
   });
 
   test("drawings use the same inks", () => {
-    const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const kebab = (name: string) =>
+      name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const inks = Object.entries(palette).map(([name, color]) => [kebab(name), color] as const);
     const shared = inks.filter(([name]) => name !== "brass" && themes.day[name] !== undefined);
     expect(shared.length).toBeGreaterThanOrEqual(8);
@@ -73,7 +76,9 @@ describe.each(Object.entries(themes))("contrast by %s", (_, theme) => {
     ["link", "paper"],
     ["link", "tint"],
     ["band-link", "band"],
-  ])("%s on %s is at least 7", (text, ground) => expect(on(text, ground)).toBeGreaterThanOrEqual(7));
+  ])("%s on %s is at least 7", (text, ground) =>
+    expect(on(text, ground)).toBeGreaterThanOrEqual(7),
+  );
 
   test.each([
     ["link", "panel"],
@@ -97,7 +102,9 @@ describe.each(Object.entries(themes))("contrast by %s", (_, theme) => {
     ["shell", "gulf-night"],
     ["shell", "deep-gulf"],
     ["ink", "sun"],
-  ])("%s on %s is at least 4.5", (text, ground) => expect(on(text, ground)).toBeGreaterThanOrEqual(4.5));
+  ])("%s on %s is at least 4.5", (text, ground) =>
+    expect(on(text, ground)).toBeGreaterThanOrEqual(4.5),
+  );
 
   test.each([
     ["field-border", "field"],
@@ -106,7 +113,9 @@ describe.each(Object.entries(themes))("contrast by %s", (_, theme) => {
     ["pin", "chart-land"],
     ["sun", "band"],
     ["error", "field"],
-  ])("%s against %s is at least 3", (line, ground) => expect(on(line, ground)).toBeGreaterThanOrEqual(3));
+  ])("%s against %s is at least 3", (line, ground) =>
+    expect(on(line, ground)).toBeGreaterThanOrEqual(3),
+  );
 
   test.each(["paper", "panel", "tint", "band", "banner", "field"])(
     "one of the two focus rings shows on %s",

@@ -35,7 +35,9 @@ interface Workflow {
 const FOLDERS = [".github/workflows", "starters/common/.github/workflows"];
 const files = (
   await Promise.all(
-    FOLDERS.map(async (folder) => (await readdir(join(ROOT, folder))).map((file) => `${folder}/${file}`)),
+    FOLDERS.map(async (folder) =>
+      (await readdir(join(ROOT, folder))).map((file) => `${folder}/${file}`),
+    ),
   )
 ).flat();
 const workflows = await Promise.all(
@@ -46,7 +48,8 @@ const workflows = await Promise.all(
   }),
 );
 const scriptsOf = async (file: string) =>
-  (JSON.parse(await readFile(join(ROOT, file), "utf8")) as { scripts: Record<string, string> }).scripts;
+  (JSON.parse(await readFile(join(ROOT, file), "utf8")) as { scripts: Record<string, string> })
+    .scripts;
 const scripts = await scriptsOf("package.json");
 const scriptsOfSites = await scriptsOf("starters/common/package.json");
 
@@ -87,21 +90,26 @@ describe.each(workflows)("$file", ({ file, text, problems, workflow }) => {
 
   test("has no permissions by default, and each job only those it needs", () => {
     expect(workflow.permissions).toEqual({});
-    expect(Object.fromEntries(jobs.map(([name, job]) => [name, job.permissions]))).toEqual(ALLOWED[file]);
+    expect(Object.fromEntries(jobs.map(([name, job]) => [name, job.permissions]))).toEqual(
+      ALLOWED[file],
+    );
   });
 
   test("pins every action by commit, followed by its version", () => {
     const used = steps.flatMap(({ uses }) => uses ?? []);
     const pins = text.match(/uses: .*/g) ?? [];
     expect(pins).toHaveLength(used.length);
-    for (const pin of pins) expect(pin).toMatch(/^uses: actions\/[a-z-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+    for (const pin of pins)
+      expect(pin).toMatch(/^uses: actions\/[a-z-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   test("persists no credentials of the repository except where it pushes", () => {
     for (const [, job] of jobs) {
       const checkout = job.steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
       if (checkout === undefined) continue;
-      expect(checkout.with?.["persist-credentials"]).toBe(job.permissions?.["contents"] === "write");
+      expect(checkout.with?.["persist-credentials"]).toBe(
+        job.permissions?.["contents"] === "write",
+      );
     }
   });
 
@@ -118,12 +126,15 @@ describe.each(workflows)("$file", ({ file, text, problems, workflow }) => {
     for (const [name, job] of jobs) {
       const needed = [job.needs ?? []].flat();
       for (const other of needed) expect(workflow.jobs).toHaveProperty(other);
-      for (const [, other = "", output = ""] of JSON.stringify(job).matchAll(/needs\.(\w+)\.outputs\.(\w+)/g)) {
+      for (const [, other = "", output = ""] of JSON.stringify(job).matchAll(
+        /needs\.(\w+)\.outputs\.(\w+)/g,
+      )) {
         expect([name, ...needed]).toContain(other);
         expect(workflow.jobs[other]?.outputs).toHaveProperty(output);
       }
       const ids = new Set(job.steps.map(({ id }) => id));
-      for (const [, id = ""] of JSON.stringify(job).matchAll(/steps\.(\w+)\.outputs/g)) expect(ids).toContain(id);
+      for (const [, id = ""] of JSON.stringify(job).matchAll(/steps\.(\w+)\.outputs/g))
+        expect(ids).toContain(id);
     }
   });
 
@@ -151,10 +162,14 @@ test(".ci/run is executable and runs only commands that exist", async () => {
 
 test("an unknown command is detected", async () => {
   await expect(requireCommand("npm run biuld")).rejects.toThrow("no script");
-  await expect(requireCommand("npx build-site build --prodction")).rejects.toThrow("unknown option");
+  await expect(requireCommand("npx build-site build --prodction")).rejects.toThrow(
+    "unknown option",
+  );
   await expect(requireCommand("node .github/scripts/none.mjs check")).rejects.toThrow("ENOENT");
   await expect(requireCommand("npm run bench", scriptsOfSites)).rejects.toThrow("no script");
-  await expect(requireCommand("curl https://example.com | sh")).rejects.toThrow("There is no command");
+  await expect(requireCommand("curl https://example.com | sh")).rejects.toThrow(
+    "There is no command",
+  );
 });
 
 /** The lines of a script that are not comments. */

@@ -7,7 +7,8 @@ const findingsIn = (text: string) => thrownFindings(() => parseYaml("test.yaml",
 /** Each finding as `line:column message`. */
 function problems(text: string): string[] {
   return findingsIn(text).map(
-    ({ line, column, message }) => `${line}:${column} ${message.replace("This is not valid YAML: ", "")}`,
+    ({ line, column, message }) =>
+      `${line}:${column} ${message.replace("This is not valid YAML: ", "")}`,
   );
 }
 
@@ -46,16 +47,48 @@ function changed(text: string, from: string, to: string): string {
 
 describe("a line that begins too far left or right is reported at its first character", () => {
   test.each([
-    ["a key of an entry, one space more", changed(GUIDE, "    phone:", "     phone:"), "10:6 this line begins with 5"],
-    ["a key of an entry, one space less", changed(GUIDE, "    phone:", "   phone:"), "10:4 this line begins with 3"],
+    [
+      "a key of an entry, one space more",
+      changed(GUIDE, "    phone:", "     phone:"),
+      "10:6 this line begins with 5",
+    ],
+    [
+      "a key of an entry, one space less",
+      changed(GUIDE, "    phone:", "   phone:"),
+      "10:4 this line begins with 3",
+    ],
     ["a key of the file", changed(SITE, "area:", "  area:"), "7:3 this line begins with 2"],
     ["a key below comments", changed(SITE, "role:", "  role:"), "6:3 this line begins with 2"],
-    ["an entry, one space less", changed(GUIDE, "  - name: Bleu", " - name: Bleu"), "15:2 this line begins with 1"],
-    ["an entry, one space more", changed(GUIDE, "  - name: Bleu", "   - name: Bleu"), "15:4 this line begins with 3"],
-    ["an entry without its “- ”", changed(GUIDE, "  - name: Bleu", "  name: Bleu"), "15:3 this line begins with 2"],
-    ["a list whose first entry has no “- ”", changed(GUIDE, "- name: C", "  name: C"), "15:3 this line begins with 2"],
-    ["a key below a list of texts", "a:\n  - x\n  - y\n    b: 1\nc: 2\n", "4:5 this line begins with 4"],
-    ["a key below an entry without its colon", "a:\n  - name A\n    b: 1\n", "2:3 this line begins with 2"],
+    [
+      "an entry, one space less",
+      changed(GUIDE, "  - name: Bleu", " - name: Bleu"),
+      "15:2 this line begins with 1",
+    ],
+    [
+      "an entry, one space more",
+      changed(GUIDE, "  - name: Bleu", "   - name: Bleu"),
+      "15:4 this line begins with 3",
+    ],
+    [
+      "an entry without its “- ”",
+      changed(GUIDE, "  - name: Bleu", "  name: Bleu"),
+      "15:3 this line begins with 2",
+    ],
+    [
+      "a list whose first entry has no “- ”",
+      changed(GUIDE, "- name: C", "  name: C"),
+      "15:3 this line begins with 2",
+    ],
+    [
+      "a key below a list of texts",
+      "a:\n  - x\n  - y\n    b: 1\nc: 2\n",
+      "4:5 this line begins with 4",
+    ],
+    [
+      "a key below an entry without its colon",
+      "a:\n  - name A\n    b: 1\n",
+      "2:3 this line begins with 2",
+    ],
     ["a second key", "title: A\n  description: B\n", "2:3 this line begins with 2"],
     ["a line of a block", "a:\n  b: >-\n    one\n   two\n  c: 1\n", "4:4 this line begins with 3"],
   ])("%s", (_, text, expected) => {
@@ -70,13 +103,29 @@ describe("common mistakes have messages of their own", () => {
     ["a tab before the first key", changed(SITE, "sample:", "\tsample:"), `1:1 ${TAB}`],
     ["a tab before a key", changed(GUIDE, "    phone:", "\tphone:"), `10:1 ${TAB}`],
     ["a tab after spaces", changed(GUIDE, "    phone:", "  \tphone:"), `10:3 ${TAB}`],
-    ["a tab before an entry", changed(GUIDE, "  - name: Campiello", "\t- name: Campiello"), `4:1 ${TAB}`],
+    [
+      "a tab before an entry",
+      changed(GUIDE, "  - name: Campiello", "\t- name: Campiello"),
+      `4:1 ${TAB}`,
+    ],
     ["a tab before a text", changed(GUIDE, "      The first", "\tThe first"), `6:1 ${TAB}`],
     ["a tab after a dash", changed(GUIDE, "- name: Bleu", "-\tname: Bleu"), `15:4 ${TAB}`],
-    ["no space after a colon", "a: 1\nphone:5\nb: 2\n", "2:1 “phone:” needs a space after its colon."],
-    ["no space after the last colon", "a: 1\nphone:5\n", "2:1 “phone:” needs a space after its colon."],
+    [
+      "no space after a colon",
+      "a: 1\nphone:5\nb: 2\n",
+      "2:1 “phone:” needs a space after its colon.",
+    ],
+    [
+      "no space after the last colon",
+      "a: 1\nphone:5\n",
+      "2:1 “phone:” needs a space after its colon.",
+    ],
     ["no space after a dash", changed(GUIDE, "- name: Bleu", "-name: Bleu"), `15:3 ${DASH}`],
-    ["no space after the first dash", changed(GUIDE, "- name: Campiello", "-name: Campiello"), `4:3 ${DASH}`],
+    [
+      "no space after the first dash",
+      changed(GUIDE, "- name: Campiello", "-name: Campiello"),
+      `4:3 ${DASH}`,
+    ],
     [
       "a key without a colon",
       "a: 1\nphone\nb: 2\n",
@@ -90,21 +139,57 @@ describe("common mistakes have messages of their own", () => {
     ["a double quotation mark", 'a: 1\nb: "x\nc: y\n', "2:4 this quotation mark is never closed."],
     ["a single quotation mark", "a: 'x\nb: 1\n", "1:4 this quotation mark is never closed."],
     ["a bracket", "a: 1\nb: [x, y\nc: z\n", "2:4 this bracket is never closed."],
-    ["a colon in a text", "a: A site: the smallest\n", "1:4 this value contains a colon followed by a space."],
-    ["a text that begins with a reserved character", "a: @naples\n", "1:4 a value cannot begin with “@”."],
+    [
+      "a colon in a text",
+      "a: A site: the smallest\n",
+      "1:4 this value contains a colon followed by a space.",
+    ],
+    [
+      "a text that begins with a reserved character",
+      "a: @naples\n",
+      "1:4 a value cannot begin with “@”.",
+    ],
     ["a text that begins with an asterisk", "a: *open*\n", "1:4 a value cannot begin with “*”."],
-    ["an apostrophe between apostrophes", "a: 'I'm in'\n", "1:7 “m in'” cannot follow what is before it."],
-    ["a text that begins with a bracket", "a: {hours} hours\n", "1:12 “hours” cannot follow what is before it."],
+    [
+      "an apostrophe between apostrophes",
+      "a: 'I'm in'\n",
+      "1:7 “m in'” cannot follow what is before it.",
+    ],
+    [
+      "a text that begins with a bracket",
+      "a: {hours} hours\n",
+      "1:12 “hours” cannot follow what is before it.",
+    ],
     ["a backslash", 'a: "C:\\dock"\n', '1:7 “\\d” has no meaning in a text between "…".'],
-    ["a text that begins with an exclamation mark", "a: !important\n", "1:4 a value cannot begin with “!”."],
+    [
+      "a text that begins with an exclamation mark",
+      "a: !important\n",
+      "1:4 a value cannot begin with “!”.",
+    ],
     ["the same with a space", "a: ! important\n", "1:4 a value cannot begin with “!”."],
-    ["a text that begins with an ampersand", "a: &Sons Ltd\n", "1:4 a value cannot begin with “&”."],
+    [
+      "a text that begins with an ampersand",
+      "a: &Sons Ltd\n",
+      "1:4 a value cannot begin with “&”.",
+    ],
     ["nothing but an anchor", "a: &More\n", "1:4 a value cannot begin with “&”."],
-    ["a tag of YAML that is no kind of JSON", "a: !!set {b}\n", "1:4 a value cannot begin with “!”."],
+    [
+      "a tag of YAML that is no kind of JSON",
+      "a: !!set {b}\n",
+      "1:4 a value cannot begin with “!”.",
+    ],
     ["a tag that the value does not have", "a: !!int pier\n", "1:4 a value cannot begin with “!”."],
     ["a line that begins with a percent sign", "%off\n---\na: 1\n", "1:1 “%off” cannot be read."],
-    ["a merge key", "a: &a\n  b: 1\nc:\n  <<: *a\n", "4:3 “<<” does not copy the keys of another group."],
-    ["a merge key without a group", "c:\n  <<: *base\n", "2:3 “<<” does not copy the keys of another group."],
+    [
+      "a merge key",
+      "a: &a\n  b: 1\nc:\n  <<: *a\n",
+      "4:3 “<<” does not copy the keys of another group.",
+    ],
+    [
+      "a merge key without a group",
+      "c:\n  <<: *base\n",
+      "2:3 “<<” does not copy the keys of another group.",
+    ],
     ["two documents", "a: 1\n---\nb: 1\n", "2:1 the file contains more than one document."],
   ])("%s", (_, text, expected) => {
     expect(problems(text)).toEqual([expected]);
@@ -121,16 +206,37 @@ describe("common mistakes have messages of their own", () => {
 
 test("reports many mistakes at once, up to the first that changes the structure of the file", () => {
   const text = 'a: @x\nb: A: b\nc: "\\d"\nd: *no\ne: "x" y\nf: @z\n';
-  expect(problems(text).map((problem) => problem.split(" ", 1)[0])).toEqual(["1:4", "2:4", "3:5", "4:4", "5:8"]);
+  expect(problems(text).map((problem) => problem.split(" ", 1)[0])).toEqual([
+    "1:4",
+    "2:4",
+    "3:5",
+    "4:4",
+    "5:8",
+  ]);
 });
 
 test("tags, anchors and aliases that lose nothing are fine", () => {
   const text = 'a: &a pier\nb: *a\nc: !!str 5\nd: &d { e: 1 }\nf: &f "x"\n"<<": 1\n';
-  expect(parseYaml("test.yaml", text).data).toEqual({ a: "pier", b: "pier", c: "5", d: { e: 1 }, f: "x", "<<": 1 });
+  expect(parseYaml("test.yaml", text).data).toEqual({
+    a: "pier",
+    b: "pier",
+    c: "5",
+    d: { e: 1 },
+    f: "x",
+    "<<": 1,
+  });
 });
 
 test("every problem has a hint", () => {
-  const texts = ["\ta: 1\n", "a:1\nb: 2\n", "a: 'x\n", "a: 1\na: 2\n", "a: b: c\n", "a: 1\n  b: 2\n", "a: {{b}}\n"];
+  const texts = [
+    "\ta: 1\n",
+    "a:1\nb: 2\n",
+    "a: 'x\n",
+    "a: 1\na: 2\n",
+    "a: b: c\n",
+    "a: 1\n  b: 2\n",
+    "a: {{b}}\n",
+  ];
   for (const text of texts) expect(findingsIn(text)).toMatchObject([{ hint: expect.any(String) }]);
 });
 
@@ -168,16 +274,31 @@ describe("a “#” that would cut a text is an error at its place", () => {
   });
 
   test("other mistakes of the file are still found", () => {
-    expect(places("a: [Suite #4, Naples]\nb: 1\nb: 2\n")).toEqual(["content/yaml 3:1 1", "content/cut-text 1:11 11"]);
+    expect(places("a: [Suite #4, Naples]\nb: 1\nb: 2\n")).toEqual([
+      "content/yaml 3:1 1",
+      "content/cut-text 1:11 11",
+    ]);
   });
 
   test.each([
     ["a comment with a space", "status: unverified # ask again in May\n", { status: "unverified" }],
     ["no word after it", "a: b #\nc: d ## e\nf: g #---\n", { a: "b", c: "d", f: "g" }],
-    ["a # inside a word", "a: C#5\nb: https://example.com/#dock\n", { a: "C#5", b: "https://example.com/#dock" }],
-    ["quotation marks", "a: \"Suite #4\"\nb: 'Suite #4' #really\n", { a: "Suite #4", b: "Suite #4" }],
+    [
+      "a # inside a word",
+      "a: C#5\nb: https://example.com/#dock\n",
+      { a: "C#5", b: "https://example.com/#dock" },
+    ],
+    [
+      "quotation marks",
+      "a: \"Suite #4\"\nb: 'Suite #4' #really\n",
+      { a: "Suite #4", b: "Suite #4" },
+    ],
     ["a line of its own", "#name: x\na: b\n  #deeper\nc:\n  #one\n  - d\n", { a: "b", c: ["d"] }],
-    ["a block", "a: |\n  Suite #4\n  #5\nb: >-\n  The #1 place\n", { a: "Suite #4\n#5\n", b: "The #1 place" }],
+    [
+      "a block",
+      "a: |\n  Suite #4\n  #5\nb: >-\n  The #1 place\n",
+      { a: "Suite #4\n#5\n", b: "The #1 place" },
+    ],
     [
       "a list or a group below",
       "a: #these\n  - b\nc: #this\n  d: 1\ne:\n  - #that\n    f: 1\n",

@@ -5,10 +5,20 @@ import { HomeMain } from "./components/home-main.jsx";
 import { LinkMain } from "./components/link-main.jsx";
 
 export const home = (site) =>
-  written({ site, head: site.home, address: "https://bench.example.com/", main: <HomeMain home={site.home} /> });
+  written({
+    site,
+    head: site.home,
+    address: "https://bench.example.com/",
+    main: <HomeMain home={site.home} />,
+  });
 
 export const linkPage = (site, page, slug) =>
-  written({ site, head: page, address: `https://bench.example.com/${slug}/`, main: <LinkMain page={page} /> });
+  written({
+    site,
+    head: page,
+    address: `https://bench.example.com/${slug}/`,
+    main: <LinkMain page={page} />,
+  });
 
 const written = (parts) => `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
 

@@ -1,4 +1,13 @@
-import { defineContent, emailAddress, jsonFile, jsonFiles, line, list, webAddress, type ContentOf } from "build-site";
+import {
+  defineContent,
+  emailAddress,
+  jsonFile,
+  jsonFiles,
+  line,
+  list,
+  webAddress,
+  type ContentOf,
+} from "build-site";
 import * as v from "valibot";
 
 const link = v.strictObject({ label: line(), href: line() });

@@ -11,7 +11,12 @@ export default function Dropdown({ id, label, items }: DropdownProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className="dropdown">
-      <button type="button" aria-expanded={open ? "true" : "false"} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        aria-expanded={open ? "true" : "false"}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         {label}
       </button>
       <ul id={id} className={open ? "menu open" : "menu"}>

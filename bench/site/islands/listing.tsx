@@ -15,7 +15,12 @@ export default function Listing({ id, name, text, address, phone, website }: Lis
   return (
     <article className="listing">
       <h2>{name}</h2>
-      <button type="button" aria-expanded={open ? "true" : "false"} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        aria-expanded={open ? "true" : "false"}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         More info
       </button>
       <div id={id} className={open ? "panel open" : "panel"}>

@@ -6,7 +6,13 @@ import { NotFound } from "./pages/not-found.tsx";
 
 export default function routes({ site: { home }, pages }: Content): Route[] {
   return [
-    route({ path: "/", title: home.title, description: home.description, template: Home, props: { home } }),
+    route({
+      path: "/",
+      title: home.title,
+      description: home.description,
+      template: Home,
+      props: { home },
+    }),
     ...Object.entries(pages).map(([slug, { title, description }]) =>
       route({ path: `/${slug}`, title, description, template: LinkPage, props: { slug } }),
     ),

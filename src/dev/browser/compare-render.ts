@@ -1,4 +1,7 @@
-/* Differences between an island as the server sent it and as it renders in this browser, for people. */
+/*
+ * Differences between an island as the server sent it and as it renders in this browser, for
+ * people.
+ */
 import { differingExcerpts, excerpt } from "../../findings/visible-text.ts";
 import type { IslandRender } from "../../islands/browser/mount-in-dev.ts";
 import { trusted } from "./trusted.ts";
@@ -6,9 +9,15 @@ import { trusted } from "./trusted.ts";
 /** How many differences are shown. */
 const MOST_DIFFERENCES = 3;
 
-/** What the browser makes of an island that the server has sent otherwise: “it adds <b>…</b>”. Empty without differences. */
+/**
+ * What the browser makes of an island that the server has sent otherwise: “it adds <b>…</b>”. Empty
+ * without differences.
+ */
 export function compareRender({ before, html, mark }: IslandRender): string {
-  const { body } = new DOMParser().parseFromString(trusted(`<!DOCTYPE html><body>${html}`), "text/html");
+  const { body } = new DOMParser().parseFromString(
+    trusted(`<!DOCTYPE html><body>${html}`),
+    "text/html",
+  );
   before.normalize();
   return childDifferences(before, body, mark).slice(0, MOST_DIFFERENCES).join("; ");
 }
@@ -37,11 +46,16 @@ function childDifferences(sent: Element, rendered: Element, mark: string): strin
 }
 
 function attributeDifferences(sent: Element, rendered: Element): string[] {
-  const show = (name: string, value: string | null) => (value === null ? `no ${name}` : `${name}="${excerpt(value)}"`);
-  return [...new Set([...sent.getAttributeNames(), ...rendered.getAttributeNames()])].flatMap((name) => {
-    const [was, is] = [sent.getAttribute(name), rendered.getAttribute(name)];
-    return was === is ? [] : [`<${sent.localName}> has ${show(name, is)} in place of ${show(name, was)}`];
-  });
+  const show = (name: string, value: string | null) =>
+    value === null ? `no ${name}` : `${name}="${excerpt(value)}"`;
+  return [...new Set([...sent.getAttributeNames(), ...rendered.getAttributeNames()])].flatMap(
+    (name) => {
+      const [was, is] = [sent.getAttribute(name), rendered.getAttribute(name)];
+      return was === is
+        ? []
+        : [`<${sent.localName}> has ${show(name, is)} in place of ${show(name, was)}`];
+    },
+  );
 }
 
 function describe(node: Node): string {

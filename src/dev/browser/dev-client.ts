@@ -1,6 +1,7 @@
 /*
- * The script of every page of the development server: it changes the page with its sources, shows errors on top of it, and
- * reports islands that fail, or change the page while they hydrate, to the server, which knows their sources.
+ * The script of every page of the development server: it changes the page with its sources, shows
+ * errors on top of it, and reports islands that fail, or change the page while they hydrate, to the
+ * server, which knows their sources.
  */
 import { ADDRESSES, LIMITS, type DevMessage } from "../dev-message.ts";
 import type { IslandRender } from "../../islands/browser/mount-in-dev.ts";
@@ -33,11 +34,19 @@ document.addEventListener("DOMContentLoaded", () => {
     ({ data }: MessageEvent<string>) => receive(JSON.parse(data) as DevMessage),
   );
 });
-for (const type of ["island:error", "island:rendered", "error", "unhandledrejection", "securitypolicyviolation"])
+for (const type of [
+  "island:error",
+  "island:rendered",
+  "error",
+  "unhandledrejection",
+  "securitypolicyviolation",
+])
   addEventListener(type, noteFailure);
 
 addEventListener("click", (event) => {
-  const place = event.composedPath().find((each) => each instanceof HTMLButtonElement && "file" in each.dataset);
+  const place = event
+    .composedPath()
+    .find((each) => each instanceof HTMLButtonElement && "file" in each.dataset);
   if (place instanceof HTMLButtonElement) void openInEditor(place);
 });
 
@@ -61,7 +70,8 @@ function receive(message: DevMessage): void {
       version = message.version;
       break;
     case "page":
-      // A page that shows something else cannot be changed in place. Whether a failure is fixed shows once it is loaded.
+      // A page that shows something else cannot be changed in place. Whether a failure is fixed
+      // shows once it is loaded.
       if (message.from !== shown || failures.size > 0 || !canSwapPage(message.was, message.html))
         return location.reload();
       shown = message.to;
@@ -74,18 +84,30 @@ function receive(message: DevMessage): void {
       location.reload();
       break;
     case "problems":
-      lay(OVERLAY, message.html, "position:fixed;inset:0;z-index:2147483647;overflow:auto;background:#14181a");
+      lay(
+        OVERLAY,
+        message.html,
+        "position:fixed;inset:0;z-index:2147483647;overflow:auto;background:#14181a",
+      );
       addEventListener("keydown", ({ key }) => key === "Escape" && remove(OVERLAY), { once: true });
       break;
     case "notes":
       if (message.address !== decodeURIComponent(location.pathname)) break;
       if (message.html === "") remove(NOTES);
-      else lay(NOTES, message.html, "position:fixed;inset:auto auto 0 0;max-inline-size:100%;z-index:2147483646");
+      else
+        lay(
+          NOTES,
+          message.html,
+          "position:fixed;inset:auto auto 0 0;max-inline-size:100%;z-index:2147483646",
+        );
       break;
   }
 }
 
-/** Changes the page in place if that is possible. The policy of the page may refuse a change, such as HTML in an attribute. */
+/**
+ * Changes the page in place if that is possible. The policy of the page may refuse a change, such
+ * as HTML in an attribute.
+ */
 function canSwapPage(was: string, html: string): boolean {
   try {
     return swapPage(was, html);
@@ -98,7 +120,10 @@ function remove(name: string): void {
   document.querySelector(name)?.remove();
 }
 
-/** Lays HTML over the page, out of reach of its styles. An opened list stays open, with the focus on it. */
+/**
+ * Lays HTML over the page, out of reach of its styles. An opened list stays open, with the focus on
+ * it.
+ */
 function lay(name: string, html: string, place: string): void {
   const before = document.querySelector(name)?.shadowRoot;
   if (before && laid.get(name) === html) return;
@@ -126,7 +151,8 @@ function noteFailure(event: Event): void {
   if (failure === undefined) return;
   const { what, name, message, stack } = failure;
   const key = [what === "changed" ? name : "", message, stack].join("\n");
-  // An island that cannot hydrate is noted twice: first as an error of the window, then with its name.
+  // An island that cannot hydrate is noted twice: first as an error of the window, then with its
+  // name.
   if (failures.has(key) ? what === "threw" : failures.size >= LIMITS.failures) return;
   failures.set(key, failure);
   clearTimeout(reportTimer);
@@ -138,7 +164,9 @@ function failureIn(event: Event): Failure | undefined {
   if (event instanceof ErrorEvent) {
     const { error, filename, lineno, colno } = event;
     // Without an error, it is a notice of the browser, such as that of a ResizeObserver.
-    return error == null ? undefined : { what: "threw", ...textsOf(error, `${filename}:${lineno}:${colno}`) };
+    return error == null
+      ? undefined
+      : { what: "threw", ...textsOf(error, `${filename}:${lineno}:${colno}`) };
   }
   if (event instanceof PromiseRejectionEvent) return { what: "threw", ...textsOf(event.reason) };
   if (event instanceof SecurityPolicyViolationEvent) return blocked(event);
@@ -151,10 +179,14 @@ function failureIn(event: Event): Failure | undefined {
   return shows === "" ? undefined : { what, name, ...textsOf(shows) };
 }
 
-/** What the policy of the page has blocked. What extensions of the browser do is none of the page's business. */
+/**
+ * What the policy of the page has blocked. What extensions of the browser do is none of the page's
+ * business.
+ */
 function blocked(event: SecurityPolicyViolationEvent): Failure | undefined {
   const { blockedURI, effectiveDirective, sample, sourceFile, lineNumber, columnNumber } = event;
-  if ([blockedURI, sourceFile].some((address) => /^[a-z]+-extension\b/.test(address))) return undefined;
+  if ([blockedURI, sourceFile].some((address) => /^[a-z]+-extension\b/.test(address)))
+    return undefined;
   const what = [blockedURI, sample].filter(Boolean).join(": ");
   const place = `${sourceFile}:${lineNumber}:${columnNumber}`;
   return { what: "blocked", ...textsOf(`${what} (${effectiveDirective})`, place) };
@@ -174,5 +206,7 @@ function report(): void {
 /** Sends something to the server; undefined if it has stopped. */
 function post(address: string, value: object): Promise<Response | undefined> {
   const headers = { "content-type": "application/json" };
-  return fetch(address, { method: "POST", headers, body: JSON.stringify(value) }).catch(() => undefined);
+  return fetch(address, { method: "POST", headers, body: JSON.stringify(value) }).catch(
+    () => undefined,
+  );
 }

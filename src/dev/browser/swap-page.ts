@@ -1,7 +1,8 @@
 /*
- * Changes a page in place. It compares three documents: what the server sent before, what it sends now, and the page in the
- * browser, where islands have hydrated and the reader has opened, typed and scrolled. What the first two have in common is
- * left alone, whatever has become of it. Libraries that compare two documents (idiomorph, morphdom) cannot know that.
+ * Changes a page in place. It compares three documents: what the server sent before, what it sends
+ * now, and the page in the browser, where islands have hydrated and the reader has opened, typed
+ * and scrolled. What the first two have in common is left alone, whatever has become of it.
+ * Libraries that compare two documents (idiomorph, morphdom) cannot know that.
  */
 import type { DevIsland } from "../../islands/browser/mount-in-dev.ts";
 import { trusted } from "./trusted.ts";
@@ -11,11 +12,18 @@ const ISLAND = "site-island";
 /** Marks a style sheet that is about to go. */
 const REPLACED = "data-replaced";
 
-/** Changes the page from what the server sent before to what it sends now. Returns false when only a reload will do. */
+/**
+ * Changes the page from what the server sent before to what it sends now. Returns false when only a
+ * reload will do.
+ */
 export function swapPage(was: string, html: string): boolean {
-  const [old, fresh] = [was, html].map((text) => new DOMParser().parseFromString(trusted(text), "text/html"));
+  const [old, fresh] = [was, html].map((text) =>
+    new DOMParser().parseFromString(trusted(text), "text/html"),
+  );
   if (old === undefined || fresh === undefined || !canSwap(old, fresh)) return false;
-  const numbers = new Map(islandsIn(fresh.documentElement).map((island, index) => [island as Node, index]));
+  const numbers = new Map(
+    islandsIn(fresh.documentElement).map((island, index) => [island as Node, index]),
+  );
   const swap = swapWith((node) => islandsIn(node).map((island) => numbers.get(island) ?? 0));
   swap.attributes(document.documentElement, old.documentElement, fresh.documentElement);
   swap.node(document.head, old.head, fresh.head);
@@ -43,7 +51,10 @@ function islandsIn(node: Node): Island[] {
 function canSwap(old: Document, fresh: Document): boolean {
   const [before, now] = [old, fresh].map((of) =>
     [...of.querySelectorAll<HTMLScriptElement>("script:not([data-page]), template")]
-      .filter(({ localName, type }) => localName === "template" || /^(|module|text\/javascript)$/.test(type))
+      .filter(
+        ({ localName, type }) =>
+          localName === "template" || /^(|module|text\/javascript)$/.test(type),
+      )
       .map(({ outerHTML }) => outerHTML)
       .join("\n"),
   );
@@ -101,13 +112,20 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       let head = 0;
       while (same(before[head], now[head])) head++;
       let tail = 0;
-      while (tail < Math.min(before.length, now.length) - head && same(before.at(-1 - tail), now.at(-1 - tail))) tail++;
+      while (
+        tail < Math.min(before.length, now.length) - head &&
+        same(before.at(-1 - tail), now.at(-1 - tail))
+      )
+        tail++;
       const afterMiddle = partners[before.length - tail] ?? last;
       let next = head;
       for (const node of now.slice(head, now.length - tail)) {
         const middle = before.slice(next, before.length - tail);
         const equal = middle.findIndex((other) => other.isEqualNode(node));
-        const found = equal >= 0 ? equal : middle.findIndex((other, index) => index === 0 && isLike(other, node));
+        const found =
+          equal >= 0
+            ? equal
+            : middle.findIndex((other, index) => index === 0 && isLike(other, node));
         if (found < 0) {
           swap.put(node, middle.length > 0 ? (partners[next] ?? null) : afterMiddle, live);
           continue;
@@ -121,7 +139,9 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       for (const gone of partners.slice(next, before.length - tail)) swap.remove(gone);
     },
 
-    /** Inserts a copy of a node before another, or at the end. Its islands wait for what wakes them. */
+    /**
+     * Inserts a copy of a node before another, or at the end. Its islands wait for what wakes them.
+     */
     put(fresh: Node, next: Node | null, parent: Node | null = next?.parentNode ?? null): Node {
       const copy = document.importNode(fresh, true);
       parent?.insertBefore(copy, next);

@@ -1,7 +1,8 @@
 /*
- * An inline script for the head of each page with islands. It marks the page as one with scripts (`<html data-js>`, which
- * lets styles collapse what an island will open), keeps events until the loader has arrived, and removes `data-js` when the
- * loader never arrives: the page then looks as it does without JavaScript.
+ * An inline script for the head of each page with islands. It marks the page as one with scripts
+ * (`<html data-js>`, which lets styles collapse what an island will open), keeps events until the
+ * loader has arrived, and removes `data-js` when the loader never arrives: the page then looks as
+ * it does without JavaScript.
  */
 
 declare global {
@@ -23,7 +24,8 @@ window.islandEvents = early;
 root.dataset["js"] = "";
 for (const type of EVENTS) addEventListener(type, (event) => early.push(event), true);
 document.addEventListener("readystatechange", () => {
-  // “interactive” is the end of the HTML, before deferred scripts run. A page that loads slowly gets all of PATIENCE.
+  // “interactive” is the end of the HTML, before deferred scripts run. A page that loads slowly
+  // gets all of PATIENCE.
   if (document.readyState === "interactive") {
     setTimeout(() => {
       // The loader has set a `push` of its own.

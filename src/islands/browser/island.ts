@@ -1,10 +1,13 @@
-/* What the files in `islands/` import: types as `build-site/island`, and hooks as `preact/hooks`. */
+/*
+ * What the files in `islands/` import: types as `build-site/island`, and hooks as `preact/hooks`.
+ */
 import { createContext, h, type ComponentChildren } from "preact";
 import { useContext, useState } from "preact/hooks";
 
 /**
- * HTML that a template put between `<Island>` and `</Island>`. Spread it on the element that holds it:
- * `<div hidden={!open} {...slot} />`. The browser keeps the HTML that is on the page; it is never sent as props.
+ * HTML that a template put between `<Island>` and `</Island>`. Spread it on the element that holds
+ * it: `<div hidden={!open} {...slot} />`. The browser keeps the HTML that is on the page; it is
+ * never sent as props.
  */
 export interface Slot {
   dangerouslySetInnerHTML: { __html: string };
@@ -20,7 +23,8 @@ export * from "preact/hooks";
 const Ids = createContext({ island: 0, taken: 0 });
 
 /**
- * Gives the components of an island ids of their own. `island` is its number on the page, the same on the server.
+ * Gives the components of an island ids of their own. `island` is its number on the page, the same
+ * on the server.
  *
  * @internal
  */
@@ -29,8 +33,8 @@ export function withIds(content: ComponentChildren, island: number) {
 }
 
 /**
- * An id that no other component on the page has. Hydration gives the id that the server gave. Preact's own `useId` counts
- * from `P0-0` in every root (preactjs/preact#3781).
+ * An id that no other component on the page has. Hydration gives the id that the server gave.
+ * Preact's own `useId` counts from `P0-0` in every root (preactjs/preact#3781).
  */
 export function useId(): string {
   const ids = useContext(Ids);

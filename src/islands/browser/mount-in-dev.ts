@@ -7,7 +7,10 @@ import { mount as mountIsland, type HydrateIsland, type IslandComponent } from "
 /** An island that `dev` can remove from the page. `unmount` exists once the island has hydrated. */
 export type DevIsland = Element & { unmount?: () => void };
 
-/** What an island is before it hydrates, and the HTML that it renders in this browser: the two should be the same. */
+/**
+ * What an island is before it hydrates, and the HTML that it renders in this browser: the two
+ * should be the same.
+ */
 export interface IslandRender {
   before: Element;
   html: string;
@@ -32,6 +35,7 @@ export function mount(component: IslandComponent): HydrateIsland {
     hydrateIsland(element, props, index);
     element.unmount = () => render(null, element);
     const detail = { before, html, mark: MARK };
-    if (html !== undefined) element.dispatchEvent(new CustomEvent("island:rendered", { bubbles: true, detail }));
+    if (html !== undefined)
+      element.dispatchEvent(new CustomEvent("island:rendered", { bubbles: true, detail }));
   };
 }

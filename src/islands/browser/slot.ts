@@ -27,8 +27,8 @@ options.vnode = (vnode: VNode<{ dangerouslySetInnerHTML?: SlotHtml }>) => {
 };
 
 /**
- * The slot of one island. Its nodes are in the element that has got the slot last; when that goes, they move to one that is
- * still there, or wait for the next.
+ * The slot of one island. Its nodes are in the element that has got the slot last; when that goes,
+ * they move to one that is still there, or wait for the next.
  */
 export const createSlot = (): Slot => {
   let nodes: ChildNode[] | undefined;
@@ -48,11 +48,15 @@ export const createSlot = (): Slot => {
     __html: window.trustedTypes?.emptyHTML ?? "",
     hold: (vnode) => {
       const own: Ref<Element> | undefined = vnode.ref;
-      // Always the same ref, unless the island has one of its own: then another render changes nothing.
+      // Always the same ref, unless the island has one of its own: then another render changes
+      // nothing.
       vnode.ref = own
         ? (element: Element | null) => {
             const end = hold(element);
-            const set = typeof own == "function" ? own : (value: Element | null) => void (own.current = value);
+            const set =
+              typeof own == "function"
+                ? own
+                : (value: Element | null) => void (own.current = value);
             const endOwn = set(element) ?? set;
             return () => {
               end();

@@ -1,7 +1,10 @@
 /* How one island of a page hydrates; part of the loader. */
 import type { HydrateIsland } from "./mount.ts";
 
-/** Milliseconds until a missing island is given up. One that comes later is ignored: the page is already being read. */
+/**
+ * Milliseconds until a missing island is given up. One that comes later is ignored: the page is
+ * already being read.
+ */
 const PATIENCE = 3000;
 /** Milliseconds between a failed download and the next try, within the time above. */
 const PAUSE = 500;
@@ -10,11 +13,14 @@ const PAUSE = 500;
 export type Island = Element & { wake?: ((event?: Event) => void) | undefined };
 
 /**
- * Downloads the scripts of an island at the same time, then imports the last one, the island's own, from the browser's
- * cache. Browsers remember a failed import for as long as the page lives (whatwg/html#6768), so a script is imported only
- * after it has arrived.
+ * Downloads the scripts of an island at the same time, then imports the last one, the island's own,
+ * from the browser's cache. Browsers remember a failed import for as long as the page lives
+ * (whatwg/html#6768), so a script is imported only after it has arrived.
  */
-const download = async (urls: string[], signal: AbortSignal): Promise<{ default: HydrateIsland }> => {
+const download = async (
+  urls: string[],
+  signal: AbortSignal,
+): Promise<{ default: HydrateIsland }> => {
   try {
     await Promise.all(
       urls.map(async (url) => {
@@ -36,9 +42,12 @@ const strategies: Record<string, (element: Element, done: () => void) => void> =
   // An earlier page has stored something under the name in the attribute `stored`.
   stored: (element, done) => localStorage[element.getAttribute("stored")!] && done(),
   visible: (element, done) => {
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && done(), {
-      rootMargin: "50%",
-    });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && done(),
+      {
+        rootMargin: "50%",
+      },
+    );
     // The marker has no box of its own (display: contents), so its children are observed.
     for (const child of element.children) observer.observe(child);
   },
@@ -62,7 +71,9 @@ export const start = (element: Island, index: number) => {
       element.toggleAttribute("failed");
     }
     element.wake = undefined;
-    element.dispatchEvent(new CustomEvent(`island:${detail ? "error" : "ready"}`, { bubbles: true, detail }));
+    element.dispatchEvent(
+      new CustomEvent(`island:${detail ? "error" : "ready"}`, { bubbles: true, detail }),
+    );
     // One after the other, so that each event sees the changes of the one before.
     for (const event of waiting) {
       const { type, target } = event;
@@ -78,9 +89,12 @@ export const start = (element: Island, index: number) => {
     if (event) {
       const { type, target } = event;
       if (type === "submit") event.preventDefault();
-      // Only clicks on these buttons are replayed. On links, fields and submit buttons the browser has already acted, and a
-      // replay would act twice. (The HTML check makes sure that every button has a type.)
-      if (type === "click" ? (target as Element).closest("[type=button]") : type !== "pointerdown") {
+      // Only clicks on these buttons are replayed. On links, fields and submit buttons the browser
+      // has already acted, and a replay would act twice. (The HTML check makes sure that every
+      // button has a type.)
+      if (
+        type === "click" ? (target as Element).closest("[type=button]") : type !== "pointerdown"
+      ) {
         waiting.push(event);
         // An outer island that is already alive gets the replayed event.
         event.stopPropagation();
@@ -88,7 +102,8 @@ export const start = (element: Island, index: number) => {
     }
     begun ??= hydrate();
   };
-  for (const type of attribute("on").split(" ")) element.addEventListener(type, (event) => element.wake?.(event));
+  for (const type of attribute("on").split(" "))
+    element.addEventListener(type, (event) => element.wake?.(event));
 
   const due = () => (media.onchange = () => element.wake?.())();
   try {

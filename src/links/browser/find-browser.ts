@@ -12,8 +12,8 @@ export interface FoundBrowser {
 }
 
 /**
- * Names of Chrome, Chromium and Edge on the search path. A headless shell comes first: it opens pages with the same engine,
- * in half the time and memory (bench/links-cost.ts).
+ * Names of Chrome, Chromium and Edge on the search path. A headless shell comes first: it opens
+ * pages with the same engine, in half the time and memory (bench/links-cost.ts).
  */
 const NAMES = [
   "chrome-headless-shell",
@@ -27,13 +27,16 @@ const NAMES = [
 ];
 
 /** Where they are on macOS, in the folder of all users and in that of one. */
-const MAC = ["Google Chrome", "Chromium", "Microsoft Edge"].map((name) => `${name}.app/Contents/MacOS/${name}`);
+const MAC = ["Google Chrome", "Chromium", "Microsoft Edge"].map(
+  (name) => `${name}.app/Contents/MacOS/${name}`,
+);
 
 /** Where they are on Windows, below the folders of programs. */
 const WINDOWS = ["Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe"];
 
 /**
- * Finds a browser: `CHROME_PATH`, an installed Chrome, Chromium or Edge, one that Playwright has downloaded, or
+ * Finds a browser: `CHROME_PATH`, an installed Chrome, Chromium or Edge, one that Playwright has
+ * downloaded, or
  * @sparticuz/chromium, which is unpacked on first use. Undefined if there is none.
  */
 export async function findBrowser(env: NodeJS.ProcessEnv): Promise<FoundBrowser | undefined> {
@@ -50,9 +53,16 @@ export function installedBrowser(env: NodeJS.ProcessEnv): string | undefined {
   const candidates =
     process.platform === "win32"
       ? folders.win32.flatMap((folder) => WINDOWS.map((file) => join(folder, file)))
-      : (process.platform === "darwin" ? folders.darwin.flatMap((folder) => MAC.map((file) => join(folder, file))) : [])
+      : (process.platform === "darwin"
+          ? folders.darwin.flatMap((folder) => MAC.map((file) => join(folder, file)))
+          : []
+        )
           // The first name matters more than the first folder.
-          .concat(NAMES.flatMap((name) => (env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name))));
+          .concat(
+            NAMES.flatMap((name) =>
+              (env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name)),
+            ),
+          );
   return candidates.find((path) => existsSync(path));
 }
 
@@ -66,11 +76,13 @@ async function downloadedBrowser(): Promise<string | undefined> {
 const PACKED = "@sparticuz/chromium";
 
 /**
- * The headless Chromium of the npm package `@sparticuz/chromium`, with libraries and fonts for machines without any. It
- * is unpacked beside the package, in a folder that gets its name when it is complete. Undefined without the package.
+ * The headless Chromium of the npm package `@sparticuz/chromium`, with libraries and fonts for
+ * machines without any. It is unpacked beside the package, in a folder that gets its name when it
+ * is complete. Undefined without the package.
  */
 export async function unpackedBrowser(): Promise<FoundBrowser | undefined> {
-  const entry = process.platform === "linux" && process.arch === "x64" ? resolved(PACKED) : undefined;
+  const entry =
+    process.platform === "linux" && process.arch === "x64" ? resolved(PACKED) : undefined;
   if (entry === undefined) return undefined;
   const bin = join(dirname(entry), "../bin");
   const cache = join(dirname(entry), "../../../.cache");
@@ -88,7 +100,10 @@ export async function unpackedBrowser(): Promise<FoundBrowser | undefined> {
     // Another process may have been faster.
     await rename(half, folder).catch(() => rm(half, { recursive: true, force: true }));
   }
-  const env = { LD_LIBRARY_PATH: join(folder, "al2023", "lib"), FONTCONFIG_FILE: join(folder, "fonts.conf") };
+  const env = {
+    LD_LIBRARY_PATH: join(folder, "al2023", "lib"),
+    FONTCONFIG_FILE: join(folder, "fonts.conf"),
+  };
   return { path: join(folder, "chromium"), env };
 }
 
@@ -100,7 +115,10 @@ function resolved(name: string): string | undefined {
   }
 }
 
-/** The system's fonts, if any, and those of the package: without a single font, an input field crashes Chromium. */
+/**
+ * The system's fonts, if any, and those of the package: without a single font, an input field
+ * crashes Chromium.
+ */
 function fontConfiguration(folder: string): string {
   return [
     '<?xml version="1.0"?>',

@@ -15,10 +15,17 @@ const CONNECTED = 0;
 const REFUSED = 5;
 
 /**
- * A SOCKS proxy on this machine, through which a browser gets everything. It looks up names and connects as the engine
- * does: no connection leads into a private network, whatever a page asks for, and failures have the same codes.
+ * A SOCKS proxy on this machine, through which a browser gets everything. It looks up names and
+ * connects as the engine does: no connection leads into a private network, whatever a page asks
+ * for, and failures have the same codes.
  */
-export async function openGate({ allowPrivate, timeout }: { allowPrivate: boolean; timeout: number }) {
+export async function openGate({
+  allowPrivate,
+  timeout,
+}: {
+  allowPrivate: boolean;
+  timeout: number;
+}) {
   const failures = new Map<string, Failure>();
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -32,7 +39,9 @@ export async function openGate({ allowPrivate, timeout }: { allowPrivate: boolea
     await firstBytes(client, (bytes) => (bytes.length >= 2 ? 2 + (bytes[1] ?? 0) : undefined));
     client.write(GREETED);
     // Chromium leaves all names to the proxy, and writes numbers as names.
-    const request = await firstBytes(client, (bytes) => (bytes.length >= 5 ? 7 + (bytes[4] ?? 0) : undefined));
+    const request = await firstBytes(client, (bytes) =>
+      bytes.length >= 5 ? 7 + (bytes[4] ?? 0) : undefined,
+    );
     if (request?.[3] !== 3) throw new Error("The request has no name.");
     const host = request.subarray(5, -2).toString();
     const port = request.readUInt16BE(request.length - 2);
@@ -60,7 +69,12 @@ export async function openGate({ allowPrivate, timeout }: { allowPrivate: boolea
   async function reach(host: string, port: number): Promise<Socket> {
     if (!allowPrivate && isIP(host) !== 0 && isPrivateIp(host))
       throw new ProbeError({ code: "private-address", detail: host });
-    const socket = connect({ host, port, lookup: guardedLookup(allowPrivate), autoSelectFamily: true });
+    const socket = connect({
+      host,
+      port,
+      lookup: guardedLookup(allowPrivate),
+      autoSelectFamily: true,
+    });
     try {
       await once(socket, "connect", { signal: AbortSignal.timeout(timeout) });
       return socket;
@@ -78,7 +92,9 @@ export async function openGate({ allowPrivate, timeout }: { allowPrivate: boolea
     /** Why the last connection to the host of an address failed; undefined if it did not. */
     failureOf(url: string): Failure | undefined {
       const { hostname, port, protocol } = new URL(url);
-      return failures.get(`${hostname.replace(/^\[|\]$/g, "")}:${port || (protocol === "https:" ? 443 : 80)}`);
+      return failures.get(
+        `${hostname.replace(/^\[|\]$/g, "")}:${port || (protocol === "https:" ? 443 : 80)}`,
+      );
     },
     close(): void {
       server.close();

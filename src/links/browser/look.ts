@@ -5,7 +5,10 @@ import type { Failure } from "../probe/failure.ts";
 import { isOtherPage, PROMPT, refreshIn, withoutFragment, type Trip } from "../probe/follow.ts";
 import { renderedSignals, type PageSignals, type Rendered } from "../probe/page-signals.ts";
 
-/** Milliseconds without a request after which a page counts as complete are those of Playwright (500). */
+/**
+ * Milliseconds without a request after which a page counts as complete are those of Playwright
+ * (500).
+ */
 const SETTLES = 8000;
 /** Milliseconds for one answer of the page itself: its scripts may keep it busy. */
 const ANSWERS = 3000;
@@ -38,23 +41,29 @@ interface Step {
 }
 
 /**
- * Opens an address in a page of its own, and returns what a visitor sees once redirects, refreshes and scripts are done.
- * Undefined if the page could not be read, so that there is no opinion.
+ * Opens an address in a page of its own, and returns what a visitor sees once redirects, refreshes
+ * and scripts are done. Undefined if the page could not be read, so that there is no opinion.
  */
-export async function look(context: BrowserContext, request: LookRequest): Promise<Trip | undefined> {
+export async function look(
+  context: BrowserContext,
+  request: LookRequest,
+): Promise<Trip | undefined> {
   const { url, fragments, timeout } = request;
   const page = await context.newPage();
   const steps = watchSteps(page);
   const scripts = watchScripts(page);
   await page.goto(url, { waitUntil: "commit", timeout }).catch(() => undefined);
-  const signals = lastOf(steps)?.response && (await settledSignals(page, { steps, scripts, fragments }));
+  const signals =
+    lastOf(steps)?.response && (await settledSignals(page, { steps, scripts, fragments }));
   const last = lastOf(steps) ?? steps.at(-1);
   if (last === undefined) return undefined;
   const { response, error = "" } = last;
   const shown = page.url();
   if (response === undefined || shown.startsWith("chrome-error:")) {
     const isWaiting = response === undefined && error === "" && request.wasSent(last.asked);
-    const failure = isWaiting ? { code: "timeout-headers" } : failureOfBrowser(error, request.failureOf(last.url));
+    const failure = isWaiting
+      ? { code: "timeout-headers" }
+      : failureOfBrowser(error, request.failureOf(last.url));
     if (failure !== undefined) return trip(steps, { url: last.url, failure });
     // Browsers show a page of their own for an error without content.
     return response && trip(steps, { url: last.url, status: response.status() });
@@ -77,7 +86,9 @@ function watchSteps(page: Page): Step[] {
   page.on("request", (asked) => {
     if (!isStep(asked)) return;
     // A redirect may lead to an address that is none.
-    const url = URL.canParse(asked.url()) ? asked.url() : (asked.redirectedFrom()?.url() ?? page.url());
+    const url = URL.canParse(asked.url())
+      ? asked.url()
+      : (asked.redirectedFrom()?.url() ?? page.url());
     const step: Step = { url, asked };
     byRequest.set(asked, step);
     steps.push(step);
@@ -105,7 +116,10 @@ function isOfMainFrame(asked: Request, page: Page): boolean {
 /** What a page is made of: scripts, and the data that they fetch. */
 const MAKERS = new Set(["script", "fetch", "xhr"]);
 
-/** Counts scripts and their data: one that cannot be loaded, or that fails, may be the one that makes the page. */
+/**
+ * Counts scripts and their data: one that cannot be loaded, or that fails, may be the one that
+ * makes the page.
+ */
 function watchScripts(page: Page): Rendered["scripts"] {
   const scripts = { loaded: 0, missing: 0 };
   page.on("pageerror", () => scripts.missing++);
@@ -123,17 +137,25 @@ function watchScripts(page: Page): Rendered["scripts"] {
 
 /** The last document: one that was given up for another does not count. */
 function lastOf(steps: readonly Step[]): Step | undefined {
-  return steps.findLast(({ response, error }) => response !== undefined || (error !== undefined && !isGivenUp(error)));
+  return steps.findLast(
+    ({ response, error }) => response !== undefined || (error !== undefined && !isGivenUp(error)),
+  );
 }
 
 function isGivenUp(error: string): boolean {
   return error === "net::ERR_ABORTED";
 }
 
-/** Reads the page once it makes no more requests, and again if it has led to another one in the meantime. */
+/**
+ * Reads the page once it makes no more requests, and again if it has led to another one in the
+ * meantime.
+ */
 async function settledSignals(
   page: Page,
-  { steps, ...reading }: { steps: readonly Step[]; scripts: Rendered["scripts"]; fragments: readonly string[] },
+  {
+    steps,
+    ...reading
+  }: { steps: readonly Step[]; scripts: Rendered["scripts"]; fragments: readonly string[] },
 ): Promise<PageSignals | undefined> {
   const end = performance.now() + SETTLES;
   for (;;) {
@@ -141,11 +163,13 @@ async function settledSignals(
     const seen = steps.length;
     // A document that is on its way, and its first moments.
     while (isPending(steps.at(-1)) && performance.now() < end) await pause(REACTS);
-    if (left > 0) await page.waitForLoadState("networkidle", { timeout: left }).catch(() => undefined);
+    if (left > 0)
+      await page.waitForLoadState("networkidle", { timeout: left }).catch(() => undefined);
     const signals = await readPage(page, reading);
     const isOver = performance.now() >= end;
     if (steps.length === seen || isOver) {
-      if (isOver || signals === undefined || !(await leadsOn(page, { steps, signals }))) return signals;
+      if (isOver || signals === undefined || !(await leadsOn(page, { steps, signals })))
+        return signals;
     }
   }
 }
@@ -171,7 +195,9 @@ async function leadsOn(
   );
 }
 
-/** Reads what the page shows; undefined if it does not answer in time, or has just led to another. */
+/**
+ * Reads what the page shows; undefined if it does not answer in time, or has just led to another.
+ */
 async function readPage(
   page: Page,
   { scripts, fragments }: { scripts: Rendered["scripts"]; fragments: readonly string[] },
@@ -189,21 +215,35 @@ async function readPage(
       page.locator("h1:visible").allInnerTexts(),
     ]);
     const frames = (own ?? "").length < FRAME ? page.frames().slice(1, 1 + MOST_FRAMES) : [];
-    const text = [own, ...(await Promise.all(frames.map(textOf)))].filter((part) => part !== undefined).join("\n");
+    const text = [own, ...(await Promise.all(frames.map(textOf)))]
+      .filter((part) => part !== undefined)
+      .join("\n");
     return renderedSignals(
       { html, title, text: own === undefined ? undefined : text, h1, scripts },
       { fragments, url: page.url() },
     );
   };
-  return Promise.race([reading(), pause(ANSWERS, undefined, { ref: false })]).catch(() => undefined);
+  return Promise.race([reading(), pause(ANSWERS, undefined, { ref: false })]).catch(
+    () => undefined,
+  );
 }
 
-/** Goes to each fragment that is no name on the page: a script may react, or show a part of the page only then. */
-async function tryFragments(page: Page, signals: PageSignals, fragments: readonly string[]): Promise<void> {
+/**
+ * Goes to each fragment that is no name on the page: a script may react, or show a part of the page
+ * only then.
+ */
+async function tryFragments(
+  page: Page,
+  signals: PageSignals,
+  fragments: readonly string[],
+): Promise<void> {
   const root = page.locator(":root");
-  const scrolled = () => root.evaluate((element) => element.scrollTop, undefined, { timeout: ANSWERS }).catch(() => 0);
+  const scrolled = () =>
+    root.evaluate((element) => element.scrollTop, undefined, { timeout: ANSWERS }).catch(() => 0);
   const base = withoutFragment(page.url());
-  const missing = fragments.filter((fragment) => !signals.anchors.has(fragment)).slice(0, MOST_FRAGMENTS);
+  const missing = fragments
+    .filter((fragment) => !signals.anchors.has(fragment))
+    .slice(0, MOST_FRAGMENTS);
   for (const fragment of missing) {
     const before = await scrolled();
     await page.goto(`${base}#${fragment}`, { timeout: ANSWERS }).catch(() => undefined);
@@ -225,15 +265,33 @@ function trip(
   const last = lastOf(steps);
   const headers = last?.response?.headers() ?? {};
   const hops = steps.flatMap(({ url: from, response }): Hop[] =>
-    response === undefined || response === last?.response ? [] : [{ status: response.status(), url: from }],
+    response === undefined || response === last?.response
+      ? []
+      : [{ status: response.status(), url: from }],
   );
   // A script has given the page another address.
-  if (answer.status !== undefined && last !== undefined && withoutFragment(url) !== withoutFragment(last.url))
+  if (
+    answer.status !== undefined &&
+    last !== undefined &&
+    withoutFragment(url) !== withoutFragment(last.url)
+  )
     hops.push({ status: answer.status, url: last.url });
-  return { headers, ...answer, hops, finalUrl: url, chainCompleted: false, spent: 0, sent: true, assumed: false };
+  return {
+    headers,
+    ...answer,
+    hops,
+    finalUrl: url,
+    chainCompleted: false,
+    spent: 0,
+    sent: true,
+    assumed: false,
+  };
 }
 
-/** Our codes for the errors of Chromium (net/base/net_error_list.h), without `net::ERR_`. The first that fits counts. */
+/**
+ * Our codes for the errors of Chromium (net/base/net_error_list.h), without `net::ERR_`. The first
+ * that fits counts.
+ */
 const ERRORS: readonly [name: RegExp, code: string][] = [
   [/^CERT_DATE_/, "tls-expired"],
   [/^CERT_COMMON_NAME_/, "tls-wrong-name"],
@@ -253,8 +311,9 @@ const ERRORS: readonly [name: RegExp, code: string][] = [
 ];
 
 /**
- * Our code for an error of a browser. `ofGate` is why the connection failed, if it was our own proxy that could not open
- * it. Undefined for errors that say nothing about the address, such as a navigation that was given up.
+ * Our code for an error of a browser. `ofGate` is why the connection failed, if it was our own
+ * proxy that could not open it. Undefined for errors that say nothing about the address, such as a
+ * navigation that was given up.
  */
 export function failureOfBrowser(error: string, ofGate: Failure | undefined): Failure | undefined {
   const detail = error.replace(/^net::ERR_/, "");

@@ -20,7 +20,15 @@ const READS = 25_000;
 /** A browser that crashed is started again, so often in a run. */
 const MOST_STARTS = 3;
 /** What a verdict does not need. */
-const LEFT_OUT = new Set(["image", "media", "font", "texttrack", "manifest", "eventsource", "ping"]);
+const LEFT_OUT = new Set([
+  "image",
+  "media",
+  "font",
+  "texttrack",
+  "manifest",
+  "eventsource",
+  "ping",
+]);
 const ARGS = [
   "--disable-quic",
   "--disable-gpu",
@@ -29,7 +37,10 @@ const ARGS = [
   "--js-flags=--max-old-space-size=256",
 ];
 
-export interface BrowserOptions extends Pick<ProbeOptions, "rules" | "userAgent" | "timeout" | "allowPrivate" | "env"> {
+export interface BrowserOptions extends Pick<
+  ProbeOptions,
+  "rules" | "userAgent" | "timeout" | "allowPrivate" | "env"
+> {
   /** The queues of the hosts, which the requests of pages share with those of the engine. */
   queues: HostQueues;
   signal: AbortSignal;
@@ -39,7 +50,10 @@ export interface BrowserOptions extends Pick<ProbeOptions, "rules" | "userAgent"
 export interface Subject {
   url: string;
   fragments: readonly string[];
-  /** Whether this machine trusts the certificate of an origin, although the browser does not know its authority. */
+  /**
+   * Whether this machine trusts the certificate of an origin, although the browser does not know
+   * its authority.
+   */
   isTrusted: (origin: string) => Promise<boolean>;
 }
 
@@ -106,13 +120,18 @@ export async function openBrowser(found: FoundBrowser, options: BrowserOptions) 
 
   async function lookPatiently(subject: Subject): Promise<Trip | undefined> {
     const seen = await lookOnce(subject, false);
-    if (seen?.failure?.code !== "tls-untrusted" || !(await subject.isTrusted(new URL(seen.finalUrl).origin)))
+    if (
+      seen?.failure?.code !== "tls-untrusted" ||
+      !(await subject.isTrusted(new URL(seen.finalUrl).origin))
+    )
       return seen;
     const again = await lookOnce(subject, true);
-    const origins = [...(again?.hops.map(({ url }) => url) ?? []), again?.finalUrl ?? ""].filter((url) =>
-      url.startsWith("https:"),
+    const origins = [...(again?.hops.map(({ url }) => url) ?? []), again?.finalUrl ?? ""].filter(
+      (url) => url.startsWith("https:"),
     );
-    const trusted = await Promise.all([...new Set(origins.map((url) => new URL(url).origin))].map(subject.isTrusted));
+    const trusted = await Promise.all(
+      [...new Set(origins.map((url) => new URL(url).origin))].map(subject.isTrusted),
+    );
     return again !== undefined && trusted.every(Boolean) ? again : seen;
   }
 
@@ -142,7 +161,11 @@ export async function openBrowser(found: FoundBrowser, options: BrowserOptions) 
 }
 
 /** The result of some work; undefined if it takes longer, fails or is stopped. */
-async function within<Result>(ms: number, work: Promise<Result>, signal?: AbortSignal): Promise<Result | undefined> {
+async function within<Result>(
+  ms: number,
+  work: Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result | undefined> {
   const limit = timeLimit(ms, signal);
   try {
     return await limit.race(work);
@@ -154,14 +177,18 @@ async function within<Result>(ms: number, work: Promise<Result>, signal?: AbortS
 }
 
 /**
- * Lets the requests of pages wait in the queues of their hosts, and refuses those that a verdict does not need or that lead
- * into a private network. Returns the requests that have been sent.
+ * Lets the requests of pages wait in the queues of their hosts, and refuses those that a verdict
+ * does not need or that lead into a private network. Returns the requests that have been sent.
  */
-async function guard(context: BrowserContext, { queues, rules, allowPrivate, timeout, signal }: BrowserOptions) {
+async function guard(
+  context: BrowserContext,
+  { queues, rules, allowPrivate, timeout, signal }: BrowserOptions,
+) {
   const sent = new WeakSet<Request>();
   context.on("request", (asked) => {
     // Browsers follow redirects without asking.
-    if (asked.redirectedFrom() !== null && isWeb(asked.url())) void queues.count(asked.url(), ended(asked));
+    if (asked.redirectedFrom() !== null && isWeb(asked.url()))
+      void queues.count(asked.url(), ended(asked));
   });
   context.on("response", (response) =>
     queues.heed(response.url(), { status: response.status(), headers: response.headers() }),
@@ -172,16 +199,22 @@ async function guard(context: BrowserContext, { queues, rules, allowPrivate, tim
     if (LEFT_OUT.has(asked.resourceType()) || isRefused) return route.abort();
     const send = async () => {
       const own = headersOfRules(url, rules);
-      await route.continue(Object.keys(own).length === 0 ? {} : { headers: { ...asked.headers(), ...own } });
+      await route.continue(
+        Object.keys(own).length === 0 ? {} : { headers: { ...asked.headers(), ...own } },
+      );
       sent.add(asked);
       await ended(asked);
     };
-    await queues.run(url, send, { most: timeout, signal }).catch(() => route.abort().catch(() => undefined));
+    await queues
+      .run(url, send, { most: timeout, signal })
+      .catch(() => route.abort().catch(() => undefined));
   });
   return sent;
 }
 
-/** Waits for the end of a request: its answer is there, or it has failed, or its page was closed. */
+/**
+ * Waits for the end of a request: its answer is there, or it has failed, or its page was closed.
+ */
 async function ended(asked: Request): Promise<void> {
   const whole = async () => (await asked.response())?.finished();
   await whole().catch(() => undefined);
@@ -200,6 +233,9 @@ function proxyFor(url: string, env: NodeJS.ProcessEnv) {
   return {
     server: origin,
     bypass: noProxy,
-    ...(username !== "" && { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
+    ...(username !== "" && {
+      username: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+    }),
   };
 }

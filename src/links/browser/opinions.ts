@@ -59,13 +59,15 @@ export function openOpinions({
       // Like the engine, the browser leaves alone a host that fails for it as well.
       const { origin } = new URL(page.finalUrl);
       const known = page.assumed ? failing.get(origin) : undefined;
-      if (known !== undefined) return { ...known, hops: page.hops, finalUrl: page.finalUrl, assumed: true };
+      if (known !== undefined)
+        return { ...known, hops: page.hops, finalUrl: page.finalUrl, assumed: true };
       const browser = await (starting ??= start());
       if (browser === undefined) return undefined;
       const seen = await browser.look(subject);
       if (seen === undefined) return undefined;
       use.opened++;
-      if (isTemporary(seen) || seen.failure !== undefined) failing.set(new URL(seen.finalUrl).origin, seen);
+      if (isTemporary(seen) || seen.failure !== undefined)
+        failing.set(new URL(seen.finalUrl).origin, seen);
       else failing.delete(new URL(seen.finalUrl).origin);
       return seen;
     },

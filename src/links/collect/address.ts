@@ -2,7 +2,10 @@ import ipaddr from "ipaddr.js";
 import { isIP } from "node:net";
 import type { Judgement } from "../link-row.ts";
 
-/** Address ranges that are reachable from the internet (names of ipaddr.js, after the registries of IANA). */
+/**
+ * Address ranges that are reachable from the internet (names of ipaddr.js, after the registries of
+ * IANA).
+ */
 const PUBLIC = new Set(["unicast", "amt", "as112", "as112v6"]);
 
 /** Names of one machine or one network (RFC 6761, RFC 6762, RFC 8375; `internal` by ICANN). */
@@ -24,7 +27,10 @@ export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-/** Schemes of programs that visitors have: for mail, calls, messages, maps, shops of apps and the like. */
+/**
+ * Schemes of programs that visitors have: for mail, calls, messages, maps, shops of apps and the
+ * like.
+ */
 const PROGRAMS = new Set(
   (
     "mailto tel callto sms smsto mms geo maps comgooglemaps waze uber facetime facetime-audio skype whatsapp viber tg signal line " +
@@ -55,7 +61,10 @@ const BAD_PORTS = new Set(
 const LONGEST_HOST = 253;
 
 /** What is wrong with an address, without a request; undefined if it is valid. */
-export function addressProblem(address: string, { allowPrivate }: { allowPrivate: boolean }): Judgement | undefined {
+export function addressProblem(
+  address: string,
+  { allowPrivate }: { allowPrivate: boolean },
+): Judgement | undefined {
   const scheme = schemeOf(address);
   if (scheme === "mailto") return mailProblem(address);
   if (scheme === "tel") return telephoneProblem(address);
@@ -63,14 +72,19 @@ export function addressProblem(address: string, { allowPrivate }: { allowPrivate
   if (scheme !== "http" && scheme !== "https") {
     // `localhost:8080` has a port.
     if (scheme !== undefined && !/^[^:]+:\d/.test(address))
-      return { verdict: "invalid", code: "unknown-scheme", reason: `browsers do not support “${scheme}:”` };
+      return {
+        verdict: "invalid",
+        code: "unknown-scheme",
+        reason: `browsers do not support “${scheme}:”`,
+      };
     const reason = "it is not a complete address; it has to begin with https://";
     return { verdict: "invalid", code: "not-an-address", reason };
   }
   if (/\s/.test(address) || !/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))
     return { verdict: "invalid", code: "not-an-address", reason: "browsers cannot open it" };
   const { hostname, port } = new URL(address);
-  if (BAD_PORTS.has(port)) return { verdict: "invalid", code: "bad-port", reason: `browsers refuse port ${port}` };
+  if (BAD_PORTS.has(port))
+    return { verdict: "invalid", code: "bad-port", reason: `browsers refuse port ${port}` };
   if (hostname.length > LONGEST_HOST)
     return { verdict: "invalid", code: "not-an-address", reason: "its host name is too long" };
   if (!allowPrivate && isPrivateHost(hostname)) {
@@ -83,24 +97,38 @@ export function addressProblem(address: string, { allowPrivate }: { allowPrivate
 /** An e-mail address, deliberately more permissive than most servers. */
 const EMAIL = /^[^\s@<>():/][^\s@<>():]*@[^\s@.<>():/]+(\.[^\s@.<>():/]+)+$/;
 
-/** `mailto:` may have several addresses, or have them in its header fields (RFC 6068); some programs write semicolons. */
+/**
+ * `mailto:` may have several addresses, or have them in its header fields (RFC 6068); some programs
+ * write semicolons.
+ */
 function mailProblem(address: string): Judgement | undefined {
   const [to = "", query = ""] = address.slice("mailto:".length).split("?", 2);
   const fields = new URLSearchParams(query);
-  const named = [...to.split(/[,;]/), ...["to", "cc", "bcc"].flatMap((field) => fields.getAll(field))]
+  const named = [
+    ...to.split(/[,;]/),
+    ...["to", "cc", "bcc"].flatMap((field) => fields.getAll(field)),
+  ]
     .map(decodedOrSame)
     .filter(Boolean);
   // Without a recipient, visitors choose who gets the text.
   const isText = named.length === 0 && ["subject", "body"].some((field) => fields.has(field));
   // `Ann <ann@example.com>`
-  if (isText || (named.length > 0 && named.every((each) => EMAIL.test(each.replace(/^.*<(.*)>$/, "$1").trim()))))
+  if (
+    isText ||
+    (named.length > 0 && named.every((each) => EMAIL.test(each.replace(/^.*<(.*)>$/, "$1").trim())))
+  )
     return undefined;
   const reason =
-    named.length === 0 ? "there is no e-mail address in it" : `“${named.join(", ")}” is not an e-mail address`;
+    named.length === 0
+      ? "there is no e-mail address in it"
+      : `“${named.join(", ")}” is not an e-mail address`;
   return { verdict: "invalid", code: "mailto", reason };
 }
 
-/** Digits, separators and parameters (RFC 3966), and what phones forgive: pauses, extensions in words, and letters for digits. */
+/**
+ * Digits, separators and parameters (RFC 3966), and what phones forgive: pauses, extensions in
+ * words, and letters for digits.
+ */
 const TELEPHONE = /^(?:\/\/)?\(?\+?[\d\s().*#/,p\p{Pd}\u2212]+(?:(?:ext|x)\.?\s?\d+|[A-Z]{3,})?$/u;
 
 function telephoneProblem(address: string): Judgement | undefined {

@@ -15,7 +15,9 @@ export interface OutboundLink {
   url: string;
   /** The pages that show it. */
   routes: string[];
-  /** Its places in content and in pages without a template; empty for one that only a template has. */
+  /**
+   * Its places in content and in pages without a template; empty for one that only a template has.
+   */
   sources: Position[];
 }
 
@@ -26,8 +28,9 @@ export interface Shard {
 }
 
 /**
- * The links of one shard. Links to one host stay together, so that no host gets requests from two machines. Hosts with the
- * most links are assigned first, each to the smallest shard. The same links give the same shards on every machine.
+ * The links of one shard. Links to one host stay together, so that no host gets requests from two
+ * machines. Hosts with the most links are assigned first, each to the smallest shard. The same
+ * links give the same shards on every machine.
  */
 export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
   // Addresses without a host (`mailto:`) form one group.
@@ -42,16 +45,21 @@ export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shar
 /** A page with its links. */
 type PageLinks = Pick<CheckedPage, "address" | "source" | "html" | "facts">;
 
-/** Whether visitors follow a link. They send a form, so a request for a page says nothing about its address. */
-const isVisited = ({ element }: { element: string }) => !["form", "button", "input"].includes(element);
+/**
+ * Whether visitors follow a link. They send a form, so a request for a page says nothing about its
+ * address.
+ */
+const isVisited = ({ element }: { element: string }) =>
+  !["form", "button", "input"].includes(element);
 
 /** Places that a link in pages without a template is reported with. */
 const PLACES = 3;
 
 /**
- * Every external link of pages, sorted by address, and the invalid e-mail addresses and telephone numbers. `find` returns
- * the places of a text in content. `unlinked` are addresses that pages do not link to, each with the pages that would: dead
- * ones are checked as well, to notice when they work again. Pages are read one after the other: there may be many.
+ * Every external link of pages, sorted by address, and the invalid e-mail addresses and telephone
+ * numbers. `find` returns the places of a text in content. `unlinked` are addresses that pages do
+ * not link to, each with the pages that would: dead ones are checked as well, to notice when they
+ * work again. Pages are read one after the other: there may be many.
  */
 export function collectOutbound(
   pages: Iterable<PageLinks>,
@@ -60,7 +68,10 @@ export function collectOutbound(
   unlinked: Readonly<Record<string, readonly string[]>> = {},
 ): OutboundLink[] {
   const links = new Map(
-    Object.entries(unlinked).map(([url, without]) => [url, { routes: new Set(without), places: [] as Position[] }]),
+    Object.entries(unlinked).map(([url, without]) => [
+      url,
+      { routes: new Set(without), places: [] as Position[] },
+    ]),
   );
   for (const page of pages) {
     const { address, source } = page;
@@ -73,7 +84,10 @@ export function collectOutbound(
       const isFirst = source !== undefined && places.length === 0;
       // A flat copy: a part of the page's text would keep all of it in memory.
       const key = known === undefined ? Buffer.from(url).toString() : url;
-      links.set(key, { routes: isFirst ? new Set([address, ...routes]) : routes.add(address), places });
+      links.set(key, {
+        routes: isFirst ? new Set([address, ...routes]) : routes.add(address),
+        places,
+      });
       if (source !== undefined && placeOf !== undefined && places.length < PLACES)
         places.push({ file: source, ...placeOf(offset) });
     }
@@ -95,7 +109,8 @@ export function countOutbound(
 ): number {
   /** Most addresses are on every page. */
   const written = new Set<string>();
-  for (const { facts } of pages) for (const link of facts.links) if (isVisited(link)) written.add(link.url);
+  for (const { facts } of pages)
+    for (const link of facts.links) if (isVisited(link)) written.add(link.url);
   const outbound = [...written].flatMap((url) => outboundAddress(url.trim(), origin) ?? []);
   return new Set([...Object.keys(unlinked), ...outbound]).size;
 }
@@ -129,9 +144,14 @@ export async function givenLinks(
   addresses: readonly string[],
   { from, root }: { from: string | undefined; root: string },
 ): Promise<OutboundLink[]> {
-  const given = from === undefined ? addresses.map((url) => ({ url, sources: [] })) : await listed(from, root);
+  const given =
+    from === undefined ? addresses.map((url) => ({ url, sources: [] })) : await listed(from, root);
   if (given.length === 0)
-    throw new CannotStart("cli/empty-list", "The list has no addresses.", "Write one a line, beginning with https://.");
+    throw new CannotStart(
+      "cli/empty-list",
+      "The list has no addresses.",
+      "Write one a line, beginning with https://.",
+    );
   return [...Map.groupBy(given, ({ url }) => normalizeAddress(url))].map(([url, of]) => ({
     url,
     routes: [],
@@ -148,7 +168,12 @@ async function listed(from: string, root: string): Promise<{ url: string; source
     const url = line.replace(/\s+#.*$/, "").trim();
     if (url === "" || url.startsWith("#")) return [];
     const column = line.indexOf(url) + 1;
-    return [{ url, sources: file === undefined ? [] : [{ file, line: index + 1, column, length: url.length }] }];
+    return [
+      {
+        url,
+        sources: file === undefined ? [] : [{ file, line: index + 1, column, length: url.length }],
+      },
+    ];
   });
 }
 

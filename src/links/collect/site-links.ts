@@ -25,8 +25,13 @@ export interface ServedSite {
   base: string;
 }
 
-/** The external links of a site with all their places, in content or in templates, and broken links within the site. */
-export async function linksOfSite(site: ServedSite): Promise<{ links: OutboundLink[]; others: Finding[] }> {
+/**
+ * The external links of a site with all their places, in content or in templates, and broken links
+ * within the site.
+ */
+export async function linksOfSite(
+  site: ServedSite,
+): Promise<{ links: OutboundLink[]; others: Finding[] }> {
   const { root, out, pages, settings, unlinked } = site;
   const { origin } = settings;
   const [sources, crawled] = await Promise.all([site.openSources(), crawl(site)]);
@@ -39,17 +44,33 @@ export async function linksOfSite(site: ServedSite): Promise<{ links: OutboundLi
   const without = { ...Object.fromEntries(others.map((url) => [url, []])), ...unlinked };
   const links: OutboundLink[] = [];
   for (const link of collectOutbound(pages, origin, sources.find, without)) {
-    const isKnown = ({ file, line }: Position) => link.sources.some((each) => each.file === file && each.line === line);
-    const ofSettings = targets.flatMap(({ url, place }) => (url === link.url && !isKnown(place) ? [place] : []));
+    const isKnown = ({ file, line }: Position) =>
+      link.sources.some((each) => each.file === file && each.line === line);
+    const ofSettings = targets.flatMap(({ url, place }) =>
+      url === link.url && !isKnown(place) ? [place] : [],
+    );
     const places = [...link.sources, ...ofSettings];
     if (places.length === 0) places.push(...(await templatePlace(link.url, site, sources)));
     links.push({ ...link, sources: places });
   }
-  return { links, others: [...(await staleFindings(root, out)), ...(await traceToSources(crawled.inside, sources))] };
+  return {
+    links,
+    others: [
+      ...(await staleFindings(root, out)),
+      ...(await traceToSources(crawled.inside, sources)),
+    ],
+  };
 }
 
-/** The external targets of redirects. A target that keeps a part of the old address has no address of its own. */
-function externalTargets({ redirects, handOn, origin }: ServedSite["settings"]): { url: string; place: Position }[] {
+/**
+ * The external targets of redirects. A target that keeps a part of the old address has no address
+ * of its own.
+ */
+function externalTargets({
+  redirects,
+  handOn,
+  origin,
+}: ServedSite["settings"]): { url: string; place: Position }[] {
   return [...handOn, ...redirects].flatMap(({ to, place }) => {
     const url = to.includes(SPLAT) ? undefined : outboundAddress(to, origin);
     return url === undefined ? [] : [{ url, place }];
@@ -57,21 +78,36 @@ function externalTargets({ redirects, handOn, origin }: ServedSite["settings"]):
 }
 
 /** The place of the JSX that writes a link which is not in content. */
-async function templatePlace(url: string, { pages, settings }: ServedSite, sources: Sources): Promise<Position[]> {
+async function templatePlace(
+  url: string,
+  { pages, settings }: ServedSite,
+  sources: Sources,
+): Promise<Position[]> {
   for (const page of pages) {
-    const link = page.facts.links.find((each) => outboundAddress(each.url, settings.origin) === url);
+    const link = page.facts.links.find(
+      (each) => outboundAddress(each.url, settings.origin) === url,
+    );
     if (link === undefined) continue;
-    const place = { code: "outbound/place", severity: "info", message: url, page, offset: link.offset } as const;
-    const [{ file, line = 1, column = 1 } = {}] = await traceToSources([{ ...place, text: link.url, url }], sources);
+    const place = {
+      code: "outbound/place",
+      severity: "info",
+      message: url,
+      page,
+      offset: link.offset,
+    } as const;
+    const [{ file, line = 1, column = 1 } = {}] = await traceToSources(
+      [{ ...place, text: link.url, url }],
+      sources,
+    );
     return file === undefined ? [] : [{ file, line, column }];
   }
   return [];
 }
 
 /**
- * Crawls a served site with linkinator, as a visitor would: its pages, their anchors, style sheets and images, and the
- * redirects between them. External addresses are collected in the callback that decides which links to skip, and get no
- * requests. Broken links within the site are findings.
+ * Crawls a served site with linkinator, as a visitor would: its pages, their anchors, style sheets
+ * and images, and the redirects between them. External addresses are collected in the callback that
+ * decides which links to skip, and get no requests. Broken links within the site are findings.
  */
 async function crawl(site: ServedSite): Promise<{ outside: string[]; inside: PageFinding[] }> {
   const { base, pages, settings } = site;
@@ -79,16 +115,24 @@ async function crawl(site: ServedSite): Promise<{ outside: string[]; inside: Pag
   const outside = new Set<string>();
   const { links } = await new LinkChecker().check({
     // All pages, because some may have no links to them.
-    path: pages.flatMap(({ address }) => (address === "/404.html" ? [] : [base + address.slice(1)])),
+    path: pages.flatMap(({ address }) =>
+      address === "/404.html" ? [] : [base + address.slice(1)],
+    ),
     recurse: true,
     checkCss: true,
     checkFragments: true,
     timeout: 15_000,
-    // Requests go straight to our own server, which has no certificate: with this option they bypass any proxy.
+    // Requests go straight to our own server, which has no certificate: with this option they
+    // bypass any proxy.
     allowInsecureCerts: true,
     linksToSkip: async (link) => {
-      if (link.startsWith(base)) return elsewhere.some((start) => link.startsWith(start, base.length - 1));
-      if (URL.canParse(link) && /^https?:$/.test(new URL(link).protocol) && new URL(link).origin !== origin)
+      if (link.startsWith(base))
+        return elsewhere.some((start) => link.startsWith(start, base.length - 1));
+      if (
+        URL.canParse(link) &&
+        /^https?:$/.test(new URL(link).protocol) &&
+        new URL(link).origin !== origin
+      )
         outside.add(link);
       return true;
     },
@@ -100,7 +144,10 @@ async function crawl(site: ServedSite): Promise<{ outside: string[]; inside: Pag
   return { outside: [...outside], inside };
 }
 
-/** The finding about a broken link within the site; undefined if the page with the link does not exist. */
+/**
+ * The finding about a broken link within the site; undefined if the page with the link does not
+ * exist.
+ */
 function insideFinding(
   { base, pages }: ServedSite,
   { url, parent = base, status }: LinkResult,
@@ -114,7 +161,8 @@ function insideFinding(
   const link = page.facts.links.find(
     (each) => new URL(each.url, new URL(address, home)).href === new URL(path, home).href,
   );
-  const answer = status === undefined || status === 0 ? "it cannot be reached" : `the answer is ${status}`;
+  const answer =
+    status === undefined || status === 0 ? "it cannot be reached" : `the answer is ${status}`;
   return {
     code: "outbound/inside",
     severity: "error",
@@ -129,7 +177,10 @@ function insideFinding(
 /** Files that this command reads or writes itself. */
 const UP_TO_DATE = new Set([HISTORY_FILE, SETTINGS_FILE]);
 
-/** A warning if sources have changed since the site was built, so that its links may differ from those in content. */
+/**
+ * A warning if sources have changed since the site was built, so that its links may differ from
+ * those in content.
+ */
 export async function staleFindings(root: string, out: string): Promise<Finding[]> {
   const built = (await stat(join(out, MANIFEST))).mtimeMs;
   for (const folder of SITE_FOLDERS) {
@@ -137,7 +188,9 @@ export async function staleFindings(root: string, out: string): Promise<Finding[
       const path = `${folder}/${file}`;
       if (UP_TO_DATE.has(path) || (await stat(join(root, path))).mtimeMs <= built) continue;
       const message = `The site was built before ${path} changed: links and lines may be out of date.`;
-      return [warning("outbound/stale", message, { hint: "Build it again first: build-site build." })];
+      return [
+        warning("outbound/stale", message, { hint: "Build it again first: build-site build." }),
+      ];
     }
   }
   return [];

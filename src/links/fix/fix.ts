@@ -15,24 +15,36 @@ export async function fixMoved(
   rows: readonly LinkRow[],
   { root, dryRun }: { root: string; dryRun?: boolean | undefined },
 ): Promise<Report> {
-  const { edits, fixed: planned, unfixed: stay } = await planFixes(rows, (file) => readForFix(root, file));
+  const {
+    edits,
+    fixed: planned,
+    unfixed: stay,
+  } = await planFixes(rows, (file) => readForFix(root, file));
   const problems = dryRun === true ? [] : await applyFixes(root, edits);
-  const isWritten = ({ place }: Fix) => dryRun !== true && problems.every(({ file }) => file !== place.file);
+  const isWritten = ({ place }: Fix) =>
+    dryRun !== true && problems.every(({ file }) => file !== place.file);
   const fixed = planned.filter(isWritten);
-  // A place that stays has a finding of its own, but a file that could not be written does not name its addresses.
+  // A place that stays has a finding of its own, but a file that could not be written does not name
+  // its addresses.
   const left = new Set(planned.filter((fix) => !isWritten(fix)).map(({ url }) => url));
   const done = new Set(fixed.map(({ url }) => url).filter((url) => !left.has(url)));
   const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
   const unfixed = [...unfixedFindings(stay), ...problems];
   const findings = sortFindings([...report.findings.filter(isOpen), ...unfixed]);
-  const groups = (report.groups ?? []).map((group) => ({ ...group, findings: group.findings.filter(isOpen) }));
+  const groups = (report.groups ?? []).map((group) => ({
+    ...group,
+    findings: group.findings.filter(isOpen),
+  }));
   const diff = diffOf(edits);
   return {
     ...report,
     ok: report.ok && !hasErrors(findings),
     findings,
     groups: [...groups, { heading: "Not written", findings: unfixed }],
-    closing: [...report.closing, ...(dryRun === true ? wouldWrite(diff, planned) : hasWritten(fixed, root))],
+    closing: [
+      ...report.closing,
+      ...(dryRun === true ? wouldWrite(diff, planned) : hasWritten(fixed, root)),
+    ],
     extra: {
       ...report.extra,
       ...(dryRun === true
@@ -44,14 +56,19 @@ export async function fixMoved(
 
 function wouldWrite(diff: string, planned: readonly Fix[]): string[] {
   if (diff === "") return ["There is nothing to write."];
-  return [diff.trimEnd(), `Nothing was written: without --dry-run, ${counted(planned.length)} would be.`];
+  return [
+    diff.trimEnd(),
+    `Nothing was written: without --dry-run, ${counted(planned.length)} would be.`,
+  ];
 }
 
 function hasWritten(fixed: readonly Fix[], root: string): string[] {
   if (fixed.length === 0) return ["Nothing was written."];
   return [
     `Wrote ${counted(fixed.length)}:`,
-    ...fixed.map(({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`),
+    ...fixed.map(
+      ({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`,
+    ),
     `Build the site again: build-site build${siteOptions({ root })}.`,
   ];
 }
@@ -73,7 +90,10 @@ function counted(addresses: number): string {
   return addresses === 1 ? "1 new address" : `${addresses} new addresses`;
 }
 
-/** A unified diff of these edits for `git apply` or `patch -p1`, with three lines of context. Empty if nothing changes. */
+/**
+ * A unified diff of these edits for `git apply` or `patch -p1`, with three lines of context. Empty
+ * if nothing changes.
+ */
 export function diffOf(edits: readonly FileEdit[]): string {
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
   return edits
@@ -85,8 +105,8 @@ export function diffOf(edits: readonly FileEdit[]): string {
 }
 
 /**
- * The exact text of a file for `planFixes`, byte order mark included; undefined if it does not exist, is not UTF-8, or lies
- * outside of the site's root.
+ * The exact text of a file for `planFixes`, byte order mark included; undefined if it does not
+ * exist, is not UTF-8, or lies outside of the site's root.
  */
 export async function readForFix(root: string, file: string): Promise<string | undefined> {
   const path = await pathInside(root, file);
@@ -94,9 +114,10 @@ export async function readForFix(root: string, file: string): Promise<string | u
 }
 
 /**
- * Writes edits into the site. Each file changes atomically and keeps its mode and its owner; a symbolic link stays one, and
- * its target is written. Returns one finding for each file that was not written: it lies outside of the root, is
- * write-protected, or has changed since the edit was planned.
+ * Writes edits into the site. Each file changes atomically and keeps its mode and its owner; a
+ * symbolic link stays one, and its target is written. Returns one finding for each file that was
+ * not written: it lies outside of the root, is write-protected, or has changed since the edit was
+ * planned.
  */
 export async function applyFixes(root: string, edits: readonly FileEdit[]): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -126,9 +147,13 @@ async function write(root: string, { file, before, after }: FileEdit): Promise<s
   }
 }
 
-/** The real path of a file in the root; undefined if it does not exist, or leads out of the root. */
+/**
+ * The real path of a file in the root; undefined if it does not exist, or leads out of the root.
+ */
 async function pathInside(root: string, file: string): Promise<string | undefined> {
-  const [top, path] = await Promise.all([root, join(root, file)].map((each) => realpath(each).catch(() => undefined)));
+  const [top, path] = await Promise.all(
+    [root, join(root, file)].map((each) => realpath(each).catch(() => undefined)),
+  );
   return top !== undefined && path?.startsWith(join(top, sep)) ? path : undefined;
 }
 

@@ -39,10 +39,12 @@ export interface FixPlan {
 }
 
 /**
- * Plans how to write the addresses that have a replacement into content, at their exact places; writes nothing. The plan
- * does not depend on the order of the rows. An edit that would change anything else in a file is left out.
+ * Plans how to write the addresses that have a replacement into content, at their exact places;
+ * writes nothing. The plan does not depend on the order of the rows. An edit that would change
+ * anything else in a file is left out.
  *
- * @param read Returns the text of a file, byte order mark included; undefined if it does not exist or is not text.
+ * @param read Returns the text of a file, byte order mark included; undefined if it does not exist
+ * or is not text.
  */
 export async function planFixes(
   rows: readonly Pick<LinkRow, "url" | "replacement" | "sources">[],
@@ -86,7 +88,9 @@ function isContent(file: string): boolean {
 function problemOf(file: string, text: string | undefined): string {
   if (file.startsWith("templates/") || file.startsWith("islands/")) return "it is in a template";
   if (!isContent(file)) return "it is not in content";
-  return text === undefined ? "its file cannot be read" : "its file has changed and is no longer valid";
+  return text === undefined
+    ? "its file cannot be read"
+    : "its file has changed and is no longer valid";
 }
 
 /** A value in a content file that can be an address: its place, and the offsets of its text. */
@@ -96,7 +100,9 @@ interface Slot extends TextPlace {
   end: number;
 }
 
-/** A content file: the values that can be addresses, and everything else that a parser reads in it. */
+/**
+ * A content file: the values that can be addresses, and everything else that a parser reads in it.
+ */
 interface Source {
   file: string;
   /** Without its byte order mark. */
@@ -117,11 +123,21 @@ function openSource(file: string, text: string): Source | undefined {
       return { value, line, column, start: offsetOf(words.from), end: offsetOf(words.to) };
     });
     const root = parts.body === undefined ? undefined : markdownTree(file, parts.body);
-    const links = (root === undefined ? [] : [...walk(root)].filter(isLink)).flatMap(({ url, position }): Slot[] => {
-      if (position === undefined) return [];
-      const { line, column } = position.start;
-      return [{ value: url, line, column, start: offsetOf(position.start), end: offsetOf(position.end) }];
-    });
+    const links = (root === undefined ? [] : [...walk(root)].filter(isLink)).flatMap(
+      ({ url, position }): Slot[] => {
+        if (position === undefined) return [];
+        const { line, column } = position.start;
+        return [
+          {
+            value: url,
+            line,
+            column,
+            start: offsetOf(position.start),
+            end: offsetOf(position.end),
+          },
+        ];
+      },
+    );
     const rest = [withoutStrings(front.data), root && withoutAddresses(root)];
     return { file, text, slots: [...values, ...links], rest };
   } catch (problem) {
@@ -144,11 +160,20 @@ function withoutAddresses(node: Nodes): unknown {
   if (node.type !== "link") return { ...rest, children: node.children.map(withoutAddresses) };
   const [only, ...others] = node.children;
   const isLabel =
-    only?.type === "text" && others.length === 0 && normalizeAddress(only.value) === normalizeAddress(node.url);
-  return { ...rest, url: "", children: isLabel ? ["its address"] : node.children.map(withoutAddresses) };
+    only?.type === "text" &&
+    others.length === 0 &&
+    normalizeAddress(only.value) === normalizeAddress(node.url);
+  return {
+    ...rest,
+    url: "",
+    children: isLabel ? ["its address"] : node.children.map(withoutAddresses),
+  };
 }
 
-/** A slot with its new value, the new address in it, and the texts that may mean it, in the order in which they are tried. */
+/**
+ * A slot with its new value, the new address in it, and the texts that may mean it, in the order in
+ * which they are tried.
+ */
 interface Change {
   slot: Slot;
   value: string;
@@ -158,8 +183,14 @@ interface Change {
 
 type Outcome = Pick<Change, "written"> | { why: string };
 
-/** The text of a file with these fixes, without those that would change something else in it; and what became of each. */
-function withFixes(source: Source, fixes: readonly Fix[]): { text: string; outcomes: [Fix, Outcome][] } {
+/**
+ * The text of a file with these fixes, without those that would change something else in it; and
+ * what became of each.
+ */
+function withFixes(
+  source: Source,
+  fixes: readonly Fix[],
+): { text: string; outcomes: [Fix, Outcome][] } {
   // Each try parses the file: usually one is enough for all.
   const changes = fixes.map((fix) => changeOf(source, fix));
   const all = withChanges(
@@ -182,15 +213,22 @@ function withFixes(source: Source, fixes: readonly Fix[]): { text: string; outco
 }
 
 /** How an address can be replaced at its place, or why it stays. */
-function changeOf({ text, slots }: Source, { url, replacement, place }: Fix): Change | { why: string } {
-  if (webAddressProblem(replacement) !== undefined) return { why: "its new address is not one of a website" };
+function changeOf(
+  { text, slots }: Source,
+  { url, replacement, place }: Fix,
+): Change | { why: string } {
+  if (webAddressProblem(replacement) !== undefined)
+    return { why: "its new address is not one of a website" };
   const slot = slots.find(({ line, column }) => line === place.line && column === place.column);
   if (slot === undefined || normalizeAddress(slot.value) !== url)
     return { why: "its file has a different value there by now" };
   const old = slot.value.trim();
   const written = inStyleOf(old, replacement);
   // Markdown and JSON may have a backslash before a sign, and Markdown `&amp;`.
-  const spelled = old.replace(/[!-/:-@[-`{-~]/g, (sign) => `\\\\?\\${sign}${sign === "&" ? "(?:amp;)?" : ""}`);
+  const spelled = old.replace(
+    /[!-/:-@[-`{-~]/g,
+    (sign) => `\\\\?\\${sign}${sign === "&" ? "(?:amp;)?" : ""}`,
+  );
   const raw = text.slice(slot.start, slot.end);
   const hits = Array.from(raw.matchAll(new RegExp(spelled, "g")), ({ index }) => index);
   if (hits.length === 0) return { why: "it is written in another way there" };
@@ -199,20 +237,32 @@ function changeOf({ text, slots }: Source, { url, replacement, place }: Fix): Ch
   // Signs that mean something in Markdown or YAML need brackets or quotation marks.
   const ways = [written, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
     parts.map((part) =>
-      raw.replace(new RegExp(spelled, "g"), (hit, at: number) => (part.includes(at) ? address : hit)),
+      raw.replace(new RegExp(spelled, "g"), (hit, at: number) =>
+        part.includes(at) ? address : hit,
+      ),
     ),
   );
   return { slot, value: slot.value.replace(old, () => written), written, ways };
 }
 
-/** A file after changes in their first ways, from its end to its beginning; undefined if anything else would change. */
-function withChanges({ file, text, slots, rest }: Source, changes: readonly Change[]): Source | undefined {
+/**
+ * A file after changes in their first ways, from its end to its beginning; undefined if anything
+ * else would change.
+ */
+function withChanges(
+  { file, text, slots, rest }: Source,
+  changes: readonly Change[],
+): Source | undefined {
   let after = text;
-  for (const { slot, ways } of changes) after = after.slice(0, slot.start) + ways[0] + after.slice(slot.end);
+  for (const { slot, ways } of changes)
+    after = after.slice(0, slot.start) + ways[0] + after.slice(slot.end);
   const values = new Map(changes.map(({ slot, value }) => [slot, value]));
   const expected = [slots.map((slot) => values.get(slot) ?? slot.value), rest];
   const source = openSource(file, after);
-  const isExpected = isDeepStrictEqual([source?.slots.map(({ value }) => value), source?.rest], expected);
+  const isExpected = isDeepStrictEqual(
+    [source?.slots.map(({ value }) => value), source?.rest],
+    expected,
+  );
   return isExpected ? source : undefined;
 }
 

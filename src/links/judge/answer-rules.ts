@@ -1,7 +1,12 @@
 import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../../findings/text.ts";
 import { first } from "../probe/exchange.ts";
-import { CHALLENGE, CHALLENGE_HEADERS, CHALLENGE_SENTENCES, WEAK_CHALLENGE } from "../words/challenge.ts";
+import {
+  CHALLENGE,
+  CHALLENGE_HEADERS,
+  CHALLENGE_SENTENCES,
+  WEAK_CHALLENGE,
+} from "../words/challenge.ts";
 import { FAILING } from "../words/not-found.ts";
 import { says } from "../words/phrase.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
@@ -13,22 +18,34 @@ type Row = [verdict: Verdict, reason: string | ((detail: string) => string)];
 const FAILURES: Record<string, Row> = {
   "dns-not-found": ["broken", "there is no host of that name"],
   "dns-failing": ["transient", "its name cannot be looked up at the moment"],
-  "private-address": ["broken", (ip) => `its name leads into a private network (${ip}), which visitors cannot reach`],
+  "private-address": [
+    "broken",
+    (ip) => `its name leads into a private network (${ip}), which visitors cannot reach`,
+  ],
   refused: ["transient", "the server refuses connections at the moment"],
   reset: ["transient", "the server closes the connection without an answer"],
   unreachable: ["transient", (word) => `the server cannot be reached at the moment (${word})`],
   timeout: ["transient", "its redirects take too long"],
   "timeout-dns": ["transient", "looking up its name takes too long"],
-  "timeout-connect": ["transient", "the server does not accept connections: nothing answers in time"],
+  "timeout-connect": [
+    "transient",
+    "the server does not accept connections: nothing answers in time",
+  ],
   "timeout-tls": ["transient", "the TLS handshake takes too long"],
   "timeout-headers": ["transient", "the server accepts the request and does not answer in time"],
   "timeout-body": ["transient", "the server begins to answer, and the page takes too long"],
-  "tls-expired": ["broken", (day) => `its certificate expired${since(day)}: browsers show a warning`],
+  "tls-expired": [
+    "broken",
+    (day) => `its certificate expired${since(day)}: browsers show a warning`,
+  ],
   "tls-not-yet-valid": [
     "broken",
     (day) => `its certificate is not valid before ${dateInWords(day)}: browsers show a warning`,
   ],
-  "tls-wrong-name": ["broken", (names) => `its certificate is for another name (${names}): browsers show a warning`],
+  "tls-wrong-name": [
+    "broken",
+    (names) => `its certificate is for another name (${names}): browsers show a warning`,
+  ],
   "tls-self-signed": ["broken", "its certificate is self-signed: browsers show a warning"],
   "tls-untrusted": [
     "broken",
@@ -42,24 +59,39 @@ const FAILURES: Record<string, Row> = {
   "tls-none": ["broken", "the server does not use TLS there: write http://, or another address"],
   "tls-outdated": ["broken", "the server offers only TLS versions that browsers have dropped"],
   "tls-failed": ["transient", "the TLS handshake fails"],
-  "bad-answer": ["transient", "its answer is not valid HTTP: browsers may be more tolerant, or the port may be wrong"],
+  "bad-answer": [
+    "transient",
+    "its answer is not valid HTTP: browsers may be more tolerant, or the port may be wrong",
+  ],
   proxy: ["transient", "the proxy of this machine refuses the request"],
   "headers-too-big": ["broken", "its answer has more headers than browsers accept"],
   "cut-short": ["transient", "the connection is closed in the middle of the page"],
   "bad-encoding": ["transient", "the page cannot be decompressed"],
   "redirect-loop": ["broken", "it redirects endlessly: browsers give up"],
   "redirect-nowhere": ["broken", "it redirects to an invalid address"],
-  "other-program": ["blocked", (scheme) => `it opens another program (${scheme}), which this check cannot follow`],
-  "redirect-private": ["broken", "it redirects into a private network, which visitors cannot reach"],
+  "other-program": [
+    "blocked",
+    (scheme) => `it opens another program (${scheme}), which this check cannot follow`,
+  ],
+  "redirect-private": [
+    "broken",
+    "it redirects into a private network, which visitors cannot reach",
+  ],
   "asked-to-wait": ["blocked", (ms) => `the server asks for a pause of ${duration(Number(ms))}`],
 };
 
 /** The request has failed, or the answer is incomplete. */
 export const failureRule: Rule = ({ probe: { failure, hops } }) => {
   if (failure === undefined) return undefined;
-  const code = failure.code === "private-address" && hops.length > 0 ? "redirect-private" : failure.code;
-  const [verdict, reason] = FAILURES[code] ?? (["transient", `it cannot be reached now (${code})`] as const);
-  return { verdict, code, reason: typeof reason === "string" ? reason : reason(failure.detail ?? code) };
+  const code =
+    failure.code === "private-address" && hops.length > 0 ? "redirect-private" : failure.code;
+  const [verdict, reason] =
+    FAILURES[code] ?? (["transient", `it cannot be reached now (${code})`] as const);
+  return {
+    verdict,
+    code,
+    reason: typeof reason === "string" ? reason : reason(failure.detail ?? code),
+  };
 };
 
 /** Every code that a failure can have, for the tests that each is documented. */
@@ -82,7 +114,8 @@ const TEMPORARY = new Set([304, 408, 421, 425]);
 
 /** The status of the answer means an error for a visitor. */
 export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
-  if (status === undefined) return { verdict: "transient", code: "no-answer", reason: "no answer came" };
+  if (status === undefined)
+    return { verdict: "transient", code: "no-answer", reason: "no answer came" };
   if ((status >= 200 && status < 300) || status === 300) return undefined;
   const code = `http-${status}`;
   const where = hops.length === 0 ? "the server" : "it redirects, and the server there";
@@ -95,13 +128,27 @@ export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
     return { verdict: "suspect", code: "redirect-nowhere", reason };
   }
   if (status >= 300 && status < 400 && !TEMPORARY.has(status))
-    return { verdict: "broken", code: "redirect-nowhere", reason: `it redirects (${status}) and does not say where` };
-  if (status === 429) return { verdict: "blocked", code, reason: `${where} gets too many requests for now (429)` };
-  if (BLOCKED.has(status)) return { verdict: "blocked", code, reason: `${where} does not answer robots (${status})` };
+    return {
+      verdict: "broken",
+      code: "redirect-nowhere",
+      reason: `it redirects (${status}) and does not say where`,
+    };
+  if (status === 429)
+    return { verdict: "blocked", code, reason: `${where} gets too many requests for now (429)` };
+  if (BLOCKED.has(status))
+    return { verdict: "blocked", code, reason: `${where} does not answer robots (${status})` };
   if (TEMPORARY.has(status) || (status >= 500 && status < 600))
-    return { verdict: "transient", code, reason: `${where} has an error at the moment (${status})` };
+    return {
+      verdict: "transient",
+      code,
+      reason: `${where} has an error at the moment (${status})`,
+    };
   // 400, 405, 406 …: often sent only to robots, so visitors may get the page.
-  return { verdict: "blocked", code, reason: `${where} rejects the request of this check (${status})` };
+  return {
+    verdict: "blocked",
+    code,
+    reason: `${where} rejects the request of this check (${status})`,
+  };
 };
 
 /** A page with hardly any text, in characters. */
@@ -109,7 +156,9 @@ const NOTHING_ELSE = 300;
 /** A bot challenge replaces the page, whatever its status. */
 export const challengeRule: Rule = ({ probe: { status = 0, failure, headers, signals } }) => {
   if (failure !== undefined || status === 404 || status === 410) return undefined;
-  const byHeader = CHALLENGE_HEADERS.some(([name, value]) => value.test(first(headers[name]) ?? ""));
+  const byHeader = CHALLENGE_HEADERS.some(([name, value]) =>
+    value.test(first(headers[name]) ?? ""),
+  );
   const inPage = signals !== undefined && isBare(signals) && challenges(signals);
   if (!byHeader && !inPage) return undefined;
   const reason = `the site first challenges visitors to prove that they are human (${status}), which a robot cannot do`;
@@ -125,7 +174,8 @@ function challenges({ title = "", h1, text, length, markers }: PageSignals): boo
 export const errorPageRule: Rule = ({ probe }) => {
   const { signals } = probe;
   if (!isFine(probe) || signals === undefined || !isBare(signals, NOTHING_ELSE)) return undefined;
-  if (![...segmentsOf(signals.title), ...signals.h1].some((part) => says(part, FAILING))) return undefined;
+  if (![...segmentsOf(signals.title), ...signals.h1].some((part) => says(part, FAILING)))
+    return undefined;
   const reason = "the page says that the site has an error at the moment, with a status of success";
   return { verdict: "transient", code: "error-page", reason };
 };
@@ -139,7 +189,11 @@ export const fragmentRule: Rule = (facts) => {
   if (signals.scripts === 0) return { verdict: "broken", code: "fragment-missing", reason };
   // Scripts may lead to places that have no name.
   if (signals.rendered !== "whole") return undefined;
-  return { verdict: "suspect", code: "fragment-missing", reason: `${reason} once its scripts have run` };
+  return {
+    verdict: "suspect",
+    code: "fragment-missing",
+    reason: `${reason} once its scripts have run`,
+  };
 };
 
 /** Whether a page is there without the anchor of the link, and its scripts may add it. */
@@ -153,7 +207,13 @@ function lacksAnchor({ url, probe }: Facts): boolean {
   const { signals, finalUrl } = probe;
   const { hash } = new URL(url);
   const fragment = hash.slice(1);
-  if (!isFine(probe) || signals === undefined || !isAnchor(fragment) || signals.anchors.has(fragment)) return false;
+  if (
+    !isFine(probe) ||
+    signals === undefined ||
+    !isAnchor(fragment) ||
+    signals.anchors.has(fragment)
+  )
+    return false;
   const chosen = new URL(finalUrl).hash;
   return signals.whole && (chosen === "" || chosen === hash);
 }

@@ -12,7 +12,10 @@ export interface Facts {
   probe: Trip & Pick<Probe, "validTo">;
   /** What a browser saw there; undefined if it was not asked, or could not say. */
   seen?: Trip | undefined;
-  /** The control probe: what the same host answers to a random address; undefined if it was not sent. */
+  /**
+   * The control probe: what the same host answers to a random address; undefined if it was not
+   * sent.
+   */
   control?: Trip | undefined;
   /** What the link led to in its last good run. */
   before?: Pick<Remembered, "title" | "host"> | undefined;
@@ -31,7 +34,10 @@ export const NOTICE = 1200;
 /** As many own pages make the navigation of a site. */
 const NAVIGATION = 3;
 
-/** Whether a page has little text and none of the navigation that sites have: words decide only there. */
+/**
+ * Whether a page has little text and none of the navigation that sites have: words decide only
+ * there.
+ */
 export function isBare({ length, ownPages }: PageSignals, longest = NOTICE): boolean {
   return length <= longest && ownPages < NAVIGATION;
 }
@@ -51,7 +57,10 @@ const FRONT =
 
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/** Whether an address is a front page, possibly of one language, whatever its query: `/?page_id=2` is one too. */
+/**
+ * Whether an address is a front page, possibly of one language, whatever its query: `/?page_id=2`
+ * is one too.
+ */
 export function isFrontPage(url: string): boolean {
   const front = FRONT.exec(new URL(url).pathname);
   const language = front?.groups?.["language"];
@@ -70,8 +79,9 @@ export function segmentsOf(title: string | undefined): string[] {
 }
 
 /**
- * Fragments that are not anchors: the top of the page, a text, the route or the state of a script, a part of a medium, lines
- * of a file (`L10-L20`, `lines-10:20`, `10,15-20`), and what AddThis left in copied addresses (`.VdY3kPlVhBc`).
+ * Fragments that are not anchors: the top of the page, a text, the route or the state of a script,
+ * a part of a medium, lines of a file (`L10-L20`, `lines-10:20`, `10,15-20`), and what AddThis left
+ * in copied addresses (`.VdY3kPlVhBc`).
  */
 const NO_ANCHOR =
   /^$|^top$|^[/!?]|:~:|[=&]|^(?:L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:lines-)?\d+(?:[-:,]\d+)+)$|^\.[\w-]{11}$/i;

@@ -1,6 +1,13 @@
 import { dateInWords } from "../../findings/text.ts";
 import { DAY, type Judgement, type Remark } from "../link-row.ts";
-import { challengeRule, errorPageRule, failureRule, fragmentRule, isAnchorUnsure, statusRule } from "./answer-rules.ts";
+import {
+  challengeRule,
+  errorPageRule,
+  failureRule,
+  fragmentRule,
+  isAnchorUnsure,
+  statusRule,
+} from "./answer-rules.ts";
 import { isFine, type Facts, type Rule } from "./facts.ts";
 import { lastingTarget } from "./lasting.ts";
 import type { Trip } from "../probe/follow.ts";
@@ -10,7 +17,9 @@ import { driftRule, homeRule, notFoundRule, parkedRule, samePageRule } from "./p
 export interface Judged extends Judgement {
   replacement?: string | undefined;
   remarks: Remark[];
-  /** Whether the judgement is about what a browser saw, rather than about the answer to the check. */
+  /**
+   * Whether the judgement is about what a browser saw, rather than about the answer to the check.
+   */
   isSeen: boolean;
   /** Whether only a browser can tell if the fragment of the link leads somewhere. */
   isUnsure: boolean;
@@ -36,26 +45,36 @@ const RULES: readonly Rule[] = [
 const EXPIRES_SOON = 14;
 
 /**
- * Judges the facts about a link. What a browser saw decides, by the same rules. Pure: the same facts give the same verdict.
- * `now` is an ISO time.
+ * Judges the facts about a link. What a browser saw decides, by the same rules. Pure: the same
+ * facts give the same verdict. `now` is an ISO time.
  */
 export function judge(facts: Facts, now: string): Judged {
   const { seen } = facts;
   const own = opinionOf(facts);
   const remarks = remarksOf(facts, now);
-  if (seen === undefined) return { ...own, remarks, isSeen: false, isUnsure: isAnchorUnsure(facts) };
-  return { ...confirmed(own, { seen, its: opinionOf({ ...facts, probe: seen }) }), remarks, isUnsure: false };
+  if (seen === undefined)
+    return { ...own, remarks, isSeen: false, isUnsure: isAnchorUnsure(facts) };
+  return {
+    ...confirmed(own, { seen, its: opinionOf({ ...facts, probe: seen }) }),
+    remarks,
+    isUnsure: false,
+  };
 }
 
 /** The opinion that counts, with a reason that says that a browser saw it. */
-function confirmed(own: Opinion, { seen, its }: { seen: Trip; its: Opinion }): Opinion & { isSeen: boolean } {
+function confirmed(
+  own: Opinion,
+  { seen, its }: { seen: Trip; its: Opinion },
+): Opinion & { isSeen: boolean } {
   if (own.verdict === "moved" && own.replacement === its.replacement) {
     const reason = `a browser confirms that it has moved for good to ${own.replacement}`;
     return { ...own, reason, isSeen: false };
   }
   // Only what both saw is written into content.
-  if (its.verdict === "moved" || its.verdict === "ok") return { ...fine(seen, "a browser"), isSeen: true };
-  if (own.code === its.code) return { ...its, reason: `${its.reason}, and a browser gets the same`, isSeen: true };
+  if (its.verdict === "moved" || its.verdict === "ok")
+    return { ...fine(seen, "a browser"), isSeen: true };
+  if (own.code === its.code)
+    return { ...its, reason: `${its.reason}, and a browser gets the same`, isSeen: true };
   // Our own reason is the more exact one.
   const isOfTls = own.code.startsWith("tls-") && its.code.startsWith("tls-");
   if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)
@@ -71,10 +90,16 @@ function opinionOf(facts: Facts): Opinion {
   }
   const { url, probe } = facts;
   const { hops, finalUrl } = probe;
-  const isPermanent = hops.length > 0 && hops.every((hop) => hop.status === 301 || hop.status === 308);
+  const isPermanent =
+    hops.length > 0 && hops.every((hop) => hop.status === 301 || hop.status === 308);
   const replacement = isPermanent ? lastingTarget(url, finalUrl) : undefined;
   if (replacement === undefined || replacement === url) return fine(probe, "a visitor");
-  return { verdict: "moved", code: "moved", reason: `it has moved for good to ${finalUrl}`, replacement };
+  return {
+    verdict: "moved",
+    code: "moved",
+    reason: `it has moved for good to ${finalUrl}`,
+    replacement,
+  };
 }
 
 function fine({ status, hops, finalUrl }: Trip, who: string): Judgement {
@@ -91,7 +116,8 @@ function remarksOf({ probe }: Facts, now: string): Remark[] {
       reason: `its certificate expires on ${dateInWords(new Date(end).toISOString())}`,
     });
   if (probe.chainCompleted && isFine(probe)) {
-    const reason = "its server omits a certificate, which browsers fetch themselves and other programs do not";
+    const reason =
+      "its server omits a certificate, which browsers fetch themselves and other programs do not";
     remarks.push({ code: "tls-chain-mended", reason });
   }
   return remarks;

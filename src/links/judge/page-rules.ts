@@ -35,7 +35,8 @@ export const homeRule: Rule = ({ url, probe }) => {
   if (isFrontPage(url) && !POST.test(new URL(url).search)) return undefined;
   // A part of the front page, or one with a query, may be the page.
   if (new URL(finalUrl).hash + new URL(finalUrl).search !== "") return undefined;
-  // On another site the front page may be the target: of a short link, or of a business that got a site of its own.
+  // On another site the front page may be the target: of a short link, or of a business that got a
+  // site of its own.
   if (bareHost(finalUrl) !== bareHost(url)) return undefined;
   const reason = `it redirects to the front page of ${new URL(finalUrl).host}: the linked page is probably gone`;
   return { verdict: "suspect", code: "home-page", reason };
@@ -52,7 +53,8 @@ export const parkedRule: Rule = ({ url, probe }) => {
   const host = new URL(finalUrl).hostname;
   const sold = SELLERS.test(host) && getDomain(host) !== getDomain(new URL(url).hostname);
   if (!sold && (signals === undefined || !isParked(signals))) return undefined;
-  const reason = "the domain seems to be unused: the page is that of a seller, a registrar or an empty server";
+  const reason =
+    "the domain seems to be unused: the page is that of a seller, a registrar or an empty server";
   return { verdict: "suspect", code: "parked", reason };
 };
 
@@ -73,22 +75,31 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   const saysSo = home ? saysNotFoundInWords : saysNotFound;
   // “Menu | 404” may be the menu of a bar: a number alone has to come first.
   const inTitle =
-    segmentsOf(signals.title).some((part, index) => (index === 0 ? saysSo(part) : saysNotFoundInWords(part))) ||
-    saysSo(signals.title ?? "");
+    segmentsOf(signals.title).some((part, index) =>
+      index === 0 ? saysSo(part) : saysNotFoundInWords(part),
+    ) || saysSo(signals.title ?? "");
   const inHeading = signals.h1.some(saysSo);
   const isNotice = signals.length <= (home ? SHORT_NOTICE : NOTICE);
-  const inSentence = !home && signals.length <= SHORT_NOTICE && sentencesOf(signals.text).some(isAboutPages);
+  const inSentence =
+    !home && signals.length <= SHORT_NOTICE && sentencesOf(signals.text).some(isAboutPages);
   // An article about missing pages is longer, and has a heading of its own.
-  const isOne = (inTitle && inHeading) || ((inTitle || inHeading) && (isNotice || isSame(signals, control?.signals)));
+  const isOne =
+    (inTitle && inHeading) ||
+    ((inTitle || inHeading) && (isNotice || isSame(signals, control?.signals)));
   const inAddress = probe.hops.length > 0 && saysNotFoundInPath(new URL(probe.finalUrl).pathname);
   if (!isOne && !inSentence && !inAddress) return undefined;
   const reason = "the page says that there is no such page, with a status of success";
   return { verdict: "suspect", code: "soft-404", reason };
 };
 
-/** Whether a redirect leads to an address that names the error: `/404`, `/erreur/404.html`, `/page-not-found/`. */
+/**
+ * Whether a redirect leads to an address that names the error: `/404`, `/erreur/404.html`,
+ * `/page-not-found/`.
+ */
 function saysNotFoundInPath(path: string): boolean {
-  return /\/(?:(?:error|erreur|fehler)[-_/]?)?(?:404|(?:page[-_]?)?not[-_]?found)(?:\.\w{2,5})?\/?$/i.test(path);
+  return /\/(?:(?:error|erreur|fehler)[-_/]?)?(?:404|(?:page[-_]?)?not[-_]?found)(?:\.\w{2,5})?\/?$/i.test(
+    path,
+  );
 }
 
 /** In the middle of a text, “not available” may be about a product. */
@@ -99,10 +110,12 @@ function isAboutPages(sentence: string): boolean {
 /** The host has one page for any address, at which it answers or to which it redirects. */
 export const samePageRule: Rule = ({ url, probe, control }) => {
   const { signals, finalUrl, hops } = probe;
-  if (!isFine(probe) || signals === undefined || control === undefined || !isFine(control)) return undefined;
+  if (!isFine(probe) || signals === undefined || control === undefined || !isFine(control))
+    return undefined;
   // A host that sends all addresses to a page sends that page's own address there too.
   const isOwn = new URL(url).pathname === new URL(finalUrl).pathname;
-  const isTarget = hops.length > 0 && control.hops.length > 0 && isSamePage(finalUrl, control.finalUrl) && !isOwn;
+  const isTarget =
+    hops.length > 0 && control.hops.length > 0 && isSamePage(finalUrl, control.finalUrl) && !isOwn;
   // If random addresses redirect to a page, such as a login, that page itself may be right.
   const isAnswer =
     hops.length === 0 &&
@@ -113,14 +126,21 @@ export const samePageRule: Rule = ({ url, probe, control }) => {
     isSame(signals, control.signals);
   if (!isTarget && !isAnswer) return undefined;
   if (signals.markers.has("login"))
-    return { verdict: "blocked", code: "login", reason: "visitors have to sign in first, which a robot cannot do" };
+    return {
+      verdict: "blocked",
+      code: "login",
+      reason: "visitors have to sign in first, which a robot cannot do",
+    };
   const reason = isTarget
     ? `the site redirects any address to ${finalUrl}: the linked page may be gone`
     : "the site shows this page for any address: the linked page may be gone";
   return { verdict: "suspect", code: "same-page", reason };
 };
 
-/** Whether two addresses differ at most in their fragment, and in the part that says where a visitor came from. */
+/**
+ * Whether two addresses differ at most in their fragment, and in the part that says where a visitor
+ * came from.
+ */
 function isSamePage(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)];
   const isSameQuery = a.search === b.search || WAY_BACK.test(a.search);
@@ -137,10 +157,15 @@ function isSame(a: PageSignals | undefined, b: PageSignals | undefined): boolean
 
 /** Words in the titles of any site. */
 const COMMON = new Set(
-  "the and for with your our home homepage page welcome official website site inc llc com www".split(" "),
+  "the and for with your our home homepage page welcome official website site inc llc com www".split(
+    " ",
+  ),
 );
 
-/** Title or host have nothing in common with those of the last good run: the domain may have a new owner. */
+/**
+ * Title or host have nothing in common with those of the last good run: the domain may have a new
+ * owner.
+ */
 export const driftRule: Rule = ({ probe, before, control }) => {
   const { signals, finalUrl } = probe;
   if (!isFine(probe) || before?.title === undefined || signals === undefined) return undefined;
@@ -148,7 +173,8 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   const title = significant(signals.title ?? "");
   const host = new URL(finalUrl).hostname;
   const elsewhere = before.host !== undefined && getDomain(host) !== getDomain(before.host);
-  if (known.size === 0 || shared(known, title) > 0 || (title.size === 0 && !elsewhere)) return undefined;
+  if (known.size === 0 || shared(known, title) > 0 || (title.size === 0 && !elsewhere))
+    return undefined;
   if (!elsewhere && isStillTheirs(known, title, signals, host)) return undefined;
   // A new owner has no page at the old path, unless the host has one for any path.
   if (!elsewhere && control !== undefined && isGone(control)) return undefined;
@@ -157,7 +183,10 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   return { verdict: "suspect", code: "drifted", reason };
 };
 
-/** Whether a page at the same host still has the topic of its old title, or the host's name in its new one. */
+/**
+ * Whether a page at the same host still has the topic of its old title, or the host's name in its
+ * new one.
+ */
 function isStillTheirs(
   known: ReadonlySet<string>,
   title: ReadonlySet<string>,
@@ -171,15 +200,22 @@ function isStillTheirs(
 
 /** Words that identify a page; single characters in scripts without spaces between words. */
 function significant(title: string): Set<string> {
-  const characters = title.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
-  return new Set([...[...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.has(word)), ...characters]);
+  const characters =
+    title.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
+  return new Set([
+    ...[...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.has(word)),
+    ...characters,
+  ]);
 }
 
 function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return [...a].filter((word) => b.has(word)).length;
 }
 
-/** Whether a segment of a title, a heading or a sentence says that a page does not exist, and nothing else. */
+/**
+ * Whether a segment of a title, a heading or a sentence says that a page does not exist, and
+ * nothing else.
+ */
 function saysNotFound(text: string): boolean {
   return saysNotFoundInWords(text) || says(text, NOT_FOUND_NAMES);
 }

@@ -11,7 +11,10 @@ import {
   createZstdDecompress,
 } from "node:zlib";
 
-/** The bytes of a page that are read, after decoding: enough for its title, its text and its anchors. */
+/**
+ * The bytes of a page that are read, after decoding: enough for its title, its text and its
+ * anchors.
+ */
 const MOST_BODY = 256 * 1024;
 /** The most nested encodings that are decoded. */
 const MOST_ENCODINGS = 3;
@@ -27,7 +30,10 @@ export interface Body {
 /** Milliseconds after its first bytes at which a slow page is judged by what has arrived. */
 const PATIENCE = 5000;
 
-/** Reads the beginning of a body, never more than `MOST_BODY`, whatever it decompresses to. Does not throw. */
+/**
+ * Reads the beginning of a body, never more than `MOST_BODY`, whatever it decompresses to. Does not
+ * throw.
+ */
 export async function readBody(body: Readable, encoding: string | undefined): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -35,7 +41,10 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
   try {
     for await (const chunk of await decoded(body, encoding)) {
       const bytes = chunk as Buffer;
-      slow ??= setTimeout(() => body.destroy(new DOMException("Too slow", "TimeoutError")), PATIENCE);
+      slow ??= setTimeout(
+        () => body.destroy(new DOMException("Too slow", "TimeoutError")),
+        PATIENCE,
+      );
       chunks.push(bytes.subarray(0, MOST_BODY - size));
       size += bytes.length;
       if (size >= MOST_BODY) return { bytes: Buffer.concat(chunks), whole: false };
@@ -73,7 +82,9 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
     stream.unshift(first);
     // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
     const decoder =
-      name === "deflate" && first.readUInt8() % 16 !== 8 ? () => createInflateRaw(TO_THE_END) : DECODERS[name];
+      name === "deflate" && first.readUInt8() % 16 !== 8
+        ? () => createInflateRaw(TO_THE_END)
+        : DECODERS[name];
     // `pipeline` forwards errors to the decoder, where the reader gets them.
     if (decoder !== undefined) stream = pipeline(stream, decoder(), () => undefined);
   }
@@ -81,8 +92,8 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
 }
 
 /**
- * The first bytes of a stream, as many as `lengthOf` says once it knows; later ones stay in the stream. Undefined if it ends
- * before.
+ * The first bytes of a stream, as many as `lengthOf` says once it knows; later ones stay in the
+ * stream. Undefined if it ends before.
  */
 export async function firstBytes(
   stream: Readable,
@@ -98,14 +109,21 @@ export async function firstBytes(
     if (stream.readableEnded || stream.destroyed) return undefined;
     const chunk: unknown = stream.read();
     if (Buffer.isBuffer(chunk)) bytes = Buffer.concat([bytes, chunk]);
-    else await Promise.race([once(stream, "readable"), finished(stream, { writable: false, cleanup: true })]);
+    else
+      await Promise.race([
+        once(stream, "readable"),
+        finished(stream, { writable: false, cleanup: true }),
+      ]);
   }
 }
 
 /** Browsers look for a `<meta>` beyond the 1024 bytes that the HTML Standard asks for. */
 const PRESCAN = 4096;
 
-/** The text of a body, in the encoding of its byte order mark, its header or its `<meta>`; UTF-8 by default. */
+/**
+ * The text of a body, in the encoding of its byte order mark, its header or its `<meta>`; UTF-8 by
+ * default.
+ */
 export function textOf(bytes: Buffer, contentType: string): string {
   const label = /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1];
   const encoding = htmlEncodingSniffer(bytes, {

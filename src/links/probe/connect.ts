@@ -58,7 +58,11 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       bodyTimeout: 0,
     };
     return hasProxy(env)
-      ? new EnvHttpProxyAgent({ ...options, ...proxiesOf(env), requestTls: { secureContext: context() } })
+      ? new EnvHttpProxyAgent({
+          ...options,
+          ...proxiesOf(env),
+          requestTls: { secureContext: context() },
+        })
       : new Agent({ ...options, keepAliveTimeout: 2000 });
   };
   // Shared by all connections: reading the authorities takes longer than connecting.
@@ -80,8 +84,9 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
     /** The last day of the certificate of an origin, as the certificate writes it. */
     validTo: (origin: string) => seen.get(origin)?.validTo,
     /**
-     * Completes the certificate chain of an origin that lacks intermediate certificates, as browsers do. False if they
-     * are not found. The next connection verifies that they lead to a trusted authority.
+     * Completes the certificate chain of an origin that lacks intermediate certificates, as
+     * browsers do. False if they are not found. The next connection verifies that they lead to a
+     * trusted authority.
      */
     async completeChain(origin: string, fetchBytes: FetchBytes): Promise<boolean> {
       const leaf = seen.get(origin)?.incompleteChain;
@@ -92,7 +97,10 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       own.set(origin, dispatcher);
       return true;
     },
-    /** Whether the certificate of an origin is trusted, whatever the protocol that the server then wants to use. */
+    /**
+     * Whether the certificate of an origin is trusted, whatever the protocol that the server then
+     * wants to use.
+     */
     async isTrusted(origin: string): Promise<boolean> {
       if (own.has(origin)) return true;
       if (hasProxy(env)) return false;
@@ -117,18 +125,30 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
     },
     close(): void {
       // Not awaited: a lookup that never ends would block the caller.
-      for (const each of [usual, unkept, ...own.values()]) void each?.destroy().catch(() => undefined);
+      for (const each of [usual, unkept, ...own.values()])
+        void each?.destroy().catch(() => undefined);
     },
   };
 }
 
-/** A connector for undici that notes its phase, and checks the certificate before anything is sent. */
+/**
+ * A connector for undici that notes its phase, and checks the certificate before anything is sent.
+ */
 function connector(
-  { timeout, allowPrivate, context }: Omit<ConnectionOptions, "perHost" | "env"> & { context: () => SecureContext },
+  {
+    timeout,
+    allowPrivate,
+    context,
+  }: Omit<ConnectionOptions, "perHost" | "env"> & { context: () => SecureContext },
   note: Note,
 ): buildConnector.connector {
   // The caller's timeout fires first, and knows the phase that took so long.
-  const common = { timeout: timeout + 1000, allowH2: false, maxCachedSessions: 0, lookup: guardedLookup(allowPrivate) };
+  const common = {
+    timeout: timeout + 1000,
+    allowH2: false,
+    maxCachedSessions: 0,
+    lookup: guardedLookup(allowPrivate),
+  };
   const plain = buildConnector(common);
   let encrypted: buildConnector.connector | undefined;
   return (options, callback) => {
@@ -139,12 +159,18 @@ function connector(
     note(origin, { phase: isIP(hostname) === 0 ? "dns" : "connect" });
     const isTls = options.protocol === "https:";
     // Node does not verify the certificate, because the check below reports more detail.
-    if (isTls) encrypted ??= buildConnector({ ...common, secureContext: context(), rejectUnauthorized: false });
+    if (isTls)
+      encrypted ??= buildConnector({
+        ...common,
+        secureContext: context(),
+        rejectUnauthorized: false,
+      });
     const connect = isTls && encrypted !== undefined ? encrypted : plain;
     const made = connect({ ...options, hostname }, (problem, socket) => {
       // undici omits the socket if there is a problem.
       if (problem !== null) return callback(problem, null);
-      const failure = socket instanceof TLSSocket ? inspectCertificate(origin, socket, note) : undefined;
+      const failure =
+        socket instanceof TLSSocket ? inspectCertificate(origin, socket, note) : undefined;
       note(origin, { phase: "headers" });
       if (failure === undefined) return callback(null, socket);
       socket.destroy();
@@ -163,7 +189,9 @@ export function guardedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookupName(hostname, { ...options, all: true }, (problem, addresses: LookupAddress[]) => {
       if (problem !== null) return callback(problem, "");
-      const allowed = allowPrivate ? addresses : addresses.filter(({ address }) => !isPrivateIp(address));
+      const allowed = allowPrivate
+        ? addresses
+        : addresses.filter(({ address }) => !isPrivateIp(address));
       const [first] = allowed;
       if (first === undefined) {
         const detail = addresses.map(({ address }) => address).join(", ");
@@ -171,7 +199,9 @@ export function guardedLookup(allowPrivate: boolean): LookupFunction {
         const code = /^(0\.0\.0\.0|::)$/.test(detail) ? "dns-failing" : "private-address";
         return callback(new ProbeError({ code, detail }), "");
       }
-      return options.all === true ? callback(null, allowed) : callback(null, first.address, first.family);
+      return options.all === true
+        ? callback(null, allowed)
+        : callback(null, first.address, first.family);
     });
   };
 }
@@ -181,25 +211,32 @@ function trustedAuthorities(): string[] {
   return [...new Set([...getCACertificates("default"), ...getCACertificates("system")])];
 }
 
-/** Why the certificate of a connection is not trusted; undefined if it is. Nothing has been sent yet. */
+/**
+ * Why the certificate of a connection is not trusted; undefined if it is. Nothing has been sent
+ * yet.
+ */
 function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Failure | undefined {
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   if (certificate.valid_to !== undefined) note(origin, { validTo: certificate.valid_to });
-  // Node still accepts a certificate whose only name is its “common name”; browsers have not since 2017 (RFC 9110, 4.3.4).
+  // Node still accepts a certificate whose only name is its “common name”; browsers have not since
+  // 2017 (RFC 9110, 4.3.4).
   if (socket.authorized && certificate.subjectaltname === undefined)
     return { code: "tls-wrong-name", detail: certificate.subject?.CN?.toString() ?? "none" };
   if (socket.authorized) return undefined;
-  // The documentation calls `authorizationError` an Error; it is a code (nodejs/node, lib/_tls_wrap.js).
+  // The documentation calls `authorizationError` an Error; it is a code (nodejs/node,
+  // lib/_tls_wrap.js).
   const openSslCode = String(socket.authorizationError);
   const code = CODES[openSslCode] ?? "tls-untrusted";
-  if (code === "tls-incomplete" && certificate.raw !== undefined) note(origin, { incompleteChain: certificate.raw });
+  if (code === "tls-incomplete" && certificate.raw !== undefined)
+    note(origin, { incompleteChain: certificate.raw });
   return { code, detail: detailOf(code, certificate) ?? openSslCode };
 }
 
 function detailOf(code: string, certificate: Partial<PeerCertificate>): string | undefined {
   if (code === "tls-expired") return isoDay(certificate.valid_to);
   if (code === "tls-not-yet-valid") return isoDay(certificate.valid_from);
-  if (code === "tls-wrong-name") return certificate.subjectaltname?.replaceAll(/\b(DNS|IP Address):/g, "");
+  if (code === "tls-wrong-name")
+    return certificate.subjectaltname?.replaceAll(/\b(DNS|IP Address):/g, "");
   return undefined;
 }
 
@@ -216,15 +253,20 @@ type FetchBytes = (url: string) => Promise<Buffer | undefined>;
 const LONGEST_CHAIN = 3;
 
 /**
- * The intermediate certificates between a certificate and its authority, as PEM, from the addresses in the certificates
- * (RFC 5280, 4.2.2.1, “CA Issuers”).
+ * The intermediate certificates between a certificate and its authority, as PEM, from the addresses
+ * in the certificates (RFC 5280, 4.2.2.1, “CA Issuers”).
  */
 async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes): Promise<string[]> {
   const found: string[] = [];
   let current = parsed(leaf);
-  while (current !== undefined && found.length < LONGEST_CHAIN && current.issuer !== current.subject) {
+  while (
+    current !== undefined &&
+    found.length < LONGEST_CHAIN &&
+    current.issuer !== current.subject
+  ) {
     const url = /^CA Issuers - URI:(http:\/\/\S+)$/m.exec(current.infoAccess ?? "")?.[1];
-    const issuer = url !== undefined && URL.canParse(url) ? parsed(await fetchBytes(url)) : undefined;
+    const issuer =
+      url !== undefined && URL.canParse(url) ? parsed(await fetchBytes(url)) : undefined;
     if (issuer === undefined || !isIssuedBy(current, issuer)) break;
     found.push(issuer.toString());
     current = issuer;

@@ -34,8 +34,9 @@ const MOST_DUMPED = 64 * 1024;
 const DUMP_TIMEOUT = 200;
 
 /**
- * Requests one address, without following redirects, and reads the beginning of the page. Does not throw. If a server
- * closes an idle connection at the moment of its reuse, the request is sent again over a new one, as browsers do.
+ * Requests one address, without following redirects, and reads the beginning of the page. Does not
+ * throw. If a server closes an idle connection at the moment of its reuse, the request is sent
+ * again over a new one, as browsers do.
  */
 export async function exchange(url: string, options: ExchangeOptions): Promise<Exchange> {
   const limit = timeLimit(options.limit, options.signal);
@@ -48,7 +49,9 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<E
   }
 }
 
-/** Sends a request and waits for the headers. Throws what undici, the connector or the limit throw. */
+/**
+ * Sends a request and waits for the headers. Throws what undici, the connector or the limit throw.
+ */
 export function get(
   url: string,
   { connections, headers, fresh }: Pick<ExchangeOptions, "connections" | "headers" | "fresh">,
@@ -57,7 +60,9 @@ export function get(
   const { origin, pathname, search, href } = new URL(url);
   // An empty query is a part of what browsers request.
   const path = pathname + (search === "" && /^[^#]*\?/.test(href) ? "?" : search);
-  return race(connections.to(origin, fresh).request({ origin, path, method: "GET", headers, signal }));
+  return race(
+    connections.to(origin, fresh).request({ origin, path, method: "GET", headers, signal }),
+  );
 }
 
 async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Promise<Exchange> {
@@ -67,7 +72,8 @@ async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Pr
   } catch (problem) {
     const failure = failureOf(problem, connections.phase(new URL(url).origin));
     // With a proxy, it is the proxy that refuses connections.
-    const isProxy = connections.proxied && (failure.code === "refused" || failure.code === "timeout-connect");
+    const isProxy =
+      connections.proxied && (failure.code === "refused" || failure.code === "timeout-connect");
     return { headers: {}, failure: isProxy ? { ...failure, code: "proxy" } : failure };
   }
 }
@@ -87,10 +93,14 @@ async function readAnswer(
     return answer;
   }
   const read = await readBody(body, first(headers["content-encoding"]));
-  // Browsers show the part of a page that has arrived, and an error page matters by its status alone.
+  // Browsers show the part of a page that has arrived, and an error page matters by its status
+  // alone.
   if (read.problem !== undefined && read.bytes.length === 0 && status < 400) {
     const failure = failureOf(read.problem, "body");
-    return { ...answer, failure: failure.code === "reset" ? { ...failure, code: "cut-short" } : failure };
+    return {
+      ...answer,
+      failure: failure.code === "reset" ? { ...failure, code: "cut-short" } : failure,
+    };
   }
   const text = textOf(read.bytes, type ?? "");
   // Without a content type, browsers look at the body.
@@ -107,9 +117,9 @@ export function first(value: string | string[] | undefined): string | undefined 
 export type TimeLimit = ReturnType<typeof timeLimit>;
 
 /**
- * Limits some work. Unlike `AbortSignal.timeout()`, it keeps the process alive until it fires, so that work which waits
- * for an answer does time out. Unlike `AbortSignal.any()`, it detaches from the outer signal, which would otherwise hold
- * on to every request of a run.
+ * Limits some work. Unlike `AbortSignal.timeout()`, it keeps the process alive until it fires, so
+ * that work which waits for an answer does time out. Unlike `AbortSignal.any()`, it detaches from
+ * the outer signal, which would otherwise hold on to every request of a run.
  */
 export function timeLimit(ms: number, outer?: AbortSignal) {
   const own = new AbortController();
@@ -120,14 +130,17 @@ export function timeLimit(ms: number, outer?: AbortSignal) {
     reject(reason);
   };
   const stop = () => end(new DOMException("Stopped", "AbortError"));
-  const timer = setTimeout(() => end(new DOMException("Too long", "TimeoutError")), Math.max(1, ms));
+  const timer = setTimeout(
+    () => end(new DOMException("Too long", "TimeoutError")),
+    Math.max(1, ms),
+  );
   if (outer?.aborted) stop();
   else outer?.addEventListener("abort", stop, { once: true });
   return {
     signal: own.signal,
     /**
-     * The result of the work; rejects if the signal aborts first. undici listens to a signal only once a connection is
-     * open, so a connection that never opens needs the race.
+     * The result of the work; rejects if the signal aborts first. undici listens to a signal only
+     * once a connection is open, so a connection that never opens needs the race.
      */
     race: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, ended]),
     /** Clears the timer and its listeners; to be called when the work is done. */

@@ -6,7 +6,10 @@ export type Phase = "dns" | "connect" | "tls" | "headers" | "body";
 /** Why there is no answer, or no complete one. `code` is the same on every system. */
 export interface Failure {
   code: string;
-  /** More detail: the day on which a certificate expired, the names that it is for, the system's own error code. */
+  /**
+   * More detail: the day on which a certificate expired, the names that it is for, the system's own
+   * error code.
+   */
   detail?: string;
 }
 
@@ -63,9 +66,14 @@ export const CODES: Record<string, string> = {
   CERT_REVOKED: "tls-revoked",
 };
 
-/** Whether a failure is one of the whole host, so that its other addresses need no request in this run. */
+/**
+ * Whether a failure is one of the whole host, so that its other addresses need no request in this
+ * run.
+ */
 export function isOfHost({ code }: Failure): boolean {
-  return /^(dns-|refused$|unreachable$|timeout-(dns|connect|tls)$|tls-|private-address$)/.test(code);
+  return /^(dns-|refused$|unreachable$|timeout-(dns|connect|tls)$|tls-|private-address$)/.test(
+    code,
+  );
 }
 
 /** Whether a failure may be one of this machine's network rather than of the address. */
@@ -83,7 +91,11 @@ export function failureOf(problem: unknown, phase: Phase): Failure {
   if (problem instanceof ProbeError) return problem.failure;
   const codes = errorCodes(problem);
   // Browsers may tolerate errors in HTTP.
-  if (problem instanceof Error && problem.name === "HTTPParserError" && !codes.includes("HPE_HEADER_OVERFLOW"))
+  if (
+    problem instanceof Error &&
+    problem.name === "HTTPParserError" &&
+    !codes.includes("HPE_HEADER_OVERFLOW")
+  )
     return { code: "bad-answer" };
   for (const detail of codes) {
     const code = CODES[detail];
@@ -91,17 +103,23 @@ export function failureOf(problem: unknown, phase: Phase): Failure {
     if (detail.startsWith("ERR_SSL_") || detail === "EPROTO") return { code: "tls-failed", detail };
     if (/^Z_|^ERR_(_ERROR|BROTLI|PADDING)/.test(detail)) return { code: "bad-encoding", detail };
   }
-  if (problem instanceof Error && (problem.name === "TimeoutError" || problem.name === "AbortError"))
+  if (
+    problem instanceof Error &&
+    (problem.name === "TimeoutError" || problem.name === "AbortError")
+  )
     return { code: `timeout-${phase}` };
   return { code: "unreachable", detail: messageOf(problem) };
 }
 
-/** The codes of an error and of its causes; of several addresses of one name, those of the first. */
+/**
+ * The codes of an error and of its causes; of several addresses of one name, those of the first.
+ */
 function errorCodes(problem: unknown): string[] {
   const codes: string[] = [];
   for (let cause: unknown = problem; cause instanceof Error; cause = cause.cause) {
     const first: unknown = cause instanceof AggregateError ? (cause.errors[0] ?? cause) : cause;
-    if (first instanceof Error && "code" in first && typeof first.code === "string") codes.push(first.code);
+    if (first instanceof Error && "code" in first && typeof first.code === "string")
+      codes.push(first.code);
   }
   return codes;
 }

@@ -46,7 +46,10 @@ export interface Session {
   signal: AbortSignal;
   /** Gets the result of each try of an address. */
   onTrip: (trip: Trip) => void;
-  /** Whether a name could not be looked up because this machine has no name service: another try is useless. */
+  /**
+   * Whether a name could not be looked up because this machine has no name service: another try is
+   * useless.
+   */
   lacksNames: (trip: Trip) => Promise<boolean>;
 }
 
@@ -69,11 +72,21 @@ export interface TripLimits {
   heedsPauses?: boolean;
 }
 
-/** Requests an address as a browser would: follows redirects one by one, with cookies. Does not throw. */
+/**
+ * Requests an address as a browser would: follows redirects one by one, with cookies. Does not
+ * throw.
+ */
 export async function follow(
   url: string,
   session: Session,
-  { limit, most = limit, fragments, fresh = false, asNavigation = false, heedsPauses = true }: TripLimits,
+  {
+    limit,
+    most = limit,
+    fragments,
+    fresh = false,
+    asNavigation = false,
+    heedsPauses = true,
+  }: TripLimits,
 ): Promise<Trip> {
   // Created on the first cookie: most servers send none.
   let jar: CookieJar | undefined;
@@ -85,7 +98,8 @@ export async function follow(
     const assumed = session.breaker.assumedAnswer(current);
     if (assumed !== undefined) return { ...trip, ...assumed, assumed: true, finalUrl: current };
     const cookie = jar?.getCookieStringSync(current) ?? "";
-    // The answer to an address that was requested before may depend on the server's state: browsers only count.
+    // The answer to an address that was requested before may depend on the server's state: browsers
+    // only count.
     if (trip.hops.length > MOST_HOPS) return failed({ code: "redirect-loop" });
     seen.add(withoutFragment(current));
     const answer = await request(current, cookie);
@@ -99,16 +113,24 @@ export async function follow(
     // Browsers show the page that comes with a redirect to nowhere.
     const isRedirect = REDIRECTS.has(status) && (answer.signals?.length ?? 0) === 0;
     const target =
-      answer.failure !== undefined ? undefined : isRedirect ? locationOf(answer) : refreshIn(answer, current);
+      answer.failure !== undefined
+        ? undefined
+        : isRedirect
+          ? locationOf(answer)
+          : refreshIn(answer, current);
     const next = target === undefined ? undefined : (URL.parse(target, current) ?? undefined);
     if (!isRedirect && (next === undefined || !isOtherPage(next, current, seen)))
       return { ...trip, ...answer, finalUrl: current };
     if (answer.failure !== undefined) return { ...trip, ...answer, finalUrl: current };
-    if (next === undefined || UNSAFE.test(next.protocol)) return failed({ code: "redirect-nowhere" }, answer);
+    if (next === undefined || UNSAFE.test(next.protocol))
+      return failed({ code: "redirect-nowhere" }, answer);
     if (!isWeb(next)) return failed({ code: "other-program", detail: next.protocol }, answer);
     const problem = addressProblem(next.href, session);
     if (problem !== undefined)
-      return failed({ code: problem.code === "private-address" ? "redirect-private" : "redirect-nowhere" }, answer);
+      return failed(
+        { code: problem.code === "private-address" ? "redirect-private" : "redirect-nowhere" },
+        answer,
+      );
     trip.hops.push({ status, url: current });
     // The fragment stays, unless the redirect has one of its own (Fetch Standard).
     if (next.hash === "") next.hash = new URL(current).hash;
@@ -120,14 +142,19 @@ export async function follow(
   }
 
   async function request(address: string, cookie: string): Promise<Exchange> {
-    const headers = { ...session.headersFor(address, asNavigation), ...(cookie === "" ? {} : { cookie }) };
+    const headers = {
+      ...session.headersFor(address, asNavigation),
+      ...(cookie === "" ? {} : { cookie }),
+    };
     trip.sent = true;
-    const work = () => exchange(address, { ...session, headers, fragments, fresh, limit: limit - trip.spent });
+    const work = () =>
+      exchange(address, { ...session, headers, fragments, fresh, limit: limit - trip.spent });
     try {
       const answer = await timed(address, work);
       if (answer.failure?.code !== "tls-incomplete") return answer;
       const download = (issuer: string) => bytesOf(issuer, session, limit - trip.spent);
-      if (!(await session.connections.completeChain(new URL(address).origin, download))) return answer;
+      if (!(await session.connections.completeChain(new URL(address).origin, download)))
+        return answer;
       trip.chainCompleted = true;
       return await timed(address, work);
     } catch (problem) {
@@ -154,10 +181,17 @@ export async function follow(
   }
 }
 
-/** Whether a refresh leads to another page: one that reloads itself, with whatever query, is the page. */
+/**
+ * Whether a refresh leads to another page: one that reloads itself, with whatever query, is the
+ * page.
+ */
 export function isOtherPage(next: URL, current: string, seen: ReadonlySet<string>): boolean {
   const { origin, pathname } = new URL(current);
-  return isWeb(next) && !seen.has(withoutFragment(next.href)) && next.origin + next.pathname !== origin + pathname;
+  return (
+    isWeb(next) &&
+    !seen.has(withoutFragment(next.href)) &&
+    next.origin + next.pathname !== origin + pathname
+  );
 }
 
 export const withoutFragment = (url: string) => url.split("#", 1)[0] ?? "";
@@ -165,32 +199,54 @@ const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
 
 /** Statuses that redirect (Fetch Standard). */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Browsers refuse redirects to these, and few have a program for mail. All other schemes may open one. */
-const UNSAFE = /^(?:mailto|javascript|data|blob|file|about|filesystem|view-source|chrome|ws|wss|ftp):$/;
+/**
+ * Browsers refuse redirects to these, and few have a program for mail. All other schemes may open
+ * one.
+ */
+const UNSAFE =
+  /^(?:mailto|javascript|data|blob|file|about|filesystem|view-source|chrome|ws|wss|ftp):$/;
 
-/** The target of a redirect; undefined if there is none, or if there are several, which browsers refuse. */
+/**
+ * The target of a redirect; undefined if there is none, or if there are several, which browsers
+ * refuse.
+ */
 function locationOf({ headers }: Exchange): string | undefined {
-  const [location = "", ...others] = new Set([headers["location"] ?? []].flat().map((each) => each.trim()));
+  const [location = "", ...others] = new Set(
+    [headers["location"] ?? []].flat().map((each) => each.trim()),
+  );
   return location === "" || others.length > 0 ? undefined : withEncodedBytes(location);
 }
 
 /** The target of a page's refresh, by its header or its `<meta>`. */
-export function refreshIn({ status, headers, signals }: Exchange, current: string): string | undefined {
+export function refreshIn(
+  { status, headers, signals }: Exchange,
+  current: string,
+): string | undefined {
   const refresh = refreshOf(first(headers["refresh"]) ?? "") ?? signals?.refresh;
   if (status !== 200 || refresh === undefined || refresh.seconds > PROMPT) return undefined;
   const base = URL.parse(signals?.base ?? "", current) ?? current;
   return URL.parse(refresh.url, base)?.href;
 }
 
-/** Header fields arrive as bytes. Browsers read an address as UTF-8 if it is valid UTF-8, and keep other bytes. */
+/**
+ * Header fields arrive as bytes. Browsers read an address as UTF-8 if it is valid UTF-8, and keep
+ * other bytes.
+ */
 function withEncodedBytes(text: string): string {
   const bytes = Buffer.from(text, "latin1");
   if (isUtf8(bytes)) return bytes.toString();
-  return text.replaceAll(/[\x80-\xFF]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  return text.replaceAll(
+    /[\x80-\xFF]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** The bytes of a certificate at an address; undefined if they do not arrive, or are too many. */
-async function bytesOf(url: string, { connections, queues, headersFor, signal }: Session, limit: number) {
+async function bytesOf(
+  url: string,
+  { connections, queues, headersFor, signal }: Session,
+  limit: number,
+) {
   const time = timeLimit(limit, signal);
   const download = async () => {
     const { statusCode, body } = await get(url, { connections, headers: headersFor(url) }, time);

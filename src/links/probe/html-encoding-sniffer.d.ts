@@ -2,6 +2,10 @@ declare module "html-encoding-sniffer" {
   /** The name of the encoding of a document, as the HTML Standard finds it. */
   export default function htmlEncodingSniffer(
     bytes: Uint8Array,
-    options?: { transportLayerEncodingLabel?: string; defaultEncoding?: string; maxPrescanBytes?: number },
+    options?: {
+      transportLayerEncodingLabel?: string;
+      defaultEncoding?: string;
+      maxPrescanBytes?: number;
+    },
   ): string;
 }

@@ -5,7 +5,10 @@ import { CannotStart } from "../../findings/findings-error.ts";
 import { withoutBrackets } from "../collect/address.ts";
 import { isOfNames, isOfNetwork, type Failure } from "./failure.ts";
 
-/** The proxies of the environment, as undici's options name them. Lowercase names of variables take precedence. */
+/**
+ * The proxies of the environment, as undici's options name them. Lowercase names of variables take
+ * precedence.
+ */
 export function proxiesOf(env: NodeJS.ProcessEnv) {
   const httpProxy = withScheme(env["http_proxy"] ?? env["HTTP_PROXY"]);
   const httpsProxy = withScheme(env["https_proxy"] ?? env["HTTPS_PROXY"]);
@@ -43,7 +46,10 @@ function namedProxies(env: NodeJS.ProcessEnv): string[] {
 /** Milliseconds for a proxy to accept a connection. */
 const PROXY_TIMEOUT = 5000;
 
-/** Whether this machine is online: whether it can look up a name that always exists (RFC 2606), or reach its proxy. */
+/**
+ * Whether this machine is online: whether it can look up a name that always exists (RFC 2606), or
+ * reach its proxy.
+ */
 export async function isOnline(env: NodeJS.ProcessEnv): Promise<boolean> {
   const [proxy] = namedProxies(env);
   const attempt = proxy === undefined ? lookup("example.com") : reachProxy(new URL(proxy));
@@ -65,15 +71,19 @@ async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
   }
 }
 
-/** From this number of unreachable hosts on, this machine is to blame if most of the other hosts are unreachable too. */
+/**
+ * From this number of unreachable hosts on, this machine is to blame if most of the other hosts are
+ * unreachable too.
+ */
 const MANY = 20;
 
 /** An attempt, as far as it says something about this machine's network. */
 export type Attempt = { failure?: Failure | undefined; finalUrl: string };
 
 /**
- * Tells failures of this machine's network from those of addresses. The lookup that decides whether the machine has a name
- * service starts first: once lookups fail they can take long, and later ones wait for earlier ones.
+ * Tells failures of this machine's network from those of addresses. The lookup that decides whether
+ * the machine has a name service starts first: once lookups fail they can take long, and later ones
+ * wait for earlier ones.
  */
 export function watchNetwork(urls: readonly string[], online: () => Promise<boolean>) {
   const answer = urls.some(isName) ? online() : Promise.resolve(true);
@@ -93,17 +103,26 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
       else failed.add(host);
       if (failure?.code !== "proxy") onlyProxyFailures = false;
     },
-    /** Returns whether a failure says nothing about the address. To be called when everything has been noted. */
+    /**
+     * Returns whether a failure says nothing about the address. To be called when everything has
+     * been noted.
+     */
     blame: async (): Promise<(attempt: Attempt) => Promise<boolean>> => {
       const lost = new Set([...failed].filter((host) => !reached.has(host)));
       const areMost = lost.size >= MANY && lost.size > 4 * reached.size;
       const isCutOff = areMost || (reached.size === 0 && (onlyProxyFailures || !(await answer)));
-      return async (attempt) => (isCutOff && lost.has(new URL(attempt.finalUrl).host)) || lacksNames(attempt);
+      return async (attempt) =>
+        (isCutOff && lost.has(new URL(attempt.finalUrl).host)) || lacksNames(attempt);
     },
   };
 }
 
-/** Whether an address has a host name rather than a number: only names need a working name service. */
+/**
+ * Whether an address has a host name rather than a number: only names need a working name service.
+ */
 function isName(url: string): boolean {
-  return /[a-z]/i.test(new URL(url).hostname.replace(/^\[.*\]$/, "")) && new URL(url).hostname !== "localhost";
+  return (
+    /[a-z]/i.test(new URL(url).hostname.replace(/^\[.*\]$/, "")) &&
+    new URL(url).hostname !== "localhost"
+  );
 }

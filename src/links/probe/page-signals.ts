@@ -21,7 +21,10 @@ export interface PageSignals {
   refresh?: Refresh | undefined;
   /** The address that those of the page are relative to, as `<base>` has it. */
   base?: string | undefined;
-  /** The number of other pages of the same host that it links to, up to a few: a site's own navigation. */
+  /**
+   * The number of other pages of the same host that it links to, up to a few: a site's own
+   * navigation.
+   */
   ownPages: number;
   /** Traces of services that replace the page. */
   markers: Set<Marker>;
@@ -72,7 +75,10 @@ interface Reading {
 const COUNTED_PAGES = 5;
 
 /** Reads the beginning of a page. */
-export function readSignals(html: string, { fragments, whole, url = "http://page.invalid/" }: Reading): PageSignals {
+export function readSignals(
+  html: string,
+  { fragments, whole, url = "http://page.invalid/" }: Reading,
+): PageSignals {
   const signals: PageSignals = {
     h1: [],
     text: "",
@@ -89,7 +95,9 @@ export function readSignals(html: string, { fragments, whole, url = "http://page
     ({ name }) => name,
   );
   const open: string[] = [];
-  /** How many of the open elements have invisible text, and how many are heads, headings and SVG. */
+  /**
+   * How many of the open elements have invisible text, and how many are heads, headings and SVG.
+   */
   const inside = { invisible: 0, head: 0, h1: 0, svg: 0 };
   const enter = (element: string, by: 1 | -1) => {
     if (INVISIBLE.has(element)) inside.invisible += by;
@@ -110,7 +118,9 @@ export function readSignals(html: string, { fragments, whole, url = "http://page
         enter(element, 1);
         if (
           element === "script" &&
-          /^(?:$|module$|(?:text|application)\/(?:x-)?(?:java|ecma)script\b)/i.test(attributes["type"] ?? "")
+          /^(?:$|module$|(?:text|application)\/(?:x-)?(?:java|ecma)script\b)/i.test(
+            attributes["type"] ?? "",
+          )
         )
           signals.scripts++;
         if (element === "a" && own.size < COUNTED_PAGES) {
@@ -119,7 +129,11 @@ export function readSignals(html: string, { fragments, whole, url = "http://page
           if (target?.origin === origin && target.pathname !== pathname) own.add(target.pathname);
         }
         if (element === "base") signals.base ??= attributes["href"];
-        if (element === "meta" && inside.invisible === 0 && attributes["http-equiv"]?.toLowerCase() === "refresh")
+        if (
+          element === "meta" &&
+          inside.invisible === 0 &&
+          attributes["http-equiv"]?.toLowerCase() === "refresh"
+        )
           signals.refresh ??= refreshOf(attributes["content"] ?? "");
         for (const name of [attributes["id"], element === "a" ? attributes["name"] : undefined])
           for (const { fragment } of (name === undefined ? undefined : wanted.get(name)) ?? [])
@@ -155,7 +169,10 @@ export function readSignals(html: string, { fragments, whole, url = "http://page
   return signals;
 }
 
-/** The same of a page in a browser, where styles hide some of the text, and scripts have added theirs. */
+/**
+ * The same of a page in a browser, where styles hide some of the text, and scripts have added
+ * theirs.
+ */
 export function renderedSignals(
   { html, title, text, h1, scripts }: Rendered,
   page: { fragments: readonly string[]; url: string },
@@ -177,7 +194,9 @@ export function renderedSignals(
   return { ...signals, rendered: scripts.missing === 0 ? "whole" : "part" };
 }
 
-/** The names that a fragment matches: as written, decoded, and with the prefix that some sites add. */
+/**
+ * The names that a fragment matches: as written, decoded, and with the prefix that some sites add.
+ */
 function namesOf(fragment: string): string[] {
   const decoded = decodedOrSame(fragment);
   return [...new Set([fragment, decoded, `user-content-${decoded}`])];
@@ -195,7 +214,10 @@ function copied(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** What left a trace in a page: a bot challenge, a domain seller, a login, or an app that fills an empty page. */
+/**
+ * What left a trace in a page: a bot challenge, a domain seller, a login, or an app that fills an
+ * empty page.
+ */
 type Marker = "challenge" | "parking" | "login" | "app";
 
 const LOGIN = /<input[^>]{1,200}type\s*=\s*["']?password/i;
@@ -211,7 +233,10 @@ function markersIn(html: string): Set<Marker> {
   return markers;
 }
 
-/** `5; url=/there` (HTML, “shared declarative refresh steps”). The address may be in quotes, and a second one ends it. */
+/**
+ * `5; url=/there` (HTML, “shared declarative refresh steps”). The address may be in quotes, and a
+ * second one ends it.
+ */
 const REFRESH = /^\s*([\d.]+)(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
 /** The longest plausible instruction, in characters. */
 const LONGEST = 2000;

@@ -14,8 +14,14 @@ export interface HostPace {
 /** The gap if no rule sets one. */
 const GAP = 25;
 
-/** The pace for a host: the one of the command line, unless the site's settings have a rule for the host. */
-export function paceFor(host: string, { perHost, rules }: { perHost: number; rules: LinkRules }): HostPace {
+/**
+ * The pace for a host: the one of the command line, unless the site's settings have a rule for the
+ * host.
+ */
+export function paceFor(
+  host: string,
+  { perHost, rules }: { perHost: number; rules: LinkRules },
+): HostPace {
   const pace = { perHost, gap: GAP };
   for (const { atOnce, gap } of hostRulesFor(host, rules)) {
     pace.perHost = atOnce ?? pace.perHost;
@@ -24,7 +30,10 @@ export function paceFor(host: string, { perHost, rules }: { perHost: number; rul
   return pace;
 }
 
-/** What browsers add when a visitor follows a link, and a user agent in the form of theirs that still says who asks. */
+/**
+ * What browsers add when a visitor follows a link, and a user agent in the form of theirs that
+ * still says who asks.
+ */
 const navigation = (userAgent: string): RequestHeaders => ({
   "user-agent": `Mozilla/5.0 (compatible; ${userAgent.replaceAll(/[()]/g, "")})`,
   "sec-fetch-dest": "document",
@@ -34,8 +43,9 @@ const navigation = (userAgent: string): RequestHeaders => ({
 });
 
 /**
- * The headers for a host: our user agent, what browsers accept, and those of the site's rules. Some guards answer 404 to
- * whatever does not look like a browser, so the second question, `asNavigation`, has all fields of one.
+ * The headers for a host: our user agent, what browsers accept, and those of the site's rules. Some
+ * guards answer 404 to whatever does not look like a browser, so the second question,
+ * `asNavigation`, has all fields of one.
  */
 export function headersFor(
   url: string,
@@ -56,7 +66,10 @@ export function headersFor(
 interface HostState {
   active: number;
   waiting: (() => void)[];
-  /** When the next request may start by our own pace, and when by the host's; as milliseconds of `Date.now()`. */
+  /**
+   * When the next request may start by our own pace, and when by the host's; as milliseconds of
+   * `Date.now()`.
+   */
   next: number;
   blocked: number;
 }
@@ -85,7 +98,10 @@ export class HostQueues {
     this.#paceOf = paceOf;
   }
 
-  /** Runs work when it is the host's turn. Throws `TooLong` if the host asks for a pause of more than `most` milliseconds. */
+  /**
+   * Runs work when it is the host's turn. Throws `TooLong` if the host asks for a pause of more
+   * than `most` milliseconds.
+   */
   async run<Result>(
     url: string,
     work: () => Promise<Result>,
@@ -102,7 +118,11 @@ export class HostQueues {
         if (state.blocked - Date.now() > most) throw new TooLong(state.blocked - Date.now());
         const wait = Math.max(state.next, state.blocked) - Date.now();
         if (wait <= 0) break;
-        await pause(Math.min(wait, LONGEST_PAUSE), undefined, signal === undefined ? {} : { signal });
+        await pause(
+          Math.min(wait, LONGEST_PAUSE),
+          undefined,
+          signal === undefined ? {} : { signal },
+        );
       }
       state.next = Date.now() + gap;
       return await work();
@@ -111,7 +131,10 @@ export class HostQueues {
     }
   }
 
-  /** Counts a request that has started by itself, such as a redirect in a browser, until it has ended. */
+  /**
+   * Counts a request that has started by itself, such as a redirect in a browser, until it has
+   * ended.
+   */
   async count(url: string, ended: Promise<void>): Promise<void> {
     const { host } = new URL(url);
     const state = this.#state(host);
@@ -147,14 +170,22 @@ function leave(state: HostState, perHost: number): void {
   else turn();
 }
 
-/** Failures in a row after which requests to a host are no longer retried, and after which none are sent. */
+/**
+ * Failures in a row after which requests to a host are no longer retried, and after which none are
+ * sent.
+ */
 const NO_RETRIES = 3;
 const OPEN = 6;
 
-/** Temporary failures. A name that is not found is looked up again, because some busy resolvers answer so. */
+/**
+ * Temporary failures. A name that is not found is looked up again, because some busy resolvers
+ * answer so.
+ */
 const TEMPORARY =
   /^(dns-|refused$|reset$|unreachable$|timeout|tls-failed$|cut-short$|bad-encoding$|bad-answer$|proxy$)/;
-const TEMPORARY_STATUS = new Set([408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530]);
+const TEMPORARY_STATUS = new Set([
+  408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530,
+]);
 
 /** Whether the server says that there is no such page. */
 export function isGone({ status, failure }: Exchange): boolean {
@@ -169,12 +200,16 @@ export function isTemporary({ status, failure, signals }: Exchange): boolean {
 
 /** Whether the host asks for fewer requests. */
 export function isRefusal({ status, failure, headers }: Exchange): boolean {
-  return failure === undefined && (status === 429 || (status === 503 && first(headers["retry-after"]) !== undefined));
+  return (
+    failure === undefined &&
+    (status === 429 || (status === 503 && first(headers["retry-after"]) !== undefined))
+  );
 }
 
 /**
- * The milliseconds of a `Retry-After` header, which holds seconds or a date (RFC 9110, 10.2.3); a date is read by the
- * server's own clock if the response has one. Undefined if there is no such header, or it is malformed.
+ * The milliseconds of a `Retry-After` header, which holds seconds or a date (RFC 9110, 10.2.3); a
+ * date is read by the server's own clock if the response has one. Undefined if there is no such
+ * header, or it is malformed.
  */
 export function retryAfter(headers: Exchange["headers"], now = Date.now()): number | undefined {
   const value = first(headers["retry-after"])?.trim();
@@ -183,17 +218,22 @@ export function retryAfter(headers: Exchange["headers"], now = Date.now()): numb
   const until = Date.parse(value);
   const theirNow = Date.parse(first(headers["date"]) ?? "");
   // A date has whole seconds; the added second keeps the next request from being early.
-  return Number.isNaN(until) ? undefined : Math.max(0, until - (Number.isNaN(theirNow) ? now : theirNow) + 1000);
+  return Number.isNaN(until)
+    ? undefined
+    : Math.max(0, until - (Number.isNaN(theirNow) ? now : theirNow) + 1000);
 }
 
 /**
- * One circuit breaker a host. A host that fails for several addresses, after all retries, is assumed to fail for the
- * next ones as well: a hundred links to a hanging host must not take an hour.
+ * One circuit breaker a host. A host that fails for several addresses, after all retries, is
+ * assumed to fail for the next ones as well: a hundred links to a hanging host must not take an
+ * hour.
  */
 export class CircuitBreaker {
   readonly #failures = new Map<string, { count: number; last: Exchange }>();
 
-  /** The answer to assume for a host whose circuit is open; undefined if a request is to be sent. */
+  /**
+   * The answer to assume for a host whose circuit is open; undefined if a request is to be sent.
+   */
   assumedAnswer(url: string): Exchange | undefined {
     const failure = this.#failures.get(new URL(url).origin);
     return failure !== undefined && failure.count >= OPEN ? failure.last : undefined;

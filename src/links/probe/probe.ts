@@ -61,11 +61,23 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
     /** The control probe: what the host of an address answers to a random address. */
     control: (url: string): Promise<Trip> =>
-      follow(`${new URL(url).origin}/${randomUUID()}`, session, { limit: timeout, fragments: [], heedsPauses: false }),
-    /** Whether certificates of an origin are trusted here: by the answers of a probe, or by another handshake. */
+      follow(`${new URL(url).origin}/${randomUUID()}`, session, {
+        limit: timeout,
+        fragments: [],
+        heedsPauses: false,
+      }),
+    /**
+     * Whether certificates of an origin are trusted here: by the answers of a probe, or by another
+     * handshake.
+     */
     async isTrusted(origin: string, { hops, finalUrl, failure }: Probe): Promise<boolean> {
-      const answered = [...hops.map(({ url }) => url), ...(failure === undefined ? [finalUrl] : [])];
-      return answered.some((url) => new URL(url).origin === origin) || connections.isTrusted(origin);
+      const answered = [
+        ...hops.map(({ url }) => url),
+        ...(failure === undefined ? [finalUrl] : []),
+      ];
+      return (
+        answered.some((url) => new URL(url).origin === origin) || connections.isTrusted(origin)
+      );
     },
     queues: session.queues,
     signal,
@@ -77,8 +89,8 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
 }
 
 /**
- * Requests an address, and retries temporary failures. A page that is gone is requested twice. Does not throw; the session's
- * signal ends it at once.
+ * Requests an address, and retries temporary failures. A page that is gone is requested twice. Does
+ * not throw; the session's signal ends it at once.
  */
 async function probe(
   url: string,
@@ -107,11 +119,17 @@ async function probe(
     session.onTrip(trip);
     const isFirstGone: boolean = isGone(trip) && !wasGone;
     wasGone ||= isFirstGone;
-    const isWorthRetrying = !trip.assumed && (isFirstGone || (isTemporary(trip) && !(await session.lacksNames(trip))));
+    const isWorthRetrying =
+      !trip.assumed && (isFirstGone || (isTemporary(trip) && !(await session.lacksNames(trip))));
     const usual = (isFirstGone ? undefined : pauses[attempts - 1]) ?? pauses.at(-1) ?? 0;
     const wait = isWorthRetrying ? pauseAfter(trip, usual) : undefined;
     const retries = session.breaker.allowsRetries(trip.finalUrl) ? pauses.length : 0;
-    if (session.signal.aborted || wait === undefined || attempts > retries || spent + wait >= deadline) {
+    if (
+      session.signal.aborted ||
+      wait === undefined ||
+      attempts > retries ||
+      spent + wait >= deadline
+    ) {
       if (!trip.assumed) session.breaker.note(trip.finalUrl, trip);
       const isTooLong = wait !== undefined && spent + wait >= deadline && isRefusal(trip);
       return {
@@ -129,7 +147,10 @@ async function probe(
   }
 }
 
-/** Milliseconds before the next try, with jitter, so that clients refused together do not return together. */
+/**
+ * Milliseconds before the next try, with jitter, so that clients refused together do not return
+ * together.
+ */
 function pauseAfter({ headers }: Trip, usual: number): number {
   return Math.max(usual * (0.75 + Math.random() / 2), retryAfter(headers) ?? 0);
 }

@@ -7,15 +7,16 @@ import { isSameRun } from "../link-row.ts";
 import { emptyHistory, historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
 
 /**
- * Reads a history. A missing file is an empty history. Throws `CannotStart` if the file is not valid: it must not be
- * overwritten, so no run can start without it.
+ * Reads a history. A missing file is an empty history. Throws `CannotStart` if the file is not
+ * valid: it must not be overwritten, so no run can start without it.
  */
 export async function readHistory(file: string): Promise<History> {
   let text: string;
   try {
     text = await readFile(file, "utf8");
   } catch (problem) {
-    if (problem instanceof Error && "code" in problem && problem.code === "ENOENT") return emptyHistory();
+    if (problem instanceof Error && "code" in problem && problem.code === "ENOENT")
+      return emptyHistory();
     throw unreadable(file, messageOf(problem));
   }
   let data: unknown;
@@ -24,7 +25,10 @@ export async function readHistory(file: string): Promise<History> {
     data = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (problem) {
     const conflict = /^(<<<<<<<|=======|>>>>>>>)/m.test(text);
-    throw unreadable(file, conflict ? "it has merge conflict markers" : `it is not valid JSON: ${messageOf(problem)}`);
+    throw unreadable(
+      file,
+      conflict ? "it has merge conflict markers" : `it is not valid JSON: ${messageOf(problem)}`,
+    );
   }
   const result = v.safeParse(historySchema, data);
   if (result.success) return result.output;
@@ -39,20 +43,35 @@ function unreadable(file: string, reason: string): CannotStart {
   return new CannotStart("cli/unreadable-history", message, hint);
 }
 
-/** Throws if the history has a run later than this one: a clock or `--now` is wrong, and the runs could not be counted. */
+/**
+ * Throws if the history has a run later than this one: a clock or `--now` is wrong, and the runs
+ * could not be counted.
+ */
 export function requireLatestRun(history: History, now: string): void {
-  const runs = [...history.nights, ...Object.values(history.links).flatMap(({ last }) => last ?? [])];
+  const runs = [
+    ...history.nights,
+    ...Object.values(history.links).flatMap(({ last }) => last ?? []),
+  ];
   const later = runs.find((run) => Date.parse(run) > Date.parse(now) && !isSameRun(run, now));
   if (later === undefined) return;
   const hint = "Check the clock and --now; to experiment, name another file with --history.";
-  throw new CannotStart("cli/time", `The history has a run after this one: ${later}, and it is ${now}.`, hint);
+  throw new CannotStart(
+    "cli/time",
+    `The history has a run after this one: ${later}, and it is ${now}.`,
+    hint,
+  );
 }
 
 /**
- * Writes a history atomically: readers find either the old file or the new one. A failure is a finding, because the report
- * on the links is still valid. An unchanged history is not written; `before` is what the file has.
+ * Writes a history atomically: readers find either the old file or the new one. A failure is a
+ * finding, because the report on the links is still valid. An unchanged history is not written;
+ * `before` is what the file has.
  */
-export async function saveHistory(file: string, history: History, before?: History): Promise<Finding[]> {
+export async function saveHistory(
+  file: string,
+  history: History,
+  before?: History,
+): Promise<Finding[]> {
   const text = historyText(history);
   if (before !== undefined && text === historyText(before)) return [];
   try {
@@ -62,7 +81,13 @@ export async function saveHistory(file: string, history: History, before?: Histo
     return [];
   } catch (problem) {
     const hint = "Without it, bad runs are not counted.";
-    return [error("outbound/history", `The history of the links cannot be written: ${messageOf(problem)}.`, { hint })];
+    return [
+      error(
+        "outbound/history",
+        `The history of the links cannot be written: ${messageOf(problem)}.`,
+        { hint },
+      ),
+    ];
   }
 }
 
@@ -70,6 +95,9 @@ export async function saveHistory(file: string, history: History, before?: Histo
 export function historyText({ nights, links }: History): string {
   const inOrder = Object.entries(links)
     .toSorted(([a], [b]) => compare(a, b))
-    .map(([url, known]) => [url, Object.fromEntries(REMEMBERED_KEYS.map((key) => [key, known[key]]))]);
+    .map(([url, known]) => [
+      url,
+      Object.fromEntries(REMEMBERED_KEYS.map((key) => [key, known[key]])),
+    ]);
   return `${JSON.stringify({ nights, links: Object.fromEntries(inOrder) }, null, 2)}\n`;
 }

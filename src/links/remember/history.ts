@@ -19,7 +19,10 @@ export const time = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
 );
 
-/** What is remembered of one address. Times are ISO. Nothing here changes from run to run while a link works. */
+/**
+ * What is remembered of one address. Times are ISO. Nothing here changes from run to run while a
+ * link works.
+ */
 const remembered = v.object({
   /** The last verdict and its code. */
   verdict: v.picklist(VERDICTS),
@@ -36,7 +39,12 @@ const remembered = v.object({
   /** The day on which a person opened the link and found it right. */
   opened: v.optional(time),
   /** The days on which the verdict changed, the oldest first: `2026-11-20 transient`. */
-  trail: v.array(v.pipe(v.string(), v.regex(new RegExp(String.raw`^\d{4}-\d{2}-\d{2} (${VERDICTS.join("|")})$`)))),
+  trail: v.array(
+    v.pipe(
+      v.string(),
+      v.regex(new RegExp(String.raw`^\d{4}-\d{2}-\d{2} (${VERDICTS.join("|")})$`)),
+    ),
+  ),
 });
 
 /** What is remembered of all links: the content of the history file. */
@@ -60,7 +68,10 @@ export const KEPT_RUNS = 60;
 /** A person's note that a link is right expires after these days. */
 const OPENED_DAYS = 90;
 
-/** Bad runs in a row that make a temporary verdict an error, and the time that they must span for `transient`. */
+/**
+ * Bad runs in a row that make a temporary verdict an error, and the time that they must span for
+ * `transient`.
+ */
 const LASTING = { runs: 3, span: 2 * DAY };
 /** A link that failed this often within the kept runs is called flaky. */
 const FLAKY = 3;
@@ -72,12 +83,19 @@ export function emptyHistory(): History {
 
 /** Whether a person's note that a link is right is still valid. */
 export function isNoteValid(opened: string | undefined, now: string): opened is string {
-  return opened !== undefined && Date.parse(dayOf(now)) - Date.parse(dayOf(opened)) <= OPENED_DAYS * DAY;
+  return (
+    opened !== undefined && Date.parse(dayOf(now)) - Date.parse(dayOf(opened)) <= OPENED_DAYS * DAY
+  );
 }
 
 /** Whether a link was bad in enough runs in a row, over a long enough time. */
-function isLasting({ nights = 0, since, last }: Pick<Remembered, "nights" | "since" | "last">, now: string): boolean {
-  return nights >= LASTING.runs && Date.parse(last ?? now) - Date.parse(since ?? now) >= LASTING.span;
+function isLasting(
+  { nights = 0, since, last }: Pick<Remembered, "nights" | "since" | "last">,
+  now: string,
+): boolean {
+  return (
+    nights >= LASTING.runs && Date.parse(last ?? now) - Date.parse(since ?? now) >= LASTING.span
+  );
 }
 
 /** The severity of a link; undefined if there is nothing to report. */
@@ -108,15 +126,17 @@ export function severityOf(
 }
 
 /**
- * Dead addresses, each with the day of its first bad run: pages do not link to them. Whatever the verdict, an address has to
- * be bad for several runs, so that one mistaken run never changes the site. Addresses that are invalid stay, because they are
- * mistakes in content rather than dead websites.
+ * Dead addresses, each with the day of its first bad run: pages do not link to them. Whatever the
+ * verdict, an address has to be bad for several runs, so that one mistaken run never changes the
+ * site. Addresses that are invalid stay, because they are mistakes in content rather than dead
+ * websites.
  */
 export function deadAddresses({ links }: History): Map<string, string> {
   return new Map(
     Object.entries(links).flatMap(([url, { verdict, ...known }]) => {
       const { since, last = since } = known;
-      if (last === undefined || !isBad(verdict) || verdict === "invalid" || !isLasting(known, last)) return [];
+      if (last === undefined || !isBad(verdict) || verdict === "invalid" || !isLasting(known, last))
+        return [];
       if (verdict === "suspect" && isNoteValid(known.opened, last)) return [];
       // People may have edited the times in a history.
       return [[url, dayOf(new Date(since ?? last).toISOString())]];
@@ -125,8 +145,8 @@ export function deadAddresses({ links }: History): Map<string, string> {
 }
 
 /**
- * How a verdict compares with the runs before this one. An earlier part of the same run does not count. `day` is the day
- * under which the run is recorded.
+ * How a verdict compares with the runs before this one. An earlier part of the same run does not
+ * count. `day` is the day under which the run is recorded.
  */
 export function trendOf(
   verdict: Verdict,
@@ -136,7 +156,8 @@ export function trendOf(
   const { trail = [], since } = before ?? {};
   const wasBad = before !== undefined && isBad(before.verdict);
   const brokeInThisRun = wasBad && since !== undefined && isSameRun(since, now);
-  if (!isBad(verdict)) return (wasBad && !brokeInThisRun) || hasRecovered(trail, day) ? "recovered" : undefined;
+  if (!isBad(verdict))
+    return (wasBad && !brokeInThisRun) || hasRecovered(trail, day) ? "recovered" : undefined;
   if (wasBad && !brokeInThisRun) return "still";
   return badSpells(trail) - (brokeInThisRun ? 1 : 0) >= FLAKY - 1 ? "flaky" : "new";
 }

@@ -10,19 +10,24 @@ import {
   type Remembered,
 } from "./history.ts";
 
-/** Rows with the severity that they have without a history: a link that cannot be reached is an error at once. */
+/**
+ * Rows with the severity that they have without a history: a link that cannot be reached is an
+ * error at once.
+ */
 export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[] {
   return rows.map((row) => {
-    const isLost = (row.verdict === "transient" || row.verdict === "broken") && row.code !== "proxy";
+    const isLost =
+      (row.verdict === "transient" || row.verdict === "broken") && row.code !== "proxy";
     const severity = isLost ? "error" : severityOf(row, {}, now);
     return { ...row, severity };
   });
 }
 
 /**
- * Adds a run to a history, and what is remembered to its rows. `complete` says whether these are all links of the site, so
- * that links which are gone can be forgotten. Pure and idempotent: a second run at the same time replaces the first, so that
- * merged reports can be added to what their shards have already written.
+ * Adds a run to a history, and what is remembered to its rows. `complete` says whether these are
+ * all links of the site, so that links which are gone can be forgotten. Pure and idempotent: a
+ * second run at the same time replaces the first, so that merged reports can be added to what their
+ * shards have already written.
  */
 export function remember(
   rows: readonly LinkRow[],
@@ -45,7 +50,10 @@ export function remember(
   return { rows: remembered, history: { nights: runs, links } };
 }
 
-/** Notes that a person opened these addresses and found them right. Addresses that are not in the history are `unknown`. */
+/**
+ * Notes that a person opened these addresses and found them right. Addresses that are not in the
+ * history are `unknown`.
+ */
 export function noteOpened(history: History, urls: readonly string[], now: string) {
   const links = { ...history.links };
   const unknown: string[] = [];
@@ -89,14 +97,19 @@ function nextOf(
   };
 }
 
-function badRuns(known: Remembered | undefined, now: string): Pick<Remembered, "since" | "last" | "nights"> {
+function badRuns(
+  known: Remembered | undefined,
+  now: string,
+): Pick<Remembered, "since" | "last" | "nights"> {
   if (known === undefined || !isBad(known.verdict) || known.since === undefined)
     return { since: now, last: now, nights: 1 };
   const { since, last = since, nights = 1 } = known;
   return isSameRun(last, now) ? { since, last, nights } : { since, last: now, nights: nights + 1 };
 }
 
-/** The day of the last change: the best that is known of a link that no complete run has checked. */
+/**
+ * The day of the last change: the best that is known of a link that no complete run has checked.
+ */
 function lastChange({ trail }: Remembered): string | undefined {
   const change = trail.at(-1);
   return change === undefined ? undefined : `${dayOf(change)}T00:00:00Z`;
@@ -108,9 +121,13 @@ function trailWith(trail: readonly string[], change: string): string[] {
   return earlier.at(-1)?.slice(11) === change.slice(11) ? earlier : [...earlier, change];
 }
 
-/** Title and host of a page. A title that varies only slightly stays as it is, so that the file rarely changes. */
+/**
+ * Title and host of a page. A title that varies only slightly stays as it is, so that the file
+ * rarely changes.
+ */
 function fingerprint({ url, title, finalUrl = url }: LinkRow, known: Remembered | undefined) {
-  const isNew = title !== undefined && (known?.title === undefined || !isSimilar(title, known.title));
+  const isNew =
+    title !== undefined && (known?.title === undefined || !isSimilar(title, known.title));
   return { title: isNew ? title : known?.title, host: new URL(finalUrl).hostname };
 }
 
@@ -118,7 +135,9 @@ function fingerprint({ url, title, finalUrl = url }: LinkRow, known: Remembered 
 function isSimilar(a: string, b: string): boolean {
   const [words, others] = [a, b].map((title) => new Set(title.toLowerCase().split(/\s+/)));
   if (words === undefined || others === undefined) return false;
-  return 2 * [...words].filter((word) => others.has(word)).length >= Math.max(words.size, others.size);
+  return (
+    2 * [...words].filter((word) => others.has(word)).length >= Math.max(words.size, others.size)
+  );
 }
 
 function withHistory(

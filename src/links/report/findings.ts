@@ -21,7 +21,10 @@ export const GROUPS = ["fix", "update", "look", "wait", "fine", "left"] as const
 export type GroupName = (typeof GROUPS)[number];
 
 /** The heading of each group, and the advice for its links. */
-export const GROUP_WORDS: Record<GroupName, { heading: string; advice: (command: LinkCommand) => string }> = {
+export const GROUP_WORDS: Record<
+  GroupName,
+  { heading: string; advice: (command: LinkCommand) => string }
+> = {
   fix: {
     heading: "Fix now",
     advice: () =>
@@ -53,7 +56,11 @@ export const GROUP_WORDS: Record<GroupName, { heading: string; advice: (command:
 };
 
 /** The group of a link. A link whose severity is error is to be fixed, whatever its verdict. */
-export function groupOf({ verdict, severity, opened }: Pick<LinkRow, "verdict" | "severity" | "opened">): GroupName {
+export function groupOf({
+  verdict,
+  severity,
+  opened,
+}: Pick<LinkRow, "verdict" | "severity" | "opened">): GroupName {
   if (severity === "error") return "fix";
   switch (verdict) {
     case "invalid":
@@ -80,7 +87,14 @@ export function groupRows(rows: readonly LinkRow[]): Record<GroupName, LinkRow[]
   const sorted = rows.toSorted(
     (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict) || compare(a.url, b.url),
   );
-  const groups: Record<GroupName, LinkRow[]> = { fix: [], update: [], look: [], wait: [], fine: [], left: [] };
+  const groups: Record<GroupName, LinkRow[]> = {
+    fix: [],
+    update: [],
+    look: [],
+    wait: [],
+    fine: [],
+    left: [],
+  };
   for (const row of sorted) groups[groupOf(row)].push(row);
   return groups;
 }
@@ -91,7 +105,9 @@ const TO_KNOW = "Good to know";
 const HEADINGS = [...GROUPS.map((group) => GROUP_WORDS[group].heading), TO_KNOW];
 
 /** The finding that says why a run has no verdict; undefined if it has one. */
-export function whyNoVerdict<Found extends { code: string }>(findings: readonly Found[]): Found | undefined {
+export function whyNoVerdict<Found extends { code: string }>(
+  findings: readonly Found[],
+): Found | undefined {
   return findings.find(({ code }) => code === "outbound/offline" || code === "outbound/stopped");
 }
 
@@ -103,11 +119,16 @@ export function linkFindings(
 ): { findings: Finding[]; groups: FindingGroup[] } {
   const all = [
     ...rows.flatMap((row) => [...verdictFinding(row, command), ...remarkFindings(row)]),
-    ...others.map((finding) => ({ heading: whyNoVerdict([finding]) === undefined ? TO_KNOW : undefined, finding })),
+    ...others.map((finding) => ({
+      heading: whyNoVerdict([finding]) === undefined ? TO_KNOW : undefined,
+      finding,
+    })),
   ];
   const groups = HEADINGS.map((heading) => ({
     heading,
-    findings: sortFindings(all.filter((each) => each.heading === heading).map(({ finding }) => finding)),
+    findings: sortFindings(
+      all.filter((each) => each.heading === heading).map(({ finding }) => finding),
+    ),
   }));
   return { findings: sortFindings(all.map(({ finding }) => finding)), groups };
 }
@@ -138,7 +159,11 @@ function remarkFindings(row: LinkRow): Placed[] {
 }
 
 /** A finding at the first place of a link; its other places are related findings. */
-function placed({ url, routes, sources }: LinkRow, code: string, severity: Severity): Omit<Finding, "message"> {
+function placed(
+  { url, routes, sources }: LinkRow,
+  code: string,
+  severity: Severity,
+): Omit<Finding, "message"> {
   const [place, ...others] = sources;
   const related = others.map((other): Finding => ({
     code: `outbound/${code}`,
@@ -156,8 +181,19 @@ function placed({ url, routes, sources }: LinkRow, code: string, severity: Sever
   };
 }
 
-/** ` New in this run.` or ` The same in 4 runs, since 3 November 2026; last worked on 2 November 2026.` */
-function historyOf({ trend, since, nights = 1, lastOk, verdict, severity, opened }: LinkRow): string {
+/**
+ * ` New in this run.` or ` The same in 4 runs, since 3 November 2026; last worked on 2 November
+ * 2026.`
+ */
+function historyOf({
+  trend,
+  since,
+  nights = 1,
+  lastOk,
+  verdict,
+  severity,
+  opened,
+}: LinkRow): string {
   if (verdict === "suspect" && severity === "info" && opened !== undefined)
     return ` A person opened it on ${dateInWords(opened)} and found it right.`;
   if (verdict === "blocked") {
@@ -172,7 +208,10 @@ function historyOf({ trend, since, nights = 1, lastOk, verdict, severity, opened
 }
 
 /** What there is to do about a link. */
-export function hintFor(row: LinkRow, { typed, takesNotes, canFix, settingsFile }: LinkCommand): string {
+export function hintFor(
+  row: LinkRow,
+  { typed, takesNotes, canFix, settingsFile }: LinkCommand,
+): string {
   const { verdict, severity, code, replacement, nights = 1 } = row;
   const fixIt = "Fix the address, or remove the link.";
   const noteIt = takesNotes
@@ -197,12 +236,15 @@ export function hintFor(row: LinkRow, { typed, takesNotes, canFix, settingsFile 
         : waitFor(row);
     case "broken":
       if (severity === "warning") return waitFor(row);
-      if (code === "fragment-missing") return "Look for the new anchor on the page, or remove the part from # on.";
+      if (code === "fragment-missing")
+        return "Look for the new anchor on the page, or remove the part from # on.";
       if (code.startsWith("tls-")) return "Tell its owner, or remove the link until it is fixed.";
       break;
   }
   const isPrivate = code === "private-address" || code === "redirect-private";
-  return isPrivate ? `${fixIt} For a test on this network, ${typed} --allow-private checks it.` : fixIt;
+  return isPrivate
+    ? `${fixIt} For a test on this network, ${typed} --allow-private checks it.`
+    : fixIt;
 }
 
 function waitFor({ nights = 1, since }: LinkRow): string {
@@ -214,7 +256,9 @@ function waitFor({ nights = 1, since }: LinkRow): string {
 /** `70 external links: 66 ok, 2 moved, 2 broken.` and the changes since the last run. */
 export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: boolean }): string[] {
   if (rows.length === 0) return ["There are no external links."];
-  const counts = countVerdicts(rows.map((row) => row.verdict)).map(([verdict, count]) => `${count} ${verdict}`);
+  const counts = countVerdicts(rows.map((row) => row.verdict)).map(
+    ([verdict, count]) => `${count} ${verdict}`,
+  );
   const noun = rows.length === 1 ? "link" : "links";
   const lines = [`${rows.length} external ${noun}: ${counts.join(", ")}.`];
   const newly = rows.filter(({ trend }) => trend === "new").length;
@@ -228,6 +272,9 @@ export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: bool
 /** The number of each verdict that occurs, the good ones first. */
 export function countVerdicts(verdicts: readonly Verdict[]): [verdict: Verdict, count: number][] {
   return VERDICTS.toReversed()
-    .map((verdict): [Verdict, number] => [verdict, verdicts.filter((each) => each === verdict).length])
+    .map((verdict): [Verdict, number] => [
+      verdict,
+      verdicts.filter((each) => each === verdict).length,
+    ])
     .filter(([, count]) => count > 0);
 }

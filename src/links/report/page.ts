@@ -12,7 +12,9 @@ export interface LinkReport {
   rows: readonly LinkRow[];
   /** All findings of the run; those that are not about a row get a section of their own. */
   findings: readonly Finding[];
-  /** The first line is the outcome, the others are for the footer; empty if the run has no verdict. */
+  /**
+   * The first line is the outcome, the others are for the footer; empty if the run has no verdict.
+   */
   closing: readonly string[];
   /** The time of the run, as ISO. */
   now: string;
@@ -22,8 +24,8 @@ export interface LinkReport {
 }
 
 /**
- * The report as an HTML page, for the people who edit the site: one file that makes no requests, and prints well. The
- * same report gives the same bytes.
+ * The report as an HTML page, for the people who edit the site: one file that makes no requests,
+ * and prints well. The same report gives the same bytes.
  */
 export function formatHtml(report: LinkReport): string {
   const { rows, now, site, command } = report;
@@ -65,7 +67,9 @@ export function formatHtml(report: LinkReport): string {
     </html>`.text.replaceAll(/[ \t]+$/gm, "");
 }
 
-/** Allows only the page's own styles and script, so that unescaped text could not do harm either. */
+/**
+ * Allows only the page's own styles and script, so that unescaped text could not do harm either.
+ */
 function policyFor(styles: string): string {
   return `default-src 'none'; style-src ${hashOf(styles)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
 }
@@ -79,7 +83,11 @@ function tile(group: GroupName, count: number): Html {
   return markup`<a class="tile ${group}" href="#${group}"><span class="count">${count}</span> ${heading}</a>`;
 }
 
-function section(group: GroupName, rows: readonly LinkRow[], about: Pick<LinkReport, "site" | "command">): Html {
+function section(
+  group: GroupName,
+  rows: readonly LinkRow[],
+  about: Pick<LinkReport, "site" | "command">,
+): Html {
   const { heading, advice } = GROUP_WORDS[group];
   const title = markup`<h2 id="${group}-title">${heading} <span class="count">(${rows.length})</span></h2>`;
   const content = markup`<p class="advice">${advice(about.command)}</p>
@@ -120,7 +128,10 @@ const LEGEND = markup`<h2>How to read the history</h2>
   </p>
   ${trailChart("ooooooooooooooooooooobbbbbooooooooooooooooooooooooooootttooo")}`;
 
-/** Findings other than the verdict of a row: an expired rule, a certificate that expires soon, a run without a verdict. */
+/**
+ * Findings other than the verdict of a row: an expired rule, a certificate that expires soon, a run
+ * without a verdict.
+ */
 function looseFindings({ rows, findings }: LinkReport): Finding[] {
   // Remarks on a row have other codes than its verdict.
   const verdicts = new Set(rows.map(({ code, url }) => `outbound/${code} ${url}`));
@@ -128,8 +139,8 @@ function looseFindings({ rows, findings }: LinkReport): Finding[] {
 }
 
 /**
- * Sorts a table by a click on a header, and in reverse by a second click; rows without a value stay at the end. A link
- * to a collapsed section opens it.
+ * Sorts a table by a click on a header, and in reverse by a second click; rows without a value stay
+ * at the end. A link to a collapsed section opens it.
  */
 const SCRIPT = `
 const order = new Intl.Collator("en", { numeric: true });

@@ -1,5 +1,13 @@
 import { dateInWords, escapeMarkup, visible } from "../../findings/text.ts";
-import { isBad, TRAIL_LETTERS, VERDICTS, type Evidence, type LinkRow, type Trend, type Verdict } from "../link-row.ts";
+import {
+  isBad,
+  TRAIL_LETTERS,
+  VERDICTS,
+  type Evidence,
+  type LinkRow,
+  type Trend,
+  type Verdict,
+} from "../link-row.ts";
 import { countVerdicts, groupOf, hintFor, type LinkCommand } from "./findings.ts";
 
 /** A piece of HTML. */
@@ -23,7 +31,8 @@ export function markup(parts: TemplateStringsArray, ...contents: Content[]): Htm
 function textOf(content: Content): string {
   if (content === undefined || content === false) return "";
   if (content instanceof Html) return content.text;
-  if (typeof content === "string" || typeof content === "number") return escapeMarkup(visible(String(content)));
+  if (typeof content === "string" || typeof content === "number")
+    return escapeMarkup(visible(String(content)));
   return content.map(textOf).join("");
 }
 
@@ -55,8 +64,8 @@ const PAGES = 5;
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
 /**
- * The links of one group. The script turns the headers into buttons that sort. `site` is the scheme and the host for links
- * to its pages.
+ * The links of one group. The script turns the headers into buttons that sort. `site` is the scheme
+ * and the host for links to its pages.
  */
 export function linkTable(caption: string, rows: readonly LinkRow[], about: About): Html {
   return markup`<table>
@@ -100,7 +109,9 @@ function tableRow(row: LinkRow, { site, command }: About): Html {
     ])}
     ${cell("Since when", since ?? lastOk ?? "", sinceWhen(row))}
     ${cell("Where to edit", places[0] ?? "", [
-      places.length === 0 ? markup`<p>Not known.</p>` : list(places.map((place) => markup`<code>${place}</code>`)),
+      places.length === 0
+        ? markup`<p>Not known.</p>`
+        : list(places.map((place) => markup`<code>${place}</code>`)),
       pages(row.routes, site),
     ])}
     ${cell("Last 60 runs", trail.trim() === "" ? "" : countBad(trail), trail.trim() === "" ? [] : [trailChart(trail)])}
@@ -127,7 +138,10 @@ function asked({ evidence = [] }: LinkRow): Html | false {
   </details>`;
 }
 
-/** A cell with its label, for narrow screens, and its sort key. An empty cell shows a dash, or is hidden. */
+/**
+ * A cell with its label, for narrow screens, and its sort key. An empty cell shows a dash, or is
+ * hidden.
+ */
 function cell(label: string, sort: string | number, content: Parameters<typeof list>[0]): Html {
   return content.length === 0
     ? markup`<td data-label="${label}" data-sort="${sort}" class="none">–</td>`
@@ -150,7 +164,12 @@ function sentence(text: string): string {
   return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 }
 
-const TREND: Record<Trend, string> = { new: "New", still: "Still", recovered: "Recovered", flaky: "Flaky" };
+const TREND: Record<Trend, string> = {
+  new: "New",
+  still: "Still",
+  recovered: "Recovered",
+  flaky: "Flaky",
+};
 
 /** Paragraphs on the history of a link; none if nothing is known. */
 function sinceWhen({ trend, since, lastOk, nights = 1, opened }: LinkRow): Html[] {
@@ -171,7 +190,9 @@ function day(time: string): Html | string {
 /** The pages that show a link. */
 function pages(routes: readonly string[], site: string | undefined): Html | false {
   if (routes.length === 0) return false;
-  const links = routes.map((route) => link(route, site === undefined ? undefined : openable(route, site)));
+  const links = routes.map((route) =>
+    link(route, site === undefined ? undefined : openable(route, site)),
+  );
   if (links.length > PAGES)
     return markup`<details class="more">
       <summary>On ${links.length} pages</summary>
@@ -190,8 +211,8 @@ const WIDTH = 3;
 const MIDDLE = 12;
 
 /**
- * The last runs of a link: a bar upward if visitors got the page, downward if they did not, a dot on the line if that is
- * unknown. The color repeats what the direction says.
+ * The last runs of a link: a bar upward if visitors got the page, downward if they did not, a dot
+ * on the line if that is unknown. The color repeats what the direction says.
  */
 export function trailChart(trail: string): Html {
   const bars = { fine: "", unsure: "", bad: "" };
@@ -199,7 +220,8 @@ export function trailChart(trail: string): Html {
     if (verdict === undefined) return;
     const x = index * STEP;
     if (isBad(verdict)) bars.bad += `M${x} ${MIDDLE + 1}h${WIDTH}v11h-${WIDTH}z`;
-    else if (verdict === "ok" || verdict === "moved") bars.fine += `M${x} ${MIDDLE - 1}h${WIDTH}v-9h-${WIDTH}z`;
+    else if (verdict === "ok" || verdict === "moved")
+      bars.fine += `M${x} ${MIDDLE - 1}h${WIDTH}v-9h-${WIDTH}z`;
     else bars.unsure += `M${x} ${MIDDLE - 2}h${WIDTH}v4h-${WIDTH}z`;
   });
   const width = RUNS * STEP - 1;
@@ -212,7 +234,9 @@ export function trailChart(trail: string): Html {
 
 /** The verdicts of a trail, the oldest first; undefined for a run before the link was known. */
 function verdictsOf(trail: string): (Verdict | undefined)[] {
-  return Array.from(trail, (letter) => VERDICTS.find((verdict) => TRAIL_LETTERS[verdict] === letter));
+  return Array.from(trail, (letter) =>
+    VERDICTS.find((verdict) => TRAIL_LETTERS[verdict] === letter),
+  );
 }
 
 /** The number of bad runs in a trail. */
@@ -235,7 +259,9 @@ const VERDICT_WORDS: Record<Verdict, string> = {
 export function trailInWords(trail: string): string {
   const verdicts = verdictsOf(trail).filter((verdict) => verdict !== undefined);
   if (verdicts.length === 0) return "no runs before this one";
-  const parts = countVerdicts(verdicts).map(([verdict, count]) => `${count} ${VERDICT_WORDS[verdict]}`);
+  const parts = countVerdicts(verdicts).map(
+    ([verdict, count]) => `${count} ${VERDICT_WORDS[verdict]}`,
+  );
   const lastGood = verdicts.findLastIndex((verdict) => !isBad(verdict));
   const streak = verdicts.length - 1 - lastGood;
   if (streak === 1 && verdicts.length > 1) parts.push("the last run too");

@@ -21,7 +21,8 @@ export const CHALLENGE: readonly Phrase[] = [
       /^(?:pardon our interruption|verif(?:y|ying) (?:that )?you are (?:a )?human|making sure you're not a bot|(?:we're )?verifying your browser)$/i,
     example: "Pardon Our Interruption...",
     not: "Pardon our dust",
-    source: "Imperva; “Making sure you're not a bot”: Anubis; “We're verifying your browser”: Vercel",
+    source:
+      "Imperva; “Making sure you're not a bot”: Anubis; “We're verifying your browser”: Vercel",
   },
   {
     words:
@@ -60,7 +61,8 @@ export const CHALLENGE_SENTENCES: readonly Phrase[] = [
     source: "Google; “Press & Hold”: HUMAN",
   },
   {
-    words: /complete the (?:captcha|security check) to (?:access|continue|enter|proceed|prove|view|visit)/i,
+    words:
+      /complete the (?:captcha|security check) to (?:access|continue|enter|proceed|prove|view|visit)/i,
     example: "Please complete the security check to access this site",
     not: "Please complete the captcha to send your message",
     source: "Cloudflare",
@@ -88,7 +90,9 @@ export const CHALLENGE_HEADERS: readonly [name: string, value: RegExp][] = [
 /** Scripts and addresses of bot protection services in the page that they show instead. */
 export const CHALLENGE_TRACES: readonly Trace[] = [
   {
-    all: [/_cf_chl_opt|\/cdn-cgi\/challenge-platform\/[^"']{0,100}orchestrate|cf-browser-verification/],
+    all: [
+      /_cf_chl_opt|\/cdn-cgi\/challenge-platform\/[^"']{0,100}orchestrate|cf-browser-verification/,
+    ],
     example: "window._cf_chl_opt = {}",
     not: '<script src="/cdn-cgi/scripts/email-decode.min.js">',
     source: "Cloudflare",
@@ -105,14 +109,24 @@ export const CHALLENGE_TRACES: readonly Trace[] = [
     not: "window._pxAppId",
     source: "HUMAN",
   },
-  { all: [/_pxAppId/, /captcha/], example: "_pxAppId, captcha", not: "window._pxAppId", source: "HUMAN" },
+  {
+    all: [/_pxAppId/, /captcha/],
+    example: "_pxAppId, captcha",
+    not: "window._pxAppId",
+    source: "HUMAN",
+  },
   {
     all: [/errors\.edgesuite\.net|\/_sec\/cp_challenge\//],
     example: "https://errors.edgesuite.net/18.2f",
     not: "https://www.akamai.example/",
     source: "Akamai",
   },
-  { all: [/_Incapsula_Resource/], example: "/_Incapsula_Resource?SWUDNSAI", not: "Incapsula", source: "Imperva" },
+  {
+    all: [/_Incapsula_Resource/],
+    example: "/_Incapsula_Resource?SWUDNSAI",
+    not: "Incapsula",
+    source: "Imperva",
+  },
   {
     all: [/\.awswaf\.com\/[^"']{0,100}challenge|AwsWafIntegration\.(?:checkForceRefresh|getToken)/],
     example: "AwsWafIntegration.checkForceRefresh()",
@@ -120,7 +134,9 @@ export const CHALLENGE_TRACES: readonly Trace[] = [
     source: "AWS WAF",
   },
   {
-    all: [/\/149e9513-01fa-4fb0-aad4-566afd725d1b\/|rbzns\.challdomain|sucuri_cloudproxy_js|anubis_challenge/],
+    all: [
+      /\/149e9513-01fa-4fb0-aad4-566afd725d1b\/|rbzns\.challdomain|sucuri_cloudproxy_js|anubis_challenge/,
+    ],
     example: '<script id="anubis_challenge">',
     not: "Anubis, god of the dead",
     source: "Kasada, Reblaze, Sucuri, Anubis",

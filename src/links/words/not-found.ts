@@ -14,7 +14,9 @@ const LEFT =
 /** A whole text, with what people put before and after it. */
 const whole = (middle: string) => new RegExp(`^${SIGH}${STATE}(?:${middle})${LEFT}$`, "iu");
 
-/** “Page not found” and “this page does not exist” in other languages, and a text that says neither. */
+/**
+ * “Page not found” and “this page does not exist” in other languages, and a text that says neither.
+ */
 const ELSEWHERE: readonly [language: string, words: string, example: string, not: string][] = [
   [
     "de",
@@ -22,9 +24,24 @@ const ELSEWHERE: readonly [language: string, words: string, example: string, not
     "Seite nicht gefunden",
     "Diese Seite gibt es auch auf Englisch",
   ],
-  ["es", "p[aá]gina no (?:encontrada|existe|disponible)", "Página no encontrada", "Página no oficial"],
-  ["pt", "p[aá]gina n[aã]o (?:foi )?(?:encontrada|existe)", "Página não encontrada", "Página não oficial"],
-  ["fr", "(?:cette )?page (?:non trouv[eé]e|introuvable|n'existe (?:pas|plus))", "Page introuvable", "Page suivante"],
+  [
+    "es",
+    "p[aá]gina no (?:encontrada|existe|disponible)",
+    "Página no encontrada",
+    "Página no oficial",
+  ],
+  [
+    "pt",
+    "p[aá]gina n[aã]o (?:foi )?(?:encontrada|existe)",
+    "Página não encontrada",
+    "Página não oficial",
+  ],
+  [
+    "fr",
+    "(?:cette )?page (?:non trouv[eé]e|introuvable|n'existe (?:pas|plus))",
+    "Page introuvable",
+    "Page suivante",
+  ],
   ["it", "pagina non (?:trovata|esiste)", "Pagina non trovata", "Pagina non ufficiale"],
   ["nl", "(?:deze )?pagina (?:is )?niet gevonden", "Pagina niet gevonden", "Pagina gevonden"],
   [
@@ -33,22 +50,57 @@ const ELSEWHERE: readonly [language: string, words: string, example: string, not
     "Nie znaleziono strony",
     "Strona główna",
   ],
-  ["da", "siden (?:findes ikke|blev ikke fundet)", "Siden findes ikke", "Siden findes også på tysk"],
-  ["sv", "sidan (?:kunde inte hittas|hittades inte|finns inte)", "Sidan kunde inte hittas", "Sidan finns på engelska"],
-  ["nb", "siden (?:ble ikke funnet|finnes ikke)", "Siden ble ikke funnet", "Siden finnes på engelsk"],
+  [
+    "da",
+    "siden (?:findes ikke|blev ikke fundet)",
+    "Siden findes ikke",
+    "Siden findes også på tysk",
+  ],
+  [
+    "sv",
+    "sidan (?:kunde inte hittas|hittades inte|finns inte)",
+    "Sidan kunde inte hittas",
+    "Sidan finns på engelska",
+  ],
+  [
+    "nb",
+    "siden (?:ble ikke funnet|finnes ikke)",
+    "Siden ble ikke funnet",
+    "Siden finnes på engelsk",
+  ],
   ["fi", "sivua ei (?:l[öo]ytynyt|ole olemassa)", "Sivua ei löytynyt", "Sivu on olemassa"],
-  ["cs", "str[aá]nka (?:nenalezena|nebyla nalezena|neexistuje)", "Stránka nenalezena", "Stránka muzea"],
+  [
+    "cs",
+    "str[aá]nka (?:nenalezena|nebyla nalezena|neexistuje)",
+    "Stránka nenalezena",
+    "Stránka muzea",
+  ],
   ["tr", "(?:aradığınız )?sayfa bulunamadı", "Sayfa bulunamadı", "Sayfa hakkında"],
   ["el", "η σελίδα δεν (?:βρέθηκε|υπάρχει)", "Η σελίδα δεν βρέθηκε", "Η σελίδα του μουσείου"],
-  ["ru", "(?:запрошенная )?страница не (?:найдена|существует)", "Страница не найдена", "Страница музея"],
-  ["uk", "сторінку не знайдено|(?:така )?сторінка не існує", "Сторінку не знайдено", "Сторінка музею"],
+  [
+    "ru",
+    "(?:запрошенная )?страница не (?:найдена|существует)",
+    "Страница не найдена",
+    "Страница музея",
+  ],
+  [
+    "uk",
+    "сторінку не знайдено|(?:така )?сторінка не існує",
+    "Сторінку не знайдено",
+    "Сторінка музею",
+  ],
   [
     "ja",
     "(?:お探しの)?ページ(?:が|は)(?:見つかりません(?:でした)?|存在しません)",
     "ページが見つかりません",
     "ページの先頭へ",
   ],
-  ["zh", "(?:找不到|未找到)(?:该)?(?:页面|網頁|网页|頁面)|(?:页面|頁面)不存在", "找不到页面", "下一页"],
+  [
+    "zh",
+    "(?:找不到|未找到)(?:该)?(?:页面|網頁|网页|頁面)|(?:页面|頁面)不存在",
+    "找不到页面",
+    "下一页",
+  ],
   ["ko", "(?:요청하신 )?페이지를 찾을 수 없습니다", "페이지를 찾을 수 없습니다", "다음 페이지"],
 ];
 
@@ -69,7 +121,9 @@ export const NOT_FOUND: readonly Phrase[] = [
     source: "Laravel and GitHub Pages; “this page isn't available”: Instagram",
   },
   {
-    words: whole(`${THE}${THING}${WANTED} ?(?:has been|was|is) ?(?:removed|deleted|gone|missing|unavailable)`),
+    words: whole(
+      `${THE}${THING}${WANTED} ?(?:has been|was|is) ?(?:removed|deleted|gone|missing|unavailable)`,
+    ),
     example: "This page has been removed.",
     not: "The old crane has been removed",
     source: "Squarespace and forums",
@@ -90,7 +144,9 @@ export const NOT_FOUND: readonly Phrase[] = [
     source: "WordPress, template-parts/content-none.php",
   },
   {
-    words: whole(`${THING} (?:missing|unavailable|gone|removed|deleted|does not exist|doesn't exist)`),
+    words: whole(
+      `${THING} (?:missing|unavailable|gone|removed|deleted|does not exist|doesn't exist)`,
+    ),
     example: "Video unavailable",
     not: "Unavailable dates",
     source: "YouTube, for videos that were removed",
@@ -122,7 +178,8 @@ export const NOT_FOUND_NAMES: readonly Phrase[] = [
 /** Whole titles and headings of sites that fail, and say so with a status of success. */
 export const FAILING: readonly Phrase[] = [
   {
-    words: /^(?:database error|error establishing a database connection|database connection error)$/i,
+    words:
+      /^(?:database error|error establishing a database connection|database connection error)$/i,
     example: "Error establishing a database connection",
     not: "Establishing a database of shipwrecks",
     source: "WordPress, dead_db() in wp-includes/functions.php; Joomla",

@@ -16,22 +16,50 @@ const ELSEWHERE: readonly [language: string, words: string, example: string, not
     "Este dominio está en venta",
     "Esta casa está en venta",
   ],
-  ["pt", "\\beste (?:domínio|site) está à venda", "Este domínio está à venda", "Esta casa está à venda"],
-  ["it", "\\bquesto dominio è in vendita", "Questo dominio è in vendita", "Questa casa è in vendita"],
+  [
+    "pt",
+    "\\beste (?:domínio|site) está à venda",
+    "Este domínio está à venda",
+    "Esta casa está à venda",
+  ],
+  [
+    "it",
+    "\\bquesto dominio è in vendita",
+    "Questo dominio è in vendita",
+    "Questa casa è in vendita",
+  ],
   [
     "fr",
     "\\bce (?:nom de )?domaine est [àa] vendre",
     "Ce nom de domaine est à vendre",
     "Le domaine viticole est à vendre",
   ],
-  ["nl", "\\b(?:deze domeinnaam|dit domein) is te koop", "Dit domein is te koop", "Dit huis is te koop"],
-  ["pl", "domena (?:\\S{1,80} )?jest na sprzedaż", "Ta domena jest na sprzedaż", "Ten dom jest na sprzedaż"],
+  [
+    "nl",
+    "\\b(?:deze domeinnaam|dit domein) is te koop",
+    "Dit domein is te koop",
+    "Dit huis is te koop",
+  ],
+  [
+    "pl",
+    "domena (?:\\S{1,80} )?jest na sprzedaż",
+    "Ta domena jest na sprzedaż",
+    "Ten dom jest na sprzedaż",
+  ],
   ["ru", "домен (?:\\S{1,80} )?прода[её]тся", "Домен продаётся", "Дом продаётся"],
-  ["ja", "このドメイン.{0,20}(?:販売|売り出し)", "このドメインは売り出し中です", "この家は売り出し中です"],
+  [
+    "ja",
+    "このドメイン.{0,20}(?:販売|売り出し)",
+    "このドメインは売り出し中です",
+    "この家は売り出し中です",
+  ],
   ["zh", "(?:该|此|這個|本)(?:域名|網域).{0,10}(?:出售|待售)", "该域名正在出售", "该房屋正在出售"],
 ];
 
-/** Titles, headings and sentences of domains without a site: sellers, registrars, suspended accounts, empty servers. */
+/**
+ * Titles, headings and sentences of domains without a site: sellers, registrars, suspended
+ * accounts, empty servers.
+ */
 export const PARKED: readonly Phrase[] = [
   {
     words:
@@ -76,7 +104,8 @@ export const PARKED: readonly Phrase[] = [
     source: "Namecheap; “Future home of something quite cool”: GoDaddy",
   },
   {
-    words: /\bdomain isn't connected to a (?:web ?)?site\b|^congratulations on registering your domain\b/i,
+    words:
+      /\bdomain isn't connected to a (?:web ?)?site\b|^congratulations on registering your domain\b/i,
     example: "Looks like this domain isn't connected to a website yet",
     not: "The island isn't connected to a road",
     source: "Wix",
@@ -88,7 +117,8 @@ export const PARKED: readonly Phrase[] = [
     source: `Sedo and registrars (${language})`,
   })),
   {
-    words: /^(?:this )?(?:account|web ?site) (?:has been |is )?(?:suspended|expired)$|^this account has expired$/i,
+    words:
+      /^(?:this )?(?:account|web ?site) (?:has been |is )?(?:suspended|expired)$|^this account has expired$/i,
     example: "This Account has been suspended.",
     not: "The ferry service has been suspended",
     source: "cPanel, /cgi-sys/suspendedpage.cgi; “Website Expired”: Squarespace",

@@ -1,6 +1,6 @@
 /**
- * One way in which pages that are not the linked one say so. A phrase alone never decides: the rules ask for a sign in the
- * structure of the page as well.
+ * One way in which pages that are not the linked one say so. A phrase alone never decides: the
+ * rules ask for a sign in the structure of the page as well.
  */
 export interface Phrase {
   /** The phrase, in texts without their punctuation at both ends. */
@@ -13,7 +13,10 @@ export interface Phrase {
   source: string;
 }
 
-/** A trace of a service in the HTML of a page: the name of a script, or an address. All of several have to match. */
+/**
+ * A trace of a service in the HTML of a page: the name of a script, or an address. All of several
+ * have to match.
+ */
 export interface Trace {
   all: readonly RegExp[];
   example: string;

@@ -24,7 +24,10 @@ const park = v.strictObject({
 });
 
 const content = defineContent({
-  guide: yamlFile("guide.yaml", v.strictObject({ title: line(), description: line(), text: paragraphs() })),
+  guide: yamlFile(
+    "guide.yaml",
+    v.strictObject({ title: line(), description: line(), text: paragraphs() }),
+  ),
   about: markdownFile("about.md", v.strictObject({ title: line(), description: line() })),
   // An object with each file under its name, such as `parks.everglades`.
   parks: markdownFiles("parks/*.md", park),

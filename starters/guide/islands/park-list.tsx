@@ -1,5 +1,8 @@
 /** @jsxImportSource preact */
-/* The list of parks, with buttons that narrow it. Without its script, visitors see the whole list and no buttons. */
+/*
+ * The list of parks, with buttons that narrow it. Without its script, visitors see the whole list
+ * and no buttons.
+ */
 import { useState } from "preact/hooks";
 
 export interface ListedPark {
@@ -17,12 +20,20 @@ export default function ParkList({ parks }: { parks: readonly ListedPark[] }) {
     <>
       <div class="choices needs-script" role="group" aria-label="Activity">
         {["", ...activities].map((activity) => (
-          <button key={activity} type="button" aria-pressed={activity === chosen} onClick={() => setChosen(activity)}>
+          <button
+            key={activity}
+            type="button"
+            aria-pressed={activity === chosen}
+            onClick={() => setChosen(activity)}
+          >
             {activity || "everything"}
           </button>
         ))}
       </div>
-      <p class="needs-script" role="status">{`${parks.filter(isShown).length} of ${parks.length} parks`}</p>
+      <p
+        class="needs-script"
+        role="status"
+      >{`${parks.filter(isShown).length} of ${parks.length} parks`}</p>
       <ul class="parks">
         {parks.map((park) => (
           <li key={park.href} hidden={!isShown(park)}>

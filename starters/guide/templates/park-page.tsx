@@ -4,7 +4,8 @@ import type { Park } from "../content/schema.ts";
 import { Document } from "./document.tsx";
 
 export function ParkPage({ park }: { park: Park }) {
-  // The nightly check has found that visitors do not reach this address: the page says so in place of the link.
+  // The nightly check has found that visitors do not reach this address: the page says so in place
+  // of the link.
   const dead = useDeadLink(park.website);
   return (
     <Document>

@@ -1,4 +1,6 @@
-/* The pages of the guide: the address of each, its template, and the data that the template gets. */
+/*
+ * The pages of the guide: the address of each, its template, and the data that the template gets.
+ */
 import { route, type Route } from "build-site";
 import type { Content } from "../content/schema.ts";
 import { About } from "./about.tsx";
@@ -8,8 +10,20 @@ import { ParkPage } from "./park-page.tsx";
 
 export default function routes({ guide, about, parks }: Content): Route[] {
   return [
-    route({ path: "/", title: guide.title, description: guide.description, template: Home, props: { guide, parks } }),
-    route({ path: "/about", title: about.title, description: about.description, template: About, props: { about } }),
+    route({
+      path: "/",
+      title: guide.title,
+      description: guide.description,
+      template: Home,
+      props: { guide, parks },
+    }),
+    route({
+      path: "/about",
+      title: about.title,
+      description: about.description,
+      template: About,
+      props: { about },
+    }),
     ...Object.entries(parks).map(([name, park]) =>
       route({
         path: `/parks/${name}`,

@@ -1,9 +1,19 @@
 /* The content files of the site, and what each may contain. Templates get the same as types. */
-import { defineContent, line, markdownFile, paragraphs, yamlFile, type ContentOf } from "build-site";
+import {
+  defineContent,
+  line,
+  markdownFile,
+  paragraphs,
+  yamlFile,
+  type ContentOf,
+} from "build-site";
 import * as v from "valibot";
 
 const content = defineContent({
-  home: yamlFile("home.yaml", v.strictObject({ title: line(), description: line(), text: paragraphs() })),
+  home: yamlFile(
+    "home.yaml",
+    v.strictObject({ title: line(), description: line(), text: paragraphs() }),
+  ),
   about: markdownFile("about.md", v.strictObject({ title: line(), description: line() })),
 });
 

@@ -1,5 +1,8 @@
 /** @jsxImportSource preact */
-/* An island: it is rendered when the site is built, and its script is loaded when a visitor needs it. */
+/*
+ * An island: it is rendered when the site is built, and its script is loaded when a visitor needs
+ * it.
+ */
 import { useState } from "preact/hooks";
 
 export default function Counter({ start }: { start: number }) {

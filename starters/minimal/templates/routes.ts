@@ -7,8 +7,20 @@ import { NotFound } from "./not-found.tsx";
 
 export default function routes({ home, about }: Content): Route[] {
   return [
-    route({ path: "/", title: home.title, description: home.description, template: Home, props: { home } }),
-    route({ path: "/about", title: about.title, description: about.description, template: About, props: { about } }),
+    route({
+      path: "/",
+      title: home.title,
+      description: home.description,
+      template: Home,
+      props: { home },
+    }),
+    route({
+      path: "/about",
+      title: about.title,
+      description: about.description,
+      template: About,
+      props: { about },
+    }),
     route({
       path: "/404",
       title: "Page not found",

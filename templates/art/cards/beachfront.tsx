@@ -5,7 +5,16 @@ import { perspective } from "../pieces/perspective.ts";
 import { HORIZON, Light, Poster } from "./poster.tsx";
 import { Sandpiper } from "../pieces/sandpiper.tsx";
 
-const SKY = ["#e8946a", "#eda376", "#f2b284", "#f5c194", "#f8d0a7", "#fadfbd", "#fbead2", palette.shell];
+const SKY = [
+  "#e8946a",
+  "#eda376",
+  "#f2b284",
+  "#f5c194",
+  "#f8d0a7",
+  "#fadfbd",
+  "#fbead2",
+  palette.shell,
+];
 const SHADOW = "#c9805f";
 
 const view = perspective({ eye: 1.25, focal: 760 });
@@ -62,7 +71,10 @@ function Sand() {
   return (
     <g>
       <path fill="#f0b78c" d="M0 436Q120 424 260 430T520 424T760 428T960 422V720H0z" />
-      <path fill={palette.shell} d="M0 458Q160 438 330 454T640 446T960 448v8Q800 452 640 456T330 464T0 470z" />
+      <path
+        fill={palette.shell}
+        d="M0 458Q160 438 330 454T640 446T960 448v8Q800 452 640 456T330 464T0 470z"
+      />
       <path fill="#e3a57e" d="M0 520Q200 484 420 500T960 488V720H0z" />
       <path fill="#f3d5ac" d="M0 536Q200 498 420 514T960 502V720H0z" />
     </g>
@@ -71,7 +83,12 @@ function Sand() {
 
 /** The shade of the umbrella and its pole on the sand before us. */
 function Shade() {
-  return <path fill={SHADOW} d="M0 640Q200 610 360 650Q430 672 444 720H0zM450 630L406 674 418 682 464 636z" />;
+  return (
+    <path
+      fill={SHADOW}
+      d="M0 640Q200 610 360 650Q430 672 444 720H0zM450 630L406 674 418 682 464 636z"
+    />
+  );
 }
 
 /** A straw hat on a corner of the right chair. */

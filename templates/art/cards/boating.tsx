@@ -2,7 +2,16 @@
 import { palette } from "../palette.ts";
 import { HORIZON, Light, Poster } from "./poster.tsx";
 
-const SKY = ["#145260", "#1d6470", "#2f7a80", "#4c9491", "#77b2a6", "#a6cfba", "#d9e6cb", palette.shell];
+const SKY = [
+  "#145260",
+  "#1d6470",
+  "#2f7a80",
+  "#4c9491",
+  "#77b2a6",
+  "#a6cfba",
+  "#d9e6cb",
+  palette.shell,
+];
 const SEA = {
   far: "#1f6f78",
   middle: "#12525f",
@@ -27,7 +36,10 @@ export function Boating() {
   );
 }
 
-/** The open Gulf up to the horizon, the light of the sun on it, and a strip of beach with its towers far off. */
+/**
+ * The open Gulf up to the horizon, the light of the sun on it, and a strip of beach with its towers
+ * far off.
+ */
 function Far() {
   return (
     <g>
@@ -47,7 +59,9 @@ function Far() {
   );
 }
 
-/** The sloop, heeled: mainsail and jib with the sun in them, a red hull, and two people on the rail. */
+/**
+ * The sloop, heeled: mainsail and jib with the sun in them, a red hull, and two people on the rail.
+ */
 function Sloop() {
   return (
     <g transform="translate(420 520) rotate(-11)">
@@ -58,7 +72,10 @@ function Sloop() {
       <path fill={palette.ink} d="M-28-60l4-7h40v8zM30-61l2-7h24l6 6z" />
       <path fill="#bcd3c2" d="M16-96V-478Q-150-320-210-82Q-100-104 16-96z" />
       <path fill={palette.shell} d="M16-96V-478Q-70-300-104-95Q-44-99 16-96z" />
-      <path fill="#8fb8ab" d="M-88-262Q-30-272 16-268v5Q-30-267-91-255zM-150-176Q-60-192 16-184v5Q-60-187-153-168z" />
+      <path
+        fill="#8fb8ab"
+        d="M-88-262Q-30-272 16-268v5Q-30-267-91-255zM-150-176Q-60-192 16-184v5Q-60-187-153-168z"
+      />
       <path fill={palette.shell} d="M228-80L26-440Q80-250-26-100Q100-66 228-80z" />
       <path fill="#bcd3c2" d="M26-440Q80-250-26-100Q20-88 60-84Q96-260 26-440z" />
       <path fill={palette.ink} d="M14-50V-486h5V-50zM-214-84L16-98v7L-212-77z" />
@@ -78,7 +95,10 @@ function Crew() {
         fill="#6b3f2c"
         d="M-158-76a10 10 0 1 1 18 2q-2 8-10 7q-7-1-8-9zM-120-72a10 10 0 1 1 18 0q-2 8-9 8q-8-1-9-8z"
       />
-      <path fill={palette.shell} d="M-162-80q2-13 14-12q10 1 10 10l8 4-10 1zM-124-76q1-13 13-13q10 0 11 10l8 4-10 1z" />
+      <path
+        fill={palette.shell}
+        d="M-162-80q2-13 14-12q10 1 10 10l8 4-10 1zM-124-76q1-13 13-13q10 0 11 10l8 4-10 1z"
+      />
     </g>
   );
 }
@@ -92,8 +112,14 @@ function Swell() {
         fill={SEA.foam}
         d="M640 430q30-34 66-30q-22 10-20 28q28-24 64-12q-28 6-28 26q38-10 60 8q-44 2-62 24q-60 40-160 52q-120 16-200 12q60-14 120-20q90-10 130-40q20-18 30-48z"
       />
-      <path fill={SEA.crest} d="M0 566Q140 500 300 540T640 500Q800 440 960 470v10Q800 456 650 512T300 556T0 584z" />
-      <path fill={SEA.foam} d="M214 524Q120 506 0 548v8Q60 538 110 540Q60 548 30 564Q140 536 236 546z" />
+      <path
+        fill={SEA.crest}
+        d="M0 566Q140 500 300 540T640 500Q800 440 960 470v10Q800 456 650 512T300 556T0 584z"
+      />
+      <path
+        fill={SEA.foam}
+        d="M214 524Q120 506 0 548v8Q60 538 110 540Q60 548 30 564Q140 536 236 546z"
+      />
       <path
         fill="none"
         stroke={SEA.middle}
@@ -117,7 +143,10 @@ function Dolphin() {
         fill="#35757f"
         d="M-116 76C-94-8-40-60 30-60C74-60 104-40 118-16L148 2C110-6 60-22 20-22C-40-20-82 20-104 84z"
       />
-      <path fill="#35757f" d="M32-56C18-78 4-88-18-94C-10-74-12-56-28-36zM44 8C42 30 28 46 10 54C8 34 12 18 20 6z" />
+      <path
+        fill="#35757f"
+        d="M32-56C18-78 4-88-18-94C-10-74-12-56-28-36zM44 8C42 30 28 46 10 54C8 34 12 18 20 6z"
+      />
       <path fill={palette.shell} d="M148 2Q146 12 128 14C100 26 60 24 30 16C60 18 100 14 120 4z" />
       <circle cx={98} cy={-10} r={4} fill={SEA.deep} />
     </g>

@@ -1,4 +1,7 @@
-/* Port Royal from the air: fingers of land between canals, a dock behind each house, the beach and the Gulf beyond. */
+/*
+ * Port Royal from the air: fingers of land between canals, a dock behind each house, the beach and
+ * the Gulf beyond.
+ */
 import { palette } from "../palette.ts";
 import { Estate, FarEstates, type RoofColors } from "../pieces/estate.tsx";
 import { scatter } from "../pieces/gouge.ts";
@@ -6,7 +9,16 @@ import { perspective, type Point } from "../pieces/perspective.ts";
 import { RoyalPalm } from "../pieces/card-palm.tsx";
 import { Light, Poster } from "./poster.tsx";
 
-const SKY = ["#4f9a98", "#69aca5", "#86beb1", "#a5cfbd", "#c5dfc9", "#e2edd6", "#f4f3e2", palette.shell];
+const SKY = [
+  "#4f9a98",
+  "#69aca5",
+  "#86beb1",
+  "#a5cfbd",
+  "#c5dfc9",
+  "#e2edd6",
+  "#f4f3e2",
+  palette.shell,
+];
 const HORIZON = 150;
 
 const { at, face } = perspective({ eye: 92, focal: 760, horizon: HORIZON, coarse: true });
@@ -21,7 +33,9 @@ interface Finger {
   tip: number;
   /** From the left edge of the picture. */
   left: number;
-  /** How much one can make out of the houses: on both sides, on the near side, or only their roofs. */
+  /**
+   * How much one can make out of the houses: on both sides, on the near side, or only their roofs.
+   */
   detail: "both" | "near" | "roofs";
 }
 
@@ -43,7 +57,13 @@ const ROOFS: readonly RoofColors[] = [
 /** The royal palms on the nearest finger. */
 const PALM = { leaf: "#24553f", lit: "#86b877", trunk: "#f0e6d0", shade: "#b3a586" };
 
-const GREEN = { lawn: "#5d9c66", edge: "#86b877", tree: "#2f6a4c", lit: "#4f8a58", woods: "#3f7d58" };
+const GREEN = {
+  lawn: "#5d9c66",
+  edge: "#86b877",
+  tree: "#2f6a4c",
+  lit: "#4f8a58",
+  woods: "#3f7d58",
+};
 
 /** The communities along the coast. */
 export function Communities() {
@@ -79,9 +99,9 @@ function Gulf() {
       <path fill={palette.flamingo} opacity={0.55} d={glitter(770, HORIZON + 3, 5, 3)} />
       <path
         fill="#2f6a4c"
-        d={Array.from({ length: 24 }, (_, index) => lump(-16 + index * 43, yOf(1800) + 3, 8 + (index % 4) * 3)).join(
-          "",
-        )}
+        d={Array.from({ length: 24 }, (_, index) =>
+          lump(-16 + index * 43, yOf(1800) + 3, 8 + (index % 4) * 3),
+        ).join("")}
       />
       {/* Towers where the beach leaves the picture */}
       <path fill="#e9e3d2" d="M60 190V126h20v64zM96 190V142h16v48zM128 190V152h13v38z" />
@@ -121,13 +141,20 @@ function glitter(x: number, from: number, count: number, step: number): string {
 function Land({ finger, index }: { finger: Finger; index: number }) {
   const { near, far, tip, left, detail } = finger;
   const middle = (near + far) / 2;
-  const lots = Array.from({ length: Math.floor((tip - left - 20) / 50) }, (_, lot) => tip - 58 - lot * 50);
-  const spot = (x: number, z: number) => (right: number, up: number, back: number) => slanted(x + right, up, z + back);
+  const lots = Array.from(
+    { length: Math.floor((tip - left - 20) / 50) },
+    (_, lot) => tip - 58 - lot * 50,
+  );
+  const spot = (x: number, z: number) => (right: number, up: number, back: number) =>
+    slanted(x + right, up, z + back);
   return (
     <g>
       <path fill="#dccda7" d={outline(finger, -2.4)} />
       <path fill={GREEN.edge} d={outline(finger, 0)} />
-      <path fill={GREEN.lawn} d={outline({ ...finger, near: near + (far - near) * 0.14, tip: tip - 6 }, 0)} />
+      <path
+        fill={GREEN.lawn}
+        d={outline({ ...finger, near: near + (far - near) * 0.14, tip: tip - 6 }, 0)}
+      />
       <path
         fill="#e6d6b0"
         d={face(
@@ -152,7 +179,10 @@ function Land({ finger, index }: { finger: Finger; index: number }) {
         : index > 0 && (
             <FarEstates
               face={face}
-              lots={lots.map((x, lot) => ({ on: spot(x + 6, middle + 22), roof: roofOf(lot + index * 2 + 1) }))}
+              lots={lots.map((x, lot) => ({
+                on: spot(x + 6, middle + 22),
+                roof: roofOf(lot + index * 2 + 1),
+              }))}
             />
           )}
       {detail !== "roofs" && <Trees finger={finger} z={middle + 4} seed={index} />}
@@ -188,7 +218,11 @@ function outline({ near, far, tip, left }: Finger, up: number): string {
   const radius = (far - near) / 2;
   const round = Array.from({ length: 9 }, (_, step) => {
     const angle = ((step - 4) / 4) * (Math.PI / 2);
-    return slanted(tip - radius * 0.7 + radius * 0.7 * Math.cos(angle), up, near + radius + radius * Math.sin(angle));
+    return slanted(
+      tip - radius * 0.7 + radius * 0.7 * Math.cos(angle),
+      up,
+      near + radius + radius * Math.sin(angle),
+    );
   });
   return face(slanted(left, up, near), ...round, slanted(left, up, far));
 }
@@ -205,21 +239,28 @@ function Trees({
   seed: number;
   between?: boolean;
 }) {
-  const crowns = Array.from({ length: Math.floor((tip - left) / (between ? 50 : 24)) }, (_, index) => {
-    const x = between ? tip - 17 - index * 50 : tip - 24 - index * 24;
-    const size = 5 + scatter(index, seed) * 4;
-    const [px = 0, py = 0] = at(slanted(x + scatter(index, seed + 1) * 5, size * 0.7, z + scatter(index, seed + 2) * 8))
-      .split(" ")
-      .map(Number);
-    return { x: px, y: py, r: Math.max(2, Math.round((size * 760) / z)) };
-  });
+  const crowns = Array.from(
+    { length: Math.floor((tip - left) / (between ? 50 : 24)) },
+    (_, index) => {
+      const x = between ? tip - 17 - index * 50 : tip - 24 - index * 24;
+      const size = 5 + scatter(index, seed) * 4;
+      const [px = 0, py = 0] = at(
+        slanted(x + scatter(index, seed + 1) * 5, size * 0.7, z + scatter(index, seed + 2) * 8),
+      )
+        .split(" ")
+        .map(Number);
+      return { x: px, y: py, r: Math.max(2, Math.round((size * 760) / z)) };
+    },
+  );
   return (
     <g>
       <path fill={GREEN.tree} d={crowns.map(({ x, y, r }) => lump(x, y + r, r)).join("")} />
       <path
         fill={GREEN.lit}
         d={crowns
-          .map(({ x, y, r }) => lump(x + Math.round(r * 0.3), y + Math.round(r * 0.4), Math.round(r * 0.62)))
+          .map(({ x, y, r }) =>
+            lump(x + Math.round(r * 0.3), y + Math.round(r * 0.4), Math.round(r * 0.62)),
+          )
           .join("")}
       />
     </g>

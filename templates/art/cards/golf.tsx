@@ -5,7 +5,16 @@ import { perspective } from "../pieces/perspective.ts";
 import { HORIZON, Light, Poster, SUN } from "./poster.tsx";
 import { RoyalPalm } from "../pieces/card-palm.tsx";
 
-const SKY = ["#8fb27a", "#a3c081", "#b8cd8b", "#ccda99", "#dfe6ab", "#edeec2", "#f6f3d8", palette.shell];
+const SKY = [
+  "#8fb27a",
+  "#a3c081",
+  "#b8cd8b",
+  "#ccda99",
+  "#dfe6ab",
+  "#edeec2",
+  "#f6f3d8",
+  palette.shell,
+];
 const GREEN = {
   dark: "#1f4a3a",
   woods: "#3a6b4a",
@@ -42,7 +51,9 @@ function Stripes() {
       <path fill={GREEN.light} d={`M0 ${HORIZON}h960v420H0z`} />
       <path
         fill={GREEN.stripe}
-        d={stripes.map((x) => face([x, 0, 1], [x + 0.55, 0, 1], [x + 0.55, 0, 12], [x, 0, 12])).join("")}
+        d={stripes
+          .map((x) => face([x, 0, 1], [x + 0.55, 0, 1], [x + 0.55, 0, 12], [x, 0, 12]))
+          .join("")}
       />
     </g>
   );
@@ -55,8 +66,14 @@ function Surroundings() {
       <path fill={GREEN.shade} d="M0 470Q240 396 520 398T960 470V300H0z" />
       <path fill={GREEN.rough} d="M0 452Q240 382 520 384T960 452V300H0z" />
       <path fill="#7fae5b" d="M0 404Q240 336 560 338T960 350V300H0z" />
-      <path fill="#3c6d47" d="M690 398Q700 358 790 352T960 366V440Q880 452 810 430Q770 410 690 398z" />
-      <path fill={palette.sand} d="M706 400Q720 372 796 366T960 382V430Q880 440 816 420Q776 404 706 400z" />
+      <path
+        fill="#3c6d47"
+        d="M690 398Q700 358 790 352T960 366V440Q880 452 810 430Q770 410 690 398z"
+      />
+      <path
+        fill={palette.sand}
+        d="M706 400Q720 372 796 366T960 382V430Q880 440 816 420Q776 404 706 400z"
+      />
       <path fill={palette.shell} d="M756 392Q800 376 960 394V412Q840 392 756 392z" />
       <path
         fill={GREEN.far}
@@ -104,26 +121,39 @@ function Pines() {
     `M${x - half} ${y}q4-${Math.round(half * 0.3)} ${Math.round(half * 0.4)}-${Math.round(half * 0.3)}q${Math.round(half * 0.2)}-${Math.round(half * 0.4)} ${Math.round(half * 0.6)}-${Math.round(half * 0.3)}q${Math.round(half * 0.5)}-${Math.round(half * 0.2)} ${Math.round(half * 0.6)} ${Math.round(half * 0.24)}q${Math.round(half * 0.4)} 0 ${Math.round(half * 0.4)} ${Math.round(half * 0.36)}z`;
   return (
     <g>
-      <path fill={GREEN.dark} d="M78 420Q92 240 84 70h12Q108 240 104 420zM240 380Q250 260 240 150h9Q262 260 258 380z" />
+      <path
+        fill={GREEN.dark}
+        d="M78 420Q92 240 84 70h12Q108 240 104 420zM240 380Q250 260 240 150h9Q262 260 258 380z"
+      />
       <path fill={GREEN.dark} d={clumps.map(clump).join("")} />
       <path
         fill={GREEN.woods}
-        d={clumps.map(([x, y, half]) => clump([x + half * 0.3, y - half * 0.14, half * 0.6])).join("")}
+        d={clumps
+          .map(([x, y, half]) => clump([x + half * 0.3, y - half * 0.14, half * 0.6]))
+          .join("")}
       />
     </g>
   );
 }
 
-/** The flag in its cup, the long shadow that it throws toward us, and a ball that has stopped short. */
+/**
+ * The flag in its cup, the long shadow that it throws toward us, and a ball that has stopped short.
+ */
 function Pin() {
   return (
     <g>
-      <path fill={GREEN.shade} d="M604 474L372 720H392L614 476zM480 620Q432 598 388 624T300 636L220 720H388z" />
+      <path
+        fill={GREEN.shade}
+        d="M604 474L372 720H392L614 476zM480 620Q432 598 388 624T300 636L220 720H388z"
+      />
       <path fill={GREEN.shade} d="M690 506l-70 60q-4 10 10 8l76-64z" />
       <ellipse cx={608} cy={474} rx={27} ry={9} fill={GREEN.dark} />
       <path fill={palette.shell} d="M600 86h12v388h-12z" />
       <path fill="#9fb08a" d="M600 86h5v388h-5z" />
-      <path fill={palette.coral} d="M600 92Q540 70 490 100T384 96L402 196Q450 210 500 186T600 194z" />
+      <path
+        fill={palette.coral}
+        d="M600 92Q540 70 490 100T384 96L402 196Q450 210 500 186T600 194z"
+      />
       <path
         fill="#9f3421"
         d="M600 92Q586 86 572 85Q580 134 566 179Q582 182 600 194zM494 98Q470 110 440 110Q456 152 446 201Q476 200 504 184Q512 140 494 98z"

@@ -5,7 +5,16 @@ import { perspective, placed } from "../pieces/perspective.ts";
 import { HORIZON, Light, Poster } from "./poster.tsx";
 import { TowerAtDusk } from "../pieces/tower-at-dusk.tsx";
 
-const SKY = ["#2a2b4d", "#3b325a", "#543a63", "#77456a", "#a45b6e", "#d27c70", "#efa67b", "#f9d59a"];
+const SKY = [
+  "#2a2b4d",
+  "#3b325a",
+  "#543a63",
+  "#77456a",
+  "#a45b6e",
+  "#d27c70",
+  "#efa67b",
+  "#f9d59a",
+];
 const SEA = ["#4a4876", "#394270", "#2e3762", "#262d53"];
 
 const { face } = perspective({ eye: 66, focal: 640 });
@@ -56,13 +65,22 @@ function Coast() {
   );
 }
 
-/** Lamps along the beach road, the lights of the houses behind it, and two more towers where the beach runs out. */
+/**
+ * Lamps along the beach road, the lights of the houses behind it, and two more towers where the
+ * beach runs out.
+ */
 function Town() {
   const lamps = Array.from({ length: 13 }, (_, index) => {
     const t = index / 12;
     const along = (a: number, b: number, c: number, d: number) =>
-      Math.round((1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t ** 3 * d);
-    return [along(400, 290, 330, 580), along(720, 470, 330, 303), Math.round(60 - 48 * t) / 10] as const;
+      Math.round(
+        (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t ** 3 * d,
+      );
+    return [
+      along(400, 290, 330, 580),
+      along(720, 470, 330, 303),
+      Math.round(60 - 48 * t) / 10,
+    ] as const;
   });
   const houses = Array.from({ length: 34 }, (_, index) => {
     const y = 332 + ((index * 61) % 220);
@@ -84,7 +102,10 @@ function Town() {
       <path
         fill="#b98a5c"
         d={houses
-          .map(([x, y, size]) => `M${x} ${y}h${(size * 2).toFixed(1)}v${size.toFixed(1)}h${(-size * 2).toFixed(1)}z`)
+          .map(
+            ([x, y, size]) =>
+              `M${x} ${y}h${(size * 2).toFixed(1)}v${size.toFixed(1)}h${(-size * 2).toFixed(1)}z`,
+          )
           .join("")}
       />
     </g>
@@ -96,7 +117,10 @@ function Boat() {
   return (
     <g>
       <path fill="#8f86b0" d="M772 452Q830 456 890 446Q840 464 780 460z" />
-      <path fill={palette.shell} d="M716 446h60l-6 14h-42zM736 446v-14h24l8 14zM742 432v-10h4v10z" />
+      <path
+        fill={palette.shell}
+        d="M716 446h60l-6 14h-42zM736 446v-14h24l8 14zM742 432v-10h4v10z"
+      />
       <circle cx={744} cy={420} r={4.5} fill={palette.sun} />
     </g>
   );

@@ -1,12 +1,30 @@
-/* A cottage that has come up for sale this morning: its gate is open, and a sign swings from a post. */
+/*
+ * A cottage that has come up for sale this morning: its gate is open, and a sign swings from a
+ * post.
+ */
 import { palette } from "../palette.ts";
 import { Bougainvillea } from "../pieces/bougainvillea-branch.tsx";
 import { perspective, placed, type Point } from "../pieces/perspective.ts";
 import { HORIZON, Light, Poster } from "./poster.tsx";
 
-const SKY = ["#d9806f", "#e38f7c", "#ec9f89", "#f2b096", "#f6c1a4", "#f9d4b4", "#fbe5c6", palette.shell];
+const SKY = [
+  "#d9806f",
+  "#e38f7c",
+  "#ec9f89",
+  "#f2b096",
+  "#f6c1a4",
+  "#f9d4b4",
+  "#fbe5c6",
+  palette.shell,
+];
 
-const WHITE = { light: palette.shell, sunny: "#f8e4d0", half: "#c48d93", shade: "#dcb9b4", dark: "#8a5a6b" };
+const WHITE = {
+  light: palette.shell,
+  sunny: "#f8e4d0",
+  half: "#c48d93",
+  shade: "#dcb9b4",
+  dark: "#8a5a6b",
+};
 const TIN = { light: palette.shell, glint: "#e8b79c", shade: "#a57f8b", seam: "#8d6a7b" };
 const GREEN = { far: "#a2707a", near: "#4f6055", lawn: "#7f9468", lit: "#b3b978" };
 const PLUM = "#4d2f4c";
@@ -76,12 +94,18 @@ function Garden() {
     <g>
       <path fill={GREEN.lawn} d="M0 370h960v220H0z" />
       <path fill={GREEN.lit} d={face([-8, 0, 11.5], [8, 0, 11.5], [8, 0, 6.4], [-8, 0, 6.4])} />
-      <path fill="#f0b896" d={face([-1.5, 0, 12], [-0.5, 0, 12], [GATE.right, 0, FENCE], [GATE.left, 0, FENCE])} />
+      <path
+        fill="#f0b896"
+        d={face([-1.5, 0, 12], [-0.5, 0, 12], [GATE.right, 0, FENCE], [GATE.left, 0, FENCE])}
+      />
     </g>
   );
 }
 
-/** The house: a porch in the shade, a door open upon lamplight, and a tin roof whose right side has the sun. */
+/**
+ * The house: a porch in the shade, a door open upon lamplight, and a tin roof whose right side has
+ * the sun.
+ */
 function House() {
   const on = placed(-5, 14, 28);
   const [floor, eave, ridge] = [0.5, 3, 5.7];
@@ -102,12 +126,21 @@ function House() {
   });
   return (
     <g>
-      <path fill={PLUM} d={face(corner.left, corner.right, corner.back, on(-over, eave, deep + over))} />
+      <path
+        fill={PLUM}
+        d={face(corner.left, corner.right, corner.back, on(-over, eave, deep + over))}
+      />
       <path fill={WHITE.dark} d={front(0, wide, 0, eave)} />
       <path fill={WHITE.shade} d={front(0.5, wide, floor, eave, 1.2)} />
       <path fill={WHITE.dark} d={front(0, wide, 2.5, eave, 1.2)} />
-      <path fill={palette.deepGulf} d={front(0.7, 1.7, 1.2, 2.5, 1.2) + front(4.9, 6, 1.2, 2.5, 1.2)} />
-      <path fill={WHITE.shade} d={front(5.41, 5.49, 1.2, 2.5, 1.19) + front(4.9, 6, 1.82, 1.89, 1.19)} />
+      <path
+        fill={palette.deepGulf}
+        d={front(0.7, 1.7, 1.2, 2.5, 1.2) + front(4.9, 6, 1.2, 2.5, 1.2)}
+      />
+      <path
+        fill={WHITE.shade}
+        d={front(5.41, 5.49, 1.2, 2.5, 1.19) + front(4.9, 6, 1.82, 1.89, 1.19)}
+      />
       <path fill={palette.sun} d={front(2.9, 3.9, floor, 2.6, 1.2)} />
       <path
         fill={palette.lagoon}
@@ -116,7 +149,10 @@ function House() {
       <path fill={WHITE.sunny} d={side(0, deep, 0, eave)} />
       <path fill={palette.deepGulf} d={side(1.4, 2.3, 1.1, 2.5) + side(3.8, 4.7, 1.1, 2.5)} />
       <path fill={palette.lagoon} d={side(0.9, 1.35, 1.05, 2.55) + side(2.35, 2.8, 1.05, 2.55)} />
-      <path fill={palette.lagoon} d={front(4.5, 4.85, 1.15, 2.55, 1.2) + front(6.05, 6.4, 1.15, 2.55, 1.2)} />
+      <path
+        fill={palette.lagoon}
+        d={front(4.5, 4.85, 1.15, 2.55, 1.2) + front(6.05, 6.4, 1.15, 2.55, 1.2)}
+      />
       <path fill={WHITE.dark} d={front(0, wide, 0, floor - 0.12)} />
       <path fill={WHITE.light} d={front(0, wide, floor - 0.14, floor)} />
       {[0, 1.7, 4.75, wide - 0.2].map((from) => (
@@ -127,7 +163,9 @@ function House() {
         fill="none"
         stroke={TIN.glint}
         strokeWidth={3}
-        d={[0.3, 0.55, 0.8].map((t) => `M${at(top.right)}L${at(on(wide + over, eave, t * (deep + over)))}`).join("")}
+        d={[0.3, 0.55, 0.8]
+          .map((t) => `M${at(top.right)}L${at(on(wide + over, eave, t * (deep + over)))}`)
+          .join("")}
       />
       <path fill={TIN.shade} d={face(corner.left, corner.right, top.right, top.left)} />
       <path fill="none" stroke={TIN.seam} strokeWidth={3} d={seams.join("")} />
@@ -135,13 +173,22 @@ function House() {
   );
 }
 
-/** The sidewalk, with the long shadows of the pickets; the gap between them is the light that falls through the gate. */
+/**
+ * The sidewalk, with the long shadows of the pickets; the gap between them is the light that falls
+ * through the gate.
+ */
 function Sidewalk() {
   return (
     <g>
-      <path fill="#f6cdab" d={face([-6, 0, FENCE + 0.12], [6, 0, FENCE + 0.12], [6, 0, 2], [-6, 0, 2])} />
+      <path
+        fill="#f6cdab"
+        d={face([-6, 0, FENCE + 0.12], [6, 0, FENCE + 0.12], [6, 0, 2], [-6, 0, 2])}
+      />
       <path fill={SHADOW} d={PICKETS.map((x) => shadowOf(x, 0.1)).join("")} />
-      <path fill={SHADOW} d={[GATE.left - 0.16, GATE.right].map((x) => shadowOf(x, 0.16)).join("")} />
+      <path
+        fill={SHADOW}
+        d={[GATE.left - 0.16, GATE.right].map((x) => shadowOf(x, 0.16)).join("")}
+      />
     </g>
   );
 }
@@ -154,7 +201,12 @@ const PICKETS = Array.from({ length: 38 }, (_, index) => -3.4 + index * 0.2).fil
 /** The shadow that something upright of this width throws from the fence toward us. */
 function shadowOf(x: number, width: number): string {
   const near = 2.6;
-  return face([x, 0, FENCE], [x + width, 0, FENCE], shadow([x + width, 3, FENCE], near), shadow([x, 3, FENCE], near));
+  return face(
+    [x, 0, FENCE],
+    [x + width, 0, FENCE],
+    shadow([x + width, 3, FENCE], near),
+    shadow([x, 3, FENCE], near),
+  );
 }
 
 /** A picket with its point; `place` puts its foot somewhere along a fence or a gate. */
@@ -174,7 +226,10 @@ function Fence() {
     face([from, y, FENCE], [to, y, FENCE], [to, y + 0.09, FENCE], [from, y + 0.09, FENCE]);
   return (
     <g>
-      <path fill={WHITE.shade} d={[0.22, 0.68].map((y) => rail(-4, GATE.left, y) + rail(GATE.right, 4, y)).join("")} />
+      <path
+        fill={WHITE.shade}
+        d={[0.22, 0.68].map((y) => rail(-4, GATE.left, y) + rail(GATE.right, 4, y)).join("")}
+      />
       <path fill={WHITE.light} d={PICKETS.map((x) => picket(place, x)).join("")} />
       {[GATE.left - 0.16, GATE.right].map((x) => (
         <g key={x}>
@@ -182,7 +237,10 @@ function Fence() {
             fill={WHITE.light}
             d={face([x, 0, FENCE], [x + 0.16, 0, FENCE], [x + 0.16, 1.2, FENCE], [x, 1.2, FENCE])}
           />
-          <path fill={WHITE.light} d={face([x - 0.04, 1.2, FENCE], [x + 0.2, 1.2, FENCE], [x + 0.08, 1.38, FENCE])} />
+          <path
+            fill={WHITE.light}
+            d={face([x - 0.04, 1.2, FENCE], [x + 0.2, 1.2, FENCE], [x + 0.08, 1.38, FENCE])}
+          />
           <path
             fill={WHITE.half}
             d={face(
@@ -205,7 +263,8 @@ function Gate() {
   const on = placed(GATE.left, FENCE, -62);
   const place = (along: number, up: number) => on(along, up, 0);
   const ends = Array.from({ length: 6 }, (_, index) => 0.06 + index * 0.19);
-  const rail = (y: number) => face(place(0, y), place(1.1, y), place(1.1, y + 0.09), place(0, y + 0.09));
+  const rail = (y: number) =>
+    face(place(0, y), place(1.1, y), place(1.1, y + 0.09), place(0, y + 0.09));
   return (
     <g>
       <path fill={WHITE.shade} d={rail(0.22) + rail(0.68)} />
@@ -219,19 +278,37 @@ function Cat() {
   return (
     <g transform="translate(420 612)">
       <path fill={SHADOW} d="M-24 0L-150 78Q-120 92-84 82L34 2z" />
-      <path fill={PLUM} d="M-30 2C-40-34-28-54-14-60L-20-76-18-96-7-86H3L14-96 15-76 11-60C28-50 40-30 32 2z" />
-      <path fill="none" stroke={PLUM} strokeWidth={8} strokeLinecap="round" d="M24-2C58 8 76-8 66-32" />
-      <path fill={palette.flamingo} d="M14-96L15-76 11-60C28-50 40-30 32 2H25C32-26 22-46 6-56L10-76z" />
+      <path
+        fill={PLUM}
+        d="M-30 2C-40-34-28-54-14-60L-20-76-18-96-7-86H3L14-96 15-76 11-60C28-50 40-30 32 2z"
+      />
+      <path
+        fill="none"
+        stroke={PLUM}
+        strokeWidth={8}
+        strokeLinecap="round"
+        d="M24-2C58 8 76-8 66-32"
+      />
+      <path
+        fill={palette.flamingo}
+        d="M14-96L15-76 11-60C28-50 40-30 32 2H25C32-26 22-46 6-56L10-76z"
+      />
     </g>
   );
 }
 
-/** The sign: a post, an arm, and a board with a house in the morning sun, a key below it, a little aslant in the breeze. */
+/**
+ * The sign: a post, an arm, and a board with a house in the morning sun, a key below it, a little
+ * aslant in the breeze.
+ */
 function Sign() {
   return (
     <g>
       <path fill={SHADOW} d="M850 640L872 640 905 720H880z" />
-      <path fill={PLUM} d="M852 640V96h24v544zM846 96l18-24 18 24zM646 132h230v16H646zM812 148h40v40z" />
+      <path
+        fill={PLUM}
+        d="M852 640V96h24v544zM846 96l18-24 18 24zM646 132h230v16H646zM812 148h40v40z"
+      />
       <path fill={palette.flamingo} d="M869 640V96H864V72l18 24h-6V640z" />
       <path fill="none" stroke={PLUM} strokeWidth={4} d="M678 148l-5 28M812 148l-5 34" />
       <g transform="translate(738 250) rotate(4)">

@@ -1,4 +1,7 @@
-/* A new house on the water: flat planes, deep overhangs, much glass, and a pool that shows it all once more. */
+/*
+ * A new house on the water: flat planes, deep overhangs, much glass, and a pool that shows it all
+ * once more.
+ */
 import { palette } from "../palette.ts";
 import { Egret } from "../pieces/egret.tsx";
 import { ModernHouse } from "../pieces/modern-house.tsx";
@@ -6,7 +9,16 @@ import { perspective, placed } from "../pieces/perspective.ts";
 import { HORIZON, Light, Poster, SUN } from "./poster.tsx";
 import { RoyalPalm } from "../pieces/card-palm.tsx";
 
-const SKY = ["#d98a2b", "#e59d36", "#efae43", "#f4bd5c", "#f7cc7c", "#fadc9f", "#fcebc6", palette.shell];
+const SKY = [
+  "#d98a2b",
+  "#e59d36",
+  "#efae43",
+  "#f4bd5c",
+  "#f7cc7c",
+  "#fadc9f",
+  "#fcebc6",
+  palette.shell,
+];
 
 const { face } = perspective({ eye: 1.5, focal: 760 });
 
@@ -104,24 +116,43 @@ function Pool() {
       <ModernHouse lot={lot} face={face} colors={REFLECTION} mirrored />
       <path
         fill={palette.lagoon}
-        d={ripples.map(([x, y, width]) => `M${x} ${y}h${width}q30 4 0 8h${-width}q-30-4 0-8z`).join("")}
+        d={ripples
+          .map(([x, y, width]) => `M${x} ${y}h${width}q30 4 0 8h${-width}q-30-4 0-8z`)
+          .join("")}
       />
     </g>
   );
 }
 
-/** The deck around the pool, with a pale edge, and the near corner of it on which the egret stands. */
+/**
+ * The deck around the pool, with a pale edge, and the near corner of it on which the egret stands.
+ */
 function Deck() {
   const far = (out: number) =>
-    face(lot(-30, 0, -30), lot(-30, 0, 60), lot(30, 0, 60), lot(30, 0, 8), lot(out, 0, 8), lot(out, 0, -30));
-  const near = (out: number) => face(lot(out, 0, -12), lot(out, 0, 20), lot(30, 0, 20), lot(30, 0, -12));
+    face(
+      lot(-30, 0, -30),
+      lot(-30, 0, 60),
+      lot(30, 0, 60),
+      lot(30, 0, 8),
+      lot(out, 0, 8),
+      lot(out, 0, -30),
+    );
+  const near = (out: number) =>
+    face(lot(out, 0, -12), lot(out, 0, 20), lot(30, 0, 20), lot(30, 0, -12));
   return (
     <g>
       <path fill={palette.shell} d={far(4.4)} />
       <path fill="#e9c083" d={far(4)} />
       <path
         fill="#c68f49"
-        d={face(lot(-9, 0, 0), lot(0, 0, 0), lot(1.4, 0, 4), lot(1.4, 0, -1), lot(3.4, 0, -7), lot(-4, 0, -11))}
+        d={face(
+          lot(-9, 0, 0),
+          lot(0, 0, 0),
+          lot(1.4, 0, 4),
+          lot(1.4, 0, -1),
+          lot(3.4, 0, -7),
+          lot(-4, 0, -11),
+        )}
       />
       <path fill={palette.shell} d={near(13.95)} />
       <path fill="#e9c083" d={near(14.1)} />

@@ -1,4 +1,16 @@
-import { BAYS, CHANNELS, HIGHWAY, JETTIES, KEYS, MANGROVES, PIER, ROADS, RUNWAYS, SHORE, TOWN } from "./geography.ts";
+import {
+  BAYS,
+  CHANNELS,
+  HIGHWAY,
+  JETTIES,
+  KEYS,
+  MANGROVES,
+  PIER,
+  ROADS,
+  RUNWAYS,
+  SHORE,
+  TOWN,
+} from "./geography.ts";
 import { CONTOURS, contourLine } from "./depths.ts";
 import { Lettering } from "./lettering.tsx";
 import { isFree } from "./names.ts";
@@ -35,7 +47,18 @@ const COLORS = {
 
 type Colors = (typeof COLORS)["day"];
 
-function rules({ deep, middle, shoal, shallow, land, mangrove, road, line, water, words }: Colors): string {
+function rules({
+  deep,
+  middle,
+  shoal,
+  shallow,
+  land,
+  mangrove,
+  road,
+  line,
+  water,
+  words,
+}: Colors): string {
   return (
     `.deep{fill:${deep}}.middle{fill:${middle}}.shoal{fill:${shoal}}.shallow{fill:${shallow}}` +
     `.land{fill:${land}}.mangrove{fill:${mangrove}}.road{stroke:${road}}` +
@@ -58,8 +81,8 @@ const [NORTHWEST, SOUTHWEST] = [`M${-OFFING - 9}-20`, `V${CHART.height + 20}H${-
 const westOf = (line: string) => `${NORTHWEST}L${line.slice(1)}${SOUTHWEST}`;
 
 /**
- * The chart of the coast: land and water, depths, roads, the names of waters. Neighborhoods and pins are drawn over it by
- * the page, from the same projection.
+ * The chart of the coast: land and water, depths, roads, the names of waters. Neighborhoods and
+ * pins are drawn over it by the page, from the same projection.
  */
 export function CoastChart() {
   const contours = CONTOURS.map((contour) => ({ ...contour, path: smooth(contourLine(contour)) }));
@@ -91,15 +114,26 @@ export function CoastChart() {
       <g className="water">
         <use href="#areas" />
         {CHANNELS.map(({ width, lines }) => (
-          <path key={width} className="channel" strokeWidth={width} d={lines.map((line) => smooth(line)).join("")} />
+          <path
+            key={width}
+            className="channel"
+            strokeWidth={width}
+            d={lines.map((line) => smooth(line)).join("")}
+          />
         ))}
       </g>
       <path className="shoal" d={westOf(shallow?.path ?? "")} />
       <path className="middle" d={westOf(shoal?.path ?? "")} />
       <path className="deep" d={westOf(middle?.path ?? "")} />
-      <path className="depth" d={[shallow, shoal, middle, deep].map((contour) => contour?.path ?? "").join("")} />
+      <path
+        className="depth"
+        d={[shallow, shoal, middle, deep].map((contour) => contour?.path ?? "").join("")}
+      />
       <path className="mangrove" d={KEYS.map((key) => smooth(key, true)).join("")} />
-      <path className="line" d={KEYS.map((key) => smooth(key, true)).join("") + JETTIES.map(straight).join("")} />
+      <path
+        className="line"
+        d={KEYS.map((key) => smooth(key, true)).join("") + JETTIES.map(straight).join("")}
+      />
       <path className="line" strokeDasharray="3 2" d={straight(PIER)} />
       <path className="road" style={{ strokeWidth: 3 }} d={RUNWAYS.map(straight).join("")} />
       <path className="road" style={{ strokeWidth: 0.7 }} d={TOWN.map(straight).join("")} />

@@ -1,7 +1,10 @@
 import { SHOALS, SHORE } from "./geography.ts";
 import type { Coordinates } from "./projection.ts";
 
-/** The lines of equal depth, from the shore outward. Off Naples the Gulf deepens by a foot in about 600. */
+/**
+ * The lines of equal depth, from the shore outward. Off Naples the Gulf deepens by a foot in about
+ * 600.
+ */
 export const CONTOURS = [
   { feet: 6, west: 0.0034, sway: 0.0004 },
   { feet: 12, west: 0.0096, sway: 0.0012 },
@@ -20,7 +23,10 @@ export function shoreAt(north: number): number {
   return below[1] + share * (above[1] - below[1]);
 }
 
-/** How far west of the shore a depth is reached: farther off the passes, where the tide has built shoals. */
+/**
+ * How far west of the shore a depth is reached: farther off the passes, where the tide has built
+ * shoals.
+ */
 function distanceOf({ west, sway }: Contour, north: number): number {
   const shoals = SHOALS.map((shoal) => {
     const apart = (north - shoal.north) / shoal.extent;

@@ -1,4 +1,7 @@
-/* The coast from Wiggins Pass to Keewaydin Island in degrees north and west, as on a nautical chart. */
+/*
+ * The coast from Wiggins Pass to Keewaydin Island in degrees north and west, as on a nautical
+ * chart.
+ */
 import type { Coordinates } from "./projection.ts";
 
 /** The shore of the Gulf, from north to south. */
@@ -250,11 +253,17 @@ export const CHANNELS: readonly { width: number; lines: readonly (readonly Coord
     width: 1.5,
     lines: [
       // Canals: Vanderbilt Beach, Park Shore, the Moorings, Aqualane Shores, Royal Harbor
-      ...[26.2708, 26.2685, 26.2662, 26.2638, 26.2615, 26.2592].map((north) => eastward(north, 81.82, 0.0038)),
+      ...[26.2708, 26.2685, 26.2662, 26.2638, 26.2615, 26.2592].map((north) =>
+        eastward(north, 81.82, 0.0038),
+      ),
       ...[26.2015, 26.1955].map((north) => eastward(north, 81.81, 0.0035)),
       ...[26.187, 26.1835, 26.18].map((north) => eastward(north, 81.81, 0.0032)),
-      ...[26.129, 26.1266, 26.1242, 26.1218, 26.1194].map((north) => eastward(north, 81.7988, 0.0062)),
-      ...[26.1226, 26.1206, 26.1186, 26.1166, 26.1146].map((north) => eastward(north, 81.786, 0.0052)),
+      ...[26.129, 26.1266, 26.1242, 26.1218, 26.1194].map((north) =>
+        eastward(north, 81.7988, 0.0062),
+      ),
+      ...[26.1226, 26.1206, 26.1186, 26.1166, 26.1146].map((north) =>
+        eastward(north, 81.786, 0.0052),
+      ),
     ],
   },
 ];
@@ -456,7 +465,10 @@ export const JETTIES: readonly (readonly Coordinates[])[] = [
   ],
 ];
 
-/** The shoals that the tide builds off a pass: latitude, extent in latitude, and how far they push the depths out. */
+/**
+ * The shoals that the tide builds off a pass: latitude, extent in latitude, and how far they push
+ * the depths out.
+ */
 export const SHOALS = [
   { north: 26.2895, extent: 0.0055, west: 0.0052 },
   { north: 26.2212, extent: 0.0035, west: 0.0022 },

@@ -46,7 +46,10 @@ export const LINE = 12;
 /** The compass rose of the neighborhoods' chart. */
 export const ROSE = { x: 60, y: 824, radius: 62 } as const;
 
-/** A generous width of a letter, of one of the Gulf's, and of one of a neighborhood's, which the page sets in its own type. */
+/**
+ * A generous width of a letter, of one of the Gulf's, and of one of a neighborhood's, which the
+ * page sets in its own type.
+ */
 const LETTER = 6.8;
 const GULF_LETTER = 28;
 const WIDE_LETTER = 9.6;
@@ -61,15 +64,24 @@ interface Box {
 /** The names as boxes. */
 export const LETTERED: readonly Box[] = NAMES.map(({ lines, at, anchor, turn = 0, kind }) => {
   const { x, y } = project(at);
-  const width = Math.max(...lines.map(({ length }) => length)) * (kind === "gulf" ? GULF_LETTER : LETTER);
+  const width =
+    Math.max(...lines.map(({ length }) => length)) * (kind === "gulf" ? GULF_LETTER : LETTER);
   const [start, end] = anchor === "end" ? [-width, 0] : [0, width];
   const [above, below] = [kind === "gulf" ? -20 : -11, (lines.length - 1) * LINE + 4];
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
   const corners = [start, end].flatMap((along) =>
-    [above, below].map((down) => ({ x: x + along * cos - down * sin, y: y + along * sin + down * cos })),
+    [above, below].map((down) => ({
+      x: x + along * cos - down * sin,
+      y: y + along * sin + down * cos,
+    })),
   );
   const [across, high] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
-  return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...high), bottom: Math.max(...high) };
+  return {
+    left: Math.min(...across),
+    right: Math.max(...across),
+    top: Math.min(...high),
+    bottom: Math.max(...high),
+  };
 });
 
 /** What is lettered over the water, with some space around it. */
@@ -84,9 +96,19 @@ const TAKEN: readonly Box[] = [
     .filter(([, { name }]) => name === "west")
     .map(([name, { at, gap = 0 }]) => {
       const { x, y } = project(at);
-      return { left: x - gap - name.length * WIDE_LETTER - 6, right: x, top: y - 15, bottom: y + 16 };
+      return {
+        left: x - gap - name.length * WIDE_LETTER - 6,
+        right: x,
+        top: y - 15,
+        bottom: y + 16,
+      };
     }),
-  { left: ROSE.x - ROSE.radius, right: ROSE.x + ROSE.radius, top: ROSE.y - 82, bottom: ROSE.y + ROSE.radius },
+  {
+    left: ROSE.x - ROSE.radius,
+    right: ROSE.x + ROSE.radius,
+    top: ROSE.y - 82,
+    bottom: ROSE.y + ROSE.radius,
+  },
   ...PARALLELS.map(({ north }) => {
     const { y } = project([north, 0]);
     return { left: 0, right: 40, top: y - 28, bottom: y + 10 };
@@ -95,5 +117,7 @@ const TAKEN: readonly Box[] = [
 
 /** Whether there is room for a sounding. */
 export function isFree({ x, y }: Point): boolean {
-  return TAKEN.every(({ left, right, top, bottom }) => x < left || x > right || y < top || y > bottom);
+  return TAKEN.every(
+    ({ left, right, top, bottom }) => x < left || x > right || y < top || y > bottom,
+  );
 }

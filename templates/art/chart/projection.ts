@@ -10,7 +10,9 @@ export interface Point {
 /** The chart is 420 wide and 900 high; north is at the top, the Gulf on the left. */
 export const CHART = { width: 420, height: 900 } as const;
 
-/** The drawing has more of the Gulf in the west and more land in the east, for the charts with pins. */
+/**
+ * The drawing has more of the Gulf in the west and more land in the east, for the charts with pins.
+ */
 export const OFFING = 96;
 export const INLAND = 160;
 
@@ -41,7 +43,8 @@ export function straight(points: readonly Coordinates[]): string {
 export function smooth(points: readonly Coordinates[], closed = false): string {
   const all = points.map(project);
   const { length } = all;
-  const at = (index: number) => all[closed ? (index + length) % length : Math.min(Math.max(index, 0), length - 1)]!;
+  const at = (index: number) =>
+    all[closed ? (index + length) % length : Math.min(Math.max(index, 0), length - 1)]!;
   const first = at(0);
   let path = `M${first.x} ${first.y}`;
   for (let index = 0; index < (closed ? length : length - 1); index++) {

@@ -27,7 +27,8 @@ export function Soundings({ isFree }: { isFree: (point: Point) => boolean }) {
   for (let row = 0; FIRST - row * ROW > LAST; row++)
     for (const [index, distance] of DISTANCES.entries()) {
       const north = FIRST - row * ROW + scatter(row, index) * 0.0016;
-      const west = distance + (row % 2) * (index === 0 ? 0 : 0.0042) + scatter(index + 3, row) * 0.0012;
+      const west =
+        distance + (row % 2) * (index === 0 ? 0 : 0.0042) + scatter(index + 3, row) * 0.0012;
       const at = project([north, shoreAt(north) + west]);
       if (at.x > 8 - OFFING && isFree(at))
         numbers.push({ at, text: String(Math.max(1, Math.round(depthAt(north, west)))) });

@@ -1,11 +1,17 @@
 import { palette } from "../palette.ts";
 
 /** Polished metal, from where the sun is to where it is not. */
-const METAL = { bright: "#fffaf0", light: "#e6e9df", half: "#b9c6c4", dark: "#7c929a", deep: "#46606c" } as const;
+const METAL = {
+  bright: "#fffaf0",
+  light: "#e6e9df",
+  half: "#b9c6c4",
+  dark: "#7c929a",
+  deep: "#46606c",
+} as const;
 
 /**
- * An airliner of the thirties in a left bank: two engines, and not a letter on it. Its outlines were measured and seen
- * in perspective, its nose toward us and its far wing up.
+ * An airliner of the thirties in a left bank: two engines, and not a letter on it. Its outlines
+ * were measured and seen in perspective, its nose toward us and its far wing up.
  */
 export function Airliner() {
   return (
@@ -27,7 +33,10 @@ function FarWing() {
         fill={METAL.light}
         d="M304 238L325 192L329 164L335 120L338 90Q338 76 333 74Q326 73 320 81L313 93L298 130L269 202L247 245z"
       />
-      <path fill={METAL.bright} d="M304 238L325 192L335 120L338 88Q337 76 330 74L335 78L329 122L313 193L290 239z" />
+      <path
+        fill={METAL.bright}
+        d="M304 238L325 192L335 120L338 88Q337 76 330 74L335 78L329 122L313 193L290 239z"
+      />
       <path fill={METAL.half} d="M270 242L291 198L313 126L329 76L320 81L298 130L269 202L247 245z" />
       <path
         fill={METAL.half}
@@ -35,7 +44,14 @@ function FarWing() {
       />
       <path fill={METAL.bright} d="M342 194L323 195L291 204L271 214L305 204L333 199z" />
       <path fill={METAL.dark} d="M340 212L318 216L271 219L274 222L314 223L327 223L343 220z" />
-      <ellipse cx={343.5} cy={206} rx={6.6} ry={11} fill={METAL.deep} transform="rotate(-6 343.5 206)" />
+      <ellipse
+        cx={343.5}
+        cy={206}
+        rx={6.6}
+        ry={11}
+        fill={METAL.deep}
+        transform="rotate(-6 343.5 206)"
+      />
       <Propeller x={351} y={204} />
     </g>
   );
@@ -95,8 +111,14 @@ function NearWing() {
         fill={METAL.half}
         d="M300 252L267 319L243 351L200 407L145 471Q132 483 125 480Q122 476 132 453L161 404L210 321L240 256z"
       />
-      <path fill={METAL.light} d="M300 252L267 319L200 407L145 471Q136 480 129 480L142 469L192 404L254 319L284 254z" />
-      <path fill={METAL.dark} d="M262 256L233 320L177 405L128 480Q122 478 124 471L161 404L210 321L240 256z" />
+      <path
+        fill={METAL.light}
+        d="M300 252L267 319L200 407L145 471Q136 480 129 480L142 469L192 404L254 319L284 254z"
+      />
+      <path
+        fill={METAL.dark}
+        d="M262 256L233 320L177 405L128 480Q122 478 124 471L161 404L210 321L240 256z"
+      />
     </g>
   );
 }
@@ -105,10 +127,20 @@ function NearWing() {
 function NearEngine() {
   return (
     <g>
-      <path fill={METAL.half} d="M224 294L254 283L286 276L305 275Q314 278 315 291Q314 301 307 304L275 305L236 299z" />
+      <path
+        fill={METAL.half}
+        d="M224 294L254 283L286 276L305 275Q314 278 315 291Q314 301 307 304L275 305L236 299z"
+      />
       <path fill={METAL.bright} d="M305 276L286 276L254 283L233 291L267 285L300 282z" />
       <path fill={METAL.dark} d="M303 297L281 300L234 297L257 303L277 305L307 304z" />
-      <ellipse cx={307.5} cy={290} rx={7.4} ry={12} fill={METAL.deep} transform="rotate(-6 307 290)" />
+      <ellipse
+        cx={307.5}
+        cy={290}
+        rx={7.4}
+        ry={12}
+        fill={METAL.deep}
+        transform="rotate(-6 307 290)"
+      />
       <Propeller x={315} y={289} />
     </g>
   );

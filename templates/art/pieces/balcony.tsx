@@ -38,14 +38,20 @@ function Table() {
   );
 }
 
-/** The storm lamp: a flame behind glass, between a foot and a cap of brass, with a ring to carry it by. */
+/**
+ * The storm lamp: a flame behind glass, between a foot and a cap of brass, with a ring to carry it
+ * by.
+ */
 function Lamp() {
   return (
     <g>
       <circle cx={596} cy={506} r={15} fill="none" stroke={DARK} strokeWidth={5} />
       <path fill={palette.sun} d="M566 548H626L632 636H560z" />
       <path fill={palette.shell} d="M596 560Q622 596 610 618Q596 632 582 618Q570 596 596 560z" />
-      <path fill={DARK} d="M556 634h80v14h-80zM560 548l20-26h32l20 26zM562 548h5l-4 88h-5zM625 548h5l4 88h-5z" />
+      <path
+        fill={DARK}
+        d="M556 634h80v14h-80zM560 548l20-26h32l20 26zM562 548h5l-4 88h-5zM625 548h5l4 88h-5z"
+      />
     </g>
   );
 }
@@ -54,7 +60,10 @@ function Lamp() {
 function Glass({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path fill="#e8d3cf" d="M-14 0q14-7 28 0q-14 7-28 0zM-2 0v-34h4V0zM-15-74H15Q20-38 0-32Q-20-38-15-74z" />
+      <path
+        fill="#e8d3cf"
+        d="M-14 0q14-7 28 0q-14 7-28 0zM-2 0v-34h4V0zM-15-74H15Q20-38 0-32Q-20-38-15-74z"
+      />
       <path fill={palette.coral} d="M-16-58H16Q14-38 0-35Q-14-38-16-58z" />
     </g>
   );
@@ -69,8 +78,14 @@ function Chair() {
     <g>
       <path fill="#8f3f3f" d="M812 560Q870 540 960 546V720H826z" />
       <path fill={WOOD} d={slats.join("")} />
-      <path fill={WOOD} d="M792 720L776 520Q776 478 840 470T960 466V510Q860 510 822 520Q812 524 814 540L830 720z" />
-      <path fill={EDGE} d="M776 520Q776 478 840 470T960 466V473Q880 474 842 479Q788 486 786 524L802 720H792z" />
+      <path
+        fill={WOOD}
+        d="M792 720L776 520Q776 478 840 470T960 466V510Q860 510 822 520Q812 524 814 540L830 720z"
+      />
+      <path
+        fill={EDGE}
+        d="M776 520Q776 478 840 470T960 466V473Q880 474 842 479Q788 486 786 524L802 720H792z"
+      />
     </g>
   );
 }

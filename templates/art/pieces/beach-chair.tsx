@@ -1,10 +1,26 @@
 import { palette } from "../palette.ts";
 
-/** How far the near side of the chair is from the far one on the picture: we look at it from its back corner. */
+/**
+ * How far the near side of the chair is from the far one on the picture: we look at it from its
+ * back corner.
+ */
 const ACROSS = { x: -44, y: 30 } as const;
 
-/** A sling chair that looks to the left, at the water; 0, 0 is the middle of its foot, one unit a centimeter. */
-export function BeachChair({ x, y, scale, color }: { x: number; y: number; scale: number; color: string }) {
+/**
+ * A sling chair that looks to the left, at the water; 0, 0 is the middle of its foot, one unit a
+ * centimeter.
+ */
+export function BeachChair({
+  x,
+  y,
+  scale,
+  color,
+}: {
+  x: number;
+  y: number;
+  scale: number;
+  color: string;
+}) {
   const strips = [0, 1, 2, 3, 4].map((index) => sling(index / 5, (index + 1) / 5));
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>

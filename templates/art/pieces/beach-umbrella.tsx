@@ -1,6 +1,9 @@
 import { palette } from "../palette.ts";
 
-/** A beach umbrella, open or furled, with its shadow. One unit is a centimeter; 0, 0 is where the pole meets the sand. */
+/**
+ * A beach umbrella, open or furled, with its shadow. One unit is a centimeter; 0, 0 is where the
+ * pole meets the sand.
+ */
 export function BeachUmbrella({
   x,
   y,
@@ -70,9 +73,16 @@ function Furled({ color }: { color: string }) {
     <>
       <path fill="#cfc2c0" d="M0-3L-150 12l-60 12l56 4L0 5z" />
       <path fill="#6f5436" d="M-4 0V-120h8V0q-4 4-8 0z" />
-      <path fill={color} d="M0-268q14 50 17 104l-4 8l9 52l-11-5l-10 8l-12-7l-11 6l9-54l-4-8q3-54 17-104z" />
+      <path
+        fill={color}
+        d="M0-268q14 50 17 104l-4 8l9 52l-11-5l-10 8l-12-7l-11 6l9-54l-4-8q3-54 17-104z"
+      />
       <path fill={WHITE} d="M0-268q6 50 6 108l4 55l-10 8l-6-3q4-90 6-168z" />
-      <path fill={palette.dusk} opacity={0.35} d="M0-268q-4 60-6 106l-4 56l-12 5l9-54l-4-8q3-54 17-104z" />
+      <path
+        fill={palette.dusk}
+        opacity={0.35}
+        d="M0-268q-4 60-6 106l-4 56l-12 5l9-54l-4-8q3-54 17-104z"
+      />
       <path fill={palette.brass} d="M-15-164h32v7h-32z" />
     </>
   );

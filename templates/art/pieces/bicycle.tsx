@@ -3,7 +3,10 @@ import { palette } from "../palette.ts";
 const WHEEL = 45;
 const FRONT = 146;
 
-/** A beach cruiser that leans on its stand, with a basket for the beach; `x` and `y` are the foot of its rear wheel. */
+/**
+ * A beach cruiser that leans on its stand, with a basket for the beach; `x` and `y` are the foot of
+ * its rear wheel.
+ */
 export function Bicycle({ x, y, shadow }: { x: number; y: number; shadow: string }) {
   return (
     <g transform={`translate(${x} ${y - WHEEL})`}>
@@ -22,7 +25,11 @@ export function Bicycle({ x, y, shadow }: { x: number; y: number; shadow: string
         />
         <path stroke="#8f2f24" strokeWidth={2} d="M44-52Q80-73 110-58M62 4L2 3" />
         <path stroke="#d8dccb" strokeWidth={4.5} d="M42-58L39-72M108-76L104-92Q96-104 74-100" />
-        <path stroke={palette.coral} strokeWidth={5} d="M-40-26A49 49 0 0 1 34-35M106-34A49 49 0 0 1 188-24" />
+        <path
+          stroke={palette.coral}
+          strokeWidth={5}
+          d="M-40-26A49 49 0 0 1 34-35M106-34A49 49 0 0 1 188-24"
+        />
         <path stroke={palette.ink} strokeWidth={7} d="M80-100L68-98" />
       </g>
       <circle cx={60} cy={3} r={9} fill={palette.ink} />
@@ -57,7 +64,12 @@ function Basket() {
       <path fill={palette.coral} d="M131-101q12 4 26-3l2 6q-16 5-30 1z" />
       <path fill="#b98a4e" d="M112-92H172L164-54H122z" />
       <path fill="#8a6536" d="M112-92H124L132-54H122z" />
-      <path fill="none" stroke="#8a6536" strokeWidth={2} d="M114-82h56M117-72h51M119-63h47M136-92l3 38M150-92v38" />
+      <path
+        fill="none"
+        stroke="#8a6536"
+        strokeWidth={2}
+        d="M114-82h56M117-72h51M119-63h47M136-92l3 38M150-92v38"
+      />
       <path fill={palette.shell} d="M146-95h18l2 30q-10 5-20 1z" />
       <path fill={palette.lagoon} d="M146-86h19v6h-19zM147-74h18l1 6h-19z" />
     </g>

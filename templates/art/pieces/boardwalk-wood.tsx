@@ -1,6 +1,9 @@
 import { HEIGHT } from "../kit.tsx";
 
-/** Where our eyes are: the point on the horizon to which the walk runs, and how far below it the walk meets us. */
+/**
+ * Where our eyes are: the point on the horizon to which the walk runs, and how far below it the
+ * walk meets us.
+ */
 export const EYE = { x: 860, y: 438, down: HEIGHT - 438 } as const;
 
 /** The sides of the walk and the height of its rails, in heights of our eyes. */
@@ -25,14 +28,20 @@ export function BoardwalkWood() {
       <path fill="#d9b27c" d={across(0.25, 0.24)} />
       <path fill="#fbecc4" d={across(0.185, 0.19)} />
       <Dapples />
-      <path fill="#523c37" d={GAPS.map((near) => across(near, near, near + 0.0085 * near)).join("")} />
+      <path
+        fill="#523c37"
+        d={GAPS.map((near) => across(near, near, near + 0.0085 * near)).join("")}
+      />
       <Rail side={SIDE.left} lit={-1} />
       <Rail side={SIDE.right} lit={1} />
     </g>
   );
 }
 
-/** Sun that falls through the leaves, spots in heaps: the middle of each heap, how near it is, and how wide. */
+/**
+ * Sun that falls through the leaves, spots in heaps: the middle of each heap, how near it is, and
+ * how wide.
+ */
 const HEAPS = [
   [-0.7, 0.42, 0.2],
   [0.34, 0.43, 0.26],
@@ -53,7 +62,9 @@ function Dapples() {
       const turn = index * 2.4 + heap;
       const out = size * 0.42 * Math.sqrt(index);
       const [x, y] = place(side + Math.cos(turn) * out, 0, near + Math.sin(turn) * out * 0.3);
-      const wide = round(size * EYE.down * near * (0.34 - index * 0.03 + ((index * heap) % 3) * 0.05));
+      const wide = round(
+        size * EYE.down * near * (0.34 - index * 0.03 + ((index * heap) % 3) * 0.05),
+      );
       const high = Math.max(3, round(wide * 0.34));
       return `M${x - wide} ${y}a${wide} ${high}-7 1 0 ${wide * 2}-4a${wide} ${high}-7 1 0-${wide * 2} 4z`;
     }),
@@ -61,7 +72,10 @@ function Dapples() {
   return <path fill="#f0cf96" d={spots.join("")} />;
 }
 
-/** A piece of the walk from the nearness given at its left and right side to where the light begins, or to `end`. */
+/**
+ * A piece of the walk from the nearness given at its left and right side to where the light begins,
+ * or to `end`.
+ */
 function across(left: number, right: number, end: number = FAR): string {
   return `M${at(SIDE.left, 0, left)}L${at(SIDE.right, 0, right)}L${at(SIDE.right, 0, end)}L${at(SIDE.left, 0, end)}z`;
 }
@@ -83,7 +97,10 @@ function Rail({ side, lit }: { side: number; lit: 1 | -1 }) {
         );
       })}
       <path fill="#5f4637" d={strip(side, side, RAIL.middle + 0.05, RAIL.middle - 0.06)} />
-      <path fill="#4a352c" d={strip(side - lit * width, side - lit * width, RAIL.top, RAIL.top - 0.06)} />
+      <path
+        fill="#4a352c"
+        d={strip(side - lit * width, side - lit * width, RAIL.top, RAIL.top - 0.06)}
+      />
       <path fill="#d9b483" d={strip(side - width, side + width, RAIL.top, RAIL.top)} />
     </g>
   );
@@ -94,7 +111,10 @@ function strip(left: number, right: number, up: number, low: number): string {
   return `M${at(left, up, FAR)}L${at(right, low, FAR)}L${at(right, low, 2.4)}L${at(left, up, 2.4)}z`;
 }
 
-/** Sideways and up from the middle of the walk in heights of our eyes, at a nearness, on the picture. */
+/**
+ * Sideways and up from the middle of the walk in heights of our eyes, at a nearness, on the
+ * picture.
+ */
 function place(side: number, up: number, near: number): readonly [number, number] {
   return [round(EYE.x + side * EYE.down * near), round(EYE.y + (1 - up) * EYE.down * near)];
 }

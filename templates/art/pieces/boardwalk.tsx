@@ -7,12 +7,20 @@ const ABOVE = 96;
 const HALF = 150;
 const RAIL = 190;
 
-/** The middle of the boardwalk: it comes from below us, swings to the right, and is lost behind the left thicket. */
+/**
+ * The middle of the boardwalk: it comes from below us, swings to the right, and is lost behind the
+ * left thicket.
+ */
 function middle(away: number): number {
-  return -150 - 60 * Math.sin((away - 1) * 0.9) + 30 * (away - 1) - Math.max(0, away - 4.2) ** 2 * 26;
+  return (
+    -150 - 60 * Math.sin((away - 1) * 0.9) + 30 * (away - 1) - Math.max(0, away - 4.2) ** 2 * 26
+  );
 }
 
-/** A place on the boardwalk: `side` to the right of its middle, `up` above its planks, so far `away`. */
+/**
+ * A place on the boardwalk: `side` to the right of its middle, `up` above its planks, so far
+ * `away`.
+ */
 function place(side: number, up: number, away: number): string {
   const x = 1010 + (middle(away) + side) / away;
   const y = HORIZON + (EYE - up) / away;
@@ -28,7 +36,9 @@ function strip(side: number, up: number, otherSide: number, otherUp: number): st
   return `M${there.join("L")}L${back.join("L")}z`;
 }
 
-/** Planks over the water, with a rail on the left; the sun is beyond, so all that stands is dark. */
+/**
+ * Planks over the water, with a rail on the left; the sun is beyond, so all that stands is dark.
+ */
 export function Boardwalk() {
   const planks = Array.from({ length: 34 }, (_, index) => 0.98 * 1.058 ** index);
   const posts = [0.98, 1.36, 1.86, 2.5, 3.2, 4, 4.9];
@@ -49,7 +59,10 @@ export function Boardwalk() {
       <path fill="#4a3524" d={posts.map((away) => post(-HALF, RAIL, away)).join("")} />
       <path
         fill="#4a3524"
-        d={strip(-HALF - 10, RAIL, -HALF + 10, RAIL - 26) + strip(-HALF, RAIL * 0.55, -HALF, RAIL * 0.44)}
+        d={
+          strip(-HALF - 10, RAIL, -HALF + 10, RAIL - 26) +
+          strip(-HALF, RAIL * 0.55, -HALF, RAIL * 0.44)
+        }
       />
       <path fill="#e6c384" d={strip(-HALF - 14, RAIL + 2, -HALF + 14, RAIL)} />
     </g>

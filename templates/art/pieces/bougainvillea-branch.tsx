@@ -1,5 +1,12 @@
 /** A spray: where it begins, where it bends, and where its tip hangs. */
-type Spray = readonly [x: number, y: number, bendX: number, bendY: number, tipX: number, tipY: number];
+type Spray = readonly [
+  x: number,
+  y: number,
+  bendX: number,
+  bendY: number,
+  tipX: number,
+  tipY: number,
+];
 
 interface BougainvilleaProps {
   sprays: readonly Spray[];
@@ -7,7 +14,9 @@ interface BougainvilleaProps {
   colors: readonly [leaf: string, shade: string, middle: string, light: string];
 }
 
-/** Sprays of bougainvillea: blossoms of three petals along arching twigs, smaller toward the tip. */
+/**
+ * Sprays of bougainvillea: blossoms of three petals along arching twigs, smaller toward the tip.
+ */
 export function Bougainvillea({ sprays, colors }: BougainvilleaProps) {
   const tones: [string[], string[], string[], string[]] = [[], [], [], []];
   for (const [number, [x, y, bendX, bendY, tipX, tipY]] of sprays.entries()) {
@@ -23,10 +32,13 @@ export function Bougainvillea({ sprays, colors }: BougainvilleaProps) {
       tones[0].push(blossom(left - 14 + sway * 3, top + 20, size, turn + 2));
       tones[1].push(blossom(left - 6, top + 13, 2, turn + 1));
       tones[2].push(blossom(left + sway * 4, top - 4, size, turn));
-      if (index % 2 === 0) tones[3].push(blossom(left + 13, top - 9, Math.max(0, size - 1), turn + 2));
+      if (index % 2 === 0)
+        tones[3].push(blossom(left + 13, top - 9, Math.max(0, size - 1), turn + 2));
     }
   }
-  return tones.map((blossoms, index) => <path key={colors[index]} fill={colors[index]} d={blossoms.join("")} />);
+  return tones.map((blossoms, index) => (
+    <path key={colors[index]} fill={colors[index]} d={blossoms.join("")} />
+  ));
 }
 
 /** Three pointed petals around a middle, in one of three sizes and four directions. */

@@ -1,9 +1,18 @@
 import { foliage } from "./foliage.ts";
 import { gouge, scatter } from "./gouge.ts";
 
-const INK = { leaf: "#2a5545", leafLit: "#7ba361", deep: "#93284f", rose: "#c9456a", light: "#ef8f98" };
+const INK = {
+  leaf: "#2a5545",
+  leafLit: "#7ba361",
+  deep: "#93284f",
+  rose: "#c9456a",
+  light: "#ef8f98",
+};
 
-/** A bougainvillea in full bloom that has climbed the post of the porch; a few of its petals lie on the walk. */
+/**
+ * A bougainvillea in full bloom that has climbed the post of the porch; a few of its petals lie on
+ * the walk.
+ */
 export function Bougainvillea() {
   return (
     <g>
@@ -57,9 +66,18 @@ export function Bougainvillea() {
           foliage("1080 452 1094 440 1108 444 1096 454")
         }
       />
-      <path fill={INK.light} d={petals(9, (index) => [1164 + scatter(index, 2) * 40, 450 + index * 14])} />
-      <path fill={INK.rose} d={petals(10, (index) => [1000 + scatter(index, 5) * 180, 486 + scatter(index, 6) * 22])} />
-      <path fill={INK.rose} d={petals(7, (index) => [930 + scatter(index, 15) * 90, 722 + scatter(index, 16) * 44])} />
+      <path
+        fill={INK.light}
+        d={petals(9, (index) => [1164 + scatter(index, 2) * 40, 450 + index * 14])}
+      />
+      <path
+        fill={INK.rose}
+        d={petals(10, (index) => [1000 + scatter(index, 5) * 180, 486 + scatter(index, 6) * 22])}
+      />
+      <path
+        fill={INK.rose}
+        d={petals(7, (index) => [930 + scatter(index, 15) * 90, 722 + scatter(index, 16) * 44])}
+      />
     </g>
   );
 }

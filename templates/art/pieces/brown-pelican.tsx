@@ -9,7 +9,10 @@ export function BrownPelican({ x, y }: { x: number; y: number }) {
     <g transform={`translate(${x} ${y})`}>
       <Feet />
       <path fill={FEATHER.dark} d="M26-60L142-10L136 0L124 13L20-8z" />
-      <path fill={FEATHER.dark} d="M-34-178C-72-150-84-104-66-62C-56-34-34-16-4-12C30-8 62-14 92-22L60-90L10-180z" />
+      <path
+        fill={FEATHER.dark}
+        d="M-34-178C-72-150-84-104-66-62C-56-34-34-16-4-12C30-8 62-14 92-22L60-90L10-180z"
+      />
       <Neck />
       <Wing />
       <Head />
@@ -67,7 +70,9 @@ function shoulderFeathers(): string {
   ] as const;
   return rows
     .flatMap(([x, y, count], row) =>
-      Array.from({ length: count }, (_, index) => lancet(x + index * 21, y - index * 5, 8 + row * 4, 28 + row * 3)),
+      Array.from({ length: count }, (_, index) =>
+        lancet(x + index * 21, y - index * 5, 8 + row * 4, 28 + row * 3),
+      ),
     )
     .join("");
 }
@@ -93,10 +98,19 @@ function lancet(x: number, y: number, right: number, down: number): string {
 function Head() {
   return (
     <g>
-      <path fill={palette.shell} d="M-66-262C-80-284-66-310-40-310C-20-310-8-296-14-280C-24-262-48-256-66-262z" />
-      <path fill="#e39b3c" d="M-68-288C-62-306-50-312-36-310C-24-309-16-302-14-290C-30-297-50-297-68-288z" />
+      <path
+        fill={palette.shell}
+        d="M-66-262C-80-284-66-310-40-310C-20-310-8-296-14-280C-24-262-48-256-66-262z"
+      />
+      <path
+        fill="#e39b3c"
+        d="M-68-288C-62-306-50-312-36-310C-24-309-16-302-14-290C-30-297-50-297-68-288z"
+      />
       <path fill="#4a3542" d="M-56-264C-62-222-100-166-143-138L-70-276z" />
-      <path fill="#b06a45" d="M-70-290C-90-262-126-200-150-144C-153-136-148-128-140-130C-120-174-88-228-58-262z" />
+      <path
+        fill="#b06a45"
+        d="M-70-290C-90-262-126-200-150-144C-153-136-148-128-140-130C-120-174-88-228-58-262z"
+      />
       <path fill="#d99a6a" d="M-70-290C-90-262-126-200-150-144C-124-192-94-238-66-276z" />
       <circle cx={-52} cy={-282} r={5} fill={FEATHER.dark} />
     </g>

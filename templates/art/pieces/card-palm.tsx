@@ -14,7 +14,10 @@ interface RoyalPalmProps extends PalmColors {
   height: number;
 }
 
-/** Leaves: direction in degrees from the right, length, and whether the sun reaches it; those behind before those in front. */
+/**
+ * Leaves: direction in degrees from the right, length, and whether the sun reaches it; those behind
+ * before those in front.
+ */
 const LEAVES = [
   [-104, 0.8, false],
   [-68, 0.86, true],
@@ -27,7 +30,10 @@ const LEAVES = [
   [-152, 1, true],
 ] as const;
 
-/** A royal palm: a swelling trunk, the smooth green shaft on top of it, and feathered leaves that arch over. */
+/**
+ * A royal palm: a swelling trunk, the smooth green shaft on top of it, and feathered leaves that
+ * arch over.
+ */
 export function RoyalPalm({ x, base, height, leaf, lit, trunk, shade }: RoyalPalmProps) {
   const top = base - height;
   const reach = height * 0.36;
@@ -35,7 +41,9 @@ export function RoyalPalm({ x, base, height, leaf, lit, trunk, shade }: RoyalPal
   const shaft = height * 0.17;
   const leaves = (sunny: boolean) =>
     LEAVES.filter(([, , inSun]) => inSun || !sunny)
-      .map(([angle, size]) => leafOf({ x, y: top, degrees: angle, length: reach * size, under: sunny ? 0.25 : 1 }))
+      .map(([angle, size]) =>
+        leafOf({ x, y: top, degrees: angle, length: reach * size, under: sunny ? 0.25 : 1 }),
+      )
       .join("");
   return (
     <g>
@@ -66,12 +74,16 @@ interface Leaf {
   under: number;
 }
 
-/** One leaf: along its spine to the tip by the short feathers on top, and back by the long ones that hang. */
+/**
+ * One leaf: along its spine to the tip by the short feathers on top, and back by the long ones that
+ * hang.
+ */
 function leafOf({ x, y, degrees, length, under }: Leaf): string {
   const turn = (degrees * Math.PI) / 180;
   const [out, up] = [Math.cos(turn), Math.sin(turn)];
   const droop = length * (0.12 + 0.5 * Math.abs(out));
-  const spine = (t: number) => [x + out * length * t * (1.06 - 0.12 * t), y + up * length * t + droop * t * t] as const;
+  const spine = (t: number) =>
+    [x + out * length * t * (1.06 - 0.12 * t), y + up * length * t + droop * t * t] as const;
   const count = length < 60 ? 5 : 8;
   const feathers = (side: number) =>
     Array.from({ length: count }, (_, index) => {

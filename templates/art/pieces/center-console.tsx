@@ -36,7 +36,10 @@ const MOTOR: Block = {
   width: 0.4,
 };
 
-/** A boat for fishing with its wheel in the middle, a roof on tubes above it, and rods in their holders. */
+/**
+ * A boat for fishing with its wheel in the middle, a roof on tubes above it, and rods in their
+ * holders.
+ */
 export function CenterConsole({ hull, water }: { hull: Hull; water: string }) {
   return (
     <g>

@@ -13,7 +13,10 @@ const PAINT = {
   floor: "#cfb486",
 };
 
-/** A cottage seen from its corner: the side wall is in the sun, the front in the shade of its porch, under a roof of tin. */
+/**
+ * A cottage seen from its corner: the side wall is in the sun, the front in the shade of its porch,
+ * under a roof of tin.
+ */
 export function CottageHouse() {
   return (
     <g>
@@ -37,12 +40,20 @@ function SideWall() {
         strokeWidth={2}
         d="M1210 568l91-14M1210 549l91-8M1210 531l91-3M1210 513l91 3M1210 495l91 8M1210 476l91 14M1210 458l91 19M1210 440l91 25M1210 421l91 31M1222 392l66 44M1236 366l44 40"
       />
-      <path fill={PAINT.pane} d="M1231 533h15v-75l-15-4zM1275 532l11-1v-64l-11-3zM1259 389l10 5v-34l-10-7z" />
+      <path
+        fill={PAINT.pane}
+        d="M1231 533h15v-75l-15-4zM1275 532l11-1v-64l-11-3zM1259 389l10 5v-34l-10-7z"
+      />
       <path
         fill={PAINT.shutter}
         d="M1223 538l7-1v-86l-7-2zM1247 535l6-1v-78l-6-1zM1269 534h5v-72l-5-1zM1287 533h5v-66l-5-1z"
       />
-      <path fill="none" stroke={PAINT.white} strokeWidth={2} d="M1231 495l15 1M1239 456v77M1275 498h11M1259 372l10 6" />
+      <path
+        fill="none"
+        stroke={PAINT.white}
+        strokeWidth={2}
+        d="M1231 495l15 1M1239 456v77M1275 498h11M1259 372l10 6"
+      />
       <path fill="#9fb0a4" d="M1226 418L1283 315L1321 452L1301 446L1278 338L1238 412z" />
     </g>
   );
@@ -73,13 +84,19 @@ function FrontWall() {
         d="M872 538h15v-73l-15 1zM931 539h15v-78l-15 1zM1056 541h22v-87l-22 1zM1141 542l22 1v-95l-22 2z"
       />
       <path fill={palette.coral} d="M976 576l46 2V463l-46 2z" />
-      <path fill="#8f2f24" d="M983 522h14v-46l-14 1zM1002 522h14v-47l-14 1zM983 566h14v-34h-14zM1002 567h14v-35h-14z" />
+      <path
+        fill="#8f2f24"
+        d="M983 522h14v-46l-14 1zM1002 522h14v-47l-14 1zM983 566h14v-34h-14zM1002 567h14v-35h-14z"
+      />
       <circle cx={1017} cy={528} r={2.5} fill={palette.sun} />
     </g>
   );
 }
 
-/** The floor of the porch with the sun on its outer edge, a rocking chair, the steps, and the dark below. */
+/**
+ * The floor of the porch with the sun on its outer edge, a rocking chair, the steps, and the dark
+ * below.
+ */
 function PorchFloor() {
   return (
     <g>
@@ -107,7 +124,12 @@ function PorchFloor() {
 
 /** Posts and rails, white against the shade; the outer ones have the sun on their right sides. */
 function Rails() {
-  const between = (from: number, to: number, count: number, rise: readonly [number, number, number, number]) =>
+  const between = (
+    from: number,
+    to: number,
+    count: number,
+    rise: readonly [number, number, number, number],
+  ) =>
     Array.from({ length: count }, (_, index) => {
       const part = (index + 1) / (count + 1);
       const [topFrom, topTo, footFrom, footTo] = rise;
@@ -130,8 +152,14 @@ function Rails() {
         fill={PAINT.white}
         d="M779 530l87 1v5l-87-2zM779 563l87 5v3l-87-5zM985 532l161 2v7l-161-4zM985 573l161 8v4l-161-8zM1157 534l47-2v5l-47 3zM1157 584l47-6v4l-47 6z"
       />
-      <path fill={PAINT.white} d="M772 574h8V472h-8zM865 579h9V466h-9zM975 586h10V460h-10zM1144 596h14V450h-14z" />
-      <path fill="#c3cdbd" d="M772 574h3V472h-3zM865 579h3V466h-3zM975 586h3V460h-3zM1144 596h5V450h-5z" />
+      <path
+        fill={PAINT.white}
+        d="M772 574h8V472h-8zM865 579h9V466h-9zM975 586h10V460h-10zM1144 596h14V450h-14z"
+      />
+      <path
+        fill="#c3cdbd"
+        d="M772 574h3V472h-3zM865 579h3V466h-3zM975 586h3V460h-3zM1144 596h5V450h-5z"
+      />
     </g>
   );
 }
@@ -167,7 +195,10 @@ function Roof() {
         strokeWidth={2.5}
         d={seams.map(([x, y, toX, toY]) => `M${x} ${y}L${toX} ${toY}`).join("")}
       />
-      <path fill={PAINT.white} d="M743 470L1173 443V455L743 479zM1226 408L1283 303L1321 446V453L1283 316L1228 419z" />
+      <path
+        fill={PAINT.white}
+        d="M743 470L1173 443V455L743 479zM1226 408L1283 303L1321 446V453L1283 316L1228 419z"
+      />
     </g>
   );
 }

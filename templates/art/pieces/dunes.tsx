@@ -4,7 +4,10 @@ import { SeaOats } from "./sea-oats.tsx";
 
 const DUNE = { far: "#6d4453", rim: "#d9744f", near: "#0b2f3a", fence: "#1a2430" };
 
-/** Two dunes and the path between them: the sun catches their edges, and the oats stand against its light. */
+/**
+ * Two dunes and the path between them: the sun catches their edges, and the oats stand against its
+ * light.
+ */
 export function Dunes() {
   return (
     <g>
@@ -13,7 +16,10 @@ export function Dunes() {
         fill={DUNE.rim}
         d="M130 726q120-16 216 10q210 40 366 70q110 24 176 84q-70-52-180-72q-170-30-366-66q-110-24-212-26z"
       />
-      <path fill={DUNE.far} d={`M${WIDTH} ${HEIGHT}V712q-110-20-206 24q-120 52-204 110q-54 36-84 54z`} />
+      <path
+        fill={DUNE.far}
+        d={`M${WIDTH} ${HEIGHT}V712q-110-20-206 24q-120 52-204 110q-54 36-84 54z`}
+      />
       <path
         fill={DUNE.rim}
         d="M1560 706q-90-4-166 30q-120 52-204 110q-30 22-60 40q20-24 56-52q90-66 202-112q90-36 172-16z"
@@ -26,7 +32,10 @@ export function Dunes() {
   );
 }
 
-/** A sand fence that follows the dune down to the beach: slats of wood, no two of them upright, on two wires. */
+/**
+ * A sand fence that follows the dune down to the beach: slats of wood, no two of them upright, on
+ * two wires.
+ */
 function Fence() {
   const slats = Array.from({ length: 33 }, (_, index) => {
     const near = (index / 32) ** 1.25;

@@ -6,7 +6,10 @@ export interface Plumage {
   dark: string;
 }
 
-/** A brown pelican with both wings raised, as a carver would cut it; `x` and `y` are its shoulder, it flies to the left. */
+/**
+ * A brown pelican with both wings raised, as a carver would cut it; `x` and `y` are its shoulder,
+ * it flies to the left.
+ */
 export function EmblemPelican({
   x,
   y,
@@ -26,7 +29,10 @@ export function EmblemPelican({
       </g>
       <path fill={middle} d="M70 22L132 20L128 29L138 33L126 40L132 48L70 46z" />
       <path fill={dark} d="M70 34L126 40L132 48L70 46z" />
-      <path fill={light} d="M-74-6C-44-26-4-24 30-8C62-6 88 8 92 30C70 48 30 58-4 52C-40 46-68 28-74-6z" />
+      <path
+        fill={light}
+        d="M-74-6C-44-26-4-24 30-8C62-6 88 8 92 30C70 48 30 58-4 52C-40 46-68 28-74-6z"
+      />
       <path fill={middle} d="M-62 22C-30 34 40 40 92 30C70 48 30 58-4 52C-28 48-50 40-62 22z" />
       <g transform="rotate(4)">
         <Wing light={light} middle={middle} dark={dark} />
@@ -43,12 +49,21 @@ export function EmblemPelican({
   );
 }
 
-/** A wing: long feathers that open like a fan and touch each other, a shorter row over their roots, the arm on top. */
+/**
+ * A wing: long feathers that open like a fan and touch each other, a shorter row over their roots,
+ * the arm on top.
+ */
 function Wing({ light, middle, dark }: Omit<Plumage, "shade">) {
   const count = 16;
-  /** A point of the wing: `along` from the shoulder to the tip, `out` from the bone to the end of the feather. */
+  /**
+   * A point of the wing: `along` from the shoulder to the tip, `out` from the bone to the end of
+   * the feather.
+   */
   const at = (along: number, out: number) => {
-    const bone = along < 0.45 ? [along * 180, along * -216] : [81 + (along - 0.45) * 90, -97.2 - (along - 0.45) * 70];
+    const bone =
+      along < 0.45
+        ? [along * 180, along * -216]
+        : [81 + (along - 0.45) * 90, -97.2 - (along - 0.45) * 70];
     const angle = 1.02 - along ** 1.3 * 1.56;
     return `${Math.round((bone[0] ?? 0) + Math.cos(angle) * out)} ${Math.round((bone[1] ?? 0) + Math.sin(angle) * out)}`;
   };

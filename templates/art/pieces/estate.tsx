@@ -23,14 +23,24 @@ interface EstateProps {
 
 const WALL = { front: "#ded5c3", side: palette.shell };
 
-/** A house on a canal, seen from the air: a long roof, a wing toward the water, a terrace with its pool, a dock. */
+/**
+ * A house on a canal, seen from the air: a long roof, a wing toward the water, a terrace with its
+ * pool, a dock.
+ */
 export function Estate({ on, face, roof, variant, onWater, distant }: EstateProps) {
   const isWide = variant % 3 === 0;
   const long = isWide ? 32 : 26;
   const wing = variant % 2 === 0 ? { from: -5, to: 8 } : { from: long - 8, to: long + 5 };
   return (
     <g>
-      {onWater && <Waterside on={on} face={face} pool={variant % 2 === 0 ? 11 : 3} yacht={variant % 5 !== 3} />}
+      {onWater && (
+        <Waterside
+          on={on}
+          face={face}
+          pool={variant % 2 === 0 ? 11 : 3}
+          yacht={variant % 5 !== 3}
+        />
+      )}
       <path
         fill="#2c6046"
         d={face(on(-16, 0, -6), on(long - 4, 0, -8), on(long, 0, 6), on(0, 0, 16), on(-10, 0, 16))}
@@ -56,7 +66,16 @@ export function Estate({ on, face, roof, variant, onWater, distant }: EstateProp
         windows={distant ? 1 : 2}
       />
       {isWide && !distant && (
-        <Block on={on} face={face} roof={roof} right={[13, 20]} back={[-2, 6]} wall={11} rise={3} windows={1} />
+        <Block
+          on={on}
+          face={face}
+          roof={roof}
+          right={[13, 20]}
+          back={[-2, 6]}
+          wall={11}
+          rise={3}
+          windows={1}
+        />
       )}
     </g>
   );
@@ -68,7 +87,9 @@ interface FarEstatesProps {
   face: EstateProps["face"];
 }
 
-/** Houses far off: walls, and roofs with their side in the sun. Shapes of one color are one path. */
+/**
+ * Houses far off: walls, and roofs with their side in the sun. Shapes of one color are one path.
+ */
 export function FarEstates({ lots, face }: FarEstatesProps) {
   const roofs = [...new Set(lots.map(({ roof }) => roof))];
   const of = (wanted: RoofColors, shape: (on: EstateProps["on"]) => string) =>
@@ -77,12 +98,20 @@ export function FarEstates({ lots, face }: FarEstatesProps) {
     <g>
       <path
         fill={WALL.front}
-        d={lots.map(({ on }) => face(on(0, 0, 0), on(28, 0, 0), on(28, 8, 0), on(0, 8, 0))).join("")}
+        d={lots
+          .map(({ on }) => face(on(0, 0, 0), on(28, 0, 0), on(28, 8, 0), on(0, 8, 0)))
+          .join("")}
       />
       {roofs.map((roof) => (
         <g key={roof.shade}>
-          <path fill={roof.shade} d={of(roof, (on) => face(on(-2, 7, 0), on(30, 7, 0), on(21, 14, 7), on(8, 14, 7)))} />
-          <path fill={roof.lit} d={of(roof, (on) => face(on(30, 7, 0), on(32, 7, 15), on(21, 14, 7)))} />
+          <path
+            fill={roof.shade}
+            d={of(roof, (on) => face(on(-2, 7, 0), on(30, 7, 0), on(21, 14, 7), on(8, 14, 7)))}
+          />
+          <path
+            fill={roof.lit}
+            d={of(roof, (on) => face(on(30, 7, 0), on(32, 7, 15), on(21, 14, 7)))}
+          />
         </g>
       ))}
     </g>
@@ -98,7 +127,16 @@ interface BlockProps extends Pick<EstateProps, "on" | "face" | "roof"> {
 }
 
 /** A part of a house below its own hipped roof, whose eaves reach out. */
-function Block({ on, face, roof, right: [left, end], back: [front, rear], wall, rise, windows }: BlockProps) {
+function Block({
+  on,
+  face,
+  roof,
+  right: [left, end],
+  back: [front, rear],
+  wall,
+  rise,
+  windows,
+}: BlockProps) {
   const eave = 1.3;
   const [wide, deep] = [end - left, rear - front];
   const half = Math.min(wide, deep) / 2;
@@ -139,7 +177,10 @@ function Block({ on, face, roof, right: [left, end], back: [front, rear], wall, 
         };
   return (
     <g>
-      <path fill={WALL.side} d={face(on(end, 0, front), on(end, 0, rear), on(end, wall, rear), on(end, wall, front))} />
+      <path
+        fill={WALL.side}
+        d={face(on(end, 0, front), on(end, 0, rear), on(end, wall, rear), on(end, wall, front))}
+      />
       <path
         fill={WALL.front}
         d={face(on(left, 0, front), on(end, 0, front), on(end, wall, front), on(left, wall, front))}

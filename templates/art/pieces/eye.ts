@@ -1,5 +1,6 @@
 /*
- * Draws a room as one eye sees it. A spot is told in meters: to the right of the eye, above the floor, and away from us.
+ * Draws a room as one eye sees it. A spot is told in meters: to the right of the eye, above the
+ * floor, and away from us.
  */
 export type Spot = readonly [x: number, y: number, z: number];
 
@@ -13,7 +14,10 @@ export interface Eye {
   focal: number;
 }
 
-/** The corners of a plane as a closed path. All turn the same way, so that planes in one path never cut holes. */
+/**
+ * The corners of a plane as a closed path. All turn the same way, so that planes in one path never
+ * cut holes.
+ */
 export function plane(eye: Eye, spots: readonly Spot[]): string {
   const points = spots.map(([x, y, z]): [number, number] => [
     Math.round(eye.x + (eye.focal * x) / z),
@@ -31,7 +35,10 @@ export function plane(eye: Eye, spots: readonly Spot[]): string {
   return `M${steps[0]}l${steps.slice(1).join(" ").replaceAll(" -", "-")}z`;
 }
 
-/** Where the shadow of a spot falls on the floor, if for each meter of height it falls `right` and `near` meters off. */
+/**
+ * Where the shadow of a spot falls on the floor, if for each meter of height it falls `right` and
+ * `near` meters off.
+ */
 export function shadowOf([x, y, z]: Spot, { right, near }: { right: number; near: number }): Spot {
   return [x + y * right, 0, z - y * near];
 }

@@ -4,7 +4,13 @@ import { foliage } from "./foliage.ts";
 import { Royal, type Tones } from "./palm.tsx";
 
 const GREENS = { far: "#9dbfa6", trees: "#5f9079", lit: "#8fb082", near: "#3f7064" };
-const PALM: Tones = { back: "#4c7d6c", leaf: "#578a74", lit: "#8db083", trunk: "#c9cbb0", shade: "#84a08d" };
+const PALM: Tones = {
+  back: "#4c7d6c",
+  leaf: "#578a74",
+  lit: "#8db083",
+  trunk: "#c9cbb0",
+  shade: "#84a08d",
+};
 
 /** The other side of the bay: trees and palms, and houses with tile roofs behind their seawalls. */
 export function FarShore() {
@@ -45,17 +51,25 @@ export function FarShore() {
       />
       <House x={250} />
       <House x={846} tower />
-      <path fill={GREENS.near} d="M0 524v-10q90-8 210-2t300-4q120-6 260 4t260-4q180-8 300 2t270-6v20z" />
+      <path
+        fill={GREENS.near}
+        d="M0 524v-10q90-8 210-2t300-4q120-6 260 4t260-4q180-8 300 2t270-6v20z"
+      />
       <path fill="#e9d9b4" d="M200 524v-6h230v6zM800 524v-6h200v6z" />
     </g>
   );
 }
 
-/** A house under hipped roofs of tile, its left sides in the shade, with arches toward the water. */
+/**
+ * A house under hipped roofs of tile, its left sides in the shade, with arches toward the water.
+ */
 function House({ x, tower = false }: { x: number; tower?: boolean }) {
   return (
     <g transform={`translate(${x} ${HORIZON - 6})`}>
-      <path fill={palette.shell} d={`M0-44h122V0H0z${tower ? "M44-74h50v34H44z" : "M122-30h50V0h-50z"}`} />
+      <path
+        fill={palette.shell}
+        d={`M0-44h122V0H0z${tower ? "M44-74h50v34H44z" : "M122-30h50V0h-50z"}`}
+      />
       <path fill="#c3cdbd" d={`M0-44h12V0H0zM0-44h122v6H0z${tower ? "M44-74h12v34H44z" : ""}`} />
       <path
         fill="#c4694a"
@@ -65,7 +79,10 @@ function House({ x, tower = false }: { x: number; tower?: boolean }) {
             : "M-10-44l30-24h82l28 24zM122-30v-10h34l24 10z"
         }
       />
-      <path fill="#94483a" d={tower ? "M-8-44l24-22h10l-16 22zM36-74l20-18h8l-14 18z" : "M-10-44l30-24h10l-22 24z"} />
+      <path
+        fill="#94483a"
+        d={tower ? "M-8-44l24-22h10l-16 22zM36-74l20-18h8l-14 18z" : "M-10-44l30-24h10l-22 24z"}
+      />
       <path
         fill="#3f6b74"
         d={`M20 0v-22q8-12 16 0V0zM44 0v-22q8-12 16 0V0zM68 0v-22q8-12 16 0V0zM92 0v-22q8-12 16 0V0z${tower ? "M62-66h14v16H62z" : "M132-20h30v12h-30z"}`}

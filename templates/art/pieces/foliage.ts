@@ -1,8 +1,8 @@
 import { places } from "./places.ts";
 
 /**
- * Leaves (or clouds) in a mass, as one cuts them from paper: lobes between the points given as `x y x y`, which bulge to
- * the outside where the points run clockwise.
+ * Leaves (or clouds) in a mass, as one cuts them from paper: lobes between the points given as `x y
+ * x y`, which bulge to the outside where the points run clockwise.
  */
 export function foliage(outline: string, bulge = 0.6): string {
   const points = places(outline);

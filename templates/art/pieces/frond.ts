@@ -18,10 +18,14 @@ export interface Frond {
 
 type Point = readonly [x: number, y: number];
 
-/** The outline of a frond, ready for the `d` of a path: up one side of the rib, and down the other. */
+/**
+ * The outline of a frond, ready for the `d` of a path: up one side of the rib, and down the other.
+ */
 export function frond({ from, bend, tip, leaflets, reach, hang = 0.35, stem = 5 }: Frond): string {
-  const at = (t: number, axis: 0 | 1) => (1 - t) ** 2 * from[axis] + 2 * (1 - t) * t * bend[axis] + t * t * tip[axis];
-  const slope = (t: number) => Math.atan2(at(t + 0.02, 1) - at(t - 0.02, 1), at(t + 0.02, 0) - at(t - 0.02, 0));
+  const at = (t: number, axis: 0 | 1) =>
+    (1 - t) ** 2 * from[axis] + 2 * (1 - t) * t * bend[axis] + t * t * tip[axis];
+  const slope = (t: number) =>
+    Math.atan2(at(t + 0.02, 1) - at(t - 0.02, 1), at(t + 0.02, 0) - at(t - 0.02, 0));
   const beside = (t: number, aside: number): Point => [
     at(t, 0) - Math.sin(slope(t)) * aside,
     at(t, 1) + Math.cos(slope(t)) * aside,
@@ -30,7 +34,10 @@ export function frond({ from, bend, tip, leaflets, reach, hang = 0.35, stem = 5 
     const t = 0.14 + (0.82 * step) / (leaflets - 1);
     const angle = slope(t) + side * (1.1 - 0.85 * t);
     const length = reach * Math.sin(Math.PI * (0.2 + 0.75 * t));
-    const end: Point = [at(t, 0) + Math.cos(angle) * length, at(t, 1) + Math.sin(angle) * length + length * hang];
+    const end: Point = [
+      at(t, 0) + Math.cos(angle) * length,
+      at(t, 1) + Math.sin(angle) * length + length * hang,
+    ];
     return [end, beside(t + (side * 0.4) / leaflets, side * 1.5)];
   };
   const steps = Array.from({ length: leaflets }, (_, index) => index);

@@ -1,6 +1,9 @@
 import { plane, shadowOf, type Eye, type Spot } from "./eye.ts";
 
-/** Where a chair stands on the floor, and how far it is turned: at 0 it looks away from us, at 90 to the right. */
+/**
+ * Where a chair stands on the floor, and how far it is turned: at 0 it looks away from us, at 90 to
+ * the right.
+ */
 export interface Place {
   x: number;
   z: number;
@@ -16,8 +19,20 @@ export interface Paint {
 
 type Fall = Parameters<typeof shadowOf>[1];
 
-/** A garden chair of planks with wide arms and a back like a fan. The light comes from behind it. */
-export function GardenChair({ eye, place, paint, fall }: { eye: Eye; place: Place; paint: Paint; fall: Fall }) {
+/**
+ * A garden chair of planks with wide arms and a back like a fan. The light comes from behind it.
+ */
+export function GardenChair({
+  eye,
+  place,
+  paint,
+  fall,
+}: {
+  eye: Eye;
+  place: Place;
+  paint: Paint;
+  fall: Fall;
+}) {
   const planks = PLANKS.map((corners) => corners.map((corner) => placed(corner, place)));
   // What is farther is painted first; the first two corners of a plank tell how far it is.
   const far = ([one, other]: readonly Spot[]) => (one?.[2] ?? 0) + (other?.[2] ?? 0);
@@ -99,7 +114,10 @@ const SEAT = [0, 1, 2, 3, 4].map((slat): Corner[] => {
   ];
 });
 
-/** All of the chair: back, seat, front board, board behind the back, and on both sides a long foot, a leg and an arm with its edge. */
+/**
+ * All of the chair: back, seat, front board, board behind the back, and on both sides a long foot,
+ * a leg and an arm with its edge.
+ */
 const PLANKS: readonly (readonly Corner[])[] = [
   ...BACK,
   ...SEAT,

@@ -1,4 +1,7 @@
-/** Pelicans in a line, low over the water, the way they come home; each is a place and a size. They fly to the right. */
+/**
+ * Pelicans in a line, low over the water, the way they come home; each is a place and a size. They
+ * fly to the right.
+ */
 export function GlidingPelicans({
   flock,
   color,

@@ -1,6 +1,8 @@
 import { palette } from "../palette.ts";
 
-/** A gull that stands and looks to the left like a captain, about 118 high; 0, 0 is under its feet. */
+/**
+ * A gull that stands and looks to the left like a captain, about 118 high; 0, 0 is under its feet.
+ */
 export function Gull({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -22,7 +22,10 @@ const EAVES = 12.4;
 const TOWER = { eaves: 19, wide: 6.4 } as const;
 const BAY = 3.3;
 
-/** A hotel of the thirties: an arcade, two rows of windows under awnings, a tile roof, and a tower with a flag. */
+/**
+ * A hotel of the thirties: an arcade, two rows of windows under awnings, a tile roof, and a tower
+ * with a flag.
+ */
 export function HotelBuilding() {
   return (
     <g>
@@ -33,8 +36,14 @@ export function HotelBuilding() {
       <path fill={ROOF.front} d={slope("front", TOWER.wide - 4, 45)} />
       <path fill={ROOF.side} d={slope("side", TOWER.wide - 4, 14)} />
       <Tower />
-      <path fill={WALL.trim} d={wall("front", 0, 44, 4.7, 5.1) + wall("front", TOWER.wide, 44, EAVES - 0.5, EAVES)} />
-      <path fill={WALL.trimSide} d={wall("side", 0, 13, 4.7, 5.1) + wall("side", TOWER.wide, 13, EAVES - 0.5, EAVES)} />
+      <path
+        fill={WALL.trim}
+        d={wall("front", 0, 44, 4.7, 5.1) + wall("front", TOWER.wide, 44, EAVES - 0.5, EAVES)}
+      />
+      <path
+        fill={WALL.trimSide}
+        d={wall("side", 0, 13, 4.7, 5.1) + wall("side", TOWER.wide, 13, EAVES - 0.5, EAVES)}
+      />
       <Windows />
       <Arcade />
     </g>
@@ -74,14 +83,32 @@ function Tower() {
     <g>
       <path fill={WALL.front} d={wall("front", 0, wide, EAVES - 1, eaves)} />
       <path fill={WALL.side} d={wall("side", 0, wide, EAVES - 1, eaves)} />
-      <path fill={LIT} d={arches.map((middle) => arch("front", middle, 0.68, 14.2, 16.4)).join("")} />
-      <path fill="#d99a4a" d={arches.map((middle) => arch("side", middle, 0.68, 14.2, 16.4)).join("")} />
-      <path fill={WALL.trim} d={wall("front", 0, wide, 13.4, 13.9) + wall("front", 0, wide, 18, 18.4)} />
-      <path fill={WALL.trimSide} d={wall("side", 0, wide, 13.4, 13.9) + wall("side", 0, wide, 18, 18.4)} />
+      <path
+        fill={LIT}
+        d={arches.map((middle) => arch("front", middle, 0.68, 14.2, 16.4)).join("")}
+      />
+      <path
+        fill="#d99a4a"
+        d={arches.map((middle) => arch("side", middle, 0.68, 14.2, 16.4)).join("")}
+      />
+      <path
+        fill={WALL.trim}
+        d={wall("front", 0, wide, 13.4, 13.9) + wall("front", 0, wide, 18, 18.4)}
+      />
+      <path
+        fill={WALL.trimSide}
+        d={wall("side", 0, wide, 13.4, 13.9) + wall("side", 0, wide, 18, 18.4)}
+      />
       <path fill="#6b4652" d={soffit("front", 0, wide, eaves)} />
       <path fill="#4a3145" d={soffit("side", 0, wide, eaves)} />
-      <path fill={ROOF.front} d={`M${at("front", -0.8, eaves, 0.8)}L${top}L${at("front", wide + 0.8, eaves, 0.8)}z`} />
-      <path fill={ROOF.side} d={`M${at("side", -0.8, eaves, 0.8)}L${top}L${at("side", wide + 0.8, eaves, 0.8)}z`} />
+      <path
+        fill={ROOF.front}
+        d={`M${at("front", -0.8, eaves, 0.8)}L${top}L${at("front", wide + 0.8, eaves, 0.8)}z`}
+      />
+      <path
+        fill={ROOF.side}
+        d={`M${at("side", -0.8, eaves, 0.8)}L${top}L${at("side", wide + 0.8, eaves, 0.8)}z`}
+      />
       <path fill="none" stroke={palette.shell} strokeWidth={2} d={`M${top}V40`} />
       <path fill={palette.coral} d="M305 41q12-4 20 1t18 0l-4 8l3 7q-10 4-18-1t-19 1z" />
     </g>
@@ -102,7 +129,8 @@ function Windows() {
       .flatMap((low, row) =>
         bays.map(
           (middle, bay) =>
-            (bay * 5 + row * 3) % 7 < 4 === lit && wall("front", middle - 0.7, middle + 0.7, low, low + 1.9),
+            (bay * 5 + row * 3) % 7 < 4 === lit &&
+            wall("front", middle - 0.7, middle + 0.7, low, low + 1.9),
         ),
       )
       .filter(Boolean)
@@ -118,19 +146,27 @@ function Windows() {
       <path fill={DARK} d={each(false)} />
       <path
         fill={DARK}
-        d={sides.map(([low, middle]) => wall("side", middle - 0.6, middle + 0.6, low, low + 1.9)).join("")}
+        d={sides
+          .map(([low, middle]) => wall("side", middle - 0.6, middle + 0.6, low, low + 1.9))
+          .join("")}
       />
       <path
         fill={palette.coral}
         d={rows.flatMap((low) => bays.map((middle) => awning("front", middle, low))).join("")}
       />
-      <path fill="#8f2f24" d={rows.flatMap((low) => bays.map((middle) => cheek("front", middle, low))).join("")} />
+      <path
+        fill="#8f2f24"
+        d={rows.flatMap((low) => bays.map((middle) => cheek("front", middle, low))).join("")}
+      />
       <path fill="#7f3138" d={sides.map(([low, middle]) => awning("side", middle, low)).join("")} />
     </g>
   );
 }
 
-/** The arcade of the ground floor, full of light that falls on the pavement, and the canopy before the door. */
+/**
+ * The arcade of the ground floor, full of light that falls on the pavement, and the canopy before
+ * the door.
+ */
 function Arcade() {
   const bays = Array.from({ length: 12 }, (_, index) => 1.6 + index * BAY);
   const spill = (face: Face, middle: number, half: number) =>
@@ -138,8 +174,14 @@ function Arcade() {
   return (
     <g>
       <path fill={LIT} d={bays.map((middle) => arch("front", middle, 1.15, 0, 2.6)).join("")} />
-      <path fill="#d99a4a" d={[1.8, 5, 8.2, 11.2].map((middle) => arch("side", middle, 1.1, 0, 2.6)).join("")} />
-      <path fill="#fdeeb8" d={bays.map((middle) => arch("front", middle + 0.25, 0.6, 0, 2)).join("")} />
+      <path
+        fill="#d99a4a"
+        d={[1.8, 5, 8.2, 11.2].map((middle) => arch("side", middle, 1.1, 0, 2.6)).join("")}
+      />
+      <path
+        fill="#fdeeb8"
+        d={bays.map((middle) => arch("front", middle + 0.25, 0.6, 0, 2)).join("")}
+      />
       <path fill="#c9a06a" d={bays.map((middle) => spill("front", middle, 1.15)).join("")} />
       <Canopy />
     </g>
@@ -153,12 +195,16 @@ function Canopy() {
     `M${at("front", from, low, near)}L${at("front", from, high, near)}L${at("front", from, high, far)}L${at("front", from, low, far)}z`;
   const end = (near: number, far: number) =>
     `M${at("front", near, low, long)}L${at("front", near, high, long)}L${at("front", far, high, long)}L${at("front", far, low, long)}z`;
-  const pole = (along: number) => `M${at("front", along, 0, long - 0.1)}L${at("front", along, low, long - 0.1)}`;
-  const stripes = Array.from({ length: 11 }, (_, index) => side((index * long) / 11, ((index + 1) * long) / 11));
+  const pole = (along: number) =>
+    `M${at("front", along, 0, long - 0.1)}L${at("front", along, low, long - 0.1)}`;
+  const stripes = Array.from({ length: 11 }, (_, index) =>
+    side((index * long) / 11, ((index + 1) * long) / 11),
+  );
   const ends = Array.from({ length: 6 }, (_, index) =>
     end(from + (index * (to - from)) / 6, from + ((index + 1) * (to - from)) / 6),
   );
-  const every = (parts: readonly string[], odd: number) => parts.filter((_, index) => index % 2 === odd).join("");
+  const every = (parts: readonly string[], odd: number) =>
+    parts.filter((_, index) => index % 2 === odd).join("");
   return (
     <g>
       <path fill="none" stroke={palette.brass} strokeWidth={2.6} d={pole(from) + pole(to)} />

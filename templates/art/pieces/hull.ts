@@ -19,10 +19,19 @@ export interface Hull {
 
 const STATIONS = [0, 0.05, 0.13, 0.24, 0.38, 0.56, 0.78, 1];
 
-/** A spot of the hull: along it (0 bow, 1 stern), up it (0 water, 1 deck; less than 0 is what the water mirrors). */
-function spotOf({ bow, z, aft, length, beam, high, low, rake }: Hull, along: number, up: number, side: 1 | -1): Spot {
+/**
+ * A spot of the hull: along it (0 bow, 1 stern), up it (0 water, 1 deck; less than 0 is what the
+ * water mirrors).
+ */
+function spotOf(
+  { bow, z, aft, length, beam, high, low, rake }: Hull,
+  along: number,
+  up: number,
+  side: 1 | -1,
+): Spot {
   const fullness = 1 - (1 - Math.min(1, along / 0.6)) ** 2.1;
-  const half = (beam / 2) * fullness * (1 - 0.14 * Math.max(0, along - 0.6)) * (0.74 + 0.26 * Math.abs(up));
+  const half =
+    (beam / 2) * fullness * (1 - 0.14 * Math.max(0, along - 0.6)) * (0.74 + 0.26 * Math.abs(up));
   const height = low + (high - low) * (1 - along) ** 1.9;
   const back = along * length + rake * (1 - Math.abs(up)) * (1 - along) ** 3;
   return [bow + aft * back, height * up, z + side * half];
@@ -51,7 +60,13 @@ export function deck(hull: Hull, inset = 0): string {
 export function mirrored(hull: Hull, strips = 5): string {
   return Array.from({ length: strips }, (_, index) => {
     const from = index / strips;
-    return strake(hull, -from - 0.16 * (1 - from * 0.6), -from - 0.02, index % 2 ? 0.05 : 0, index % 2 ? 0.8 : 1);
+    return strake(
+      hull,
+      -from - 0.16 * (1 - from * 0.6),
+      -from - 0.02,
+      index % 2 ? 0.05 : 0,
+      index % 2 ? 0.8 : 1,
+    );
   }).join("");
 }
 
@@ -96,7 +111,10 @@ export function depth({ eye, bow, z, aft }: Hull, { profile, width }: Block): st
     .join("");
 }
 
-/** A line through spots above the middle of the boat, for a mast, a stay or a rail; `side` is meters from the middle. */
+/**
+ * A line through spots above the middle of the boat, for a mast, a stay or a rail; `side` is meters
+ * from the middle.
+ */
 export function line(
   { eye, bow, z, aft }: Hull,
   spots: readonly (readonly [back: number, up: number, side?: number])[],

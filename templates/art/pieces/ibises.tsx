@@ -11,7 +11,11 @@ const BIRDS = [
 export function Ibises({ shadow }: { shadow: string }) {
   return BIRDS.map(([x, y, size, side, does]) => (
     <g key={x} transform={`translate(${x} ${y})`}>
-      <path fill={shadow} transform={`scale(${size})`} d="M16 0Q-30-3-70 5Q-120-2-170 16Q-110 20-76 12Q-30 12 16 0z" />
+      <path
+        fill={shadow}
+        transform={`scale(${size})`}
+        d="M16 0Q-30-3-70 5Q-120-2-170 16Q-110 20-76 12Q-30 12 16 0z"
+      />
       <g transform={`scale(${size * side} ${size})`}>
         <path
           fill="none"
@@ -21,7 +25,10 @@ export function Ibises({ shadow }: { shadow: string }) {
           d="M-2-30L4-14L-6 1l-7 2M12-32l5 16L12 1l-7 2"
         />
         <path fill={palette.ink} d="M34-42L58-34L40-30z" />
-        <path fill={palette.shell} d={`M-26-42C-22-62 4-70 24-60L50-38C30-24-4-20-18-28Q-27-34-26-42z${NECK[does]}`} />
+        <path
+          fill={palette.shell}
+          d={`M-26-42C-22-62 4-70 24-60L50-38C30-24-4-20-18-28Q-27-34-26-42z${NECK[does]}`}
+        />
         <path fill="#b9cbb4" d="M-26-42Q-12-28 8-28Q30-30 50-38C30-22-4-20-18-28Q-27-34-26-42z" />
         <path fill={palette.coral} d={BILL[does]} />
         <path fill={palette.ink} d={does === "eats" ? "M-58-42h4v4h-4z" : "M-32-92h4v4h-4z"} />

@@ -1,7 +1,10 @@
 import { scatter } from "./gouge.ts";
 import type { Places } from "./places.ts";
 
-/** Leaves that stand out from a middle: the angle of each, how far away it begins, and how long it is. */
+/**
+ * Leaves that stand out from a middle: the angle of each, how far away it begins, and how long it
+ * is.
+ */
 function twig(leaves: readonly (readonly [angle: number, from: number, long: number])[]): string {
   return leaves
     .map(([angle, from, long]) => {

@@ -1,4 +1,7 @@
-/** The opening under the trees: half its width, its height above our eyes, and how far below them the water is. */
+/**
+ * The opening under the trees: half its width, its height above our eyes, and how far below them
+ * the water is.
+ */
 const OPENING = { half: 396, height: 310, water: 480 } as const;
 
 /** Far enough out to be outside of every picture. */
@@ -17,8 +20,19 @@ export interface Arch {
   readonly wood: string;
 }
 
-/** Mangroves that meet over the walk, around the point to which it runs: leaves, trunks before the light, and roots. */
-export function MangroveArch({ x, y, size, growth, leaves, light, wood }: Arch & { x: number; y: number }) {
+/**
+ * Mangroves that meet over the walk, around the point to which it runs: leaves, trunks before the
+ * light, and roots.
+ */
+export function MangroveArch({
+  x,
+  y,
+  size,
+  growth,
+  leaves,
+  light,
+  wood,
+}: Arch & { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${size} ${Math.abs(size)})`}>
       <g fill="none" stroke={wood} strokeLinecap="round">
@@ -48,7 +62,9 @@ function around(growth: number): string {
   return `M-${OUTSIDE}-${OUTSIDE}H${OUTSIDE}V${y}H${x + 320}${hem}L${x} ${y}${clumps.join("")}${hem}H-${OUTSIDE}z`;
 }
 
-/** A point on the edge of the opening, in shares of the way around from its right foot to its left. */
+/**
+ * A point on the edge of the opening, in shares of the way around from its right foot to its left.
+ */
 function edge(share: number, size: number): readonly [number, number] {
   const turn = Math.PI * (1.16 * share - 0.08);
   const power = (value: number, exponent: number) => Math.sign(value) * Math.abs(value) ** exponent;
@@ -95,7 +111,10 @@ function tips(growth: number): string {
 /** Leaves that the light reaches. */
 function litLeaves(growth: number): string {
   return Array.from({ length: 36 }, (_, index) => {
-    const [x, y] = edge(0.02 + ((index * 11) % 36) * 0.027, 1.04 + ((index * 3 + growth) % 8) * 0.046);
+    const [x, y] = edge(
+      0.02 + ((index * 11) % 36) * 0.027,
+      1.04 + ((index * 3 + growth) % 8) * 0.046,
+    );
     return `M${x} ${y}${LEAVES[(index + growth) % 6]}`;
   }).join("");
 }

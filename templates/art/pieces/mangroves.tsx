@@ -30,7 +30,9 @@ export function MangrovesBehind({ greens }: { greens: Greens }) {
     <g>
       <path
         fill={greens.far}
-        d={foliage("-20 552 -20 460 640 430 700 516 640 530 520 522 430 540 300 528 210 546 90 532")}
+        d={foliage(
+          "-20 552 -20 460 640 430 700 516 640 530 520 522 430 540 300 528 210 546 90 532",
+        )}
       />
       <Roots feet={[846, 930, 1268, 1330]} top={500} foot={560} color={greens.far} />
       <path fill={greens.far} d={BEHIND.map((outline) => foliage(outline)).join("")} />
@@ -44,24 +46,43 @@ export function MangrovesBehind({ greens }: { greens: Greens }) {
   );
 }
 
-/** Both thickets on their roots: the leaves are brighter toward the sun between them. Branches hang in from above. */
+/**
+ * Both thickets on their roots: the leaves are brighter toward the sun between them. Branches hang
+ * in from above.
+ */
 export function Mangroves({ greens }: { greens: Greens }) {
   return (
     <g>
       <Roots feet={[872, 944]} top={520} foot={582} color={greens.leaf} />
       <path
         fill={greens.leaf}
-        d={foliage("850 560 838 524 862 490 910 480 950 494 976 514 992 544 978 562 930 556 896 566")}
+        d={foliage(
+          "850 560 838 524 862 490 910 480 950 494 976 514 992 544 978 562 930 556 896 566",
+        )}
       />
-      <Leaves shape={SPRAY} color={greens.farLit} size={0.6} at={places("900 520 950 530 880 540")} />
-      <Roots feet={[30, 226, 352, 548, 676, 806, 1392, 1476, 1590]} top={450} foot={622} color={greens.root} />
+      <Leaves
+        shape={SPRAY}
+        color={greens.farLit}
+        size={0.6}
+        at={places("900 520 950 530 880 540")}
+      />
+      <Roots
+        feet={[30, 226, 352, 548, 676, 806, 1392, 1476, 1590]}
+        top={450}
+        foot={622}
+        color={greens.root}
+      />
       <path fill={greens.near} d={foliage(LEFT) + foliage(RIGHT)} />
       <Leaves shape={BUSH} color={greens.near} size={1} at={[...places(LEFT), ...places(RIGHT)]} />
       <Leaves
         shape={SPRAY}
         color={greens.leaf}
         size={1.1}
-        at={[...toward(LEFT, [590, 320]), ...toward(RIGHT, [1560, 340]), ...places("90 300 180 220 130 400")]}
+        at={[
+          ...toward(LEFT, [590, 320]),
+          ...toward(RIGHT, [1560, 340]),
+          ...places("90 300 180 220 130 400"),
+        ]}
       />
       <Leaves
         shape={SPRAY}
@@ -71,14 +92,24 @@ export function Mangroves({ greens }: { greens: Greens }) {
           "700 150 752 214 790 262 776 326 830 366 842 414 784 430 726 400 1410 330 1386 392 1366 432 1440 250 1422 446 1504 170",
         )}
       />
-      <path fill="none" stroke={greens.root} strokeWidth={9} d="M620-30Q740 60 910 52M1640 30Q1500 80 1330 40" />
+      <path
+        fill="none"
+        stroke={greens.root}
+        strokeWidth={9}
+        d="M620-30Q740 60 910 52M1640 30Q1500 80 1330 40"
+      />
       <Leaves
         shape={BUSH}
         color={greens.root}
         size={1.3}
         at={places("690 -6 740 20 800 36 856 26 898 58 1590 10 1520 34 1450 30 1394 54 1340 34")}
       />
-      <Leaves shape={SPRAY} color={greens.leaf} size={1.2} at={places("770 50 880 58 1400 62 1500 66")} />
+      <Leaves
+        shape={SPRAY}
+        color={greens.leaf}
+        size={1.2}
+        at={places("770 50 880 58 1400 62 1500 66")}
+      />
     </g>
   );
 }
@@ -86,19 +117,39 @@ export function Mangroves({ greens }: { greens: Greens }) {
 /** The corners of an outline, drawn toward a middle by a third of the way. */
 function toward(outline: string, [middleX, middleY]: readonly [number, number]): Places {
   const part = 0.3;
-  return places(outline).map(([x, y]) => [Math.round(x + (middleX - x) * part), Math.round(y + (middleY - y) * part)]);
+  return places(outline).map(([x, y]) => [
+    Math.round(x + (middleX - x) * part),
+    Math.round(y + (middleY - y) * part),
+  ]);
 }
 
-/** Stilt roots: each tree stands on arches that spring from its trunk at several heights, no two of them alike. */
-function Roots({ feet, top, foot, color }: { feet: readonly number[]; top: number; foot: number; color: string }) {
+/**
+ * Stilt roots: each tree stands on arches that spring from its trunk at several heights, no two of
+ * them alike.
+ */
+function Roots({
+  feet,
+  top,
+  foot,
+  color,
+}: {
+  feet: readonly number[];
+  top: number;
+  foot: number;
+  color: string;
+}) {
   const tall = foot - top;
   const arches = feet.flatMap((x, tree) => {
     const end = foot - tall * (0.26 + scatter(tree, 5) * 0.16);
     return [0, 1, 2, 3, 4].map((index) => {
       const side = index % 2 === tree % 2 ? 1 : -1;
       const reach = Math.round(side * tall * (0.2 + index * 0.06 + scatter(tree, index) * 0.24));
-      const spring = Math.round(end - (index >> 1) * tall * (0.16 + scatter(tree, index + 9) * 0.12));
-      const down = Math.round(foot - index * tall * 0.04 + (scatter(tree, index + 4) - 0.3) * tall * 0.2);
+      const spring = Math.round(
+        end - (index >> 1) * tall * (0.16 + scatter(tree, index + 9) * 0.12),
+      );
+      const down = Math.round(
+        foot - index * tall * 0.04 + (scatter(tree, index + 4) - 0.3) * tall * 0.2,
+      );
       return `M${x} ${spring}C${x + Math.round(reach * 0.7)} ${spring - 14} ${x + reach} ${spring + Math.round((down - spring) * 0.4)} ${x + Math.round(reach * 1.06)} ${down}`;
     });
   });

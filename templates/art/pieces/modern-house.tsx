@@ -15,7 +15,10 @@ interface HouseColors {
 }
 
 interface ModernHouseProps {
-  /** Puts a place of the lot into space: out of the long side toward the pool, up, and along that side. */
+  /**
+   * Puts a place of the lot into space: out of the long side toward the pool, up, and along that
+   * side.
+   */
   lot: (out: number, up: number, along: number) => Point;
   face: (...corners: readonly Point[]) => string;
   colors: HouseColors;
@@ -23,7 +26,10 @@ interface ModernHouseProps {
   mirrored?: boolean;
 }
 
-/** A house of two floors: the lower one set back behind glass, the upper one a white box above it, both below deep roofs. */
+/**
+ * A house of two floors: the lower one set back behind glass, the upper one a white box above it,
+ * both below deep roofs.
+ */
 export function ModernHouse({ lot, face, colors, mirrored = false }: ModernHouseProps) {
   const on = (out: number, up: number, along: number) => lot(out, mirrored ? -up : up, along);
   /** An upright plane along the pool, and one across it. */
@@ -39,7 +45,12 @@ export function ModernHouse({ lot, face, colors, mirrored = false }: ModernHouse
       on(0.01, high, from + 1.2),
     );
   const lowPane = (from: number) =>
-    face(on(-1.79, 0, from), on(-1.79, 0, from + 1), on(-1.79, 3, from + 2), on(-1.79, 3, from + 1));
+    face(
+      on(-1.79, 0, from),
+      on(-1.79, 0, from + 1),
+      on(-1.79, 3, from + 2),
+      on(-1.79, 3, from + 1),
+    );
   const flat = (up: number, [from, to]: Span, [start, end]: Span) =>
     face(on(from, up, start), on(to, up, start), on(to, up, end), on(from, up, end));
   const { light, shade, dark, soffit, glass, sky, stone, pale } = colors;
@@ -62,7 +73,10 @@ export function ModernHouse({ lot, face, colors, mirrored = false }: ModernHouse
       <path fill={pale} d={pane(4.6, 0.5, UPPER) + pane(9.4, 0.3, UPPER)} />
       <path fill={dark} d={along(0.02, [1.2, 12.4], [5.55, 6])} />
       <path fill={light} d={along(0.04, [1.2, 2.9], UPPER) + along(0.04, [11.9, 12.4], UPPER)} />
-      <path fill={shade} d={face(on(0.05, 6, 1.2), on(0.05, 6, 2.9), on(0.05, 5.3, 2.9), on(0.05, 5.6, 1.2))} />
+      <path
+        fill={shade}
+        d={face(on(0.05, 6, 1.2), on(0.05, 6, 2.9), on(0.05, 5.3, 2.9), on(0.05, 5.6, 1.2))}
+      />
       {edges([-9, 2], [-1.4, 13.4], [ROOF.low, ROOF.high])}
       <path fill={soffit} d={flat(SLAB.low, [-9, 1.5], [-1, 15])} />
       <path fill={shade} d={across(0, [-9, -0.4], LOWER)} />
@@ -71,7 +85,10 @@ export function ModernHouse({ lot, face, colors, mirrored = false }: ModernHouse
       <path fill={sky} d={[3.6, 5.6, 11].map((from) => lowPane(from)).join("")} />
       <path fill={dark} d={along(-1.78, [0, 14], [2.6, 3])} />
       <path fill={light} d={along(-0.4, [0, 3.2], LOWER)} />
-      <path fill={shade} d={face(on(-0.38, 3, 0), on(-0.38, 3, 3.2), on(-0.38, 1.9, 3.2), on(-0.38, 2.6, 0))} />
+      <path
+        fill={shade}
+        d={face(on(-0.38, 3, 0), on(-0.38, 3, 3.2), on(-0.38, 1.9, 3.2), on(-0.38, 2.6, 0))}
+      />
       <path fill={dark} d={across(8.2, [-1.8, 0.4], LOWER)} />
       <path fill={stone} d={along(0.4, [8.2, 10], LOWER)} />
       {edges([-9, 1.5], [-1, 15], [SLAB.low, SLAB.high])}

@@ -33,7 +33,10 @@ const COVER_SHADE: Block = {
   width: 0.3,
 };
 
-/** A sloop with its sails furled: the large one under a cover on the boom, the small one rolled up on its stay. */
+/**
+ * A sloop with its sails furled: the large one under a cover on the boom, the small one rolled up
+ * on its stay.
+ */
 export function MooredSloop({ hull, water }: { hull: Hull; water: string }) {
   const ports = [2.3, 2.9, 3.5].map((back) => face(hull, box(back, 0.94, 0.36, 0.14, 1.3)));
   return (
@@ -55,7 +58,10 @@ export function MooredSloop({ hull, water }: { hull: Hull; water: string }) {
   );
 }
 
-/** Mast, stays to bow, stern and both sides, and the small sail that is rolled up on the first of them. */
+/**
+ * Mast, stays to bow, stern and both sides, and the small sail that is rolled up on the first of
+ * them.
+ */
 function Rigging({ hull }: { hull: Hull }) {
   const shrouds = [0.9, -0.9].map((side) =>
     line(hull, [

@@ -1,4 +1,6 @@
-/** A palm leaf as it grows: where it sets out, how far it reaches, and how much its weight bends it. */
+/**
+ * A palm leaf as it grows: where it sets out, how far it reaches, and how much its weight bends it.
+ */
 interface Growth {
   /** Degrees above the level, toward the right. */
   angle: number;
@@ -15,8 +17,8 @@ interface Point {
 }
 
 /**
- * The outline of a palm leaf that starts at 0 0 and reaches to the right: out along the tips of the upper leaflets, and
- * back along the lower ones, which are longer because they hang.
+ * The outline of a palm leaf that starts at 0 0 and reaches to the right: out along the tips of the
+ * upper leaflets, and back along the lower ones, which are longer because they hang.
  */
 export function palmLeaf({ angle, length, bend, leaflets = 11 }: Growth): string {
   const steps = leaflets * 2;
@@ -24,7 +26,11 @@ export function palmLeaf({ angle, length, bend, leaflets = 11 }: Growth): string
   let last = { x: 0, y: 0, turn: angle };
   for (let step = 1; step <= steps; step++) {
     const turn = angle - bend * (step / steps) ** 1.3;
-    last = { x: last.x + (cos(turn) * length) / steps, y: last.y - (sin(turn) * length) / steps, turn };
+    last = {
+      x: last.x + (cos(turn) * length) / steps,
+      y: last.y - (sin(turn) * length) / steps,
+      turn,
+    };
     rib.push(last);
   }
   const roots = rib.filter((_, step) => step % 2 === 1);

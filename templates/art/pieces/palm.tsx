@@ -1,6 +1,9 @@
 import { palmLeaf } from "./palm-leaf.ts";
 
-/** Colors of a palm: leaves behind, leaves before them, leaves in the light, and the two sides of its trunk. */
+/**
+ * Colors of a palm: leaves behind, leaves before them, leaves in the light, and the two sides of
+ * its trunk.
+ */
 export interface Tones {
   back: string;
   leaf: string;
@@ -9,7 +12,9 @@ export interface Tones {
   shade: string;
 }
 
-/** Six leaves, from the one that stands to the one that hangs; all crowns are put together of them. */
+/**
+ * Six leaves, from the one that stands to the one that hangs; all crowns are put together of them.
+ */
 const LEAVES = [
   [80, 84],
   [62, 124],
@@ -19,7 +24,10 @@ const LEAVES = [
   [-38, 46],
 ].map(([angle = 0, bend = 0]) => palmLeaf({ angle, bend, length: 200 }));
 
-/** A leaf of a crown: which of the six, to which side, how long, and how far turned out of its place. */
+/**
+ * A leaf of a crown: which of the six, to which side, how long, and how far turned out of its
+ * place.
+ */
 type Leaf = readonly [leaf: number, side: 1 | -1, length: number, turn: number];
 
 const BEHIND: readonly Leaf[] = [
@@ -96,7 +104,10 @@ export function Royal({ x, base, height, tones, side = 1, habit = x }: Place) {
   return (
     <g transform={`translate(${x} ${base})`}>
       <path fill={tones.shade} d={column(-thick, thick, neck)} />
-      <path fill={tones.trunk} d={side > 0 ? column(-thick * 0.1, thick, neck) : column(-thick, thick * 0.1, neck)} />
+      <path
+        fill={tones.trunk}
+        d={side > 0 ? column(-thick * 0.1, thick, neck) : column(-thick, thick * 0.1, neck)}
+      />
       <path fill={tones.leaf} d={shaft(thick, neck, height)} />
       <g transform={`translate(0 ${-Math.round(height * 0.94)})`}>
         <Crown length={height * 0.36} tones={tones} side={side} habit={habit} />
@@ -105,7 +116,10 @@ export function Royal({ x, base, height, tones, side = 1, habit = x }: Place) {
   );
 }
 
-/** The column of a royal palm between two edges; the foot is a little wider, and the belly the widest. */
+/**
+ * The column of a royal palm between two edges; the foot is a little wider, and the belly the
+ * widest.
+ */
 function column(left: number, right: number, height: number): string {
   const [l, r, h] = [Math.round(left * 10) / 10, Math.round(right * 10) / 10, Math.round(height)];
   const at = (edge: number, part: number) => Math.round(edge * part * 10) / 10;
@@ -121,7 +135,15 @@ function shaft(thick: number, neck: number, height: number): string {
 }
 
 /** A coconut palm whose trunk leans out by `lean` before it rises, with the scars of old leaves. */
-export function Coconut({ x, base, height, lean, tones, side = 1, habit = x }: Place & { lean: number }) {
+export function Coconut({
+  x,
+  base,
+  height,
+  lean,
+  tones,
+  side = 1,
+  habit = x,
+}: Place & { lean: number }) {
   const foot = height * 0.045;
   const top = height * 0.014;
   const waist = height * 0.02;
@@ -138,7 +160,9 @@ export function Coconut({ x, base, height, lean, tones, side = 1, habit = x }: P
     <g transform={`translate(${x} ${base})`}>
       <path fill={tones.shade} d={trunk(-1, 1)} />
       <path fill={tones.trunk} d={side > 0 ? trunk(0, 1) : trunk(-1, 0)} />
-      {scars.length > 0 && <path fill="none" stroke={tones.shade} strokeWidth={height * 0.006} d={scars.join("")} />}
+      {scars.length > 0 && (
+        <path fill="none" stroke={tones.shade} strokeWidth={height * 0.006} d={scars.join("")} />
+      )}
       <g transform={`translate(${round(lean)} ${round(-height)})`}>
         <Crown length={height * 0.42} tones={tones} side={side} habit={habit} />
       </g>

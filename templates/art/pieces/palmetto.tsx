@@ -6,7 +6,9 @@ interface Fan {
   lean: number;
 }
 
-/** A fan of a saw palmetto: stiff blades from one point, those toward the light in a lighter green. */
+/**
+ * A fan of a saw palmetto: stiff blades from one point, those toward the light in a lighter green.
+ */
 export function Palmetto({ x, y, size, lean, dark, lit }: Fan & { dark: string; lit: string }) {
   const blades = Array.from({ length: 15 }, (_, index) => {
     const turn = ((index - 7) * 13.5 * Math.PI) / 180;

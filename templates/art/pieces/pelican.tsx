@@ -1,9 +1,18 @@
-/** A brown pelican on a piling, its bill on its breast; `x` and `y` are its feet. The sun is on its back. */
+/**
+ * A brown pelican on a piling, its bill on its breast; `x` and `y` are its feet. The sun is on its
+ * back.
+ */
 export function Pelican({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path fill="#2a2826" d="M-16 2Q-10-6-8-14H0L2-2Q6 2 12 3zM6 2Q10-4 10-12H18L20-2Q26 1 30 3z" />
-      <path fill="#3a302b" d="M-8-8C-36-20-48-54-36-82C-28-98-6-100 10-92C40-76 58-42 70-2L46-10C36-4 10-2-8-8z" />
+      <path
+        fill="#2a2826"
+        d="M-16 2Q-10-6-8-14H0L2-2Q6 2 12 3zM6 2Q10-4 10-12H18L20-2Q26 1 30 3z"
+      />
+      <path
+        fill="#3a302b"
+        d="M-8-8C-36-20-48-54-36-82C-28-98-6-100 10-92C40-76 58-42 70-2L46-10C36-4 10-2-8-8z"
+      />
       <path fill="#7b6a58" d="M2-88C38-78 58-44 70-2L44-12C18-28-4-56 2-88z" />
       <path
         fill="#a8947a"

@@ -18,7 +18,11 @@ export function Pelicans({ x, y, color }: { x: number; y: number; color: string 
   return (
     <g fill={color}>
       {LINE.map(([back, down, size, turn]) => (
-        <path key={back} transform={`translate(${x - back} ${y + down}) rotate(${turn}) scale(${size})`} d={BIRD} />
+        <path
+          key={back}
+          transform={`translate(${x - back} ${y + down}) rotate(${turn}) scale(${size})`}
+          d={BIRD}
+        />
       ))}
     </g>
   );

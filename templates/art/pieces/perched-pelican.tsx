@@ -1,6 +1,9 @@
 import { palette } from "../palette.ts";
 
-/** A brown pelican asleep on its feet, its bill on its breast; `x` and `y` are its feet. The light comes from the left. */
+/**
+ * A brown pelican asleep on its feet, its bill on its breast; `x` and `y` are its feet. The light
+ * comes from the left.
+ */
 export function PerchedPelican({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>
@@ -9,7 +12,10 @@ export function PerchedPelican({ x, y, scale = 1 }: { x: number; y: number; scal
         fill="#2b2a31"
         d="M-38-84C-54-50-40-12-8-6C16-2 40-6 56-4L92 10L86-4L96-6C84-40 62-84 20-100C-4-108-28-104-38-84z"
       />
-      <path fill="#5d4c4d" d="M-18-86C-24-52-4-24 30-14C50-9 70-8 92-6C80-40 58-82 20-98C2-104-14-102-18-86z" />
+      <path
+        fill="#5d4c4d"
+        d="M-18-86C-24-52-4-24 30-14C50-9 70-8 92-6C80-40 58-82 20-98C2-104-14-102-18-86z"
+      />
       <g fill="none" stroke="#2b2a31" strokeWidth={3}>
         <path d="M-8-70Q4-36 40-22M6-78Q20-44 58-24M22-82Q38-52 74-22" />
       </g>

@@ -1,6 +1,8 @@
 import { HORIZON, SUN } from "../cards/poster.tsx";
 
-/** A place in front of the eye, in meters: to the right of it, above the ground, and away from it. */
+/**
+ * A place in front of the eye, in meters: to the right of it, above the ground, and away from it.
+ */
 export type Point = readonly [x: number, y: number, z: number];
 
 /** Where a picture is seen from. */
@@ -22,11 +24,15 @@ const NEAREST = 0.8;
 /** Draws what stands in space onto the picture. */
 export function perspective({ eye, focal, middle = 480, horizon = HORIZON, coarse = false }: View) {
   const round = (value: number) => (coarse ? Math.round(value) : Math.round(value * 10) / 10);
-  const at = ([x, y, z]: Point) => `${round(middle + (x * focal) / z)} ${round(horizon + ((eye - y) * focal) / z)}`;
+  const at = ([x, y, z]: Point) =>
+    `${round(middle + (x * focal) / z)} ${round(horizon + ((eye - y) * focal) / z)}`;
   const face = (...corners: readonly Point[]) => `M${inFront(corners).map(at).join("L")}z`;
   /** Toward the sun: how far it lies to the right and away from us for one step up. */
   const sun = { x: (SUN.x - middle) / (horizon - SUN.y), z: focal / (horizon - SUN.y) };
-  /** Where the shadow of a point falls on the ground, or, short of that, where it passes the distance `near`. */
+  /**
+   * Where the shadow of a point falls on the ground, or, short of that, where it passes the
+   * distance `near`.
+   */
   const shadow = ([x, y, z]: Point, near: number): Point => {
     const down = Math.min(y, Math.max(0, z - near) / sun.z);
     return [x - down * sun.x, 0, z - down * sun.z];
@@ -48,7 +54,10 @@ function inFront(corners: readonly Point[]): readonly Point[] {
   });
 }
 
-/** Puts the plan of something on the ground: moved to `x` and `z`, turned by `degrees` so that its right side shows. */
+/**
+ * Puts the plan of something on the ground: moved to `x` and `z`, turned by `degrees` so that its
+ * right side shows.
+ */
 export function placed(x: number, z: number, degrees: number) {
   const turn = (degrees * Math.PI) / 180;
   const [along, across] = [Math.cos(turn), Math.sin(turn)];

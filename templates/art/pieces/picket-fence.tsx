@@ -9,7 +9,10 @@ import { places } from "./places.ts";
 const GATE = { from: 886, to: 1000 };
 const FOOT = 716;
 
-/** A white picket fence along the lane, its gate open, with plumbago at its foot; the sun is on the right of each picket. */
+/**
+ * A white picket fence along the lane, its gate open, with plumbago at its foot; the sun is on the
+ * right of each picket.
+ */
 export function PicketFence() {
   const pickets = Array.from({ length: 68 }, (_, index) => index * 24 - 4).filter(
     (x) => x < GATE.from - 20 || x > GATE.to + 14,
@@ -24,7 +27,10 @@ export function PicketFence() {
         fill="#cfd3bf"
         d={`M0 650h${GATE.from}v9H0zM0 690h${GATE.from}v9H0zM${GATE.to} 650H${WIDTH}v9H${GATE.to}zM${GATE.to} 690H${WIDTH}v9H${GATE.to}z`}
       />
-      <path fill={palette.shell} d={pickets.map((x) => `M${x} ${FOOT}v-84l7-11l7 11v84z`).join("")} />
+      <path
+        fill={palette.shell}
+        d={pickets.map((x) => `M${x} ${FOOT}v-84l7-11l7 11v84z`).join("")}
+      />
       <path fill="#c3cdbd" d={pickets.map((x) => `M${x} ${FOOT}v-84l7-11v6l-3 7v82z`).join("")} />
       <path
         fill={palette.shell}
@@ -38,7 +44,10 @@ export function PicketFence() {
         fill={palette.shell}
         d={`M${GATE.to - 4} 644l-40-22v5l40 24zM${GATE.to - 4} 692l-40-26v5l40 28zM${GATE.to - 12} 700V632l-4-6-4 4v64zM${GATE.to - 26} 690V624l-4-6-3 4v64zM${GATE.to - 38} 680V616l-3-5-3 4v60z`}
       />
-      <path fill="#b9b48f" d={gouge(-60, 744, 470, 8) + gouge(530, 745, 310, 8) + gouge(1370, 745, 300, 8)} />
+      <path
+        fill="#b9b48f"
+        d={gouge(-60, 744, 470, 8) + gouge(530, 745, 310, 8) + gouge(1370, 745, 300, 8)}
+      />
       <Hedge />
     </g>
   );

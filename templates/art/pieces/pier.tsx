@@ -1,9 +1,19 @@
 import { HORIZON } from "../kit.tsx";
 import { gouge } from "./gouge.ts";
 
-const WOOD = { top: "#d6b27a", worn: "#c29a62", side: "#6a4828", gap: "#94703f", dark: "#4a3220", lit: "#a67a48" };
+const WOOD = {
+  top: "#d6b27a",
+  worn: "#c29a62",
+  side: "#6a4828",
+  gap: "#94703f",
+  dark: "#4a3220",
+  lit: "#a67a48",
+};
 
-/** A place on the pier that we stand on: meters to the right, meters above its planks, and meters away. */
+/**
+ * A place on the pier that we stand on: meters to the right, meters above its planks, and meters
+ * away.
+ */
 function at(right: number, up: number, away: number): string {
   return `${Math.round(1130 + (860 * right) / away)} ${Math.round(HORIZON + (860 * (2.1 - up)) / away)}`;
 }
@@ -20,10 +30,20 @@ export function Pier() {
       <path
         fill="#123f49"
         d={[0, 1, 2, 3, 4, 5]
-          .map((step) => gouge(1240 + step * 14, 712 + step * step * 5 + step * 12, 240 + step * 20, 10 + step * 4))
+          .map((step) =>
+            gouge(
+              1240 + step * 14,
+              712 + step * step * 5 + step * 12,
+              240 + step * 20,
+              10 + step * 4,
+            ),
+          )
           .join("")}
       />
-      <path fill={WOOD.top} d={`M${at(LEFT, 0, 4)}L${at(LEFT, 0, END)}L${at(RIGHT, 0, END)}L${at(RIGHT, 0, 4)}z`} />
+      <path
+        fill={WOOD.top}
+        d={`M${at(LEFT, 0, 4)}L${at(LEFT, 0, END)}L${at(RIGHT, 0, END)}L${at(RIGHT, 0, 4)}z`}
+      />
       <path
         fill={WOOD.worn}
         d={planks

@@ -6,7 +6,10 @@ const DARK = "#1f4650";
 /** Left edges of the posts. */
 const POSTS = [1146, 1236, 1326, 1440, 1530];
 
-/** A low white house with a long porch that runs out of the picture at the right; the light comes from the left. */
+/**
+ * A low white house with a long porch that runs out of the picture at the right; the light comes
+ * from the left.
+ */
 export function PorchHouse() {
   return (
     <g>
@@ -35,7 +38,9 @@ function Trees() {
     [1520, 428, 74],
     [1600, 440, 66],
   ] as const;
-  const round = crowns.map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 0 1 ${r * 2} 0V614h${-r * 2}z`);
+  const round = crowns.map(
+    ([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 0 1 ${r * 2} 0V614h${-r * 2}z`,
+  );
   const light = crowns.map(
     ([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 0 1 ${r} ${-r}q${-r * 0.5} ${r * 0.3}${-r} ${r}z`,
   );
@@ -47,9 +52,14 @@ function Trees() {
   );
 }
 
-/** The end wall, in the sun, with its boards and a shuttered window; and the front, which the porch hides. */
+/**
+ * The end wall, in the sun, with its boards and a shuttered window; and the front, which the porch
+ * hides.
+ */
 function Walls() {
-  const boards = [0, 1, 2, 3, 4, 5, 6].map((step) => `M1080 ${525 + step * 14}L1126 ${525 + step * 16}`);
+  const boards = [0, 1, 2, 3, 4, 5, 6].map(
+    (step) => `M1080 ${525 + step * 14}L1126 ${525 + step * 16}`,
+  );
   return (
     <g>
       <path fill={WHITE.lit} d="M1080 508h46v140l-46-14z" />
@@ -61,10 +71,19 @@ function Walls() {
   );
 }
 
-/** A roof of tin: the end that looks at the sun, the front with its seams, and the flatter roof of the porch. */
+/**
+ * A roof of tin: the end that looks at the sun, the front with its seams, and the flatter roof of
+ * the porch.
+ */
 function Roof() {
-  const seams = Array.from({ length: 15 }, (_, index) => `M${1206 + index * 30} 424L${1134 + index * 34} 514`);
-  const low = Array.from({ length: 15 }, (_, index) => `M${1156 + index * 33} 486L${1140 + index * 34} 534`);
+  const seams = Array.from(
+    { length: 15 },
+    (_, index) => `M${1206 + index * 30} 424L${1134 + index * 34} 514`,
+  );
+  const low = Array.from(
+    { length: 15 },
+    (_, index) => `M${1156 + index * 33} 486L${1140 + index * 34} 534`,
+  );
   return (
     <g>
       <path fill={TIN.shade} d="M1114 517L1196 422H1600V517z" />
@@ -101,7 +120,9 @@ function Inside() {
 
 /** Posts, rail, floor and steps: their left edges catch the sun. */
 function Front() {
-  const balusters = Array.from({ length: 43 }, (_, index) => 1152 + index * 10.5).filter((x) => x < 1326 || x > 1444);
+  const balusters = Array.from({ length: 43 }, (_, index) => 1152 + index * 10.5).filter(
+    (x) => x < 1326 || x > 1444,
+  );
   return (
     <g>
       <path fill={WHITE.shade} d={balusters.map((x) => `M${x} 606h3v30h-3z`).join("")} />
@@ -134,7 +155,11 @@ function Hedge() {
     <g>
       <path fill="#3f6f4b" d="M1078 666H1340V674H1070zM1436 666H1600V674H1430z" />
       <path fill="#234a3d" d={round((index) => 26 + ((index * 7) % 9), 0)} />
-      <path fill="#4f8459" d={round((index) => 15 + ((index * 7) % 6), 10)} transform="translate(-7 0)" />
+      <path
+        fill="#4f8459"
+        d={round((index) => 15 + ((index * 7) % 6), 10)}
+        transform="translate(-7 0)"
+      />
       {bushes.map((x, index) => (
         <g key={x} fill={index % 3 === 0 ? palette.flamingo : palette.coral}>
           <circle cx={x - 12} cy={654 - (index % 2) * 6} r={4} />

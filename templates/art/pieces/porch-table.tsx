@@ -1,6 +1,9 @@
 import { palette } from "../palette.ts";
 
-/** A small round table with a telephone, two glasses of iced tea and an open notebook; `x` and `y` are the middle of its top. */
+/**
+ * A small round table with a telephone, two glasses of iced tea and an open notebook; `x` and `y`
+ * are the middle of its top.
+ */
 export function PorchTable({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -27,8 +30,14 @@ function Telephone() {
   return (
     <g transform="translate(-46 4)">
       <path fill={palette.ink} d="M-28 0Q-27-22-13-29V-36H13V-29Q27-22 28 0Q0 7-28 0z" />
-      <path fill={palette.ink} d="M-37-32Q-40-50-24-50H24Q40-50 37-32H22Q21-39 14-39H-14Q-21-39-22-32z" />
-      <path fill="#f2b07a" d="M13-29Q27-22 28 0L23 2Q22-17 11-25zM24-50Q40-50 37-32H32Q34-46 20-50z" />
+      <path
+        fill={palette.ink}
+        d="M-37-32Q-40-50-24-50H24Q40-50 37-32H22Q21-39 14-39H-14Q-21-39-22-32z"
+      />
+      <path
+        fill="#f2b07a"
+        d="M13-29Q27-22 28 0L23 2Q22-17 11-25zM24-50Q40-50 37-32H32Q34-46 20-50z"
+      />
       <ellipse cx={-2} cy={-13} rx={11} ry={10} fill="#d9c39b" />
       <ellipse cx={-2} cy={-13} rx={5} ry={4.5} fill={palette.ink} />
     </g>

@@ -1,6 +1,9 @@
 import { palette } from "../palette.ts";
 
-/** An empty rowboat, its bow toward us and to the left. Its lines were lofted and seen in perspective. */
+/**
+ * An empty rowboat, its bow toward us and to the left. Its lines were lofted and seen in
+ * perspective.
+ */
 export function Rowboat() {
   return (
     <g>
@@ -74,7 +77,13 @@ function Hull() {
 function Oar() {
   return (
     <g>
-      <path fill="none" stroke="#e9cf9d" strokeWidth={6} strokeLinecap="round" d="M268 344L372 414" />
+      <path
+        fill="none"
+        stroke="#e9cf9d"
+        strokeWidth={6}
+        strokeLinecap="round"
+        d="M268 344L372 414"
+      />
       <path fill="#e9cf9d" d="M366 406L402 426Q418 438 414 446Q404 448 392 438L362 414z" />
       <path fill={palette.coral} d="M392 421L402 426Q418 438 414 446Q404 448 392 438L384 431z" />
       <path fill={palette.sun} d="M302 386l12-8l5 4l-12 8z" />

@@ -14,7 +14,9 @@ const OATS = [
   [1566, 770, 330, -96],
 ] as const;
 
-/** Sea oats against the light: stalks and leaves are dark, the seeds on the side of the sun glow. */
+/**
+ * Sea oats against the light: stalks and leaves are dark, the seeds on the side of the sun glow.
+ */
 export function SeaOats({ color, glow }: { color: string; glow: string }) {
   const stalks = OATS.map(oat);
   // Shapes that turn one way at a time: where two that turn differently overlap, a path has a hole.
@@ -27,7 +29,12 @@ export function SeaOats({ color, glow }: { color: string; glow: string }) {
   const lit = stalks.map(({ seeds }) => seeds.filter((_, index) => index % 4 === 1).join(""));
   return (
     <g>
-      <path fill="none" stroke={color} strokeWidth={3.5} d={stalks.map(({ stalk }) => stalk).join("")} />
+      <path
+        fill="none"
+        stroke={color}
+        strokeWidth={3.5}
+        d={stalks.map(({ stalk }) => stalk).join("")}
+      />
       <g fill={color}>
         {dark.map((shapes) => (
           <path key={shapes[0]} d={shapes.join("")} />
@@ -38,7 +45,9 @@ export function SeaOats({ color, glow }: { color: string; glow: string }) {
   );
 }
 
-/** One stalk: it rises almost straight, nods at its end, and lets its seeds hang there like a comb. */
+/**
+ * One stalk: it rises almost straight, nods at its end, and lets its seeds hang there like a comb.
+ */
 function oat([x, y, height, lean]: readonly [number, number, number, number]) {
   const [nearX, farX] = [lean * 0.06, lean * 0.42];
   const [nearY, farY] = [-height * 0.72, -height * 1.16];
@@ -57,7 +66,11 @@ function oat([x, y, height, lean]: readonly [number, number, number, number]) {
     `M${x - 3} ${y}q${Math.round(out * 0.3)} ${Math.round(-up * 1.3)} ${Math.round(out)} ${Math.round(-up)}q${Math.round(-out * 0.5)} ${Math.round(-up * 0.1)} ${Math.round(7 - out)} ${Math.round(up)}z`;
   return {
     stalk: `M${x} ${y}c${Math.round(nearX)} ${Math.round(nearY)} ${Math.round(farX)} ${Math.round(farY)} ${lean} ${Math.round(-height * 0.84)}`,
-    leaves: [leaf(-lean * 0.9, height * 0.22), leaf(lean * 0.95, height * 0.3), leaf(-lean * 0.3, height * 0.4)],
+    leaves: [
+      leaf(-lean * 0.9, height * 0.22),
+      leaf(lean * 0.95, height * 0.3),
+      leaf(-lean * 0.3, height * 0.4),
+    ],
     seeds,
   };
 }

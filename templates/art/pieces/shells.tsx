@@ -76,6 +76,10 @@ function Coquinas() {
     [560, 850, 2],
     [1130, 880, 3],
   ].map(([x, y, color]) => (
-    <path key={x} fill={colors[color!]} d={`M${x} ${y}q-6-14-20-12q-4 10 20 12zM${x} ${y}q2-14 16-16q8 8-16 16z`} />
+    <path
+      key={x}
+      fill={colors[color!]}
+      d={`M${x} ${y}q-6-14-20-12q-4 10 20 12zM${x} ${y}q2-14 16-16q8 8-16 16z`}
+    />
   ));
 }

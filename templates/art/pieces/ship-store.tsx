@@ -4,7 +4,10 @@ const WALL = "#d9c4ad";
 const TIN = { shade: "#7d98a0", seam: "#678188", lit: "#fff0cf" };
 const DARK = "#25434e";
 
-/** A store on pilings with a tin roof, in front of the morning; `x` and `y` are the middle of its sill. */
+/**
+ * A store on pilings with a tin roof, in front of the morning; `x` and `y` are the middle of its
+ * sill.
+ */
 export function ShipStore({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -40,7 +43,10 @@ function Piles() {
 
 /** The roof with its seams, a cupola on the ridge, and a fish that turns with the wind. */
 function Roof() {
-  const seams = Array.from({ length: 21 }, (_, index) => `M${-130 + index * 13} -186L${-196 + index * 19.6} -100`);
+  const seams = Array.from(
+    { length: 21 },
+    (_, index) => `M${-130 + index * 13} -186L${-196 + index * 19.6} -100`,
+  );
   return (
     <g>
       <path fill={DARK} d="M-22-186V-226H22V-186z" />
@@ -59,7 +65,8 @@ function Roof() {
 function Porch() {
   const stripes = Array.from(
     { length: 15 },
-    (_, index) => `M${-84 + index * 11.2} -78L${-92 + index * 12.2} -56h12.2L${-72.8 + index * 11.2} -78z`,
+    (_, index) =>
+      `M${-84 + index * 11.2} -78L${-92 + index * 12.2} -56h12.2L${-72.8 + index * 11.2} -78z`,
   );
   return (
     <g>
@@ -75,7 +82,15 @@ function Porch() {
       <path fill={palette.coral} d={stripes.filter((_, index) => index % 2 === 0).join("")} />
       <path fill={palette.shell} d={stripes.filter((_, index) => index % 2 === 1).join("")} />
       <circle cx={-64} cy={-36} r={10} fill="none" stroke={palette.coral} strokeWidth={6} />
-      <circle cx={-64} cy={-36} r={10} fill="none" stroke={palette.shell} strokeWidth={6} strokeDasharray="8 7.7" />
+      <circle
+        cx={-64}
+        cy={-36}
+        r={10}
+        fill="none"
+        stroke={palette.shell}
+        strokeWidth={6}
+        strokeDasharray="8 7.7"
+      />
       <path fill={palette.lagoon} d="M108-18h32V0H108z" />
       <path fill={palette.shell} d="M106-22h36v5H106z" />
       <path fill="#7a5a3a" d="M-160-14h52v4h-52zM-156-10h4V0h-4zM-116-10h4V0h-4z" />

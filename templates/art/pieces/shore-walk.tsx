@@ -24,7 +24,10 @@ function edgeAt(scale: number): number {
   return far[1] + (near[1] - far[1]) * ease;
 }
 
-/** All that is inland of a line so many meters from the water; `wave` is by how much the line swings, as water leaves it. */
+/**
+ * All that is inland of a line so many meters from the water; `wave` is by how much the line
+ * swings, as water leaves it.
+ */
 function land(inland: number, wave = 0, shift = 0): string {
   const points = Array.from({ length: 19 }, (_, index) => {
     const scale = 27.5 * 0.842 ** index;
@@ -39,7 +42,10 @@ function land(inland: number, wave = 0, shift = 0): string {
   return `${line.join("")}L${VANISHING - 130} ${HORIZON + 6}H${WIDTH}V${HEIGHT + 40}z`;
 }
 
-/** The beach in its curve: foam, wet sand with the sky in it, dry sand, and the green along the gardens. */
+/**
+ * The beach in its curve: foam, wet sand with the sky in it, dry sand, and the green along the
+ * gardens.
+ */
 export function ShoreWalk() {
   return (
     <g>

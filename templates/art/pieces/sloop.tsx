@@ -1,4 +1,7 @@
-/** A sloop before the sun, its sails thin enough to let some of the light through; `x` and `y` are its foot at the mast. */
+/**
+ * A sloop before the sun, its sails thin enough to let some of the light through; `x` and `y` are
+ * its foot at the mast.
+ */
 export function Sloop({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -11,7 +14,10 @@ export function Sloop({ x, y }: { x: number; y: number }) {
       <path fill="#a8483f" d="M3-176C18-128 27-70 29-12Q16-12 4-15z" />
       <path fill="#7d3440" d="M-4-160C-14-104-34-54-64-8Q-30-14-5-20z" />
       <path fill="#a8483f" d="M-4-160C-6-104-18-56-40-13Q-22-16-5-20z" />
-      <path fill="#2a1c30" d="M-72-4Q-4 6 82-6Q78 8 66 14H-46Q-60 8-72-4zM-1.5-184h3V2h-3zM0-16l70 4v3L0-12z" />
+      <path
+        fill="#2a1c30"
+        d="M-72-4Q-4 6 82-6Q78 8 66 14H-46Q-60 8-72-4zM-1.5-184h3V2h-3zM0-16l70 4v3L0-12z"
+      />
       <path fill="#2a1c30" d="M56-6q-1-13 5-17q-3-7 3-8q6 1 3 8q6 5 3 17z" />
     </g>
   );

@@ -2,7 +2,10 @@ import { palette } from "../palette.ts";
 
 const ROSE = { light: "#fbd3c4", body: palette.flamingo, wing: "#e2705f", deep: "#b8404a" };
 
-/** A roseate spoonbill, wading through the shallows; `x` and `y` are where its standing foot meets the water. */
+/**
+ * A roseate spoonbill, wading through the shallows; `x` and `y` are where its standing foot meets
+ * the water.
+ */
 export function Spoonbill({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -29,7 +32,12 @@ export function Spoonbill({ x, y }: { x: number; y: number }) {
         d="M-20-212C8-228 44-222 64-206C40-208 24-198 14-180Q-8-192-20-212zM70-184Q104-166 140-136Q98-150 70-184zM40-176Q62-152 100-136Q58-142 40-176z"
       />
       <Head />
-      <path fill="none" stroke="#dcead3" strokeWidth={3} d="M-46 2q50 16 104 0M-22-4q28 8 56 0M-2-12q24 8 50-2" />
+      <path
+        fill="none"
+        stroke="#dcead3"
+        strokeWidth={3}
+        d="M-46 2q50 16 104 0M-22-4q28 8 56 0M-2-12q24 8 50-2"
+      />
     </g>
   );
 }
@@ -62,7 +70,10 @@ function Head() {
         fill="#9db0a0"
         d="M-104-336C-136-330-170-310-192-284C-212-284-226-268-218-254C-208-276-190-276-176-290C-154-308-130-320-104-324z"
       />
-      <path fill="#e8e4c8" d="M-110-338Q-94-352-78-340Q-66-328-78-312Q-92-302-106-310Q-104-322-110-338z" />
+      <path
+        fill="#e8e4c8"
+        d="M-110-338Q-94-352-78-340Q-66-328-78-312Q-92-302-106-310Q-104-322-110-338z"
+      />
       <path fill="#b9b791" d="M-78-312Q-92-302-106-310L-107-318Q-90-314-76-330Q-70-322-78-312z" />
       <circle cx={-97} cy={-328} r={4.5} fill="#a3261f" />
     </g>

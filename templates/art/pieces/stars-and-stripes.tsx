@@ -5,8 +5,8 @@ type Point = readonly [number, number];
 type Stroke = readonly [Point, Point, Point];
 
 /**
- * The upper and the lower edge of the flag, from the hoist to the fly: three strokes each, the first as long as the
- * canton. The cloth is as long again as it is wide, less what its folds take.
+ * The upper and the lower edge of the flag, from the hoist to the fly: three strokes each, the
+ * first as long as the canton. The cloth is as long again as it is wide, less what its folds take.
  */
 const UPPER: readonly Stroke[] = [
   [
@@ -46,7 +46,10 @@ const HOIST = 200;
 const RED = "#c03a2b";
 const BLUE = "#1f3560";
 
-/** The flag of the United States in a light wind from the left; `x` and `y` are the upper end of its hoist. */
+/**
+ * The flag of the United States in a light wind from the left; `x` and `y` are the upper end of its
+ * hoist.
+ */
 export function StarsAndStripes({ x, y, scale = 1 }: { x: number; y: number; scale?: number }) {
   const reds = [0, 2, 4, 6, 8, 10, 12].map((stripe) => strip(stripe / 13, (stripe + 1) / 13, 3));
   return (
@@ -65,7 +68,10 @@ export function StarsAndStripes({ x, y, scale = 1 }: { x: number; y: number; sca
   );
 }
 
-/** A strip of cloth between two heights of the hoist (0 is above, 1 below), as far along the flag as `strokes` reach. */
+/**
+ * A strip of cloth between two heights of the hoist (0 is above, 1 below), as far along the flag as
+ * `strokes` reach.
+ */
 function strip(above: number, below: number, strokes: number): string {
   const there = edge(above, strokes);
   const back = edge(below, strokes).toReversed();
@@ -93,7 +99,10 @@ function pointAt(along: number, height: number): Point {
   const axis = (index: 0 | 1) => {
     const [a, b, c, d] = points.slice(stroke * 3, stroke * 3 + 4).map((point) => point[index]);
     return (
-      (1 - t) ** 3 * (a ?? 0) + 3 * (1 - t) ** 2 * t * (b ?? 0) + 3 * (1 - t) * t * t * (c ?? 0) + t ** 3 * (d ?? 0)
+      (1 - t) ** 3 * (a ?? 0) +
+      3 * (1 - t) ** 2 * t * (b ?? 0) +
+      3 * (1 - t) * t * t * (c ?? 0) +
+      t ** 3 * (d ?? 0)
     );
   };
   return [Math.round(axis(0)), Math.round(axis(1))];
@@ -114,9 +123,12 @@ function stars(): string {
 function fold(from: number, to: number): string {
   const heights = [0, 0.25, 0.5, 0.75, 1];
   const side = (along: number, bend: number) =>
-    heights.map((height) => pointAt(Math.min(1, along + bend * Math.sin(height * 3)), height).join(" "));
+    heights.map((height) =>
+      pointAt(Math.min(1, along + bend * Math.sin(height * 3)), height).join(" "),
+    );
   const right = to === 1 ? 0 : 0.025;
   // Along the edges the fold follows the cloth.
-  const rim = (height: number) => [0.25, 0.5, 0.75].map((part) => pointAt(from + (to - from) * part, height).join(" "));
+  const rim = (height: number) =>
+    [0.25, 0.5, 0.75].map((part) => pointAt(from + (to - from) * part, height).join(" "));
   return `M${[...side(from, -0.02), ...rim(1), ...side(to, right).toReversed(), ...rim(0).toReversed()].join("L")}z`;
 }

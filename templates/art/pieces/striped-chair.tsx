@@ -14,7 +14,10 @@ interface BeachChairProps {
 export function BeachChair({ x, z, turn, view, shade }: BeachChairProps) {
   const { at, face, shadow } = view;
   const on = placed(x, z, turn);
-  /** A place on the sling: across it, and from the seat (0) to the top of the back (1), which leans toward us. */
+  /**
+   * A place on the sling: across it, and from the seat (0) to the top of the back (1), which leans
+   * toward us.
+   */
   const sling = (across: number, up: number) => on(across, 0.22 + 0.64 * up, 0.1 - 0.3 * up);
   const line = (...points: readonly Point[]) => `M${points.map(at).join("L")}`;
   const [left, right] = [-0.34, 0.34];
@@ -40,7 +43,10 @@ export function BeachChair({ x, z, turn, view, shade }: BeachChairProps) {
         fill="none"
         stroke="#9a6a3a"
         strokeWidth={9}
-        d={line(on(left, 0, -0.24), on(left, 0.46, 0.4)) + line(on(right, 0, -0.24), on(right, 0.46, 0.4))}
+        d={
+          line(on(left, 0, -0.24), on(left, 0.46, 0.4)) +
+          line(on(right, 0, -0.24), on(right, 0.46, 0.4))
+        }
       />
       <path fill={palette.lagoon} d={stripes.filter((_, index) => index % 2 === 0).join("")} />
       <path fill={palette.shell} d={stripes.filter((_, index) => index % 2 === 1).join("")} />

@@ -10,7 +10,10 @@ export interface PalmInks {
   leafShade: string;
 }
 
-/** Leaves from the back to the front: direction of the tip and of the bend as parts of the crown's radius. */
+/**
+ * Leaves from the back to the front: direction of the tip and of the bend as parts of the crown's
+ * radius.
+ */
 const BEHIND = [
   [-0.42, -0.7, -0.36, -0.86],
   [0.62, -0.72, 0.2, -1.06],
@@ -25,7 +28,10 @@ const BEFORE = [
   [0.2, -0.9, -0.12, -0.66],
 ] as const;
 
-/** A crown is drawn with a radius of 200 and made as large as it is needed: so the same leaves serve every palm. */
+/**
+ * A crown is drawn with a radius of 200 and made as large as it is needed: so the same leaves serve
+ * every palm.
+ */
 const RADIUS = 200;
 const leaves = (all: typeof BEHIND | typeof BEFORE) =>
   all
@@ -42,7 +48,9 @@ const leaves = (all: typeof BEHIND | typeof BEFORE) =>
     )
     .join("");
 
-/** A royal palm: gray trunk that swells in the middle, green sheath, and leaves that arch and hang. */
+/**
+ * A royal palm: gray trunk that swells in the middle, green sheath, and leaves that arch and hang.
+ */
 export function TallPalm({
   x,
   top,

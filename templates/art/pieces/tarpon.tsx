@@ -30,7 +30,11 @@ export function Tarpon() {
         <Piece at={0.4} d="M26 50C18 78 4 92-16 98Q-8 78-12 54z" />
         <Piece at={1} d="M16-14Q-18-50-70-98Q-54-44-42-2Q-50 34-68 70Q-18 44 16 14z" />
       </g>
-      <Piece at={1} fill="#7fa9a8" d="M12-4Q-24-36-62-84Q-44-38-36-4zM12 4Q-26 34-58 60Q-42 32-36 2z" />
+      <Piece
+        at={1}
+        fill="#7fa9a8"
+        d="M12-4Q-24-36-62-84Q-44-38-36-4zM12 4Q-26 34-58 60Q-42 32-36 2z"
+      />
       <path fill="#e9efe4" d={between(-1, 1)} />
       <path fill="#a9c6c0" d={between(-1, -0.1)} />
       <path fill="#5f9296" d={between(-1, -0.42)} />
@@ -54,10 +58,19 @@ function along(at: number) {
   const [a, b, c, e] = SPINE;
   const rest = 1 - at;
   const mix = (axis: 0 | 1) =>
-    rest ** 3 * a[axis] + 3 * rest * rest * at * b[axis] + 3 * rest * at * at * c[axis] + at ** 3 * e[axis];
+    rest ** 3 * a[axis] +
+    3 * rest * rest * at * b[axis] +
+    3 * rest * at * at * c[axis] +
+    at ** 3 * e[axis];
   const slope = (axis: 0 | 1) =>
-    rest * rest * (a[axis] - b[axis]) + 2 * rest * at * (b[axis] - c[axis]) + at * at * (c[axis] - e[axis]);
-  return { x: round(mix(0)), y: round(mix(1)), angle: round((Math.atan2(slope(1), slope(0)) * 180) / Math.PI) };
+    rest * rest * (a[axis] - b[axis]) +
+    2 * rest * at * (b[axis] - c[axis]) +
+    at * at * (c[axis] - e[axis]);
+  return {
+    x: round(mix(0)),
+    y: round(mix(1)),
+    angle: round((Math.atan2(slope(1), slope(0)) * 180) / Math.PI),
+  };
 }
 
 /** A point beside the spine: -1 is the back, 1 the belly. */
@@ -67,7 +80,8 @@ function beside(at: number, side: number): readonly [number, number] {
   const place = at * (GIRTH.length - 1);
   const index = Math.min(GIRTH.length - 2, Math.floor(place));
   const which = side < 0 ? 0 : 1;
-  const reach = GIRTH[index]![which] + (GIRTH[index + 1]![which] - GIRTH[index]![which]) * (place - index);
+  const reach =
+    GIRTH[index]![which] + (GIRTH[index + 1]![which] - GIRTH[index]![which]) * (place - index);
   return [round(x - Math.sin(turn) * reach * side), round(y + Math.cos(turn) * reach * side)];
 }
 
@@ -103,7 +117,9 @@ function Scales() {
   return <path fill="none" stroke="#2b6a70" strokeWidth={1.8} d={arcs.join("")} />;
 }
 
-/** The head: a plate over the gills, the mouth wide open, its lower jaw in front of the upper one. */
+/**
+ * The head: a plate over the gills, the mouth wide open, its lower jaw in front of the upper one.
+ */
 function Head() {
   const { x, y, angle } = along(0);
   return (

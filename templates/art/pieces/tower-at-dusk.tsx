@@ -8,13 +8,26 @@ interface TowerProps {
   tall: number;
 }
 
-/** A tower: one side toward the last light, balconies floor by floor, and the windows of those who are at home. */
+/**
+ * A tower: one side toward the last light, balconies floor by floor, and the windows of those who
+ * are at home.
+ */
 export function TowerAtDusk({ place, face, tall }: TowerProps) {
   const [wide, deep] = [26, 20];
   const front = (from: number, to: number, low: number, high: number, out = 0) =>
-    face(place(from, low, -out), place(to, low, -out), place(to, high, -out), place(from, high, -out));
+    face(
+      place(from, low, -out),
+      place(to, low, -out),
+      place(to, high, -out),
+      place(from, high, -out),
+    );
   const side = (from: number, to: number, low: number, high: number) =>
-    face(place(wide, low, from), place(wide, low, to), place(wide, high, to), place(wide, high, from));
+    face(
+      place(wide, low, from),
+      place(wide, low, to),
+      place(wide, high, to),
+      place(wide, high, from),
+    );
   const floors = Array.from({ length: Math.floor((tall - 4) / 4) }, (_, index) => 4 + index * 4);
   const windows = floors.flatMap((y, floor) =>
     [0, 1, 2, 3, 4, 5].map((column) => ({
@@ -31,9 +44,14 @@ export function TowerAtDusk({ place, face, tall }: TowerProps) {
       <path fill="#cf7a70" d={floors.map((y) => side(0, deep, y + 2.8, y + 3.5)).join("")} />
       <path
         fill="#3f2a4c"
-        d={floors.map((y, floor) => side(3 + (floor % 3) * 4, 7 + (floor % 3) * 4, y, y + 2.4)).join("")}
+        d={floors
+          .map((y, floor) => side(3 + (floor % 3) * 4, 7 + (floor % 3) * 4, y, y + 2.4))
+          .join("")}
       />
-      <path fill="#40375c" d={floors.map((y) => front(-0.6, wide, y + 2.8, y + 3.5, 0.8)).join("")} />
+      <path
+        fill="#40375c"
+        d={floors.map((y) => front(-0.6, wide, y + 2.8, y + 3.5, 0.8)).join("")}
+      />
       <path
         fill={palette.sun}
         d={windows
@@ -43,7 +61,9 @@ export function TowerAtDusk({ place, face, tall }: TowerProps) {
       />
       <path
         fill="#c46f6c"
-        d={front(-0.6, wide, tall - 0.6, tall + 0.8, 0.8) + side(-0.6, deep, tall - 0.6, tall + 0.8)}
+        d={
+          front(-0.6, wide, tall - 0.6, tall + 0.8, 0.8) + side(-0.6, deep, tall - 0.6, tall + 0.8)
+        }
       />
     </g>
   );

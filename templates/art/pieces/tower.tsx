@@ -1,7 +1,10 @@
 import { HORIZON } from "../kit.tsx";
 import { scatter } from "./gouge.ts";
 
-/** The point into which all lines along the beach run, and how high above the beach our eyes are, in meters. */
+/**
+ * The point into which all lines along the beach run, and how high above the beach our eyes are, in
+ * meters.
+ */
 export const VANISHING = 820;
 export const EYE = 16;
 /** Pixels per meter at a distance of one meter. */
@@ -36,10 +39,16 @@ export interface TowerInks {
   lamp: string;
 }
 
-/** A place in the plan of a tower: along its front from the near corner, and along the side of the sea. */
+/**
+ * A place in the plan of a tower: along its front from the near corner, and along the side of the
+ * sea.
+ */
 type Plan = readonly [along: number, back: number];
 
-/** A tower on the beach: balconies run around its rounded corner, floor by floor, and people are at home. */
+/**
+ * A tower on the beach: balconies run around its rounded corner, floor by floor, and people are at
+ * home.
+ */
 export function Tower({ scale, right, width, height, depth, turn, crown, inks }: TowerShape) {
   const angle = (turn * Math.PI) / 180;
   const near = FOCUS / scale;
@@ -56,12 +65,16 @@ export function Tower({ scale, right, width, height, depth, turn, crown, inks }:
       .join("L")}z`;
   // Far away, the corner is sharp, and one sees every other floor.
   const rise = scale > 3 ? FLOOR_HEIGHT : 2 * FLOOR_HEIGHT;
-  const levels = Array.from({ length: Math.floor((height - 4) / rise) }, (_, floor) => 3.6 + floor * rise);
+  const levels = Array.from(
+    { length: Math.floor((height - 4) / rise) },
+    (_, floor) => 3.6 + floor * rise,
+  );
   const curve = scale > 3 ? 7 : 0;
   const out = curve === 0 ? 0.5 : 1.6;
   const { sea, corner, front } = outlines(width, depth, curve);
   const balconies = outlines(width, depth, curve, out);
-  const parapets = (plan: readonly Plan[]) => levels.map((up) => wall(plan, up, up + PARAPET)).join("");
+  const parapets = (plan: readonly Plan[]) =>
+    levels.map((up) => wall(plan, up, up + PARAPET)).join("");
   const columns = Math.max(3, Math.floor((width - curve) / (scale > 3 ? 4.4 : 6)));
   const lit = levels.flatMap((up, floor) =>
     Array.from({ length: columns }, (_, column) => column).flatMap((column) => {
@@ -107,17 +120,34 @@ export function Tower({ scale, right, width, height, depth, turn, crown, inks }:
       <path fill={inks.front} d={wall([...corner, ...front], 0, height)} />
       <path fill={inks.lamp} d={[...lit, ...evening].join("")} />
       <path fill="#fbe2a0" d={lit.filter((_, index) => index % 4 === 2).join("")} />
-      <path fill={inks.glow} d={parapets(balconies.sea) + wall(balconies.sea, height - 0.4, height + 0.8)} />
+      <path
+        fill={inks.glow}
+        d={parapets(balconies.sea) + wall(balconies.sea, height - 0.4, height + 0.8)}
+      />
       {curve > 0 && (
-        <path fill={inks.corner} d={parapets(balconies.corner) + wall(balconies.corner, height - 0.4, height + 0.8)} />
+        <path
+          fill={inks.corner}
+          d={parapets(balconies.corner) + wall(balconies.corner, height - 0.4, height + 0.8)}
+        />
       )}
-      <path fill={inks.slab} d={parapets(balconies.front) + wall(balconies.front, height - 0.4, height + 0.8)} />
+      <path
+        fill={inks.slab}
+        d={parapets(balconies.front) + wall(balconies.front, height - 0.4, height + 0.8)}
+      />
     </g>
   );
 }
 
-/** The plan of a tower in three parts, `out` meters outside of its walls: the side of the sea, the rounded corner, the front. */
-function outlines(width: number, depth: number, curve: number, out = 0): Record<"sea" | "corner" | "front", Plan[]> {
+/**
+ * The plan of a tower in three parts, `out` meters outside of its walls: the side of the sea, the
+ * rounded corner, the front.
+ */
+function outlines(
+  width: number,
+  depth: number,
+  curve: number,
+  out = 0,
+): Record<"sea" | "corner" | "front", Plan[]> {
   const radius = curve + out;
   const round = [0, 0.25, 0.5, 0.75, 1].map((share): Plan => {
     const angle = (share * Math.PI) / 2;

@@ -23,7 +23,10 @@ const BRIDGE: Block = {
   width: 1.8,
 };
 
-/** A small trawler for pleasure: high bow, a house with many windows, an open bridge on top, a stubby mast. */
+/**
+ * A small trawler for pleasure: high bow, a house with many windows, an open bridge on top, a
+ * stubby mast.
+ */
 export function Trawler({ hull, water }: { hull: Hull; water: string }) {
   return (
     <g>
@@ -43,12 +46,16 @@ export function Trawler({ hull, water }: { hull: Hull; water: string }) {
 /** The house on its deck, with roof and bridge; below it in the water, pale strips of the same. */
 function House({ hull }: { hull: Hull }) {
   const windows = [box(2.2, 1.5, 0.4, 0.34, 2), box(2.75, 1.5, 0.3, 0.34, 2)];
-  const panes = [3.5, 4.3, 5.1, 5.9].map((back) => box(back, 2.12, back > 5.5 ? 0.5 : 0.62, 0.54, 2));
+  const panes = [3.5, 4.3, 5.1, 5.9].map((back) =>
+    box(back, 2.12, back > 5.5 ? 0.5 : 0.62, 0.54, 2),
+  );
   const gleams = [3.5, 4.3, 5.1].map((back): Block => {
     const corner = [back + 0.05, 2.62] as const;
     return { profile: [corner, [back + 0.05, 2.28], [back + 0.32, 2.62]], width: 2 };
   });
-  const mirror = [-1.5, -1.9, -2.4, -3].map((up, index) => box(3.3 + index * 0.3, up, 3.4 - index * 0.8, -0.16, 2));
+  const mirror = [-1.5, -1.9, -2.4, -3].map((up, index) =>
+    box(3.3 + index * 0.3, up, 3.4 - index * 0.8, -0.16, 2),
+  );
   const faces = (blocks: readonly Block[]) => blocks.map((block) => face(hull, block)).join("");
   return (
     <g>
@@ -77,7 +84,9 @@ function Rigging({ hull }: { hull: Hull }) {
       [back, 2.35 - back * 0.14, side],
     ]);
   });
-  const top = [6.1, 6.6, 7.2].map((back) => line(hull, [[back, 3, -1] as const, [back, 3.5, -1] as const]));
+  const top = [6.1, 6.6, 7.2].map((back) =>
+    line(hull, [[back, 3, -1] as const, [back, 3.5, -1] as const]),
+  );
   const rails =
     line(hull, [
       [0.1, 2.5],

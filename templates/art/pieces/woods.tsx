@@ -1,6 +1,8 @@
 import { foliage } from "./foliage.ts";
 
-/** The woods behind the course: pines far off, oaks before them, and the clubhouse with its tower. */
+/**
+ * The woods behind the course: pines far off, oaks before them, and the clubhouse with its tower.
+ */
 export function Woods() {
   return (
     <g>

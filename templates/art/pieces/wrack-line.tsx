@@ -1,4 +1,7 @@
-/** The line to which the tide came, and the steps of someone who walked along it; `eye` is the height of the horizon. */
+/**
+ * The line to which the tide came, and the steps of someone who walked along it; `eye` is the
+ * height of the horizon.
+ */
 export function WrackLine({ eye }: { eye: number }) {
   return (
     <g>

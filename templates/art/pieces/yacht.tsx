@@ -11,7 +11,10 @@ const PAINT = {
   glint: "#8fc0bb",
 };
 
-/** A motor yacht of the old kind at its mooring, seen from before its bow: the sun is on its side, the front is in the shade. */
+/**
+ * A motor yacht of the old kind at its mooring, seen from before its bow: the sun is on its side,
+ * the front is in the shade.
+ */
 export function Yacht() {
   return (
     <g>
@@ -36,7 +39,10 @@ function TrunkCabin() {
       <path fill={PAINT.shade} d="M960 623L977 580L942 576L917 577L896 616z" />
       <path fill={PAINT.cream} d="M977 580L1136 574L1047 568L917 576L942 575z" />
       <path fill={PAINT.white} d="M960 623L977 580L1136 574L1139 616z" />
-      <path fill={PAINT.glass} d="M994 594l28-2-2 10-30 2zM1040 591l28-1v9l-30 2zM1084 589l26-1v9l-27 1z" />
+      <path
+        fill={PAINT.glass}
+        d="M994 594l28-2-2 10-30 2zM1040 591l28-1v9l-30 2zM1084 589l26-1v9l-27 1z"
+      />
     </g>
   );
 }
@@ -52,7 +58,10 @@ function Wheelhouse() {
         fill={PAINT.glass}
         d="M1148 574L1158 541H1121L1109 573zM1102 573L1114 541H1084L1071 571zM1064 571L1077 540H1060L1046 569zM1170 573L1176 541H1201L1203 571zM1210 570L1208 540H1234L1237 568zM1244 568L1241 540H1263L1266 566zM1273 566L1270 540H1282L1285 564z"
       />
-      <path fill={PAINT.glint} d="M1184 572L1193 541h8l-9 31zM1219 570L1227 540h6l-9 30zM1250 567L1257 540h6l-7 27z" />
+      <path
+        fill={PAINT.glint}
+        d="M1184 572L1193 541h8l-9 31zM1219 570L1227 540h6l-9 30zM1250 567L1257 540h6l-7 27z"
+      />
       <path fill={PAINT.white} d="M1316 610v-82h4v82zM1336 606v-78h4v78z" />
       <path fill={PAINT.shade} d="M1164 531L1050 530L1034 528V519L1078 516L1164 518z" />
       <path fill={PAINT.white} d="M1164 518L1348 519L1240 515L1078 516L1034 519z" />

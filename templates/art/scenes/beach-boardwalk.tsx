@@ -1,4 +1,7 @@
-/* The boardwalk of Clam Pass: three quarters of a mile of planks through the mangroves, and the Gulf at its end. */
+/*
+ * The boardwalk of Clam Pass: three quarters of a mile of planks through the mangroves, and the
+ * Gulf at its end.
+ */
 import { BoardwalkWood, EYE } from "../pieces/boardwalk-wood.tsx";
 import { GreatBlueHeron } from "../pieces/great-blue-heron.tsx";
 import { Bands, HEIGHT, Scene, type Cut } from "../kit.tsx";

@@ -1,4 +1,7 @@
-/* A wide white beach on the Gulf, early on a bright morning: the sun stands at the right, above the palms. */
+/*
+ * A wide white beach on the Gulf, early on a bright morning: the sun stands at the right, above the
+ * palms.
+ */
 import { BeachChair } from "../pieces/beach-chair.tsx";
 import { BeachUmbrella } from "../pieces/beach-umbrella.tsx";
 import { CoconutPalm } from "../pieces/coconut-palm.tsx";
@@ -12,7 +15,10 @@ import { WrackLine } from "../pieces/wrack-line.tsx";
 /** The horizon: above the middle, so that the sand has room. */
 const EYE = 396;
 
-/** How many units of the picture a centimeter is, on the sand at height `y`: we stand on a dune, our eyes 3.2 m up. */
+/**
+ * How many units of the picture a centimeter is, on the sand at height `y`: we stand on a dune, our
+ * eyes 3.2 m up.
+ */
 const nearness = (y: number) => (y - EYE) / 320;
 
 const SKY = [
@@ -34,7 +40,10 @@ const WATER = [
   ["#98d2bd", "M0 772C250 650 440 459 945 401L1100 440V900H0z"],
 ] as const;
 
-/** A morning at the beach, looking north: umbrellas, sandpipers, and shells where the night's tide ended. */
+/**
+ * A morning at the beach, looking north: umbrellas, sandpipers, and shells where the night's tide
+ * ended.
+ */
 export function BeachMorning({ cut }: { cut?: Cut }) {
   return (
     <Scene {...(cut && { cut })}>
@@ -68,7 +77,10 @@ function Cloud() {
         fill={palette.shell}
         d="M300 352c30-4 34-34 76-36c-6-30 24-44 48-36c-2-30 16-46 40-48c24-32 70-20 78 16c34-14 70 8 70 42c30-4 50 18 46 40c26-2 40 12 40 22z"
       />
-      <path fill="#dfeed9" d="M30 374h330q20 0 20 8H10q0-8 20-8zM520 372h210q16 0 16 7H500q0-7 20-7z" />
+      <path
+        fill="#dfeed9"
+        d="M30 374h330q20 0 20 8H10q0-8 20-8zM520 372h210q16 0 16 7H500q0-7 20-7z"
+      />
     </g>
   );
 }
@@ -94,7 +106,10 @@ function Glints() {
   );
 }
 
-/** The edge of the water from far to near, every point with how far the foam reaches onto the sand there. */
+/**
+ * The edge of the water from far to near, every point with how far the foam reaches onto the sand
+ * there.
+ */
 const EDGE = [
   [945, 400, 0],
   [820, 406, 2],
@@ -127,16 +142,31 @@ function Sand() {
   ] as const;
   return (
     <g>
-      <path fill="#d9cdb6" d={`M945 400C800 404 700 430 604 494C490 572 360 700 60 ${HEIGHT + 40}H${WIDTH}V440z`} />
-      <path fill="#c3d3c4" d={`M945 400${lace.join("")}L130 ${HEIGHT}L0 ${HEIGHT}V860z`} transform="translate(14 8)" />
+      <path
+        fill="#d9cdb6"
+        d={`M945 400C800 404 700 430 604 494C490 572 360 700 60 ${HEIGHT + 40}H${WIDTH}V440z`}
+      />
+      <path
+        fill="#c3d3c4"
+        d={`M945 400${lace.join("")}L130 ${HEIGHT}L0 ${HEIGHT}V860z`}
+        transform="translate(14 8)"
+      />
       <path fill={palette.shell} d={`M945 400${lace.join("")}H0V872C230 700 470 498 938 402z`} />
-      <path fill="#f0e2c6" d={`M950 400C830 408 740 440 680 504C606 584 530 716 440 ${HEIGHT}H${WIDTH}V440z`} />
-      <path fill="#fdf7ea" d={`M960 400C860 412 800 450 764 506C708 590 650 730 610 ${HEIGHT}H${WIDTH}V440z`} />
+      <path
+        fill="#f0e2c6"
+        d={`M950 400C830 408 740 440 680 504C606 584 530 716 440 ${HEIGHT}H${WIDTH}V440z`}
+      />
+      <path
+        fill="#fdf7ea"
+        d={`M960 400C860 412 800 450 764 506C708 590 650 730 610 ${HEIGHT}H${WIDTH}V440z`}
+      />
       <path fill="#f1e4cb" d={`M560 ${HEIGHT}Q800 846 1130 852T${WIDTH} 800V${HEIGHT}z`} />
       <path
         fill="#f3e7d0"
         d={ripples
-          .map(([x, y, width]) => `M${x} ${y}q${width / 2}-16 ${width}-8q${-width / 2} 2 ${-width} 8z`)
+          .map(
+            ([x, y, width]) => `M${x} ${y}q${width / 2}-16 ${width}-8q${-width / 2} 2 ${-width} 8z`,
+          )
           .join("")}
       />
     </g>
@@ -216,7 +246,9 @@ function Birds() {
     [478, 764, 0.8, 1],
     [368, 822, 1, 0],
   ] as const;
-  return flock.map(([x, y, scale, pose]) => <Sanderling key={x} x={x} y={y} scale={scale} feeding={pose === 1} />);
+  return flock.map(([x, y, scale, pose]) => (
+    <Sanderling key={x} x={x} y={y} scale={scale} feeding={pose === 1} />
+  ));
 }
 
 /** The shadow of a palm that stands outside the picture. */

@@ -53,9 +53,39 @@ const WATER = [
   [830, "#2a6b75"],
 ] as const;
 
-const CONSOLE: Hull = { eye: EYE, bow: -2.15, z: 10.2, aft: -1, length: 5.2, beam: 2, high: 1.15, low: 0.8, rake: 0.7 };
-const SLOOP: Hull = { eye: EYE, bow: -2.5, z: 18, aft: -1, length: 6.6, beam: 2, high: 1, low: 0.75, rake: 0.9 };
-const TRAWLER: Hull = { eye: EYE, bow: 1.5, z: 13.4, aft: 1, length: 7.8, beam: 2.8, high: 2, low: 1, rake: 0.8 };
+const CONSOLE: Hull = {
+  eye: EYE,
+  bow: -2.15,
+  z: 10.2,
+  aft: -1,
+  length: 5.2,
+  beam: 2,
+  high: 1.15,
+  low: 0.8,
+  rake: 0.7,
+};
+const SLOOP: Hull = {
+  eye: EYE,
+  bow: -2.5,
+  z: 18,
+  aft: -1,
+  length: 6.6,
+  beam: 2,
+  high: 1,
+  low: 0.75,
+  rake: 0.9,
+};
+const TRAWLER: Hull = {
+  eye: EYE,
+  bow: 1.5,
+  z: 13.4,
+  aft: 1,
+  length: 7.8,
+  beam: 2.8,
+  high: 2,
+  low: 1,
+  rake: 0.8,
+};
 
 /** The city dock at sunrise. */
 export function CityDock({ cut }: { cut?: Cut }) {
@@ -93,7 +123,10 @@ function FarShore() {
     const r = 20 + ((index * 11) % 13);
     return `M${index * 49 - r} 434a${r} ${r * 0.8} 0 0 1 ${r * 2} 0z`;
   });
-  const masts = [1098, 1126, 1150, 1188, 1216, 1262, 1300, 1352, 1384, 1436, 1470, 1522, 1560, 176, 214, 262, 300];
+  const masts = [
+    1098, 1126, 1150, 1188, 1216, 1262, 1300, 1352, 1384, 1436, 1470, 1522, 1560, 176, 214, 262,
+    300,
+  ];
   return (
     <g>
       <path fill="#b5b39b" d={`${clumps.join("")}M0 420H${WIDTH}V434H0z`} />
@@ -103,7 +136,10 @@ function FarShore() {
         strokeWidth={2}
         d={masts.map((x, index) => `M${x} 432v${-70 - ((index * 37) % 64)}`).join("")}
       />
-      <path fill="#f7ead0" d={masts.map((x, index) => `M${x - 16} 424h${30 + (index % 3) * 6}l-5 8h-22z`).join("")} />
+      <path
+        fill="#f7ead0"
+        d={masts.map((x, index) => `M${x - 16} 424h${30 + (index % 3) * 6}l-5 8h-22z`).join("")}
+      />
     </g>
   );
 }
@@ -150,13 +186,19 @@ function Planks() {
       <path fill="#e3c79d" d={planes([flat(left, right, near, far)])} />
       <path
         fill="#d2b085"
-        d={planes(boards.filter((_, index) => index % 3 === 0).map((z) => flat(left, right, z, z + 0.34)))}
+        d={planes(
+          boards.filter((_, index) => index % 3 === 0).map((z) => flat(left, right, z, z + 0.34)),
+        )}
       />
       <path fill="#8a6a5c" d={planes(boards.map((z) => flat(left, right, z, z + 0.035)))} />
       <path
         fill="#6b5060"
         opacity={0.6}
-        d={planes(INNER.map(([x, z]) => flat(Math.max(left, x - 0.13), Math.min(right, x + 0.13), z - 1.6, z)))}
+        d={planes(
+          INNER.map(([x, z]) =>
+            flat(Math.max(left, x - 0.13), Math.min(right, x + 0.13), z - 1.6, z),
+          ),
+        )}
       />
       <path
         fill="#8f6a50"
@@ -173,7 +215,10 @@ function Planks() {
   );
 }
 
-/** What lies about: a locker at the edge of the planks, a coil of rope, and the lines that hold the boats. */
+/**
+ * What lies about: a locker at the edge of the planks, a coil of rope, and the lines that hold the
+ * boats.
+ */
 function Gear() {
   const locker = (low: number, high: number, more: number): Spot[] => [
     [0.2 - more, low, 7.4],
@@ -189,7 +234,12 @@ function Gear() {
   ];
   return (
     <g>
-      <path fill="none" stroke="#f6ead2" strokeWidth={3} d="M690 602Q730 640 770 546M1016 512Q980 574 946 540" />
+      <path
+        fill="none"
+        stroke="#f6ead2"
+        strokeWidth={3}
+        d="M690 602Q730 640 770 546M1016 512Q980 574 946 540"
+      />
       <path fill="#6b5060" opacity={0.6} d={planes([flat(DOCK.y, 6.6, 7.4)])} />
       <path fill="#cfc4ad" d={planes([locker(DOCK.y, 1.68, 0)])} />
       <path fill="#a99c88" d={planes([locker(1.64, 1.72, 0.02)])} />

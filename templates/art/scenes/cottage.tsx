@@ -19,9 +19,22 @@ const SKY = [
   [380, "#eeeed2"],
 ] as const;
 
-const LEAF = { far: "#9dbf9c", middle: "#6b9a78", near: "#3f6f57", lit: "#8fb576", dark: "#1d3630", over: "#2c5142" };
+const LEAF = {
+  far: "#9dbf9c",
+  middle: "#6b9a78",
+  near: "#3f6f57",
+  lit: "#8fb576",
+  dark: "#1d3630",
+  over: "#2c5142",
+};
 const LANE = { shell: "#efe0bf", shade: "#b9b48f", edge: "#d9c69c" };
-const PALM: Tones = { back: "#3f6f5c", leaf: "#4f826a", lit: "#9bbf7c", trunk: "#e3dcc0", shade: "#93a58d" };
+const PALM: Tones = {
+  back: "#3f6f5c",
+  leaf: "#4f826a",
+  lit: "#9bbf7c",
+  trunk: "#e3dcc0",
+  shade: "#93a58d",
+};
 
 /** A cottage with a tin roof on a shady lane. */
 export function Cottage({ cut }: { cut?: Cut }) {
@@ -48,7 +61,10 @@ function Trees() {
     <g>
       <path
         fill={palette.shell}
-        d={foliage("430 250 450 216 500 206 520 168 580 150 626 172 636 206 690 212 716 250") + gouge(880, 150, 220, 9)}
+        d={
+          foliage("430 250 450 216 500 206 520 168 580 150 626 172 636 206 690 212 716 250") +
+          gouge(880, 150, 220, 9)
+        }
       />
       <path
         fill={LEAF.far}
@@ -65,7 +81,10 @@ function Trees() {
         d={
           foliage(
             "0 620 0 440 40 410 110 404 150 430 210 452 290 440 340 460 420 470 470 450 550 446 590 470 650 460 690 430 750 440 790 480 830 500 860 620",
-          ) + foliage("1280 620 1290 500 1320 470 1340 430 1400 410 1450 424 1500 400 1570 396 1600 420 1600 620")
+          ) +
+          foliage(
+            "1280 620 1290 500 1320 470 1340 430 1400 410 1450 424 1500 400 1570 396 1600 420 1600 620",
+          )
         }
       />
       <path
@@ -87,8 +106,14 @@ function Ground() {
   return (
     <g>
       <path fill="#7fae68" d={`M0 560H1600V${HEIGHT}H0z`} />
-      <path fill="#9cc47a" d="M0 640q300-20 560-10t300 10l-40 80H0zM1340 620q140-12 260-8v100h-420z" />
-      <path fill="#5f9160" d="M748 616q200 16 420 40q60 0 170-44l40 10q-60 30-200 62q-260-20-440-40z" />
+      <path
+        fill="#9cc47a"
+        d="M0 640q300-20 560-10t300 10l-40 80H0zM1340 620q140-12 260-8v100h-420z"
+      />
+      <path
+        fill="#5f9160"
+        d="M748 616q200 16 420 40q60 0 170-44l40 10q-60 30-200 62q-260-20-440-40z"
+      />
       <path fill={LANE.edge} d="M862 622l80 8q30 40 62 90H872q6-50-10-98z" />
       <path fill={LANE.shell} d="M872 624l62 6q26 40 56 90h-96q0-50-22-96z" />
       <path fill={LANE.edge} d={`M0 ${HEIGHT}V738q400-14 800-16t800 2v176z`} />
@@ -109,15 +134,21 @@ function Planting() {
         fill={LEAF.near}
         d={
           foliage("752 640 748 606 776 588 812 592 840 600 862 624 850 640") +
-          foliage("962 650 968 616 1000 602 1040 610 1076 604 1112 614 1150 612 1180 630 1190 660") +
-          foliage("1300 650 1312 590 1350 560 1400 556 1440 580 1480 570 1540 580 1600 570 1620 660")
+          foliage(
+            "962 650 968 616 1000 602 1040 610 1076 604 1112 614 1150 612 1180 630 1190 660",
+          ) +
+          foliage(
+            "1300 650 1312 590 1350 560 1400 556 1440 580 1480 570 1540 580 1600 570 1620 660",
+          )
         }
       />
       <Leaves
         shape={SPRAY}
         color={LEAF.lit}
         size={0.46}
-        at={places("800 610 836 622 1010 624 1060 626 1120 632 1370 590 1430 606 1520 600 1576 594")}
+        at={places(
+          "800 610 836 622 1010 624 1060 626 1120 632 1370 590 1430 606 1520 600 1576 594",
+        )}
       />
     </g>
   );
@@ -128,14 +159,26 @@ function Cat({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <path fill={LANE.shade} d="M10-2Q-20-6-50 2Q-20 6 10 2z" />
-      <path fill="none" stroke={LEAF.dark} strokeWidth={4} strokeLinecap="round" d="M8-3Q24-2 20-16" />
-      <path fill={LEAF.dark} d="M-10 0Q-14-14-8-22Q-13-28-11-38L-6-34H0L5-38Q7-29 2-22Q12-14 11 0z" />
+      <path
+        fill="none"
+        stroke={LEAF.dark}
+        strokeWidth={4}
+        strokeLinecap="round"
+        d="M8-3Q24-2 20-16"
+      />
+      <path
+        fill={LEAF.dark}
+        d="M-10 0Q-14-14-8-22Q-13-28-11-38L-6-34H0L5-38Q7-29 2-22Q12-14 11 0z"
+      />
       <path fill={palette.shell} d="M-4-22Q0-20 1-12Q-2-4-5-8Q-7-16-4-22z" />
     </g>
   );
 }
 
-/** The shade of the banyan on the lane: whole toward us, ragged at its edge, with flecks of sun that have come through. */
+/**
+ * The shade of the banyan on the lane: whole toward us, ragged at its edge, with flecks of sun that
+ * have come through.
+ */
 function Dapple() {
   const edge = Array.from({ length: 12 }, (_, index) => {
     const x = index * 142 - 90;
@@ -167,7 +210,10 @@ function Dapple() {
   );
 }
 
-/** A banyan reaches over the lane from the left, its roots hanging down; another branch comes in from the right. */
+/**
+ * A banyan reaches over the lane from the left, its roots hanging down; another branch comes in
+ * from the right.
+ */
 function Banyan() {
   return (
     <g>
@@ -193,7 +239,9 @@ function Banyan() {
         shape={SPRAY}
         color={LEAF.over}
         size={1.1}
-        at={places("60 50 140 80 220 40 300 90 380 40 450 70 540 50 620 50 720 40 800 36 880 30 1490 20 1570 50")}
+        at={places(
+          "60 50 140 80 220 40 300 90 380 40 450 70 540 50 620 50 720 40 800 36 880 30 1490 20 1570 50",
+        )}
       />
       <Leaves
         shape={SPRAY}

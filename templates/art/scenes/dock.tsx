@@ -1,4 +1,7 @@
-/* A motor yacht at its mooring on the bay, late in the afternoon: the sun is behind our right shoulder. */
+/*
+ * A motor yacht at its mooring on the bay, late in the afternoon: the sun is behind our right
+ * shoulder.
+ */
 import { FarShore } from "../pieces/far-shore.tsx";
 import { foliage } from "../pieces/foliage.ts";
 import { gouge, scatter } from "../pieces/gouge.ts";
@@ -49,13 +52,22 @@ export function Dock({ cut }: { cut?: Cut }) {
         base={HEIGHT + 10}
         height={800}
         lean={-190}
-        tones={{ back: "#16302c", leaf: "#24493c", lit: "#7f9f58", trunk: "#b79a70", shade: "#5f4d3a" }}
+        tones={{
+          back: "#16302c",
+          leaf: "#24493c",
+          lit: "#7f9f58",
+          trunk: "#b79a70",
+          shade: "#5f4d3a",
+        }}
       />
     </Scene>
   );
 }
 
-/** Towers of cloud as the afternoon piles them up over the land: bright to the right, cool below and to the left. */
+/**
+ * Towers of cloud as the afternoon piles them up over the land: bright to the right, cool below and
+ * to the left.
+ */
 function Clouds() {
   const heaps = [
     // The tower behind the yacht, from its top to its foot.
@@ -70,8 +82,16 @@ function Clouds() {
       "#cbdccb",
     ],
     ["820 440 836 404 880 392 896 358 950 352 980 384 1030 396 1050 440", "#fdeed3", "#cddcc6"],
-    ["1150 440 1170 404 1216 396 1236 362 1290 360 1316 394 1372 402 1396 440", "#fbdfba", "#d7dcc0"],
-    ["190 390 204 354 252 340 268 296 324 274 372 294 384 336 432 346 446 390", palette.shell, "#c9dccb"],
+    [
+      "1150 440 1170 404 1216 396 1236 362 1290 360 1316 394 1372 402 1396 440",
+      "#fbdfba",
+      "#d7dcc0",
+    ],
+    [
+      "190 390 204 354 252 340 268 296 324 274 372 294 384 336 432 346 446 390",
+      palette.shell,
+      "#c9dccb",
+    ],
   ] as const;
   return (
     <g>
@@ -98,7 +118,13 @@ function Ripples() {
   const strokes = (seed: number, count: number) =>
     Array.from({ length: count }, (_, index) => {
       const near = ((index + scatter(index, seed)) / count) ** 1.5;
-      return gouge(scatter(index, seed + 1) * 1660 - 60, HORIZON + 12 + near * 360, 36 + near * 190, 2 + near * 6, 2);
+      return gouge(
+        scatter(index, seed + 1) * 1660 - 60,
+        HORIZON + 12 + near * 360,
+        36 + near * 190,
+        2 + near * 6,
+        2,
+      );
     }).join("");
   return (
     <g>

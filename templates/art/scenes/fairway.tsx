@@ -1,4 +1,6 @@
-/* A fairway between royal palms in early light, which comes from the right and draws long shadows. */
+/*
+ * A fairway between royal palms in early light, which comes from the right and draws long shadows.
+ */
 import { Bunker } from "../pieces/bunker.tsx";
 import { gouge, scatter } from "../pieces/gouge.ts";
 import { Ibises } from "../pieces/ibises.tsx";
@@ -28,9 +30,27 @@ const GREEN = {
   shadow: "#33684b",
 };
 
-const NEAR: Tones = { back: "#16302c", leaf: "#24493c", lit: "#6f9c5c", trunk: "#e9dcbd", shade: "#7f8a78" };
-const MIDDLE: Tones = { back: "#2c5a4a", leaf: "#3d705a", lit: "#86ac68", trunk: "#d9d2b2", shade: "#7f957f" };
-const FAR: Tones = { back: "#4d8068", leaf: "#5f9175", lit: "#9cbc7c", trunk: "#d3d6b6", shade: "#8dab90" };
+const NEAR: Tones = {
+  back: "#16302c",
+  leaf: "#24493c",
+  lit: "#6f9c5c",
+  trunk: "#e9dcbd",
+  shade: "#7f8a78",
+};
+const MIDDLE: Tones = {
+  back: "#2c5a4a",
+  leaf: "#3d705a",
+  lit: "#86ac68",
+  trunk: "#d9d2b2",
+  shade: "#7f957f",
+};
+const FAR: Tones = {
+  back: "#4d8068",
+  leaf: "#5f9175",
+  lit: "#9cbc7c",
+  trunk: "#d3d6b6",
+  shade: "#8dab90",
+};
 
 /** A fairway between palms, in early light. */
 export function Fairway({ cut }: { cut?: Cut }) {
@@ -54,7 +74,14 @@ function Sky() {
     <g>
       <rect width={WIDTH} height={HORIZON + 40} fill="#74b2ae" />
       {RINGS.map(([radius, color]) => (
-        <ellipse key={color} cx={1720} cy={HORIZON} rx={radius} ry={Math.round(radius * 0.56)} fill={color} />
+        <ellipse
+          key={color}
+          cx={1720}
+          cy={HORIZON}
+          rx={radius}
+          ry={Math.round(radius * 0.56)}
+          fill={color}
+        />
       ))}
       <path
         fill={palette.shell}
@@ -70,7 +97,10 @@ function Sky() {
   );
 }
 
-/** A line across the fairway: how far to the right of its left edge, from 0 to 1, on its way from us to the green. */
+/**
+ * A line across the fairway: how far to the right of its left edge, from 0 to 1, on its way from us
+ * to the green.
+ */
 function along(part: number): readonly (readonly [number, number])[] {
   const mix = (left: number, right: number) => Math.round(left + (right - left) * part);
   return [
@@ -102,7 +132,11 @@ function Grass() {
       <path fill="#3f7350" d={blades.join("")} />
       <path fill={GREEN.cut} d={strip(-0.16, 1.13)} />
       {stripes.map((part, index) => (
-        <path key={part} fill={index % 2 === 0 ? GREEN.light : GREEN.dark} d={strip(part, part + 1 / 6)} />
+        <path
+          key={part}
+          fill={index % 2 === 0 ? GREEN.light : GREEN.dark}
+          d={strip(part, part + 1 / 6)}
+        />
       ))}
     </g>
   );
@@ -112,10 +146,22 @@ function Grass() {
 function Pond() {
   return (
     <g>
-      <path fill={GREEN.deep} d="M1182 628q30-40 150-44q140-14 268-2v104q-130 10-230-8t-170-24q-30-10-18-26z" />
-      <path fill="#f3d9a0" d="M1196 626q40-32 140-34q130-12 264-2v84q-120 10-218-8t-158-20q-36-6-28-20z" />
-      <path fill="#4f8f86" d="M1196 626q40-32 140-34q130-12 264-2v26q-60-8-120 2q-60-12-110 2q-60-6-96 6q-40-4-78 0z" />
-      <path fill="#9cc7b0" d={gouge(1250, 640, 190, 6) + gouge(1420, 652, 180, 7) + gouge(1330, 662, 120, 5)} />
+      <path
+        fill={GREEN.deep}
+        d="M1182 628q30-40 150-44q140-14 268-2v104q-130 10-230-8t-170-24q-30-10-18-26z"
+      />
+      <path
+        fill="#f3d9a0"
+        d="M1196 626q40-32 140-34q130-12 264-2v84q-120 10-218-8t-158-20q-36-6-28-20z"
+      />
+      <path
+        fill="#4f8f86"
+        d="M1196 626q40-32 140-34q130-12 264-2v26q-60-8-120 2q-60-12-110 2q-60-6-96 6q-40-4-78 0z"
+      />
+      <path
+        fill="#9cc7b0"
+        d={gouge(1250, 640, 190, 6) + gouge(1420, 652, 180, 7) + gouge(1330, 662, 120, 5)}
+      />
       <path fill={palette.shell} d={gouge(1290, 634, 110, 4) + gouge(1500, 640, 100, 4)} />
       <path
         fill={palette.sand}
@@ -141,12 +187,18 @@ function Green() {
         fill={palette.coral}
         d="M1014 424Q996 432 978 426Q962 422 944 432L950 448L944 466Q964 456 980 462Q998 468 1014 458z"
       />
-      <path fill="#9c3023" d="M978 426Q962 422 944 432L950 448L944 466Q964 456 980 462Q970 444 978 426z" />
+      <path
+        fill="#9c3023"
+        d="M978 426Q962 422 944 432L950 448L944 466Q964 456 980 462Q970 444 978 426z"
+      />
     </g>
   );
 }
 
-/** Long shadows of the palms, which lie to the left, and of a tree that stands outside of the picture. */
+/**
+ * Long shadows of the palms, which lie to the left, and of a tree that stands outside of the
+ * picture.
+ */
 function Shadows() {
   const palms = [
     [1326, 750, 540, 0.58, 16],
@@ -155,12 +207,20 @@ function Shadows() {
     [336, 638, 300, 0.34, 9],
     [136, 778, 420, 0.6, 16],
   ] as const;
-  const flat = { back: GREEN.shadow, leaf: GREEN.shadow, lit: GREEN.shadow, trunk: GREEN.shadow, shade: GREEN.shadow };
+  const flat = {
+    back: GREEN.shadow,
+    leaf: GREEN.shadow,
+    lit: GREEN.shadow,
+    trunk: GREEN.shadow,
+    shade: GREEN.shadow,
+  };
   return (
     <g fill={GREEN.shadow}>
       {palms.map(([x, y, length, size, thick]) => (
         <g key={x} transform={`translate(${x} ${y})`}>
-          <path d={`M0 ${-thick / 2}L${-length} ${length * 0.1 - thick * 0.2}v${thick * 0.5}L0 ${thick / 2}z`} />
+          <path
+            d={`M0 ${-thick / 2}L${-length} ${length * 0.1 - thick * 0.2}v${thick * 0.5}L0 ${thick / 2}z`}
+          />
           <g
             transform={`translate(${-length} ${length * 0.1}) matrix(.04 ${size * 0.34} ${size * 1.5} ${-size * 0.15} 0 0)`}
           >

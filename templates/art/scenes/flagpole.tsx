@@ -75,7 +75,8 @@ export function Flagpole({ cut }: { cut?: Cut }) {
 function Sunrise() {
   const { x, y, radius } = SUN;
   const rays = Array.from({ length: 9 }, (_, index) => {
-    const at = (angle: number) => `${Math.round(x - Math.cos(angle) * 1500)} ${Math.round(y - Math.sin(angle) * 1500)}`;
+    const at = (angle: number) =>
+      `${Math.round(x - Math.cos(angle) * 1500)} ${Math.round(y - Math.sin(angle) * 1500)}`;
     const from = (Math.PI * (index + 0.25)) / 9;
     return `M${x} ${y}L${at(from)}L${at(from + Math.PI / 18)}z`;
   });
@@ -155,10 +156,25 @@ function Pole() {
   return (
     <g>
       <ellipse cx={741} cy={680} rx={52} ry={13} fill="#5c8a55" />
-      <path fill="none" stroke={palette.shell} strokeWidth={7} strokeDasharray="13 3" d="M693 674a48 12 0 0 0 96 0" />
-      <path fill="#2f5d4a" d="M695 674q4-16 18-13q6-12 20-7q10-8 22 1q14-4 18 7q12 1 14 12a46 11 0 0 1-92 0z" />
+      <path
+        fill="none"
+        stroke={palette.shell}
+        strokeWidth={7}
+        strokeDasharray="13 3"
+        d="M693 674a48 12 0 0 0 96 0"
+      />
+      <path
+        fill="#2f5d4a"
+        d="M695 674q4-16 18-13q6-12 20-7q10-8 22 1q14-4 18 7q12 1 14 12a46 11 0 0 1-92 0z"
+      />
       {[704, 716, 728, 752, 764, 777].map((x, index) => (
-        <circle key={x} cx={x} cy={666 + (index % 3) * 5} r={5} fill={index % 2 ? palette.flamingo : palette.coral} />
+        <circle
+          key={x}
+          cx={x}
+          cy={666 + (index % 3) * 5}
+          r={5}
+          fill={index % 2 ? palette.flamingo : palette.coral}
+        />
       ))}
       <path fill="#4a767b" d="M736 672L738 142H745L747 672z" />
       <path fill={palette.shell} d="M735 672L738 142H741.5L741 672z" />

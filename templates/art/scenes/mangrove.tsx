@@ -28,7 +28,14 @@ const WATER = [
   [800, "#285757"],
 ] as const;
 
-const GREENS = { far: "#5f9178", farLit: "#8bb083", near: "#1f3d36", leaf: "#38634e", lit: "#9cb765", root: "#182e2b" };
+const GREENS = {
+  far: "#5f9178",
+  farLit: "#8bb083",
+  near: "#1f3d36",
+  leaf: "#38634e",
+  lit: "#9cb765",
+  root: "#182e2b",
+};
 
 /** A boardwalk through mangroves, and a spoonbill. */
 export function Mangrove({ cut }: { cut?: Cut }) {
@@ -61,20 +68,31 @@ function FarShore() {
       />
       <path
         fill="#93b99b"
-        d={foliage("820 530 850 496 930 484 990 492 1040 504 1100 510 1160 506 1190 496 1270 482 1340 490 1340 530")}
+        d={foliage(
+          "820 530 850 496 930 484 990 492 1040 504 1100 510 1160 506 1190 496 1270 482 1340 490 1340 530",
+        )}
       />
       <path fill="#f6e6bd" d={gouge(880, 516, 300, 9) + gouge(1060, 508, 260, 7)} />
     </g>
   );
 }
 
-/** Still water: the shade of the thickets on both sides, the sun between them, and rings where a fish has been. */
+/**
+ * Still water: the shade of the thickets on both sides, the sun between them, and rings where a
+ * fish has been.
+ */
 function Stillness() {
   const shade = (seed: number, from: number, edge: number) =>
     Array.from({ length: 16 }, (_, index) => {
       const near = (index + scatter(index, seed) * 0.7) / 16;
-      const reach = edge + (scatter(index, seed + 1) - 0.5) * 150 - near * 40 * Math.sign(edge - from);
-      return gouge(Math.min(from, reach), 590 + near ** 1.3 * 300, Math.abs(reach - from), 9 + near * 22);
+      const reach =
+        edge + (scatter(index, seed + 1) - 0.5) * 150 - near * 40 * Math.sign(edge - from);
+      return gouge(
+        Math.min(from, reach),
+        590 + near ** 1.3 * 300,
+        Math.abs(reach - from),
+        9 + near * 22,
+      );
     });
   const light = Array.from({ length: 18 }, (_, index) => {
     const near = (index + scatter(index, 6) * 0.5) / 18;
@@ -91,7 +109,12 @@ function Stillness() {
       <path fill="#2f5f59" d={[...shade(1, -200, 800), ...shade(5, 1800, 1420)].join("")} />
       <path fill="#1f4a48" d={[...shade(11, -200, 640), ...shade(15, 1800, 1500)].join("")} />
       <path fill="#fdf0cb" d={light.join("")} />
-      <path fill="none" stroke="#cfe3d2" strokeWidth={2.5} d="M1316 700a50 9 0 1 1 2 4M1342 696a23 4 0 1 1 2 2" />
+      <path
+        fill="none"
+        stroke="#cfe3d2"
+        strokeWidth={2.5}
+        d="M1316 700a50 9 0 1 1 2 4M1342 696a23 4 0 1 1 2 2"
+      />
     </g>
   );
 }

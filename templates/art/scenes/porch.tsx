@@ -1,4 +1,7 @@
-/* A deep porch late in the afternoon: two chairs, a table between them, and the Gulf beyond the rail. */
+/*
+ * A deep porch late in the afternoon: two chairs, a table between them, and the Gulf beyond the
+ * rail.
+ */
 import { CeilingFan } from "../pieces/ceiling-fan.tsx";
 import { plane, shadowOf, type Eye, type Spot } from "../pieces/eye.ts";
 import { chairShadow, GardenChair, type Paint } from "../pieces/garden-chair.tsx";
@@ -121,7 +124,9 @@ function Floor() {
       <path fill="#e9bd80" d={planes([flat(-2, 6, 0, 1.6, EDGE)])} />
       <path
         fill="#d8a468"
-        d={planes(boards.filter((_, index) => index % 2).map((x) => flat(x, x + 0.26, 0, 1.6, EDGE)))}
+        d={planes(
+          boards.filter((_, index) => index % 2).map((x) => flat(x, x + 0.26, 0, 1.6, EDGE)),
+        )}
       />
       <path
         fill="#634a58"
@@ -141,15 +146,26 @@ function Floor() {
   );
 }
 
-/** The rail and the posts: dark against the sun, with a line of light on the edges that it reaches. */
+/**
+ * The rail and the posts: dark against the sun, with a line of light on the edges that it reaches.
+ */
 function Rail() {
   return (
     <g>
-      <path fill="#1d3d46" d={planes(BALUSTERS.map((x) => upright(x, x + 0.045, 0.08, 0.86, EDGE)))} />
-      <path fill="#2a474e" d={planes([upright(-2, 6, 0.06, 0.12, EDGE), upright(-2, 6, 0.84, 0.92, EDGE)])} />
+      <path
+        fill="#1d3d46"
+        d={planes(BALUSTERS.map((x) => upright(x, x + 0.045, 0.08, 0.86, EDGE)))}
+      />
+      <path
+        fill="#2a474e"
+        d={planes([upright(-2, 6, 0.06, 0.12, EDGE), upright(-2, 6, 0.84, 0.92, EDGE)])}
+      />
       <path fill="#ffe9c4" d={planes([flat(-2, 6, 0.92, EDGE - 0.1, EDGE + 0.04)])} />
       <path fill="#2a474e" d={planes(POSTS.map((x) => upright(x, x + 0.2, 0, CEILING, EDGE)))} />
-      <path fill="#f6c987" d={planes(POSTS.map((x) => upright(x + 0.17, x + 0.2, 0, CEILING, EDGE)))} />
+      <path
+        fill="#f6c987"
+        d={planes(POSTS.map((x) => upright(x + 0.17, x + 0.2, 0, CEILING, EDGE)))}
+      />
     </g>
   );
 }
@@ -167,7 +183,10 @@ function Cat() {
   );
 }
 
-/** The wall of the house at the left, with two leaves of shutters; the evening comes in from its far end. */
+/**
+ * The wall of the house at the left, with two leaves of shutters; the evening comes in from its far
+ * end.
+ */
 function Wall() {
   const wall = (near: number, far: number, low: number, high: number): Spot[] => [
     [WALL, low, near],
@@ -180,8 +199,8 @@ function Wall() {
     [3.9, 4.58],
   ] as const;
   const louvers = leaves.flatMap(([near, far]) =>
-    Array.from({ length: 24 }, (_, index) => 0.24 + index * 0.085 + (index > 11 ? 0.06 : 0)).map((low) =>
-      wall(near + 0.09, far - 0.09, low, low + 0.045),
+    Array.from({ length: 24 }, (_, index) => 0.24 + index * 0.085 + (index > 11 ? 0.06 : 0)).map(
+      (low) => wall(near + 0.09, far - 0.09, low, low + 0.045),
     ),
   );
   return (

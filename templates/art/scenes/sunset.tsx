@@ -1,4 +1,7 @@
-/* The first picture of the home page: the sun goes into the Gulf, seen from a path through the dunes. */
+/*
+ * The first picture of the home page: the sun goes into the Gulf, seen from a path through the
+ * dunes.
+ */
 import { Dunes } from "../pieces/dunes.tsx";
 import { gouge, scatter } from "../pieces/gouge.ts";
 import { Pelicans } from "../pieces/pelicans.tsx";
@@ -6,10 +9,15 @@ import { Sloop } from "../pieces/sloop.tsx";
 import { Bands, HEIGHT, HORIZON, Scene, WIDTH, type Cut } from "../kit.tsx";
 import { palette } from "../palette.ts";
 
-/** Where the sun stands: right of the middle, so that words at the left of a picture leave it alone. */
+/**
+ * Where the sun stands: right of the middle, so that words at the left of a picture leave it alone.
+ */
 const SUN = { x: 1040, y: 462, radius: 158 };
 
-/** Rings of light around the sun, from the outermost: how high each one stands above the horizon, and its color. */
+/**
+ * Rings of light around the sun, from the outermost: how high each one stands above the horizon,
+ * and its color.
+ */
 const RINGS = [
   [512, "#1b5261"],
   [470, "#35626f"],
@@ -68,13 +76,19 @@ function Sky() {
       ))}
       <circle cx={x} cy={y} r={radius + 26} fill="#fbdf9a" />
       <circle cx={x} cy={y} r={radius} fill={palette.shell} />
-      <path fill="#f8c877" d={gouge(1090, 424, 190, 7) + gouge(868, 462, 150, 6) + gouge(1120, 490, 150, 6)} />
+      <path
+        fill="#f8c877"
+        d={gouge(1090, 424, 190, 7) + gouge(868, 462, 150, 6) + gouge(1120, 490, 150, 6)}
+      />
       <path fill="#ee8f57" d={gouge(1140, 430, 170, 5) + gouge(930, 506, 240, 4)} />
     </g>
   );
 }
 
-/** Banks of cloud, cut as from paper: each dark against the light, and bright below, where the sun reaches it. */
+/**
+ * Banks of cloud, cut as from paper: each dark against the light, and bright below, where the sun
+ * reaches it.
+ */
 function Clouds() {
   return (
     <g>
@@ -88,7 +102,10 @@ function Clouds() {
         d="M0 384Q70 372 130 374q36-26 84-16q30-30 84-18q26-12 56 6q60-8 92 16q90 2 170 18q-90 6-140 4q-60 18-150 8q-110 16-190 6Q60 402 0 404z"
       />
       <path fill="#f0a05f" d="M90 397q160-16 270-8q100-2 150-6q-70 14-150 12q-120 12-270 2z" />
-      <path fill="#a8484f" d="M280 470q70-16 130-12q22-18 58-10q30-10 52 6q80-2 150 14q-70 8-130 4q-110 14-260-2z" />
+      <path
+        fill="#a8484f"
+        d="M280 470q70-16 130-12q22-18 58-10q30-10 52 6q80-2 150 14q-70 8-130 4q-110 14-260-2z"
+      />
       <path fill="#fbdf9a" d="M350 474q130-4 250-2q-110 12-250 2z" />
       <path
         fill="#3d3a55"
@@ -109,7 +126,10 @@ function Headland() {
   const palms = [1430, 1447, 1480, 1498, 1512, 1552, 1578];
   return (
     <g>
-      <path fill="#5a3350" d="M1600 524v-52q-22-8-44 2q-30-10-52 4q-28-6-44 8q-32-4-56 12q-44 2-68 14q-40 4-72 12z" />
+      <path
+        fill="#5a3350"
+        d="M1600 524v-52q-22-8-44 2q-30-10-52 4q-28-6-44 8q-32-4-56 12q-44 2-68 14q-40 4-72 12z"
+      />
       <path fill="#3d2a45" d="M1600 524v-22q-60-8-104 4q-56 2-96 12l-60 6z" />
       {palms.map((x, index) => {
         const height = 26 + (index % 3) * 9;
@@ -156,7 +176,13 @@ function Path() {
       const reach = (spread * (0.78 + near * near * 0.75)) / 2;
       const width = reach * (0.7 + scatter(index, seed + 1) * 1.1);
       const middle = SUN.x + (scatter(index, seed + 2) - 0.5) * (reach * 2 - width * 0.7);
-      return gouge(middle - width / 2, HORIZON + 3 + near ** 1.5 * 268, width, thick * (2.4 + near * 7), 1 + near * 2);
+      return gouge(
+        middle - width / 2,
+        HORIZON + 3 + near ** 1.5 * 268,
+        width,
+        thick * (2.4 + near * 7),
+        1 + near * 2,
+      );
     }).join("");
   return (
     <g>
@@ -181,8 +207,14 @@ function Surf() {
         fill="#c98d68"
         d={`M0 ${HEIGHT}V796q120-10 230-4q100 10 210 0q150-14 300 0q150 14 290-2q140-16 280-8q140 6 290-4v122z`}
       />
-      <path fill="#f4c48a" d="M880 802q90 4 170-8q80-12 150-10q-60 18-110 34q-90 30-250 20q-70-6-60-20q20-14 100-16z" />
-      <path fill="#9c6658" d={`M0 ${HEIGHT}V842q200-24 420-14q240 14 460 12q220-14 420-32t300-4v96z`} />
+      <path
+        fill="#f4c48a"
+        d="M880 802q90 4 170-8q80-12 150-10q-60 18-110 34q-90 30-250 20q-70-6-60-20q20-14 100-16z"
+      />
+      <path
+        fill="#9c6658"
+        d={`M0 ${HEIGHT}V842q200-24 420-14q240 14 460 12q220-14 420-32t300-4v96z`}
+      />
       <Footprints />
     </g>
   );

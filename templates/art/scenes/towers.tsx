@@ -1,4 +1,7 @@
-/* High-rises along the curve of the beach in the blue hour: the last light is on their left sides, and people are at home. */
+/*
+ * High-rises along the curve of the beach in the blue hour: the last light is on their left sides,
+ * and people are at home.
+ */
 import { foliage } from "../pieces/foliage.ts";
 import { gouge, scatter } from "../pieces/gouge.ts";
 import { Coconut, Crown, type Tones } from "../pieces/palm.tsx";
@@ -59,12 +62,36 @@ const TOWERS: readonly TowerShape[] = [
   { scale: 1.5, right: -4, width: 30, height: 52, depth: 30, turn: 20, crown: "flat", inks: FAR },
   { scale: 2, right: 10, width: 26, height: 66, depth: 30, turn: 26, crown: "steps", inks: FAR },
   { scale: 2.8, right: 22, width: 24, height: 88, depth: 34, turn: 22, crown: "steps", inks: FAR },
-  { scale: 3.9, right: 33, width: 26, height: 62, depth: 36, turn: 30, crown: "steps", inks: MIDDLE },
-  { scale: 5.6, right: 43, width: 26, height: 82, depth: 34, turn: 22, crown: "flat", inks: MIDDLE },
+  {
+    scale: 3.9,
+    right: 33,
+    width: 26,
+    height: 62,
+    depth: 36,
+    turn: 30,
+    crown: "steps",
+    inks: MIDDLE,
+  },
+  {
+    scale: 5.6,
+    right: 43,
+    width: 26,
+    height: 82,
+    depth: 34,
+    turn: 22,
+    crown: "flat",
+    inks: MIDDLE,
+  },
   { scale: 8.2, right: 57, width: 30, height: 60, depth: 34, turn: 24, crown: "steps", inks: NEAR },
 ];
 
-const PALM: Tones = { back: "#0b2027", leaf: "#0f2b31", lit: "#35525b", trunk: "#4b4a5c", shade: "#142a33" };
+const PALM: Tones = {
+  back: "#0b2027",
+  leaf: "#0f2b31",
+  lit: "#35525b",
+  trunk: "#4b4a5c",
+  shade: "#142a33",
+};
 
 /** Towers on the beach at dusk. */
 export function Towers({ cut }: { cut?: Cut }) {
@@ -82,7 +109,10 @@ export function Towers({ cut }: { cut?: Cut }) {
   );
 }
 
-/** Night above, the afterglow where the beach ends, the first stars, and a young moon that lies toward the sun. */
+/**
+ * Night above, the afterglow where the beach ends, the first stars, and a young moon that lies
+ * toward the sun.
+ */
 function Sky() {
   return (
     <g>
@@ -140,7 +170,10 @@ function Garden() {
   ] as const;
   return (
     <g>
-      <path fill="#1b3d48" d={foliage("1440 660 1446 520 1476 492 1520 500 1548 470 1600 462 1640 660")} />
+      <path
+        fill="#1b3d48"
+        d={foliage("1440 660 1446 520 1476 492 1520 500 1548 470 1600 462 1640 660")}
+      />
       <path
         fill="#153338"
         d={foliage(
@@ -150,7 +183,15 @@ function Garden() {
       <path fill="#5fc0b8" d="M1262 694q40-14 96-8q40 6 96 2q22 8-8 18q-60 14-120 6q-60-2-64-18z" />
       <path fill="#b8ead9" d="M1290 696q40-8 70-2q20 4 60 2q-30 10-66 6q-40 2-64-6z" />
       {palms.map(([x, base, height]) => (
-        <Coconut key={x} x={x} base={base} height={height} lean={-height * 0.14} tones={PALM} side={-1} />
+        <Coconut
+          key={x}
+          x={x}
+          base={base}
+          height={height}
+          lean={-height * 0.14}
+          tones={PALM}
+          side={-1}
+        />
       ))}
       {[
         [1036, 592, 3],
@@ -166,7 +207,9 @@ function Garden() {
       ))}
       <path
         fill="#0c2429"
-        d={foliage("1120 920 1130 850 1180 822 1250 812 1300 774 1380 770 1440 740 1530 744 1600 716 1620 920")}
+        d={foliage(
+          "1120 920 1130 850 1180 822 1250 812 1300 774 1380 770 1440 740 1530 744 1600 716 1620 920",
+        )}
       />
       {[
         [1396, 770, 170],

@@ -1,4 +1,6 @@
-/* Beaches: a lightning whelk on the sand, as large as a house, and the sun on the Gulf behind it. */
+/*
+ * Beaches: a lightning whelk on the sand, as large as a house, and the sun on the Gulf behind it.
+ */
 import { LightningWhelk } from "../pieces/lightning-whelk.tsx";
 import { palette } from "../palette.ts";
 import { Sanderling } from "../pieces/sanderling.tsx";

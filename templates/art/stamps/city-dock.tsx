@@ -41,7 +41,10 @@ export function CityDockStamp() {
   );
 }
 
-/** Sloops at their moorings on the other side of the basin: hulls low on the water, masts in an uneven rhythm. */
+/**
+ * Sloops at their moorings on the other side of the basin: hulls low on the water, masts in an
+ * uneven rhythm.
+ */
 function Boats() {
   const masts = [
     [52, 100, 384],
@@ -54,7 +57,9 @@ function Boats() {
       <path fill={PLUM.far} d="M36 400v-26q30-10 60-2q40-10 70 2q30-6 60 2q120-14 218 0v24z" />
       <path
         fill={PLUM.middle}
-        d={masts.map(([x, y, deck]) => `M${x} ${y}h4V${deck}h-4zM${x - 13} ${y + 70}h30v3h-30z`).join("")}
+        d={masts
+          .map(([x, y, deck]) => `M${x} ${y}h4V${deck}h-4zM${x - 13} ${y + 70}h30v3h-30z`)
+          .join("")}
       />
       <path
         fill="none"
@@ -67,7 +72,10 @@ function Boats() {
           )
           .join("")}
       />
-      <path fill={PLUM.middle} d="M36 374h26l12 12h-38zM82 372h52l14 14H74zM344 372h44l16 14h-66z" />
+      <path
+        fill={PLUM.middle}
+        d="M36 374h26l12 12h-38zM82 372h52l14 14H74zM344 372h44l16 14h-66z"
+      />
       <path fill={palette.shell} d="M36 384h140q-8 16-22 24H36zM318 384h126v24H336q-12-8-18-24z" />
       <path fill={palette.coral} d="M36 402h126l-8 7H36zM328 402h116v7H336z" />
       <path fill={palette.shell} d="M36 346h55v12q-28 8-55 0zM372 346h72v11q-40 8-72 0z" />
@@ -89,7 +97,9 @@ function Glitter() {
     [360, 446, 70],
     [344, 466, 40],
   ] as const;
-  return strokes.map(([x, y, width]) => <rect key={y} x={x} y={y} width={width} height={5} rx={2.5} fill="#f8cf7a" />);
+  return strokes.map(([x, y, width]) => (
+    <rect key={y} x={x} y={y} width={width} height={5} rx={2.5} fill="#f8cf7a" />
+  ));
 }
 
 /** The piling that stands in the water behind the edge of the dock. */
@@ -113,7 +123,9 @@ function Planks() {
       <path fill={WOOD.side} d="M222 509L330 514L368 570H250z" />
       <path
         fill={WOOD.side}
-        d={joints.map((x) => `M${x} ${round(498 + x / 20.4)}h3L${round(x + (x - 240) * 0.3 + 4)} 570h-5z`).join("")}
+        d={joints
+          .map((x) => `M${x} ${round(498 + x / 20.4)}h3L${round(x + (x - 240) * 0.3 + 4)} 570h-5z`)
+          .join("")}
       />
       <path fill={WOOD.light} d="M36 496L444 516V522L36 502z" />
     </g>
@@ -134,7 +146,13 @@ function Line() {
         d="M56 520q0-6 8-5l40 7h32l40-7q8-1 8 5q-2 6-10 8l-30 6l4 20h-20l-2-16h-14l-4 16H90l6-20l-30-6q-9-2-10-8z"
       />
       <path stroke={palette.shell} strokeWidth={8} d={turns} />
-      <path stroke="#c98a68" strokeWidth={8} strokeLinecap="butt" strokeDasharray="1.6 6" d={rope + turns} />
+      <path
+        stroke="#c98a68"
+        strokeWidth={8}
+        strokeLinecap="butt"
+        strokeDasharray="1.6 6"
+        d={rope + turns}
+      />
     </g>
   );
 }

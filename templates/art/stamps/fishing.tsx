@@ -58,8 +58,20 @@ function Skiff() {
         <circle cx={391} cy={387} r={6} fill="#b9785a" />
         <path fill={palette.coral} d="M379 386h24l-6-3q-1-7-6-7t-6 7z" />
       </g>
-      <path fill="none" stroke={palette.ink} strokeWidth={2.8} strokeLinecap="round" d="M393 408Q352 386 362 336" />
-      <path fill="none" stroke="#b9785a" strokeWidth={3.4} strokeLinecap="round" d="M399 400L386 406" />
+      <path
+        fill="none"
+        stroke={palette.ink}
+        strokeWidth={2.8}
+        strokeLinecap="round"
+        d="M393 408Q352 386 362 336"
+      />
+      <path
+        fill="none"
+        stroke="#b9785a"
+        strokeWidth={3.4}
+        strokeLinecap="round"
+        d="M399 400L386 406"
+      />
       <path fill={palette.shell} d="M328 437q32 4 62 3t46-5q-4 18-14 21h-70q-17-4-24-19z" />
       <path fill={palette.coral} d="M335 448q42 6 98 0q-4 6-11 8h-70q-10-2-17-8z" />
       <path fill="#0b3a44" d="M340 456h94l-16 6h-58z" />

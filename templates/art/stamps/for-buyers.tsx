@@ -6,7 +6,13 @@ import { Stamp } from "./stamp.tsx";
 const DOOR = { light: "#e0705a", face: palette.coral, shade: "#a83429", deep: "#7d2722" };
 const WALL = { light: "#e9b68d", line: "#d99f78" };
 const TRIM = { light: palette.shell, shade: "#dcc9ae" };
-const GOLD = { light: "#fde7ab", face: palette.sun, shade: "#c07f2b", deep: "#8f5a20", dark: "#4f2c14" };
+const GOLD = {
+  light: "#fde7ab",
+  face: palette.sun,
+  shade: "#c07f2b",
+  deep: "#8f5a20",
+  dark: "#4f2c14",
+};
 
 /** The middle of the half circle of the fanlight. */
 const ARCH = { x: 240, y: 226 } as const;
@@ -92,7 +98,10 @@ function Door() {
       {panels.map(([x, y, width, height]) => (
         <g key={`${x} ${y}`}>
           <rect x={x} y={y} width={width} height={height} fill={DOOR.light} />
-          <path fill={DOOR.deep} d={`M${x} ${y}h${width}l-9 9h${18 - width}v${height - 18}l-9 9z`} />
+          <path
+            fill={DOOR.deep}
+            d={`M${x} ${y}h${width}l-9 9h${18 - width}v${height - 18}l-9 9z`}
+          />
           <rect x={x + 9} y={y + 9} width={width - 18} height={height - 18} fill={DOOR.shade} />
         </g>
       ))}
@@ -103,18 +112,40 @@ function Door() {
 /** The shadow of a palm next to the walk: two of its leaves fall aslant over frame and door. */
 function PalmShadow() {
   const leaves =
-    frondAt(-30, 212, { angle: 35, length: 390, droop: 24, feathers: 13, spread: 0.3, fullness: 0.8 }) +
-    frondAt(-40, 420, { angle: 26, length: 300, droop: 40, feathers: 10, spread: 0.32, fullness: 0.8 });
+    frondAt(-30, 212, {
+      angle: 35,
+      length: 390,
+      droop: 24,
+      feathers: 13,
+      spread: 0.3,
+      fullness: 0.8,
+    }) +
+    frondAt(-40, 420, {
+      angle: 26,
+      length: 300,
+      droop: 40,
+      feathers: 10,
+      spread: 0.32,
+      fullness: 0.8,
+    });
   return <path fill="#5a1f2c" opacity={0.5} d={leaves} />;
 }
 
 /** A green anole that climbs the white frame, and its shadow. */
 function Anole() {
   const legs = "M-4-26l-12-4l-2-10M5-24l9 6l4-8M-5 8l-11 6l0 9M4 8l10 2l5 10";
-  const body = "M-1 72Q6 46-1 24Q-10 10-8-6Q-8-20-5-28Q-9-38-2-54Q2-58 5-52Q9-38 5-28Q9-14 7 2Q6 14 4 22Q14 48-1 72z";
+  const body =
+    "M-1 72Q6 46-1 24Q-10 10-8-6Q-8-20-5-28Q-9-38-2-54Q2-58 5-52Q9-38 5-28Q9-14 7 2Q6 14 4 22Q14 48-1 72z";
   const whole = (color: string) => (
     <>
-      <path fill="none" stroke={color} strokeWidth={4} strokeLinecap="round" strokeLinejoin="round" d={legs} />
+      <path
+        fill="none"
+        stroke={color}
+        strokeWidth={4}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        d={legs}
+      />
       <path fill={color} d={body} />
     </>
   );
@@ -122,7 +153,10 @@ function Anole() {
     <g transform="translate(404 330)">
       <g transform="translate(5 5)">{whole(TRIM.shade)}</g>
       {whole("#4f8650")}
-      <path fill="#8dbb6a" d="M-2 20Q-10 8-6-8Q-4-18-2-26Q-6-38-1-50Q1-36 0-26Q0-8-1 4Q-1 12-2 20z" />
+      <path
+        fill="#8dbb6a"
+        d="M-2 20Q-10 8-6-8Q-4-18-2-26Q-6-38-1-50Q1-36 0-26Q0-8-1 4Q-1 12-2 20z"
+      />
     </g>
   );
 }
@@ -143,7 +177,9 @@ function Lock() {
   );
 }
 
-/** The key in the lock, with a second one and the tag on the same ring, and the shadow of all three. */
+/**
+ * The key in the lock, with a second one and the tag on the same ring, and the shadow of all three.
+ */
 function Key() {
   const bow = "M329 394h10l-2 36h-10zM328 426a30 28 0 1 0 .1 0zM328 440a15 14 0 1 1-.1 0z";
   const second = "M306 494l8 4l-26 50l7 4l-4 8l-7-4l-6 12l-9-5z";

@@ -1,4 +1,7 @@
-/* A painter's porch: an easel with a seascape that is nearly done, and a cat that waits for the end. */
+/*
+ * A painter's porch: an easel with a seascape that is nearly done, and a cat that waits for the
+ * end.
+ */
 import { palette } from "../palette.ts";
 import { Stamp } from "./stamp.tsx";
 
@@ -46,7 +49,10 @@ function Floor() {
   return (
     <g>
       <rect x={36} y={444} width={408} height={120} fill={FLOOR.light} />
-      <path fill={FLOOR.line} d={boards.map((x) => `M${round(150 + x * 0.55)} 444h2L${x + 4} 564h-5z`).join("")} />
+      <path
+        fill={FLOOR.line}
+        d={boards.map((x) => `M${round(150 + x * 0.55)} 444h2L${x + 4} 564h-5z`).join("")}
+      />
       <path fill={palette.sand} d="M36 424h408v20H36z" />
       <path fill={WALL.deep} d="M36 438h408v6H36z" />
     </g>
@@ -61,7 +67,10 @@ function Shadows() {
         fill={WALL.deep}
         d="M186 150L404 172V372L186 402zM238 128q2-42 40-40q36 0 34 36q22-4 28 2q2 12-50 20q-50 8-66-2q-2-8 14-16zM344 380h14l12 44h-14zM244 392h14l-8 32h-14z"
       />
-      <path fill={FLOOR.shade} d="M106 546L334 446h20L118 550zM352 526L420 446h20L364 530zM382 520l62-40v44z" />
+      <path
+        fill={FLOOR.shade}
+        d="M106 546L334 446h20L118 550zM352 526L420 446h20L364 530zM382 520l62-40v44z"
+      />
     </g>
   );
 }
@@ -78,7 +87,10 @@ function Easel() {
   );
 }
 
-/** A point of the canvas: 0 to 1 from its left to its right, and from its top to its foot. It stands aslant. */
+/**
+ * A point of the canvas: 0 to 1 from its left to its right, and from its top to its foot. It stands
+ * aslant.
+ */
 function on(u: number, v: number): string {
   const top = 108 + 26 * u;
   const foot = 354 - 26 * u;
@@ -111,13 +123,23 @@ function Painting() {
         <path
           key={v}
           fill={color}
-          d={shape([0, v], [end, v], [end - 0.03, v + 0.028], [end, v + 0.05], [end - 0.05, v + 0.085], [0, v + 0.085])}
+          d={shape(
+            [0, v],
+            [end, v],
+            [end - 0.03, v + 0.028],
+            [end, v + 0.05],
+            [end - 0.05, v + 0.085],
+            [0, v + 0.085],
+          )}
         />
       ))}
       <path fill={palette.coral} d={shape([0.5, 0.1], [0.55, 0.5], [0.28, 0.5])} />
       <path fill={palette.flamingo} d={shape([0.53, 0.14], [0.78, 0.5], [0.58, 0.5])} />
       <path fill={palette.shell} d={shape([0.24, 0.53], [0.8, 0.53], [0.72, 0.6], [0.32, 0.6])} />
-      <path fill={palette.flamingo} d={shape([0.34, 0.65], [0.7, 0.65], [0.66, 0.68], [0.36, 0.68])} />
+      <path
+        fill={palette.flamingo}
+        d={shape([0.34, 0.65], [0.7, 0.65], [0.66, 0.68], [0.36, 0.68])}
+      />
       <path fill={palette.coral} d={shape([0.4, 0.73], [0.62, 0.73], [0.6, 0.76], [0.41, 0.76])} />
     </g>
   );
@@ -171,17 +193,28 @@ function Stool() {
   );
 }
 
-/** A cat that sits on the boards and looks up at the picture, the light of the window on its back. */
+/**
+ * A cat that sits on the boards and looks up at the picture, the light of the window on its back.
+ */
 function Cat() {
   return (
     <g transform="translate(206 546)">
       <path fill={FLOOR.shade} d="M-20 2L84-42h52L44 4z" />
-      <path fill="none" stroke={INK} strokeWidth={9} strokeLinecap="round" d="M24-6Q64 6 84-8Q98-20 90-34" />
+      <path
+        fill="none"
+        stroke={INK}
+        strokeWidth={9}
+        strokeLinecap="round"
+        d="M24-6Q64 6 84-8Q98-20 90-34"
+      />
       <path
         fill={INK}
         d="M-30 2C-44-20-34-48-18-66C-10-74-8-80-10-88C-10-96-8-102-4-106L-4-122L8-114Q16-116 24-112L38-120L36-102C42-92 38-80 28-74C30-62 40-46 40-26Q40-8 34 2Q4 8-30 2z"
       />
-      <path fill={WALL.deep} d="M-30 2C-44-20-34-48-18-66C-10-74-8-80-10-88C-4-78-8-70-14-62C-28-44-34-20-24 3z" />
+      <path
+        fill={WALL.deep}
+        d="M-30 2C-44-20-34-48-18-66C-10-74-8-80-10-88C-4-78-8-70-14-62C-28-44-34-20-24 3z"
+      />
       <path fill="none" stroke={WALL.deep} strokeWidth={2.5} d="M8 2C0-24 20-40 34-30" />
     </g>
   );

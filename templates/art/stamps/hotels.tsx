@@ -1,4 +1,6 @@
-/* Hotels: a grand hotel by the sea at dusk, its arcade lit, and luggage that waits for the bellhop. */
+/*
+ * Hotels: a grand hotel by the sea at dusk, its arcade lit, and luggage that waits for the bellhop.
+ */
 import { palette } from "../palette.ts";
 import { frondAt } from "../pieces/stamp-frond.ts";
 import { HotelBuilding } from "../pieces/hotel-building.tsx";
@@ -23,12 +25,28 @@ export function HotelsStamp() {
         <rect key={y} x={36} y={y} width={408} height={565 - y} fill={color} />
       ))}
       <Stars />
-      <RoyalPalm x={414} base={520} height={244} size={66} feathers={5} color="#1d4a5e" bark="#3f6c7c" />
+      <RoyalPalm
+        x={414}
+        base={520}
+        height={244}
+        size={66}
+        feathers={5}
+        color="#1d4a5e"
+        bark="#3f6c7c"
+      />
       <Drive />
       <HotelBuilding />
       <Hedge />
       <Doorman />
-      <RoyalPalm x={112} base={552} height={376} size={112} feathers={8} color="#0b2a3a" bark="#5c7f8a" />
+      <RoyalPalm
+        x={112}
+        base={552}
+        height={376}
+        size={112}
+        feathers={8}
+        color="#0b2a3a"
+        bark="#5c7f8a"
+      />
       <Lawn />
       <Luggage />
     </Stamp>
@@ -69,7 +87,12 @@ function Drive() {
 
 /** A clipped hedge along the side of the house. */
 function Hedge() {
-  return <path fill="#123c3c" d="M304 508V494q14-8 28-2q16-10 34-4q20-10 40-4q18-8 38 0v22q-70 8-140 2z" />;
+  return (
+    <path
+      fill="#123c3c"
+      d="M304 508V494q14-8 28-2q16-10 34-4q20-10 40-4q18-8 38 0v22q-70 8-140 2z"
+    />
+  );
 }
 
 /** The lawn in which the near palm stands. */
@@ -100,7 +123,10 @@ interface Palm {
   readonly bark: string;
 }
 
-/** A royal palm: a trunk like a column with the light of the house on it, green below its crown of feathers. */
+/**
+ * A royal palm: a trunk like a column with the light of the house on it, green below its crown of
+ * feathers.
+ */
 function RoyalPalm({ x, base, height, size, feathers, color, bark }: Palm) {
   const top = base - height;
   const half = size * 0.085;

@@ -1,4 +1,7 @@
-/* Lost (for the page that says that there is no such page): a boat adrift in the fog, and a gull in command. */
+/*
+ * Lost (for the page that says that there is no such page): a boat adrift in the fog, and a gull in
+ * command.
+ */
 import { palette } from "../palette.ts";
 import { Gull } from "../pieces/gull.tsx";
 import { Rowboat } from "../pieces/rowboat.tsx";
@@ -89,7 +92,13 @@ function Drifting() {
         strokeWidth={2.5}
         d="M236 534q90-22 186 0M296 548q50-8 100 0M66 500q24-10 52 0M74 510q16-5 34 0"
       />
-      <path fill="none" stroke="#e9cf9d" strokeWidth={6} strokeLinecap="round" d="M246 528L352 512" />
+      <path
+        fill="none"
+        stroke="#e9cf9d"
+        strokeWidth={6}
+        strokeLinecap="round"
+        d="M246 528L352 512"
+      />
       <path fill="#e9cf9d" d="M348 506L396 502Q412 504 408 511Q398 516 350 518z" />
       <path fill={palette.coral} d="M382 503L396 502Q412 504 408 511Q400 515 384 516z" />
     </g>

@@ -3,7 +3,10 @@ import { palette } from "../palette.ts";
 import { frondAt } from "../pieces/stamp-frond.ts";
 import { Stamp } from "./stamp.tsx";
 
-/** The eye looks down the street to the sun: everything is placed in meters and drawn toward this point. */
+/**
+ * The eye looks down the street to the sun: everything is placed in meters and drawn toward this
+ * point.
+ */
 const EYE = { x: 346, y: 366, height: 1.6, scale: 600 } as const;
 /** Where the fronts of the shops are, in meters from the eye, and how far the street goes. */
 const FACADE = -3.4;
@@ -67,18 +70,33 @@ function Street() {
   ] as const;
   return (
     <g>
-      <path fill="#8a4560" d="M290 384v-32q12-12 22-2q8 4 10 12q16 2 40 2q12-14 26-8q14-18 32-8v36z" />
+      <path
+        fill="#8a4560"
+        d="M290 384v-32q12-12 22-2q8 4 10 12q16 2 40 2q12-14 26-8q14-18 32-8v36z"
+      />
       {bands.map(([away, color]) => (
-        <path key={away} fill={color} d={plane([-60, 0, away], [60, 0, away], [60, 0, 3], [-60, 0, 3])} />
+        <path
+          key={away}
+          fill={color}
+          d={plane([-60, 0, away], [60, 0, away], [60, 0, 3], [-60, 0, 3])}
+        />
       ))}
     </g>
   );
 }
 
-/** Shops in a row: lit windows under striped awnings, arched windows above, a cornice that takes the light. */
+/**
+ * Shops in a row: lit windows under striped awnings, arched windows above, a cornice that takes the
+ * light.
+ */
 function Shops() {
   const bays = [21.4, 17.6, 13.8, 10, 6.2];
-  const cornice = plane([FACADE, 5.85, 5], [FACADE + 0.4, 6.25, 5], [FACADE + 0.4, 6.25, END], [FACADE, 5.85, END]);
+  const cornice = plane(
+    [FACADE, 5.85, 5],
+    [FACADE + 0.4, 6.25, 5],
+    [FACADE + 0.4, 6.25, END],
+    [FACADE, 5.85, END],
+  );
   return (
     <g>
       <path fill={PLUM.facade} d={onFacade(0, 6, 5, END)} />
@@ -90,13 +108,17 @@ function Shops() {
   );
 }
 
-/** One shop from its near corner to its far one. Far away there are fewer stripes, as one cannot count them. */
+/**
+ * One shop from its near corner to its far one. Far away there are fewer stripes, as one cannot
+ * count them.
+ */
 function Bay({ near, far }: { near: number; far: number }) {
   const edge = FACADE + 1.5;
   const count = near < 12 ? 5 : 3;
   const width = (far - near) / count;
   const stripes = Array.from({ length: count }, (_, index) => far - (index + 1) * width);
-  const roof = (a: number) => plane([FACADE, 4, a], [FACADE, 4, a + width], [edge, 2.5, a + width], [edge, 2.5, a]);
+  const roof = (a: number) =>
+    plane([FACADE, 4, a], [FACADE, 4, a + width], [edge, 2.5, a + width], [edge, 2.5, a]);
   const valance = (a: number) =>
     `M${at(edge, 2.5, a)}L${at(edge, 2.5, a + width)}L${at(edge, 2.2, a + width)}Q${at(edge, 2, a + width / 2)} ${at(edge, 2.2, a)}z`;
   const arched = (a: number) =>
@@ -105,7 +127,10 @@ function Bay({ near, far }: { near: number; far: number }) {
   const even = stripes.filter((_, index) => index % 2 === 0);
   return (
     <g>
-      <path fill={PLUM.line} d={onFacade(0, 2.9, far - 0.9, far) + arched(near + 0.5) + arched(near + 2)} />
+      <path
+        fill={PLUM.line}
+        d={onFacade(0, 2.9, far - 0.9, far) + arched(near + 0.5) + arched(near + 2)}
+      />
       <path fill="#f7c672" d={onFacade(0.55, 3, near + 0.2, far - 1.2)} />
       <path fill={palette.coral} d={even.map((a) => roof(a)).join("")} />
       <path fill={palette.shell} d={odd.map((a) => roof(a)).join("")} />
@@ -150,7 +175,10 @@ function Strollers() {
         d="M-13 0l3-34q-4-12-1-24q4-6 9-6q6 0 8 6q2 12-1 24l2 34h-6l-3-30l-5 30zM-11-70q8 4 17 0l-2-3q0-8-6-8t-7 8zM-8-69h11q0 8-5 9q-6-1-6-9z"
       />
       <path fill={palette.coral} d="M6-6q-1-20 4-32q-3-12 1-20q7-4 11 1q3 9 0 19q7 14 7 32z" />
-      <path fill={PLUM.dark} d="M9-65q0-8 7-8q3-5 7-2t0 6q1 4-1 8q-6 6-11 2q-2-2-2-6zM12-6h4v7h-4zM19-6h4v7h-4z" />
+      <path
+        fill={PLUM.dark}
+        d="M9-65q0-8 7-8q3-5 7-2t0 6q1 4-1 8q-6 6-11 2q-2-2-2-6zM12-6h4v7h-4zM19-6h4v7h-4z"
+      />
     </g>
   );
 }
@@ -179,7 +207,12 @@ function CafeTable() {
 /** A bent-wood chair that is turned to the table: its hoop, its seat, its legs. */
 function Chair({ x, turn }: { x: number; turn: 1 | -1 }) {
   return (
-    <g transform={`translate(${x} 0) scale(${turn} 1)`} fill="none" stroke={PLUM.dark} strokeLinecap="round">
+    <g
+      transform={`translate(${x} 0) scale(${turn} 1)`}
+      fill="none"
+      stroke={PLUM.dark}
+      strokeLinecap="round"
+    >
       <path
         strokeWidth={5}
         d="M-24 546Q-18 510-22 492Q-42 440-30 436Q-12 430-6 490M22 546Q20 514 16 496M-8 536V496M8 534V498"
@@ -196,7 +229,8 @@ function Arch() {
     `M${left} 570V228a${(right - left) / 2} ${(right - left) / 2} 0 0 1 ${right - left} 0V570z`;
   const joints = Array.from({ length: 13 }, (_, index) => {
     const turn = (Math.PI * (index + 0.5)) / 13;
-    const point = (radius: number) => `${round(254 - Math.cos(turn) * radius)} ${round(228 - Math.sin(turn) * radius)}`;
+    const point = (radius: number) =>
+      `${round(254 - Math.cos(turn) * radius)} ${round(228 - Math.sin(turn) * radius)}`;
     return `M${point(162)}L${point(184)}`;
   }).join("");
   return (
@@ -204,7 +238,12 @@ function Arch() {
       <path fill="#c4635c" fillRule="evenodd" d={opening(92, 416) + opening(112, 436)} />
       <path fill="#eda98c" d="M92 222h28v18H92z" />
       <path fill={PLUM.wall} fillRule="evenodd" d={`M30 30H450V570H30z${opening(92, 416)}`} />
-      <path fill="none" stroke={PLUM.line} strokeWidth={2} d={`${joints}M70 228a184 184 0 0 1 368 0`} />
+      <path
+        fill="none"
+        stroke={PLUM.line}
+        strokeWidth={2}
+        d={`${joints}M70 228a184 184 0 0 1 368 0`}
+      />
       <path fill={PLUM.dark} d="M30 222h68v18H30zM410 222h40v18h-40z" />
     </g>
   );
@@ -217,7 +256,10 @@ function Lantern() {
       <circle cx={240} cy={142} r={62} fill={palette.sun} opacity={0.2} />
       <circle cx={240} cy={142} r={40} fill={palette.sun} opacity={0.35} />
       <path fill="#ffe3a0" d="M223 122h34l-6 44h-22z" />
-      <path fill={PLUM.dark} d="M238 62h4v44q4 4 22 16h-48q18-12 22-16zM224 166h32l-9 9h-14zM238 120h4v48h-4z" />
+      <path
+        fill={PLUM.dark}
+        d="M238 62h4v44q4 4 22 16h-48q18-12 22-16zM224 166h32l-9 9h-14zM238 120h4v48h-4z"
+      />
     </g>
   );
 }

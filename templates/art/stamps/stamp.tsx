@@ -12,10 +12,17 @@ export const FIELD = { x: 36, y: 36, width: 408, height: 528, right: 444, bottom
 const HOLE = { radius: 8, across: 20, down: 25 } as const;
 
 /**
- * A postage stamp: perforated paper, a double rule, and the picture inside of it. What is outside of the paper stays
- * transparent. Each stamp is a file of its own, so the name of the clip cannot meet its like.
+ * A postage stamp: perforated paper, a double rule, and the picture inside of it. What is outside
+ * of the paper stays transparent. Each stamp is a file of its own, so the name of the clip cannot
+ * meet its like.
  */
-export function Stamp({ children, paper = palette.shell }: { children: ReactNode; paper?: string }) {
+export function Stamp({
+  children,
+  paper = palette.shell,
+}: {
+  children: ReactNode;
+  paper?: string;
+}) {
   const { x, y, width, height } = FIELD;
   return (
     <svg viewBox={`0 0 ${STAMP_WIDTH} ${STAMP_HEIGHT}`} width={STAMP_WIDTH} height={STAMP_HEIGHT}>
@@ -24,12 +31,20 @@ export function Stamp({ children, paper = palette.shell }: { children: ReactNode
       </clipPath>
       <path fill={paper} stroke="#cdb88e" strokeWidth={1.5} d={perforated()} />
       <g clipPath="url(#stamp-picture)">{children}</g>
-      <path fill="none" stroke={palette.brass} strokeWidth={2} d={`${ruleAround(1)}${ruleAround(7)}`} />
+      <path
+        fill="none"
+        stroke={palette.brass}
+        strokeWidth={2}
+        d={`${ruleAround(1)}${ruleAround(7)}`}
+      />
     </svg>
   );
 }
 
-/** The outline of the paper, clockwise: half a hole after each tooth, and a whole tooth at every corner. */
+/**
+ * The outline of the paper, clockwise: half a hole after each tooth, and a whole tooth at every
+ * corner.
+ */
 function perforated(): string {
   const { radius, across, down } = HOLE;
   const edge = 1;

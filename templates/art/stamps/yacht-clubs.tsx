@@ -79,7 +79,12 @@ function Mainsail() {
     <g>
       <path fill={SAIL.light} d="M266 66C196 140 140 290 116 410Q170 428 226 420z" />
       <path fill={SAIL.shade} d="M266 66C236 170 206 320 190 424Q208 424 226 420z" />
-      <path fill="none" stroke="#b9b79f" strokeWidth={2} d="M212 138l38 12M172 228l66 16M142 320l86 18" />
+      <path
+        fill="none"
+        stroke="#b9b79f"
+        strokeWidth={2}
+        d="M212 138l38 12M172 228l66 16M142 320l86 18"
+      />
       <path fill={NAVY} d="M264 56h6L226 450h-8zM112 408l112 12v6l-112-12z" />
     </g>
   );
@@ -107,7 +112,12 @@ function Spinnaker() {
           />
         );
       })}
-      <path fill="none" stroke={NAVY} strokeWidth={2.5} d="M220 404L258 406M414 398L300 446L130 440" />
+      <path
+        fill="none"
+        stroke={NAVY}
+        strokeWidth={2.5}
+        d="M220 404L258 406M414 398L300 446L130 440"
+      />
     </g>
   );
 }
@@ -139,7 +149,10 @@ function Hull() {
     <g>
       <path fill="#a3352c" d="M128 476H372Q330 512 250 512Q170 512 128 476z" />
       <path fill={palette.coral} d="M128 476H372Q340 498 250 498Q160 498 128 476z" />
-      <path fill={NAVY} d="M78 444Q250 470 438 424Q412 468 356 484Q250 496 136 482Q104 474 78 444z" />
+      <path
+        fill={NAVY}
+        d="M78 444Q250 470 438 424Q412 468 356 484Q250 496 136 482Q104 474 78 444z"
+      />
       <path fill={palette.shell} d="M78 444Q250 470 438 424L432 434Q250 482 86 452z" />
       <path fill={SAIL.shade} d="M108 474Q250 492 390 470L384 475Q250 497 116 478z" />
     </g>

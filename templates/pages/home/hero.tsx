@@ -17,7 +17,12 @@ export function Hero() {
   const makeSlide = useSlides();
   return (
     <section className="hero" aria-roledescription="carousel" aria-label={label}>
-      <Island of={Carousels} when="idle" milliseconds={secondsPerSlide * 1000} slides={slides.map(makeSlide)} />
+      <Island
+        of={Carousels}
+        when="idle"
+        milliseconds={secondsPerSlide * 1000}
+        slides={slides.map(makeSlide)}
+      />
       <div className="hero-words">
         <div className="promise">
           <h1>
@@ -36,11 +41,16 @@ export function Hero() {
   );
 }
 
-/** Where the picture is about as high as wide: on phones, and next to the text. See `styles/parts/hero.css`. */
+/**
+ * Where the picture is about as high as wide: on phones, and next to the text. See
+ * `styles/parts/hero.css`.
+ */
 const PORTRAIT =
   "(max-width: 47.99em) and (orientation: portrait), (max-width: 71.99em) and (orientation: landscape) and (min-height: 37em)";
 
-/** The props for a slide of the island: a photograph in several formats, or a drawing in two shapes. */
+/**
+ * The props for a slide of the island: a photograph in several formats, or a drawing in two shapes.
+ */
 function useSlides(): (slide: Picture & { title: string }) => Slide {
   const { asset } = usePage();
   const files = useIslandPicture();
@@ -49,7 +59,8 @@ function useSlides(): (slide: Picture & { title: string }) => Slide {
     if (isPhotograph(image)) return { title, ...files(picture) };
     const { href, width = 0, height = 0 } = asset(`art/${image}.svg`);
     const portrait = `${image}-portrait`;
-    const sources = portrait in art ? [{ media: PORTRAIT, srcset: asset(`art/${portrait}.svg`).href }] : [];
+    const sources =
+      portrait in art ? [{ media: PORTRAIT, srcset: asset(`art/${portrait}.svg`).href }] : [];
     return { title, img: { src: href, width, height, alt }, sources };
   };
 }

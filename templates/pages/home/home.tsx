@@ -15,7 +15,11 @@ import { Welcome } from "./welcome.tsx";
 export function Home() {
   const { heading } = useContent().home.page;
   return (
-    <Document heading={heading} card={useSceneCard(Sunset, crops.sunset.social, heading)} styles="styles/home.css">
+    <Document
+      heading={heading}
+      card={useSceneCard(Sunset, crops.sunset.social, heading)}
+      styles="styles/home.css"
+    >
       <Hero />
       <RebateBanner />
       <Welcome />

@@ -17,7 +17,11 @@ export function Promos() {
       <ul className="cards">
         {cards.map(({ title, description, buttonText, url, image, alt, rights, credit, focus }) => (
           <li key={title} className="card">
-            <Picture {...{ image, alt, rights, credit, focus }} row="cards" sizes="(min-width: 48em) 24rem, 100vw" />
+            <Picture
+              {...{ image, alt, rights, credit, focus }}
+              row="cards"
+              sizes="(min-width: 48em) 24rem, 100vw"
+            />
             <h3>{title}</h3>
             <p>{fill(description, words)}</p>
             <SmartLink to={url} className="more">

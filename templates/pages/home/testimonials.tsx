@@ -12,8 +12,8 @@ interface Words extends EntryImage {
 }
 
 /**
- * The clients' quotations, in turn. A single one does not move and needs no script; without any, the section is
- * omitted.
+ * The clients' quotations, in turn. A single one does not move and needs no script; without any,
+ * the section is omitted.
  */
 export function Testimonials() {
   const { testimonials } = useContent().home;
@@ -21,7 +21,14 @@ export function Testimonials() {
   const [first, ...others] = testimonials?.quotes ?? [];
   if (testimonials === undefined || first === undefined) return null;
   const { heading, quotes, secondsPerQuote } = testimonials;
-  const makeQuote = ({ quote, author, image, imageAlt: alt = "", imageRights: rights, ...more }: Words): Quote => ({
+  const makeQuote = ({
+    quote,
+    author,
+    image,
+    imageAlt: alt = "",
+    imageRights: rights,
+    ...more
+  }: Words): Quote => ({
     quote,
     author,
     ...(image !== undefined && {
@@ -37,9 +44,15 @@ export function Testimonials() {
     >
       <h2 id="testimonials-heading">{heading}</h2>
       {moves ? (
-        <Island of={Carousels} when="visible" milliseconds={secondsPerQuote * 1000} quotes={quotes.map(makeQuote)} />
+        <Island
+          of={Carousels}
+          when="visible"
+          milliseconds={secondsPerQuote * 1000}
+          quotes={quotes.map(makeQuote)}
+        />
       ) : (
-        // Quotations have a grid of their own: in the grid of the section, they would be above its heading.
+        // Quotations have a grid of their own: in the grid of the section, they would be above its
+        // heading.
         <div className="quotes">
           <div className="quote">
             <figure>

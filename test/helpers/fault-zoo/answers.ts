@@ -4,18 +4,30 @@ import type { Place, Serve } from "./fault-case.ts";
 import { honestPage, html } from "./pages.ts";
 
 /** Ignores a request's body and writes one answer. */
-export function reply(status: number, headers: OutgoingHttpHeaders = {}, body: string | Buffer = ""): RequestListener {
+export function reply(
+  status: number,
+  headers: OutgoingHttpHeaders = {},
+  body: string | Buffer = "",
+): RequestListener {
   return (_request, response) => void response.writeHead(status, headers).end(body);
 }
 
 /** A page of HTML, with honest content by default. */
-export function page(body: string = honestPage(), headers: OutgoingHttpHeaders = {}, status = 200): RequestListener {
+export function page(
+  body: string = honestPage(),
+  headers: OutgoingHttpHeaders = {},
+  status = 200,
+): RequestListener {
   return reply(status, { "content-type": "text/html; charset=utf-8", ...headers }, body);
 }
 
 /** An error page with few words. */
 export function errorPage(status: number, headers: OutgoingHttpHeaders = {}): RequestListener {
-  return page(html({ title: `Error ${status}`, body: `<h1>Error ${status}</h1>` }), headers, status);
+  return page(
+    html({ title: `Error ${status}`, body: `<h1>Error ${status}</h1>` }),
+    headers,
+    status,
+  );
 }
 
 /** A redirect; the target is sent as bytes of UTF-8, as careless servers do. */
@@ -25,13 +37,19 @@ export function redirect(status: number, location: string): RequestListener {
 }
 
 /** One answer for each request in turn; the last one is repeated. */
-export function inTurn(...answers: readonly [RequestListener, ...RequestListener[]]): RequestListener {
+export function inTurn(
+  ...answers: readonly [RequestListener, ...RequestListener[]]
+): RequestListener {
   let turn = 0;
-  return (request, response) => (answers[turn++] ?? answers.at(-1) ?? answers[0])(request, response);
+  return (request, response) =>
+    (answers[turn++] ?? answers.at(-1) ?? answers[0])(request, response);
 }
 
 /** An honest site: some paths (with or without the query), and 404 for every other one. */
-export function site(paths: Record<string, RequestListener>, other: RequestListener = errorPage(404)): RequestListener {
+export function site(
+  paths: Record<string, RequestListener>,
+  other: RequestListener = errorPage(404),
+): RequestListener {
   return (request, response) => {
     const path = request.url ?? "/";
     (paths[path] ?? paths[path.replace(/\?.*/, "")] ?? other)(request, response);

@@ -11,17 +11,37 @@ const written = (...addresses: string[]) => ({ addresses: () => addresses });
 /** Fragments. */
 const FRAGMENTS: readonly FaultCase[] = [
   alive("fragment-id", "ok", holding(`<h2 id="part">Part</h2>`), "an id", { path: "/page#part" }),
-  alive("fragment-unquoted", "ok", holding(`<h2 class=x id=part>Part</h2>`), "an id without quotes", {
+  alive(
+    "fragment-unquoted",
+    "ok",
+    holding(`<h2 class=x id=part>Part</h2>`),
+    "an id without quotes",
+    {
+      path: "/page#part",
+    },
+  ),
+  alive("fragment-name", "ok", holding(`<a name="part"></a>`), "the old way to name a place", {
     path: "/page#part",
   }),
-  alive("fragment-name", "ok", holding(`<a name="part"></a>`), "the old way to name a place", { path: "/page#part" }),
   dead("fragment-missing", "broken", holding(""), "not on the page", { path: "/page#part" }),
-  dead("fragment-in-comment", "broken", holding(`<!-- <h2 id="part">Part</h2> -->`), "not on the page any more", {
-    path: "/page#part",
-  }),
-  alive("fragment-encoded", "ok", holding(`<h2 id="Café &amp; Bar">Café</h2>`), "the same name, escaped", {
-    path: "/page#Caf%C3%A9%20&%20Bar",
-  }),
+  dead(
+    "fragment-in-comment",
+    "broken",
+    holding(`<!-- <h2 id="part">Part</h2> -->`),
+    "not on the page any more",
+    {
+      path: "/page#part",
+    },
+  ),
+  alive(
+    "fragment-encoded",
+    "ok",
+    holding(`<h2 id="Café &amp; Bar">Café</h2>`),
+    "the same name, escaped",
+    {
+      path: "/page#Caf%C3%A9%20&%20Bar",
+    },
+  ),
   alive(
     "fragment-bad-escape",
     "ok",
@@ -35,7 +55,9 @@ const FRAGMENTS: readonly FaultCase[] = [
   alive("fragment-route", "ok", holding(`<div id="app"></div>`), "a route of an application", {
     path: "/page#/boats/blue",
   }),
-  alive("fragment-old-route", "ok", holding(""), "a route of an application, the old way", { path: "/page#!boats" }),
+  alive("fragment-old-route", "ok", holding(""), "a route of an application, the old way", {
+    path: "/page#!boats",
+  }),
   alive("fragment-top", "ok", holding(""), "the top of every page", { path: "/page#top" }),
   alive("fragment-empty", "ok", holding(""), "the top of every page", { path: "/page#" }),
   alive(
@@ -45,9 +67,15 @@ const FRAGMENTS: readonly FaultCase[] = [
     "what the script will show is unknown",
     { path: "/page#part" },
   ),
-  alive("fragment-far-down", "ok", holding(`${prose(700)}<h2 id="part">Part</h2>`), "beyond what is read of a page", {
-    path: "/page#part",
-  }),
+  alive(
+    "fragment-far-down",
+    "ok",
+    holding(`${prose(700)}<h2 id="part">Part</h2>`),
+    "beyond what is read of a page",
+    {
+      path: "/page#part",
+    },
+  ),
   alive(
     "fragment-by-script",
     "ok",
@@ -78,9 +106,15 @@ const ADDRESSES: readonly FaultCase[] = [
       addresses: (place) => [`${place.origin("müller.zoo.test")}/page`],
     },
   ),
-  alive("path-international", "ok", () => ({ http: site({ "/stra%C3%9Fe/%C3%BC": page() }) }), "browsers encode it", {
-    path: "/straße/ü",
-  }),
+  alive(
+    "path-international",
+    "ok",
+    () => ({ http: site({ "/stra%C3%9Fe/%C3%BC": page() }) }),
+    "browsers encode it",
+    {
+      path: "/straße/ü",
+    },
+  ),
   alive(
     "path-with-plus",
     "ok",
@@ -97,14 +131,38 @@ const ADDRESSES: readonly FaultCase[] = [
     "browsers cut them off",
     { addresses: (place) => [`  ${place.http}/page  `] },
   ),
-  alive("mail-address", ["ok", "skipped"], nothing, "an address to write to", written("mailto:captain@pier.zoo.test")),
-  alive("telephone", ["ok", "skipped"], nothing, "a number to call", written("tel:+44-1983-555-0123")),
+  alive(
+    "mail-address",
+    ["ok", "skipped"],
+    nothing,
+    "an address to write to",
+    written("mailto:captain@pier.zoo.test"),
+  ),
+  alive(
+    "telephone",
+    ["ok", "skipped"],
+    nothing,
+    "a number to call",
+    written("tel:+44-1983-555-0123"),
+  ),
   dead("mail-no-one", "invalid", nothing, "no recipient", written("mailto:")),
   dead("telephone-no-number", "invalid", nothing, "no number", written("tel:")),
   dead("no-host", "invalid", nothing, "no host", written("http://")),
-  dead("host-with-space", "invalid", nothing, "no host has a space in it", written("https://exa mple.com/")),
+  dead(
+    "host-with-space",
+    "invalid",
+    nothing,
+    "no host has a space in it",
+    written("https://exa mple.com/"),
+  ),
   dead("not-a-url", "invalid", nothing, "no address at all", written("not a url")),
-  dead("wrong-scheme", ["invalid", "broken"], nothing, "a letter is missing", written("htp://pier.zoo.test/page")),
+  dead(
+    "wrong-scheme",
+    ["invalid", "broken"],
+    nothing,
+    "a letter is missing",
+    written("htp://pier.zoo.test/page"),
+  ),
 ];
 
 /** Paths as people write them, and what browsers request. */
@@ -149,15 +207,24 @@ const HOSTS: readonly [name: string, written: (place: Place) => string][] = [
 
 const SPELLED: readonly FaultCase[] = [
   ...SPELLINGS.map(([path, requested], index) =>
-    alive(`spelling-${index}`, "ok", () => ({ http: site({ [requested]: page() }) }), `${requested} is requested`, {
-      path,
-    }),
+    alive(
+      `spelling-${index}`,
+      "ok",
+      () => ({ http: site({ [requested]: page() }) }),
+      `${requested} is requested`,
+      {
+        path,
+      },
+    ),
   ),
   ...HOSTS.map(([name, address]) =>
     alive(
       `host-${name}`,
       "ok",
-      (place) => ({ http: site({ "/page": page() }), elsewhere: { [`${place.host}.`]: site({ "/page": page() }) } }),
+      (place) => ({
+        http: site({ "/page": page() }),
+        elsewhere: { [`${place.host}.`]: site({ "/page": page() }) },
+      }),
       "browsers read it as the same host",
       {
         addresses: (place) => [address(place)],
@@ -201,18 +268,33 @@ function busyAtFirst(): RequestListener {
   let from = 0;
   return (request, response) => {
     from ||= Date.now();
-    (Date.now() < from + 1900 ? errorPage(429, { "retry-after": "2" }) : numbered)(request, response);
+    (Date.now() < from + 1900 ? errorPage(429, { "retry-after": "2" }) : numbered)(
+      request,
+      response,
+    );
   };
 }
 
 const several = (count: number) => ({
-  addresses: (place: { http: string }) => Array.from({ length: count }, (_, index) => `${place.http}/page-${index}`),
+  addresses: (place: { http: string }) =>
+    Array.from({ length: count }, (_, index) => `${place.http}/page-${index}`),
 });
 
 /** Hosts that demand polite clients: all of their links are alive. */
 const POLITENESS: readonly FaultCase[] = [
   alive("polite-two-at-once", "ok", always(onlyTwo), "only two at once", several(20)),
-  alive("polite-window", "ok", always(busyAtFirst), "no request is sent before the two seconds are over", several(4)),
+  alive(
+    "polite-window",
+    "ok",
+    always(busyAtFirst),
+    "no request is sent before the two seconds are over",
+    several(4),
+  ),
 ];
 
-export const ADDRESS_CASES: readonly FaultCase[] = [...FRAGMENTS, ...ADDRESSES, ...SPELLED, ...POLITENESS];
+export const ADDRESS_CASES: readonly FaultCase[] = [
+  ...FRAGMENTS,
+  ...ADDRESSES,
+  ...SPELLED,
+  ...POLITENESS,
+];

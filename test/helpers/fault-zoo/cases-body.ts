@@ -9,7 +9,8 @@ const MEGABYTE = 1024 * 1024;
 const GOOD_START = honestPage().replace(/<\/main>.*$/s, "");
 const WITH_PART = honestPage(`<h2 id="part">Part</h2>`);
 
-const packed = (encoding: string, body: Buffer) => reply(200, { ...HTML, "content-encoding": encoding }, body);
+const packed = (encoding: string, body: Buffer) =>
+  reply(200, { ...HTML, "content-encoding": encoding }, body);
 
 /** Starts like any page; `rest` sends the remaining body. */
 const goodStart =
@@ -40,7 +41,9 @@ const KINDS: readonly FaultCase[] = [
   alive(
     "kind-pdf",
     "ok",
-    only(() => reply(200, { "content-type": "application/pdf" }, "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF")),
+    only(() =>
+      reply(200, { "content-type": "application/pdf" }, "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF"),
+    ),
     "a document",
   ),
   alive(
@@ -52,7 +55,9 @@ const KINDS: readonly FaultCase[] = [
   alive(
     "kind-json",
     "ok",
-    only(() => reply(200, { "content-type": "application/json" }, `{"error":"not found","page":404}`)),
+    only(() =>
+      reply(200, { "content-type": "application/json" }, `{"error":"not found","page":404}`),
+    ),
     "data, whatever its words",
   ),
   alive(
@@ -117,7 +122,12 @@ const BODIES: readonly FaultCase[] = [
     "body-cut",
     ["ok", "transient"],
     raw((socket) =>
-      socket.end(onTheWire(["HTTP/1.1 200 OK", "Content-Type: text/html", "Content-Length: 99999"], honestPage())),
+      socket.end(
+        onTheWire(
+          ["HTTP/1.1 200 OK", "Content-Type: text/html", "Content-Length: 99999"],
+          honestPage(),
+        ),
+      ),
     ),
     "browsers show what came",
   ),
@@ -179,7 +189,12 @@ const HEADS: readonly FaultCase[] = [
     ["broken", "transient", "suspect"],
     raw((socket) => {
       const lines = Array.from({ length: 1024 }, (_, index) => `X-${index}: ${"x".repeat(1010)}`);
-      socket.end(onTheWire(["HTTP/1.1 200 OK", "Content-Type: text/html", ...lines, "Content-Length: 2"], "ok"));
+      socket.end(
+        onTheWire(
+          ["HTTP/1.1 200 OK", "Content-Type: text/html", ...lines, "Content-Length: 2"],
+          "ok",
+        ),
+      );
     }),
     "browsers take 256 kB",
   ),

@@ -43,7 +43,9 @@ const GUARDS: readonly BrowserCase[] = [
     alive(
       "guard-challenge",
       "blocked",
-      always(() => forBrowsers(page(html({ title: "Just a moment...", body: "" }), {}, 403), errorPage(404))),
+      always(() =>
+        forBrowsers(page(html({ title: "Just a moment...", body: "" }), {}, 403), errorPage(404)),
+      ),
       "a challenge, which is not solved",
     ),
   ),
@@ -53,7 +55,10 @@ const GUARDS: readonly BrowserCase[] = [
       "guard-moved",
       "ok",
       () => ({
-        http: site({ "/page": forBrowsers(page(), redirect(301, "/for-robots")), "/for-robots": page() }),
+        http: site({
+          "/page": forBrowsers(page(), redirect(301, "/for-robots")),
+          "/for-robots": page(),
+        }),
       }),
       "only programs are redirected",
     ),
@@ -63,7 +68,9 @@ const GUARDS: readonly BrowserCase[] = [
     alive(
       "guard-document",
       "ok",
-      always(() => forBrowsers(reply(200, { "content-type": "application/pdf" }, "%PDF-1.7"), errorPage(404))),
+      always(() =>
+        forBrowsers(reply(200, { "content-type": "application/pdf" }, "%PDF-1.7"), errorPage(404)),
+      ),
       "a document, which browsers save",
     ),
   ),
@@ -112,7 +119,9 @@ const RENDERED: readonly BrowserCase[] = [
     dead(
       "script-stays-gone",
       "suspect",
-      only(() => page(html({ title: "Page not found", body: `<h1>Page not found</h1>${script("1")}` }))),
+      only(() =>
+        page(html({ title: "Page not found", body: `<h1>Page not found</h1>${script("1")}` })),
+      ),
       "the words stay after scripts have run",
       { code: /^soft-404$/ },
     ),
@@ -122,7 +131,11 @@ const RENDERED: readonly BrowserCase[] = [
     dead(
       "script-never-ends",
       "suspect",
-      only(() => page(html({ title: "Page not found", body: `<h1>Page not found</h1>${script("for (;;);")}` }))),
+      only(() =>
+        page(
+          html({ title: "Page not found", body: `<h1>Page not found</h1>${script("for (;;);")}` }),
+        ),
+      ),
       "a page that cannot be read costs the second opinion only",
       { code: /^soft-404$/ },
     ),
@@ -178,7 +191,9 @@ const FRAGMENTS: readonly BrowserCase[] = [
     alive(
       "fragment-made",
       "ok",
-      scripted(`document.querySelector("#reviews").insertAdjacentHTML("afterend", "<h2 id=part>Part</h2>")`),
+      scripted(
+        `document.querySelector("#reviews").insertAdjacentHTML("afterend", "<h2 id=part>Part</h2>")`,
+      ),
       "a script makes the anchor",
       { path: "/page#part" },
     ),
@@ -219,10 +234,16 @@ const FRAGMENTS: readonly BrowserCase[] = [
   ),
   unless(
     "ok",
-    dead("fragment-not-made", "suspect", scripted("1"), "scripts have run, and there is no such place", {
-      path: "/page#part",
-      code: /^fragment-missing$/,
-    }),
+    dead(
+      "fragment-not-made",
+      "suspect",
+      scripted("1"),
+      "scripts have run, and there is no such place",
+      {
+        path: "/page#part",
+        code: /^fragment-missing$/,
+      },
+    ),
   ),
   unless(
     "broken",
@@ -247,7 +268,12 @@ const CHAINS: readonly BrowserCase[] = [
       "script-leads-to-404",
       "broken",
       () => ({
-        http: site({ "/page": forBrowsers(page(html({ body: script(`location.href = "/gone"`) })), errorPage(503)) }),
+        http: site({
+          "/page": forBrowsers(
+            page(html({ body: script(`location.href = "/gone"`) })),
+            errorPage(503),
+          ),
+        }),
       }),
       "a script leads to an address that does not exist",
       { code: /^http-404$/ },
@@ -260,7 +286,10 @@ const CHAINS: readonly BrowserCase[] = [
       "suspect",
       () => ({
         http: site({
-          "/page": forBrowsers(page(html({ body: script(`location.replace("/lander")`) })), errorPage(503)),
+          "/page": forBrowsers(
+            page(html({ body: script(`location.replace("/lander")`) })),
+            errorPage(503),
+          ),
           "/lander": page(html({ title: "pier.test", body: "<h1>This domain is for sale</h1>" })),
         }),
       }),
@@ -292,7 +321,10 @@ const CHAINS: readonly BrowserCase[] = [
       "ok",
       () => ({
         http: site({
-          "/page": forBrowsers(page(honestPage(script(`history.replaceState({}, "", "/boats")`))), errorPage(503)),
+          "/page": forBrowsers(
+            page(honestPage(script(`history.replaceState({}, "", "/boats")`))),
+            errorPage(503),
+          ),
         }),
       }),
       "a script gives the page another address",
@@ -315,14 +347,24 @@ export const BUSY: FaultCase = dead(
   "suspect",
   () => {
     const slow: RequestListener = (_request, response) =>
-      void setTimeout(() => response.writeHead(200, { "content-type": "text/javascript" }).end("1"), 60);
-    const scripts = Array.from({ length: 12 }, (_, index) => `<script async src="/${index}.js"></script>`).join("");
-    const paths = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`/${index}.js`, slow]));
+      void setTimeout(
+        () => response.writeHead(200, { "content-type": "text/javascript" }).end("1"),
+        60,
+      );
+    const scripts = Array.from(
+      { length: 12 },
+      (_, index) => `<script async src="/${index}.js"></script>`,
+    ).join("");
+    const paths = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [`/${index}.js`, slow]),
+    );
     return {
       http: site({
         ...paths,
         "/page": page(GONE.replace("</body>", `${scripts}</body>`)),
-        "/other": page(GONE.replace("</body>", `<script src="/pause.js"></script>${scripts}</body>`)),
+        "/other": page(
+          GONE.replace("</body>", `<script src="/pause.js"></script>${scripts}</body>`),
+        ),
         "/pause.js": reply(429, { "retry-after": "1" }),
       }),
     };

@@ -7,7 +7,11 @@ const WAIT = html({
   head: `<meta name="robots" content="noindex,nofollow"><meta http-equiv="refresh" content="360">`,
   body: `<noscript>Enable JavaScript and cookies to continue</noscript><script>window._cf_chl_opt={cvId:'3',cType:'managed'};var a=document.createElement('script');a.src='/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1';</script>`,
 });
-const MITIGATED = { server: "cloudflare", "cf-ray": "8f0a1b2c3d4e5f60-FRA", "cf-mitigated": "challenge" };
+const MITIGATED = {
+  server: "cloudflare",
+  "cf-ray": "8f0a1b2c3d4e5f60-FRA",
+  "cf-mitigated": "challenge",
+};
 
 const denied = html({
   title: "Access Denied",

@@ -6,7 +6,10 @@ import type { CertificateKind } from "./certificates.ts";
 import { alive, dead, type FaultCase, type Place, type Serve } from "./fault-case.ts";
 import { honestPage } from "./pages.ts";
 
-const GOOD = onTheWire(["HTTP/1.1 200 OK", "Content-Type: text/html", "Connection: close"], honestPage());
+const GOOD = onTheWire(
+  ["HTTP/1.1 200 OK", "Content-Type: text/html", "Connection: close"],
+  honestPage(),
+);
 const nothing: Serve = () => ({});
 
 /** Resets the first connection, and answers later ones. */
@@ -40,11 +43,24 @@ const CONNECTIONS: readonly FaultCase[] = [
     raw((socket) => socket.end()),
     "closes without a word",
   ),
-  dead("wire-reset", "transient", () => ({ socket: (socket) => void socket.resetAndDestroy() }), "reset"),
-  alive("wire-reset-once", "ok", () => ({ socket: resetsOnce() }), "fine at the second try", { path: "/" }),
-  dead("wire-silent", "transient", () => ({ socket: () => {} }), "takes the connection and never answers", {
-    code: /^timeout-headers$/,
+  dead(
+    "wire-reset",
+    "transient",
+    () => ({ socket: (socket) => void socket.resetAndDestroy() }),
+    "reset",
+  ),
+  alive("wire-reset-once", "ok", () => ({ socket: resetsOnce() }), "fine at the second try", {
+    path: "/",
   }),
+  dead(
+    "wire-silent",
+    "transient",
+    () => ({ socket: () => {} }),
+    "takes the connection and never answers",
+    {
+      code: /^timeout-headers$/,
+    },
+  ),
   dead("wire-refused", "transient", nothing, "no server listens"),
   alive(
     "wire-http-1.0",
@@ -62,21 +78,44 @@ const CONNECTIONS: readonly FaultCase[] = [
       addresses: (place) => Array.from({ length: 6 }, (_, index) => `${place.http}/page-${index}`),
     },
   ),
-  dead("wire-tls-on-http", ["broken", "transient"], () => ({ https: page(), swapped: true }), "no HTTP there"),
-  dead("wire-http-on-tls", ["broken", "transient"], () => ({ http: page(), swapped: true }), "no TLS there", {
-    addresses: (place) => [`${place.https}/page`],
-  }),
-  alive("wire-ipv6", "ok", () => ({ http: site({ "/page": page() }) }), "an address of the other family", {
-    listenOn: "::1",
-    addresses: (place) => [`http://[::1]:${place.port}/page`],
-  }),
+  dead(
+    "wire-tls-on-http",
+    ["broken", "transient"],
+    () => ({ https: page(), swapped: true }),
+    "no HTTP there",
+  ),
+  dead(
+    "wire-http-on-tls",
+    ["broken", "transient"],
+    () => ({ http: page(), swapped: true }),
+    "no TLS there",
+    {
+      addresses: (place) => [`${place.https}/page`],
+    },
+  ),
+  alive(
+    "wire-ipv6",
+    "ok",
+    () => ({ http: site({ "/page": page() }) }),
+    "an address of the other family",
+    {
+      listenOn: "::1",
+      addresses: (place) => [`http://[::1]:${place.port}/page`],
+    },
+  ),
 ];
 
 /** DNS lookups. */
 const LOOKUPS: readonly FaultCase[] = [
-  dead("no-such-host", "broken", nothing, "no such name", { lookup: "ENOTFOUND", code: /^dns-not-found$/ }),
+  dead("no-such-host", "broken", nothing, "no such name", {
+    lookup: "ENOTFOUND",
+    code: /^dns-not-found$/,
+  }),
   dead("dns-failing", "transient", nothing, "the lookup fails for now", { lookup: "EAI_AGAIN" }),
-  alive("dns-once", "ok", () => ({ http: page() }), "the lookup fails once", { lookup: "EAI_AGAIN then *", path: "/" }),
+  alive("dns-once", "ok", () => ({ http: page() }), "the lookup fails once", {
+    lookup: "EAI_AGAIN then *",
+    path: "/",
+  }),
   dead("dns-hangs", "transient", nothing, "the lookup never ends", { lookup: "never" }),
 ];
 
@@ -89,7 +128,8 @@ const certificate =
     http: site({ "/intermediate.der": issuer(place) }),
   });
 
-const theIssuer = ({ intermediate }: Place) => reply(200, { "content-type": "application/pkix-cert" }, intermediate);
+const theIssuer = ({ intermediate }: Place) =>
+  reply(200, { "content-type": "application/pkix-cert" }, intermediate);
 
 /** Certificates. */
 const CERTIFICATES: readonly FaultCase[] = [
@@ -98,12 +138,22 @@ const CERTIFICATES: readonly FaultCase[] = [
     addresses: overTls,
     code: /^tls-expired$/,
   }),
-  dead("tls-future", "broken", certificate("not-yet"), "no browser accepts it yet", { addresses: overTls }),
-  dead("tls-name", "broken", certificate("wrong-name"), "for another name", { addresses: overTls }),
-  dead("tls-self", "broken", certificate("self-signed"), "signed by itself", { addresses: overTls }),
-  dead("tls-unknown-authority", "broken", certificate("unknown-authority"), "signed by an unknown authority", {
+  dead("tls-future", "broken", certificate("not-yet"), "no browser accepts it yet", {
     addresses: overTls,
   }),
+  dead("tls-name", "broken", certificate("wrong-name"), "for another name", { addresses: overTls }),
+  dead("tls-self", "broken", certificate("self-signed"), "signed by itself", {
+    addresses: overTls,
+  }),
+  dead(
+    "tls-unknown-authority",
+    "broken",
+    certificate("unknown-authority"),
+    "signed by an unknown authority",
+    {
+      addresses: overTls,
+    },
+  ),
   alive(
     "tls-chain-repaired",
     "ok",
@@ -139,7 +189,9 @@ const OLD: TlsOptions = { minVersion: "TLSv1", maxVersion: "TLSv1", ciphers: "AL
 const MANNERS: readonly FaultCase[] = [
   alive("tls-1-2", "ok", encrypted({ maxVersion: "TLSv1.2" }), "version 1.2 only", { tls: true }),
   alive("tls-1-3", "ok", encrypted({ minVersion: "TLSv1.3" }), "version 1.3 only", { tls: true }),
-  dead("tls-1-0", ["broken", "transient"], encrypted(OLD), "a version that browsers have dropped", { tls: true }),
+  dead("tls-1-0", ["broken", "transient"], encrypted(OLD), "a version that browsers have dropped", {
+    tls: true,
+  }),
   alive(
     "tls-asks-for-certificate",
     "ok",
@@ -155,9 +207,23 @@ const MANNERS: readonly FaultCase[] = [
     { tls: true },
   ),
   alive("tls-wildcard", "ok", certificate("wildcard"), "a name for all", { tls: true }),
-  alive("tls-among-others", "ok", certificate("among-others"), "one of several names", { tls: true }),
-  dead("tls-wildcard-above", "broken", certificate("wildcard-above"), "a name for all, one level above", { tls: true }),
-  dead("tls-no-names", "broken", certificate("no-names"), "a common name only, which browsers ignore", { tls: true }),
+  alive("tls-among-others", "ok", certificate("among-others"), "one of several names", {
+    tls: true,
+  }),
+  dead(
+    "tls-wildcard-above",
+    "broken",
+    certificate("wildcard-above"),
+    "a name for all, one level above",
+    { tls: true },
+  ),
+  dead(
+    "tls-no-names",
+    "broken",
+    certificate("no-names"),
+    "a common name only, which browsers ignore",
+    { tls: true },
+  ),
   dead(
     "tls-resets",
     "transient",
@@ -167,4 +233,9 @@ const MANNERS: readonly FaultCase[] = [
   ),
 ];
 
-export const CONNECTION_CASES: readonly FaultCase[] = [...CONNECTIONS, ...LOOKUPS, ...CERTIFICATES, ...MANNERS];
+export const CONNECTION_CASES: readonly FaultCase[] = [
+  ...CONNECTIONS,
+  ...LOOKUPS,
+  ...CERTIFICATES,
+  ...MANNERS,
+];

@@ -20,7 +20,12 @@ const bytes =
           path === "/page"
             ? ["HTTP/1.1 302 Found", `Location: ${location}`, "Content-Length: 0"]
             : [`HTTP/1.1 ${isThere ? "200 OK" : "404 Not Found"}`, "Content-Type: text/html"];
-        socket.end(Buffer.from(onTheWire([...head, "Connection: close"], isThere ? honestPage() : ""), "latin1"));
+        socket.end(
+          Buffer.from(
+            onTheWire([...head, "Connection: close"], isThere ? honestPage() : ""),
+            "latin1",
+          ),
+        );
       }),
   });
 
@@ -73,7 +78,13 @@ const FORBIDDEN = [
 ];
 
 const refreshing = (content: string, head = "", body = "") =>
-  page(html({ title: "Moving", head: `${head}<meta http-equiv="refresh" content="${content}">`, body }));
+  page(
+    html({
+      title: "Moving",
+      head: `${head}<meta http-equiv="refresh" content="${content}">`,
+      body,
+    }),
+  );
 const LONG = `<h1>Boats</h1>${prose()}`;
 
 /** Instructions to load `/new`, which is a page; the page itself counts as left. */
@@ -121,10 +132,15 @@ const catchAll =
         ? to
         : redirect(
             status,
-            `${target}?from=${request.url ?? ""}`.replace(/\?from=.*/, target.endsWith("-from") ? "$&" : ""),
+            `${target}?from=${request.url ?? ""}`.replace(
+              /\?from=.*/,
+              target.endsWith("-from") ? "$&" : "",
+            ),
           ))(request, response),
   });
-const three = { addresses: ({ http }: Place) => [`${http}/card/2024`, `${http}/wines`, `${http}/events/wedding`] };
+const three = {
+  addresses: ({ http }: Place) => [`${http}/card/2024`, `${http}/wines`, `${http}/events/wedding`],
+};
 const CATCH_ALL: readonly [
   name: string,
   target: string,
@@ -133,13 +149,34 @@ const CATCH_ALL: readonly [
   status: number,
   accept: Verdict[],
 ][] = [
-  ["suspended", "/cgi-sys/suspendedpage.cgi", "Contact Support", "This Account has been suspended.", 301, ["suspect"]],
+  [
+    "suspended",
+    "/cgi-sys/suspendedpage.cgi",
+    "Contact Support",
+    "This Account has been suspended.",
+    301,
+    ["suspect"],
+  ],
   ["not-found", "/pagina-no-encontrada", "Página no disponible", "Lo sentimos.", 301, ["suspect"]],
   ["new-shop", "/promo/bonus", "Bonus", prose(2), 301, ["suspect"]],
   ["temporary", "/summer", "Summer at the pier", prose(2), 302, ["suspect"]],
   ["with-origin", "/promo-from", "Bonus", prose(2), 301, ["suspect"]],
-  ["maintenance", "/maintenance.html", "We are back soon", "Scheduled work.", 302, ["suspect", "transient"]],
-  ["login", "/account/login", "Sign in", `<form><input type="password"></form>${prose(2)}`, 302, ["blocked"]],
+  [
+    "maintenance",
+    "/maintenance.html",
+    "We are back soon",
+    "Scheduled work.",
+    302,
+    ["suspect", "transient"],
+  ],
+  [
+    "login",
+    "/account/login",
+    "Sign in",
+    `<form><input type="password"></form>${prose(2)}`,
+    302,
+    ["blocked"],
+  ],
   ["app-store", "/get-the-app", "Get our app", prose(2), 302, ["suspect"]],
 ];
 
@@ -152,7 +189,8 @@ const refused = (location: string) =>
 /** Redirects to itself a few times, without a cookie, and then answers. */
 function afterTries(times: number): RequestListener {
   let asked = 0;
-  return (request, response) => (++asked <= times ? redirect(302, "/page") : page())(request, response);
+  return (request, response) =>
+    (++asked <= times ? redirect(302, "/page") : page())(request, response);
 }
 
 /** Sets a cookie and answers once it comes back. */
@@ -163,7 +201,10 @@ const cookie =
       "/page": (request, response) =>
         (wanted.test(request.headers.cookie ?? "")
           ? page()
-          : reply(302, { location: "/page", "set-cookie": line.replace("HOST", place.host) }))(request, response),
+          : reply(302, { location: "/page", "set-cookie": line.replace("HOST", place.host) }))(
+          request,
+          response,
+        ),
     }),
   });
 
@@ -171,8 +212,14 @@ const steps =
   (count: number): Serve =>
   () => ({
     http: (request, response) => {
-      const step = Number(/^\/(\d+)$/.exec(request.url ?? "")?.[1] ?? (request.url === "/page" ? 0 : Number.NaN));
-      const answer = Number.isNaN(step) ? reply(404) : step < count ? redirect(302, `/${step + 1}`) : page();
+      const step = Number(
+        /^\/(\d+)$/.exec(request.url ?? "")?.[1] ?? (request.url === "/page" ? 0 : Number.NaN),
+      );
+      const answer = Number.isNaN(step)
+        ? reply(404)
+        : step < count
+          ? redirect(302, `/${step + 1}`)
+          : page();
       answer(request, response);
     },
   });
@@ -186,7 +233,12 @@ export const LEAD_CASES: readonly FaultCase[] = [
       `browsers read ${target} in it`,
     ),
   ),
-  alive("location-latin-1", ["ok", "moved"], bytes("/caf\xE9", "/caf%E9"), "bytes that are not UTF-8 stay"),
+  alive(
+    "location-latin-1",
+    ["ok", "moved"],
+    bytes("/caf\xE9", "/caf%E9"),
+    "bytes that are not UTF-8 stay",
+  ),
   alive(
     "location-utf-8",
     ["ok", "moved"],
@@ -242,7 +294,10 @@ export const LEAD_CASES: readonly FaultCase[] = [
       () => ({
         http: site({
           "/page": page(
-            html({ title: "Boats", body: wrapped(`<meta http-equiv="refresh" content="0; url=/gone">`) + LONG }),
+            html({
+              title: "Boats",
+              body: wrapped(`<meta http-equiv="refresh" content="0; url=/gone">`) + LONG,
+            }),
           ),
         }),
       }),
@@ -252,7 +307,12 @@ export const LEAD_CASES: readonly FaultCase[] = [
   alive(
     "refresh-base",
     ["ok", "moved"],
-    () => ({ http: site({ "/page": refreshing("0; url=start", `<base href="/app/">`), "/app/start": page() }) }),
+    () => ({
+      http: site({
+        "/page": refreshing("0; url=start", `<base href="/app/">`),
+        "/app/start": page(),
+      }),
+    }),
     "relative to the base of the page",
   ),
   alive(
@@ -285,10 +345,9 @@ export const LEAD_CASES: readonly FaultCase[] = [
       let count = 0;
       return {
         http: (request, response) =>
-          (request.url?.startsWith("/page") ? refreshing(`5; url=/page?t=${++count}`, "", LONG) : reply(404))(
-            request,
-            response,
-          ),
+          (request.url?.startsWith("/page")
+            ? refreshing(`5; url=/page?t=${++count}`, "", LONG)
+            : reply(404))(request, response),
       };
     },
     "a picture that loads itself",
@@ -307,7 +366,9 @@ export const LEAD_CASES: readonly FaultCase[] = [
     "suspect",
     (place) => ({
       http: redirect(301, `${place.origin(`casino-of-${place.host}`)}/promo/bonus`),
-      elsewhere: { [`casino-of-${place.host}`]: site({ "/promo/bonus": page(honestPage("", "Bonus")) }) },
+      elsewhere: {
+        [`casino-of-${place.host}`]: site({ "/promo/bonus": page(honestPage("", "Bonus")) }),
+      },
     }),
     "every address leads to another site",
     three,
@@ -329,7 +390,10 @@ export const LEAD_CASES: readonly FaultCase[] = [
     "to-section",
     ["ok", "moved"],
     () => ({
-      http: site({ "/page": redirect(301, "/#menu"), "/": page(honestPage(`<section id="menu"></section>`)) }),
+      http: site({
+        "/page": redirect(301, "/#menu"),
+        "/": page(honestPage(`<section id="menu"></section>`)),
+      }),
     }),
     "a site of one page",
   ),
@@ -337,7 +401,11 @@ export const LEAD_CASES: readonly FaultCase[] = [
     "to-page-id",
     ["ok", "moved"],
     () => ({
-      http: site({ "/page": redirect(302, "/?page_id=12"), "/?page_id=12": page(honestPage("", "Menu")), "/": page() }),
+      http: site({
+        "/page": redirect(302, "/?page_id=12"),
+        "/?page_id=12": page(honestPage("", "Menu")),
+        "/": page(),
+      }),
     }),
     "a page by its number",
   ),
@@ -345,7 +413,11 @@ export const LEAD_CASES: readonly FaultCase[] = [
     "to-tv",
     ["ok", "moved"],
     () => ({
-      http: site({ "/televisions": redirect(301, "/tv/"), "/tv/": page(honestPage("", "Televisions")), "/": page() }),
+      http: site({
+        "/televisions": redirect(301, "/tv/"),
+        "/tv/": page(honestPage("", "Televisions")),
+        "/": page(),
+      }),
     }),
     "two letters that are no language",
     { path: "/televisions" },
@@ -357,18 +429,19 @@ export const LEAD_CASES: readonly FaultCase[] = [
     "a post that is gone",
     { path: "/?p=123" },
   ),
-  ...["/404", "/erreur/404.html", "/page-not-found/", "/errors/notfound.aspx", "/404.php"].map((target, index) =>
-    dead(
-      `to-error-${index}`,
-      ["suspect", "broken"],
-      () => ({
-        http: site({
-          "/page": redirect(302, target),
-          [target]: page(html({ title: "Bistro", body: "<p>Rien ici.</p>" })),
+  ...["/404", "/erreur/404.html", "/page-not-found/", "/errors/notfound.aspx", "/404.php"].map(
+    (target, index) =>
+      dead(
+        `to-error-${index}`,
+        ["suspect", "broken"],
+        () => ({
+          http: site({
+            "/page": redirect(302, target),
+            [target]: page(html({ title: "Bistro", body: "<p>Rien ici.</p>" })),
+          }),
         }),
-      }),
-      `the address ${target} says it`,
-    ),
+        `the address ${target} says it`,
+      ),
   ),
   ...[1, 2, 5].map((times) =>
     alive(
@@ -386,9 +459,19 @@ export const LEAD_CASES: readonly FaultCase[] = [
     cookie(`a="1 2"; Path=/; Expires=Wed, 09-Jun-2099 10:18:14 GMT`, /a="1 2"/),
     "quotes, and an old date",
   ),
-  alive("cookie-equals", "ok", cookie("b=x=y; Max-Age=60; Path=/", /b=x=y/), "an equals sign within"),
+  alive(
+    "cookie-equals",
+    "ok",
+    cookie("b=x=y; Max-Age=60; Path=/", /b=x=y/),
+    "an equals sign within",
+  ),
   alive("cookie-domain", "ok", cookie("k=1; Domain=HOST", /k=1/), "for the host by its name"),
-  alive("cookie-dot-domain", "ok", cookie("k=1; Domain=.HOST; path=/", /k=1/), "with a dot before it"),
+  alive(
+    "cookie-dot-domain",
+    "ok",
+    cookie("k=1; Domain=.HOST; path=/", /k=1/),
+    "with a dot before it",
+  ),
   alive("cookie-same-site", "ok", cookie("k=1; SameSite=Strict; HttpOnly", /k=1/), "strict"),
   alive("cookie-no-name", "ok", cookie("just-a-value; Path=/", /just-a-value/), "without a name"),
   dead(
@@ -398,13 +481,26 @@ export const LEAD_CASES: readonly FaultCase[] = [
       let count = 0;
       return {
         http: (_request, response) =>
-          reply(302, { location: "/page", "set-cookie": `n=${++count}; Path=/` })(_request, response),
+          reply(302, { location: "/page", "set-cookie": `n=${++count}; Path=/` })(
+            _request,
+            response,
+          ),
       };
     },
     "a new one each time, without end",
   ),
-  dead("location-twice", ["broken", "transient", "suspect"], leads({ location: ["/a", "/b"] }, "/a"), "two targets"),
-  alive("location-twice-same", ["ok", "moved"], leads({ location: ["/a", "/a"] }, "/a"), "the same target twice"),
+  dead(
+    "location-twice",
+    ["broken", "transient", "suspect"],
+    leads({ location: ["/a", "/b"] }, "/a"),
+    "two targets",
+  ),
+  alive(
+    "location-twice-same",
+    ["ok", "moved"],
+    leads({ location: ["/a", "/a"] }, "/a"),
+    "the same target twice",
+  ),
   alive(
     "page-with-302",
     ["ok", "suspect"],

@@ -11,20 +11,26 @@ const chain =
       index === 0 ? "/page" : `/hop-${index}`,
       redirect(status, index === statuses.length - 1 ? "/end" : `/hop-${index + 1}`),
     ]);
-    return { http: site({ ...(Object.fromEntries(hops) as Record<string, RequestListener>), "/end": end }) };
+    return {
+      http: site({ ...(Object.fromEntries(hops) as Record<string, RequestListener>), "/end": end }),
+    };
   };
 
 /** `/page` redirects to a target, which is the header as it is; `/end` and the like are pages. */
 const to =
   (status: number, location: string, ends: readonly string[] = ["/end"]): Serve =>
   () => ({
-    http: site({ "/page": redirect(status, location), ...Object.fromEntries(ends.map((end) => [end, page()])) }),
+    http: site({
+      "/page": redirect(status, location),
+      ...Object.fromEntries(ends.map((end) => [end, page()])),
+    }),
   });
 
 /** Redirects without end. */
 function endless(): RequestListener {
   let count = 0;
-  return (_request, response) => void response.writeHead(302, { location: `/hop-${++count}` }).end();
+  return (_request, response) =>
+    void response.writeHead(302, { location: `/hop-${++count}` }).end();
 }
 
 /** Sets a cookie and redirects to the same address. */
@@ -38,15 +44,27 @@ const cookieRound = site({
   "/page": (request, response) =>
     (/\bsession=abc\b/.test(request.headers.cookie ?? "")
       ? page()
-      : reply(302, { location: "/set", "set-cookie": "wanted=%2Fpage; Path=/; HttpOnly" }))(request, response),
+      : reply(302, { location: "/set", "set-cookie": "wanted=%2Fpage; Path=/; HttpOnly" }))(
+      request,
+      response,
+    ),
   "/set": (request, response) =>
     (/\bwanted=/.test(request.headers.cookie ?? "")
-      ? reply(302, { location: "/page", "set-cookie": ["session=abc; Path=/; SameSite=Lax", "other=1"] })
+      ? reply(302, {
+          location: "/page",
+          "set-cookie": ["session=abc; Path=/; SameSite=Lax", "other=1"],
+        })
       : errorPage(400))(request, response),
 });
 
 const meta = (target: string) =>
-  page(html({ title: "Moving", head: `<meta http-equiv="refresh" content="0; url=${target}">`, body: "" }));
+  page(
+    html({
+      title: "Moving",
+      head: `<meta http-equiv="refresh" content="0; url=${target}">`,
+      body: "",
+    }),
+  );
 
 /** Statuses and chains. */
 const CHAINS: readonly FaultCase[] = [
@@ -124,7 +142,12 @@ const TARGETS: readonly FaultCase[] = [
     to(302, "mailto:info@zoo.test"),
     "no page; some browsers open a mail program",
   ),
-  dead("to-ftp", "broken", to(302, "ftp://files.zoo.test/end"), "browsers do not speak it any more"),
+  dead(
+    "to-ftp",
+    "broken",
+    to(302, "ftp://files.zoo.test/end"),
+    "browsers do not speak it any more",
+  ),
   dead("to-no-such-host", "broken", to(302, "http://no-such-host.zoo.test/"), "the end counts"),
   alive(
     "to-https",
@@ -196,7 +219,9 @@ const MEANINGS: readonly FaultCase[] = [
   alive(
     "locale-deep",
     "ok",
-    () => ({ http: site({ "/guide/boats": redirect(301, "/de/guide/boats"), "/de/guide/boats": page() }) }),
+    () => ({
+      http: site({ "/guide/boats": redirect(301, "/de/guide/boats"), "/de/guide/boats": page() }),
+    }),
     "each visitor gets another language: nothing to write back",
     { path: "/guide/boats" },
   ),
@@ -221,7 +246,9 @@ const MEANINGS: readonly FaultCase[] = [
       path: "/page#part",
     },
   ),
-  dead("fragment-lost", "broken", chain([302], page()), "not on the page that one gets", { path: "/page#part" }),
+  dead("fragment-lost", "broken", chain([302], page()), "not on the page that one gets", {
+    path: "/page#part",
+  }),
 ];
 
 export const REDIRECT_CASES: readonly FaultCase[] = [...CHAINS, ...TARGETS, ...MEANINGS];

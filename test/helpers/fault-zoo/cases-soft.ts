@@ -23,7 +23,10 @@ const SOFT: readonly FaultCase[] = [
     "soft-404-wording",
     "suspect",
     always(() =>
-      notFound("Oops! | Harbour Tours", "<h2>Sorry, we couldn't find that page</h2><p>It may have been moved.</p>"),
+      notFound(
+        "Oops! | Harbour Tours",
+        "<h2>Sorry, we couldn't find that page</h2><p>It may have been moved.</p>",
+      ),
     ),
     "says so in its own words",
   ),
@@ -36,13 +39,25 @@ const SOFT: readonly FaultCase[] = [
   dead(
     "soft-honest-host",
     "suspect",
-    only(() => notFound("Harbour Tours", "<h1>This page does not exist any more</h1><p>Please use the search.</p>")),
+    only(() =>
+      notFound(
+        "Harbour Tours",
+        "<h1>This page does not exist any more</h1><p>Please use the search.</p>",
+      ),
+    ),
     "random paths are honest here, this page is not",
   ),
   dead(
     "soft-same-for-any-path",
     "suspect",
-    always(() => page(html({ title: "Harbour Tours", body: `${menu}<h1>Welcome to Harbour Tours</h1>${prose(2)}` }))),
+    always(() =>
+      page(
+        html({
+          title: "Harbour Tours",
+          body: `${menu}<h1>Welcome to Harbour Tours</h1>${prose(2)}`,
+        }),
+      ),
+    ),
     "the same text at every path: what was linked is not there",
     { path: "/boats/blue-heron.html" },
   ),
@@ -58,9 +73,15 @@ const forSale = (name: string) =>
 
 /** Addresses that have another owner now. */
 const PARKED: readonly FaultCase[] = [
-  dead("parked-for-sale", "suspect", (place) => ({ http: forSale(place.host) }), "the domain is for sale", {
-    code: /parked/,
-  }),
+  dead(
+    "parked-for-sale",
+    "suspect",
+    (place) => ({ http: forSale(place.host) }),
+    "the domain is for sale",
+    {
+      code: /parked/,
+    },
+  ),
   dead(
     "parked-registrar",
     "suspect",
@@ -93,7 +114,10 @@ const PARKED: readonly FaultCase[] = [
     "parked-redirect",
     "suspect",
     (place) => ({
-      http: redirect(302, `${place.origin("buy-this-domain.test")}/lander/${place.host}?utm_source=parking`),
+      http: redirect(
+        302,
+        `${place.origin("buy-this-domain.test")}/lander/${place.host}?utm_source=parking`,
+      ),
       elsewhere: { "buy-this-domain.test": forSale(place.host) },
     }),
     "leads to a market for domains",
@@ -130,7 +154,9 @@ const TRAPS: readonly FaultCase[] = [
   alive(
     "trap-real-page-any-200",
     "ok",
-    () => ({ http: site({ "/page": page() }, notFound("Nothing here", "<h1>Page not found</h1>")) }),
+    () => ({
+      http: site({ "/page": page() }, notFound("Nothing here", "<h1>Page not found</h1>")),
+    }),
     "says 200 to everything, but this page is real",
   ),
   alive(
@@ -149,13 +175,17 @@ const TRAPS: readonly FaultCase[] = [
   alive(
     "trap-removed-text",
     "ok",
-    only(() => page(honestPage("<p>The old crane has been removed and is no longer available.</p>"))),
+    only(() =>
+      page(honestPage("<p>The old crane has been removed and is no longer available.</p>")),
+    ),
     "just a story",
   ),
   alive(
     "trap-noindex",
     "ok",
-    only(() => page(html({ title: "Boats", head: `<meta name="robots" content="noindex">`, body: prose() }))),
+    only(() =>
+      page(html({ title: "Boats", head: `<meta name="robots" content="noindex">`, body: prose() })),
+    ),
     "search engines are none of our business",
   ),
   alive(
@@ -163,7 +193,10 @@ const TRAPS: readonly FaultCase[] = [
     "ok",
     only(() =>
       page(
-        honestPage("<p>Buy now: this house is for sale. Make an offer.</p>", "Homes for sale in the harbour quarter"),
+        honestPage(
+          "<p>Buy now: this house is for sale. Make an offer.</p>",
+          "Homes for sale in the harbour quarter",
+        ),
       ),
     ),
     "a house, not a domain",

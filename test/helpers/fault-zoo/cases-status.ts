@@ -17,14 +17,16 @@ const demanding =
     (wanted.test(request.headers[name] ?? "") ? page() : errorPage(otherwise))(request, response);
 
 /** A date at least this many seconds ahead, in the format of headers. */
-const dateIn = (seconds: number) => new Date(Math.ceil(Date.now() / 1000 + seconds) * 1000).toUTCString();
+const dateIn = (seconds: number) =>
+  new Date(Math.ceil(Date.now() / 1000 + seconds) * 1000).toUTCString();
 
 /** A server that is busy until the date that it sends. */
 function busyUntil(): RequestListener {
   let until = "";
   return (request, response) => {
     until ||= dateIn(1);
-    const answer = Date.now() < Date.parse(until) ? errorPage(429, { "retry-after": until }) : page();
+    const answer =
+      Date.now() < Date.parse(until) ? errorPage(429, { "retry-after": until }) : page();
     answer(request, response);
   };
 }
@@ -238,8 +240,13 @@ const CLIENTS: readonly FaultCase[] = [
     (place) => ({
       http: (request, response) =>
         (request.url?.startsWith("/login") === true
-          ? page(`<title>Log in</title><form action="/login"><input name="user"><input type="password"></form>`)
-          : redirect(302, `${place.http}/login?next=${encodeURIComponent(request.url ?? "/")}`))(request, response),
+          ? page(
+              `<title>Log in</title><form action="/login"><input name="user"><input type="password"></form>`,
+            )
+          : redirect(302, `${place.http}/login?next=${encodeURIComponent(request.url ?? "/")}`))(
+          request,
+          response,
+        ),
     }),
     "everything is behind a log-in, which visitors may have",
   ),
@@ -250,9 +257,18 @@ const OTHERS: readonly [accept: Verdict | readonly Verdict[], statuses: readonly
   ["ok", [201, 202, 203, 207, 208, 226, 300]],
   [
     "blocked",
-    [402, 406, 407, 409, 412, 415, 417, 422, 423, 424, 426, 428, 431, 444, 449, 450, 460, 494, 496, 498, 499],
+    [
+      402, 406, 407, 409, 412, 415, 417, 422, 423, 424, 426, 428, 431, 444, 449, 450, 460, 494, 496,
+      498, 499,
+    ],
   ],
-  ["transient", [408, 421, 425, 501, 504, 505, 507, 508, 509, 511, 521, 522, 523, 524, 525, 526, 527, 529, 598, 599]],
+  [
+    "transient",
+    [
+      408, 421, 425, 501, 504, 505, 507, 508, 509, 511, 521, 522, 523, 524, 525, 526, 527, 529, 598,
+      599,
+    ],
+  ],
 ];
 
 /** Values of `Retry-After` that mean nothing, or nothing more: the second try is answered. */
@@ -276,7 +292,9 @@ const LONG_PAUSES = ["Fri, 31 Dec 9999 23:59:59 GMT", "99999999999999999999", "3
 const guard =
   (wanted: Record<string, RegExp>, status: number): RequestListener =>
   (request, response) => {
-    const isWelcome = Object.entries(wanted).every(([name, value]) => value.test(String(request.headers[name] ?? "")));
+    const isWelcome = Object.entries(wanted).every(([name, value]) =>
+      value.test(String(request.headers[name] ?? "")),
+    );
     (isWelcome ? page() : errorPage(status))(request, response);
   };
 
@@ -333,7 +351,10 @@ const KINDS: readonly FaultCase[] = [
     "blocked",
     always(
       () => (request, response) =>
-        (/link/i.test(request.headers["user-agent"] ?? "") ? errorPage(403) : page())(request, response),
+        (/link/i.test(request.headers["user-agent"] ?? "") ? errorPage(403) : page())(
+          request,
+          response,
+        ),
     ),
     "a guard that does not like the word “link”",
   ),
@@ -353,7 +374,10 @@ const KINDS: readonly FaultCase[] = [
     "control-429",
     "ok",
     always(() =>
-      site({ "/a": page(), "/b": page(), "/c": page(), "/d": page() }, errorPage(429, { "retry-after": "3600" })),
+      site(
+        { "/a": page(), "/b": page(), "/c": page(), "/d": page() },
+        errorPage(429, { "retry-after": "3600" }),
+      ),
     ),
     "a random address shuts the host",
     { addresses: ({ http }) => ["a", "b", "c", "d"].map((path) => `${http}/${path}`) },

@@ -42,30 +42,75 @@ const LETTERS: readonly [name: string, type: string, bytes: Buffer, why: string]
     Buffer.concat([BOM, Buffer.from(PART + MENU)]),
     "its mark wins over the header",
   ],
-  ["bom-over-meta", "", Buffer.concat([BOM, Buffer.from(meta("iso-8859-1", MENU))]), "its mark wins over the page"],
-  ["header-over-meta", "; charset=utf-8", Buffer.from(meta("iso-8859-1", MENU)), "the header wins over the page"],
-  ["header-unknown", "; charset=utf8mb4", latin1(meta("iso-8859-1", MENU)), "a header that names none"],
-  ["header-quoted", `; charset="ISO-8859-1"`, latin1(meta("utf-8", MENU)), "in quotes and capitals"],
-  ["header-more", "; charset=utf-8; boundary=x", Buffer.from(meta("latin1", MENU)), "followed by something else"],
-  ["meta-utf-16", "", Buffer.from(meta("utf-16", MENU)), "a page in UTF-16 could not say so in these letters"],
+  [
+    "bom-over-meta",
+    "",
+    Buffer.concat([BOM, Buffer.from(meta("iso-8859-1", MENU))]),
+    "its mark wins over the page",
+  ],
+  [
+    "header-over-meta",
+    "; charset=utf-8",
+    Buffer.from(meta("iso-8859-1", MENU)),
+    "the header wins over the page",
+  ],
+  [
+    "header-unknown",
+    "; charset=utf8mb4",
+    latin1(meta("iso-8859-1", MENU)),
+    "a header that names none",
+  ],
+  [
+    "header-quoted",
+    `; charset="ISO-8859-1"`,
+    latin1(meta("utf-8", MENU)),
+    "in quotes and capitals",
+  ],
+  [
+    "header-more",
+    "; charset=utf-8; boundary=x",
+    Buffer.from(meta("latin1", MENU)),
+    "followed by something else",
+  ],
+  [
+    "meta-utf-16",
+    "",
+    Buffer.from(meta("utf-16", MENU)),
+    "a page in UTF-16 could not say so in these letters",
+  ],
   ["meta-1252", "", latin1(meta("windows-1252", MENU)), "said by the page"],
   ["meta-ascii", "", latin1(meta("us-ascii", MENU)), "read as windows-1252, as browsers do"],
-  ["meta-in-comment", "", Buffer.from(meta("utf-8", MENU, `<!-- <meta charset="latin1"> -->`)), "a comment before"],
+  [
+    "meta-in-comment",
+    "",
+    Buffer.from(meta("utf-8", MENU, `<!-- <meta charset="latin1"> -->`)),
+    "a comment before",
+  ],
   [
     "meta-description",
     "",
-    Buffer.from(meta("utf-8", MENU, `<meta name="description" content="text/html; charset=latin1">`)),
+    Buffer.from(
+      meta("utf-8", MENU, `<meta name="description" content="text/html; charset=latin1">`),
+    ),
     "a description before",
   ],
   [
     "meta-equiv",
     "",
     latin1(
-      meta("x", MENU).replace(/<meta[^>]*>/, `<META HTTP-EQUIV=Content-Type CONTENT="text/html; charset=ISO-8859-15">`),
+      meta("x", MENU).replace(
+        /<meta[^>]*>/,
+        `<META HTTP-EQUIV=Content-Type CONTENT="text/html; charset=ISO-8859-15">`,
+      ),
     ),
     "said in the old way",
   ],
-  ["utf-16-le", "", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(meta("utf-16", MENU))]), "two bytes a letter"],
+  [
+    "utf-16-le",
+    "",
+    Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(meta("utf-16", MENU))]),
+    "two bytes a letter",
+  ],
   [
     "utf-16-be",
     "",
@@ -77,7 +122,12 @@ const LETTERS: readonly [name: string, type: string, bytes: Buffer, why: string]
 
 /** Fragments that are not the name of a place on the page, or are one in another spelling. */
 const PLACES: readonly [name: string, fragment: string, special: string, why: string][] = [
-  ["lines", "L10-L20", `<i id="L10"></i><i id="L20"></i>`, "lines of a file, as Gitea and GitHub have them"],
+  [
+    "lines",
+    "L10-L20",
+    `<i id="L10"></i><i id="L20"></i>`,
+    "lines of a file, as Gitea and GitHub have them",
+  ],
   ["lines-short", "L10-20", `<i id="L10"></i>`, "lines, as GitLab has them"],
   ["lines-columns", "L10C3-L12C9", `<i id="L10"></i>`, "lines with columns"],
   ["lines-bitbucket", "lines-10:20", "", "lines, as Bitbucket has them"],
@@ -96,7 +146,12 @@ const PLACES: readonly [name: string, fragment: string, special: string, why: st
   ["route-bang", "!/boats", "", "an old route"],
   ["route-query", "?tab=boats", "", "a state"],
   ["top-capitals", "TOP", "", "the top, in capitals"],
-  ["prefix", "part", `<h1 id="user-content-part">x</h1>`, "a prefix that a site adds to what people write"],
+  [
+    "prefix",
+    "part",
+    `<h1 id="user-content-part">x</h1>`,
+    "a prefix that a site adds to what people write",
+  ],
   ["escaped", "send%2CChannel%5BT%5D", `<a id="send,Channel[T]"></a>`, "escaped signs"],
   ["escaped-both", "caf%C3%A9", `<a id="caf%C3%A9"></a>`, "escaped on the page, too"],
   ["escaped-lower", "caf%c3%a9", `<a id="café"></a>`, "escaped in small letters"],
@@ -106,7 +161,12 @@ const PLACES: readonly [name: string, fragment: string, special: string, why: st
   ["percent", "100%", `<h2 id="100%"></h2>`, "a percent sign"],
   ["entity", "a&amp;b".replace("&amp;", "&"), `<h2 id="a&amp;b"></h2>`, "an ampersand"],
   ["svg", "map", `<svg><g id="map"></g></svg>`, "in a drawing"],
-  ["closed", "part", `<details><summary>More</summary><p id="part">x</p></details>`, "in what is folded"],
+  [
+    "closed",
+    "part",
+    `<details><summary>More</summary><p id="part">x</p></details>`,
+    "in what is folded",
+  ],
   ["template", "part", `<template id="part"></template>`, "a template itself"],
   ["numbers", "2", `<h2 id="2"></h2>`, "a number"],
   ["dots", "v1.2.3", `<h2 id="v1.2.3"></h2>`, "dots"],
@@ -131,9 +191,14 @@ const HTML = "text/html";
 
 export const TEXT_CASES: readonly FaultCase[] = [
   ...PACKED.map(([name, encoding, bytes, why]) => {
-    const http = site({ "/page": reply(200, { "content-type": HTML, "content-encoding": encoding }, bytes) });
+    const http = site({
+      "/page": reply(200, { "content-type": HTML, "content-encoding": encoding }, bytes),
+    });
     // Browsers accept some encodings over TLS only.
-    return alive(`packed-${name}`, "ok", () => ({ https: http }), why, { path: "/page#part", tls: true });
+    return alive(`packed-${name}`, "ok", () => ({ https: http }), why, {
+      path: "/page#part",
+      tls: true,
+    });
   }),
   ...LETTERS.map(([name, charset, bytes, why]) =>
     alive(
@@ -204,7 +269,9 @@ export const TEXT_CASES: readonly FaultCase[] = [
         200,
         { "content-type": HTML },
         Buffer.concat([
-          Buffer.from(`<html><head><meta http-equiv=Content-Type content="text/html; charset=Shift_JIS"><title>`),
+          Buffer.from(
+            `<html><head><meta http-equiv=Content-Type content="text/html; charset=Shift_JIS"><title>`,
+          ),
           Buffer.from([0x8e, 0xf0]),
           Buffer.from(`</title></head><body><h1 id=sake>x</h1></body></html>`),
         ]),

@@ -10,7 +10,8 @@ const END = "Connection: close";
 const HEAD = ["HTTP/1.1 200 OK", TYPE, END];
 const GONE = onTheWire(["HTTP/1.1 404 Not Found", TYPE, END], "<h1>404</h1>");
 const SIZE = Buffer.byteLength(GOOD);
-const chunk = (text: string, extension = "") => `${Buffer.byteLength(text).toString(16)}${extension}\r\n${text}\r\n`;
+const chunk = (text: string, extension = "") =>
+  `${Buffer.byteLength(text).toString(16)}${extension}\r\n${text}\r\n`;
 
 /** Sends these bytes for `/page`, and 404 for every other path. */
 const sends =
@@ -32,7 +33,11 @@ const many = Array.from({ length: 200 }, (_, index) => `X-Number-${index}: ${ind
 const ACCEPTED: readonly [name: string, serve: Serve, why: string][] = [
   ["no-reason", wire(["HTTP/1.1 200", TYPE, END]), "a status without a reason"],
   ["empty-reason", wire(["HTTP/1.1 200 ", TYPE, END]), "a status with an empty reason"],
-  ["odd-reason", wire(["HTTP/1.1 200 Tout va bien — ça marche", TYPE, END]), "a reason in another language"],
+  [
+    "odd-reason",
+    wire(["HTTP/1.1 200 Tout va bien — ça marche", TYPE, END]),
+    "a reason in another language",
+  ],
   ["version-1.0", wire(["HTTP/1.0 200 OK", TYPE]), "an old version"],
   ["blank-first", wire(["", ...HEAD]), "an empty line before the status"],
   ["length-short", wire([...HEAD, "Content-Length: 400"]), "more bytes than announced"],
@@ -40,16 +45,35 @@ const ACCEPTED: readonly [name: string, serve: Serve, why: string][] = [
   ["no-space", wire(["HTTP/1.1 200 OK", TYPE.replace(": ", ":"), END]), "no space after a colon"],
   ["tab", wire(["HTTP/1.1 200 OK", TYPE.replace(": ", ":\t"), END]), "a tab after a colon"],
   ["type-twice", wire([...HEAD, "Content-Type: text/html"]), "two types"],
-  ["capitals", wire(["HTTP/1.1 200 OK", TYPE.toUpperCase(), "CONNECTION: CLOSE"]), "names in capitals"],
-  ["cookie-utf-8", wire([...HEAD, "Set-Cookie: tisch=Müller; Path=/"]), "a cookie with letters beyond English"],
-  ["cookie-latin-1", latin1([...HEAD, "Set-Cookie: tisch=Müller; Path=/"]), "the same in older bytes"],
+  [
+    "capitals",
+    wire(["HTTP/1.1 200 OK", TYPE.toUpperCase(), "CONNECTION: CLOSE"]),
+    "names in capitals",
+  ],
+  [
+    "cookie-utf-8",
+    wire([...HEAD, "Set-Cookie: tisch=Müller; Path=/"]),
+    "a cookie with letters beyond English",
+  ],
+  [
+    "cookie-latin-1",
+    latin1([...HEAD, "Set-Cookie: tisch=Müller; Path=/"]),
+    "the same in older bytes",
+  ],
   ["cookie-empty", wire([...HEAD, "Set-Cookie: ", "Set-Cookie: ;;=;"]), "cookies that are none"],
   ["long-line", wire([...HEAD, `X-Policy: ${"x".repeat(60_000)}`]), "a line of 60 kB"],
   ["many-lines", wire([...HEAD, ...many]), "200 lines"],
-  ["hints-twice", wire(["HTTP/1.1 103 Early Hints", "", "HTTP/1.1 103 Early Hints", "", ...HEAD]), "two hints first"],
+  [
+    "hints-twice",
+    wire(["HTTP/1.1 103 Early Hints", "", "HTTP/1.1 103 Early Hints", "", ...HEAD]),
+    "two hints first",
+  ],
   [
     "chunks",
-    wire([...HEAD, "Transfer-Encoding: Chunked", "Trailer: x"], `${chunk(GOOD, ';a="b"')}0\r\nx: 1\r\n\r\n`),
+    wire(
+      [...HEAD, "Transfer-Encoding: Chunked", "Trailer: x"],
+      `${chunk(GOOD, ';a="b"')}0\r\nx: 1\r\n\r\n`,
+    ),
     "chunks with extensions and a trailer",
   ],
   [
@@ -62,7 +86,10 @@ const ACCEPTED: readonly [name: string, serve: Serve, why: string][] = [
   ],
   [
     "slow-start",
-    sends(onTheWire(HEAD, GOOD.slice(0, 100)), (socket) => void setTimeout(() => socket.end(GOOD.slice(100)), 300)),
+    sends(
+      onTheWire(HEAD, GOOD.slice(0, 100)),
+      (socket) => void setTimeout(() => socket.end(GOOD.slice(100)), 300),
+    ),
     "a page in two parts",
   ],
 ];
@@ -70,10 +97,17 @@ const ACCEPTED: readonly [name: string, serve: Serve, why: string][] = [
 /** Odd answers that only a browser accepts. */
 const FORGIVEN: readonly [name: string, serve: Serve, why: string][] = [
   ["continue", wire(["HTTP/1.1 100 Continue", "", ...HEAD]), "an answer after “100 Continue”"],
-  ["length-twice", wire([...HEAD, `Content-Length: ${SIZE}`, `Content-Length: ${SIZE}`]), "the same length twice"],
+  [
+    "length-twice",
+    wire([...HEAD, `Content-Length: ${SIZE}`, `Content-Length: ${SIZE}`]),
+    "the same length twice",
+  ],
   [
     "length-and-chunks",
-    wire([...HEAD, "Content-Length: 9999", "Transfer-Encoding: chunked"], `${chunk(GOOD)}0\r\n\r\n`),
+    wire(
+      [...HEAD, "Content-Length: 9999", "Transfer-Encoding: chunked"],
+      `${chunk(GOOD)}0\r\n\r\n`,
+    ),
     "a length beside chunks",
   ],
   ["folded", wire([...HEAD, "X-Policy: self", "  https:"]), "a header field on two lines"],
@@ -84,7 +118,11 @@ const FORGIVEN: readonly [name: string, serve: Serve, why: string][] = [
     wire(["HTTP/1.1 200 OK", "PHP Warning: Unable to load library in Unknown", TYPE, END]),
     "a warning there",
   ],
-  ["space-before-colon", wire(["HTTP/1.1 200 OK", TYPE, "X-Powered-By : us", END]), "a space before a colon"],
+  [
+    "space-before-colon",
+    wire(["HTTP/1.1 200 OK", TYPE, "X-Powered-By : us", END]),
+    "a space before a colon",
+  ],
   ["empty-name", wire([...HEAD, ": nosniff"]), "a field without a name"],
   ["control", wire([...HEAD, "X-Note: a\u0001b"]), "a control character in a field"],
   ["lower-case", wire(["http/1.1 200 OK", TYPE, END]), "a status line in small letters"],
@@ -95,10 +133,18 @@ const FORGIVEN: readonly [name: string, serve: Serve, why: string][] = [
 /** Answers that no browser accepts. */
 const REFUSED: readonly [name: string, serve: Serve, why: string][] = [
   ["version-0.9", sends("<html><title>old</title>"), "no head at all"],
-  ["two-lengths", wire([...HEAD, "Content-Length: 10", "Content-Length: 20"]), "two different lengths"],
+  [
+    "two-lengths",
+    wire([...HEAD, "Content-Length: 10", "Content-Length: 20"]),
+    "two different lengths",
+  ],
   ["ssh", sends("SSH-2.0-OpenSSH_9.6\r\n"), "another protocol"],
   ["mail", sends("220 mail.zoo.test ESMTP\r\n"), "another protocol"],
-  ["chunks-broken", wire([...HEAD, "Transfer-Encoding: chunked"], `zz\r\n${GOOD}`), "chunks that are none"],
+  [
+    "chunks-broken",
+    wire([...HEAD, "Transfer-Encoding: chunked"], `zz\r\n${GOOD}`),
+    "chunks that are none",
+  ],
 ];
 
 const named = (rows: readonly [name: string, serve: Serve, why: string][]) =>
@@ -110,7 +156,9 @@ export const WIRE_CASES: readonly FaultCase[] = [
 ];
 
 export const FORGIVEN_CASES: readonly BrowserCase[] = [
-  ...named(FORGIVEN).map(([name, serve, why]) => unless("transient", alive(name, "ok", serve, why))),
+  ...named(FORGIVEN).map(([name, serve, why]) =>
+    unless("transient", alive(name, "ok", serve, why)),
+  ),
   unless(
     "transient",
     alive(
@@ -148,7 +196,9 @@ export const FORGIVEN_CASES: readonly BrowserCase[] = [
       "ok",
       () => ({
         http2: (request, response) =>
-          void response.writeHead(request.url === "/page" ? 200 : 404, { "content-type": "text/html" }).end(GOOD),
+          void response
+            .writeHead(request.url === "/page" ? 200 : 404, { "content-type": "text/html" })
+            .end(GOOD),
       }),
       "a server that speaks HTTP/2 only",
       { tls: true },
@@ -160,7 +210,8 @@ export const FORGIVEN_CASES: readonly BrowserCase[] = [
       "http2-or-nothing",
       "ok",
       () => ({
-        http2: (_request, response) => void response.writeHead(200, { "content-type": "text/html" }).end(GOOD),
+        http2: (_request, response) =>
+          void response.writeHead(200, { "content-type": "text/html" }).end(GOOD),
         http: page(),
       }),
       "the same, beside a plain server",

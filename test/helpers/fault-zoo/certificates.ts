@@ -64,10 +64,31 @@ export async function makeAuthority(): Promise<Authority> {
     signer("CN=Untrusted"),
     newKeys(),
   ]);
-  const rootCertificate = await sign(root.name, root.keys, root, [inDays(-30), inDays(300)], forAuthority());
-  const strangeRoot = await sign(stranger.name, stranger.keys, stranger, [inDays(-30), inDays(300)], forAuthority());
-  const middleCertificate = await sign(middle.name, middle.keys, root, [inDays(-30), inDays(200)], forAuthority());
-  const key = PemConverter.encode(await crypto.subtle.exportKey("pkcs8", leafKeys.privateKey), "PRIVATE KEY");
+  const rootCertificate = await sign(
+    root.name,
+    root.keys,
+    root,
+    [inDays(-30), inDays(300)],
+    forAuthority(),
+  );
+  const strangeRoot = await sign(
+    stranger.name,
+    stranger.keys,
+    stranger,
+    [inDays(-30), inDays(300)],
+    forAuthority(),
+  );
+  const middleCertificate = await sign(
+    middle.name,
+    middle.keys,
+    root,
+    [inDays(-30), inDays(200)],
+    forAuthority(),
+  );
+  const key = PemConverter.encode(
+    await crypto.subtle.exportKey("pkcs8", leafKeys.privateKey),
+    "PRIVATE KEY",
+  );
 
   async function issue(kind: CertificateKind, host: string, issuers: string): Promise<Shown> {
     const leaf: Signer = { name: `CN=${host}`, keys: leafKeys };
@@ -80,7 +101,11 @@ export async function makeAuthority(): Promise<Authority> {
     const rest = complete ? [middleCertificate] : above === stranger ? [strangeRoot] : [];
     return { key, cert: [certificate, ...rest].map((one) => one.toString("pem")).join("\n") };
   }
-  return { root: rootCertificate.toString("pem"), intermediate: Buffer.from(middleCertificate.rawData), issue };
+  return {
+    root: rootCertificate.toString("pem"),
+    intermediate: Buffer.from(middleCertificate.rawData),
+    issue,
+  };
 }
 
 async function signer(name: string): Promise<Signer> {
@@ -128,7 +153,11 @@ const forHosts = (hosts: readonly string[], issuers: string | undefined): Extens
   new ExtendedKeyUsageExtension(["1.3.6.1.5.5.7.3.1"]),
   ...(hosts.length === 0
     ? []
-    : [new SubjectAlternativeNameExtension(hosts.map((value) => ({ type: "dns", value }) as const))]),
+    : [
+        new SubjectAlternativeNameExtension(
+          hosts.map((value) => ({ type: "dns", value }) as const),
+        ),
+      ]),
   ...(issuers === undefined ? [] : [new AuthorityInfoAccessExtension({ caIssuers: issuers })]),
 ];
 

@@ -50,13 +50,26 @@ export const DEADLINE = 12;
 const PASSING: ReadonlySet<string> = new Set(["ok", "moved"]);
 const ALARMING: ReadonlySet<string> = new Set(["broken", "invalid", "suspect", "transient"]);
 
-/** Runs the command once over every address of the zoo, without a browser unless `browser` names one. */
+/**
+ * Runs the command once over every address of the zoo, without a browser unless `browser` names
+ * one.
+ */
 export async function examine(zoo: Zoo, browser = "off"): Promise<Examination> {
   const written = zoo.cases.flatMap((one) => one.written);
   const started = performance.now();
-  const { rows, findings, megabytes } = await checkAddresses(zoo, written, ["--allow-private", "--browser", browser]);
+  const { rows, findings, megabytes } = await checkAddresses(zoo, written, [
+    "--allow-private",
+    "--browser",
+    browser,
+  ]);
   const seconds = (performance.now() - started) / 1000;
-  return { outcomes: zoo.cases.map((one) => outcomeOf(one, rows)), rows, findings, seconds, megabytes };
+  return {
+    outcomes: zoo.cases.map((one) => outcomeOf(one, rows)),
+    rows,
+    findings,
+    seconds,
+    megabytes,
+  };
 }
 
 /** Runs the command over some addresses, in an empty folder. */
@@ -80,7 +93,9 @@ export async function checkAddresses(
   const megabytes = memory();
   const report = parsed(stdout);
   if (report?.links === undefined)
-    throw new Error(`no links in the JSON (exit ${code}):\n${stdout.slice(0, 2000)}\n${stderr.slice(0, 4000)}`);
+    throw new Error(
+      `no links in the JSON (exit ${code}):\n${stdout.slice(0, 2000)}\n${stderr.slice(0, 4000)}`,
+    );
   return { rows: report.links, findings: report.findings ?? [], megabytes };
 }
 
@@ -99,9 +114,13 @@ function outcomeOf(one: PlacedCase, all: readonly LinkRow[]): Outcome {
   const wanted = new Set(one.written.map(essence));
   const rows = all
     .filter(({ url }) => wanted.has(essence(url)))
-    .toSorted((a, b) => Number(one.accept.includes(a.verdict)) - Number(one.accept.includes(b.verdict)));
+    .toSorted(
+      (a, b) => Number(one.accept.includes(a.verdict)) - Number(one.accept.includes(b.verdict)),
+    );
   const actual =
-    rows.length < wanted.size ? `only ${rows.length} of ${wanted.size} rows` : (rows[0]?.verdict ?? "none");
+    rows.length < wanted.size
+      ? `only ${rows.length} of ${wanted.size} rows`
+      : (rows[0]?.verdict ?? "none");
   return { name: one.name, rows, actual, grade: gradeOf(one, actual) };
 }
 

@@ -5,7 +5,15 @@ import type { TlsOptions } from "node:tls";
 import type { CertificateKind } from "./certificates.ts";
 
 /** The possible verdicts. */
-export type Verdict = "ok" | "moved" | "blocked" | "suspect" | "transient" | "broken" | "invalid" | "skipped";
+export type Verdict =
+  | "ok"
+  | "moved"
+  | "blocked"
+  | "suspect"
+  | "transient"
+  | "broken"
+  | "invalid"
+  | "skipped";
 
 /** The addresses of a case while the zoo is open. */
 export interface Place {
@@ -57,7 +65,10 @@ export interface FaultCase {
   serve: Serve;
   /** The host name, if it is not `<name>.zoo.test`. */
   host?: string;
-  /** Instead of a loopback address: the result of the lookup (see resolve.mjs); `*` stands for the address. */
+  /**
+   * Instead of a loopback address: the result of the lookup (see resolve.mjs); `*` stands for the
+   * address.
+   */
   lookup?: string;
   /** Listens here instead of on an IPv4 loopback address. */
   listenOn?: string;
@@ -65,21 +76,41 @@ export interface FaultCase {
   accept: readonly Verdict[];
   /** The code, if it is fixed. */
   code?: RegExp;
-  /** True: a visitor gets the page, or it cannot be known. False: a visitor does not get what was linked. */
+  /**
+   * True: a visitor gets the page, or it cannot be known. False: a visitor does not get what was
+   * linked.
+   */
   alive: boolean;
   why: string;
 }
 
-type More = Partial<Pick<FaultCase, "path" | "tls" | "addresses" | "host" | "lookup" | "listenOn" | "code">>;
+type More = Partial<
+  Pick<FaultCase, "path" | "tls" | "addresses" | "host" | "lookup" | "listenOn" | "code">
+>;
 type Accepted = Verdict | readonly Verdict[];
 
-/** A case in which a visitor gets the page, or in which that cannot be known: only accepted verdicts may condemn it. */
-export function alive(name: string, accept: Accepted, serve: Serve, why: string, more: More = {}): FaultCase {
+/**
+ * A case in which a visitor gets the page, or in which that cannot be known: only accepted verdicts
+ * may condemn it.
+ */
+export function alive(
+  name: string,
+  accept: Accepted,
+  serve: Serve,
+  why: string,
+  more: More = {},
+): FaultCase {
   return { name, path: "/page", accept: [accept].flat(), serve, alive: true, why, ...more };
 }
 
 /** A case in which a visitor does not get what was linked: a verdict that accepts it is a miss. */
-export function dead(name: string, accept: Accepted, serve: Serve, why: string, more: More = {}): FaultCase {
+export function dead(
+  name: string,
+  accept: Accepted,
+  serve: Serve,
+  why: string,
+  more: More = {},
+): FaultCase {
   return { name, path: "/page", accept: [accept].flat(), serve, alive: false, why, ...more };
 }
 

@@ -25,7 +25,10 @@ const SENTENCES = [
 /** Some paragraphs of harmless prose. */
 export function prose(paragraphs = 4): string {
   return Array.from({ length: paragraphs }, (_, index) => {
-    const turned = [...SENTENCES.slice(index % SENTENCES.length), ...SENTENCES.slice(0, index % SENTENCES.length)];
+    const turned = [
+      ...SENTENCES.slice(index % SENTENCES.length),
+      ...SENTENCES.slice(0, index % SENTENCES.length),
+    ];
     return `<p>${turned.slice(0, 5).join(" ")}</p>`;
   }).join("\n");
 }
@@ -33,10 +36,15 @@ export function prose(paragraphs = 4): string {
 /** An honest page, optionally with something special in its body. */
 export function honestPage(special = "", title = "The harbour and its pier"): string {
   const menu = `<nav><a href="/">Home</a> <a href="/boats">Boats</a> <a href="/contact">Contact</a></nav>`;
-  return html({ title, body: `${menu}<main><h1>${title}</h1>${prose()}${special}${prose(2)}</main>` });
+  return html({
+    title,
+    body: `${menu}<main><h1>${title}</h1>${prose()}${special}${prose(2)}</main>`,
+  });
 }
 
-/** The response of a client-side application to every path: a script and an empty element for it. */
+/**
+ * The response of a client-side application to every path: a script and an empty element for it.
+ */
 export const SHELL = html({
   title: "Harbour",
   head: `<script type="module" crossorigin src="/assets/index-4f1c9a.js"></script><link rel="stylesheet" href="/assets/index-77aa.css">`,

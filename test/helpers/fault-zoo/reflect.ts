@@ -1,6 +1,6 @@
 /*
- * @peculiar/x509 needs `Reflect.getMetadata` (its tsyringe requires the package reflect-metadata, which
- * is not installed). It registers only existing objects, so this part is all that it calls.
+ * @peculiar/x509 needs `Reflect.getMetadata` (its tsyringe requires the package reflect-metadata,
+ * which is not installed). It registers only existing objects, so this part is all that it calls.
  */
 const kept = new WeakMap<object, Map<unknown, unknown>>();
 

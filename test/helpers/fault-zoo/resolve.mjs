@@ -1,7 +1,8 @@
 /*
- * Loaded into the process under test (NODE_OPTIONS=--import=…): names of the fault zoo are looked up in a table instead
- * of by DNS. The table is JSON in FAULT_ZOO_NAMES, name → address, or one of the faults below. Other names are looked up
- * as usual; a name that ends like the zoo's own and is not in the table does not exist.
+ * Loaded into the process under test (NODE_OPTIONS=--import=…): names of the fault zoo are looked
+ * up in a table instead of by DNS. The table is JSON in FAULT_ZOO_NAMES, name → address, or one of
+ * the faults below. Other names are looked up as usual; a name that ends like the zoo's own and is
+ * not in the table does not exist.
  */
 import dns from "node:dns";
 import promises from "node:dns/promises";
@@ -44,18 +45,24 @@ async function answer(written, { all = false, family = 0 }) {
 }
 
 /** The options of a lookup: an object, the number of a family, or nothing. */
-const asObject = (options) => (typeof options === "object" && options !== null ? options : { family: options ?? 0 });
+const asObject = (options) =>
+  typeof options === "object" && options !== null ? options : { family: options ?? 0 };
 
 dns.lookup = (name, ...rest) => {
   if (typeof name !== "string" || !isOurs(name)) return lookup(name, ...rest);
   const done = rest.at(-1);
   const options = asObject(rest.length > 1 ? rest[0] : undefined);
   answer(name, options).then(
-    (found) => process.nextTick(() => (options.all ? done(null, found) : done(null, found.address, found.family))),
+    (found) =>
+      process.nextTick(() =>
+        options.all ? done(null, found) : done(null, found.address, found.family),
+      ),
     (problem) => process.nextTick(done, problem),
   );
   return {};
 };
 promises.lookup = (name, options) =>
-  typeof name === "string" && isOurs(name) ? answer(name, asObject(options)) : lookupLater(name, options);
+  typeof name === "string" && isOurs(name)
+    ? answer(name, asObject(options))
+    : lookupLater(name, options);
 syncBuiltinESMExports();

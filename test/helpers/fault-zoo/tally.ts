@@ -1,6 +1,9 @@
 import type { RequestListener, ServerResponse } from "node:http";
 
-/** A request may be on its way for this long, in milliseconds: the client sent it before the answer arrived. */
+/**
+ * A request may be on its way for this long, in milliseconds: the client sent it before the answer
+ * arrived.
+ */
 const ON_ITS_WAY = 100;
 /** Timers may fire slightly early. */
 const SLACK = 50;

@@ -88,20 +88,40 @@ class Builder {
     this.names[host] = one.lookup?.replace("*", address) ?? address;
     const tally = new Tally();
     this.tallies.set(one.name, tally);
-    const { http, https, http2, socket, certificate = "good", swapped = false, elsewhere = {}, tls } = one.serve(place);
+    const {
+      http,
+      https,
+      http2,
+      socket,
+      certificate = "good",
+      swapped = false,
+      elsewhere = {},
+      tls,
+    } = one.serve(place);
     const ports = swapped ? [this.#tlsPort, this.#port] : [this.#port, this.#tlsPort];
     if (http !== undefined) await this.#listen(createHttp(tally.watch(http)), address, ports[0]);
     if (socket !== undefined) await this.#listen(createPlain(socket), address, ports[0]);
     if (https !== undefined) {
-      const shown = await this.#authority.issue(certificate, host, `${place.http}/intermediate.der`);
+      const shown = await this.#authority.issue(
+        certificate,
+        host,
+        `${place.http}/intermediate.der`,
+      );
       await this.#listen(createHttps({ ...shown, ...tls }, tally.watch(https)), address, ports[1]);
     }
     if (http2 !== undefined) {
-      const shown = await this.#authority.issue(certificate, host, `${place.http}/intermediate.der`);
+      const shown = await this.#authority.issue(
+        certificate,
+        host,
+        `${place.http}/intermediate.der`,
+      );
       await this.#listen(createHttp2({ ...shown, allowHTTP1: false }, http2), address, ports[1]);
     }
     for (const [other, answer] of Object.entries(elsewhere)) await this.#elsewhere(other, answer);
-    return { ...one, written: one.addresses?.(place) ?? [(one.tls === true ? place.https : place.http) + one.path] };
+    return {
+      ...one,
+      written: one.addresses?.(place) ?? [(one.tls === true ? place.https : place.http) + one.path],
+    };
   }
 
   /** Ends every connection and every server. */
@@ -128,7 +148,8 @@ class Builder {
       socket.on("close", () => this.#sockets.delete(socket));
       socket.on("error", () => {});
     });
-    if (server instanceof HttpServer || server instanceof HttpsServer) server.keepAliveTimeout = 60_000;
+    if (server instanceof HttpServer || server instanceof HttpsServer)
+      server.keepAliveTimeout = 60_000;
     this.#servers.push(server);
     await new Promise<void>((done, fail) => {
       server.once("error", fail);

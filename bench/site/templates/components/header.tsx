@@ -17,7 +17,13 @@ export const Header = memo(function Header({ site }: { site: SiteData }) {
           </li>
           {site.menus.map((menu) => (
             <li key={menu.id}>
-              <Island of={Dropdown} when="interaction" id={menu.id} label={menu.label} items={menu.items} />
+              <Island
+                of={Dropdown}
+                when="interaction"
+                id={menu.id}
+                label={menu.label}
+                items={menu.items}
+              />
             </li>
           ))}
           <li>

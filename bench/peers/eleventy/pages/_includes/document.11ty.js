@@ -24,7 +24,9 @@ ${footer(site)}
 }
 
 function header(islands, site) {
-  const menus = site.menus.map((menu) => `<li>${island(islands.Dropdown, "Dropdown", "interaction", menu)}</li>`);
+  const menus = site.menus.map(
+    (menu) => `<li>${island(islands.Dropdown, "Dropdown", "interaction", menu)}</li>`,
+  );
   return `<header class="header"><p class="top"><a href="mailto:${site.email}">${site.email}</a></p>
 <nav aria-label="Main"><ul class="bar"><li><a href="/">Home</a></li>${menus.join("")}<li><a href="tel:+1-${site.phone}">${site.phone}</a></li></ul></nav></header>`;
 }
