@@ -12,25 +12,23 @@ export default defineConfig({
     // A worker loads the generator and starts a browser once, and runs one test file after another.
     isolate: false,
     // A busy machine may stall for seconds.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
+    // A limit ends a test that hangs. It measures nothing.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Node itself loads modules, as it does for the command: templates and tests share one React
     // context.
     experimental: { viteModuleRunner: false },
     // `build-site` is src/ here, and dist/ in a package (`exports` in package.json).
     execArgv: ["--conditions=build-site-source"],
     projects: [
-      {
-        extends: true,
-        test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 60_000 },
-      },
+      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"] } },
       {
         extends: true,
         test: {
           name: "site",
           include: ["test/site/**/*.test.ts"],
           globalSetup: ["test/helpers/shared-folder.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -39,8 +37,6 @@ export default defineConfig({
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: ["test/helpers/shared-folder.ts", "test/helpers/browser-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -14,7 +14,7 @@ let site: string;
 
 beforeAll(async () => {
   ({ url: site } = await serveBrokerSite(EVERYWHERE, addPhotographs));
-}, 180_000);
+});
 
 const GUIDE = "naples-area-links";
 const PAGES = [

@@ -83,7 +83,7 @@ async function openContext(
   options: BrowserContextOptions,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: DESK, ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   await context.addInitScript(() => {
     // Pages give up on a script after three seconds (`PATIENCE` in boot.ts and start-island.ts).
     // Tests of that use a manual clock; in other tests, a machine that stalls for that long must

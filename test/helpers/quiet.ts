@@ -4,7 +4,7 @@ import type { Page, Request } from "playwright-core";
 /** Milliseconds without a request until a page counts as complete. */
 const QUIET = 500;
 /** The timeout in milliseconds. */
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 
 /**
  * Watches the requests of a page; the answer waits until it has loaded and has requested nothing

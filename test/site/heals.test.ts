@@ -101,7 +101,7 @@ describe("the broker's site", () => {
     const guidelines = "Web Content Accessibility Guidelines, version 2.2";
     edit(STATEMENT, link("https://www.w3.org/TR/WCAG22/", guidelines), words(guidelines));
     expect(dead.pages).toEqual(expected);
-  }, 120_000);
+  });
 
   test("archive: a link to the copy if one is listed, plain text otherwise; a separate booking page is named", async () => {
     const { root, publish } = await brokersSite();
@@ -144,7 +144,7 @@ describe("the broker's site", () => {
     const hotels = pages?.get(HOTELS);
     expect(hotels).toContain(`<p class="listing-actions">${words("Online booking")}</p>`);
     expect(hotels).toContain(link("https://www.laplayaresort.com", domain("laplayaresort.com")));
-  }, 120_000);
+  });
 });
 
 /**

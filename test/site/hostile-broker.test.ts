@@ -41,7 +41,7 @@ beforeAll(async () => {
   });
   const { code, findings } = await buildReport(root, ["--no-check"]);
   if (code !== 0) throw new Error(JSON.stringify(findings));
-}, 120_000);
+});
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 

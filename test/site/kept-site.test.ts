@@ -266,4 +266,4 @@ test("after every change, a kept site has the same pages and findings as a newly
       ]),
     },
   );
-}, 300_000);
+}, 600_000);

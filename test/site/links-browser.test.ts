@@ -17,7 +17,7 @@ beforeAll(async () => {
   await first.close();
   zoo = await openZoo([...BROWSER_CASES, ...CASES, BUSY, HEALTHY]);
   seen = await examine(zoo, "auto");
-}, 240_000);
+}, 900_000);
 afterAll(() => zoo?.close());
 
 const resultOf = ({ outcomes }: Examination, name: string) => {

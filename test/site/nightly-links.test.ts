@@ -128,7 +128,7 @@ writeFileSync(file, JSON.stringify(store));
 
 test(
   "runs with links that break and come back: files, one commit a run, one issue",
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const sites: Sites = {
       "pier.test/menu": 404,

@@ -139,13 +139,13 @@ test("a text of any length is searched in the time that its length takes", () =>
 });
 
 test(
-  "many matches are sorted out in less time than a look at each pair would take",
-  { timeout: 5000 },
+  "many matches are sorted out without a look at each pair, which would take hours",
+  { timeout: 60_000 },
   () => {
-    const text = "A gated village. A nice gated village. ".repeat(60_000);
+    const text = "A gated village. A nice gated village. ".repeat(240_000);
     const find = wordFinder([
       { words: ["gated village", "village"], reason: "", except: ["nice gated village"] },
     ]);
-    expect(find(text)).toHaveLength(60_000);
+    expect(find(text)).toHaveLength(240_000);
   },
 );

@@ -157,7 +157,7 @@ const FILES = [
 
 test.each(FILES)(
   "%s: every moved address is written in its place",
-  { timeout: 60_000 },
+  { timeout: 600_000 },
   async (file, pieces) => {
     const root = await temporaryFolder();
     await fc.assert(
@@ -178,7 +178,7 @@ test.each(FILES)(
 
 test.each(FILES)(
   "%s: odd addresses change nothing else",
-  { timeout: 60_000 },
+  { timeout: 600_000 },
   async (file, pieces) => {
     const root = await temporaryFolder();
     await fc.assert(
@@ -202,7 +202,7 @@ test.each(FILES)(
   },
 );
 
-test("several files at once", { timeout: 60_000 }, async () => {
+test("several files at once", { timeout: 600_000 }, async () => {
   const root = await temporaryFolder();
   const some = fc.array(fc.tuple(yamlFile, style), { minLength: 2, maxLength: 3 });
   await fc.assert(

@@ -287,9 +287,10 @@ describe("what a browser saw decides", () => {
       "gone, and no answer",
       gone,
       failed("timeout-headers"),
-      "transient",
-      "does not answer in time, as a browser sees",
+      "broken",
+      "says that there is no such page (404)",
     ],
+    ["a page, and no answer", page, failed("timeout-headers"), "ok", "a visitor gets the page"],
     [
       "moved in both",
       moved(`${DEEP}-2`),

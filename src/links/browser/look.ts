@@ -53,8 +53,10 @@ export async function look(
   const steps = watchSteps(page);
   const scripts = watchScripts(page);
   await page.goto(url, { waitUntil: "commit", timeout }).catch(() => undefined);
-  const signals =
-    lastOf(steps)?.response && (await settledSignals(page, { steps, scripts, fragments }));
+  // The limit was for the first answer. Redirects that are still on their way get time as well.
+  const isUnderWay =
+    lastOf(steps)?.error === undefined && steps.some(({ response }) => response !== undefined);
+  const signals = isUnderWay && (await settledSignals(page, { steps, scripts, fragments }));
   const last = lastOf(steps) ?? steps.at(-1);
   if (last === undefined) return undefined;
   const { response, error = "" } = last;
@@ -73,7 +75,7 @@ export async function look(
   // A document that browsers save or show by themselves, or that has no content.
   if ((type !== undefined && !/\b(html|xml)\b/i.test(type)) || shown === "about:blank")
     return trip(steps, { url: last.url, status });
-  if (signals === undefined) return undefined;
+  if (!signals) return undefined;
   await tryFragments(page, signals, fragments);
   return trip(steps, { url: URL.canParse(shown) ? shown : last.url, status, signals });
 }
@@ -135,10 +137,15 @@ function watchScripts(page: Page): Rendered["scripts"] {
   return scripts;
 }
 
-/** The last document: one that was given up for another does not count. */
+/**
+ * The last document that arrived or failed. A redirect is not one: the document that it leads to
+ * may still be on its way. Neither is a document that was given up for another.
+ */
 function lastOf(steps: readonly Step[]): Step | undefined {
-  return steps.findLast(
-    ({ response, error }) => response !== undefined || (error !== undefined && !isGivenUp(error)),
+  return steps.findLast(({ asked, response, error }) =>
+    error === undefined
+      ? response !== undefined && asked.redirectedTo() === null
+      : !isGivenUp(error),
   );
 }
 

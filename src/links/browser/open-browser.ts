@@ -30,6 +30,8 @@ const LEFT_OUT = new Set([
   "ping",
 ]);
 const ARGS = [
+  // An error page would request its last redirect again, and follow twenty more.
+  "--disable-auto-reload",
   "--disable-quic",
   "--disable-gpu",
   // Not even by way of WebRTC, which proxies do not see.
@@ -187,8 +189,9 @@ async function guard(
   const sent = new WeakSet<Request>();
   context.on("request", (asked) => {
     // Browsers follow redirects without asking.
-    if (asked.redirectedFrom() !== null && isWeb(asked.url()))
-      void queues.count(asked.url(), ended(asked));
+    if (asked.redirectedFrom() === null) return;
+    sent.add(asked);
+    if (isWeb(asked.url())) void queues.count(asked.url(), ended(asked));
   });
   context.on("response", (response) =>
     queues.heed(response.url(), { status: response.status(), headers: response.headers() }),

@@ -79,6 +79,8 @@ function confirmed(
   const isOfTls = own.code.startsWith("tls-") && its.code.startsWith("tls-");
   if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)
     return { ...own, reason: `${own.reason}, and a browser fails too`, isSeen: false };
+  // A visit that fails for now takes nothing back: it may have run out of time.
+  if (its.verdict === "transient") return { ...own, isSeen: false };
   return { ...its, reason: `${its.reason}, as a browser sees`, isSeen: true };
 }
 

@@ -260,8 +260,41 @@ const FRAGMENTS: readonly BrowserCase[] = [
   ),
 ];
 
+/** Redirects of a page for browsers, each after some milliseconds, to an honest page. */
+const slowly =
+  (count: number, ms: number): Serve =>
+  () => ({
+    http: (request, response) => {
+      const step = request.url === "/page" ? 0 : Number(request.url?.slice(1));
+      const next = step < count ? redirect(302, `/${step + 1}`) : page();
+      const after: RequestListener = (...own) => setTimeout(() => next(...own), ms);
+      forBrowsers(after, errorPage(503))(request, response);
+    },
+  });
+
 /** Where refreshes and scripts lead. */
 const CHAINS: readonly BrowserCase[] = [
+  unless(
+    "transient",
+    dead(
+      "slow-hops-21",
+      "broken",
+      // Longer than a browser has for its first answer, so that the error page comes late.
+      slowly(21, 200),
+      "an error page that loads itself again would follow 20 more redirects",
+      { code: /^redirect-loop$/ },
+    ),
+  ),
+  unless(
+    "transient",
+    dead(
+      "slow-hops-10",
+      "transient",
+      slowly(10, 2000),
+      "redirects that are still under way when the time is over",
+      { code: /^timeout-headers$/ },
+    ),
+  ),
   unless(
     "transient",
     dead(
