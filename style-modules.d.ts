@@ -35,13 +35,16 @@ declare module "*.svg" {
 }
 
 declare module "*.mdx" {
-  import type { ComponentType } from "react";
+  import type { Markdown } from "build-site/markdown";
+  import type { ComponentProps, ComponentType } from "react";
 
-  /** The text. `components` replace elements; the text has all props as `props`. */
-  const Text: ComponentType<{
-    components?: Record<string, ComponentType<never>>;
-    [prop: string]: unknown;
-  }>;
+  /** The text, with the props of `<Markdown>`. It has all props as `props`. */
+  const Text: ComponentType<
+    Omit<ComponentProps<typeof Markdown>, "of" | "components"> & {
+      components?: Record<string, ComponentType<never>>;
+      [prop: string]: unknown;
+    }
+  >;
   export default Text;
   /** What is between the two lines `---` at its beginning: parse it with a schema. */
   export const frontmatter: unknown;

@@ -108,6 +108,8 @@ function elementsOfPages({ annotated }: Sources): Reading["elements"] {
 
 function locate(item: PageFinding, sources: Reading): Finding {
   const { code, severity, message, url, page, offset, text } = item;
+  const hintAt = (file: string) =>
+    /\.mdx?$/.test(file) ? (item.hintInMarkdown ?? item.hint) : item.hint;
   const at = (place: Partial<Finding>, hint = item.hint): Finding => ({
     code,
     severity,
@@ -130,11 +132,11 @@ function locate(item: PageFinding, sources: Reading): Finding {
       message: "it is here too",
       ...place,
     }));
-    const hint = inContent.file.endsWith(".md") ? item.hintInMarkdown : undefined;
-    return at({ ...inContent, ...(related.length > 0 && { related }) }, hint);
+    return at({ ...inContent, ...(related.length > 0 && { related }) }, hintAt(inContent.file));
   }
   const place = inTemplate ?? sources.route?.(page);
-  if (place !== undefined) return at(place, isOfPackage ? (item.hint ?? OF_PACKAGE) : item.hint);
+  if (place !== undefined)
+    return at(place, hintAt(place.file) ?? (isOfPackage ? OF_PACKAGE : undefined));
   return at({
     file: `${sources.out}/${page.file}`,
     ...(offset !== undefined && position(page.html, offset)),

@@ -21,14 +21,16 @@ import { oddMarkdown, seenText } from "./odd-markdown.ts";
 export function markdownFindings(markdown: MarkdownText, text: string): Finding[] {
   const { file, root } = markdown;
   const findings = [...definitionFindings(markdown, text), ...oddMarkdown(markdown, text)];
-  for (const node of walk(root)) {
+  const nodes = [...walk(root)];
+  const referred = (kind: string) =>
+    new Set(nodes.flatMap((node) => (isReference(node) && node.type === kind ? keyOf(node) : [])));
+  const links = referred("linkReference");
+  const pictures = referred("imageReference");
+  for (const node of nodes) {
     const place = positionOf(file, node);
     if (node.type === "html")
       findings.push(...htmlFindings(withoutComments(node.value).trim(), place));
-    else if (node.type === "imageReference") {
-      const details = { ...place, hint: PICTURE_IN_MARKDOWN };
-      findings.push(error(BAD_ADDRESS, `“${node.label ?? ""}” ${PICTURE}.`, details));
-    } else if (node.type === "definition" && node.label?.startsWith("^")) {
+    else if (node.type === "definition" && node.label?.startsWith("^")) {
       const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
       findings.push(
         warning("content/odd-markdown", "The name of a footnote has no spaces.", details),
@@ -36,10 +38,13 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
     } else if (isLink(node)) {
       // Some authors write comments as definitions without an address.
       const isComment = node.type === "definition" && node.url === "";
-      const isPicture = node.type === "image" && imageName(file, node.url) !== undefined;
-      const problem = isComment || isPicture ? undefined : linkProblem(node.url, node.type);
+      const isLinked =
+        node.type === "link" || (node.type === "definition" && links.has(keyOf(node)));
+      const isPicture = !isLinked && (node.type !== "definition" || pictures.has(keyOf(node)));
+      const isOwn = !isLinked && imageName(file, node.url) !== undefined;
+      const problem = isComment || isOwn ? undefined : linkProblem(node.url, isPicture);
       if (problem === undefined) continue;
-      const hint = node.type === "image" ? PICTURE_IN_MARKDOWN : undefined;
+      const hint = isPicture ? PICTURE_IN_MARKDOWN : undefined;
       findings.push(
         error(BAD_ADDRESS, `“${node.url}” ${problem}.`, { ...place, url: node.url, hint }),
       );
@@ -66,14 +71,12 @@ function htmlFindings(shown: string, place: Position): Finding[] {
   );
 }
 
-const PICTURE = "is no picture in content/images/";
-
-function linkProblem(url: string, type: Nodes["type"]): string | undefined {
+function linkProblem(url: string, isPicture: boolean): string | undefined {
   if (isInsideAddress(url) || /^(#|mailto:|tel:)/.test(url)) return undefined;
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(url);
   if (scheme) return webAddressProblem(url);
-  return type === "image"
-    ? PICTURE
+  return isPicture
+    ? "is no picture in content/images/"
     : "is not a link; write /about/ for a page of this site or a whole address (https://…)";
 }
 

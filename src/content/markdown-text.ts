@@ -1,7 +1,20 @@
 import { posix } from "node:path";
-import type { Link, Nodes, Root } from "mdast";
+import type { Link, Nodes, Parent, Root } from "mdast";
 import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
+
+/** In the Markdown of an `.mdx` file: the place of a component or an expression. */
+interface Slot extends Parent {
+  type: "slot";
+  /** Its number in the file. */
+  index: number;
+}
+
+declare module "mdast" {
+  interface RootContentMap {
+    slot: Slot;
+  }
+}
 
 /** A Markdown text with the place of every node; `<Markdown of={…} />` renders it. */
 export interface MarkdownText {

@@ -6,10 +6,13 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
 import { deepLine, MOST_LEVELS, tooDeep } from "./depth.ts";
 
-const syntax = gfm();
-// The transforms make links of addresses in odd places, such as “[see https://example.org]”. These
-// have no position.
-const compilers = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }));
+/** GitHub's Markdown, for `fromMarkdown`. */
+export const MARKDOWN = {
+  extensions: [gfm()],
+  // The transforms make links of addresses in odd places, such as “[see https://example.org]”.
+  // These have no position.
+  mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
+};
 
 /**
  * Parses GitHub-flavored Markdown; every node has its position. Throws a finding about a text that
@@ -19,7 +22,7 @@ export function markdownTree(file: string, text: string): Root {
   const deepStart = deepLine(text);
   if (deepStart !== undefined)
     throw new FindingsError([tooDeep({ file, ...position(text, deepStart) })]);
-  const root = fromMarkdown(text, { extensions: [syntax], mdastExtensions: compilers });
+  const root = fromMarkdown(text, MARKDOWN);
   let level: Nodes[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     const { line = 1, column = 1 } = level[0]?.position?.start ?? {};

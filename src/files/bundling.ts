@@ -63,7 +63,7 @@ export function reachedFrom(
 }
 
 /** Change it when a change outside of the functions of a plugin changes bundles. */
-export const BUNDLE_RECIPE = "bundle 3";
+export const BUNDLE_RECIPE = "bundle 4";
 
 /**
  * esbuild's `build`, cached by everything that a bundle depends on: the options with the plugins,
@@ -241,6 +241,8 @@ function toFinding(
   root: string,
   make: typeof error,
 ): Finding {
+  // The hint of a plugin, or its whole finding.
+  if (typeof detail === "object" && detail !== null) return detail as Finding;
   // A note without a location is advice about esbuild's own options; others may be about a package.
   const related = notes.flatMap((note): Finding[] =>
     note.location === null || !isSiteFile(root, resolve(root, note.location.file))
@@ -260,7 +262,6 @@ function toFinding(
     `${text.replace(OWN_NAMESPACE, '"')}${/[.?!]$/.test(text) ? "" : "."}`,
     {
       ...placeOf(location, root),
-      // The hint of a plugin.
       hint: typeof detail === "string" ? detail : suggestion,
       related: related.length === 0 ? undefined : related,
     },
@@ -285,7 +286,9 @@ export function originalPosition(
   column: number,
 ): Position | undefined {
   const entry = map.findEntry(line - 1, column - 1);
-  if (!("originalSource" in entry)) return undefined;
+  // Code that a compiler has added has no source; Node's types do not say so.
+  if (!("originalSource" in entry) || (entry.originalSource as unknown) === undefined)
+    return undefined;
   return {
     file: entry.originalSource,
     line: entry.originalLine + 1,

@@ -155,6 +155,8 @@ const PROVIDED: Record<string, (root: string) => Promise<object>> = {
   valibot: () => import("valibot"),
   "build-site": () => import("../index.ts"),
   "build-site/markdown": () => import("./markdown.ts"),
+  // Compiled MDX imports it.
+  "build-site/mdx": () => import("./mdx-text.ts"),
   "build-site/feeds": () => import("./feeds.ts"),
   "build-site/island": () => import("../islands/browser/island.ts"),
   "build-site/page-guard": () => import("./page-guard.ts"),

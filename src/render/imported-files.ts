@@ -1,15 +1,20 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { createRequire, SourceMap, type SourceMapPayload } from "node:module";
+import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { PartialMessage, Plugin } from "esbuild";
+import type { Message, PartialMessage, Plugin } from "esbuild";
 import { splitFrontMatter } from "../content/markdown-text.ts";
+import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
+import { originalPosition } from "../files/bundling.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { summarize } from "../findings/merge-findings.ts";
+import { position } from "../findings/text.ts";
+import { asMarkdownText } from "./mdx-markdown.ts";
 import { asError } from "./render-problem.ts";
 
 /*
@@ -60,7 +65,13 @@ interface Compiler {
       remarkPlugins: readonly unknown[];
       SourceMapGenerator: unknown;
     },
-  ) => Promise<{ toString: () => string; map?: object | null }>;
+  ) => Promise<{ toString: () => string; map?: SourceMapPayload | null }>;
+}
+
+/** A compiled file: its text, and where each place in the code comes from. */
+interface Compiled {
+  text: string;
+  map: SourceMap;
 }
 
 /**
@@ -73,6 +84,12 @@ export function mdxImports(root: string): Plugin {
     // A bundle is cached by the names of its plugins, among others.
     name: `mdx-imports ${found?.version ?? ""}`.trim(),
     setup(build) {
+      const compiled = new Map<string, Compiled>();
+      build.onEnd(({ errors, warnings }) => {
+        // esbuild does not apply the source map of a module to its messages.
+        for (const message of [...errors, ...warnings])
+          for (const each of [message, ...message.notes]) moveToSource(each, root, compiled);
+      });
       build.onResolve({ filter: /^glob:.*\/\*\.mdx$/ }, ({ path, resolveDir }) => ({
         path: join(resolveDir, dirname(path.slice("glob:".length))),
         namespace: "mdx-folder",
@@ -98,28 +115,30 @@ export function mdxImports(root: string): Plugin {
           };
         }
         const compiler = (await import(found.url)) as Compiler;
-        const text = await readFile(path, "utf8");
-        const { front, body } = splitFrontMatter(text) ?? { front: "", body: text };
+        const file = fileOfSite(root, path);
+        let body = "";
         try {
-          const { data } = parseYaml(fileOfSite(root, path), front);
+          const text = textOf(await readFile(path), file);
+          const parts = splitFrontMatter(text) ?? { front: "", body: text };
+          const { data } = parseYaml(file, parts.front);
+          ({ body } = parts);
+          const findings: Finding[] = [];
           const options = {
             // Gives each element its place in the file.
             development: true,
-            remarkPlugins: [await githubMarkdown()],
+            remarkPlugins: [await asMarkdownText(file, body, findings)],
             SourceMapGenerator: found.SourceMapGenerator,
           };
-          const code = await compiler.compile(
-            { value: body, path: fileOfSite(root, path) },
-            options,
-          );
+          const code = await compiler.compile({ value: body, path: file }, options);
+          const map = { ...code.map, sources: [basename(path)] };
+          compiled.set(path, { text, map: new SourceMap(map as SourceMapPayload) });
           // esbuild reads it, and composes it with its own.
-          const map = Buffer.from(
-            JSON.stringify({ ...code.map, sources: [basename(path)] }),
-          ).toString("base64");
-          const comment = `//# sourceMappingURL=data:application/json;base64,${map}`;
+          const comment = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString("base64")}`;
           return {
             contents: `${code.toString()}\nexport const frontmatter = ${JSON.stringify(data ?? {})};\n${comment}`,
             loader: "js",
+            errors: messagesOf(findings, "error"),
+            warnings: messagesOf(findings, "warning"),
           };
         } catch (problem) {
           if (!(problem instanceof FindingsError)) return { errors: [inBody(problem, path, body)] };
@@ -149,20 +168,34 @@ function findCompiler(
   }
 }
 
-/**
- * A plugin of remark that reads the same Markdown as other files: tables, tasks, footnotes,
- * strikethrough.
- */
-async function githubMarkdown() {
-  const [{ gfm }, { gfmFromMarkdown }] = await Promise.all([
-    import("micromark-extension-gfm"),
-    import("mdast-util-gfm"),
-  ]);
-  return function plugin(this: { data: () => Record<string, unknown[] | undefined> }): void {
-    const data = this.data();
-    (data["micromarkExtensions"] ??= []).push(gfm());
-    (data["fromMarkdownExtensions"] ??= []).push(gfmFromMarkdown());
-  };
+function messagesOf(findings: readonly Finding[], severity: Finding["severity"]): PartialMessage[] {
+  const ofSeverity = summarize(findings).filter((finding) => finding.severity === severity);
+  return ofSeverity.map((finding) => ({ text: finding.message, detail: finding }));
+}
+
+/** Moves a message of esbuild from the code of a compiled file to the file. */
+function moveToSource(
+  { location }: Pick<Message, "location">,
+  root: string,
+  compiled: ReadonlyMap<string, Compiled>,
+): void {
+  const module = location === null ? undefined : compiled.get(resolve(root, location.file));
+  if (location === null || module === undefined) return;
+  const code = Buffer.from(location.lineText);
+  const { length: before } = code.subarray(0, location.column).toString();
+  const place = originalPosition(module.map, location.line, before + 1);
+  if (place === undefined) return;
+  const lines = module.text.split("\n");
+  const start = lines.slice(0, place.line - 1).join("\n").length + place.column;
+  const marked = code.subarray(location.column, location.column + location.length).toString();
+  // The map knows where a statement begins; the import may be in a later line of it.
+  const found = module.text.indexOf(marked, start);
+  const { line, column } = position(module.text, Math.max(found, start));
+  const lineText = lines[line - 1] ?? "";
+  location.line = line;
+  location.lineText = lineText;
+  location.column = Buffer.byteLength(lineText.slice(0, column - 1));
+  if (found < 0) location.length = 0;
 }
 
 function inFrontMatter(

@@ -1,34 +1,13 @@
-import type { Element, ElementContent, Root } from "hast";
-import { toJsxRuntime } from "hast-util-to-jsx-runtime";
-import { defaultHandlers, toHast, type Handlers } from "mdast-util-to-hast";
-import type { ComponentProps, ComponentType, ReactElement } from "react";
-import { Fragment, jsx, jsxs } from "react/jsx-runtime";
-import { slugify } from "../content/addresses.ts";
-import { withoutComments, type MarkdownText } from "../content/markdown-text.ts";
-import { decoded } from "../files/files-below.ts";
-import { shorten } from "../findings/text.ts";
-import { elementsIn, finishMedia, newElement, type Highlight } from "./markdown-media.ts";
-import { useDeadLink, usePageRecord, type PageRecord } from "./page-context.ts";
+import type { ReactElement } from "react";
+import type { MarkdownText } from "../content/markdown-text.ts";
+import { usePageRecord } from "./page-context.ts";
+import { renderMarkdown, type MarkdownOptions } from "./render-markdown.ts";
 import { RenderProblem, SOURCE_ATTRIBUTE, TAKE_SOURCE } from "./render-problem.ts";
 
 /** Props of `<Markdown>`. */
-interface MarkdownProps {
+interface MarkdownProps extends MarkdownOptions {
   /** The `body` of a Markdown file of the content. */
   of: MarkdownText;
-  /**
-   * Components to use instead of plain elements: `{ a: SmartLink }`. By default, links to dead
-   * addresses are plain text.
-   */
-  components?: Record<string, ComponentType<Record<string, unknown>>>;
-  /** The words around footnotes, in the language of the page. */
-  footnotes?: { heading: string; back: string };
-  /** Colors code blocks: Shiki's `codeToHast`, for example. Without it they have one color. */
-  highlight?: Highlight;
-  /**
-   * How wide photographs are shown, as the `sizes` attribute says it: `(min-width: 48em) 40rem,
-   * 100vw`.
-   */
-  sizes?: string;
 }
 
 /**
@@ -36,14 +15,7 @@ interface MarkdownProps {
  * evaluated. Headings get ids made from their text, so that links can lead to them. Pictures of
  * `content/images/` get all their renditions.
  */
-export function Markdown({
-  of,
-  components = {},
-  footnotes = { heading: "Footnotes", back: "Back to reference" },
-  highlight,
-  sizes = "100vw",
-  ...annotated
-}: MarkdownProps): ReactElement {
+export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   const record = usePageRecord("<Markdown>");
   // A build does not check types.
   if (typeof (of as Partial<MarkdownText> | undefined)?.root !== "object") {
@@ -55,147 +27,11 @@ export function Markdown({
       `<Markdown of={…}> needs a Markdown text and gets ${given}.`,
       {
         hint,
-        source: (annotated as { [SOURCE_ATTRIBUTE]?: string })[SOURCE_ATTRIBUTE],
+        source: (options as { [SOURCE_ATTRIBUTE]?: string })[SOURCE_ATTRIBUTE],
       },
     );
   }
-  const tree = toHast(of.root, {
-    handlers,
-    // No heading has such a name.
-    clobberPrefix: ":",
-    footnoteLabel: footnotes.heading,
-    footnoteLabelProperties: {},
-    footnoteBackLabel: (index, again) =>
-      `${footnotes.back} ${index + 1}${again > 1 ? `-${again}` : ""}`,
-  });
-  const root: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
-  const elements = [...elementsIn(root)];
-  giveIds(elements, record);
-  finishTables(elements, record);
-  finishMedia(elements, of, record, { highlight, sizes });
-  for (const { position, properties } of record.annotate ? elements : [])
-    if (position !== undefined)
-      properties[SOURCE_ATTRIBUTE] = `${of.file}:${position.start.line}:${position.start.column}`;
-  const shown = { a: LinkUnlessDead, ...components };
-  return toJsxRuntime(root, {
-    Fragment,
-    jsx,
-    jsxs,
-    components: shown,
-    elementAttributeNameCase: "react",
-  });
+  return renderMarkdown(of, record, options);
 }
 
 TAKE_SOURCE.add(Markdown);
-
-/** A link; of a dead address its text, or a link to the copy that the site offers. */
-function LinkUnlessDead(props: ComponentProps<"a">): ReactElement {
-  const dead = useDeadLink(props.href ?? "");
-  if (dead === undefined) return jsx("a", props);
-  return dead.archive === undefined
-    ? jsx(Fragment, { children: props.children })
-    : jsx("a", { ...props, href: dead.archive.address });
-}
-
-const handlers: Handlers = {
-  html(_state, node: { value: string }) {
-    const value = withoutComments(node.value).trim();
-    return value === "" ? undefined : { type: "text", value };
-  },
-  // A table that is wider than the screen scrolls by itself, by keyboard too.
-  table(state, node: Parameters<typeof defaultHandlers.table>[1]) {
-    const table = defaultHandlers.table(state, node);
-    return {
-      ...newElement("section", { className: [SCROLLS], tabIndex: 0 }, [table]),
-      position: table.position,
-    };
-  },
-  // The checkbox of a task gets its words as label.
-  listItem(state, node: Parameters<typeof defaultHandlers.listItem>[1], parent) {
-    const item = defaultHandlers.listItem(state, node, parent);
-    if (typeof node.checked !== "boolean") return item;
-    const first = item.children.find((child) => child.type === "element");
-    const holder = first?.tagName === "p" ? first : item;
-    const end = holder.children.findIndex(
-      (child) => child.type === "element" && BLOCK.test(child.tagName),
-    );
-    const words = holder.children.splice(0, end < 0 ? holder.children.length : end);
-    holder.children.unshift(newElement("label", {}, words));
-    return item;
-  },
-  // The target of the way back is not the link, whose component may leave out attributes.
-  footnoteReference(state, node: Parameters<typeof defaultHandlers.footnoteReference>[1]) {
-    const sup = defaultHandlers.footnoteReference(state, node);
-    const [link] = sup.children;
-    if (link?.type === "element") {
-      sup.properties["id"] = link.properties["id"];
-      link.properties = { href: link.properties["href"] };
-    }
-    return sup;
-  },
-};
-
-/** Elements that may follow the words of a list item. */
-const BLOCK = /^(?:[uo]l|p|pre|blockquote|section|hr|h[1-6])$/;
-
-const SCROLLS = "markdown-table";
-
-/**
- * Gives tables what style sheets and visitors who hear them need. The site's policy forbids style
- * attributes.
- */
-function finishTables(elements: readonly Element[], { rules, ids, page }: PageRecord): void {
-  for (const element of elements) {
-    const { tagName, properties } = element;
-    const { align, className } = properties;
-    if (tagName === "th") properties["scope"] = "col";
-    if (typeof align === "string") {
-      properties["className"] = [`markdown-${align}`];
-      rules.set(`markdown-${align}`, `text-align:${align}`);
-      delete properties["align"];
-    }
-    if (Array.isArray(className) && className[0] === SCROLLS) {
-      rules.set(SCROLLS, "overflow-x:auto");
-      const heads = [...elementsIn(element)].filter(({ tagName: name }) => name === "th");
-      const name = heads.map((head) => textOf(head).trim()).filter((text) => text !== "");
-      properties["ariaLabel"] = ids.unique(shorten(name.join(", "), 80) || page.route.title, " ");
-    }
-  }
-}
-
-/**
- * Gives headings their ids, and makes all ids unique on the page, which may have several bodies.
- * Links of this body lead to its own ids.
- */
-function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
-  const own = new Map<string, string>();
-  for (const { tagName, properties, children } of elements) {
-    const isHeading = /^h[1-6]$/.test(tagName) && properties["id"] === undefined;
-    const written = isHeading ? children.map(textOf).join("") : properties["id"];
-    if (typeof written !== "string") continue;
-    const wanted = decoded(written) ?? written;
-    const slug = slugify(wanted);
-    // A heading without letters has no id.
-    if (slug === "") continue;
-    const id = ids.unique(slug);
-    properties["id"] = id;
-    const name = isHeading ? slug : wanted;
-    if (!own.has(name)) own.set(name, id);
-  }
-  for (const { properties } of elements) {
-    const { href } = properties;
-    const id =
-      typeof href === "string" && href.startsWith("#")
-        ? own.get(decoded(href.slice(1)) ?? "")
-        : undefined;
-    if (id !== undefined) properties["href"] = `#${id}`;
-  }
-}
-
-function textOf(node: ElementContent): string {
-  if (node.type === "text") return node.value;
-  // The number of a footnote is not part of a heading.
-  return node.type === "element" && node.tagName !== "sup"
-    ? node.children.map(textOf).join("")
-    : "";
-}

@@ -86,19 +86,23 @@ export function createPageGuard(): PageGuard {
   ): Given => {
     if (++count > MOST_ELEMENTS)
       throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
-    listeners.onElement?.({ type, props: props ?? {}, source: written(source) });
-    if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
-    checkMarker(type, props);
+    const place = written(source);
+    listeners.onElement?.({ type, props: props ?? {}, source: place });
+    if (typeof type !== "string") checkComponent(type, islands.get(type)?.name, place);
+    checkMarker(type, props, place);
     if (typeof type !== "string" || props === null) return props;
     const names = Object.keys(props).filter((name) => DOUBTFUL.test(name));
     const handler = names.find((name) => isHandler(type, name, props[name]));
     if (handler !== undefined) {
       const message = `<${type}> has an ${handler}, which can never run: pages are plain HTML.`;
       if (refuseHandlers)
-        throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
+        throw new RenderProblem("templates/dead-handler", message, {
+          hint: MAKE_AN_ISLAND,
+          source: place,
+        });
       listeners.onInert?.(message);
     }
-    if (refuseHandlers) refuseLostProps(type, props, names);
+    if (refuseHandlers) refuseLostProps(type, props, names, place);
     return asWritten(props, names);
   };
 
@@ -176,7 +180,11 @@ function written(source: JsxSource | undefined): string | undefined {
   return source && `${source.fileName}:${source.lineNumber}:${source.columnNumber}`;
 }
 
-function checkComponent(type: unknown, island: string | undefined): void {
+function checkComponent(
+  type: unknown,
+  island: string | undefined,
+  source: string | undefined,
+): void {
   if (!isComponent(type)) {
     const what = type === undefined || type === null ? String(type) : "not one";
     const hint =
@@ -184,10 +192,10 @@ function checkComponent(type: unknown, island: string | undefined): void {
     throw new RenderProblem(
       "templates/no-component",
       `The template uses a component that is ${what}.`,
-      { hint },
+      { hint, source },
     );
   }
-  refuseAsync(type);
+  refuseAsync(type, source);
   if (island !== undefined) {
     const name = typeof type === "function" ? type.name : island;
     throw new RenderProblem(
@@ -195,6 +203,7 @@ function checkComponent(type: unknown, island: string | undefined): void {
       `The island ${island} is used like a component.`,
       {
         hint: `Place it with <Island of={${name}} when="…" />.`,
+        source,
       },
     );
   }
@@ -210,15 +219,15 @@ export function isComponent(type: unknown): boolean {
 }
 
 /** Throws a RenderProblem for an async component, whose function React does not name. */
-export function refuseAsync(type: unknown): void {
+export function refuseAsync(type: unknown, source?: string): void {
   const component = functionOf(type);
-  if (types.isAsyncFunction(component)) throw waiting(component);
+  if (types.isAsyncFunction(component)) throw waiting(component, source);
 }
 
 /** The problem of a component that waits. */
-export function waiting(component?: object): RenderProblem {
+export function waiting(component?: object, source?: string): RenderProblem {
   const hint = "Put what it waits for into content/, or import it.";
-  return new RenderProblem(WAITS, `A component ${CANNOT_WAIT}`, { hint, component });
+  return new RenderProblem(WAITS, `A component ${CANNOT_WAIT}`, { hint, component, source });
 }
 
 /** The function of a component, in `memo(forwardRef(…))` too. */
@@ -234,11 +243,12 @@ function rawHtml(props: Props | null): string | undefined {
 }
 
 /** Only `<Island>` may make the marker of an island. */
-function checkMarker(type: unknown, props: Props | null): void {
+function checkMarker(type: unknown, props: Props | null, source: string | undefined): void {
   if (type !== "site-island" && !rawHtml(props)?.includes("<site-island")) return;
   const message = "The template has a <site-island> of its own, which only <Island> can make.";
   throw new RenderProblem("islands/without-placement", message, {
     hint: 'Place the island with <Island of={…} when="…" />.',
+    source,
   });
 }
 
@@ -302,7 +312,12 @@ const DOUBTFUL = new RegExp(
  * Refuses what React leaves out without a word. Other names are props for components, which often
  * reach an element by `{...props}`.
  */
-function refuseLostProps(type: string, props: Props, names: readonly string[]): void {
+function refuseLostProps(
+  type: string,
+  props: Props,
+  names: readonly string[],
+  source: string | undefined,
+): void {
   if (type.includes("-")) return;
   for (const name of names) {
     const hint = correctProp(name, props[name]);
@@ -310,7 +325,7 @@ function refuseLostProps(type: string, props: Props, names: readonly string[]): 
       throw new RenderProblem(
         "templates/lost-attribute",
         `React leaves ${name} out of <${type}>.`,
-        { hint },
+        { hint, source },
       );
   }
 }

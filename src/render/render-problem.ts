@@ -15,7 +15,7 @@ export const CANNOT_WAIT = "waits for something, but a page is rendered in one g
 export class RenderProblem extends Error {
   readonly code: string;
   readonly hint: string | undefined;
-  /** The place of the JSX in an annotated render, as `file:line:column`. */
+  /** The place of the JSX, as `file:line:column`. */
   readonly source: string | undefined;
   /** A text of the content that caused it, such as the name of a picture. */
   readonly text: string | undefined;
@@ -77,8 +77,10 @@ export function threwFinding(
   const problem = asError(thrown);
   const { stack, cause } = problem;
   const found = lookup.fromStack(stack) ?? place;
-  if (problem instanceof RenderProblem)
-    return error(problem.code, problem.message, { ...found, hint: problem.hint });
+  if (problem instanceof RenderProblem) {
+    const { code: own, message: says, hint, source } = problem;
+    return error(own, says, { ...(parseSource(source) ?? found), hint });
+  }
   const message = messageOfCode(problem);
   // `fetch` says why it failed in the cause.
   const why =

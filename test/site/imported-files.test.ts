@@ -1,9 +1,9 @@
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildReport } from "../helpers/cli.ts";
+import { buildReport, short } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
-import { siteOfSection, typeErrors } from "../helpers/features.ts";
+import { filesOfSection, siteOfSection, typeErrors } from "../helpers/features.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 
@@ -71,6 +71,199 @@ test("MDX has components of templates, islands, props, and the Markdown of GitHu
   expect(html).toMatch(/<button type="button"[^>]*>Tides: 2<\/button>/);
   expect(html).toMatch(/<site-island src="\/assets\/counter[^"]*" when="visible"/);
   expect(await typeErrors(root)).toBe("");
+});
+
+/** Everything that GitHub's Markdown has; `images` is the path of the pictures. */
+const everything = (images: string) => `
+## The tides
+
+## The tides
+
+[first](#the-tides), [second](#the-tides-2), **bold**, *soft*, ~~gone~~, \`code\`, \\* and &copy;,
+https://www.example.org/ and www.example.com, [by name][there], a line\\
+and another.[^1] Once more.[^1]
+
+Setext **heading**
+------------------
+
+1. one
+2. two
+   - [ ] to do
+   - [x] done
+
+   with a paragraph
+
+> A quotation
+> - of a list
+
+| Day | High |
+|:----|-----:|
+| Mon | **2** |
+
+\`\`\`typescript
+const tide = "high"; // < & > {no} <Expression>
+\`\`\`
+
+![The pier](${images}/pier.jpg "My own, 2026") and ![again][pier]
+
+* * *
+
+[there]: https://www.example.net/ "There"
+[pier]: ${images}/pier.jpg "My own, 2026"
+[^1]: The note, with *emphasis*.
+`;
+
+/** The small site with the same text in `content/about.md` and in an MDX file. */
+async function siteWithBoth(text: (images: string) => string): Promise<string> {
+  const highlight = filesOfSection("Highlighted code")["templates/highlight.ts"] ?? "";
+  const root = await siteWithMdx({
+    "templates/highlight.ts": highlight,
+    "templates/notes/tides.mdx": (mdx) =>
+      mdx.slice(0, mdx.indexOf("import")) + text("../../content/images"),
+    "content/about.md": (md) => md.slice(0, md.indexOf("## ")) + text("images"),
+    "templates/about.tsx": (tsx) =>
+      `import { highlight } from "./highlight.ts";\n${tsx.replace("<Markdown", '<Markdown highlight={highlight} sizes="50vw"')}`,
+    "templates/routes.tsx": (tsx) =>
+      `import { highlight } from "./highlight.ts";\n${tsx.replace("<Text", '<Text highlight={highlight} sizes="50vw"')}`,
+  });
+  await mkdir(join(root, "content/images"), { recursive: true });
+  await writeFile(join(root, "content/images/pier.jpg"), await photograph());
+  return root;
+}
+
+test("MDX gives what Markdown gives, byte for byte", async () => {
+  const root = await siteWithBoth(everything);
+  const { findings } = await buildReport(root);
+  expect(findings).toEqual([]);
+  const pages = ["out/about/index.html", "out/notes/tides/index.html"];
+  const [markdown = "", mdx = ""] = await Promise.all(
+    pages.map((page) => readFile(join(root, page), "utf8")),
+  );
+  const text = (html: string) => /<h2[^]*(?=<\/main>)/.exec(html)?.[0];
+  expect(text(mdx)).toBe(text(markdown));
+  const styles = (html: string) => /<style>.*?<\/style>/.exec(html)?.[0];
+  expect(styles(mdx)).toBe(styles(markdown));
+  for (const part of [
+    '<h2 id="the-tides-2">',
+    "<picture>",
+    '<span class="code-',
+    "<label>",
+    "<del>",
+  ])
+    expect(mdx).toContain(part);
+  expect(await typeErrors(root)).toBe("");
+});
+
+test("components of MDX hold Markdown, and expressions are part of the text", async () => {
+  const root = await siteWithMdx({
+    "templates/notes/tides.mdx": (text) => `${text.slice(0, text.indexOf("import"))}${WITH_CODE}`,
+    "templates/tabs.tsx": TABS,
+    "templates/routes.tsx": (text) =>
+      text
+        .replace("<Text", "<Text components={{ Given, del: Loud }}")
+        .replace(/^/, 'import { Given, Loud } from "./tabs.tsx";\n'),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await readFile(join(root, "out/notes/tides/index.html"), "utf8");
+  expect(html.slice(html.indexOf("<h2"), html.indexOf("<section data-footnotes"))).toBe(
+    [
+      '<h2 id="tides-of-march-3">Tides of <em>March</em> 3</h2>',
+      '<div><b>one, two</b><section><h3 id="in-a-tab">In a tab</h3>' +
+        '<p><a href="#in-a-tab">here</a><sup id="fnref-1"><a href="#fn-1">1</a></sup></p></section>' +
+        "<section><p>with <code>code</code></p></section></div>",
+      "<i>given <strong>bold</strong></i>",
+      "<p>1+2=3</p>",
+      "<ul>\n<li><mark>gone</mark></li>\n</ul>",
+      "",
+    ].join("\n"),
+  );
+});
+
+/** The names of the tabs come from the children, whose type has to be the imported component. */
+const TABS = `
+import { Children, isValidElement, type ReactNode } from "react";
+
+type Tab = { name: string; children: ReactNode };
+export const Tab = ({ children }: Tab) => <section>{children}</section>;
+export function Tabs({ children }: { children: ReactNode }) {
+  const tabs = Children.toArray(children).filter((each) => isValidElement<Tab>(each) && each.type === Tab);
+  return <div><b>{tabs.map((each) => isValidElement<Tab>(each) && each.props.name).join(", ")}</b>{children}</div>;
+}
+export const Add = ({ children }: { children: (sum: number) => ReactNode }) => <p>{children(3)}</p>;
+export const Given = ({ children }: { children: ReactNode }) => <i>{children}</i>;
+export const Loud = ({ children }: { children: ReactNode }) => <mark>{children}</mark>;
+`;
+
+const WITH_CODE = `
+import { Add, Tab, Tabs } from "../tabs.tsx";
+
+export const level = 3;
+
+## Tides of *{props.month}* {level}
+
+<Tabs>
+  <Tab name="one">
+
+  ### In a tab
+
+  [here](#in-a-tab)[^1]
+
+  </Tab>
+  <Tab name="two">
+    with \`code\`
+  </Tab>
+</Tabs>
+
+{/* a comment */}
+
+<Given>given **bold**</Given>
+
+<Add>{(sum) => \`1+2=\${sum}\`}</Add>
+
+- ~~gone~~
+
+[^1]: A note.
+`;
+
+test.each([
+  ["a dead handler", "A <b onClick={() => 1}>x</b>", "templates/dead-handler", 16, 3],
+  ["a lost attribute", "<input readonly />", "templates/lost-attribute", 16, 1],
+  ["a component that is not imported", "A <Missing /> b", "templates/no-component", 16, 3],
+  ["an object", "A {({ a: 1 })}", "templates/threw", 16, 3],
+  [
+    "a picture that is not there",
+    '![x](../../content/images/x.jpg "Mine")',
+    "images/missing",
+    16,
+    1,
+  ],
+  ["a picture elsewhere", "A ![x](pics/no.png)", "content/bad-address", 16, 3],
+  ["an import of a file", 'import a from "./é.tsx";', "templates/code", 16, 15],
+  ["an import of a name", 'import {\n  Nix,\n} from "../note.tsx";', "templates/code", 17, 3],
+  [
+    "a dead handler in a module",
+    "export const a = <b onClick={() => 1} />;",
+    "templates/dead-handler",
+    16,
+    18,
+  ],
+])("%s in MDX is an error at its place", async (_, written, code, line, column) => {
+  const root = await siteWithMdx({
+    "templates/notes/tides.mdx": (text) => `${text}\n${written}\n`,
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([{ code, file: "templates/notes/tides.mdx", line, column }]);
+});
+
+test("odd Markdown in MDX is a warning, as in content", async () => {
+  const root = await siteWithMdx({
+    "templates/notes/tides.mdx": (text) => `\uFEFF${text}\nIt is **late.\n\n[words][nowhere]\n`,
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(short)).toEqual([
+    "warning content/odd-markdown templates/notes/tides.mdx:16:7",
+    "warning content/missing-definition templates/notes/tides.mdx:18:1",
+  ]);
 });
 
 test.each([

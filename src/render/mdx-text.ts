@@ -1,0 +1,94 @@
+import type { ElementContent } from "hast";
+import type { Nodes } from "mdast";
+import type { Handlers } from "mdast-util-to-hast";
+import {
+  cloneElement,
+  createElement,
+  Fragment,
+  isValidElement,
+  type ElementType,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+import type { MarkdownText } from "../content/markdown-text.ts";
+import { newElement } from "./markdown-media.ts";
+import { usePageRecord } from "./page-context.ts";
+import { renderMarkdown, type CreateElement, type MarkdownOptions } from "./render-markdown.ts";
+import { RenderProblem } from "./render-problem.ts";
+
+/* What compiled MDX (`imported-files.ts`) imports: it renders the Markdown of a file as `<Markdown>` does. */
+
+/** The place of a component or an expression in the Markdown of a file. */
+type Slot = Extract<Nodes, { type: "slot" }>;
+
+/** Its element in the tree, which has its number. */
+const SLOT = "slot-of-mdx";
+interface SlotProps {
+  tabIndex: number;
+  children?: ReactNode;
+}
+
+/**
+ * Renders an `.mdx` file: its Markdown as JSON, in which slots stand for components and
+ * expressions, and for each slot a child: the component without what is inside it, or a fragment
+ * with the value of the expression. The file is `given` the props of `<Markdown>` besides its own.
+ */
+export function MdxText({
+  of,
+  given,
+  children,
+}: {
+  of: string;
+  given: MarkdownOptions;
+  children?: ReactNode;
+}): ReactElement {
+  const record = usePageRecord("The text of an .mdx file");
+  const text = JSON.parse(of) as MarkdownText;
+  const elements = [children].flat();
+  const values: ReactNode[] = [];
+  const handlers: Handlers = {
+    slot(state, node: Slot): ElementContent {
+      const { line, column } = node.position?.start ?? {};
+      const place = `${text.file}:${line}:${column}`;
+      const value = valueOf(elements[node.index], given.components, place);
+      // A heading gets its id from such a text, too.
+      if (typeof value === "string" || typeof value === "number")
+        return { type: "text", value: String(value) };
+      values[node.index] = value;
+      const inside = state.all(node);
+      return { ...newElement(SLOT, { tabIndex: node.index }, inside), position: node.position };
+    },
+  };
+  const create = (make: CreateElement): CreateElement => {
+    return (type, props, key) => {
+      if (type !== (SLOT as string)) return make(type, props, key);
+      const { tabIndex, children: inside } = props as SlotProps;
+      const value = values[tabIndex];
+      return inside !== undefined && isValidElement(value)
+        ? cloneElement(value, undefined, ...[inside].flat())
+        : (value as ReactElement);
+    };
+  };
+  return renderMarkdown(text, record, given, { handlers, create });
+}
+
+/** Stands for a component that a file does not import: the template may give it as a prop. */
+export function MdxGiven(): null {
+  return null;
+}
+
+/** What a child of `<MdxText>` stands for. */
+function valueOf(child: ReactNode, components: object = {}, place: string): ReactNode {
+  if (!isValidElement<{ children?: ReactNode; mdx?: string }>(child)) return child;
+  if (child.type === Fragment && child.props.children !== undefined) return child.props.children;
+  if (child.type !== MdxGiven) return child;
+  const { mdx: name = "", ...props } = child.props;
+  const component = name
+    .split(".")
+    .reduce<unknown>((found, part) => (found as Record<string, unknown>)?.[part], components);
+  if (component !== undefined) return createElement(component as ElementType, props);
+  throw new RenderProblem("templates/no-component", `The text does not import <${name}>.`, {
+    hint: `Import it, or give it as a prop of the text: components={{ ${name} }}.`,
+    source: place,
+  });
+}
