@@ -41,6 +41,8 @@ const siteRules: ConfigData = {
     "long-title": "off",
     // JSON in an attribute reads better in single quotes; everything else is in double ones.
     "attr-quotes": ["error", { style: "auto", unquoted: false }],
+    // Lines of code may end in spaces, and those of other text do no harm.
+    "no-trailing-whitespace": "off",
     // Reported by our own rules (a11y/one-h1, a11y/landmarks).
     "heading-level": ["error", { allowMultipleH1: true }],
     "no-multiple-main": "off",

@@ -17,6 +17,13 @@ interface Oddity {
   pattern: RegExp;
   message: string;
   hint: string;
+  reasons?: readonly Reason[];
+}
+
+/** A pattern of the same kind that a better hint is about. */
+interface Reason {
+  pattern: RegExp;
+  hint: string;
 }
 
 /** The beginning of a line, in quotations and lists too. */
@@ -33,14 +40,52 @@ const run = (sign: string): RegExp =>
 const NO_END =
   "It needs the same characters before and after the words, without a space in between.";
 
+/**
+ * Two pairs of a sign around words, one of which does nothing because a letter stands outside of it
+ * and, inside, what `inside` matches: CommonMark tells beginnings and ends by their neighbors
+ * (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run).
+ */
+function between(sign: string, inside: string, hint: string): Reason {
+  const pair = `(?<!${sign})${sign}{2,3}(?!${sign})`;
+  const end = String.raw`(?<=${pair}(?=\S)[^${sign}]*${inside})${pair}(?=${WORD})`;
+  const beginning = String.raw`(?<=${WORD})${pair}(?=${inside}[^${sign}]*(?<=\S)${pair})`;
+  return { pattern: new RegExp(`${end}|${beginning}`, "u"), hint };
+}
+
+const atPunctuation = (sign: string) =>
+  between(
+    sign,
+    String.raw`[\p{P}\p{S}]`,
+    "Between a punctuation mark and a letter, they begin and end nothing. Write the mark outside of them, as in “**words**”, or a space beside the letter.",
+  );
+const inWord = between(
+  "_",
+  WORD,
+  "Between two letters, underscores begin and end nothing. Write asterisks: **words**.",
+);
+
+/** The alerts of GitHub's Markdown. */
+const ALERT = "note|tip|important|warning|caution";
+
 const ODDITIES: readonly Oddity[] = [
   {
     pattern: run(String.raw`\*`),
     message: "These asterisks begin or end no emphasis",
     hint: NO_END,
+    reasons: [atPunctuation(String.raw`\*`)],
   },
-  { pattern: run("_"), message: "These underscores begin or end no emphasis", hint: NO_END },
-  { pattern: /(?<!~)~~(?!~)/, message: "These tildes begin or end no strikethrough", hint: NO_END },
+  {
+    pattern: run("_"),
+    message: "These underscores begin or end no emphasis",
+    hint: NO_END,
+    reasons: [atPunctuation("_"), inWord],
+  },
+  {
+    pattern: /(?<!~)~~(?!~)/,
+    message: "These tildes begin or end no strikethrough",
+    hint: NO_END,
+    reasons: [atPunctuation("~")],
+  },
   {
     pattern: /(?<![\p{L}\p{N}`])`+|`+(?![\p{L}\p{N}`])/u,
     message: "This backtick begins or ends no code",
@@ -79,10 +124,15 @@ const ODDITIES: readonly Oddity[] = [
     hint: "Put it between < and >, or write [words](https://…).",
   },
   {
-    // An alert, a container, a link of a wiki, a mark, an id.
+    pattern: new RegExp(String.raw`^\[!(?:${ALERT})\]`, "i"),
+    message: "This alert of GitHub's Markdown is shown as text",
+    hint: "Write its name in bold instead: > **Note**.",
+  },
+  {
+    // An alert of other programs, a container, a link of a wiki, a mark, an id.
     pattern: new RegExp(
-      String.raw`^(\[!\w+\])|${LINE}(:::)|\[\[[^[\]\n]+\]\]|(?<![=\p{L}\p{N}])==(?=[^\s=])|\{[#.][^{}\n]*\}[ \t]*$`,
-      "u",
+      String.raw`^(\[!(?!(?:${ALERT})\])\w+\])|${LINE}(:::)|\[\[[^[\]\n]+\]\]|(?<![=\p{L}\p{N}])==(?=[^\s=])|\{[#.][^{}\n]*\}[ \t]*$`,
+      "iu",
     ),
     message: "This has no meaning",
     hint: "It is not part of GitHub's Markdown: write it another way, or in a template.",
@@ -110,13 +160,15 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
     }
     if (node.type !== "paragraph" && node.type !== "heading" && node.type !== "tableCell") continue;
     const seen = seenText(node, text);
-    for (const { pattern, message, hint } of ODDITIES) {
-      const match = pattern.exec(seen.text);
-      if (match === null) continue;
+    for (const { pattern, message, hint, reasons = [] } of ODDITIES) {
+      const first = pattern.exec(seen.text);
+      if (first === null) continue;
+      const reason = reasons.find((each) => each.pattern.test(seen.text));
+      const match = reason?.pattern.exec(seen.text) ?? first;
       const found = match.slice(1).find((group) => group !== undefined) ?? match[0];
       const offset = seen.offset + match.index + match[0].lastIndexOf(found);
       const words = text.slice(offset, offset + found.length).trimEnd();
-      report(`${message}: visitors see “${oneLine(shorten(words, 30))}”.`, hint, {
+      report(`${message}: visitors see “${oneLine(shorten(words, 30))}”.`, reason?.hint ?? hint, {
         ...position(text, offset),
         length: words.length,
       });

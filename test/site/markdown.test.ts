@@ -1,8 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { getElementsByTagName, textContent } from "domutils";
+import { outputFile } from "fs-extra/esm";
+import { parseDocument } from "htmlparser2";
 import { expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
-import { makeSite, type Changes } from "../helpers/make-site.ts";
+import { change, makeSite, type Changes } from "../helpers/make-site.ts";
+import { photograph } from "../helpers/photograph.ts";
 
 /** The main part of the About page with this body, on a site without a finding. */
 async function about(body: string, changes: Changes = {}): Promise<string> {
@@ -54,6 +58,48 @@ test("a heading may have the name of a footnote", async () => {
   expect(html).toContain('<h2 id="fn-1">');
   expect(html).toContain('<a href="#fn-1-2">1</a></sup> and <a href="#fn-1">the heading</a>');
   expect(html).toContain('<li id="fn-1-2">');
+});
+
+test("code is published as it is written, also with spaces at the ends of its lines", async () => {
+  const code = [
+    "a  ",
+    "\t\t",
+    " <!-- &amp; </code> --> \u00a0",
+    "",
+    "]]> \u2028 é\u0301 \\ ` {x} %20 \u{1f600} ",
+    " ",
+    '"\'"',
+  ];
+  const written = "1  \n2\t\n  ";
+  const html = await about(`\`\`\`diff\n${code.join("\n")}\n\`\`\`\n\nand \`x \` \`\` \`y \`\``, {
+    "templates/about.tsx": (text) =>
+      text.replace(
+        "</h1>",
+        `</h1><pre>{${JSON.stringify(written)}}</pre>
+        <label>Text <textarea name="t" defaultValue={${JSON.stringify(written)}} /></label>`,
+      ),
+  });
+  const texts = (name: string) =>
+    getElementsByTagName(name, parseDocument(html)).map((each) => textContent(each));
+  expect(texts("code")).toEqual([`${code.join("\n")}\n`, "x ", "`y"]);
+  expect(texts("pre")).toEqual([written, `${code.join("\n")}\n`]);
+  expect(texts("textarea")).toEqual([written]);
+});
+
+test("a picture by reference is shown, with the rights of its definition", async () => {
+  const root = await makeSite({
+    "content/about.md": (text) =>
+      `${text}\n![The pier][p] ![again][] ![P] [the dock][d]\n\n[p]: images/p.jpg "My own"\n[again]: images/p.jpg 'My own'\n[d]: / "Dock"\n\n![x][q]\n\n[q]: images/p.jpg\n`,
+  });
+  await outputFile(join(root, "content/images/p.jpg"), await photograph());
+  expect((await buildReport(root)).findings.map(short)).toEqual([
+    "error images/no-rights content/about.md:19:1",
+  ]);
+  await change(root, { "content/about.md": (text) => text.slice(0, text.indexOf("![x]")) });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await readFile(join(root, "out/about/index.html"), "utf8");
+  const alts = [...html.matchAll(/<picture>.*?<img [^>]*alt="([^"]*)"/g)].map(([, alt]) => alt);
+  expect(alts).toEqual(["The pier", "again", "P"]);
 });
 
 test("comments are not shown", async () => {

@@ -66,7 +66,11 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["a second line of a quotation", "> a\n> b **c", "odd-markdown 2:5+2"],
     ["text after a comment", "<!-- a --> **b**", "html-in-markdown 1:1+16"],
     ["a comment without an end", "<!-- a\n\nb", "html-in-markdown 1:1+undefined"],
-    ["a picture by reference", "![a][b]\n\n[b]: /x.png", "bad-address 1:1+7"],
+    ["a picture by reference", "![a][b]\n\n[b]: x.png", "bad-address 3:1+10"],
+    ["a link to a picture", "[a][b] ![a][b]\n\n[b]: images/x.png", "bad-address 3:1+17"],
+    ["bold before a letter", "**“a”**的", "odd-markdown 1:6+2"],
+    ["bold after a letter", "是**“a”** b", "odd-markdown 1:2+2"],
+    ["bold in a word", "a __b__c", "odd-markdown 1:6+2"],
   ])("%s", (_, text, ...findings) => {
     expect(short(text)).toEqual(findings);
   });
@@ -87,6 +91,33 @@ test.each([
   "a\n\n---\n\n# b #\n\nc\\\nd  \ne",
 ])("right Markdown has no finding: %j", (text) => {
   expect(found(text)).toEqual([]);
+});
+
+test.each([
+  ["これは**「重要」**です", "これは「**重要**」です"],
+  ["**Tide:**high", "**Tide**:high"],
+  ["他说**`x`**的", "他说 **`x`** 的"],
+  ["a __“b”__c", "a “__b__”c"],
+  ["~~(a)~~b", "(~~a~~)b"],
+])("the hint for %s says what to write, and %s is right", (odd, right) => {
+  expect(found(odd)).toMatchObject([{ hint: expect.stringContaining("Write the mark outside") }]);
+  expect(found(right)).toEqual([]);
+  const [paragraph] = markdownTree("a.md", right).children;
+  expect(paragraph).toMatchObject({
+    children: expect.arrayContaining([
+      expect.objectContaining({ type: right.includes("~") ? "delete" : "strong" }),
+    ]),
+  });
+});
+
+test("each hint is about what is written", () => {
+  const hints = (text: string) => found(text).map(({ hint = "" }) => hint.split(/[:.]/)[0]);
+  expect(hints("__a__b")).toEqual(["Between two letters, underscores begin and end nothing"]);
+  expect(hints("**a b")).toEqual([
+    "It needs the same characters before and after the words, without a space in between",
+  ]);
+  expect(hints("> [!tip]\n> a")).toEqual(["Write its name in bold instead"]);
+  expect(hints("> [!info]\n> a")).toEqual(["It is not part of GitHub's Markdown"]);
 });
 
 test("a misspelled name gets the right one", () => {
