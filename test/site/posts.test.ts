@@ -39,7 +39,7 @@ test("two posts with one address are reported at the second one, and a tag witho
   const { findings } = await buildReport(root);
   expect(findings.map(short)).toEqual([
     "error routes/duplicate-address content/posts/first-light.md:2:8",
-    "error routes/bad-address templates/routes.tsx:9:16",
+    "error routes/bad-address templates/routes.tsx:16:16",
   ]);
   expect(findings[1]?.message).toMatch(
     /^The address “\/tags\/” of “Posts: !!!” is not of the form/,
@@ -109,10 +109,9 @@ test("feeds: a title shows its signs, and each entry has its day and a name", as
   });
   expect((await buildReport(root)).findings).toEqual([]);
   const read = (file: string) => readFile(join(root, "out", file), "utf8");
-  // Atom's titles are HTML in XML, the others are text.
-  expect(textsOf(await read("atom.xml"), "title")[1]).toBe("The &lt;b&gt; element &amp; more");
+  expect(textsOf(await read("atom.xml"), "title")[1]).toBe("The <b> element & more");
   expect(textsOf(await read("feed.xml"), "title")[1]).toBe("The <b> element & more");
-  expect(await read("atom.xml")).toContain('term="Vec‹T› &amp; more"');
+  expect(await read("atom.xml")).toContain('term="Vec&lt;T&gt; &amp; more"');
   expect(textsOf(await read("feed.xml"), "category")[0]).toBe("Vec<T> & more");
   expect(textsOf(await read("atom.xml"), "name")).toEqual(["Small posts"]);
   expect(textsOf(await read("atom.xml"), "published")[0]).toBe("2026-11-08T00:00:00.000Z");
@@ -122,19 +121,38 @@ test("feeds: a title shows its signs, and each entry has its day and a name", as
   });
 });
 
-test("a text that no feed can hold is an error at the line that makes the feed", async () => {
-  const root = await posts({
-    "templates/routes.tsx": (text) =>
-      text.replace("date, tags }))", 'date, tags, title: "Low\\u0001 water" }))'),
-  });
+test.each([
+  [
+    "a text that no feed can hold",
+    "date, tags }))",
+    'date, tags, title: "Low\\u0001 water" }))',
+    "U+0001 is a control character",
+  ],
+  [
+    "a title that no feed can hold",
+    "Small posts",
+    "Small \\b posts",
+    "U+0008 is a control character",
+  ],
+  [
+    "an entry that is there twice",
+    "    entries,",
+    "    entries: [...entries, ...entries],",
+    "twice",
+  ],
+  ["an entry without a date", "date, tags }))", 'tags, date: "" }))', "has the date “”"],
+])("%s is an error at the line that makes the feed", async (_, before, after, message) => {
+  const root = await posts({ "templates/routes.tsx": (text) => text.replace(before, after) });
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([
     {
+      code: "files/threw",
       file: "templates/routes.tsx",
-      message: expect.stringContaining("U+0001 is a control character"),
+      message: expect.stringContaining(message),
     },
   ]);
-  expect(findings[0]?.line).toBeGreaterThan(1);
+  const lines = (await readFile(join(root, "templates/routes.tsx"), "utf8")).split("\n");
+  expect(lines[(findings[0]?.line ?? 0) - 1]).toContain("return feeds(");
 });
 
 test("--drafts and dev show them", async () => {
