@@ -1,7 +1,5 @@
-import { Writable } from "node:stream";
-import { isDeepStrictEqual } from "node:util";
-import type { cacheStores, fetch } from "undici";
 import type { Cache } from "../cache/cache.ts";
+import { cachedFetch } from "./cached-fetch.ts";
 
 /** An entry of content that may be a draft, or be published on a later day. */
 interface Dated {
@@ -13,8 +11,9 @@ interface Dated {
 /** What a route table gets besides the content. */
 export interface SiteTools {
   /**
-   * `fetch` whose responses are kept between builds for as long as their servers allow
-   * (`Cache-Control`, `ETag`). A response that is no success is returned as by `fetch`.
+   * `fetch`. In one build, an address has one answer; between builds, answers are kept for as long
+   * as their servers allow (`Cache-Control`, `ETag`). A response that is no success is returned as
+   * by `fetch`.
    */
   fetch: typeof fetch;
   /** The entries that are published today. In `dev`, and with `build --drafts`, all of them. */
@@ -30,64 +29,11 @@ export function siteTools(cache: Cache, drafts: boolean): SiteTools {
   const today = new Date().toISOString().slice(0, 10);
   const isPublished = ({ draft = false, date = today }: Dated) =>
     drafts || (!draft && date <= today);
-  let cached: Promise<typeof fetch> | undefined;
   return {
     drafts,
     published: (entries) =>
       Object.fromEntries(Object.entries(entries).filter(([, entry]) => isPublished(entry))),
-    async fetch(...request) {
-      cached ??= cachedFetch(cache);
-      return (await cached)(...request);
-    },
-  };
-}
-
-async function cachedFetch(cache: Cache): Promise<typeof fetch> {
-  const undici = await import("undici");
-  const store = responseStore(cache);
-  // Node's own `fetch` does the same with the proxies of the environment.
-  const dispatcher = new undici.EnvHttpProxyAgent().compose(
-    undici.interceptors.cache({ store, type: "private" }),
-  );
-  return (input, init) => undici.fetch(input, { ...init, dispatcher });
-}
-
-type Store = InstanceType<typeof cacheStores.MemoryCacheStore>;
-type Key = Parameters<Store["get"]>[0];
-type Value = Parameters<Store["createWriteStream"]>[1];
-
-/**
- * Responses of other servers for undici, which knows how long each is good (RFC 9111). One is kept
- * for each address.
- */
-function responseStore(cache: Cache): Pick<Store, "get" | "createWriteStream" | "delete"> {
-  const nameOf = ({ origin, method, path }: Key) => `response ${method} ${origin}${path}`;
-  return {
-    get(key) {
-      const found = cache.recall(nameOf(key)) as (Value & { body: Uint8Array }) | undefined;
-      if (found === undefined) return undefined;
-      const isSame = Object.entries(found.vary ?? {}).every(([header, sent]) =>
-        isDeepStrictEqual(sent ?? undefined, key.headers?.[header]),
-      );
-      if (!isSame || found.deleteAt < Date.now()) return undefined;
-      return {
-        ...found,
-        cacheControlDirectives: found.cacheControlDirectives ?? {},
-        body: Buffer.from(found.body),
-      };
-    },
-    createWriteStream(key, value) {
-      const chunks: Buffer[] = [];
-      const body = new Writable({
-        write(chunk: Buffer, _, done) {
-          chunks.push(Buffer.from(chunk));
-          done();
-        },
-      });
-      const store = () => cache.keep(nameOf(key), { ...value, body: Buffer.concat(chunks) });
-      return body.on("finish", () => void store());
-    },
-    delete: (key) => cache.keep(nameOf(key), undefined),
+    fetch: cachedFetch(cache),
   };
 }
 

@@ -208,10 +208,14 @@ test("data is requested once while it is fresh, and asked about when it is not",
     ),
   ).toBe("");
 
-  const stale = await tides({ "cache-control": "no-cache", etag: '"1"' });
-  for (let build = 0; build < 2; build++)
+  const stale = await tides({ "cache-control": "max-age=0", etag: '"1"' });
+  await change(stale.root, {
+    "templates/routes.tsx": (text) =>
+      text.replace(/fetch\((".*?")\)/, "fetch(new Request($1), (await fetch($1)) && {})"),
+  });
+  for (let build = 0; build < 3; build++)
     expect(await buildReport(stale.root)).toMatchObject({ findings: [], pages: 4 });
-  expect(stale.asked).toEqual([undefined, '"1"']);
+  expect(stale.asked).toEqual([undefined, '"1"', '"1"']);
 
   const never = await tides({ "cache-control": "no-store" });
   for (let build = 0; build < 2; build++)
@@ -225,7 +229,7 @@ test("a server that cannot be reached, and data of another form, are errors at t
     "templates/routes.tsx": (text) => text.replace("high: v.string()", "low: v.string()"),
   });
   expect((await buildReport(root)).findings).toMatchObject([
-    { code: "routes/threw", file: "templates/routes.tsx", line: 14 },
+    { code: "routes/threw", file: "templates/routes.tsx", line: 17 },
   ]);
   await change(root, {
     "templates/routes.tsx": (text) => text.replace(/127\.0\.0\.1:\d+/, "127.0.0.1:1"),
@@ -233,6 +237,8 @@ test("a server that cannot be reached, and data of another form, are errors at t
   expect((await buildReport(root)).findings).toMatchObject([
     {
       code: "routes/threw",
+      file: "templates/routes.tsx",
+      line: 15,
       message: expect.stringMatching(/fetch failed: .*127\.0\.0\.1:1|bad port/),
     },
   ]);

@@ -1,0 +1,228 @@
+import { Writable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
+import type { cacheStores, Dispatcher } from "undici";
+import type { Cache } from "../cache/cache.ts";
+
+/* `fetch` for route tables: within a build each address has one answer, and between builds one is kept for as long as its server allows. */
+
+/** A response that has arrived as a whole. */
+interface Answer {
+  body: ArrayBuffer;
+  status: number;
+  statusText: string;
+  headers: [string, string][];
+  url: string;
+  redirected: boolean;
+}
+
+/** An answer that several may wait for. It ends when all of them have aborted. */
+interface Shared {
+  answer: Promise<Answer>;
+  waiting: number;
+  end: () => void;
+}
+
+/** What may be right when it is asked for again. */
+const mayPass = (status: number) => status === 429 || status >= 500;
+
+/** A `fetch` for one build. */
+export function cachedFetch(cache: Cache): typeof fetch {
+  let opened: ReturnType<typeof openDispatchers> | undefined;
+  const answers = new Map<string, Shared>();
+
+  const load = async (request: Request, signal: AbortSignal): Promise<Answer> => {
+    opened ??= openDispatchers(cache);
+    const { undici, store, plain, caching } = await opened;
+    const { url, method, headers, redirect, cache: mode, integrity } = request;
+    const body = request.body === null ? null : await request.arrayBuffer();
+    const dispatcher = mode === "no-store" ? plain : caching;
+    const response = await undici.fetch(url, {
+      method,
+      headers: [...headers],
+      body,
+      redirect,
+      cache: mode,
+      integrity,
+      signal,
+      dispatcher,
+    });
+    const { status, statusText, redirected } = response;
+    const answer = {
+      status,
+      statusText,
+      redirected,
+      url: response.url,
+      headers: [...response.headers],
+      body: await response.arrayBuffer(),
+    };
+    await store.settled();
+    return answer;
+  };
+
+  const shared = (request: Request): Shared => {
+    const { origin, pathname, search } = new URL(request.url);
+    const key = JSON.stringify([origin, pathname, search, request.redirect, ...request.headers]);
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const controller = new AbortController();
+    const forget = () => void (answers.get(key) === made && answers.delete(key));
+    const end = () => {
+      forget();
+      controller.abort();
+    };
+    const made: Shared = { answer: load(request, controller.signal), waiting: 0, end };
+    const settle = ({ status }: Answer) => {
+      made.end = () => undefined;
+      if (mayPass(status)) forget();
+    };
+    made.answer.then(settle, forget);
+    answers.set(key, made);
+    return made;
+  };
+
+  return async (input, init) => {
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    if (request.method !== "GET" || request.cache !== "default")
+      return responseOf(await load(request, request.signal));
+    const one = shared(request);
+    one.waiting++;
+    try {
+      return responseOf(await Promise.race([one.answer, aborted(request.signal)]));
+    } catch (problem) {
+      // It was made where the request began; the stack of this one has the line that waits.
+      throw problem instanceof TypeError
+        ? new TypeError(problem.message, { cause: problem.cause })
+        : problem;
+    } finally {
+      if (--one.waiting === 0) one.end();
+    }
+  };
+}
+
+/** Rejects when a signal aborts. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/** A response that can be read once, like those of `fetch`. */
+function responseOf({ body, url, redirected, ...init }: Answer): Response {
+  const response = new Response(WITHOUT_BODY.has(init.status) ? null : body, init);
+  return Object.defineProperties(response, {
+    url: { value: url },
+    redirected: { value: redirected },
+  });
+}
+
+/** Node's own `fetch` uses the proxies of the environment too. */
+async function openDispatchers(cache: Cache) {
+  const undici = await import("undici");
+  const store = responseStore(cache);
+  const plain = new undici.EnvHttpProxyAgent();
+  const keeping = undici.interceptors.cache({ store, type: "private" });
+  return { undici, store, plain, caching: plain.compose(confirming(store), keeping) };
+}
+
+type Store = InstanceType<typeof cacheStores.MemoryCacheStore>;
+type Key = Parameters<Store["get"]>[0];
+type Value = Parameters<Store["createWriteStream"]>[1];
+type Kept = Value & { body: Uint8Array };
+
+/**
+ * Responses of other servers for undici, which knows how long each is good (RFC 9111): of each
+ * address, one for each combination of the headers that it varies by.
+ */
+function responseStore(cache: Cache) {
+  /** What this build has read and written. */
+  const known = new Map<string, readonly Kept[]>();
+  let writing: Promise<unknown> = Promise.resolve();
+  const nameOf = ({ origin, method, path }: Key) => `responses ${method} ${origin}${path}`;
+  const keptOf = (key: Key): readonly Kept[] => {
+    const name = nameOf(key);
+    const kept = known.get(name) ?? ((cache.recall(name) ?? []) as Kept[]);
+    known.set(name, kept);
+    return kept;
+  };
+  const keep = (key: Key, kept: readonly Kept[]) => {
+    known.set(nameOf(key), kept);
+    writing = writing.then(() => cache.keep(nameOf(key), kept));
+  };
+  const isFor = ({ vary }: Kept, { headers }: Key) =>
+    Object.entries(vary ?? {}).every(([header, sent]) =>
+      isDeepStrictEqual(sent ?? undefined, headers?.[header]),
+    );
+  return {
+    get(key: Key) {
+      const found = keptOf(key).find((each) => isFor(each, key));
+      if (found === undefined) return undefined;
+      const { cacheControlDirectives = {}, body } = found;
+      return { ...found, cacheControlDirectives, body: Buffer.from(body) };
+    },
+    createWriteStream(key: Key, value: Value) {
+      if (mayPass(value.statusCode)) return undefined;
+      const chunks: Buffer[] = [];
+      // Its server can always be asked whether it still is right.
+      const deleteAt =
+        value.etag !== undefined || "last-modified" in value.headers ? Infinity : value.deleteAt;
+      const body = new Writable({
+        write(chunk: Buffer, _, done) {
+          chunks.push(Buffer.from(chunk));
+          done();
+        },
+      });
+      return body.on("finish", () => {
+        const others = keptOf(key).filter(
+          (each) => !isFor(each, key) && each.deleteAt > Date.now(),
+        );
+        const kept = { ...value, deleteAt, body: Buffer.concat(chunks) };
+        keep(key, [kept, ...others].slice(0, MOST_VARIANTS));
+      });
+    },
+    delete: (key: Key) => keep(key, []),
+    /** Waits until everything is kept. */
+    settled: () => writing,
+  };
+}
+
+const MOST_VARIANTS = 20;
+
+/**
+ * undici forgets a response when its server confirms it (304), and would download it again in the
+ * next build. Here the confirmation becomes the whole response, with its new headers
+ * (https://www.rfc-editor.org/rfc/rfc9111#section-4.3.4).
+ */
+function confirming(
+  store: ReturnType<typeof responseStore>,
+): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => {
+    const headers = options.headers as Key["headers"];
+    const isAsked = headers?.["if-none-match"] ?? headers?.["if-modified-since"];
+    const key = { origin: String(options.origin), method: options.method, path: options.path };
+    const kept =
+      isAsked === undefined ? undefined : store.get({ ...key, ...(headers && { headers }) });
+    if (kept === undefined) return dispatch(options, handler);
+    return dispatch(options, {
+      onRequestStart: (...given) => handler.onRequestStart?.(...given),
+      onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+      onResponseStart(controller, status, given, message) {
+        if (status !== 304 || (given["etag"] ?? kept.etag) !== kept.etag)
+          return handler.onResponseStart?.(controller, status, given, message);
+        const isNew = ([name]: [string, unknown]) => !name.startsWith("content-");
+        const all = { ...kept.headers, ...Object.fromEntries(Object.entries(given).filter(isNew)) };
+        controller.rawHeaders = Object.entries(all).flatMap(([name, value = ""]) =>
+          [value].flat().flatMap((each) => [name, each]),
+        );
+        handler.onResponseStart?.(controller, kept.statusCode, all, kept.statusMessage);
+        handler.onResponseData?.(controller, kept.body);
+        return undefined;
+      },
+      onResponseData: (...given) => handler.onResponseData?.(...given),
+      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+      onResponseError: (...given) => handler.onResponseError?.(...given),
+    });
+  };
+}
