@@ -3,7 +3,8 @@ import { isInsideAddress, webAddressProblem } from "./addresses.ts";
 
 /*
  * Fields for `content/schema.ts`. Their messages end a sentence that `schema-findings.ts` begins
- * with the value: “2026-02-30” is not a date, …
+ * with the value: “2026-02-30” is not a date, … A `pattern` is for editors: it accepts all that the
+ * field accepts.
  */
 
 /** One line of text, without line breaks; `min` and `max` count characters. */
@@ -26,7 +27,16 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
       if (max !== undefined && text.length > max)
         addIssue({ message: `has ${text.length} characters; write ${max} at most` });
     }),
+    v.metadata({
+      pattern: trimmed(String.raw`${min > 0 ? "(?=\\S)" : ""}[^\r\n]{0,${max ?? ""}}`),
+      minLength: Math.ceil(min / 2),
+    }),
   );
+}
+
+/** A pattern for a text with spaces around it. */
+function trimmed(pattern: string): string {
+  return String.raw`^\s*(?:${pattern})\s*$`;
 }
 
 /**
@@ -51,8 +61,10 @@ export function paragraphs() {
 
 /** Whether a text is a focal point: two percentages, `60% 40%`. */
 export function isFocalPoint(text: string): boolean {
-  return /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/.test(text);
+  return FOCAL_POINT.test(text);
 }
+
+const FOCAL_POINT = /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/;
 
 /**
  * The point of a picture that stays in view when the picture is cropped: from the left and from the
@@ -62,8 +74,8 @@ export function focalPoint() {
   return v.pipe(
     v.string(),
     v.trim(),
-    v.check(
-      isFocalPoint,
+    v.regex(
+      FOCAL_POINT,
       "is not a focal point; write it from the left and from the top, like 60% 40%",
     ),
     v.description("The point that stays in view, from the left and from the top: 60% 40%."),
@@ -75,7 +87,10 @@ export function date() {
   return v.pipe(
     v.string(),
     v.check(isDate, "is not a date; write it like 2026-11-21"),
-    v.description("A day: 2026-11-21."),
+    v.metadata({
+      description: "A day: 2026-11-21.",
+      pattern: String.raw`^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$`,
+    }),
   );
 }
 
@@ -103,9 +118,11 @@ export function webAddress() {
     v.string(),
     v.trim(),
     hasNo(webAddressProblem),
-    v.description("A whole address: https://…"),
+    v.metadata({ description: "A whole address: https://…", pattern: trimmed(WEB_ADDRESS) }),
   );
 }
+
+const WEB_ADDRESS = String.raw`[hH][tT][tT][pP][sS]?://\S+`;
 
 /**
  * An e-mail address. Before the @ it accepts every character of RFC 5322 that has no meaning in a
@@ -116,8 +133,9 @@ export function emailAddress() {
   return v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an e-mail address"));
 }
 
+// Without the flag `i`, which editors do not know.
 const EMAIL =
-  /^[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])$/i;
+  /^[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*@(?:[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?\.)+[A-Za-z](?:[A-Za-z\d-]*[A-Za-z\d])$/;
 
 /** Where a link in content leads. A `pending` one has no destination yet: it is written as `#`. */
 export interface LinkTarget {
@@ -142,7 +160,10 @@ export function linkTarget() {
       if (text === "pending") return { kind: "pending", href: "#" };
       return { kind: text.startsWith("/") ? "internal" : "external", href: text };
     }),
-    v.description("A link: /about/, a whole address (https://…), or the word pending."),
+    v.metadata({
+      description: "A link: /about/, a whole address (https://…), or the word pending.",
+      pattern: trimmed(`pending|/[^]*|${WEB_ADDRESS}`),
+    }),
   );
 }
 

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
-import { toJsonSchema } from "@valibot/to-json-schema";
 import { outputFile } from "fs-extra/esm";
-import type * as v from "valibot";
 import { filesOf } from "../content/content.ts";
 import type { ContentDefinition } from "../content/define-content.ts";
+import { jsonSchema } from "../content/json-schema.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, SCHEMAS_FOLDER } from "../files/site-folder.ts";
 import { FindingsError } from "../findings/findings-error.ts";
@@ -46,7 +45,11 @@ export async function writeEditorFiles(root: string, given?: ContentDefinition):
   const entries = Object.entries(definition)
     // The front matter of Markdown has no language server.
     .filter(([, { kind }]) => kind === "yaml" || kind === "json")
-    .map(([name, rule]) => ({ name, schema: rule.schema, files: filesOf(rule, present) }));
+    .map(([name, rule]) => ({
+      name: name === "settings" ? "content-settings" : name.replaceAll(/\s+/g, "-"),
+      schema: rule.schema,
+      files: filesOf(rule, present),
+    }));
   const settings = {
     name: "settings",
     schema: settingsSchema,
@@ -54,7 +57,10 @@ export async function writeEditorFiles(root: string, given?: ContentDefinition):
   };
   for (const { name, schema, files } of [...entries, settings]) {
     const schemaFile = `${SCHEMAS_FOLDER}/${name}.json`;
-    await write(`${CONTENT_FOLDER}/${schemaFile}`, jsonSchema(schema));
+    await write(
+      `${CONTENT_FOLDER}/${schemaFile}`,
+      `${JSON.stringify(jsonSchema(schema), undefined, 2)}\n`,
+    );
     for (const file of files.filter(
       (each) => /\.ya?ml$/.test(each) && existsSync(join(root, CONTENT_FOLDER, each)),
     )) {
@@ -75,14 +81,9 @@ export async function writeEditorFiles(root: string, given?: ContentDefinition):
   return changed;
 }
 
-/** What a schema says that JSON Schema can say, too. Rules in code are for build-site alone. */
-function jsonSchema(schema: v.GenericSchema): string {
-  return `${JSON.stringify(toJsonSchema(schema, { errorMode: "ignore", typeMode: "input" }), undefined, 2)}\n`;
-}
-
-/** A YAML text with the line that names its schema. A line that is there already stays. */
+/** A YAML text with the line that names its schema. A line of the language server stays. */
 function withSchemaLine(text: string, schema: string): string {
-  if (/^#\s*yaml-language-server:/m.test(text)) return text;
+  if (/^#\s+(?:yaml-language-server\s*:|\$schema:)/m.test(text)) return text;
   const [mark = ""] = /^\uFEFF/.exec(text) ?? [];
   return `${mark}# yaml-language-server: $schema=${schema}${/\r\n/.test(text) ? "\r\n" : "\n"}${text.slice(mark.length)}`;
 }

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { toJsonSchema } from "@valibot/to-json-schema";
 import { parseSync, type ExportSpecifier } from "oxc-parser";
 import type * as v from "valibot";
+import { jsonSchema } from "../../src/content/json-schema.ts";
 import { ROOT } from "./documents.ts";
 
 /*
@@ -35,7 +35,7 @@ export interface Setting {
 
 /** All settings of a schema, the groups before what is in them. */
 export function settingsOf(schema: v.GenericSchema): Setting[] {
-  const root = toJsonSchema(schema, { errorMode: "ignore", typeMode: "input" }) as Schema;
+  const root = jsonSchema(schema) as Schema;
   return [...settingsBelow(root, "")];
 }
 

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildReport, reportOf, type JsonReport } from "../helpers/cli.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
+import { markedLines } from "../helpers/language-server.ts";
 import { change, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
@@ -63,6 +64,34 @@ test("each YAML file names a schema that accepts it and refuses mistakes; a seco
   await change(root, { "content/home.yaml": (text) => text.replace("opne", "open") });
   expect((await editor(root)).files).toEqual([]);
   expect((await buildReport(root)).findings).toEqual([]);
+});
+
+test("the language server finds each schema by the first line, whatever its name is", async () => {
+  const root = await makeSite({
+    "content/more/my places.yaml": "#yaml-language-server: $schema=no\nmail: Info@Harbor.COM\n",
+    "content/own.yaml": "size: 0o17\n",
+    "content/schema.ts": (text) =>
+      text.replace("date,", "date,\n  emailAddress,").replace(
+        "  about:",
+        `  "my places": yamlFile("more/my places.yaml", v.strictObject({ mail: emailAddress() })),
+          settings: yamlFile("own.yaml", v.strictObject({ size: v.number() })),
+          about:`,
+      ),
+  });
+  expect(await editor(root)).toMatchObject({ code: 0 });
+  const inEditor = async (file: string, edit = (text: string) => text) => {
+    const path = join(root, "content", file);
+    return (await markedLines(edit(await readFile(path, "utf8")), { file: path })).map(
+      ({ line }) => line,
+    );
+  };
+  for (const file of ["home.yaml", "settings.yaml", "own.yaml", "more/my places.yaml"])
+    expect([file, await inEditor(file)]).toEqual([file, []]);
+  expect(await inEditor("own.yaml", (text) => text.replace("0o17", "x"))).toEqual([2]);
+  expect(await inEditor("more/my places.yaml", (text) => text.replace("@", "-"))).toEqual([3]);
+  expect(await inEditor("home.yaml", (text) => text.replace("open", "opne"))).toHaveLength(1);
+  expect((await editor(root)).files).toEqual([]);
+  expect((await buildReport(root)).code).toBe(0);
 });
 
 test("a schema that cannot be read is reported as a build reports it", async () => {

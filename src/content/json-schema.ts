@@ -1,0 +1,272 @@
+import type * as v from "valibot";
+
+/*
+ * Schemas of valibot as JSON Schema, for editors. An editor accepts what a build accepts: where
+ * JSON Schema cannot say a rule, or counts in another way, nothing is said. What is described is
+ * the content as it is written, before transformations.
+ */
+
+/** A JSON Schema of draft 7, or a part of one. */
+export type JsonSchema = Record<string, unknown>;
+
+/** A schema or an action of valibot, with the properties that some of them have. */
+interface Part {
+  kind: "schema" | "validation" | "transformation" | "metadata";
+  type: string;
+  pipe?: readonly Part[];
+  fallback?: unknown;
+  default?: unknown;
+  requirement?: unknown;
+  entries?: Readonly<Record<string, Part>>;
+  rest?: Part;
+  key?: Part;
+  value?: Part;
+  item?: Part;
+  items?: readonly Part[];
+  wrapped?: Part;
+  options?: readonly Part[];
+  literal?: unknown;
+  getter?: (input?: unknown) => Part;
+  metadata?: JsonSchema;
+}
+
+/** The schemas of `v.lazy`, which may contain themselves, by their getters. */
+interface Definitions {
+  names: Map<unknown, string>;
+  schemas: Record<string, JsonSchema>;
+}
+
+/** What a schema accepts, as JSON Schema. */
+export function jsonSchema(schema: v.GenericSchema): JsonSchema {
+  const definitions: Definitions = { names: new Map(), schemas: {} };
+  const root = schemaOf(schema, definitions);
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    ...root,
+    ...(definitions.names.size > 0 && { definitions: definitions.schemas }),
+  };
+}
+
+function schemaOf(part: Part, definitions: Definitions): JsonSchema {
+  // Everything that is wrong becomes the fallback.
+  if (part.fallback !== undefined) return {};
+  const [base = part, ...actions] = flat(part);
+  const json = baseOf(base, definitions);
+  const conditions: JsonSchema[] = [];
+  let value: "as written" | "trimmed" | "another" = "as written";
+  for (const action of actions) {
+    if (action.kind === "metadata") Object.assign(json, metadataOf(action));
+    else if (value === "another" || SAME_VALUE.has(action.type)) continue;
+    else if (action.kind === "transformation")
+      value = action.type.startsWith("trim") ? "trimmed" : "another";
+    else if (action.kind === "validation")
+      conditions.push(conditionOf(action, base.type, value === "trimmed"));
+    else if (value === "as written") conditions.push(schemaOf(action, definitions));
+  }
+  for (const condition of conditions) {
+    if (Object.keys(condition).every((key) => key === "type" || !(key in json)))
+      Object.assign(json, condition);
+    else json["allOf"] = [...((json["allOf"] as JsonSchema[] | undefined) ?? []), condition];
+  }
+  return json;
+}
+
+/** A schema and its actions, those of pipes in it included. */
+function flat(part: Part): Part[] {
+  return part.pipe?.flatMap((each) => (each === part ? each : flat(each))) ?? [part];
+}
+
+/** Actions that are transformations in name only. */
+const SAME_VALUE: ReadonlySet<string> = new Set(["brand", "flavor", "readonly"]);
+
+function metadataOf({ type, metadata, ...given }: Part): JsonSchema {
+  if (type === "metadata") return metadata ?? {};
+  const { [type]: value } = given as JsonSchema;
+  return type === "title" || type === "description" || type === "examples" ? { [type]: value } : {};
+}
+
+const NOTHING = { not: {} };
+const isJson = (value: unknown) =>
+  typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+
+/** A schema without its actions. Nothing is said of types that YAML and JSON do not have. */
+function baseOf(part: Part, definitions: Definitions): JsonSchema {
+  const { type, entries = {}, items = [], options = [], wrapped, literal, getter } = part;
+  const of = (each: Part | undefined) => (each === undefined ? {} : schemaOf(each, definitions));
+  switch (type) {
+    case "string":
+    case "number":
+    case "boolean":
+    case "null":
+      return { type };
+    case "never":
+      return { ...NOTHING };
+    case "literal":
+      return isJson(literal) ? { const: literal } : {};
+    case "picklist":
+    case "enum":
+      return options.every(isJson) ? oneOf(options) : {};
+    case "array":
+      return { type, items: of(part.item) };
+    case "tuple":
+    case "loose_tuple":
+    case "strict_tuple":
+    case "tuple_with_rest":
+      return {
+        type: "array",
+        items: items.map(of),
+        minItems: 1 + items.findLastIndex((item) => !OPTIONAL.has(item.type)),
+        ...(type === "strict_tuple" && { additionalItems: false }),
+        ...(part.rest !== undefined && { additionalItems: of(part.rest) }),
+      };
+    case "object":
+    case "loose_object":
+    case "strict_object":
+    case "object_with_rest": {
+      const all = Object.entries(entries);
+      const isRequired = (entry: Part) => !OPTIONAL.has(entry.type) && entry.fallback === undefined;
+      return {
+        type: "object",
+        properties: Object.fromEntries(all.map(([key, entry]) => [key, of(entry)])),
+        required: all.flatMap(([key, entry]) => (isRequired(entry) ? key : [])),
+        ...(type === "strict_object" && { additionalProperties: false }),
+        ...(part.rest !== undefined && { additionalProperties: of(part.rest) }),
+      };
+    }
+    case "record":
+      return { type: "object", propertyNames: of(part.key), additionalProperties: of(part.value) };
+    case "union":
+    case "variant":
+      return options.length === 0 ? { ...NOTHING } : { anyOf: options.map(of) };
+    case "intersect":
+      return options.length === 0 ? {} : { allOf: options.map(of) };
+    case "nullable":
+    case "nullish":
+      return { anyOf: [of(wrapped), { type: "null" }], ...defaultOf(part) };
+    case "lazy":
+      return getter === undefined ? {} : reference(getter, definitions);
+    default:
+      return wrapped === undefined ? {} : { ...of(wrapped), ...defaultOf(part) };
+  }
+}
+
+/** Schemas of keys that may be missing. */
+const OPTIONAL: ReadonlySet<string> = new Set(["optional", "exact_optional", "nullish"]);
+
+function defaultOf({ default: value }: Part): JsonSchema {
+  return value === undefined || typeof value === "function" ? {} : { default: value };
+}
+
+function oneOf(options: readonly unknown[]): JsonSchema {
+  if (options.length === 0) return { ...NOTHING };
+  const types = [...new Set(options.map((option) => typeof option))];
+  return { ...(types.length === 1 && { type: types[0] }), enum: [...new Set(options)] };
+}
+
+/** More schemas than any content has: a getter that makes new ones would make them forever. */
+const MOST_DEFINITIONS = 100;
+
+function reference(getter: NonNullable<Part["getter"]>, { names, schemas }: Definitions) {
+  // What depends on the content is not known.
+  if (getter.length > 0 || (!names.has(getter) && names.size === MOST_DEFINITIONS)) return {};
+  const name = names.get(getter) ?? String(names.size);
+  if (!names.has(getter)) {
+    names.set(getter, name);
+    schemas[name] = schemaOf(getter(), { names, schemas });
+  }
+  // Draft 7 ignores what stands beside a reference.
+  return { allOf: [{ $ref: `#/definitions/${name}` }] };
+}
+
+/** What a validation says about a value of a schema, as far as JSON Schema can say it. */
+function conditionOf({ type, requirement }: Part, of: string, isTrimmed: boolean): JsonSchema {
+  const isText = of === "string";
+  if (requirement instanceof RegExp) return isText ? patternOf(requirement, isTrimmed) : {};
+  if (typeof requirement === "string" && isText) {
+    const text = requirement.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+    if (type === "starts_with") return patternOf(new RegExp(`^${text}`, "u"), isTrimmed);
+    if (type === "ends_with") return patternOf(new RegExp(`${text}$`, "u"), isTrimmed);
+    if (type === "includes") return patternOf(new RegExp(text, "u"), isTrimmed);
+  }
+  const values = [requirement].flat();
+  if (!isTrimmed && values.every((value) => isJson(value) && typeof value === of)) {
+    if (type === "value" || type === "values") return oneOf(values);
+    if (type === "not_value" || type === "not_values") return { not: oneOf(values) };
+  }
+  if (of === "number") {
+    if (type === "integer" || type === "safe_integer") return { type: "integer" };
+    const { [type]: keyword } = BOUNDS;
+    const isRight =
+      Number.isFinite(requirement) && (keyword !== "multipleOf" || Number(requirement) > 0);
+    return keyword !== undefined && isRight ? { [keyword]: requirement } : {};
+  }
+  const { [type]: size = requirement } = SIZES;
+  if (!Number.isInteger(size) || Number(size) < 0) return {};
+  const isLeast = /^(?:min_|length$|non_empty$|entries$)/.test(type);
+  const isMost = /^(?:max_|length$|empty$|entries$)/.test(type);
+  if (of === "array" && LENGTH.test(type))
+    return { ...(isLeast && { minItems: size }), ...(isMost && { maxItems: size }) };
+  // Other groups lose keys or get defaults before they are counted.
+  if (of === "record" && type.endsWith("entries"))
+    return { ...(isLeast && { minProperties: size }), ...(isMost && { maxProperties: size }) };
+  if (isText && LENGTH.test(type)) return lengthOf(Number(size), { isLeast, isMost, isTrimmed });
+  return {};
+}
+
+const LENGTH = /^(?:(?:min_|max_)?length|(?:non_)?empty)$/;
+const SIZES: Readonly<Record<string, number>> = { empty: 0, non_empty: 1 };
+const BOUNDS: Readonly<Record<string, string>> = {
+  min_value: "minimum",
+  max_value: "maximum",
+  gt_value: "exclusiveMinimum",
+  lt_value: "exclusiveMaximum",
+  multiple_of: "multipleOf",
+};
+
+/**
+ * The length of a text. JSON Schema counts characters; valibot counts code units, of which a
+ * character has one or two.
+ */
+function lengthOf(
+  size: number,
+  { isLeast, isMost, isTrimmed }: { isLeast: boolean; isMost: boolean; isTrimmed: boolean },
+): JsonSchema {
+  return {
+    ...(isLeast && size > 0 && { minLength: Math.ceil(size / 2) }),
+    ...(isMost && !isTrimmed && { maxLength: size }),
+    ...(isLeast && size > 0 && isTrimmed && { pattern: String.raw`\S` }),
+  };
+}
+
+/**
+ * Editors read patterns as Unicode (flag `u`), and know no other flag. A pattern for a trimmed text
+ * has to allow spaces around it.
+ */
+function patternOf({ source, flags }: RegExp, isTrimmed: boolean): JsonSchema {
+  const parts = source.match(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^]/g) ?? [];
+  if (flags !== "u" && (flags !== "" || !isSameInUnicode(source, parts))) return {};
+  if (!isTrimmed) return { pattern: source };
+  // In a negation, to allow more would be to allow less.
+  if (/\(\?<?!/.test(source)) return {};
+  const ends: Readonly<Record<string, string>> = { "^": String.raw`^\s*`, $: String.raw`\s*$` };
+  return { pattern: parts.map((part) => ends[part] ?? part).join("") };
+}
+
+/**
+ * Whether a pattern accepts the same texts with the flag `u`, in which a character outside of the
+ * basic plane is one and not two.
+ */
+function isSameInUnicode(source: string, parts: readonly string[]): boolean {
+  try {
+    RegExp(source, "u");
+  } catch {
+    return false;
+  }
+  // What matches any character counts them, unless there may be any number.
+  const isAny = (part: string) =>
+    part === "." || part.startsWith("[^") || /^(?:\[.*)?\\[DSWP]/.test(part);
+  return parts.every(
+    (part, index) =>
+      !/[\uD800-\uDFFF]|\\u/.test(part) && (!isAny(part) || /[+*]/.test(parts[index + 1] ?? "")),
+  );
+}
