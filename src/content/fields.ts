@@ -133,9 +133,12 @@ export function emailAddress() {
   return v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an e-mail address"));
 }
 
-// Without the flag `i`, which editors do not know.
-const EMAIL =
-  /^[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*@(?:[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?\.)+[A-Za-z](?:[A-Za-z\d-]*[A-Za-z\d])$/;
+const MAILBOX = String.raw`[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*`;
+const LABEL_END = String.raw`(?:[A-Za-z\d-]*[A-Za-z\d])`;
+/** Without the flag `i`, which editors do not know. */
+const EMAIL = new RegExp(
+  String.raw`^${MAILBOX}@(?:[A-Za-z\d]${LABEL_END}?\.)+[A-Za-z]${LABEL_END}$`,
+);
 
 /** Where a link in content leads. A `pending` one has no destination yet: it is written as `#`. */
 export interface LinkTarget {

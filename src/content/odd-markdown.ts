@@ -56,7 +56,8 @@ const atPunctuation = (sign: string) =>
   between(
     sign,
     String.raw`[\p{P}\p{S}]`,
-    "Between a punctuation mark and a letter, they begin and end nothing. Write the mark outside of them, as in “**words**”, or a space beside the letter.",
+    "Between a punctuation mark and a letter, they begin and end nothing. " +
+      "Write the mark outside of them, as in “**words**”, or a space beside the letter.",
   );
 const inWord = between(
   "_",
@@ -131,7 +132,8 @@ const ODDITIES: readonly Oddity[] = [
   {
     // An alert of other programs, a container, a link of a wiki, a mark, an id.
     pattern: new RegExp(
-      String.raw`^(\[!(?!(?:${ALERT})\])\w+\])|${LINE}(:::)|\[\[[^[\]\n]+\]\]|(?<![=\p{L}\p{N}])==(?=[^\s=])|\{[#.][^{}\n]*\}[ \t]*$`,
+      String.raw`^(\[!(?!(?:${ALERT})\])\w+\])|${LINE}(:::)|\[\[[^[\]\n]+\]\]|` +
+        String.raw`(?<![=\p{L}\p{N}])==(?=[^\s=])|\{[#.][^{}\n]*\}[ \t]*$`,
       "iu",
     ),
     message: "This has no meaning",

@@ -25,7 +25,7 @@ export interface AboutFeed {
 export interface FeedEntry {
   /** The path of its route. */
   path: string;
-  /** When it was published: a day, 2026-11-21, or a time with its zone, 2026-11-21T09:30:00-05:00. */
+  /** When it was published: 2026-11-21, or a time with its zone, 2026-11-21T09:30:00-05:00. */
   date: string;
   title?: string;
   summary?: string;
@@ -74,9 +74,6 @@ function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
       date: timeOf(entry),
     };
   });
-  const texts = entries.flatMap((entry) => [entry.title, entry.summary, ...entry.tags]);
-  for (const text of [title, description, language, ...Object.values(author), ...texts])
-    refuseUnprintable(text);
   const newest = entries.reduce((latest, { date }) => Math.max(latest, date.getTime()), -Infinity);
   // Atom requires a date, which a feed without entries has not.
   const updated = new Date(entries.length === 0 ? 0 : newest);
@@ -94,133 +91,96 @@ function timeOf({ path, date }: FeedEntry): Date {
 
 const TIME = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
+/** https://www.rssboard.org/rss-profile: titles are text, the descriptions of items are HTML. */
+const rssFeed = (feed: CheckedFeed, self: string) => `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"
+  xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${xml(feed.title)}</title>
+<link>${xml(feed.url)}</link>
+<description>${xml(feed.description)}</description>
+<language>${xml(feed.language)}</language>
+<lastBuildDate>${feed.updated.toUTCString()}</lastBuildDate>
+<dc:creator>${xml(feed.author.name)}</dc:creator>
+<atom:link rel="self" type="application/rss+xml" href="${xml(self)}"/>
+${each(
+  feed.entries,
+  ({ url, title, summary, date, tags }) => `<item>
+<title>${xml(title)}</title>
+<link>${xml(url)}</link>
+<guid>${xml(url)}</guid>
+<pubDate>${date.toUTCString()}</pubDate>
+<description>${xml(escapeMarkup(summary))}</description>
+${each(tags, (tag) => `<category>${xml(tag)}</category>\n`)}</item>
+`,
+)}</channel>
+</rss>
+`;
+
+/** https://www.rfc-editor.org/rfc/rfc4287 */
+const atomFeed = (feed: CheckedFeed, self: string) => `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(feed.language)}">
+<id>${xml(feed.url)}</id>
+<title>${xml(feed.title)}</title>
+<subtitle>${xml(feed.description)}</subtitle>
+<updated>${feed.updated.toISOString()}</updated>
+<author>
+<name>${xml(feed.author.name)}</name>
+${feed.author.email === undefined ? "" : `<email>${xml(feed.author.email)}</email>\n`}\
+${feed.author.link === undefined ? "" : `<uri>${xml(feed.author.link)}</uri>\n`}</author>
+<link rel="alternate" href="${xml(feed.url)}"/>
+<link rel="self" href="${xml(self)}"/>
+${each(
+  feed.entries,
+  ({ url, title, summary, date, tags }) => `<entry>
+<id>${xml(url)}</id>
+<title>${xml(title)}</title>
+<link href="${xml(url)}"/>
+<updated>${date.toISOString()}</updated>
+<published>${date.toISOString()}</published>
+<summary>${xml(summary)}</summary>
+${each(tags, (tag) => `<category term="${xml(tag)}" label="${xml(tag)}"/>\n`)}</entry>
+`,
+)}</feed>
+`;
+
+/** https://www.jsonfeed.org/version/1.1/; readers of version 1 know one author. */
+function jsonFeed({ author, ...feed }: CheckedFeed, self: string): string {
+  const by = { name: author.name, url: author.link };
+  const content = {
+    version: "https://jsonfeed.org/version/1.1",
+    title: feed.title,
+    description: feed.description,
+    home_page_url: feed.url,
+    feed_url: self,
+    language: feed.language,
+    author: by,
+    authors: [by],
+    items: feed.entries.map(({ url, title, summary, date, tags }) => ({
+      id: url,
+      url,
+      title,
+      summary,
+      content_html: escapeMarkup(summary),
+      date_published: date,
+      date_modified: date,
+      tags,
+    })),
+  };
+  return `${JSON.stringify(content, undefined, 2)}\n`;
+}
+
+function each<Item>(items: readonly Item[], write: (item: Item) => string): string {
+  return items.map(write).join("");
+}
+
 /**
- * Throws if a text has a character that XML cannot hold; pages must not have one either.
+ * A text in XML, which changes line breaks, and in attributes tabs too. Throws if it has a
+ * character that XML cannot hold; pages must not have one either.
  */
-function refuseUnprintable(text: string): void {
+function xml(text: string): string {
   const found = unprintableIn(text);
   if (found !== undefined)
     throw new Error(`A text of the feed cannot be written, “${visible(text)}”: ${found.message}`);
-}
-
-/** https://www.rssboard.org/rss-profile: titles are text, the descriptions of items are HTML. */
-function rssFeed(
-  { title, url, description, language, author, updated, entries }: CheckedFeed,
-  self: string,
-) {
-  const items = entries.map((entry) =>
-    element("item", {}, [
-      element("title", {}, entry.title),
-      element("link", {}, entry.url),
-      element("guid", {}, entry.url),
-      element("pubDate", {}, entry.date.toUTCString()),
-      element("description", {}, escapeMarkup(entry.summary)),
-      ...entry.tags.map((tag) => element("category", {}, tag)),
-    ]),
-  );
-  const namespaces = {
-    "xmlns:atom": "http://www.w3.org/2005/Atom",
-    "xmlns:dc": "http://purl.org/dc/elements/1.1/",
-  };
-  return document("rss", { version: "2.0", ...namespaces }, [
-    element("channel", {}, [
-      element("title", {}, title),
-      element("link", {}, url),
-      element("description", {}, description),
-      element("language", {}, language),
-      element("lastBuildDate", {}, updated.toUTCString()),
-      element("dc:creator", {}, author.name),
-      element("atom:link", { rel: "self", type: "application/rss+xml", href: self }),
-      ...items,
-    ]),
-  ]);
-}
-
-/** https://www.rfc-editor.org/rfc/rfc4287 */
-function atomFeed(
-  { title, url, description, language, author, updated, entries }: CheckedFeed,
-  self: string,
-) {
-  const { name, email, link } = author;
-  return document("feed", { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": language }, [
-    element("id", {}, url),
-    element("title", {}, title),
-    element("subtitle", {}, description),
-    element("updated", {}, updated.toISOString()),
-    element("author", {}, [
-      element("name", {}, name),
-      ...(email === undefined ? [] : [element("email", {}, email)]),
-      ...(link === undefined ? [] : [element("uri", {}, link)]),
-    ]),
-    element("link", { rel: "alternate", href: url }),
-    element("link", { rel: "self", href: self }),
-    ...entries.map((entry) =>
-      element("entry", {}, [
-        element("id", {}, entry.url),
-        element("title", {}, entry.title),
-        element("link", { href: entry.url }),
-        element("updated", {}, entry.date.toISOString()),
-        element("published", {}, entry.date.toISOString()),
-        element("summary", {}, entry.summary),
-        ...entry.tags.map((tag) => element("category", { term: tag, label: tag })),
-      ]),
-    ),
-  ]);
-}
-
-/** https://www.jsonfeed.org/version/1.1/; readers of version 1 know one author. */
-function jsonFeed(
-  { title, url, description, language, author, entries }: CheckedFeed,
-  self: string,
-) {
-  const by = { name: author.name, url: author.link };
-  const items = entries.map((entry) => {
-    const date = entry.date.toISOString();
-    return {
-      id: entry.url,
-      url: entry.url,
-      title: entry.title,
-      summary: entry.summary,
-      content_html: escapeMarkup(entry.summary),
-      date_published: date,
-      date_modified: date,
-      tags: entry.tags,
-    };
-  });
-  const feed = {
-    version: "https://jsonfeed.org/version/1.1",
-    title,
-    description,
-    home_page_url: url,
-    feed_url: self,
-    language,
-    author: by,
-    authors: [by],
-    items,
-  };
-  return `${JSON.stringify(feed, undefined, 2)}\n`;
-}
-
-type Attributes = Readonly<Record<string, string>>;
-
-/** An XML element with a text, or with elements. */
-function element(
-  name: string,
-  attributes: Attributes,
-  content: string | readonly string[] = [],
-): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  const open = `${name}${written.join("")}`;
-  if (content.length === 0) return `<${open}/>`;
-  const inside = typeof content === "string" ? escaped(content) : `\n${content.join("\n")}\n`;
-  return `<${open}>${inside}</${name}>`;
-}
-
-function document(name: string, attributes: Attributes, content: readonly string[]): string {
-  return `<?xml version="1.0" encoding="utf-8"?>\n${element(name, attributes, content)}\n`;
-}
-
-/** XML changes line breaks, and in attributes tabs too. */
-function escaped(text: string): string {
   return escapeMarkup(text).replaceAll(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`);
 }

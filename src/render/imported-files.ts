@@ -133,9 +133,13 @@ export function mdxImports(root: string): Plugin {
           const map = { ...code.map, sources: [basename(path)] };
           compiled.set(path, { text, map: new SourceMap(map as SourceMapPayload) });
           // esbuild reads it, and composes it with its own.
-          const comment = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString("base64")}`;
+          const encoded = Buffer.from(JSON.stringify(map)).toString("base64");
           return {
-            contents: `${code.toString()}\nexport const frontmatter = ${JSON.stringify(data ?? {})};\n${comment}`,
+            contents: [
+              code.toString(),
+              `export const frontmatter = ${JSON.stringify(data ?? {})};`,
+              `//# sourceMappingURL=data:application/json;base64,${encoded}`,
+            ].join("\n"),
             loader: "js",
             errors: messagesOf(findings, "error"),
             warnings: messagesOf(findings, "warning"),

@@ -21,7 +21,8 @@ export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   if (typeof (of as Partial<MarkdownText> | undefined)?.root !== "object") {
     const given = of === undefined ? "nothing (undefined)" : "something else";
     const hint =
-      "`of` takes what a Markdown file of the content has as its “body”. “npm run types” shows misspelled names.";
+      "`of` takes what a Markdown file of the content has as its “body”. " +
+      "“npm run types” shows misspelled names.";
     throw new RenderProblem(
       "templates/no-markdown",
       `<Markdown of={…}> needs a Markdown text and gets ${given}.`,

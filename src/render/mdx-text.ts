@@ -16,7 +16,7 @@ import { usePageRecord } from "./page-context.ts";
 import { renderMarkdown, type CreateElement, type MarkdownOptions } from "./render-markdown.ts";
 import { RenderProblem } from "./render-problem.ts";
 
-/* What compiled MDX (`imported-files.ts`) imports: it renders the Markdown of a file as `<Markdown>` does. */
+/* What compiled MDX (`mdx-markdown.ts`) imports: it renders Markdown as `<Markdown>` does. */
 
 /** The place of a component or an expression in the Markdown of a file. */
 type Slot = Extract<Nodes, { type: "slot" }>;

@@ -86,23 +86,19 @@ export function createPageGuard(): PageGuard {
   ): Given => {
     if (++count > MOST_ELEMENTS)
       throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
-    const place = written(source);
-    listeners.onElement?.({ type, props: props ?? {}, source: place });
-    if (typeof type !== "string") checkComponent(type, islands.get(type)?.name, place);
-    checkMarker(type, props, place);
+    listeners.onElement?.({ type, props: props ?? {}, source: written(source) });
+    if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
+    checkMarker(type, props);
     if (typeof type !== "string" || props === null) return props;
     const names = Object.keys(props).filter((name) => DOUBTFUL.test(name));
     const handler = names.find((name) => isHandler(type, name, props[name]));
     if (handler !== undefined) {
       const message = `<${type}> has an ${handler}, which can never run: pages are plain HTML.`;
       if (refuseHandlers)
-        throw new RenderProblem("templates/dead-handler", message, {
-          hint: MAKE_AN_ISLAND,
-          source: place,
-        });
+        throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
       listeners.onInert?.(message);
     }
-    if (refuseHandlers) refuseLostProps(type, props, names, place);
+    if (refuseHandlers) refuseLostProps(type, props, names);
     return asWritten(props, names);
   };
 
@@ -160,7 +156,7 @@ export function createPageGuard(): PageGuard {
           isStatic?: boolean,
           source?: JsxSource,
         ) {
-          const checkedProps = check(type, props, refuseHandlers, source);
+          const checkedProps = refusedAt(source, () => check(type, props, refuseHandlers, source));
           noteRawHtml(type, props, source);
           return (isStatic ? jsxs : jsx)(type, annotated(type, checkedProps, source), key);
         },
@@ -176,15 +172,21 @@ export function createPageGuard(): PageGuard {
   };
 }
 
+/** Does some work for the JSX at a place; what it refuses has this place. */
+function refusedAt<Result>(source: JsxSource | undefined, work: () => Result): Result {
+  try {
+    return work();
+  } catch (problem) {
+    if (problem instanceof RenderProblem) problem.source ??= written(source);
+    throw problem;
+  }
+}
+
 function written(source: JsxSource | undefined): string | undefined {
   return source && `${source.fileName}:${source.lineNumber}:${source.columnNumber}`;
 }
 
-function checkComponent(
-  type: unknown,
-  island: string | undefined,
-  source: string | undefined,
-): void {
+function checkComponent(type: unknown, island: string | undefined): void {
   if (!isComponent(type)) {
     const what = type === undefined || type === null ? String(type) : "not one";
     const hint =
@@ -192,10 +194,10 @@ function checkComponent(
     throw new RenderProblem(
       "templates/no-component",
       `The template uses a component that is ${what}.`,
-      { hint, source },
+      { hint },
     );
   }
-  refuseAsync(type, source);
+  refuseAsync(type);
   if (island !== undefined) {
     const name = typeof type === "function" ? type.name : island;
     throw new RenderProblem(
@@ -203,7 +205,6 @@ function checkComponent(
       `The island ${island} is used like a component.`,
       {
         hint: `Place it with <Island of={${name}} when="…" />.`,
-        source,
       },
     );
   }
@@ -219,15 +220,15 @@ export function isComponent(type: unknown): boolean {
 }
 
 /** Throws a RenderProblem for an async component, whose function React does not name. */
-export function refuseAsync(type: unknown, source?: string): void {
+export function refuseAsync(type: unknown): void {
   const component = functionOf(type);
-  if (types.isAsyncFunction(component)) throw waiting(component, source);
+  if (types.isAsyncFunction(component)) throw waiting(component);
 }
 
 /** The problem of a component that waits. */
-export function waiting(component?: object, source?: string): RenderProblem {
+export function waiting(component?: object): RenderProblem {
   const hint = "Put what it waits for into content/, or import it.";
-  return new RenderProblem(WAITS, `A component ${CANNOT_WAIT}`, { hint, component, source });
+  return new RenderProblem(WAITS, `A component ${CANNOT_WAIT}`, { hint, component });
 }
 
 /** The function of a component, in `memo(forwardRef(…))` too. */
@@ -243,12 +244,11 @@ function rawHtml(props: Props | null): string | undefined {
 }
 
 /** Only `<Island>` may make the marker of an island. */
-function checkMarker(type: unknown, props: Props | null, source: string | undefined): void {
+function checkMarker(type: unknown, props: Props | null): void {
   if (type !== "site-island" && !rawHtml(props)?.includes("<site-island")) return;
   const message = "The template has a <site-island> of its own, which only <Island> can make.";
   throw new RenderProblem("islands/without-placement", message, {
     hint: 'Place the island with <Island of={…} when="…" />.',
-    source,
   });
 }
 
@@ -312,12 +312,7 @@ const DOUBTFUL = new RegExp(
  * Refuses what React leaves out without a word. Other names are props for components, which often
  * reach an element by `{...props}`.
  */
-function refuseLostProps(
-  type: string,
-  props: Props,
-  names: readonly string[],
-  source: string | undefined,
-): void {
+function refuseLostProps(type: string, props: Props, names: readonly string[]): void {
   if (type.includes("-")) return;
   for (const name of names) {
     const hint = correctProp(name, props[name]);
@@ -325,7 +320,7 @@ function refuseLostProps(
       throw new RenderProblem(
         "templates/lost-attribute",
         `React leaves ${name} out of <${type}>.`,
-        { hint, source },
+        { hint },
       );
   }
 }

@@ -16,7 +16,7 @@ export class RenderProblem extends Error {
   readonly code: string;
   readonly hint: string | undefined;
   /** The place of the JSX, as `file:line:column`. */
-  readonly source: string | undefined;
+  source: string | undefined;
   /** A text of the content that caused it, such as the name of a picture. */
   readonly text: string | undefined;
   /** The component whose code is the mistake. */
