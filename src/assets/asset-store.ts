@@ -12,7 +12,7 @@ import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photogra
 import { rasterizer, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import { styleDiagnostics } from "./style-diagnostics.ts";
-import { IMPORTED, joinStyles } from "./imported-styles.ts";
+import { IMPORTED } from "./imported-styles.ts";
 import type { RootedAddress } from "./style-addresses.ts";
 import { bundleStyle, STYLE_RECIPE, type Style } from "./styles.ts";
 import { withSubsetFonts } from "./subset-fonts.ts";
@@ -144,44 +144,39 @@ export async function openStyles(
 ): Promise<OpenStyles> {
   const styles = new Map<string, Style>();
   const findings: Finding[] = [];
-  const open = async (file: string): Promise<Style[]> => {
+  const open = async (name: string, asked: readonly string[]): Promise<void> => {
     try {
-      const question = [STYLE_RECIPE, root, file, JSON.stringify(names)];
+      const question = [STYLE_RECIPE, root, name, JSON.stringify([asked, names])];
       const style = await cache.rememberFrom(question, async () => {
-        const value = await bundleStyle(root, file, cache);
+        const value = await bundleStyle(root, asked, { name, cache });
         return { value, files: value.sources };
       });
-      return [style];
+      findings.push(...style.findings);
+      // Of a sheet without rules, pages need nothing.
+      if (name !== IMPORTED || style.content.length > 0) styles.set(name, style);
     } catch (problem) {
       findings.push(...findingsOf(problem));
-      return [];
     }
   };
   const files = (await readSiteFolder(root, STYLES_FOLDER, (name) => name.endsWith(".css"))).map(
     (file) => `${STYLES_FOLDER}/${file}`,
   );
   for (const file of files.filter((each) => dirname(each) === STYLES_FOLDER))
-    for (const style of await open(file)) styles.set(`styles/${basename(file)}`, style);
+    await open(`styles/${basename(file)}`, [file]);
   const sheets = (await imported).map((path) => slashed(relative(root, path)));
-  const opened: Style[] = [];
-  for (const file of sheets) opened.push(...(await open(file)));
-  const joined = joinStyles(opened);
-  if (joined !== undefined) styles.set(IMPORTED, joined);
-  const read = (joined?.sources ?? []).map((path) => slashed(relative(root, path)));
+  if (sheets.length > 0) await open(IMPORTED, sheets);
+  const read = (styles.get(IMPORTED)?.sources ?? []).map((path) => slashed(relative(root, path)));
   const own = [...files, ...sheets, ...read].filter((file) =>
     /^(?!\.\.|(?:.*\/)?node_modules\/).*\.css$/.test(file),
   );
   const texts = new Map(own.map((file) => [file, readSiteFile(root, file).toString()]));
   const diagnostics = styleDiagnostics(texts);
   const syntax = diagnostics.filter(({ code }) => code === "styles/syntax");
-  // What is invalid after a syntax error may follow from it.
+  // What is invalid from the line of a syntax error on may follow from it.
   const first = findings.filter(
-    ({ code, file, line = 0, column = 0 }) =>
-      code !== "styles/invalid" ||
-      !syntax.some(
-        (each) =>
-          each.file === file && ((each.line ?? 0) - line || (each.column ?? 0) - column) <= 0,
-      ),
+    ({ code, file, line = 0 }) =>
+      !/^styles\/(?:invalid|unknown)$/.test(code) ||
+      !syntax.some((each) => each.file === file && (each.line ?? 0) <= line),
   );
   // A mistake in a file that several style sheets import is found with each of them.
   return { styles, findings: mergeRepeats([...diagnostics, ...first]) };

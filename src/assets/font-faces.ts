@@ -1,5 +1,5 @@
 import type { FontMetrics } from "@capsizecss/core";
-import type { FontFaceProperty, FontFaceRule, FontWeight, UnicodeRange } from "lightningcss";
+import type { FontFaceRule, FontWeight, UnicodeRange } from "lightningcss";
 import type { Cache } from "../cache/cache.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
@@ -18,22 +18,8 @@ export interface FontFace {
   urls: string[];
   /** Names of fonts installed on the visitor's machine. */
   locals: string[];
-  /**
-   * The index of the file in the bundle, and the place in it. lightningcss counts lines from 0 and
-   * columns from 1.
-   */
+  /** Its place. lightningcss counts the lines of rules from 0 and columns from 1. */
   loc: FontFaceRule["loc"];
-}
-
-/**
- * Descriptors that give an installed font the metrics of another (CSS Fonts 4, section 11.2), as
- * fractions of 1.
- */
-export interface Overrides {
-  "ascent-override"?: number;
-  "descent-override"?: number;
-  "line-gap-override"?: number;
-  "size-adjust"?: number;
 }
 
 /** The `unicode-range` of a rule that has none. */
@@ -81,15 +67,6 @@ export function faceFor<Face extends FontFace>(
   return faces.filter(isPlain).toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** The rule with overrides after its own descriptors. */
-export function withOverrides(rule: FontFaceRule, overrides: Overrides): FontFaceRule {
-  const added = Object.entries(overrides).map(([name, value]): FontFaceProperty => ({
-    type: "custom",
-    value: { name, value: [{ type: "token", value: { type: "percentage", value } }] },
-  }));
-  return { ...rule, properties: [...rule.properties, ...added] };
-}
-
 function weightOf(weight: FontWeight): number {
   if (weight.type !== "absolute") return 400;
   if (weight.value.type === "weight") return weight.value.value;
@@ -111,16 +88,16 @@ export interface LoadedFace extends FontFace {
 }
 
 /**
- * The overrides that each fallback needs so that its text takes as much room as the real font will:
- * nothing moves when the font arrives. Computed by capsize (https://github.com/seek-oss/capsize)
+ * The descriptors that give each fallback the metrics of its font (CSS Fonts 4, section 11.2), so
+ * that nothing moves when the font arrives, as text. Computed by capsize (https://github.com/seek-oss/capsize)
  * from the average of Latin text. Throws a finding for each fallback without.
  */
 export async function fallbackOverrides(
   faces: readonly LoadedFace[],
   cache: Cache,
-): Promise<Map<LoadedFace, Overrides>> {
+): Promise<Map<LoadedFace, string>> {
   const found = await collect(
-    faces.map(async (face): Promise<[LoadedFace, Overrides][]> => {
+    faces.map(async (face): Promise<[LoadedFace, string][]> => {
       const family = fallbackFor(face);
       if (family === undefined) return [];
       const real = faceFor(
@@ -166,36 +143,34 @@ function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
 }
 
 /** The versions that the overrides depend on. */
-const RECIPE = "capsize: core 4.1.3, unpack 4.0.1";
+const RECIPE = "capsize: core 4.1.3, unpack 4.0.1, as text";
 
 /** Cached, because reading a font takes longer than bundling all styles. */
 async function overridesFor(
   font: Buffer,
   fallback: FallbackMetrics,
   cache: Cache,
-): Promise<Overrides> {
+): Promise<string> {
   return cache.rememberValue([RECIPE, JSON.stringify(fallback), font], async () => {
     const { fromBuffer } = await import("@capsizecss/unpack");
     return between(await fromBuffer(font), fallback);
   });
 }
 
-/** Reads the overrides from the style objects that capsize writes: `"95.0184%"` → 0.950184. */
-async function between(real: FallbackMetrics, fallback: FallbackMetrics): Promise<Overrides> {
+const OVERRIDES = {
+  ascentOverride: "ascent-override",
+  descentOverride: "descent-override",
+  lineGapOverride: "line-gap-override",
+  sizeAdjust: "size-adjust",
+};
+
+async function between(real: FallbackMetrics, fallback: FallbackMetrics): Promise<string> {
   const { createFontStack } = await import("@capsizecss/core");
   const { fontFaces } = createFontStack([real, fallback], { fontFaceFormat: "styleObject" });
   const [face] = fontFaces.map((each) => each["@font-face"] as Record<string, string | undefined>);
-  const fraction = (name: string): number | undefined => {
-    const written = face?.[name];
-    return written === undefined ? undefined : Math.round(Number.parseFloat(written) * 1e4) / 1e6;
-  };
-  const found: Record<keyof Overrides, number | undefined> = {
-    "ascent-override": fraction("ascentOverride"),
-    "descent-override": fraction("descentOverride"),
-    "line-gap-override": fraction("lineGapOverride"),
-    "size-adjust": fraction("sizeAdjust"),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  return Object.entries(OVERRIDES)
+    .flatMap(([key, name]) => (face?.[key] === undefined ? [] : `${name}:${face[key]};`))
+    .join("");
 }
 
 function noSuchFamily({ family, place }: LoadedFace, wanted: string): Finding {

@@ -33,12 +33,9 @@ export interface RootedAddress {
 /** Any site: only whether an address leads away from it counts. */
 const SITE = "https://site.invalid";
 
-/**
- * What the address in a `url()` becomes, as it is written in the style sheet, and the file that it
- * leads to.
- */
+/** What the address in a `url()` becomes, and the file that it leads to. */
 interface Resolved {
-  text: string;
+  published: string;
   needed?: NeededFile;
   rooted?: string;
 }
@@ -51,14 +48,13 @@ interface Resolved {
 export function resolveUrl(url: string, from: string, root: string): Resolved {
   const address = url.trim();
   // A fragment alone is of the page.
-  if (address === "" || address.startsWith("#")) return { text: escaped(address) };
+  if (address === "" || address.startsWith("#")) return { published: address };
   const target = URL.parse(address, SITE);
-  if (target?.protocol === "data:")
-    return { text: address.replace(/["'()\t\n\f\r \\]/g, percentEncoded) };
+  if (target?.protocol === "data:") return { published: address };
   if (target?.origin !== SITE) throw outside(url);
   if (isRooted(address))
     return {
-      text: escaped(address),
+      published: address,
       rooted: (decoded(target.pathname) ?? target.pathname).slice(1),
     };
   for (const path of pathsOf(address, from, root)) {
@@ -74,7 +70,7 @@ export function resolveUrl(url: string, from: string, root: string): Resolved {
     if (active !== undefined) throw new FindingsError([activeFinding(`“${url}”`, active)]);
     const asset = namedByContent(path, content);
     return {
-      text: asset.href + escaped(target.search + target.hash),
+      published: asset.href + target.search + target.hash,
       needed: { ...asset, url, from, path },
     };
   }
@@ -148,13 +144,4 @@ function outside(url: string): FindingsError {
   const hint =
     "The site's Content-Security-Policy blocks it, and its host would learn of each visitor. Put the file beside the style sheet, or install it as a package: fonts are in @fontsource packages.";
   return new FindingsError([error("styles/outside-address", message, { hint, url })]);
-}
-
-/** Escaped for a `url()` without or with quotation marks, which these characters would end. */
-function escaped(address: string): string {
-  return address.replace(/[\t\n\f\r ]/g, percentEncoded).replace(/["'()\\]/g, "\\$&");
-}
-
-function percentEncoded(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
 }

@@ -1,57 +1,115 @@
 import { error, warning, type Finding } from "../findings/finding.ts";
-import { nearest, position } from "../findings/text.ts";
+import { didYouMean, positions } from "../findings/text.ts";
+import { tokensOf, unescaped, type StyleToken } from "./style-tokens.ts";
 
 /**
- * Mistakes in style sheets that browsers and lightningcss accept without a message, although they
- * disable rules. `sources` are the texts of all style sheets by file.
+ * Mistakes in style sheets that browsers accept without a message, although they disable rules.
+ * `sources` are the texts of all style sheets by file.
  */
 export function styleDiagnostics(sources: ReadonlyMap<string, string>): Finding[] {
-  return [
-    ...[...sources].flatMap(([file, text]) => syntaxErrors(file, text)),
-    ...undefinedProperties(sources),
-  ];
+  const sheets = [...sources].map(([file, written]): Sheet => {
+    // Line ends as CSS normalizes them. Columns stay the same.
+    const source = written.replaceAll("\r\n", "\n");
+    const at = positions(source);
+    return { source, tokens: tokensOf(source), place: (offset) => ({ file, ...at(offset) }) };
+  });
+  return [...sheets.flatMap(syntaxErrors), ...undefinedProperties(sheets)];
+}
+
+interface Sheet {
+  source: string;
+  tokens: readonly StyleToken[];
+  place: (offset: number) => Partial<Finding>;
+}
+
+/** A bracket that is open. */
+interface Bracket {
+  start: number;
+  closing: string;
+  /** Whether declarations and rules are in it. */
+  isBlock: boolean;
+  /** What stands before it since the last semicolon or block. */
+  before: StyleToken[];
 }
 
 /**
- * Syntax errors that CSS recovers from silently (CSS Syntax Level 3): a block or comment that is
- * never closed ends with the file, and what cannot be parsed is skipped.
+ * Syntax errors that CSS recovers from silently (CSS Syntax Level 3): what is never closed ends with
+ * the file, and what cannot be parsed is skipped. What follows the syntax is right, whatever it
+ * means.
  */
-function syntaxErrors(file: string, written: string): Finding[] {
-  // Line ends as CSS normalizes them. Columns stay the same.
-  const source = written.replaceAll("\r\n", "\n");
+function syntaxErrors({ source, tokens, place }: Sheet): Finding[] {
   const findings: Finding[] = [];
-  const report = (index: number, message: string, hint: string) => {
-    findings.push(error("styles/syntax", message, { file, ...position(source, index), hint }));
+  const report = (offset: number, message: string, hint: string) => {
+    findings.push(error("styles/syntax", message, { ...place(offset), hint }));
   };
+  const reportOpen = (what: string, start: number) =>
+    report(
+      start,
+      `This ${what} is never closed.`,
+      "Close it: everything after it becomes part of it.",
+    );
   if (source.startsWith("\uFEFF"))
     report(
       0,
       "The file begins with a byte order mark, which makes its first rule invalid.",
       "Save it as UTF-8 without.",
     );
-  const blocks: number[] = [];
+  const open: Bracket[] = [];
+  let item: StyleToken[] = [];
+  const endItem = () => {
+    const [name, colon] = item;
+    if (open.at(-1)?.isBlock === true && name?.type === "name" && colon?.text !== ":")
+      report(
+        name.start,
+        `There is no colon after “${name.text}”.`,
+        "Write a declaration as “property: value”.",
+      );
+    item = [];
+  };
+  const close = () => {
+    const bracket = open.pop();
+    item = bracket?.isBlock === false ? bracket.before : [];
+  };
+  const lastBlock = () => open.findLastIndex(({ closing }) => closing === "}");
   let hasOpenString = false;
-  const text = blanked(source, (index, what) => {
-    hasOpenString ||= what === "string";
-    report(
-      index,
-      `This ${what} is never closed.`,
-      "Close it: everything after it becomes part of it.",
-    );
-  });
-  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
-    if (brace === "{") blocks.push(index);
-    else if (blocks.pop() === undefined)
-      report(index, "This “}” closes nothing.", "Remove it, or open a block before it.");
+  for (const token of tokens) {
+    const { type, text, start } = token;
+    if (type === "comment" && !/^\/\*[^]*\*\/$/.test(text)) reportOpen("comment", start);
+    if (type === "string" && !/^(["'])(?:[^\\]|\\[^])*\1$/.test(text)) {
+      hasOpenString = true;
+      reportOpen("string", start);
+    }
+    if (type === "url" && !text.endsWith(")")) reportOpen("bracket", start);
+    if (type === "comment" || type === "space") continue;
+    const closing = { "{": "}", "[": "]", "(": ")" }[text.at(-1) ?? ""];
+    if (closing !== undefined && (type === "function" || text.length === 1)) {
+      const [name, colon] = item;
+      const isValue = name?.text.startsWith("--") === true && colon?.text === ":";
+      const isBlock = text === "{" && !isValue && open.every((bracket) => bracket.isBlock);
+      open.push({ start, closing, isBlock, before: item });
+      item = [];
+    } else if (/^[})\]]$/.test(text)) {
+      if (text === "}") {
+        for (const { start: unclosed } of open.splice(lastBlock() + 1)) {
+          reportOpen("bracket", unclosed);
+          item = [];
+        }
+        endItem();
+      }
+      if (open.at(-1)?.closing === text) close();
+      else report(start, `This “${text}” closes nothing.`, "Remove it, or open a block before it.");
+    } else if (text === ";") endItem();
+    else item.push(token);
   }
-  const open = blocks.at(-1);
   // The end of a block may be in what an open string takes in.
-  if (open !== undefined && !hasOpenString)
+  const last = open.at(-1);
+  if (last !== undefined && !hasOpenString)
     report(
-      open,
-      "This block is never closed.",
-      "Add its “}”: everything after it becomes part of it.",
+      last.start,
+      `This ${last.closing === "}" ? "block" : "bracket"} is never closed.`,
+      `Add its “${last.closing}”: everything after it becomes part of it.`,
     );
+  const text = tokens.map((token) => blank(token)).join("");
   for (const { 1: property = "", index } of text.matchAll(
     /(?<=[{;]\s*)([a-z][a-z-]*)\s*:[^;{}]*\n\s*[a-z-]+\s*:\s[^;{}]*(?=[;}])/g,
   ))
@@ -63,55 +121,34 @@ function syntaxErrors(file: string, written: string): Finding[] {
   return findings;
 }
 
-// A comment, an unquoted address, a quoted string, a character escaped by a backslash.
-const OPAQUE =
-  /\/\*[^]*?(\*\/|$)|url\(\s*[^"'\s)][^)]*\)|"(?:\\[^]|[^"\\\n])*("|$|(?=\n))|'(?:\\[^]|[^'\\\n])*('|$|(?=\n))|\\[^]/g;
-
-/**
- * The text with spaces in place of everything that only looks like CSS; all other characters keep
- * their offsets.
- */
-export function blanked(source: string, onOpen: (index: number, what: string) => void): string {
-  return source.replace(
-    OPAQUE,
-    (whole: string, comment?: string, double?: string, single?: string, index = 0) => {
-      if ([comment, double, single].includes(""))
-        onOpen(index, comment === "" ? "comment" : "string");
-      return spaces(whole);
-    },
-  );
+/** Spaces in place of what only looks like CSS. */
+function blank({ type, text }: StyleToken): string {
+  return type === "comment" || type === "string" || type === "url"
+    ? text.replaceAll(/[^\n]/g, " ")
+    : text;
 }
 
 /**
  * Custom properties that are used and never defined: the declaration has no effect. A use with a
  * fallback (`var(--x, 1px)`) is accepted, because a script may define the property.
  */
-function undefinedProperties(sources: ReadonlyMap<string, string>): Finding[] {
-  const texts = [...sources].map(([file, text]) => ({
-    file,
-    text: text.replaceAll(/\/\*[^]*?\*\//g, spaces),
-  }));
-  const defined = new Set(
-    texts.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(([, name = ""]) => name)),
-  );
-  return texts.flatMap(({ file, text }) =>
-    [...text.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)].flatMap(({ 1: name = "", index }) => {
-      if (defined.has(name)) return [];
-      const near = nearest(name, defined);
-      return warning(
-        "styles/undefined-property",
-        `“${name}” is never defined: this declaration has no effect.`,
-        {
-          file,
-          ...position(text, index),
-          hint:
-            near === undefined
-              ? "Define it, or give it a fallback value."
-              : `Did you mean “${near}”?`,
-        },
-      );
-    }),
-  );
+function undefinedProperties(sheets: readonly Sheet[]): Finding[] {
+  const known = new Set<string>();
+  const uses: { name: string; place: Partial<Finding> }[] = [];
+  for (const { tokens, place } of sheets) {
+    const significant = tokens.filter(({ type }) => type !== "comment" && type !== "space");
+    for (const [index, { type, text }] of significant.entries()) {
+      if (type !== "name" || !text.startsWith("--")) continue;
+      const [before, after] = [significant[index - 1], significant[index + 1]];
+      const name = unescaped(text);
+      if (before === undefined || !/^var\($/i.test(before.text)) known.add(name);
+      else if (after?.text === ")") uses.push({ name, place: place(before.start) });
+    }
+  }
+  return uses.flatMap(({ name, place }) => {
+    if (known.has(name)) return [];
+    const hint = didYouMean(name, known) ?? "Define it, or give it a fallback value.";
+    const message = `“${name}” is never defined: this declaration has no effect.`;
+    return warning("styles/undefined-property", message, { ...place, hint });
+  });
 }
-
-const spaces = (text: string) => text.replaceAll(/[^\n]/g, " ");

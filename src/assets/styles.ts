@@ -1,41 +1,24 @@
 import { createHash } from "node:crypto";
-import { isUtf8 } from "node:buffer";
-import { readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
-import { build, version } from "esbuild";
-import type { CustomAtRules, ImportRule, TransformOptions } from "lightningcss";
+import { readFile } from "node:fs/promises";
+import { basename, relative, resolve } from "node:path";
+import { runInNewContext } from "node:vm";
+import {
+  build,
+  version,
+  type BuildFailure,
+  type BuildOptions,
+  type Message,
+  type Plugin,
+} from "esbuild";
 import type { Cache } from "../cache/cache.ts";
+import { reachedFrom } from "../files/bundling.ts";
 import { slashed } from "../files/files-below.ts";
-import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError, findingsOf, messageOf } from "../findings/findings-error.ts";
+import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { namedByContent, type Asset } from "./asset.ts";
-import {
-  fallbackOverrides,
-  fontFaceOf,
-  withOverrides,
-  type FontFace,
-  type LoadedFace,
-  type Overrides,
-} from "./font-faces.ts";
-import {
-  resolveImport,
-  resolveUrl,
-  type NeededFile,
-  type RootedAddress,
-} from "./style-addresses.ts";
-import { blanked } from "./style-diagnostics.ts";
-
-/**
- * The oldest browsers that styles are compiled for: those of early 2022, the first with cascade
- * layers.
- */
-const TARGETS = {
-  chrome: 99 << 16,
-  edge: 99 << 16,
-  firefox: 97 << 16,
-  safari: (15 << 16) | (4 << 8),
-  ios_saf: (15 << 16) | (4 << 8),
-};
+import { fallbackOverrides, type LoadedFace } from "./font-faces.ts";
+import { isCssModule, readSheet, unknownCss, withDescriptors, type Sheet } from "./read-style.ts";
+import { resolveImport, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
 /** A style sheet with everything that it imports, and the files that it references. */
 export interface Style extends Asset {
@@ -46,248 +29,188 @@ export interface Style extends Asset {
   rooted: RootedAddress[];
   /** Every file that it depends on, as absolute paths. */
   sources: string[];
-}
-
-/**
- * Change it with anything here that changes the bytes of a style sheet, such as the version of
- * lightningcss.
- */
-export const STYLE_RECIPE = `style sheet 4, esbuild ${version}, lightningcss 1.33.0, ${JSON.stringify(TARGETS)}`;
-
-/** Whether a style sheet is a CSS module: the names in it are its own. */
-export function isCssModule(file: string): boolean {
-  return file.endsWith(".module.css");
-}
-
-/**
- * Bundles one style sheet with everything that it imports: lightningcss compiles each file, and
- * esbuild joins them, because it keeps the order of cascade layers. Fits the fallbacks of fonts.
- * Throws every mistake as a finding at its place.
- */
-export async function bundleStyle(root: string, file: string, cache: Cache): Promise<Style> {
-  const run = await transformer(root, isCssModule(file));
-  const seen = new Set<string>();
-  /** In the order of the cascade: each file after all that it imports. */
-  const sheets = new Map<string, Sheet>();
-  const read = (path: string): void => {
-    if (seen.has(path)) return;
-    seen.add(path);
-    const sheet = readSheet(path, root, run);
-    for (const imported of sheet.imports.values()) read(imported);
-    sheets.set(path, sheet);
-  };
-  const entry = resolve(root, file);
-  read(entry);
-  const all = [...sheets.values()];
-  const findings = all.flatMap((sheet) => sheet.findings);
-  if (findings.length > 0) throw new FindingsError(findings);
-  const faces = all.flatMap((sheet) => sheet.faces);
-  const overrides = await fallbackOverrides(faces, cache);
-  const compile = (path: string): string | undefined => {
-    const sheet = sheets.get(path);
-    return sheet && compiled(path, sheet, { root, run, overrides });
-  };
-  const css =
-    (sheets.get(entry)?.imports.size === 0
-      ? compile(entry)
-      : await joined(entry, sheets, compile)) ?? "";
-  const addresses = new Map(all.flatMap((sheet) => [...sheet.addresses]));
-  const placeholders = new RegExp([...addresses.keys()].join("|") || "(?!)", "g");
-  const text = css.replaceAll(placeholders, (each) => addresses.get(each) ?? "");
-  const needs = all.flatMap((sheet) => sheet.needs);
-  return {
-    ...namedByContent(file, Buffer.from(text)),
-    needs,
-    faces,
-    rooted: all.flatMap((sheet) => sheet.rooted),
-    sources: [...seen, ...needs.map(({ path }) => path)],
-  };
-}
-
-type Transform = Awaited<ReturnType<typeof transformer>>;
-
-/** lightningcss, with what is the same for all files of a bundle. */
-async function transformer(root: string, cssModules: boolean) {
-  const { transform } = await import("lightningcss");
-  return (filename: string, text: string, options: Partial<TransformOptions<CustomAtRules>>) =>
-    transform({
-      filename,
-      code: Buffer.from(text),
-      projectRoot: root,
-      minify: true,
-      targets: TARGETS,
-      analyzeDependencies: true,
-      errorRecovery: true,
-      cssModules,
-      ...options,
-    });
-}
-
-/** One file of a bundle. */
-interface Sheet extends Pick<Style, "needs" | "faces" | "rooted"> {
-  source: string;
-  /** What lightningcss makes of it: without its imports, and with layers merged. */
-  code: string;
+  /** Warnings. */
   findings: Finding[];
-  /** The paths of the files that it imports, by their addresses. */
-  imports: Map<string, string>;
-  /** What the placeholders of lightningcss stand for. */
-  addresses: Map<string, string>;
 }
 
-/** Reads a file, and finds its mistakes and all that it references. */
-function readSheet(path: string, root: string, run: Transform): Sheet {
-  const sheet: Sheet = {
-    source: "",
-    code: "",
-    findings: [],
-    imports: new Map(),
-    addresses: new Map(),
-    needs: [],
-    faces: [],
-    rooted: [],
-  };
-  const file = slashed(relative(root, path));
-  const place = ({ line, column }: { line: number; column: number }) => ({ file, line, column });
-  /** lightningcss counts the lines of rules from 0. */
-  const placeOf = ({ loc }: Pick<FontFace, "loc">) =>
-    place({ line: loc.line + 1, column: loc.column });
-  const attempt = (at: Partial<Finding>, work: () => void): void => {
-    try {
-      work();
-    } catch (problem) {
-      sheet.findings.push(...findingsOf(problem).map((finding) => ({ ...finding, ...at })));
-    }
-  };
-  const faces: FontFace[] = [];
-  const importFile = ({ url }: ImportRule) =>
-    sheet.imports.set(url, resolveImport(url, path, root));
-  try {
-    const content = readFileSync(path);
-    if (!isUtf8(content)) throw new Error("it is not UTF-8 text");
-    sheet.source = content.toString("utf8");
-    const { code, warnings, dependencies } = run(path, sheet.source, {
-      visitor: {
-        Rule: {
-          import: ({ value }) => attempt(placeOf(value), () => importFile(value)),
-          "font-face": ({ value }) => void faces.push(fontFaceOf(value)),
-        },
-      },
-    });
-    sheet.code = Buffer.from(code).toString("utf8");
-    for (const { message, loc } of warnings)
-      sheet.findings.push(
-        error("styles/invalid", `This is not valid CSS: ${message}.`, place(loc)),
-      );
-    for (const dependency of dependencies ?? []) {
-      if (dependency.type !== "url") continue;
-      const { url, placeholder, loc } = dependency;
-      attempt(place(loc.start), () => {
-        const { text, needed, rooted } = resolveUrl(url, path, root);
-        sheet.addresses.set(placeholder, text);
-        if (needed !== undefined) sheet.needs.push(needed);
-        if (rooted !== undefined) sheet.rooted.push({ url, path: rooted, place: place(loc.start) });
-      });
-    }
-  } catch (problem) {
-    const { loc } = problem as { loc?: { line: number; column: number } };
-    const at = loc === undefined ? { file } : place(loc);
-    sheet.findings.push(
-      error("styles/invalid", `This style sheet cannot be read: ${messageOf(problem)}.`, at),
-    );
-  }
-  sheet.faces = faces.map((face) => {
-    const files = sheet.needs.filter(({ url }) => face.urls.includes(url));
-    return { ...face, files, place: placeOf(face) };
-  });
-  return sheet;
-}
-
-/** The files of a bundle in place of their imports. */
-async function joined(
-  entry: string,
-  sheets: ReadonlyMap<string, Sheet>,
-  compile: (path: string) => string | undefined,
-): Promise<string | undefined> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    minifyWhitespace: true,
-    charset: "utf8",
-    legalComments: "inline",
-    logLevel: "silent",
-    plugins: [
-      {
-        name: "style-sheets",
-        setup(plugin) {
-          plugin.onResolve({ filter: /.*/ }, ({ path, kind, importer }) => ({
-            path: sheets.get(importer)?.imports.get(path) ?? path,
-            external: kind === "url-token",
-          }));
-          plugin.onLoad({ filter: /.*/ }, ({ path }) => ({
-            contents: compile(path) ?? "",
-            loader: "css",
-          }));
-        },
-      },
-    ],
-  });
-  return outputFiles[0]?.text.trim();
-}
-
-/** The imports at the beginning of a file, with all that is before them. */
-const IMPORTS = /^(?:\s*@(?:charset|layer|import)(?![\w-])[^;{}]*;)*\s*@import(?![\w-])[^;{}]*;?/i;
-
-/** The names of layers, and `layer` of an import without a name. */
-const LAYERS =
-  /(?<=@layer(?![\w-])[^{};]*)[^\s,{};]+(?=\s*[,{;])|(?<=@import[^;]*[\s)])(layer)(?![\w(-])/gi;
-
-/** Begins and ends what makes a name unique: a noncharacter, which Unicode leaves to programs. */
-const EDGE = "\uFDD0";
-const MARK = new RegExp(`${EDGE}\\d+${EDGE}`, "g");
+/** Change it with anything here that changes the bytes of a style sheet. */
+export const STYLE_RECIPE = `style sheet 5, esbuild ${version}`;
 
 /**
- * Compiles a file. lightningcss merges the blocks of a layer that are in one list, whatever other
- * blocks of the same layer are between them (parcel-bundler/lightningcss#974), so each name of a
- * layer is unique while it is at work. The imports are compiled apart from the rest, because it
- * would move all layers above them.
+ * Bundles style sheets, with everything that they import, into one. What is published is what is
+ * written, without comments and white space: nothing is translated for other browsers. The fallbacks
+ * of fonts get the metrics of the fonts. Throws every mistake as a finding at its place.
  */
-function compiled(
-  path: string,
-  { source, code, imports, faces }: Sheet,
-  {
-    root,
-    run,
-    overrides,
-  }: { root: string; run: Transform; overrides: ReadonlyMap<FontFace, Overrides> },
-): string {
-  const file = slashed(relative(root, path));
-  let text = "";
-  let from = 0;
-  for (const { 0: found, 1: unnamed, index } of blanked(source, () => {}).matchAll(LAYERS)) {
-    const end = index + found.length;
-    const hash = createHash("sha256").update(`${end} ${file} ${source}`).digest("hex").slice(0, 10);
-    // Without a name, esbuild would make another layer of each file that the imported one imports.
-    text +=
-      source.slice(from, end) + (unnamed === undefined ? EDGE + end + EDGE : `(unnamed-${hash})`);
-    from = end;
-  }
-  if (from === 0 && imports.size === 0 && faces.length === 0) return code;
-  text += source.slice(from);
-  const length = IMPORTS.exec(blanked(text, () => {}))?.[0].length ?? 0;
-  const head = run(path, text.slice(0, length), { analyzeDependencies: false });
-  const remaining = faces.values();
-  const rest = run(path, text.slice(length), {
-    visitor: {
-      Rule: {
-        "font-face": ({ value }) => {
-          const { value: face } = remaining.next();
-          const wanted = face && overrides.get(face);
-          return wanted && { type: "font-face", value: withOverrides(value, wanted) };
-        },
-      },
-    },
+export async function bundleStyle(
+  root: string,
+  files: readonly string[],
+  { name, cache }: { name: string; cache: Cache },
+): Promise<Style> {
+  const sheets = new Map<string, Sheet>();
+  const paths = new Map<string, string>();
+  const plugin = sheetFiles(root, paths, async (path, id) => {
+    const sheet = await readSheet(path, root, id);
+    sheets.set(id, sheet);
+    return sheet.code;
   });
-  return Buffer.concat([head.code, rest.code]).toString("utf8").replaceAll(MARK, "");
+  try {
+    const { outputFiles, metafile, warnings } = await build({
+      ...OPTIONS,
+      stdin: { contents: files.map((file) => `import ${JSON.stringify(file)};`).join("\n") },
+      plugins: [plugin],
+    });
+    const all = [...reachedFrom("<stdin>", metafile.inputs)].flatMap(
+      (input) => sheets.get(input.slice(NAMESPACE.length + 1)) ?? [],
+    );
+    const findings = findingsAbout(all, { errors: [], warnings });
+    if (hasErrors(findings)) throw new FindingsError(findings);
+    const faces = all.flatMap((sheet) => sheet.faces);
+    const overrides = await fallbackOverrides(faces, cache);
+    const css = outputFiles.find(({ path }) => path.endsWith(".css"))?.text.trim() ?? "";
+    const text = withDescriptors(css, (id, index) => {
+      const face = sheets.get(id)?.faces[index];
+      return (face && overrides.get(face)) ?? "";
+    });
+    const needs = all.flatMap((sheet) => sheet.needs);
+    return {
+      ...namedByContent(name, Buffer.from(text)),
+      needs,
+      faces,
+      rooted: all.flatMap((sheet) => sheet.rooted),
+      sources: [...paths.values(), ...needs.map(({ path }) => path)],
+      findings,
+    };
+  } catch (problem) {
+    if (!(problem instanceof Error && "errors" in problem)) throw problem;
+    throw new FindingsError(findingsAbout([...sheets.values()], problem as BuildFailure));
+  }
+}
+
+/** The findings of sheets, and the messages of esbuild, which explains some of them better. */
+function findingsAbout(
+  sheets: readonly Sheet[],
+  { errors, warnings }: Pick<BuildFailure, "errors" | "warnings">,
+): Finding[] {
+  const files = new Map(sheets.map(({ id, file }) => [`${NAMESPACE}:${id}`, file]));
+  /** esbuild counts columns in bytes and from 0. */
+  const place = (location: Message["location"]): Partial<Finding> => {
+    const { file = "", line = 1, column = 0, lineText = "" } = location ?? {};
+    const before = Buffer.from(lineText).subarray(0, column).toString();
+    return { file: files.get(file) ?? file, line, column: before.length + 1 };
+  };
+  const messages = [
+    ...errors.flatMap(({ text, location, detail }): Finding[] => {
+      const at = place(location);
+      return Array.isArray(detail)
+        ? (detail as Finding[]).map((each) => ({ ...each, ...at }))
+        : [error("styles/invalid", `This is not valid CSS: ${text}.`, at)];
+    }),
+    ...warnings.flatMap(({ text, location }) => {
+      const suggestion = location?.suggestion
+        ? `Did you mean “${location.suggestion}”?`
+        : undefined;
+      return unknownCss(text, place(location), suggestion);
+    }),
+  ];
+  const isExplained = ({ code, file, line }: Finding) =>
+    code === "styles/unknown" && messages.some((each) => each.file === file && each.line === line);
+  const found = sheets.flatMap(({ findings }) => findings);
+  return [...messages, ...found.filter((finding) => !isExplained(finding))];
+}
+
+const NAMESPACE = "sheet";
+
+const OPTIONS = {
+  bundle: true,
+  write: false,
+  metafile: true,
+  outdir: "/",
+  target: "esnext",
+  minifyWhitespace: true,
+  charset: "utf8",
+  legalComments: "inline",
+  logLevel: "silent",
+  logOverride: {
+    // Browsers ignore an import after rules.
+    "invalid-@import": "error",
+    // What a module composes is always before it.
+    "undefined-composes-from": "silent",
+  },
+} as const satisfies BuildOptions;
+
+/**
+ * For esbuild: style sheets, each by the name that esbuild puts before the names of a CSS module.
+ * `paths` gets the path of each. Without `follow`, what they import is left out.
+ */
+function sheetFiles(
+  root: string,
+  paths: Map<string, string>,
+  load: (path: string, id: string) => Promise<string>,
+  { follow = true }: { follow?: boolean } = {},
+): Plugin {
+  return {
+    name: "sheet-files",
+    setup(esbuild) {
+      esbuild.onResolve({ filter: /.*/ }, ({ path: written, kind, importer }) => {
+        if (kind === "url-token" || (kind === "import-rule" && !follow))
+          return { path: written, external: true };
+        try {
+          const from = paths.get(importer);
+          const path =
+            from === undefined ? resolve(root, written) : resolveImport(written, from, root);
+          if (kind === "composes-from" && !isCssModule(path)) throw notAModule(written);
+          const id = idOf(root, path);
+          paths.set(id, path);
+          return { path: id, namespace: NAMESPACE };
+        } catch (problem) {
+          return { errors: [{ text: "", detail: findingsOf(problem) }] };
+        }
+      });
+      esbuild.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path: id }) => {
+        const path = paths.get(id) ?? "";
+        return { contents: await load(path, id), loader: isCssModule(path) ? "local-css" : "css" };
+      });
+    },
+  };
+}
+
+function notAModule(file: string): FindingsError {
+  const message = `“${file}” is not a CSS module, so its classes cannot be composed.`;
+  const hint = `Rename it: “${file.replace(/\.css$/, "")}.module.css”.`;
+  return new FindingsError([error("styles/invalid", message, { hint })]);
+}
+
+/** `templates/card.module.css` → `card_x7k2pq.css`; the same wherever the site and packages are. */
+function idOf(root: string, path: string): string {
+  const file = slashed(relative(root, path)).replace(/^.*?(?:^|\/)node_modules\//, "");
+  const hash = createHash("sha256").update(file).digest("base64url").replaceAll(/[-_]/g, "");
+  const stem = basename(path).replace(/(?:\.module)?\.css$/, "");
+  return `${stem.replaceAll(/\W/g, "_")}_${hash.slice(0, 6)}.css`;
+}
+
+/** What code gets from a CSS module. */
+export interface ModuleNames {
+  /** The names on the page, by the names in the file. */
+  names: Readonly<Record<string, string>>;
+  /** The other modules with classes that it composes. */
+  composed: string[];
+}
+
+/** Reads the names of a CSS module; undefined if it cannot be read, which `bundleStyle` reports. */
+export async function moduleNames(root: string, path: string): Promise<ModuleNames | undefined> {
+  const paths = new Map<string, string>();
+  try {
+    const { outputFiles } = await build({
+      ...OPTIONS,
+      stdin: { contents: `export { default } from ${JSON.stringify(path)};` },
+      format: "iife",
+      globalName: "names",
+      plugins: [sheetFiles(root, paths, (file) => readFile(file, "utf8"), { follow: false })],
+    });
+    const script = outputFiles.find((file) => file.path.endsWith(".js"))?.text ?? "";
+    const names = runInNewContext(`${script};names.default`) as Record<string, string>;
+    return { names: { ...names }, composed: [...paths.values()].filter((each) => each !== path) };
+  } catch {
+    return undefined;
+  }
 }

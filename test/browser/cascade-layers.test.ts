@@ -31,7 +31,10 @@ async function built(files: Readonly<Record<string, string>>): Promise<string[]>
   const root = await temporaryFolder();
   for (const [name, text] of Object.entries(files))
     await outputFile(join(root, "templates/styles", name), text);
-  const { content } = await bundleStyle(root, "templates/styles/0.css", openCache(undefined));
+  const { content } = await bundleStyle(root, ["templates/styles/0.css"], {
+    name: "0.css",
+    cache: openCache(undefined),
+  });
   return shown({ "0.css": content.toString() });
 }
 

@@ -25,7 +25,9 @@ test("syntax errors in style sheets that browsers ignore", async () => {
 
 test("what follows from a syntax error in a style sheet is left out, other mistakes are not", async () => {
   for (const [css, found] of [
-    ["b { color red }\na { color: red } }\n", ["styles/invalid 1", "styles/syntax 2"]],
+    ["b { color red }\na { color: red } }\n", ["styles/syntax 1", "styles/syntax 2"]],
+    ["a { width: calc(1px; color: red }\nb { c[d: e }\n", ["styles/syntax 1", "styles/syntax 2"]],
+    ["a { color: red) }\n:nope { --x: { a } }\n", ["styles/syntax 1"]],
     ['a { content: "x; }\nb { color: red }\n', ["styles/syntax 1"]],
   ] as const) {
     const findings = await findingsOf({ "templates/styles/site.css": css });
@@ -48,7 +50,7 @@ test("style sheets may refer to a part of a picture, an element of the page, and
   );
   expect(css).toMatch(/url\("?#shade"?\)/);
   expect(css).toMatch(/url\("?\/assets\/dot\.\w+\.svg#half"?\)/);
-  expect(css).toMatch(/url\("?data:image\/svg\+xml,<svg%20xmlns=%27http/);
+  expect(css).toMatch(/url\("?data:image\/svg\+xml,<svg xmlns='http/);
 });
 
 test("symbolic links out of the site, to nowhere and to folders are refused; temporary files of an editor are ignored", async () => {

@@ -167,7 +167,7 @@ test("syntax errors of templates, islands and styles, and a missing import, in o
 test("style sheets: invalid CSS, a missing file", async () => {
   const findings = await findingsOf({
     "templates/styles/site.css":
-      "a { color: red; }\nb > > i { color: red; }\nc { background: url(./nope.png) }\n",
+      'a { color: red; }\n@import "./parts/a.css";\nc { background: url(./nope.png) }\n',
   });
   expect(findings.map(({ code, file, line }) => [code, file, line])).toEqual([
     ["styles/invalid", "templates/styles/site.css", 2],
@@ -188,7 +188,7 @@ test("a mistake in a file that several style sheets import is reported once", as
     "templates/styles/site.css": (text) => `@import "./parts/nope.css";\n${text}`,
     "templates/styles/other.css": '@import "./site.css";\n',
   });
-  expect(imported.map(short)).toEqual(["error styles/missing-file templates/styles/site.css:1:1"]);
+  expect(imported.map(short)).toEqual(["error styles/missing-file templates/styles/site.css:1:9"]);
 });
 
 test("a missing asset is reported with the nearest name, and at its line if content names it", async () => {

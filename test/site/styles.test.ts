@@ -30,7 +30,7 @@ describe("addresses in style sheets", () => {
         `.a { color: red } .p { background: ${data("a$`b$&$'c")} } .q { background: ${data("$$$1$<n>")} }`,
       ),
     );
-    expect(css).toContain("a$`b$&$%27c");
+    expect(css).toContain("a$`b$&$'c");
     expect(css).toContain("$$$1$<n>");
     expect(css.match(/color:red/g)).toHaveLength(1);
   });
@@ -49,7 +49,7 @@ describe("addresses in style sheets", () => {
       ["a", `${address}"?\\)`],
       ["b", `${address}"?\\)`],
       ["c", String.raw`${address}\?v=2#half`],
-      ["d", String.raw`${address}#svgView\\\(viewBox\\\(0,0,1,1\\\)\\\)`],
+      ["d", String.raw`${address}#svgView\(viewBox\(0,0,1,1\)\)`],
       ["e", `${address}"?\\)`],
       ["f", String.raw`/hello\.txt\?x#y`],
       ["g", address],
@@ -83,13 +83,13 @@ describe("addresses in style sheets", () => {
     expect(await built(await makeSite(imports('"@fontsource/marcellus/400.css"')))).toContain(
       "@font-face",
     );
-    for (const url of [
-      'url("https://fonts.example.org/a.css")',
-      "'//fonts.example.org/a.css'",
-      "url(data:text/css,a)",
-    ])
+    for (const [url, column] of [
+      ['url("https://fonts.example.org/a.css")', 13],
+      ["'//fonts.example.org/a.css'", 9],
+      ["url(data:text/css,a)", 9],
+    ] as const)
       expect((await buildReport(await makeSite(imports(url)))).findings.map(short)).toEqual([
-        "error styles/outside-address templates/styles/site.css:1:1",
+        `error styles/outside-address templates/styles/site.css:1:${column}`,
       ]);
   });
 
@@ -158,14 +158,14 @@ describe("style sheets that code imports", () => {
     expect((await buildReport(root)).findings).toEqual([]);
     const css = await published(root, "imported");
     expect(css).toMatch(
-      /^@layer base\{p\{color:var\(--ink\)\}\}:root\{--ink:navy\}\.[\w-]+_round\{.*\}\.[\w-]+_box\{color:#010203;?\}.*_count\{font-weight:700\}$/,
+      /^@layer base\{p\{color:var\(--ink\)\}\}:root\{--ink: navy ?\}\.\w+_round\{.*\}\.\w+_box\{color:rgb\(1,2,3\)\}.*_count\{font-weight:700\}$/,
     );
     expect(css.match(/_round\{/g)).toHaveLength(1);
     expect(css).toMatch(/url\("?\/assets\/dot\.\w+\.svg/);
     const html = await readFile(join(root, "out/index.html"), "utf8");
     const [, list = ""] = /<ul class="([^"]+)"/.exec(html) ?? [];
-    expect(list.replaceAll(/\S+_/g, "")).toBe("in-ner box round");
-    for (const name of list.split(" ").slice(1)) expect(css).toContain(`.${name}{`);
+    expect(list.replaceAll(/\S+_/g, "")).toBe("round box in-ner");
+    for (const name of list.split(" ")) expect(css).toContain(`.${name}{`);
     const [, count = ""] = /<button [^>]*class="([^"]+)"/.exec(html) ?? [];
     expect(css).toContain(`.${count}{`);
     const script = (await readdir(join(root, "out/assets"))).find((name) =>
@@ -188,9 +188,9 @@ describe("style sheets that code imports", () => {
       "templates/styles/site.css": (text) => `${text}:root { --site: red }\n`,
     });
     expect((await buildReport(root)).findings.map(short)).toEqual([
-      "error styles/invalid templates/plain.css:2:5",
       "error styles/missing-file templates/plain.css:3:21",
       "warning styles/undefined-property templates/parts/round.module.css:1:17",
+      "warning styles/unknown templates/plain.css:2:5",
     ]);
   });
 

@@ -1,0 +1,229 @@
+import { isUtf8 } from "node:buffer";
+import { readFileSync } from "node:fs";
+import { fileOfSite } from "../files/site-folder.ts";
+import { error, warning, type Finding } from "../findings/finding.ts";
+import { findingsOf, messageOf } from "../findings/findings-error.ts";
+import { didYouMean, positions } from "../findings/text.ts";
+import { fontFaceOf, type FontFace, type LoadedFace } from "./font-faces.ts";
+import { resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
+import { addressesIn, tokensOf, unescaped, type StyleToken } from "./style-tokens.ts";
+
+/** One file of a style sheet. */
+export interface Sheet {
+  /** Its name in the bundle. */
+  id: string;
+  /** The file as findings name it. */
+  file: string;
+  /** Its text, with the published addresses, and with a place in each face for descriptors. */
+  code: string;
+  needs: NeededFile[];
+  faces: LoadedFace[];
+  /** Addresses of files that are published under their own names. */
+  rooted: RootedAddress[];
+  findings: Finding[];
+}
+
+type Place = (offset: number) => Pick<Finding, "file" | "line" | "column">;
+
+/** A change of a text. */
+interface Edit {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/** Whether a style sheet is a CSS module: the names in it are its own. */
+export function isCssModule(file: string): boolean {
+  return file.endsWith(".module.css");
+}
+
+/** Reads a file: its fonts, all that it references, and what is wrong with it. */
+export async function readSheet(path: string, root: string, id: string): Promise<Sheet> {
+  const file = fileOfSite(root, path);
+  const sheet: Sheet = { id, file, code: "", needs: [], faces: [], rooted: [], findings: [] };
+  const content = readFileSync(path);
+  if (!isUtf8(content)) {
+    const message = "This style sheet cannot be read: it is not UTF-8 text.";
+    return { ...sheet, findings: [error("styles/invalid", message, { file })] };
+  }
+  const source = content.toString("utf8");
+  const at = positions(source);
+  const place: Place = (offset) => ({ file, ...at(offset) });
+  const tokens = tokensOf(source);
+  const edits = [
+    ...separated(tokens),
+    ...namedLayers(tokens, id),
+    ...publishedAddresses(tokens, { path, root, sheet, place }),
+    ...(await readFaces(source, tokens, { sheet, place })),
+  ];
+  if (isCssModule(path)) sheet.findings.push(...unknownComposed(tokens, place));
+  sheet.code = edited(source, edits);
+  return sheet;
+}
+
+function edited(source: string, edits: readonly Edit[]): string {
+  let [text, end] = ["", 0];
+  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
+    text += source.slice(end, edit.from) + edit.text;
+    end = edit.to;
+  }
+  return text + source.slice(end);
+}
+
+/** Spaces in place of the comments without which two tokens would be one: esbuild removes both. */
+function separated(tokens: readonly StyleToken[]): Edit[] {
+  return tokens.flatMap(({ type, text, start }, index) => {
+    if (type !== "comment") return [];
+    let [before, after] = [index - 1, index + 1];
+    while (tokens[before]?.type === "comment") before--;
+    while (tokens[after]?.type === "comment") after++;
+    const isOne =
+      /[\w\-#@\u0080-\uffff]$/.test(tokens[before]?.text ?? "") &&
+      /^(?:[\w\-\\(%\u0080-\uffff]|\.\d)/.test(tokens[after]?.text ?? "");
+    const to = start + text.length;
+    return isOne ? [{ from: start, to, text: text.replaceAll(/[^\n]/g, " ") }] : [];
+  });
+}
+
+/**
+ * A name for each layer without one that an import goes into. Without, esbuild would make another
+ * layer of each file that the imported one imports.
+ */
+function namedLayers(tokens: readonly StyleToken[], id: string): Edit[] {
+  let isImport = false;
+  return tokens.flatMap(({ type, text, start }): Edit[] => {
+    if (type === "at" || text === ";") isImport = /^@import$/i.test(text);
+    if (!isImport || type !== "name" || text.toLowerCase() !== "layer") return [];
+    const to = start + text.length;
+    return [{ from: to, to, text: `(unnamed-${id.replace(/\.css$/, "")}-${start})` }];
+  });
+}
+
+/** Resolves the addresses. A string that is an address becomes a `url()`, as which it is the same. */
+function publishedAddresses(
+  tokens: readonly StyleToken[],
+  { path, root, sheet, place }: { path: string; root: string; sheet: Sheet; place: Place },
+): Edit[] {
+  return addressesIn(tokens).flatMap(({ address, start, from, to, isQuoted }): Edit[] => {
+    try {
+      const { published, needed, rooted } = resolveUrl(address, path, root);
+      if (needed !== undefined) sheet.needs.push(needed);
+      if (rooted !== undefined)
+        sheet.rooted.push({ url: address, path: rooted, place: place(start) });
+      const escape = (sign: string) => `\\${sign.charCodeAt(0).toString(16)} `;
+      const text = `"${published.replaceAll(/[\n\f\r"\\]/g, escape)}"`;
+      return [{ from, to, text: isQuoted ? text : `url(${text})` }];
+    } catch (problem) {
+      sheet.findings.push(...findingsOf(problem).map((each) => ({ ...each, ...place(start) })));
+      return [];
+    }
+  });
+}
+
+/** Begins a declaration in a face, which descriptors take the place of. */
+const FACE = "--build-site-face";
+
+/** CSS with the further descriptors of each face, by the sheet that has it and its index there. */
+export function withDescriptors(css: string, of: (id: string, index: number) => string): string {
+  return css.replaceAll(
+    new RegExp(`${FACE}:\\s*(\\S+) (\\d+);`, "g"),
+    (_, id: string, index: string) => of(id, Number(index)),
+  );
+}
+
+/**
+ * lightningcss reads the faces, and knows more of CSS than can be told from its syntax: what it does
+ * not know is a mistake, or newer. Nothing that it writes is published.
+ */
+async function readFaces(
+  source: string,
+  tokens: readonly StyleToken[],
+  { sheet, place }: { sheet: Sheet; place: Place },
+): Promise<Edit[]> {
+  const { transform } = await import("lightningcss");
+  const faces: FontFace[] = [];
+  const note = (message: string, { line, column }: { line: number; column: number }) =>
+    sheet.findings.push(...unknownCss(message, { file: sheet.file, line, column }));
+  // Selectors of CSS modules, in as many characters.
+  const code = isCssModule(sheet.file)
+    ? source.replaceAll(/:(?:global|local)(?![\w-])(\(?)/g, (whole, bracket) =>
+        (bracket === "" ? "*" : ":is(").padEnd(whole.length),
+      )
+    : source;
+  try {
+    const { warnings } = transform({
+      filename: sheet.file,
+      code: Buffer.from(code),
+      errorRecovery: true,
+      visitor: { Rule: { "font-face": ({ value }) => void faces.push(fontFaceOf(value)) } },
+    });
+    for (const { message, loc } of warnings) note(message, loc);
+  } catch (problem) {
+    const { loc = { line: 1, column: 1 } } = problem as {
+      loc?: { line: number; column: number };
+    };
+    note(messageOf(problem), loc);
+  }
+  return faces.flatMap((face, index): Edit[] => {
+    const [line, column] = [face.loc.line + 1, face.loc.column];
+    const files = sheet.needs.filter(({ url }) => face.urls.includes(url));
+    sheet.faces.push({ ...face, files, place: { file: sheet.file, line, column } });
+    const start = tokens.findIndex((token) => {
+      const found = token.type === "at" && place(token.start);
+      return found && found.line === line && found.column === column;
+    });
+    const brace = tokens.slice(start).find(({ text }) => text === "{");
+    if (start < 0 || brace === undefined) return [];
+    return [{ from: brace.start + 1, to: brace.start + 1, text: `${FACE}:${sheet.id} ${index};` }];
+  });
+}
+
+/** CSS that parses, and that browsers may not understand. Nobody can change that of a package. */
+export function unknownCss(
+  message: string,
+  at: Pick<Finding, "file" | "line" | "column">,
+  hint = "It is published as you wrote it. If it is correct, set the level of styles/unknown to “off” under “rules” in content/settings.yaml.",
+): Finding[] {
+  if (/^\.\.|(?:^|\/)node_modules\//.test(at.file ?? "")) return [];
+  const end = /[.?!]$/.test(message) ? "" : ".";
+  return [warning("styles/unknown", `Browsers may ignore this: ${message}${end}`, { ...at, hint })];
+}
+
+/** The classes of the same file that are composed and that it does not have. */
+function unknownComposed(tokens: readonly StyleToken[], place: Place): Finding[] {
+  const classes = new Set(
+    tokens.flatMap(({ type, text }, index) =>
+      type === "name" && tokens[index - 1]?.text === "." ? unescaped(text) : [],
+    ),
+  );
+  const significant = tokens.filter(({ type }) => type !== "comment" && type !== "space");
+  return significant.flatMap(({ text }, index): Finding[] => {
+    if (text.toLowerCase() !== "composes" || significant[index + 1]?.text !== ":") return [];
+    const rest = significant.slice(index + 2);
+    const composed = rest.slice(
+      0,
+      rest.findIndex((token) => /^[;}]$/.test(token.text)),
+    );
+    if (composed.some((token) => token.text === "from")) return [];
+    return composed.flatMap((token): Finding[] => {
+      const name = unescaped(token.text);
+      if (token.type !== "name" || classes.has(name)) return [];
+      return [unknownClass(name, classes, place(token.start))];
+    });
+  });
+}
+
+/** The finding for a class that a CSS module does not have. */
+export function unknownClass(
+  name: string,
+  classes: Iterable<string>,
+  place: Partial<Finding>,
+  module = "this file",
+): Finding {
+  const hint = didYouMean(name, classes) ?? `Write a rule for .${name}, or remove the name.`;
+  return error("styles/unknown-class", `“${name}” is not a class of ${module}.`, {
+    ...place,
+    length: name.length,
+    hint,
+  });
+}
