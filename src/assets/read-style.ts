@@ -20,7 +20,18 @@ export interface Sheet {
   faces: LoadedFace[];
   /** Addresses of files that are published under their own names. */
   rooted: RootedAddress[];
+  /** Of a CSS module: its classes, and those that it composes. */
+  classes: ReadonlySet<string>;
+  composed: readonly ComposedClass[];
   findings: Finding[];
+}
+
+/** A class that a rule composes. */
+interface ComposedClass {
+  name: string;
+  /** The address of the module that has it; none for the module itself. */
+  from: string | undefined;
+  at: Partial<Finding>;
 }
 
 type Place = (offset: number) => Pick<Finding, "file" | "line" | "column">;
@@ -40,7 +51,17 @@ export function isCssModule(file: string): boolean {
 /** Reads a file: its fonts, all that it references, and what is wrong with it. */
 export async function readSheet(path: string, root: string, id: string): Promise<Sheet> {
   const file = fileOfSite(root, path);
-  const sheet: Sheet = { id, file, code: "", needs: [], faces: [], rooted: [], findings: [] };
+  const sheet: Sheet = {
+    id,
+    file,
+    code: "",
+    needs: [],
+    faces: [],
+    rooted: [],
+    classes: new Set(),
+    composed: [],
+    findings: [],
+  };
   const content = readFileSync(path);
   if (!isUtf8(content)) {
     const message = "This style sheet cannot be read: it is not UTF-8 text.";
@@ -56,9 +77,8 @@ export async function readSheet(path: string, root: string, id: string): Promise
     ...publishedAddresses(tokens, { path, root, sheet, place }),
     ...(await readFaces(source, tokens, { sheet, place })),
   ];
-  if (isCssModule(path)) sheet.findings.push(...unknownComposed(tokens, place));
   sheet.code = edited(source, edits);
-  return sheet;
+  return isCssModule(path) ? { ...sheet, ...classesIn(tokens, place) } : sheet;
 }
 
 function edited(source: string, edits: readonly Edit[]): string {
@@ -189,28 +209,32 @@ export function unknownCss(
   return [warning("styles/unknown", `Browsers may ignore this: ${message}${end}`, { ...at, hint })];
 }
 
-/** The classes of the same file that are composed and that it does not have. */
-function unknownComposed(tokens: readonly StyleToken[], place: Place): Finding[] {
-  const classes = new Set(
-    tokens.flatMap(({ type, text }, index) =>
-      type === "name" && tokens[index - 1]?.text === "." ? unescaped(text) : [],
-    ),
+/** The classes of a CSS module, and those that it composes. */
+function classesIn(
+  tokens: readonly StyleToken[],
+  place: Place,
+): Pick<Sheet, "classes" | "composed"> {
+  const classes = tokens.flatMap(({ type, text }, index) =>
+    type === "name" && tokens[index - 1]?.text === "." ? unescaped(text) : [],
   );
   const significant = tokens.filter(({ type }) => type !== "comment" && type !== "space");
-  return significant.flatMap(({ text }, index): Finding[] => {
+  const composed = significant.flatMap(({ text }, index): ComposedClass[] => {
     if (text.toLowerCase() !== "composes" || significant[index + 1]?.text !== ":") return [];
     const rest = significant.slice(index + 2);
-    const composed = rest.slice(
+    const value = rest.slice(
       0,
       rest.findIndex((token) => /^[;}]$/.test(token.text)),
     );
-    if (composed.some((token) => token.text === "from")) return [];
-    return composed.flatMap((token): Finding[] => {
-      const name = unescaped(token.text);
-      if (token.type !== "name" || classes.has(name)) return [];
-      return [unknownClass(name, classes, place(token.start))];
-    });
+    const end = value.findIndex((token) => token.text === "from");
+    const source = end < 0 ? undefined : value[end + 1];
+    // Otherwise it is “global”.
+    if (source !== undefined && source.type !== "string") return [];
+    const from = source && unescaped(source.text.slice(1, -1));
+    return value
+      .slice(0, end < 0 ? value.length : end)
+      .map(({ text: name, start }) => ({ name: unescaped(name), from, at: place(start) }));
   });
+  return { classes: new Set(classes), composed };
 }
 
 /** The finding for a class that a CSS module does not have. */

@@ -17,7 +17,14 @@ import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import { fallbackOverrides, type LoadedFace } from "./font-faces.ts";
-import { isCssModule, readSheet, unknownCss, withDescriptors, type Sheet } from "./read-style.ts";
+import {
+  isCssModule,
+  readSheet,
+  unknownClass,
+  unknownCss,
+  withDescriptors,
+  type Sheet,
+} from "./read-style.ts";
 import { resolveImport, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
 /** A style sheet with everything that it imports, and the files that it references. */
@@ -47,8 +54,8 @@ export async function bundleStyle(
   { name, cache }: { name: string; cache: Cache },
 ): Promise<Style> {
   const sheets = new Map<string, Sheet>();
-  const paths = new Map<string, string>();
-  const plugin = sheetFiles(root, paths, async (path, id) => {
+  const graph: SheetGraph = { paths: new Map(), imports: new Map() };
+  const plugin = sheetFiles(root, graph, async (path, id) => {
     const sheet = await readSheet(path, root, id);
     sheets.set(id, sheet);
     return sheet.code;
@@ -62,7 +69,7 @@ export async function bundleStyle(
     const all = [...reachedFrom("<stdin>", metafile.inputs)].flatMap(
       (input) => sheets.get(input.slice(NAMESPACE.length + 1)) ?? [],
     );
-    const findings = findingsAbout(all, { errors: [], warnings });
+    const findings = findingsAbout(sheets, graph, { errors: [], warnings });
     if (hasErrors(findings)) throw new FindingsError(findings);
     const faces = all.flatMap((sheet) => sheet.faces);
     const overrides = await fallbackOverrides(faces, cache);
@@ -77,33 +84,46 @@ export async function bundleStyle(
       needs,
       faces,
       rooted: all.flatMap((sheet) => sheet.rooted),
-      sources: [...paths.values(), ...needs.map(({ path }) => path)],
+      sources: [...graph.paths.values(), ...needs.map(({ path }) => path)],
       findings,
     };
   } catch (problem) {
     if (!(problem instanceof Error && "errors" in problem)) throw problem;
-    throw new FindingsError(findingsAbout([...sheets.values()], problem as BuildFailure));
+    throw new FindingsError(findingsAbout(sheets, graph, problem as BuildFailure));
   }
 }
 
-/** The findings of sheets, and the messages of esbuild, which explains some of them better. */
+/** The findings of sheets, and the messages of esbuild. */
 function findingsAbout(
-  sheets: readonly Sheet[],
+  sheets: ReadonlyMap<string, Sheet>,
+  { imports }: SheetGraph,
   { errors, warnings }: Pick<BuildFailure, "errors" | "warnings">,
 ): Finding[] {
-  const files = new Map(sheets.map(({ id, file }) => [`${NAMESPACE}:${id}`, file]));
+  const found = [...sheets.values()].flatMap(({ id, findings, classes, composed }) => [
+    ...findings,
+    ...composed.flatMap(({ name, from, at }): Finding[] => {
+      const other = sheets.get(imports.get(`${id} ${from}`) ?? "");
+      const known = from === undefined ? classes : other?.classes;
+      return known === undefined || known.has(name)
+        ? []
+        : [unknownClass(name, known, at, other?.file)];
+    }),
+  ]);
   /** esbuild counts columns in bytes and from 0. */
-  const place = (location: Message["location"]): Partial<Finding> => {
+  const place = (location: Message["location"]) => {
     const { file = "", line = 1, column = 0, lineText = "" } = location ?? {};
     const before = Buffer.from(lineText).subarray(0, column).toString();
-    return { file: files.get(file) ?? file, line, column: before.length + 1 };
+    const id = file.slice(NAMESPACE.length + 1);
+    return { file: sheets.get(id)?.file ?? file, line, column: before.length + 1 };
   };
+  const isAt = (at: Partial<Finding>, { file, line, column }: Partial<Finding>) =>
+    at.file === file && at.line === line && at.column === column;
   const messages = [
     ...errors.flatMap(({ text, location, detail }): Finding[] => {
       const at = place(location);
-      return Array.isArray(detail)
-        ? (detail as Finding[]).map((each) => ({ ...each, ...at }))
-        : [error("styles/invalid", `This is not valid CSS: ${text}.`, at)];
+      if (Array.isArray(detail)) return (detail as Finding[]).map((each) => ({ ...each, ...at }));
+      const isKnown = found.some((finding) => isAt(at, finding));
+      return isKnown ? [] : [error("styles/invalid", `This is not valid CSS: ${text}.`, at)];
     }),
     ...warnings.flatMap(({ text, location }) => {
       const suggestion = location?.suggestion
@@ -112,10 +132,18 @@ function findingsAbout(
       return unknownCss(text, place(location), suggestion);
     }),
   ];
+  // esbuild explains some of them better.
   const isExplained = ({ code, file, line }: Finding) =>
     code === "styles/unknown" && messages.some((each) => each.file === file && each.line === line);
-  const found = sheets.flatMap(({ findings }) => findings);
   return [...messages, ...found.filter((finding) => !isExplained(finding))];
+}
+
+/** What the style sheets of a bundle import. */
+interface SheetGraph {
+  /** The path of each. */
+  paths: Map<string, string>;
+  /** Those that they import, by the one that imports and the address. */
+  imports: Map<string, string>;
 }
 
 const NAMESPACE = "sheet";
@@ -140,11 +168,11 @@ const OPTIONS = {
 
 /**
  * For esbuild: style sheets, each by the name that esbuild puts before the names of a CSS module.
- * `paths` gets the path of each. Without `follow`, what they import is left out.
+ * `graph` gets what is read. Without `follow`, what they import is left out.
  */
 function sheetFiles(
   root: string,
-  paths: Map<string, string>,
+  { paths, imports }: SheetGraph,
   load: (path: string, id: string) => Promise<string>,
   { follow = true }: { follow?: boolean } = {},
 ): Plugin {
@@ -161,6 +189,7 @@ function sheetFiles(
           if (kind === "composes-from" && !isCssModule(path)) throw notAModule(written);
           const id = idOf(root, path);
           paths.set(id, path);
+          imports.set(`${importer} ${written}`, id);
           return { path: id, namespace: NAMESPACE };
         } catch (problem) {
           return { errors: [{ text: "", detail: findingsOf(problem) }] };
@@ -198,18 +227,21 @@ export interface ModuleNames {
 
 /** Reads the names of a CSS module; undefined if it cannot be read, which `bundleStyle` reports. */
 export async function moduleNames(root: string, path: string): Promise<ModuleNames | undefined> {
-  const paths = new Map<string, string>();
+  const graph: SheetGraph = { paths: new Map(), imports: new Map() };
   try {
     const { outputFiles } = await build({
       ...OPTIONS,
       stdin: { contents: `export { default } from ${JSON.stringify(path)};` },
       format: "iife",
       globalName: "names",
-      plugins: [sheetFiles(root, paths, (file) => readFile(file, "utf8"), { follow: false })],
+      plugins: [sheetFiles(root, graph, (file) => readFile(file, "utf8"), { follow: false })],
     });
     const script = outputFiles.find((file) => file.path.endsWith(".js"))?.text ?? "";
     const names = runInNewContext(`${script};names.default`) as Record<string, string>;
-    return { names: { ...names }, composed: [...paths.values()].filter((each) => each !== path) };
+    return {
+      names: { ...names },
+      composed: [...graph.paths.values()].filter((each) => each !== path),
+    };
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import React from "react";
+import { unknownClasses } from "../assets/class-uses.ts";
 import { importedSheets, styleImports } from "../assets/imported-styles.ts";
 import { bundledFiles, failureFindings, warningFindings } from "../files/bundling.ts";
 import { pathAliases } from "../files/path-aliases.ts";
@@ -30,7 +31,6 @@ export interface TemplateCode {
   sheets: readonly string[];
   /** The names of the modules that it needs from the generator or from Node. */
   provided: readonly string[];
-  /** Warnings. */
   findings: readonly Finding[];
 }
 
@@ -88,7 +88,10 @@ export async function bundleForNode(
       provided: Object.keys(metafile.inputs).flatMap(
         (path) => /^(?:provided|whole):(.*)/.exec(path)?.[1] ?? [],
       ),
-      findings: warningFindings(warnings, root),
+      findings: [
+        ...warningFindings(warnings, root),
+        ...(await unknownClasses(root, metafile.inputs)),
+      ],
     };
   } catch (problem) {
     throw new FindingsError(

@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Metafile } from "esbuild";
+import type { Node } from "oxc-parser";
+import { withoutSuffix } from "../files/bundling.ts";
+import type { Finding } from "../findings/finding.ts";
+import { mergeRepeats } from "../findings/merge-findings.ts";
+import { positions } from "../findings/text.ts";
+import { isCssModule, unknownClass } from "./read-style.ts";
+import { moduleNames } from "./styles.ts";
+
+/** Scripts, as they are written. */
+const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.[cm]?[jt]sx?$/;
+
+/**
+ * The classes that the code of a bundle reads by name from CSS modules, and that these do not have.
+ * A name that is computed is not seen.
+ */
+export async function unknownClasses(root: string, inputs: Metafile["inputs"]): Promise<Finding[]> {
+  const names = new Map<string, ReturnType<typeof moduleNames>>();
+  const namesOf = async (module: string) => {
+    const reading = names.get(module) ?? moduleNames(root, resolve(root, module));
+    names.set(module, reading);
+    return (await reading)?.names;
+  };
+  const findings = Object.entries(inputs).map(async ([input, { imports }]) => {
+    const file = withoutSuffix(input);
+    const modules = imports.filter(({ path }) => isCssModule(path));
+    if (modules.length === 0 || !SCRIPT.test(file)) return [];
+    const text = await readFile(resolve(root, file), "utf8");
+    const read = await namesRead(file, text);
+    const place = positions(text);
+    const found = modules.map(async ({ path, original }): Promise<Finding[]> => {
+      const known = await namesOf(path);
+      if (known === undefined) return [];
+      return read.flatMap(({ module, name, start }) =>
+        module !== original || name in known
+          ? []
+          : unknownClass(name, Object.keys(known), { file, ...place(start) }, path),
+      );
+    });
+    return (await Promise.all(found)).flat();
+  });
+  // An island that uses React is in the bundle twice.
+  return mergeRepeats((await Promise.all(findings)).flat());
+}
+
+/** A name that a script reads from the default export of a module. */
+interface NameRead {
+  module: string;
+  name: string;
+  start: number;
+}
+
+async function namesRead(file: string, text: string): Promise<NameRead[]> {
+  const [{ parseSync }, { ScopeTracker, walk }] = await Promise.all([
+    import("oxc-parser"),
+    import("oxc-walker"),
+  ]);
+  const scopeTracker = new ScopeTracker();
+  const found: NameRead[] = [];
+  /** The module whose default export an expression is. */
+  const moduleOf = (node: Node | null): string | undefined => {
+    if (node?.type !== "Identifier") return undefined;
+    const declared = scopeTracker.getDeclaration(node.name);
+    if (declared?.type !== "Import") return undefined;
+    const { type } = declared.node;
+    const isDefault =
+      type === "ImportDefaultSpecifier" ||
+      (type === "ImportSpecifier" && nameOf(declared.node.imported) === "default");
+    return isDefault ? declared.importNode.source.value : undefined;
+  };
+  const read = (module: string | undefined, key: Node, computed: boolean) => {
+    const name = nameOf(key, computed);
+    if (module !== undefined && name !== undefined) found.push({ module, name, start: key.start });
+  };
+  walk(parseSync(file, text, { preserveParens: false }).program, {
+    scopeTracker,
+    enter: (node) => {
+      if (node.type === "MemberExpression")
+        read(moduleOf(node.object), node.property, node.computed);
+      const [pattern, value] =
+        node.type === "VariableDeclarator"
+          ? [node.id, node.init]
+          : node.type === "AssignmentPattern" || node.type === "AssignmentExpression"
+            ? [node.left, node.right]
+            : [];
+      if (pattern?.type !== "ObjectPattern") return;
+      for (const property of pattern.properties)
+        if (property.type === "Property")
+          read(moduleOf(value ?? null), property.key, property.computed);
+    },
+  });
+  return found;
+}
+
+/** The name that a key is; undefined if it is computed. */
+function nameOf(key: Node, computed = false): string | undefined {
+  if (key.type === "Identifier") return computed ? undefined : key.name;
+  if (key.type === "Literal" && typeof key.value === "string") return key.value;
+  return key.type === "TemplateLiteral" && key.expressions.length === 0
+    ? (key.quasis[0]?.value.cooked ?? undefined)
+    : undefined;
+}
