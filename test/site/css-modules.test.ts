@@ -32,10 +32,10 @@ describe("a class that a CSS module does not have", () => {
         `import { default as more } from "./parts/more.module.css";\nvoid [more.les, more.more];\n${text}`,
     });
     expect(findings.map((finding) => `${short(finding)} ${finding.hint}`)).toEqual([
-      "error styles/unknown-class islands/counter.tsx:2:18 Write a rule for .les, or remove the name.",
-      "error styles/unknown-class templates/home.tsx:2:34 Did you mean “frame”?",
-      "error styles/unknown-class templates/home.tsx:3:40 Did you mean “in-ner”?",
-      "error styles/unknown-class templates/home.tsx:3:57 Write a rule for .nope, or remove the name.",
+      "error styles/unknown-class islands/counter.tsx:2:12 Write a rule for .les, or remove the name.",
+      "error styles/unknown-class templates/home.tsx:2:28 Did you mean “frame”?",
+      "error styles/unknown-class templates/home.tsx:3:34 Did you mean “in-ner”?",
+      "error styles/unknown-class templates/home.tsx:3:51 Write a rule for .nope, or remove the name.",
       "error styles/unknown-class templates/home.tsx:4:16 Did you mean “frame”?",
       "error styles/unknown-class templates/home.tsx:5:23 Write a rule for .hey, or remove the name.",
     ]);
