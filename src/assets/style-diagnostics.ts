@@ -7,19 +7,24 @@ import { tokensOf, unescaped, type StyleToken } from "./style-tokens.ts";
  * `sources` are the texts of all style sheets by file.
  */
 export function styleDiagnostics(sources: ReadonlyMap<string, string>): Finding[] {
-  const sheets = [...sources].map(([file, written]): Sheet => {
-    // Line ends as CSS normalizes them. Columns stay the same.
-    const source = written.replaceAll("\r\n", "\n");
+  const sheets = [...sources].map(([file, source]) => {
     const at = positions(source);
-    return { source, tokens: tokensOf(source), place: (offset) => ({ file, ...at(offset) }) };
+    const place = (offset: number) => ({ file, ...at(offset) });
+    return { tokens: tokensOf(source), place };
   });
-  return [...sheets.flatMap(syntaxErrors), ...undefinedProperties(sheets)];
+  const syntax = sheets.flatMap(({ tokens, place }) =>
+    syntaxErrors(tokens).map(({ offset, message, hint }) =>
+      error("styles/syntax", message, { ...place(offset), hint }),
+    ),
+  );
+  return [...syntax, ...undefinedProperties(sheets)];
 }
 
-interface Sheet {
-  source: string;
-  tokens: readonly StyleToken[];
-  place: (offset: number) => Partial<Finding>;
+/** A syntax error, by its offset. */
+interface SyntaxMistake {
+  offset: number;
+  message: string;
+  hint: string;
 }
 
 /** A bracket that is open. */
@@ -37,18 +42,17 @@ interface Bracket {
  * the file, and what cannot be parsed is skipped. What follows the syntax is right, whatever it
  * means.
  */
-function syntaxErrors({ source, tokens, place }: Sheet): Finding[] {
-  const findings: Finding[] = [];
-  const report = (offset: number, message: string, hint: string) => {
-    findings.push(error("styles/syntax", message, { ...place(offset), hint }));
-  };
+export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
+  const mistakes: SyntaxMistake[] = [];
+  const report = (offset: number, message: string, hint: string) =>
+    mistakes.push({ offset, message, hint });
   const reportOpen = (what: string, start: number) =>
     report(
       start,
       `This ${what} is never closed.`,
       "Close it: everything after it becomes part of it.",
     );
-  if (source.startsWith("\uFEFF"))
+  if (tokens[0]?.text.startsWith("\uFEFF") === true)
     report(
       0,
       "The file begins with a byte order mark, which makes its first rule invalid.",
@@ -118,7 +122,7 @@ function syntaxErrors({ source, tokens, place }: Sheet): Finding[] {
       `The semicolon after the value of “${property}” is missing.`,
       "Without it, the next line is part of the value.",
     );
-  return findings;
+  return mistakes;
 }
 
 /** Spaces in place of what only looks like CSS. */
@@ -132,7 +136,12 @@ function blank({ type, text }: StyleToken): string {
  * Custom properties that are used and never defined: the declaration has no effect. A use with a
  * fallback (`var(--x, 1px)`) is accepted, because a script may define the property.
  */
-function undefinedProperties(sheets: readonly Sheet[]): Finding[] {
+function undefinedProperties(
+  sheets: readonly {
+    tokens: readonly StyleToken[];
+    place: (offset: number) => Partial<Finding>;
+  }[],
+): Finding[] {
   const known = new Set<string>();
   const uses: { name: string; place: Partial<Finding> }[] = [];
   for (const { tokens, place } of sheets) {

@@ -13,9 +13,9 @@ const NAME = String.raw`(?:--|-?(?:[a-z_\u0080-\uffff]|${ESCAPE}))${PART}*`;
 const TOKEN = new RegExp(
   [
     String.raw`(?<comment>/\*[^]*?(?:\*/|$))`,
-    String.raw`(?<space>\s+)`,
-    String.raw`(?<string>"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?)`,
-    String.raw`(?<url>url\(\s*(?!["'\s])(?:\\[^]|[^)\\])*\)?)`,
+    String.raw`(?<space>[ \t\n\r\f]+)`,
+    String.raw`(?<string>"(?:\\(?:\r\n|[^])|[^"\\\n])*"?|'(?:\\(?:\r\n|[^])|[^'\\\n])*'?)`,
+    String.raw`(?<url>url\([ \t\n\r\f]*(?!["' \t\n\r\f])(?:\\[^]|[^)\\])*\)?)`,
     `(?<at>@${NAME})`,
     `(?<hash>#${PART}+)`,
     String.raw`(?<function>${NAME}\()`,

@@ -1,3 +1,5 @@
+import { syntaxErrors } from "../assets/style-diagnostics.ts";
+import { tokensOf } from "../assets/style-tokens.ts";
 import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 
@@ -8,7 +10,7 @@ import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-cont
 export const structure: Rule = ({ folder }) => ({
   page(page) {
     if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
-    return [heading, landmarks, skipLink, language, frames, images].flatMap((rule) =>
+    return [heading, landmarks, skipLink, language, frames, images, styles].flatMap((rule) =>
       rule(page, folder),
     );
   },
@@ -122,6 +124,17 @@ function images(page: CheckedPage, folder: CheckedFolder | undefined): PageFindi
       const message = `The picture “${src}” has no width and height: what follows it jumps when it arrives.`;
       return pageError(page, "html/image-size", message, { ...hints, offset, text: src });
     });
+}
+
+/** Mistakes in each `<style>`, which browsers ignore with all that follows. */
+function styles(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
+  if (folder !== undefined) return [];
+  return page.facts.styles.flatMap((css) => {
+    const start = page.html.indexOf(css);
+    return syntaxErrors(tokensOf(css)).map(({ offset, message, hint }) =>
+      pageError(page, "styles/syntax", message, { hint, offset: start + offset }),
+    );
+  });
 }
 
 /**

@@ -9,10 +9,10 @@ test("errors cover the page until they are fixed", async () => {
   const root = await makeSite();
   const { url } = await startServer(["dev", "--port", "0"], root);
   const { page } = await open(url);
-  await change(root, { "templates/styles/site.css": (text) => `b > > i {}\n${text}` });
+  await change(root, { "templates/styles/site.css": (text) => `b }\n${text}` });
   await page.getByRole("heading", { name: "1 error" }).waitFor();
   await page.getByText("templates/styles/site.css:1:").waitFor();
-  await change(root, { "templates/styles/site.css": (text) => text.replace("b > > i {}\n", "") });
+  await change(root, { "templates/styles/site.css": (text) => text.replace("b }\n", "") });
   await page.getByRole("heading", { name: "1 error" }).waitFor({ state: "detached" });
   await page.getByText("First paragraph.").waitFor();
 });

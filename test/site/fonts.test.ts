@@ -204,9 +204,9 @@ describe("fonts", () => {
     const root = await withFonts();
     await buildReport(root);
     const [, face] =
-      /@font-face\{font-family:Jost fallback;([^}]*)\}/.exec(await styles(root)) ?? [];
+      /@font-face\{([^}]*font-family:"Jost fallback";[^}]*)\}/.exec(await styles(root)) ?? [];
     expect(face).toMatch(
-      /^src:local\(Arial\);ascent-override:[\d.]+%;descent-override:[\d.]+%;line-gap-override:0.0%;size-adjust:[\d.]+%$/,
+      /^ascent-override:[\d.]+%;descent-override:[\d.]+%;line-gap-override:0%;size-adjust:[\d.]+%;/,
     );
     // Jost is narrower than Arial: 428 of 1000 against 913 of 2048 for an average letter.
     expect(Number(/size-adjust:([\d.]+)/.exec(face ?? "")?.[1])).toBeCloseTo(

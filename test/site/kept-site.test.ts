@@ -110,7 +110,7 @@ ${with_(
     `${style}p { color: green }\n`,
     `@import "./parts/more.css";\n${style}`,
     `${style}p { color: var(--nothing) }\n`,
-    `b > > i {}\n${style}`,
+    `b }\n${style}`,
   ],
   "templates/styles/other.css": [null, '@import "./parts/more.css";\n', "u { color: blue }\n"],
   "templates/styles/parts/more.css": [

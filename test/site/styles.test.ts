@@ -16,6 +16,12 @@ async function published(root: string, name = "site"): Promise<string> {
 const withCss = (css: string, more: Changes = {}) =>
   makeSite({ "templates/styles/site.css": (text) => `${text}\n${css}\n`, ...more });
 
+/** A `<style>` in each page. */
+const style = (css: string): Changes => ({
+  "templates/document.tsx": (text) =>
+    text.replace("</head>", `<style>{${JSON.stringify(css)}}</style>\n</head>`),
+});
+
 async function built(root: string): Promise<string> {
   expect((await buildReport(root)).findings).toEqual([]);
   return published(root);
@@ -106,10 +112,6 @@ describe("addresses in style sheets", () => {
   });
 
   test("in a <style> are checked like links", async () => {
-    const style = (css: string): Changes => ({
-      "templates/document.tsx": (text) =>
-        text.replace("</head>", `<style>{${JSON.stringify(css)}}</style>\n</head>`),
-    });
     const found = async (css: string) =>
       (await buildReport(await makeSite(style(css)))).findings.map(({ code, url }) => [code, url]);
     expect(
@@ -130,6 +132,27 @@ describe("addresses in style sheets", () => {
       ["security/blocked", "https://other.example.org/a.png"],
     ]);
     expect(await found(".x{filter:url(#nope)}")).toEqual([["links/no-such-anchor", "#nope"]]);
+  });
+});
+
+describe("a <style> that a template writes", () => {
+  test("is published as it is, whatever it has", async () => {
+    const css =
+      ".a { -webkit-backdrop-filter: blur(2px); color: light-dark(red, blue) }\n.a::scroll-marker, .b > > .c { color: red }\n@function --f(--x) { result: var(--x) }";
+    const root = await makeSite(style(css));
+    expect((await buildReport(root)).findings).toEqual([]);
+    expect(await readFile(join(root, "out/index.html"), "utf8")).toContain(`<style>${css}</style>`);
+  });
+
+  test("has no syntax errors", async () => {
+    const { findings } = await buildReport(
+      await makeSite(style(".a { color: red }\n.b { order 1")),
+    );
+    expect(findings.map((finding) => `${short(finding)} ${finding.message}`)).toEqual([
+      expect.stringMatching(
+        /^error styles\/syntax templates\/document\.tsx:15:\d+ This block is never closed\.$/,
+      ),
+    ]);
   });
 });
 

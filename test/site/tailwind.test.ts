@@ -20,5 +20,5 @@ test("the style sheet that Tailwind's command writes has the classes of the temp
   const texts = await Promise.all(
     sheets.map((name) => readFile(join(root, "out/assets", name), "utf8")),
   );
-  expect(texts.join("")).toMatch(/@media \(min-width:48rem\)\{\.md\\:text-4xl\{/);
+  expect(texts.join("")).toMatch(/@media ?\(min-width:48rem\)\{\.md\\:text-4xl\{/);
 });
