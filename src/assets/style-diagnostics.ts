@@ -154,10 +154,15 @@ function undefinedProperties(
       else if (after?.text === ")") uses.push({ name, place: place(before.start) });
     }
   }
-  return uses.flatMap(({ name, place }) => {
-    if (known.has(name)) return [];
-    const hint = didYouMean(name, known) ?? "Define it, or give it a fallback value.";
-    const message = `“${name}” is never defined: this declaration has no effect.`;
-    return warning("styles/undefined-property", message, { ...place, hint });
-  });
+  const unknown = uses.filter(({ name }) => !known.has(name));
+  const hints = new Map(
+    [...new Set(unknown.map(({ name }) => name))].map((name) => [name, didYouMean(name, known)]),
+  );
+  return unknown.map(({ name, place }) =>
+    warning(
+      "styles/undefined-property",
+      `“${name}” is never defined: this declaration has no effect.`,
+      { ...place, hint: hints.get(name) ?? "Define it, or give it a fallback value." },
+    ),
+  );
 }

@@ -1,35 +1,42 @@
-/** A token of a style sheet (CSS Syntax Level 3, section 4). */
+const TYPES = ["comment", "space", "string", "url", "at", "hash", "function", "name"] as const;
+
+/** A token of a style sheet (CSS Syntax Level 3, section 4). Numbers are among the others. */
 export interface StyleToken {
-  type: "comment" | "space" | "string" | "url" | "at" | "hash" | "function" | "name" | "other";
+  type: (typeof TYPES)[number] | "other";
   text: string;
   start: number;
 }
 
-const ESCAPE = String.raw`\\[^\n\f]`;
+const SPACE = String.raw`(?:\r\n|[ \t\n\r\f])`;
+const ESCAPE = String.raw`\\(?:[\da-f]{1,6}${SPACE}?|[^\n\r\f\da-f])`;
 const PART = String.raw`(?:[\w\-\u0080-\uffff]|${ESCAPE})`;
 const NAME = String.raw`(?:--|-?(?:[a-z_\u0080-\uffff]|${ESCAPE}))${PART}*`;
+const STRING = String.raw`"[^"\\\n]*(?:\\(?:\r\n|[^])[^"\\\n]*)*"?`;
 
-/** An address with quotation marks is a string in a function. Numbers are among the others. */
+/** A group for each of the types. An address with quotation marks is a string in a function. */
 const TOKEN = new RegExp(
   [
-    String.raw`(?<comment>/\*[^]*?(?:\*/|$))`,
-    String.raw`(?<space>[ \t\n\r\f]+)`,
-    String.raw`(?<string>"(?:\\(?:\r\n|[^])|[^"\\\n])*"?|'(?:\\(?:\r\n|[^])|[^'\\\n])*'?)`,
-    String.raw`(?<url>url\([ \t\n\r\f]*(?!["' \t\n\r\f])(?:\\[^]|[^)\\])*\)?)`,
-    `(?<at>@${NAME})`,
-    `(?<hash>#${PART}+)`,
-    String.raw`(?<function>${NAME}\()`,
-    `(?<name>${NAME})`,
-    String.raw`(?<other>[+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?(?:${NAME})?|[^])`,
+    String.raw`(/\*[^]*?(?:\*/|$))`,
+    `(${SPACE}+)`,
+    `(${STRING}|${STRING.replaceAll('"', "'")})`,
+    String.raw`(url\(${SPACE}*(?!["'\s])[^)\\]*(?:\\[^][^)\\]*)*\)?)`,
+    `(@${NAME})`,
+    `(#${PART}+)`,
+    String.raw`(${NAME}\()`,
+    `(${NAME})`,
+    String.raw`[+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?(?:${NAME})?|[^]`,
   ].join("|"),
   "gi",
 );
 
 /** The tokens of a style sheet, which together are its text. */
 export function tokensOf(source: string): StyleToken[] {
-  return Array.from(source.matchAll(TOKEN), ({ 0: text, index, groups = {} }) => {
-    const [type] = Object.entries(groups).find(([, found]) => found !== undefined) ?? ["other"];
-    return { type: type as StyleToken["type"], text, start: index };
+  let end = 0;
+  return Array.from(source.matchAll(TOKEN), ([text, ...groups]) => {
+    const start = end;
+    end += text.length;
+    const type = TYPES[groups.findIndex((group) => group !== undefined)] ?? "other";
+    return { type, text, start };
   });
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** A feature of CSS: a style sheet, and the elements that it is for if not a paragraph `.t`. */
 interface Feature {
   css: string;
@@ -8,6 +10,9 @@ const box = '<div class="p"><p class="t">text</p></div>';
 const list = '<ul class="p"><li class="t">one<li class="t">two<li class="t">three</ul>';
 const field = '<form><input class="t" required value="x"><select class="s"></select></form>';
 const data = '<p class="t" data-width="50px" data-x="y">text</p>';
+
+const installed = (file: string) =>
+  readFileSync(new URL(`../../node_modules/${file}`, import.meta.url), "utf8");
 
 /** Features of the years from 2023 on, and old oddities, each with its own style sheet. */
 export const FEATURES: Readonly<Record<string, string | Feature>> = {
@@ -297,4 +302,8 @@ export const FEATURES: Readonly<Record<string, string | Feature>> = {
     ".t { flex: 1 1 0px; transition: all 0s; margin: 0em; rotate: 0deg; width: calc(0px + 0%); line-height: 0; border-radius: 0 / 0px }",
   "whitespace that counts":
     ".t { width: calc(1px - -2px); margin: calc((1px + 2px)*2) calc(3px*-1); grid-area: 1 / 2 / 3 / span 2; transform: translate( 1px , 2px ) rotate( 3deg ); font: 1em / 2 a; background: red 0 0 / 1px 2px } @media ( min-width : 1px ) and ( max-width : 9999px ) { .t { order: 1 } }",
+  // What others wrote
+  "Tailwind's reset": installed("tailwindcss/preflight.css"),
+  "react-day-picker": installed("react-day-picker/src/style.css"),
+  "the report of Playwright": installed("playwright-core/lib/vite/htmlReport/report.css"),
 };

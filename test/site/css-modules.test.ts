@@ -107,7 +107,7 @@ test("a CSS module has what the syntax of CSS modules says, and the rest as it i
   const own = names.replaceAll(/\b(?:card|other)_\w{6}_/g, "");
   expect(own).toBe("base outer theirs frame");
   const assets = await readdir(join(root, "out/assets"));
-  const sheet = assets.find((name) => /^imported\./.test(name)) ?? "";
+  const sheet = assets.find((name) => name.startsWith("imported.")) ?? "";
   const css = await readFile(join(root, "out/assets", sheet), "utf8");
   for (const name of names.split(" ").filter((each) => each !== "theirs"))
     expect(css).toContain(`.${name}{`);

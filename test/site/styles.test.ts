@@ -135,6 +135,54 @@ describe("addresses in style sheets", () => {
   });
 });
 
+describe("CSS that build-site does not know", () => {
+  const css = [
+    ".a::scroll-marker { color: red }",
+    "@function --f(--x) { result: calc(var(--x) * 2) }",
+    ".a { @unknown x { order: 1 } colr: red; width: --f(2px) }",
+    ".a:hoverr > > .b, a /deep/ b { color: red }",
+    "@meda screen { .a { order: 1 } }",
+    "// .a { color: red }",
+  ].join("\n");
+
+  test("is published as it is written, with a warning at its place", async () => {
+    const root = await withCss(css);
+    const { code, findings } = await buildReport(root);
+    expect(code).toBe(0);
+    expect(findings.map((finding) => `${short(finding)} ${finding.message}`)).toEqual(
+      [
+        "7:4 'scroll-marker' is not recognized as a valid pseudo-element. Did you mean ':scroll-marker' (pseudo-class) or is this a typo?",
+        "8:10 Unknown at rule: @function.",
+        '9:30 "colr" is not a known CSS property.',
+        '10:13 Unexpected ">".',
+        "11:6 Unknown at rule: @meda.",
+        '12:1 Comments in CSS use "/* ... */" instead of "//".',
+      ].map((each) => {
+        const [, place = "", message = ""] = /^(\S+) (.*)$/.exec(each) ?? [];
+        return `warning styles/unknown templates/styles/site.css:${place} Browsers may ignore this: ${message}`;
+      }),
+    );
+    expect(findings[2]?.hint).toBe("Did you mean “color”?");
+    expect(await published(root)).toContain(
+      ".a::scroll-marker{color:red}@function --f(--x){result: calc(var(--x) * 2)}",
+    );
+  });
+
+  test("has no warning in a package, nor where the settings turn it off", async () => {
+    const inPackage = await makeSite({
+      "node_modules/new/package.json": '{ "name": "new" }',
+      "node_modules/new/new.css": css,
+      "templates/home.tsx": (text) => `import "new/new.css";\n${text}`,
+    });
+    const off = await withCss(css, {
+      "content/settings.yaml": (text) => `${text}rules:\n  levels:\n    styles/unknown: off\n`,
+    });
+    for (const root of [inPackage, off]) expect((await buildReport(root)).findings).toEqual([]);
+    for (const text of [await published(inPackage, "imported"), await published(off)])
+      expect(text).toContain("@function --f(--x){");
+  });
+});
+
 describe("a <style> that a template writes", () => {
   test("is published as it is, whatever it has", async () => {
     const css =
