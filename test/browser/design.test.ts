@@ -65,7 +65,7 @@ describe("fonts", () => {
         const answer = await route.fetch();
         const css = (await answer.text())
           .replaceAll(
-            /src:local\((Arial|Georgia)\)(,local\([^)]*\))*/g,
+            /src:local\("(Arial|Georgia)"\)(,local\([^)]*\))*/g,
             "src:url(/assets/stand-in-$1)",
           )
           .replaceAll(/src:local\([^;}]*/g, "src:local(none)");
