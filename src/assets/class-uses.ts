@@ -1,22 +1,26 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
-import type { Node } from "oxc-parser";
+import type { MemberExpression, Node } from "oxc-parser";
 import { withoutSuffix } from "../files/bundling.ts";
 import type { Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
-import { positions } from "../findings/text.ts";
+import { escapePattern, positions } from "../findings/text.ts";
 import { isCssModule, unknownClass } from "./read-style.ts";
 import { moduleNames } from "./styles.ts";
 
-/** Scripts, as they are written. */
-const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.[cm]?[jt]sx?$/;
+/** Scripts of the site. */
+const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.(?:[cm]?[jt]sx?|mdx)$/;
 
 /**
  * The classes that the code of a bundle reads by name from CSS modules, and that these do not have.
- * A name that is computed is not seen.
+ * A name that is computed is not seen. `compileMdx` returns the script of an MDX file.
  */
-export async function unknownClasses(root: string, inputs: Metafile["inputs"]): Promise<Finding[]> {
+export async function unknownClasses(
+  root: string,
+  inputs: Metafile["inputs"],
+  compileMdx: (path: string) => Promise<string>,
+): Promise<Finding[]> {
   const names = new Map<string, ReturnType<typeof moduleNames>>();
   const namesOf = async (module: string) => {
     const reading = names.get(module) ?? moduleNames(root, resolve(root, module));
@@ -27,16 +31,24 @@ export async function unknownClasses(root: string, inputs: Metafile["inputs"]): 
     const file = withoutSuffix(input);
     const modules = imports.filter(({ path }) => isCssModule(path));
     if (modules.length === 0 || !SCRIPT.test(file)) return [];
-    const text = await readFile(resolve(root, file), "utf8");
-    const read = await namesRead(file, text);
-    const place = positions(text);
-    const found = modules.map(async ({ path, original }): Promise<Finding[]> => {
-      const known = await namesOf(path);
+    const path = resolve(root, file);
+    const text = await readFile(path, "utf8");
+    const isMdx = file.endsWith(".mdx");
+    const read = isMdx
+      ? await namesRead(`${file}.js`, await compileMdx(path))
+      : await namesRead(file, text);
+    const at = positions(text);
+    // Expressions of MDX are in its script as they are written.
+    const placeIn = (code: string) =>
+      Math.max(text.search(new RegExp(`${escapePattern(code)}(?![\\w$])`)), 0);
+    const place = ({ start, code, offset }: NameRead) => at(isMdx ? placeIn(code) + offset : start);
+    const found = modules.map(async ({ path: module, original }): Promise<Finding[]> => {
+      const known = await namesOf(module);
       if (known === undefined) return [];
-      return read.flatMap(({ module, name, start }) =>
-        module !== original || name in known
+      return read.flatMap((each) =>
+        each.module !== original || each.name in known
           ? []
-          : unknownClass(name, Object.keys(known), { file, ...place(start) }, path),
+          : unknownClass(each.name, Object.keys(known), { file, ...place(each) }, module),
       );
     });
     return (await Promise.all(found)).flat();
@@ -45,11 +57,16 @@ export async function unknownClasses(root: string, inputs: Metafile["inputs"]): 
   return mergeRepeats((await Promise.all(findings)).flat());
 }
 
+type Span = Pick<MemberExpression, "computed" | "start" | "end">;
+
 /** A name that a script reads from the default export of a module. */
 interface NameRead {
   module: string;
   name: string;
   start: number;
+  /** The expression, or the property of a pattern, and where the name begins in it. */
+  code: string;
+  offset: number;
 }
 
 async function namesRead(file: string, text: string): Promise<NameRead[]> {
@@ -70,15 +87,16 @@ async function namesRead(file: string, text: string): Promise<NameRead[]> {
       (type === "ImportSpecifier" && nameOf(declared.node.imported) === "default");
     return isDefault ? declared.importNode.source.value : undefined;
   };
-  const read = (module: string | undefined, key: Node, computed: boolean) => {
-    const name = nameOf(key, computed);
-    if (module !== undefined && name !== undefined) found.push({ module, name, start: key.start });
+  const read = (value: Node | null, key: Node, { computed, start, end }: Span) => {
+    const [module, name] = [moduleOf(value), nameOf(key, computed)];
+    const code = text.slice(start, end);
+    if (module !== undefined && name !== undefined)
+      found.push({ module, name, start: key.start, code, offset: key.start - start });
   };
   walk(parseSync(file, text, { preserveParens: false }).program, {
     scopeTracker,
     enter: (node) => {
-      if (node.type === "MemberExpression")
-        read(moduleOf(node.object), node.property, node.computed);
+      if (node.type === "MemberExpression") read(node.object, node.property, node);
       const [pattern, value] =
         node.type === "VariableDeclarator"
           ? [node.id, node.init]
@@ -87,8 +105,7 @@ async function namesRead(file: string, text: string): Promise<NameRead[]> {
             : [];
       if (pattern?.type !== "ObjectPattern") return;
       for (const property of pattern.properties)
-        if (property.type === "Property")
-          read(moduleOf(value ?? null), property.key, property.computed);
+        if (property.type === "Property") read(value ?? null, property.key, property);
     },
   });
   return found;

@@ -14,7 +14,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { environmentModule } from "../islands/environment-module.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { compatImports } from "../islands/react-compat.ts";
-import { mdxImports, pictureImports } from "./imported-files.ts";
+import { mdxImports, mdxScript, pictureImports } from "./imported-files.ts";
 import { ENVIRONMENT, declaredVariables, valuesOf } from "../settings/environment.ts";
 
 /**
@@ -90,7 +90,7 @@ export async function bundleForNode(
       ),
       findings: [
         ...warningFindings(warnings, root),
-        ...(await unknownClasses(root, metafile.inputs)),
+        ...(await unknownClasses(root, metafile.inputs, (path) => mdxScript(root, path))),
       ],
     };
   } catch (problem) {

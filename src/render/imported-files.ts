@@ -153,6 +153,18 @@ export function mdxImports(root: string): Plugin {
   };
 }
 
+/** The script of an MDX file that the bundle has, for those who look for names in it. */
+export async function mdxScript(root: string, path: string): Promise<string> {
+  const found = findCompiler(root);
+  if (found === undefined) return "";
+  const { compile } = (await import(found.url)) as Compiler;
+  const { SourceMapGenerator } = found;
+  const text = await readFile(path, "utf8");
+  const { body } = splitFrontMatter(text) ?? { body: text };
+  const options = { development: false, remarkPlugins: [], SourceMapGenerator };
+  return (await compile({ value: body, path }, options)).toString();
+}
+
 /** The compiler that is installed for a site; undefined without one. */
 function findCompiler(
   root: string,
