@@ -90,18 +90,25 @@ function edited(source: string, edits: readonly Edit[]): string {
   return text + source.slice(end);
 }
 
-/** Spaces in place of the comments without which two tokens would be one: esbuild removes both. */
+/**
+ * Spaces between tokens that esbuild would make one: it removes comments, and writes some strings as
+ * names.
+ */
 function separated(tokens: readonly StyleToken[]): Edit[] {
-  return tokens.flatMap(({ type, text, start }, index) => {
-    if (type !== "comment") return [];
-    let [before, after] = [index - 1, index + 1];
-    while (tokens[before]?.type === "comment") before--;
-    while (tokens[after]?.type === "comment") after++;
+  let last: StyleToken | undefined;
+  return tokens.flatMap((token, index): Edit[] => {
+    if (token.type === "comment") return [];
+    const before = last;
+    last = token;
+    const [comment] = tokens.slice(index - 1, index);
+    const isSplit = [before, token, comment].some((each) =>
+      /^(?:comment|string)$/.test(each?.type ?? ""),
+    );
     const isOne =
-      /[\w\-#@\u0080-\uffff]$/.test(tokens[before]?.text ?? "") &&
-      /^(?:[\w\-\\(%\u0080-\uffff]|\.\d)/.test(tokens[after]?.text ?? "");
-    const to = start + text.length;
-    return isOne ? [{ from: start, to, text: text.replaceAll(/[^\n]/g, " ") }] : [];
+      isSplit &&
+      /[\w\-#@"'\u0080-\uffff]$/.test(before?.text ?? "") &&
+      /^(?:[\w\-\\(%"'\u0080-\uffff]|\.\d)/.test(token.text);
+    return isOne ? [{ from: token.start, to: token.start, text: " " }] : [];
   });
 }
 

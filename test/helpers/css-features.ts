@@ -293,7 +293,7 @@ export const FEATURES: Readonly<Record<string, string | Feature>> = {
     ".t { quotes: \"«\" '»' \"\\\"\" '\\''; font-family: 'A \"B\"', \"C, D\", E  F, \\31 2; content: 'a\\\nb'; grid-template-areas: \"a  b\" 'c\td' }",
   addresses: `.t { background: url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"), url( data:image/gif;base64,AA== ); filter: url(#a); cursor: url('/hello.txt') 1 2, auto; mask: url( "#b" ) }`,
   keyframes:
-    "@keyframes k { from, 50.0% { order: 1 !important; width: 1px } 50% { width: 2px } to { order: 3 } } @keyframes 'k 2' { to { order: 9 } } .t { animation: 'k 2' 1s, k 2s; } @keyframes none {}",
+    "@keyframes k { from, 50.0% { order: 1 !important; width: 1px } 50% { width: 2px } to { order: 3 } } @keyframes 'k 2' { to { order: 9 } } .t { animation: 'k 2' 1s, k 2s; } .s { animation: 'k'1s, 2s'k' } @keyframes none {}",
   cascade:
     "p { color: revert-layer; margin: revert; order: initial; width: unset } .t { all: revert; order: 3 } @layer { .t { margin: 3px } }",
   duplicates:
