@@ -91,8 +91,8 @@ function edited(source: string, edits: readonly Edit[]): string {
 }
 
 /**
- * Spaces between tokens that esbuild would make one: it removes comments, and writes some strings as
- * names.
+ * Spaces between tokens that esbuild would make one: it removes comments, and writes some strings
+ * as names.
  */
 function separated(tokens: readonly StyleToken[]): Edit[] {
   let last: StyleToken | undefined;
@@ -126,7 +126,7 @@ function namedLayers(tokens: readonly StyleToken[], id: string): Edit[] {
   });
 }
 
-/** Resolves the addresses. A string that is an address becomes a `url()`, as which it is the same. */
+/** Resolves the addresses. A string that is an address becomes a `url()`, which means the same. */
 function publishedAddresses(
   tokens: readonly StyleToken[],
   { path, root, sheet, place }: { path: string; root: string; sheet: Sheet; place: Place },
@@ -159,8 +159,8 @@ export function withDescriptors(css: string, of: (id: string, index: number) => 
 }
 
 /**
- * lightningcss reads the faces, and knows more of CSS than can be told from its syntax: what it does
- * not know is a mistake, or newer. Nothing that it writes is published.
+ * lightningcss reads the faces, and notes CSS that it does not know: a mistake, or newer than it.
+ * Nothing that it writes is published.
  */
 async function readFaces(
   source: string,
@@ -209,7 +209,7 @@ async function readFaces(
 export function unknownCss(
   message: string,
   at: Pick<Finding, "file" | "line" | "column">,
-  hint = "It is published as you wrote it. If it is correct, set the level of styles/unknown to “off” under “rules” in content/settings.yaml.",
+  hint = "It is published as you wrote it. If it is right, “rules” in the settings can turn this off.",
 ): Finding[] {
   if (/^\.\.|(?:^|\/)node_modules\//.test(at.file ?? "")) return [];
   const end = /[.?!]$/.test(message) ? "" : ".";

@@ -38,9 +38,9 @@ interface Bracket {
 }
 
 /**
- * Syntax errors that CSS recovers from silently (CSS Syntax Level 3): what is never closed ends with
- * the file, and what cannot be parsed is skipped. What follows the syntax is right, whatever it
- * means.
+ * Syntax errors that CSS recovers from silently (CSS Syntax Level 3): what is never closed ends
+ * with the file, and what cannot be parsed is skipped. What follows the syntax is right, whatever
+ * it means.
  */
 export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   const mistakes: SyntaxMistake[] = [];
@@ -101,7 +101,7 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
         endItem();
       }
       if (open.at(-1)?.closing === text) close();
-      else report(start, `This “${text}” closes nothing.`, "Remove it, or open a block before it.");
+      else report(start, `This “${text}” closes nothing.`, "Remove it, or open what it closes.");
     } else if (text === ";") endItem();
     else item.push(token);
   }

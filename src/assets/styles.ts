@@ -45,8 +45,8 @@ export const STYLE_RECIPE = `style sheet 5, esbuild ${version}`;
 
 /**
  * Bundles style sheets, with everything that they import, into one. What is published is what is
- * written, without comments and white space: nothing is translated for other browsers. The fallbacks
- * of fonts get the metrics of the fonts. Throws every mistake as a finding at its place.
+ * written, without comments and white space: nothing is translated for other browsers. The
+ * fallbacks of fonts get the metrics of the fonts. Throws every mistake as a finding at its place.
  */
 export async function bundleStyle(
   root: string,
@@ -209,7 +209,7 @@ function notAModule(file: string): FindingsError {
   return new FindingsError([error("styles/invalid", message, { hint })]);
 }
 
-/** `templates/card.module.css` → `card_x7k2pq.css`; the same wherever the site and packages are. */
+/** `templates/card.module.css` → `card_x7k2pq.css`, wherever the site and packages are. */
 function idOf(root: string, path: string): string {
   const file = slashed(relative(root, path)).replace(/^.*?(?:^|\/)node_modules\//, "");
   const hash = createHash("sha256").update(file).digest("base64url").replaceAll(/[-_]/g, "");
