@@ -101,7 +101,7 @@ const TEXTS: Record<
  */
 const BLOCKED_HINTS: Record<string, string> = {
   "style-src-elem":
-    "The policy allows no <style> that a script adds. Put its rules into a style sheet.",
+    "The policy allows no <style> that a script adds. Put its rules into a style sheet. If a library adds it, “security.inlineStyles: true” in content/settings.yaml allows it.",
   "style-src-attr":
     "The policy allows no style attribute that a script writes as text. Set the properties of element.style.",
   "require-trusted-types-for": "The policy allows no HTML from texts. Render elements instead.",

@@ -48,7 +48,7 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
 export function reachedFrom(
   file: string,
   files: Metafile["inputs"] | Metafile["outputs"],
-  counts: (imported: { kind: string }) => boolean = () => true,
+  counts: (imported: { kind: string; path: string }) => boolean = () => true,
 ): ReadonlySet<string> {
   const seen = new Set<string>();
   const reached = new Set<string>();

@@ -1,8 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "../files/bundling.ts";
 import { OWN_CODE, ownModule } from "../files/own-modules.ts";
-import { INSTEAD } from "./react-compat.ts";
+import { providedFile } from "./provided.ts";
 
 /*
  * The generator's own code for browsers, which esbuild bundles like the islands when a site is
@@ -43,29 +42,7 @@ export async function bundleScript(
   return outputFiles[0]?.text ?? "";
 }
 
-/** The names of the runtime that the entry of an island imports, and of the one in `dev`. */
-export const MOUNT = "build-site/mount";
-export const MOUNT_IN_DEV = "build-site/mount-in-dev";
-
-/** What islands may import, whatever is installed beside the site: there is one copy of each. */
-const PROVIDED: Record<string, () => string> = {
-  preact: () => packageFile("preact"),
-  "preact/hooks": () => ownModule("islands/browser/island.ts"),
-  "preact/jsx-runtime": () => packageFile("preact/jsx-runtime"),
-  "preact/compat": () => packageFile("preact/compat"),
-  "preact/compat/client": () => packageFile("preact/compat/client"),
-  "preact/compat/compiler-runtime": () => packageFile("preact/compat/compiler-runtime"),
-  "build-site/island": () => ownModule("islands/browser/island.ts"),
-  [MOUNT]: () => ownModule("islands/browser/mount.ts"),
-  [MOUNT_IN_DEV]: () => ownModule("islands/browser/mount-in-dev.ts"),
-};
-
-const packageFile = (name: string) => fileURLToPath(import.meta.resolve(name));
-
-/**
- * Resolves what the generator provides for islands. In place of React, which an island may choose
- * or not, they get `preact/compat`.
- */
+/** Resolves what the generator provides for islands that do not run React components. */
 export function providedForBrowser(): Plugin {
   return {
     name: "provided-for-browser",
@@ -73,14 +50,9 @@ export function providedForBrowser(): Plugin {
       build.onResolve(
         { filter: /^(react|react-dom|preact|build-site)(\/|$)/ },
         ({ path, importer }) => {
-          // The provided hooks are those of the package, with another `useId`.
-          const isProvided = importer === ownModule("islands/browser/island.ts");
-          const file =
-            path === "preact/hooks" && isProvided
-              ? packageFile(path)
-              : PROVIDED[INSTEAD[path] ?? path]?.();
+          const file = providedFile(path, importer);
           if (file !== undefined) return { path: file };
-          if (path.startsWith("preact"))
+          if (path.startsWith("preact") && !path.startsWith("preact/compat"))
             return {
               errors: [
                 { text: `Islands can use preact, preact/hooks and preact/compat, not “${path}”` },

@@ -18,7 +18,7 @@ export interface IslandCode extends Omit<RestrictedCode, "offset"> {
 }
 
 /** Change it with the rules: what was found in a script is cached. */
-const RULES = "restricted code 3";
+const RULES = "restricted code 4";
 
 /**
  * Finds such code in the scripts of islands as they are published, so that nothing counts that a

@@ -15,15 +15,11 @@ import { pathAliases } from "../files/path-aliases.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import {
-  bundleScript,
-  FOR_BROWSERS,
-  MOUNT,
-  MOUNT_IN_DEV,
-  providedForBrowser,
-} from "./browser-sources.ts";
+import { bundleScript, FOR_BROWSERS, providedForBrowser } from "./browser-sources.ts";
 import { environmentModule } from "./environment-module.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
+import { compatImports, forCompat } from "./compat-imports.ts";
+import { MOUNT, MOUNT_IN_DEV } from "./provided.ts";
 import { choosesCompat, reactFindings } from "./react-compat.ts";
 
 /** All islands of a site for the browser. */
@@ -132,8 +128,9 @@ async function bundleIslands(
     chunkNames: "shared.[hash]",
     metafile: true,
     plugins: [
-      islandEntries(root, dev ? MOUNT_IN_DEV : MOUNT),
+      islandEntries(root, dev ? MOUNT_IN_DEV : MOUNT, islands),
       environmentModule(root, () => variables.join("\n"), variables.join(" ")),
+      compatImports(compatFiles(root, islands), "browser"),
       providedForBrowser(),
       styleImports(root),
     ],
@@ -179,8 +176,9 @@ function islandFinding(finding: Finding): Finding {
 const ENTRY = "island-entry:";
 
 /** Makes the entry of each island: a module that exports what hydrates it. */
-function islandEntries(root: string, mount: string): Plugin {
+function islandEntries(root: string, mount: string, islands: readonly IslandFile[]): Plugin {
   const namespace = ENTRY.slice(0, -1);
+  const compat = new Set(islands.flatMap(({ file, usesCompat }) => (usesCompat ? file : [])));
   return {
     name: `island-entries ${mount}`,
     setup(esbuild) {
@@ -189,7 +187,7 @@ function islandEntries(root: string, mount: string): Plugin {
         namespace,
       }));
       esbuild.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-        contents: `import Island from "./${path}";\nimport { mount } from "${mount}";\nexport default mount(Island);`,
+        contents: `import Island from "./${path}";\nimport { mount } from "${compat.has(path) ? forCompat(mount) : mount}";\nexport default mount(Island);`,
         resolveDir: root,
       }));
     },

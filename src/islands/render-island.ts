@@ -2,17 +2,15 @@ import { createRequire } from "node:module";
 import { types } from "node:util";
 import {
   Fragment,
-  h,
   isValidElement,
-  options,
   toChildArray,
   type ComponentChildren,
   type ComponentType,
   type VNode,
 } from "preact";
-import { renderToString } from "preact-render-to-string";
 import { shorten } from "../findings/text.ts";
-import { withIds, type Slot } from "./browser/island.ts";
+import type { Slot } from "./browser/island.ts";
+import * as preact from "./renderer.ts";
 import { withMarks, type RenderedIsland } from "./rendered-island.ts";
 
 const require = createRequire(import.meta.url);
@@ -22,17 +20,22 @@ export const SLOT_MARK = "<!--slot-->";
 
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 
+/** The Preact that renders an island. */
+export type Renderer = typeof preact;
+
 /**
  * Renders an island with the library that will hydrate it, and what the check needs that looks for
- * HTML which hydration changes. `index` is the island's number on the page. The code of React
- * libraries (`usesCompat`) is not its author's, and `preact/compat` gives styles their units.
+ * HTML which hydration changes. `index` is the island's number on the page. An island that runs
+ * React components has a Preact of its own (`compat`); the code of React libraries is not its
+ * author's, and `preact/compat` gives styles their units.
  * `waits` is an async component, of which Preact renders nothing.
  */
 export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
-  { index, usesCompat = false }: { index: number; usesCompat?: boolean },
+  { index, compat }: { index: number; compat?: Renderer | undefined },
 ): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
+  const { h, options, renderToString, withIds } = compat ?? preact;
   const render = (see: (vnode: VNode<ElementProps>) => void): string => {
     // A public hook of Preact that sees each element as it is created.
     const hooks: { vnode?: typeof see | undefined } = options;
@@ -54,7 +57,7 @@ export function renderIsland(
   // A component can read the HTML of its children, so what is published has no marks.
   const marked = created.some((vnode) => rawHtml(vnode)) ? render(mark) : html;
   const problems: string[] = [];
-  if (!usesCompat)
+  if (compat === undefined)
     for (const vnode of created) problems.push(...textProblems(vnode), ...styleProblems(vnode));
   return { html, marked, problems };
 }
@@ -109,7 +112,8 @@ function styleProblems({ type, props: { style } }: VNode<ElementProps>): string[
   return Object.entries(style).flatMap(([name, value]) => {
     if (typeof value !== "number") return [];
     // Asks Preact's own renderer which properties get a unit.
-    const added = renderToString(h("i", { style: { [name]: value } })).includes(`${value}px`);
+    const element = preact.h("i", { style: { [name]: value } });
+    const added = preact.renderToString(element).includes(`${value}px`);
     return added
       ? [`<${type}> has the style ${name}: ${value} without a unit: write "${value}px"`]
       : [];

@@ -133,8 +133,8 @@ export function restrictedCode(script: string): RestrictedCode[] {
 
   const attribute = (node: Node, callee: Node, name: string, value: Node | undefined) => {
     if (name === "srcdoc") report(node, "markup", "sets the attribute srcdoc");
-    else if (name === "style" || /^on[a-z]/.test(name))
-      report(node, "attribute", `sets the attribute ${name}`);
+    else if (name === "style") report(node, "style", "sets the attribute style");
+    else if (/^on[a-z]/.test(name)) report(node, "attribute", `sets the attribute ${name}`);
     else if (name === "src" && callee.type === "MemberExpression")
       source(node, callee.object, value);
   };

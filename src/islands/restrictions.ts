@@ -10,7 +10,11 @@ export const RESTRICTIONS = {
   },
   attribute: {
     when: "always",
-    hint: "The policy of the page allows no code and no styles in attributes. Use addEventListener(), `classList` or the properties of `style`.",
+    hint: "The policy of the page allows no code in attributes. Use addEventListener().",
+  },
+  style: {
+    when: "no-inline-styles",
+    hint: "The policy of the page allows no style that a script writes as text. Use `classList` or the properties of `style`.",
   },
   worker: {
     when: "always",

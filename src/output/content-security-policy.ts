@@ -185,12 +185,15 @@ export function directives(
     "manifest-src": ["'self'"],
     "media-src": ["'self'"],
     "script-src": ["'self'", ...sorted(needed("scripts")), ...otherScripts],
-    // Hashes apply to attributes only with “unsafe-hashes” (CSP 3, section 6.7.3.2).
-    "style-src": [
-      "'self'",
-      ...sorted(needed("styles")),
-      ...(attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : []),
-    ],
+    // Hashes apply to attributes only with “unsafe-hashes” (CSP 3, section 6.7.3.2), and make
+    // browsers ignore “unsafe-inline”.
+    "style-src": security.inlineStyles
+      ? ["'self'", "'unsafe-inline'"]
+      : [
+          "'self'",
+          ...sorted(needed("styles")),
+          ...(attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : []),
+        ],
     // Pages never turn text into markup or code (W3C Trusted Types), but scripts of other hosts
     // may.
     ...(otherScripts.length === 0

@@ -52,6 +52,7 @@ function isForbidden(
 ): boolean {
   const { when } = RESTRICTIONS[kind];
   if (when === "always") return true;
+  if (when === "no-inline-styles") return policy["style-src"]?.includes("'unsafe-inline'") !== true;
   if (when === "trusted-types") return policy["require-trusted-types-for"] !== undefined;
   const own = new URL(origin).origin;
   const url = URL.parse(target?.address ?? "", own);

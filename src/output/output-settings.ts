@@ -55,6 +55,15 @@ export const outputSettings = settingsPart(
             v.pipe(v.array(origin), v.description("Other hosts whose pages may be framed.")),
             [],
           ),
+          inlineStyles: v.optional(
+            v.pipe(
+              v.boolean(),
+              v.description(
+                "Whether scripts may add styles to pages, as some React libraries do (`style-src 'unsafe-inline'`).",
+              ),
+            ),
+            false,
+          ),
           readable: v.optional(
             v.pipe(
               v.array(insidePath),

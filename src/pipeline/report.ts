@@ -139,11 +139,11 @@ function unlinkedLine(pages: readonly FinishedPage[]): string[] {
 
 /** Says what islands weigh that run React components. */
 function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, number>): string[] {
-  return [...bundle.islandsByComponent.values()].flatMap(({ name, usesCompat }) => {
+  return [...bundle.islandsByComponent.values()].flatMap(({ name, compat }) => {
     const weights = (islands.scripts.get(name) ?? []).flatMap(
       ({ file }) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? [],
     );
-    if (!usesCompat || weights.length === 0) return [];
+    if (compat === undefined || weights.length === 0) return [];
     const weight = weights.reduce((total, bytes) => total + bytes, 0);
     return [
       `The island ${name} runs React components, with preact/compat: its scripts weigh ${kB(weight)} kB.`,

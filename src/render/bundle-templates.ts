@@ -11,9 +11,10 @@ import { pathAliases } from "../files/path-aliases.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { compatImports, forCompat } from "../islands/compat-imports.ts";
 import { environmentModule } from "../islands/environment-module.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
-import { compatImports } from "../islands/react-compat.ts";
+import { RENDERER } from "../islands/provided.ts";
 import { mdxImports, mdxScript, pictureImports } from "./imported-files.ts";
 import { ENVIRONMENT, declaredVariables, valuesOf } from "../settings/environment.ts";
 
@@ -46,6 +47,7 @@ export async function bundleTemplates(
     ...island,
     local: `island${index}`,
   }));
+  const compat = compatFiles(root, islands);
   const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) =>
     existsSync(join(root, file)),
   );
@@ -57,10 +59,16 @@ export async function bundleTemplates(
     `import { startPage } from "${PAGE_GUARD}";`,
     art === undefined ? `const art = {};` : `import * as art from "./${art}";`,
     ...islands.map(({ file, local }) => `import * as ${local} from "./${file}";`),
-    `const islands = { ${islands.map(({ name, local, usesCompat }) => `${JSON.stringify(name)}: { module: ${local}, usesCompat: ${usesCompat} }`).join(", ")} };`,
+    ...(compat.length === 0 ? [] : [`import * as compat from "${forCompat(RENDERER)}";`]),
+    `const islands = {`,
+    ...islands.map(
+      ({ name, local, usesCompat }) =>
+        `${JSON.stringify(name)}: { module: ${local}${usesCompat ? ", compat" : ""} },`,
+    ),
+    `};`,
     `deliver({ table, schema, startPage, art, islands });`,
   ];
-  return bundleForNode(root, entry.join("\n"), { build, compat: compatFiles(root, islands) });
+  return bundleForNode(root, entry.join("\n"), { build, compat });
 }
 
 /** The name of the entry in the metafile and in messages. */
@@ -129,7 +137,7 @@ function buildOptions(root: string, entry: string, compat: readonly string[]) {
     logOverride: { "direct-eval": "silent" },
     plugins: [
       environmentModule(root, () => environmentCode(root)),
-      compatImports(compat),
+      compatImports(compat, "server"),
       provideModules(root),
       styleImports(root),
       pictureImports(root),
@@ -149,12 +157,6 @@ const PROVIDED: Record<string, (root: string) => Promise<object>> = {
   preact: () => import("preact"),
   "preact/hooks": () => import("../islands/browser/island.ts"),
   "preact/jsx-runtime": () => import("preact/jsx-runtime"),
-  "preact/compat": async () => ({
-    ...(await import("preact/compat")),
-    ...(await import("../islands/browser/island.ts")),
-  }),
-  "preact/compat/client": () => import("preact/compat/client"),
-  "preact/compat/compiler-runtime": () => import("preact/compat/compiler-runtime"),
   valibot: () => import("valibot"),
   "build-site": () => import("../index.ts"),
   "build-site/markdown": () => import("./markdown.ts"),
@@ -207,7 +209,7 @@ function provideModules(root: string): Plugin {
         ({ path: written, importer }) => {
           // For JSX, esbuild imports React; that of islands is for Preact.
           const path = importer.startsWith(islands)
-            ? written.replace(/^react(?=$|\/jsx-)/, "preact")
+            ? written.replace(/^react(?=$|\/jsx-)|^preact\/compat.*/, "preact")
             : written;
           if (path === PAGE_GUARD) return { path, namespace: "guard" };
           const isInPackage = importer.split(sep).includes("node_modules");

@@ -66,7 +66,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
       },
     );
   }
-  const { name, usesCompat } = island;
+  const { name, compat } = island;
   const refuse = (code: string, problem: string, hint?: string): never => {
     throw new RenderProblem(code, `The island ${name} ${problem}.`, { hint, source });
   };
@@ -131,7 +131,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   };
   record.islands.push(placed);
   const component = of as ComponentType<Record<string, unknown>>;
-  const { html, marked, problems, waits } = renderIsland(component, props, { index, usesCompat });
+  const { html, marked, problems, waits } = renderIsland(component, props, { index, compat });
   placed.html = html;
   placed.marked = marked;
   placed.problems = problems;

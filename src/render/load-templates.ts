@@ -6,6 +6,7 @@ import type { ContentDefinition } from "../content/define-content.ts";
 import { BUNDLE_MARK, routesFile } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import type { Renderer } from "../islands/render-island.ts";
 import { providedModules, type TemplateCode } from "./bundle-templates.ts";
 import type { LoadedIsland } from "./page-context.ts";
 import type { PageGuard } from "./page-guard.ts";
@@ -39,7 +40,7 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
   table: { default?: RouteTable<unknown>; files?: unknown };
   schema: { default?: ContentDefinition };
   art: { default?: TemplateBundle["art"] };
-  islands: Record<string, { module: { default?: ComponentType<never> }; usesCompat: boolean }>;
+  islands: Record<string, { module: { default?: ComponentType<never> }; compat?: Renderer }>;
 }
 
 /**
@@ -61,8 +62,8 @@ export async function loadTemplates(root: string, code: TemplateCode): Promise<T
     startPage,
     art: art.default ?? {},
     islandsByComponent: new Map(
-      Object.entries(islands).flatMap(([name, { module, usesCompat }]) =>
-        module.default === undefined ? [] : [[module.default, { name, usesCompat }]],
+      Object.entries(islands).flatMap(([name, { module, compat }]) =>
+        module.default === undefined ? [] : [[module.default, { name, compat }]],
       ),
     ),
     lookup,

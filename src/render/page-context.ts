@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { createContext, createElement, useContext, type ReactElement } from "react";
 import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
+import type { Renderer } from "../islands/render-island.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import { KEPT_PRELOAD } from "./normalize-html.ts";
 import { SOURCE_ATTRIBUTE, TAKE_SOURCE } from "./render-problem.ts";
@@ -88,8 +89,8 @@ export interface IslandHosts {
 /** An island of the site. */
 export interface LoadedIsland {
   name: string;
-  /** Whether it runs React components. */
-  usesCompat: boolean;
+  /** What renders it if it runs React components. */
+  compat: Renderer | undefined;
 }
 
 /** One `<Island>` on a page. */

@@ -19,6 +19,7 @@ export const PLAIN_SETTINGS: Settings = {
   security: {
     scripts: [],
     frames: [],
+    inlineStyles: false,
     readable: [],
     hsts: { days: 365, includeSubDomains: false, preload: false },
   },

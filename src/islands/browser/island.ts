@@ -20,7 +20,7 @@ export type WithSlot<Props> = Props & { slot: Slot };
 export * from "preact/hooks";
 
 /** The ids of one island: its number on the page, and how many ids its components have taken. */
-const Ids = createContext({ island: 0, taken: 0 });
+const Ids = createContext<[island: number, taken: number]>([0, 0]);
 
 /**
  * Gives the components of an island ids of their own. `island` is its number on the page, the same
@@ -29,7 +29,7 @@ const Ids = createContext({ island: 0, taken: 0 });
  * @internal
  */
 export function withIds(content: ComponentChildren, island: number) {
-  return h(Ids.Provider, { value: { island, taken: 0 } }, content);
+  return h(Ids.Provider, { value: [island, 0] }, content);
 }
 
 /**
@@ -38,5 +38,5 @@ export function withIds(content: ComponentChildren, island: number) {
  */
 export function useId(): string {
   const ids = useContext(Ids);
-  return useState(() => `P${ids.island}-${ids.taken++}`)[0];
+  return useState(() => `P${ids[0]}-${ids[1]++}`)[0];
 }

@@ -19,8 +19,8 @@ export type HydrateIsland = (
 /** The event handlers that Preact keeps on an element. */
 type Handling = Element & { __e: unknown };
 
-/** All changes that an island makes to its part of the page. */
-const CHANGES = { childList: true, subtree: true, characterDataOldValue: true };
+/** Schedules the effects of all islands. */
+type Scheduler = { requestAnimationFrame?: (runQueue: () => void) => void };
 
 /** How often effects have run in this task of the browser. */
 let runs = 0;
@@ -28,9 +28,10 @@ let runs = 0;
 /**
  * Runs the effects of all islands right after their render. Preact would wait for a frame. If an
  * event comes first, it runs them component by component in the next render, and two that move
- * focus can alternate without end; React runs all of them before (preactjs/preact#5055).
+ * focus can alternate without end; React runs all of them before (preactjs/preact#5055). What has
+ * been set already stays.
  */
-options.requestAnimationFrame = (runQueue) => {
+(options as Scheduler).requestAnimationFrame ??= (runQueue) => {
   // Preact stops at an effect that throws and, with others still in its queue, never starts again
   // (preactjs/preact#2192), so another run takes the others.
   const run = () => {
@@ -52,7 +53,8 @@ export function mount(component: IslandComponent): HydrateIsland {
   return (element, props, index) => {
     const focused = document.activeElement as HTMLElement;
     const observer = new MutationObserver(() => {});
-    observer.observe(element, CHANGES);
+    // All changes that the island makes to its part of the page.
+    observer.observe(element, { childList: true, subtree: true, characterDataOldValue: true });
     try {
       hydrate(withIds(h(component, { ...props, slot: createSlot() }), index), element);
     } catch (problem) {
@@ -61,9 +63,8 @@ export function mount(component: IslandComponent): HydrateIsland {
       render(null, element);
       // Undoes all changes with the same nodes: a copy would lose typed text, focus and the islands
       // in a slot.
-      const changes = observer.takeRecords();
       // oxlint-disable-next-line unicorn/no-array-reverse -- browsers of 2022 have no toReversed
-      for (const change of changes.reverse()) {
+      for (const change of observer.takeRecords().reverse()) {
         const { target, addedNodes, removedNodes, nextSibling, oldValue } = change;
         // `oldValue` is set for text nodes; for elements, assigning `nodeValue` does nothing.
         target.nodeValue = oldValue;

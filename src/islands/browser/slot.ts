@@ -20,10 +20,18 @@ declare global {
 /** The HTML of a slot. `hold` prepares an element of Preact to hold it. */
 type SlotHtml = Slot["dangerouslySetInnerHTML"] & { hold?: (vnode: VNode) => void };
 
-/** Every way to put a slot on an element leads to its `dangerouslySetInnerHTML`. */
-options.vnode = (vnode: VNode<{ dangerouslySetInnerHTML?: SlotHtml }>) => {
-  // The props of a text are a string.
-  vnode.props?.dangerouslySetInnerHTML?.hold?.(vnode);
+/** The hook for every element that Preact creates. */
+type Hook = { vnode?: (vnode: VNode<{ dangerouslySetInnerHTML?: SlotHtml }>) => void };
+
+const before = (options as Hook).vnode;
+/**
+ * Every way to put a slot on an element leads to its `dangerouslySetInnerHTML`. (Preact cannot
+ * render existing nodes, preactjs/preact#3278.)
+ */
+(options as Hook).vnode = (vnode) => {
+  before?.(vnode);
+  // A component passes it on.
+  if (typeof vnode.type == "string") vnode.props.dangerouslySetInnerHTML?.hold?.(vnode);
 };
 
 /**
@@ -32,16 +40,19 @@ options.vnode = (vnode: VNode<{ dangerouslySetInnerHTML?: SlotHtml }>) => {
  */
 export const createSlot = (): Slot => {
   let nodes: ChildNode[] | undefined;
-  let holders: Element[] = [];
-  const change = (next: Element[]) => {
-    holders = next;
-    const holder = next.at(-1);
+  const holders = new Set<Element>();
+  const place = () => {
+    const holder = [...holders].at(-1);
     nodes ??= [...holder!.childNodes];
     if (nodes[0]?.parentNode != holder) holder?.append(...nodes);
   };
   const hold = (element: Element | null) => {
-    change([...holders, element!]);
-    return () => change(holders.filter((other) => other != element));
+    holders.add(element!);
+    place();
+    return () => {
+      holders.delete(element!);
+      place();
+    };
   };
   const html: SlotHtml = {
     // Preact writes it into each new element that holds the slot.
@@ -56,7 +67,9 @@ export const createSlot = (): Slot => {
             const set =
               typeof own == "function"
                 ? own
-                : (value: Element | null) => void (own.current = value);
+                : (value: Element | null) => {
+                    own.current = value;
+                  };
             const endOwn = set(element) ?? set;
             return () => {
               end();

@@ -1,0 +1,59 @@
+/*
+ * Preact as `preact/compat` gets it in browsers: with what React's renderer does for libraries and
+ * Preact's does not.
+ */
+import {
+  createPortal as preactPortal,
+  options,
+  type ComponentChildren,
+  type ContainerNode,
+  type VNode,
+} from "preact";
+
+export * from "preact";
+
+/**
+ * Renders elsewhere. Some libraries render into documents of their own, which create elements
+ * without a namespace, as React does (preactjs/preact#4539).
+ */
+export function createPortal(children: ComponentChildren, container: ContainerNode) {
+  const { ownerDocument } = container as Partial<Node>;
+  const target: Pick<Document, "createElement"> | null | undefined = ownerDocument;
+  if (target && !("createElementNS" in target))
+    Object.assign(target, {
+      createElementNS: (_: string, name: string) => target.createElement(name),
+    });
+  return preactPortal(children, container);
+}
+
+const hooks: {
+  event?: (event: Event) => Event;
+  vnode?: (vnode: VNode<{ dangerouslySetInnerHTML?: { __html: string } }>) => void;
+} = options;
+const { event: eventBefore, vnode: vnodeBefore } = hooks;
+
+/**
+ * The values of React's events are their own properties, which libraries copy: `{ ...event }`
+ * (adobe/react-spectrum#4983).
+ */
+hooks.event = (event) => {
+  const given = eventBefore?.(event) ?? event;
+  let type = given;
+  while (!Object.hasOwn(given, "type")) {
+    type = Object.getPrototypeOf(type) as Event;
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(type)))
+      if (property.get && !Object.hasOwn(given, name)) Object.defineProperty(given, name, property);
+  }
+  return given;
+};
+
+/**
+ * The text of a `<style>` is no HTML, so that Trusted Types allow it. (What it may say is up to
+ * the policy of the page.)
+ */
+hooks.vnode = (vnode) => {
+  vnodeBefore?.(vnode);
+  if (vnode.type !== "style" || !vnode.props.dangerouslySetInnerHTML) return;
+  const { dangerouslySetInnerHTML: html, ...props } = vnode.props;
+  vnode.props = { ...props, children: html.__html };
+};

@@ -1,0 +1,149 @@
+import { readFile } from "node:fs/promises";
+import { dirname, extname, resolve, sep } from "node:path";
+import type { BuildOptions, Loader, Plugin, PluginBuild } from "esbuild";
+import { reachedFrom } from "../files/bundling.ts";
+import { OWN_CODE } from "../files/own-modules.ts";
+import { providedFile } from "./provided.ts";
+
+/*
+ * How bundles give React components `preact/compat` in place of React, and a Preact of their own:
+ * `preact/compat` changes every element that its Preact makes, and those of other islands are not
+ * its business. A module that both get is copied: it has `?compat` after its path.
+ */
+
+const CODE = /\.[cm]?[jt]sx?$/;
+const SUFFIX = "?compat";
+const NAME = "compat-imports";
+/**
+ * The `pluginData` of modules that such an island leads to, and of the imports that the plugin
+ * resolves itself.
+ */
+const INSIDE = Symbol("inside");
+const RESOLVING = Symbol("resolving");
+
+/** The copy of a provided module for islands that run React components, as an entry imports it. */
+export function forCompat(name: string): string {
+  return name + SUFFIX;
+}
+
+/** What the plugin knows about the files of a bundle, as absolute paths. */
+interface CompatFiles {
+  /** Files that only islands of React lead to: they get Preact's copy. */
+  own: ReadonlySet<string>;
+  /**
+   * The imports, by the file that has them, that lead to a file which others get as well: it is
+   * copied.
+   */
+  copied: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/**
+ * For esbuild: gives these islands, absolute paths, and all that they lead to a Preact of their own
+ * and `preact/compat` in place of React. On the server, templates may import the same packages, so
+ * everything is copied. In the browser, what leads to no library is one module for all islands, so
+ * that they can share its state.
+ */
+export function compatImports(islands: readonly string[], place: "browser" | "server"): Plugin {
+  return {
+    // A bundle is cached by the names of its plugins, among others.
+    name: `${NAME} ${islands.join(" ")}`,
+    setup(build) {
+      if (islands.length === 0) return;
+      let files: CompatFiles = { own: new Set(islands), copied: new Map() };
+      if (place === "browser")
+        build.onStart(async () => void (files = (await compatFilesOf(build, islands)) ?? files));
+      build.onResolve(
+        { filter: /.*/ },
+        async ({ path, importer, kind, namespace, resolveDir, pluginData, with: attributes }) => {
+          if (pluginData === RESOLVING) return undefined;
+          const isCopy = path.endsWith(SUFFIX);
+          if (pluginData !== INSIDE && !files.own.has(importer) && !isCopy) return undefined;
+          const name = isCopy ? path.slice(0, -SUFFIX.length) : path;
+          const provided = providedFile(name, importer, place);
+          if (provided !== undefined) return { path: provided, suffix: SUFFIX, pluginData: INSIDE };
+          const isCopied =
+            place === "server"
+              ? !/^(?:valibot|build-site)(?:\/|$)/.test(path)
+              : importer.startsWith(OWN_CODE + sep) ||
+                files.copied.get(importer)?.has(path) === true;
+          if (!isCopied) return undefined;
+          const found = await build.resolve(path, {
+            kind,
+            importer,
+            namespace,
+            resolveDir,
+            with: attributes,
+            pluginData: RESOLVING,
+          });
+          // esbuild reports it.
+          if (found.errors.length > 0) return undefined;
+          const isCode = found.namespace === "file" && CODE.test(found.path);
+          return !isCode || islands.includes(found.path)
+            ? { ...found, pluginData: undefined }
+            : { ...found, suffix: SUFFIX, pluginData: INSIDE };
+        },
+      );
+      build.onLoad({ filter: CODE }, async ({ path, suffix, pluginData }) => {
+        if (suffix !== SUFFIX) return undefined;
+        const loader = extname(path).replace(/^\.[cm]?/, "") as Loader;
+        return {
+          contents: await readFile(path, "utf8"),
+          loader,
+          resolveDir: dirname(path),
+          pluginData: pluginData as unknown,
+        };
+      });
+    },
+  };
+}
+
+/** Imports of what the copy has. */
+const LIBRARY = /^(?:preact|react|react-dom|build-site\/island)(?:\/|$)/;
+
+/** Bundles all islands as if none ran React, to see which files lead where. */
+async function compatFilesOf(
+  { esbuild, initialOptions }: PluginBuild,
+  islands: readonly string[],
+): Promise<CompatFiles | undefined> {
+  const { absWorkingDir = "", plugins = [] } = initialOptions;
+  const copies: Plugin = {
+    name: "copies",
+    setup: (build) => build.onResolve({ filter: /\?compat$/ }, () => ({ external: true })),
+  };
+  const options = {
+    ...initialOptions,
+    plugins: [copies, ...plugins.filter(({ name }) => !name.startsWith(NAME))],
+    metafile: true,
+    minify: false,
+    sourcemap: false,
+    write: false,
+  } as const satisfies BuildOptions;
+  const made = await esbuild.build(options).catch(() => undefined);
+  // The bundle itself reports what is wrong.
+  if (made === undefined) return undefined;
+  const { inputs, outputs } = made.metafile;
+  const absolute = (file: string) => resolve(absWorkingDir, file);
+  const isIsland = (file: string) => islands.includes(absolute(file));
+  const entries = Object.values(outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
+  const reached = (from: readonly string[], counts?: (imported: { path: string }) => boolean) =>
+    new Set(from.flatMap((file) => [...reachedFrom(file, inputs, counts)]));
+  const ours = reached(Object.keys(inputs).filter(isIsland));
+  const others = reached(entries, ({ path }) => !isIsland(path));
+  const leading = new Set<string>();
+  for (let before = -1; before < leading.size;) {
+    before = leading.size;
+    for (const [file, { imports }] of Object.entries(inputs))
+      if (imports.some(({ path, original = "" }) => LIBRARY.test(original) || leading.has(path)))
+        leading.add(file);
+  }
+  const isCopied = (file: string) => others.has(file) && leading.has(file);
+  return {
+    own: new Set([...ours].filter((file) => !others.has(file)).map(absolute)),
+    copied: new Map(
+      [...ours].map((file) => {
+        const imports = inputs[file]?.imports.filter(({ path }) => isCopied(path)) ?? [];
+        return [absolute(file), new Set(imports.map(({ original = "" }) => original))];
+      }),
+    ),
+  };
+}
