@@ -97,3 +97,52 @@ test("children that are rendered twice are in the second place while it is there
   await page.locator(".b1").getByText("Words").waitFor();
   expect(await page.getByText("Words").count()).toBe(1);
 });
+
+test("hooks that something else has set still run, before and after ours", async () => {
+  const root = await makeSite({
+    "islands/panel.tsx": `
+import type { WithSlot } from "build-site/island";
+import { options, type VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+const seen = { early: 0, late: 0, effects: 0 };
+const watch = (name: "early" | "late") => {
+  const { vnode: before } = options;
+  options.vnode = (vnode: VNode) => {
+    before?.(vnode);
+    if (vnode.type === "em") seen[name]++;
+  };
+};
+watch("early");
+options.requestAnimationFrame = (run) => {
+  seen.effects++;
+  setTimeout(run);
+};
+
+export default function Panel({ slot }: WithSlot<object>) {
+  const [n, setN] = useState(0);
+  useEffect(() => {
+    if (n === 0) watch("late");
+    document.title = \`\${n} \${seen.early > n} \${seen.late >= n} \${seen.effects > n}\`;
+  }, [n]);
+  return <div><button type="button" onClick={() => setN(n + 1)}>Press</button><em>n</em>{n % 2 === 0 && <div {...slot} />}</div>;
+}
+`,
+    // The only island of the site: its modules run before ours.
+    "islands/counter.tsx": null,
+    "templates/home.tsx": (text) =>
+      text
+        .replace("counter.tsx", "panel.tsx")
+        .replace(/<Island [^]*<\/Island>/, '<Island of={Counter} when="load">Words</Island>'),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const { url } = await startServer(["preview", "--port", "0"], root);
+  const { page, messages } = await open(url);
+  await alive(page, "panel");
+  for (const n of [0, 1, 2]) {
+    await expect.poll(() => page.title()).toBe(`${n} true true true`);
+    expect(await page.getByText("Words").count()).toBe((n + 1) % 2);
+    await page.getByRole("button", { name: "Press" }).click();
+  }
+  expect(messages).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import { listen } from "../../src/dev/listen.ts";
 import { previewServer } from "../../src/dev/preview-server.ts";
+import type { Finding } from "../../src/findings/finding.ts";
 import { copyBrokerSite } from "./broker-site.ts";
 import { buildReport } from "./cli.ts";
 import { change, GOOD_SITE, type Changes } from "./make-site.ts";
@@ -10,18 +11,29 @@ import { change, GOOD_SITE, type Changes } from "./make-site.ts";
 /** A built site that is served as long as the worker lives. */
 export interface ServedSite {
   url: string;
+  root: string;
   /** The folder of the served site. */
   out: string;
+  /** What its build found. */
+  findings: Finding[];
 }
 
 /** Builds the good site with some changes and serves it; returns its address. */
 export async function serveSite(changes: Changes): Promise<string> {
-  const copy = async (root: string) => {
+  return (await serveGoodSite(changes)).url;
+}
+
+/** The same; `prepare` adds other files to the folder. */
+export async function serveGoodSite(
+  changes: Changes,
+  prepare: (root: string) => Promise<void> = async () => {},
+): Promise<ServedSite> {
+  return serveCopy(async (root) => {
     for (const folder of ["content", "islands", "templates"])
       await cp(join(GOOD_SITE, folder), join(root, folder), { recursive: true });
     await change(root, changes);
-  };
-  return (await serveCopy(copy)).url;
+    await prepare(root);
+  });
 }
 
 /**
@@ -47,5 +59,5 @@ async function serveCopy(copy: (root: string) => Promise<void>): Promise<ServedS
   const server = previewServer(out);
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
   server.unref();
-  return { url, out };
+  return { url, root, out, findings };
 }

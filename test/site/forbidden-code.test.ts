@@ -146,3 +146,18 @@ test("source maps are not published", async () => {
       "sourceMappingURL",
     );
 });
+
+test("a style that a script writes as text is allowed where the settings allow inline styles", async () => {
+  const island = [
+    'const color = (element: Element) => element.setAttribute("style", "color: red");',
+    'export default () => <button type="button" onClick={(e) => color(e.currentTarget)}>x</button>;',
+  ];
+  const allow = {
+    "content/settings.yaml": "origin: https://www.example.com\nelsewhere: [/shop]\n",
+  };
+  expect(await forbidden(withIsland(island, allow))).toEqual([
+    ["islands/p.tsx:1:37", "sets the attribute style"],
+  ]);
+  allow["content/settings.yaml"] += "security:\n  inlineStyles: true\n";
+  expect(await forbidden(withIsland(island, allow))).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { buildReport, buildSite } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
-import type { Changes } from "../helpers/make-site.ts";
+import { change, makeSite, type Changes } from "../helpers/make-site.ts";
 
 /** A site with a calendar that can import what this repository has installed. */
 async function siteWithCalendar(changes: Changes = {}): Promise<string> {
@@ -74,6 +74,131 @@ test("an island that has not chosen preact/compat is told at its import", async 
       1,
       "The island counter runs on Preact and cannot import “react”.",
     ],
+  ]);
+});
+
+test("other islands are rendered and checked as on a site without React", async () => {
+  const plain = `
+export default function Plain({ wide }: { wide: boolean }) {
+  return (
+    <p class="plain" id="plain" style={{ marginTop: wide ? 8 : "6px" }}>
+      <svg width="9" height="9" aria-hidden="true"><path strokeWidth={2} d="M0 0" /></svg>
+    </p>
+  );
+}`;
+  const home = (wide: boolean) => (text: string) =>
+    `import Plain from "../islands/plain.tsx";\n${text}`.replace(
+      "<h1>",
+      `<Island of={Plain} when="load" wide={${wide}} /><h1>`,
+    );
+  const island = async (root: string) => {
+    expect((await buildReport(root)).findings).toEqual([]);
+    const html = await readFile(join(root, "out/index.html"), "utf8");
+    return /<p class="plain"[^]*?<\/p>/.exec(html)?.[0];
+  };
+  const changes = { "islands/plain.tsx": plain, "templates/home.tsx": home(false) };
+  const level = "    html/no-inline-style: off\n";
+  const settings = `origin: https://www.example.com\nelsewhere: [/shop]\nrules:\n  levels:\n${level}`;
+  const alone = await island(await makeSite({ ...changes, "content/settings.yaml": settings }));
+  expect(alone).toContain("<path");
+  const more = { ...changes, "content/settings.yaml": (text: string) => text + level };
+  expect(await island(await siteWithCalendar(more))).toBe(alone);
+  const wide = await siteWithCalendar({ ...more, "templates/home.tsx": home(true) });
+  expect((await buildReport(wide)).findings).toMatchObject([
+    { code: "islands/would-mutate", message: expect.stringContaining("marginTop: 8") },
+  ]);
+});
+
+test("useId is unique on the page, however React is imported", async () => {
+  const root = await siteWithCalendar({
+    "islands/ids.tsx": `
+import "preact/compat";
+import React, { useId } from "react";
+import * as all from "react";
+
+export default function Ids() {
+  const ids = [useId(), React.useId(), all.useId()];
+  return <ul>{ids.map((id) => <li key={id} id={id}>{id}</li>)}</ul>;
+}`,
+    "templates/home.tsx": (text) =>
+      `import Ids from "../islands/ids.tsx";\n${text}`.replace(
+        "<h1>",
+        '<Island of={Ids} when="load" /><Island of={Ids} when="load" /><h1>',
+      ),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await readFile(join(root, "out/index.html"), "utf8");
+  const ids = [...html.matchAll(/<li id="(P[^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(["P0-0", "P0-1", "P0-2", "P1-0", "P1-1", "P1-2"]);
+});
+
+test("an island that only leads to preact/compat has not chosen it", async () => {
+  const root = await siteWithCalendar({
+    "islands/parts/row.tsx": 'export { memo } from "preact/compat";\n',
+    "islands/counter.tsx": (text) =>
+      text.replace(
+        'from "preact/hooks";',
+        'from "preact/hooks";\nimport { memo } from "./parts/row.tsx";\n\nexport const row = () => memo(() => null);',
+      ),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(({ code, file, line }) => [code, file, line])).toEqual([
+    ["islands/react", "islands/parts/row.tsx", 1],
+  ]);
+});
+
+/** The good site with an island P, in place of its own. */
+const withIsland = async (lines: readonly string[]) => {
+  const root = await makeSite({
+    "islands/p.tsx": ['import "preact/compat";', ...lines, ""].join("\n"),
+    "islands/counter.tsx": null,
+    "templates/home.tsx": (text) =>
+      text
+        .replace("counter.tsx", "p.tsx")
+        .replace(/<Island [^]*<\/Island>/, '<Island of={Counter} when="load" />'),
+  });
+  await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
+  return root;
+};
+
+test("all of React takes up to 10 kB", async () => {
+  const root = await withIsland([
+    'import * as React from "react";',
+    'import * as ReactDOM from "react-dom";',
+    'import * as client from "react-dom/client";',
+    "const log = () => console.log(React, ReactDOM, client);",
+    'export default () => <button type="button" onClick={log}>Log</button>;',
+  ]);
+  const { stdout } = await buildSite(["build"], root);
+  const [, weight] = /its scripts weigh ([\d.]+) kB/.exec(stdout) ?? [];
+  expect(Math.round(Number(weight))).toBe(10);
+});
+
+test("the HTML has the text of Radix's Select.Value if it is a child", async () => {
+  const root = await withIsland([
+    'import { Select } from "radix-ui";',
+    "const Choice = ({ text = undefined }: { text?: string }) => (",
+    '  <Select.Root value="apple"><Select.Trigger aria-label="Fruit">',
+    "    <Select.Value>{text}</Select.Value>",
+    "  </Select.Trigger></Select.Root>",
+    ");",
+    'export default () => <div><Choice /><Choice text="Apple" /></div>;',
+  ]);
+  await buildSite(["build", "--no-check"], root);
+  const html = await readFile(join(root, "out/index.html"), "utf8");
+  const buttons = [...html.matchAll(/<button [^]*?<\/button>/g)].map(([button]) => button);
+  expect(buttons.map((button) => button.includes("Apple"))).toEqual([false, true]);
+});
+
+test("lazy in the HTML of a page is an error", async () => {
+  const root = await withIsland([
+    'import { lazy, Suspense } from "react";',
+    'const Late = lazy(() => import("./parts/late.tsx"));',
+    "export default () => <Suspense fallback={<p>Waits</p>}><Late /></Suspense>;",
+  ]);
+  await change(root, { "islands/parts/late.tsx": "export default () => <p>Late</p>;\n" });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { code: "templates/threw", severity: "error", file: "templates/home.tsx" },
   ]);
 });
 

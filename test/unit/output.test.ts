@@ -46,6 +46,13 @@ test("style attributes are allowed by the hash of what they say", () => {
   );
 });
 
+test("security.inlineStyles allows any inline style, for which hashes would have to go", () => {
+  const needs = pageNeeds("<style>a</style><p style=color:red></p>");
+  const security = { ...settings.security, inlineStyles: true };
+  const policy = headersFile([{ needs, hosts: [] }], { ...settings, security });
+  expect(policy).toContain("style-src 'self' 'unsafe-inline';");
+});
+
 test("only elements have needs, not texts of scripts, styles or comments", () => {
   const first = pageNeeds(
     '<script>write("<style>a</style><form>")</script><style>b { --x: "<script>" }</style>',
