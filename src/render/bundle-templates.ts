@@ -130,7 +130,10 @@ function buildOptions(root: string, entry: string, compat: readonly string[]) {
     // esbuild renames one of two functions with the same name; messages show the name in the
     // source.
     keepNames: true,
-    define: { "import.meta.url": JSON.stringify(pathToFileURL(outfile).href) },
+    define: {
+      "import.meta.env": "undefined",
+      "import.meta.url": JSON.stringify(pathToFileURL(outfile).href),
+    },
     sourcemap: "external",
     logLevel: "silent",
     // In islands it is an error (`islands/forbidden`); for Node it is no mistake.
