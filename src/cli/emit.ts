@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { missingSiteFiles, shownPath, siteOptions } from "../files/site-folder.ts";
+import { missingSiteFiles, shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
@@ -98,10 +98,10 @@ export async function linksOf({ root, out = OUT, dir, history }: LinksPlace) {
   const historyFile = history === false ? undefined : (history ?? usual);
   const words = [
     "build-site links",
-    dir === undefined ? "" : ` ${shownPath(dir)}`,
+    dir === undefined ? "" : ` ${shellWord(shownPath(dir))}`,
     siteOptions({ root }),
-    isSite && out !== OUT ? ` --out ${out}` : "",
-    typeof history === "string" ? ` --history ${shownPath(history)}` : "",
+    isSite && out !== OUT ? ` --out ${shellWord(out)}` : "",
+    typeof history === "string" ? ` --history ${shellWord(shownPath(history))}` : "",
   ];
   const settingsFile = isSite ? SETTINGS_FILE : dir === undefined ? undefined : FOLDER_SETTINGS;
   const takesNotes = historyFile !== undefined;

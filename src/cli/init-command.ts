@@ -1,14 +1,15 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { Option, type Command } from "commander";
-import { slugify } from "../content/addresses.ts";
-import { filesBelow, slashed } from "../files/files-below.ts";
+import { filesBelow } from "../files/files-below.ts";
 import { OWN_CODE } from "../files/own-modules.ts";
-import { shownPath, SITE_FOLDERS, siteOptions } from "../files/site-folder.ts";
-import { CannotStart } from "../findings/findings-error.ts";
+import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
-import { emit, version } from "./emit.ts";
+import { visibleName } from "../findings/text.ts";
+import { emit } from "./emit.ts";
+import { realPathOf, requireNothingInTheWay, requireRoom, writeFiles } from "./init-folder.ts";
+import { originOf, sitePackage, type SitePackage } from "./init-package.ts";
 import {
   addCommonOptions,
   type CommandContext,
@@ -53,54 +54,58 @@ export function addInitCommand(program: Command, run: Run): void {
 
 async function init(options: InitOptions, { terminal }: CommandContext): Promise<ExitCode> {
   await requireWritableOutput(options);
-  const folder = resolve(options.root, options.folder);
+  const folder = await realPathOf(resolve(options.root, options.folder));
   await requireRoom(folder);
   const files = await starterFiles(options.template);
-  const ignored = files.get(".gitignore") ?? "";
-  const kept = [...files.keys()].filter(
-    (file) => file !== "package.json" && existsSync(join(folder, file)),
-  );
-  for (const file of kept) files.delete(file);
-  files.set("package.json", await packageJson(folder, files.get("package.json") ?? "{}"));
-  for (const [file, text] of files) {
-    const path = join(folder, file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  }
-  const shown = shownPath(folder);
-  const change = shown === "." ? [] : [`  cd ${/\s/.test(shown) ? `"${shown}"` : shown}`];
-  const closing = [
-    `The site is in ${shown === "." ? "this folder" : `${shown}/`}: ${files.size} files. README.md says what is where.`,
-    ...(kept.length === 0 ? [] : [`Kept as they were: ${kept.join(", ")}.`]),
-    ...(kept.includes(".gitignore")
-      ? [`Add to .gitignore, if it lacks them: ${ignored.trim().split("\n").join(" ")}`]
-      : []),
-    "",
-    "Next:",
-    ...change,
-    "  npm install",
-    "  npm run dev",
-  ];
-  const summary = { folder, template: options.template, files: files.size };
+  const origin = await originOf(PACKAGE, folder);
+  if (origin.isGit) files.set(".npmrc", ALLOW_GIT);
+  await requireNothingInTheWay(folder, [...files.keys()]);
+  const made = await sitePackage(folder, files.get("package.json") ?? "{}", origin);
+  files.delete("package.json");
+  const kept = new Map([...files].filter(([file]) => existsSync(join(folder, file))));
+  for (const file of kept.keys()) files.delete(file);
+  await writeFiles(folder, files, made.text);
+  const written = files.size + 1;
+  const closing = closingWords(folder, written, kept, made);
+  const summary = { folder, template: options.template, files: written };
   return emit(reportOf("init", [], { summary, closing }), options, terminal);
 }
 
-/**
- * Throws if the folder has a site already, or another project whose folders have the same names.
- */
-async function requireRoom(folder: string): Promise<void> {
-  if (existsSync(folder) && !(await stat(folder)).isDirectory())
-    throw new CannotStart("cli/files-exist", `${shownPath(folder)} is a file.`, "Name a folder.");
-  const taken = SITE_FOLDERS.filter((name) => existsSync(join(folder, name))).map(
-    (name) => `${name}/`,
-  );
-  if (taken.length === 0) return;
-  const hint = "Name another folder: build-site init my-site. Nothing was written.";
-  throw new CannotStart(
-    "cli/files-exist",
-    `${shownPath(folder)} already has ${taken.join(", ")}.`,
-    hint,
-  );
+const ALLOW_GIT =
+  "# npm 12 fetches a package from git only where this allows it.\nallow-git=root\n";
+
+/** What is left to say and to do. */
+function closingWords(
+  folder: string,
+  written: number,
+  kept: ReadonlyMap<string, string>,
+  { ownScripts, isCommonJs, isComplete }: SitePackage,
+): string[] {
+  const shown = shownPath(folder);
+  const where = shown === "." ? "this folder" : `${visibleName(shown)}/`;
+  const lines = (file: string) =>
+    (kept.get(file) ?? "").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  const scripts = Object.entries(ownScripts);
+  return [
+    `The site is in ${where}: ${written} files.${kept.has("README.md") ? "" : " README.md says what is where."}`,
+    ...(kept.size === 0 ? [] : [`Kept as they were: ${[...kept.keys()].join(", ")}.`]),
+    ...[".gitignore", ".npmrc"]
+      .filter((file) => kept.has(file))
+      .map((file) => `Add to ${file}, if it lacks them: ${lines(file).join(" ")}`),
+    ...(scripts.length === 0
+      ? []
+      : [
+          `package.json keeps its own ${scripts.map(([name]) => `“${name}”`).join(", ")}. For the site, write ${scripts.map((pair) => pair.map((text) => JSON.stringify(text)).join(": ")).join(", ")}.`,
+        ]),
+    ...(isCommonJs
+      ? ["package.json makes this project CommonJS, which it stays. The site works in it."]
+      : []),
+    "",
+    "Next:",
+    ...(shown === "." ? [] : [`  cd ${shellWord(shown)}`]),
+    isComplete ? "  npm install" : "  npm install <where build-site came from>",
+    `  ${"dev" in ownScripts ? "npx build-site dev" : "npm run dev"}`,
+  ];
 }
 
 /** The files that a site begins with, and their texts. */
@@ -115,60 +120,6 @@ async function starterFiles(template: string): Promise<Map<string, string>> {
     }
   }
   return files;
-}
-
-interface PackageJson {
-  scripts?: Record<string, string>;
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-}
-
-/** The package.json of the site: that of the starter, or the existing one with what it lacks. */
-async function packageJson(folder: string, starterText: string): Promise<string> {
-  const starter = JSON.parse(starterText) as PackageJson;
-  const existing = await readExisting(join(folder, "package.json"));
-  const own = { ...existing.dependencies, ...existing.devDependencies };
-  const missing = (wanted: Record<string, string> = {}) =>
-    Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in own)));
-  const buildSite = { "build-site": await initialDependency(folder, PACKAGE) };
-  const merged = {
-    name: slugify(basename(folder)) || "site",
-    ...starter,
-    ...existing,
-    // What npm init writes is “commonjs”.
-    type: "module",
-    scripts: { ...starter.scripts, ...existing.scripts },
-    dependencies: { ...existing.dependencies, ...missing(buildSite) },
-    devDependencies: { ...existing.devDependencies, ...missing(starter.devDependencies) },
-  };
-  return `${JSON.stringify(merged, undefined, 2)}\n`;
-}
-
-async function readExisting(file: string): Promise<PackageJson> {
-  if (!existsSync(file)) return {};
-  const text = await readFile(file, "utf8");
-  try {
-    return JSON.parse(text) as PackageJson;
-  } catch {
-    throw new CannotStart("cli/files-exist", `${shownPath(file)} is not JSON.`, "Correct it.");
-  }
-}
-
-/**
- * How a site in `folder` depends on build-site: like the folder in which this copy is installed, so
- * that it gets the same one. Of a clone, the clone itself.
- */
-export async function initialDependency(folder: string, copy: string): Promise<string> {
-  const link = (path: string) => `file:${slashed(relative(folder, path))}`;
-  if (basename(dirname(copy)) !== "node_modules") return link(copy);
-  const installed = resolve(copy, "../..");
-  const text = await readFile(join(installed, "package.json"), "utf8").catch(() => "{}");
-  const { dependencies, devDependencies } = JSON.parse(text) as PackageJson;
-  const specifier =
-    dependencies?.["build-site"] ?? devDependencies?.["build-site"] ?? `^${version()}`;
-  return specifier.startsWith("file:")
-    ? link(resolve(installed, specifier.slice("file:".length)))
-    : specifier;
 }
 
 /** `build-site editor` */

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, type Dirent } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
+import { visible } from "../findings/text.ts";
 import { isFile, isLitter, slashed } from "./files-below.ts";
 
 /** The folder of a site that holds its content. */
@@ -85,6 +86,17 @@ export function shownPath(path: string): string {
   return slashed(near.length < resolve(path).length ? near || "." : resolve(path));
 }
 
+/** A path as one word of a command for a shell. */
+export function shellWord(path: string): string {
+  const word = path.startsWith("-") ? `./${path}` : path;
+  if (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
+  // In double quotes, Windows understands it too.
+  if (/^[\p{L}\p{N}_@%+=:,./ -]+$/u.test(word)) return `"${word}"`;
+  // A terminal must not act on what a name has in it.
+  if (visible(word) !== word) return `$'${visible(word.replaceAll(/[\\']/g, "\\$&"))}'`;
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 /**
  * The options of a suggested command for the same site; none for the site in the current folder.
  */
@@ -95,7 +107,7 @@ export function siteOptions({
   root: string;
   origin?: string | undefined;
 }): string {
-  const folder = resolve(root) === process.cwd() ? "" : ` --root ${shownPath(root)}`;
+  const folder = resolve(root) === process.cwd() ? "" : ` --root ${shellWord(shownPath(root))}`;
   return folder + (origin === undefined ? "" : ` --origin ${origin}`);
 }
 

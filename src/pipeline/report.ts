@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { usedBudgets, type PageBudget } from "../check/budgets.ts";
-import { shownPath, siteOptions } from "../files/site-folder.ts";
+import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
 import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
 import { figure, visibleName } from "../findings/text.ts";
@@ -154,7 +154,7 @@ function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, n
 /** The command that shows this site, to be run in the current folder. */
 function previewCommand({ root, out }: BuildRequest): string {
   const folder =
-    resolve(root, "out") === resolve(out) ? "" : ` --out ${relative(resolve(root), resolve(out))}`;
+    resolve(root, "out") === resolve(out) ? "" : ` --out ${shellWord(relative(resolve(root), resolve(out)))}`;
   return `npx build-site preview${siteOptions({ root })}${folder}`;
 }
 

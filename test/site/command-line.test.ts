@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join, relative } from "node:path";
 import { startServer } from "../helpers/start-server.ts";
@@ -366,6 +366,18 @@ test("commands suggested by reports name a site in another folder", async () => 
     const { stderr } = await buildSite([command, "--root", root], folder);
     expect(stderr).toContain(`Build it first: build-site build --root ${shown}.`);
   }
+});
+
+test("commands suggested by reports can be pasted, whatever the names of folders", async () => {
+  const folder = await temporaryFolder();
+  await cp(await makeSite(), join(folder, "it's a site"), { recursive: true });
+  const { stdout } = await buildSite(
+    ["build", "--root", "it's a site", "--out", "the pages"],
+    folder,
+  );
+  expect(stdout).toContain(
+    `“npx build-site preview --root 'it'\\''s a site' --out "the pages"” shows them`,
+  );
 });
 
 test("preview prints no timings", async () => {

@@ -1,0 +1,103 @@
+import { existsSync, type Stats } from "node:fs";
+import { lstat, mkdir, realpath, rmdir, stat, unlink, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { shownPath, SITE_FOLDERS } from "../files/site-folder.ts";
+import { CannotStart, messageOf } from "../findings/findings-error.ts";
+
+/** A path without symbolic links, also of a folder that does not exist yet. */
+export async function realPathOf(path: string): Promise<string> {
+  return existsSync(path) || path === dirname(path)
+    ? realpath(path)
+    : join(await realPathOf(dirname(path)), basename(path));
+}
+
+/**
+ * Throws if the folder is not one for a site: it has a site already, or another project whose
+ * folders have the same names, or holds everything else that the machine or its user has.
+ */
+export async function requireRoom(folder: string): Promise<void> {
+  const shown = shownPath(folder);
+  if (existsSync(folder) && !(await stat(folder)).isDirectory())
+    throw inTheWay(`${shown} is a file.`);
+  if (folder === dirname(folder)) throw inTheWay(`${shown} is the root folder.`);
+  if (folder === (await realPathOf(homedir()))) throw inTheWay(`${shown} is your home folder.`);
+  const present = await Promise.all(SITE_FOLDERS.map((name) => entryAt(join(folder, name))));
+  const taken = SITE_FOLDERS.filter((_, index) => present[index] !== undefined);
+  if (taken.length > 0)
+    throw inTheWay(`${shown} already has ${taken.map((name) => `${name}/`).join(", ")}.`);
+}
+
+/**
+ * Throws if a file would be written through a symbolic link, which may lead out of the folder, or
+ * cannot be: there is a folder of its name, or a file of the name of its folder.
+ */
+export async function requireNothingInTheWay(
+  folder: string,
+  files: readonly string[],
+): Promise<void> {
+  const folders = files.flatMap((file) => foldersOf(file));
+  const problems = new Set<string>();
+  for (const path of new Set([...folders, ...files])) {
+    const entry = await entryAt(join(folder, path));
+    if (entry === undefined) continue;
+    const isFolder = folders.includes(path);
+    if (entry.isSymbolicLink()) problems.add(`${path} is a symbolic link`);
+    else if (isFolder && !entry.isDirectory()) problems.add(`${path} is not a folder`);
+    else if (!isFolder && !entry.isFile()) problems.add(`${path} is not a file`);
+  }
+  if (problems.size > 0) throw inTheWay(`In ${shownPath(folder)}, ${[...problems].join(", ")}.`);
+}
+
+/** The folders of a file, from the outermost. */
+function foldersOf(file: string): string[] {
+  const parts = file.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+/** What is at a path, without following a link there. */
+function entryAt(path: string): Promise<Stats | undefined> {
+  return lstat(path).catch(() => undefined);
+}
+
+function inTheWay(message: string): CannotStart {
+  const hint = "Name another folder: build-site init my-site. Nothing was written.";
+  return new CannotStart("cli/files-exist", message, hint);
+}
+
+/**
+ * Writes the files of a new site, and at last its package.json, which may be there. If one cannot
+ * be written, those before it are removed again.
+ */
+export async function writeFiles(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  packageJson: string,
+): Promise<void> {
+  const undo: (() => Promise<void>)[] = [];
+  const makeFolder = async (path: string): Promise<void> => {
+    if (existsSync(path)) return;
+    // One at a time: recursive `mkdir` never returns below a folder such as /proc.
+    await makeFolder(dirname(path));
+    await mkdir(path);
+    undo.push(() => rmdir(path));
+  };
+  try {
+    await makeFolder(folder);
+    for (const [file, text] of files) {
+      const path = join(folder, file);
+      await makeFolder(dirname(path));
+      await writeFile(path, text, { flag: "wx" });
+      undo.push(() => unlink(path));
+    }
+    const { default: writeFileAtomic } = await import("write-file-atomic");
+    await writeFileAtomic(join(folder, "package.json"), packageJson);
+  } catch (problem) {
+    for (const step of undo.toReversed()) await step().catch(() => undefined);
+    throw new CannotStart(
+      "cli/unwritable-folder",
+      `The site cannot be written to ${shownPath(folder)}: ${messageOf(problem)}.`,
+      "Name a folder that you can write to. Nothing was written.",
+    );
+  }
+}

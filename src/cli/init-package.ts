@@ -1,0 +1,174 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { slugify } from "../content/addresses.ts";
+import { slashed } from "../files/files-below.ts";
+import { CannotStart, messageOf } from "../findings/findings-error.ts";
+
+const DEPENDENCIES = [
+  "dependencies",
+  "devDependencies",
+  "optionalDependencies",
+  "peerDependencies",
+] as const;
+
+type Names = Record<string, string>;
+
+type PackageJson = { type?: string; scripts?: Names } & {
+  [Key in (typeof DEPENDENCIES)[number]]?: Names;
+};
+
+/** The package.json of a new site. */
+export interface SitePackage {
+  text: string;
+  /** The scripts of the starter that the project has under the same names, but for itself. */
+  ownScripts: Names;
+  /** Whether Node takes the JavaScript of the project for CommonJS. */
+  isCommonJs: boolean;
+  /** Whether build-site is installed by `npm install`. */
+  isComplete: boolean;
+}
+
+/**
+ * The package.json of the site in `folder`: that of the starter, or the existing one with what it
+ * lacks. What the existing one has stays as it is, and so does the way it is written.
+ */
+export async function sitePackage(
+  folder: string,
+  starterText: string,
+  origin: Origin,
+): Promise<SitePackage> {
+  const { mark, text: existingText, json: existing } = await readExisting(folder);
+  const starter = JSON.parse(starterText) as PackageJson;
+  // `npm install` writes one with nothing but dependencies into an empty folder.
+  const isProject = Object.keys(existing).some((key) => !isOneOf(DEPENDENCIES, key));
+  const known: Names = Object.assign({}, ...DEPENDENCIES.map((key) => existing[key]));
+  const missing = (wanted: Names, from: Names = {}) =>
+    Object.entries(wanted).filter(([name]) => !Object.hasOwn(from, name));
+
+  const { applyEdits, modify } = await import("jsonc-parser");
+  let text = existingText;
+  const put = (path: string[], value: unknown, index?: number) => {
+    const edits = modify(text, path, value, {
+      formattingOptions: formatOf(existingText),
+      ...(index === undefined ? {} : { getInsertionIndex: () => index }),
+    });
+    text = applyEdits(text, edits);
+  };
+  if (!isProject) {
+    put(["name"], slugify(basename(folder)) || "site", 0);
+    put(["private"], true, 1);
+    put(["type"], "module", 2);
+  }
+  for (const [name, script] of missing(starter.scripts ?? {}, existing.scripts))
+    put(["scripts", name], script);
+  const { specifier } = origin;
+  const buildSite: Names = specifier === undefined ? {} : { "build-site": specifier };
+  for (const [name, version] of missing(buildSite, known)) put(["dependencies", name], version);
+  for (const [name, version] of missing(starter.devDependencies ?? {}, known))
+    put(["devDependencies", name], version);
+  return {
+    text: mark + text,
+    ownScripts: Object.fromEntries(
+      Object.entries(starter.scripts ?? {}).filter(
+        ([name, script]) => (existing.scripts?.[name] ?? script) !== script,
+      ),
+    ),
+    isCommonJs: isProject && existing.type !== "module",
+    isComplete: specifier !== undefined || "build-site" in known,
+  };
+}
+
+/** How a text in JSON is indented, and how its lines end. */
+function formatOf(text: string) {
+  return {
+    insertSpaces: !/^\t/m.test(text),
+    tabSize: (/^( +)"/m.exec(text)?.[1] ?? "  ").length,
+    eol: text.includes("\r\n") ? "\r\n" : "\n",
+  };
+}
+
+/** The package.json of a folder, without its byte order mark (`mark`). */
+async function readExisting(folder: string) {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return { mark: "", text: "{}\n", json: {} };
+  const written = await readFile(file, "utf8").catch((problem: unknown) => {
+    throw refused(`cannot be read: ${messageOf(problem)}`);
+  });
+  const text = written.replace(/^\uFEFF/, "");
+  return { mark: written.slice(0, written.length - text.length), text, json: parse(text) };
+}
+
+function refused(problem: string): CannotStart {
+  const hint = "Correct it, or name another folder. Nothing was written.";
+  return new CannotStart("cli/files-exist", `package.json ${problem}.`, hint);
+}
+
+function parse(text: string): PackageJson {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw refused("is not JSON");
+  }
+  if (text.includes("\uFFFD")) throw refused("is not in UTF-8");
+  if (!isObject(json)) throw refused("is not a JSON object");
+  const wrong = ["scripts", ...DEPENDENCIES].filter(
+    (key) => json[key] !== undefined && !isObject(json[key]),
+  );
+  if (wrong.length > 0) throw refused(`has no JSON object for ${wrong.join(", ")}`);
+  return json;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isOneOf(list: readonly string[], value: string): boolean {
+  return list.includes(value);
+}
+
+/** Where a copy of build-site comes from. */
+export interface Origin {
+  /** What a package.json has to name, so that npm installs the same; undefined if nobody knows. */
+  specifier: string | undefined;
+  isGit: boolean;
+}
+
+/**
+ * Where the copy of build-site in a folder comes from, as a site in `site` has to name it: what the
+ * project says in which it is installed, or else what npm has recorded there, or else its place.
+ */
+export async function originOf(copy: string, site: string): Promise<Origin> {
+  const link = (path: string) => `file:${slashed(relative(site, path))}`;
+  const modules = dirname(copy);
+  if (basename(modules) !== "node_modules") return { specifier: link(copy), isGit: false };
+  const lock = await readJson<{ packages?: Record<string, { resolved?: string } | undefined> }>(
+    join(modules, ".package-lock.json"),
+  );
+  const resolved = lock.packages?.[`node_modules/${basename(copy)}`]?.resolved;
+  const isGit = resolved?.startsWith("git") ?? false;
+  const place = copy.startsWith(site + sep) ? undefined : link(copy);
+  const named = await namedAbove(dirname(modules), basename(copy));
+  const [from, specifier] = named ?? [dirname(modules), resolved];
+  const path = /^(?:file:|(?=\.{0,2}\/))(.+)/.exec(specifier ?? "")?.[1];
+  if (path === undefined) return { specifier: specifier ?? place, isGit };
+  const file = resolve(from, path);
+  return { specifier: existsSync(file) ? link(file) : place, isGit };
+}
+
+/** The next folder upward whose package.json names a package, and how. */
+async function namedAbove(folder: string, name: string): Promise<[string, string] | undefined> {
+  const json = await readJson<PackageJson>(join(folder, "package.json"));
+  const specifier = DEPENDENCIES.map((key) => json[key]?.[name]).find((each) => each !== undefined);
+  if (specifier !== undefined) return [folder, specifier];
+  return folder === dirname(folder) ? undefined : namedAbove(dirname(folder), name);
+}
+
+async function readJson<Shape extends object>(file: string): Promise<Partial<Shape>> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as Shape;
+  } catch {
+    return {};
+  }
+}
