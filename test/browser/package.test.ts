@@ -1,70 +1,84 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { alive, useBrowser } from "../helpers/browser.ts";
-import { finished, type JsonReport } from "../helpers/cli.ts";
-import { ROOT } from "../helpers/documents.ts";
-import { installPackage, startInstalled } from "../helpers/install-package.ts";
-import { change, temporaryFolder } from "../helpers/make-site.ts";
-import { runningServer } from "../helpers/start-server.ts";
+import type { JsonReport } from "../helpers/cli.ts";
+import { block, ROOT } from "../helpers/documents.ts";
+import { filesOfSection } from "../helpers/features.ts";
+import { change } from "../helpers/make-site.ts";
+import { bareRepository, installNpms, NPMS, packRepository } from "../helpers/npm.ts";
+import { Shell } from "../helpers/shell.ts";
+import { OFFLINE, startWorld } from "../helpers/world.ts";
 
 const open = useBrowser();
 
-test("the package begins, builds, checks, serves and types a site without anything else of the repository", async () => {
-  const site = await temporaryFolder();
-  const { size, files } = await installPackage(site);
-  expect(size).toBeLessThan(1_000_000);
-  expect([...new Set(files.map((file) => file.replace(/\/.*/, "")))].toSorted()).toEqual(
-    [
-      "LICENSE",
-      "README.md",
-      "bin",
-      "dist",
-      "docs",
-      "package.json",
-      "starters",
-      "style-modules.d.ts",
-    ].toSorted(),
-  );
+/** “A site of your own”: a line makes a folder, one installs build-site, the last is a server. */
+const [MAKE = "", INSTALL = "", ...BEGIN] = block("README.md#2").split("\n");
+const SERVE = BEGIN.pop() ?? "";
 
-  const buildSite = (...words: string[]) =>
-    finished(startInstalled(site, "build-site/bin/build-site.mjs", ...words));
+const SOURCES = ["git", "a tarball"];
+const NAMES = SOURCES.flatMap((source) => NPMS.map((npm) => `${npm}, from ${source}`));
+/** The site that has the Node which the workflows name. */
+const TRIED = NAMES.find((name) => /Node 24.*tarball/.test(name)) ?? "";
 
-  expect(await buildSite("init", "--template", "guide")).toMatchObject({ code: 0, stderr: "" });
-  expect(await finished(startInstalled(site, "typescript/bin/tsc"))).toEqual({
-    code: 0,
-    stdout: "",
-    stderr: "",
-  });
-  const { code, stdout } = await buildSite("build", "--format", "json");
-  expect({ code, findings: (JSON.parse(stdout) as JsonReport).findings }).toEqual({
-    code: 0,
-    findings: [],
-  });
-  expect(await buildSite("check")).toMatchObject({ code: 0 });
-  expect((await buildSite("links", "http://127.0.0.1:1/")).stdout).toContain("127.0.0.1");
-  expect((await buildSite("explain", "links/no-such-page")).stdout).toContain("links/no-such-page");
+let folder: string;
+let packed: Awaited<ReturnType<typeof packRepository>>;
+let envs: NodeJS.ProcessEnv[];
 
-  const { url } = await runningServer(
-    startInstalled(site, "build-site/bin/build-site.mjs", "dev", "--port", "0"),
-  );
-  const { page } = await open(url);
-  await page.getByRole("button", { name: "snorkeling" }).click();
-  await expect.poll(() => page.getByRole("status").textContent()).toBe("2 of 4 parks");
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "build-site-npm-")));
+  envs = await installNpms();
+  packed = await packRepository(join(folder, "build-site"));
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.allSettled(begun.values());
+  await rm(folder, { recursive: true, force: true });
 });
 
-/** A block of the tutorial: its language, the file that follows it, and its text. */
-const BLOCK = /^```(\w+) ?(.*)\n([^]*?)\n```$/gm;
+const begun = new Map<string, Promise<Shell>>();
 
-/** Commands that the test runs in its own way. */
-const NOT_RUN = new Set([
-  "npm install",
-  "npm run dev",
-  "npm run types",
-  "npx build-site preview",
-  "npx build-site links",
-]);
+/** A shell in the site of that name. The next site is begun, while this one is tested. */
+async function shellOf(name: string): Promise<Shell> {
+  const shell = await start(name);
+  const next = NAMES[NAMES.indexOf(name) + 1];
+  if (next !== undefined) start(next).catch(() => undefined);
+  return shell;
+}
+
+function start(name: string): Promise<Shell> {
+  const shell = begun.get(name) ?? begin(name);
+  begun.set(name, shell);
+  return shell;
+}
+
+/** Follows “A site of your own”, up to its last line. */
+async function begin(name: string): Promise<Shell> {
+  const parent = await mkdtemp(join(folder, "reader-"));
+  await cp(join(folder, "build-site"), join(parent, "build-site"), { recursive: true });
+  const index = NPMS.findIndex((npm) => name.startsWith(npm));
+  const shell = new Shell(parent, envs[index] ?? {});
+  await shell.run(MAKE);
+  if (name.endsWith("git")) {
+    // To prepare a package from git, npm installs all its development packages. Once is enough.
+    const address = await bareRepository(join(parent, "repository"), index < NPMS.length - 1);
+    await shell.run(INSTALL.replace(/<the address [a-z ]+>/, address));
+  } else await shell.run(block("README.md#4"));
+  for (const line of BEGIN) await shell.run(line);
+  return shell;
+}
+
+/** The blocks of the tutorial: the language of each, the file that follows it, and its text. */
+async function tutorial() {
+  const text = await readFile(join(ROOT, "docs/tutorial.md"), "utf8");
+  return [...text.matchAll(/^```(\w+) ?(.*)\n([^]*?)\n```$/gm)].map(
+    ([, language = "", file = "", lines = ""]) => ({ language, file, lines }),
+  );
+}
 
 /** A text in which the lines of a diff have been replaced: they occur once. */
 function patched(file: string, before: string, diff: string): string {
@@ -80,46 +94,201 @@ function patched(file: string, before: string, diff: string): string {
   return parts.join(side("+"));
 }
 
-test("the tutorial, followed word for word, makes a site that works", async () => {
-  const site = await temporaryFolder();
-  await installPackage(site);
-  const buildSite = (...words: string[]) =>
-    startInstalled(site, "build-site/bin/build-site.mjs", ...words);
-  let said = "";
-  // What the tutorial says that a command prints, and the same if it does.
-  const shown: [text: string, same: string][] = [];
-  for (const [, language = "", file = "", text = ""] of (
-    await readFile(join(ROOT, "docs/tutorial.md"), "utf8")
-  ).matchAll(BLOCK)) {
-    if (language === "sh") {
-      for (const line of text.split("\n")) {
-        if (!line.startsWith("npx build-site") || NOT_RUN.has(line)) continue;
-        const { stdout, stderr } = await finished(buildSite(...line.split(" ").slice(2)));
-        said = stdout + stderr;
-      }
-    } else if (language === "text") shown.push([text, said.includes(text) ? text : said]);
-    else if (language === "diff")
-      await change(site, { [file]: (before) => patched(file, before, text) });
-    else await outputFile(join(site, file), `${text}\n`);
-  }
-  expect(shown.map(([, same]) => same)).toEqual(shown.map(([text]) => text));
-  expect(said).toContain("Built 5 pages and 404.html");
-
-  expect(await finished(startInstalled(site, "typescript/bin/tsc"))).toEqual({
-    code: 0,
-    stdout: "",
-    stderr: "",
-  });
-  const { url } = await runningServer(buildSite("preview", "--port", "0"));
-  const { page } = await open(url, { permissions: ["clipboard-read", "clipboard-write"] });
-  await page.getByRole("link", { name: "Notes" }).click();
-  expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual([
-    "Moorings",
-    "Tides",
-  ]);
-  await page.getByRole("link", { name: "Moorings" }).click();
-  await page.getByRole("button", { name: "Copy the address" }).click();
-  await alive(page, "copy-address");
-  await expect.poll(() => page.getByRole("button").textContent()).toBe("Copied");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${url}notes/moorings/`);
+test("the tutorial begins as README.md does", async () => {
+  const [first] = await tutorial();
+  const lines = first?.lines.replace("its repository", "this repository");
+  expect(lines).toBe([MAKE, INSTALL, ...BEGIN, SERVE].join("\n"));
 });
+
+test.each(NAMES)(
+  "%s: “A site of your own” and the tutorial, word for word, make a site that works",
+  async (name) => {
+    const shell = await shellOf(name);
+    expect(await (await fetch(await shell.serve(SERVE))).text()).toContain("<h1>A new site</h1>");
+
+    let said = "";
+    let served = "";
+    // What the tutorial says that a command prints, and the same if it does.
+    const shown: [text: string, same: string][] = [];
+    for (const { language, file, lines } of (await tutorial()).slice(1)) {
+      if (language === "text") shown.push([lines, said.includes(lines) ? lines : said]);
+      else if (language === "diff")
+        await change(shell.folder, { [file]: (before) => patched(file, before, lines) });
+      else if (language !== "sh") await outputFile(join(shell.folder, file), `${lines}\n`);
+      else
+        for (const line of lines.split("\n")) {
+          if (line.endsWith(" preview")) served = await shell.serve(line);
+          // Offline, because the tests contact no other site.
+          else said = (await shell.type(line, line.endsWith(" links") ? OFFLINE : {})).stdout;
+        }
+    }
+    expect(shown.map(([, same]) => same)).toEqual(shown.map(([text]) => text));
+    expect(said).toContain("none of 2 addresses could be reached");
+    await shell.run("npm run types");
+    // For npm, this Node suits every package.
+    expect(shell.said).not.toContain("EBADENGINE");
+
+    const { page } = await open(served, { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.getByRole("link", { name: "Notes" }).click();
+    expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual([
+      "Moorings",
+      "Tides",
+    ]);
+    await page.getByRole("link", { name: "Moorings" }).click();
+    await page.getByRole("button", { name: "Copy the address" }).click();
+    await alive(page, "copy-address");
+    await expect.poll(() => page.getByRole("button").textContent()).toBe("Copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${served}notes/moorings/`,
+    );
+  },
+  180_000,
+);
+
+test("the package has what a site needs and no more; it works in a CommonJS project", async () => {
+  expect(packed.size).toBeLessThan(1_000_000);
+  const tops = packed.files.map(({ path }) => path.replace(/\/.*/, ""));
+  expect([...new Set(tops)].toSorted()).toEqual(
+    [
+      "LICENSE",
+      "README.md",
+      "bin",
+      "dist",
+      "docs",
+      "package.json",
+      "starters",
+      "style-modules.d.ts",
+    ].toSorted(),
+  );
+
+  // A project beside the site, with the packages of that.
+  const { folder: site, env } = await shellOf(TRIED);
+  const project = join(site, "../guide");
+  await mkdir(project);
+  await symlink(join(site, "node_modules"), join(project, "node_modules"));
+  await outputFile(join(project, "package.json"), '{ "type": "commonjs" }');
+  const shell = new Shell(project, env);
+  expect(await shell.run("npx build-site init --template guide")).toContain("CommonJS");
+  expect(JSON.parse(await readFile(join(project, "package.json"), "utf8"))).toMatchObject({
+    type: "commonjs",
+    dependencies: { "build-site": `file:../build-site/${packed.filename}` },
+  });
+  await shell.run("npm run types");
+  const report = JSON.parse(await shell.run("npx build-site --format json")) as JsonReport;
+  expect(report.findings).toEqual([]);
+  await shell.run("npx build-site check");
+  const { stdout } = await shell.type("npx build-site links --browser off http://127.0.0.1:1/");
+  expect(stdout).toContain("127.0.0.1");
+  const explained = await shell.run("npx build-site explain links/no-such-page");
+  expect(explained).toContain("links/no-such-page");
+
+  const { page } = await open(await shell.serve("npm run dev"));
+  await page.getByRole("button", { name: "snorkeling" }).click();
+  await expect.poll(() => page.getByRole("status").textContent()).toBe("2 of 4 parks");
+}, 180_000);
+
+const PIER = "http://pier.example";
+
+test("a fresh clone of a site with Tailwind runs each line of its workflows, and dev", async () => {
+  const { folder: site, env } = await shellOf(TRIED);
+  const world = await startWorld({ "pier.example": "The pier" });
+  const [author, email] = ["Test", "test@example.com"];
+  const shell = new Shell(site, {
+    ...env,
+    GIT_AUTHOR_NAME: author,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_COMMITTER_NAME: author,
+    GIT_COMMITTER_EMAIL: email,
+    GITHUB_OUTPUT: join(folder, "output"),
+    GITHUB_STEP_SUMMARY: join(folder, "summary.md"),
+  });
+  await addTailwind(shell);
+  // Its links lead to this machine.
+  for (const file of ["content/about.md", "content/notes/tides.md"].filter((path) =>
+    existsSync(join(site, path)),
+  ))
+    await change(site, {
+      [file]: (text) => text.replace(/https:\/\/(example\.com|www\.uscg\.mil)/, PIER),
+    });
+  await shell.run("git init --quiet --initial-branch main && git add --all");
+  await shell.run("git commit --quiet --message Begin && git clone --quiet --bare . ../origin.git");
+
+  const clone = async (name: string) => {
+    await shell.run(`cd ${folder} && git clone --quiet ${join(site, "../origin.git")} ${name}`);
+    await shell.run(`cd ${name}`);
+    return shell.folder;
+  };
+  // As GitHub starts a step.
+  const step = (script: string, more: NodeJS.ProcessEnv = {}) =>
+    shell.run('bash -e -c "$SCRIPT"', { SCRIPT: script, ...more });
+  const [push, check, remember] = await Promise.all([
+    scriptsOf(site, "test.yml", "test"),
+    scriptsOf(site, "nightly-links.yml", "check"),
+    scriptsOf(site, "nightly-links.yml", "remember"),
+  ]);
+
+  const fresh = await clone("fresh");
+  for (const script of new Set([...push, ...check]))
+    await step(script, script.includes("build-site links") ? world.env : {});
+  expect(await readFile(join(folder, "output"), "utf8")).toBe("code=0\n");
+  expect(await readFile(join(folder, "summary.md"), "utf8")).toContain("1 external link: 1 ok");
+  expect(await styles(fresh)).toMatch(/@media \(min-width:48rem\)\{\.md\\:text-xl\{/);
+
+  const machine = await clone("machine");
+  for (const script of remember)
+    if (script.startsWith("gh run download "))
+      await cp(
+        join(fresh, "content/link-history.json"),
+        join(machine, "content/link-history.json"),
+      );
+    else await step(script, { CODE: "0" });
+  const log = await shell.run(`git --git-dir ${join(site, "../origin.git")} log --format=%s`);
+  expect(log).toBe("External links: this night\nBegin\n");
+
+  await shell.run(`cd ${fresh} && rm templates/tailwind.css`);
+  const { page } = await open(`${await shell.serve("npm run dev")}about/`);
+  const sizes = () =>
+    page.evaluate(() =>
+      ["main p", "html"].map((selector) =>
+        parseFloat(getComputedStyle(document.querySelector(selector)!).fontSize),
+      ),
+    );
+  const [text = 0, root = 0] = await sizes();
+  expect(text / root).toBe(1.25);
+}, 180_000);
+
+/** Follows the section of docs/features.md, with the version of Tailwind that the tests have. */
+async function addTailwind(shell: Shell): Promise<void> {
+  const own = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+    devDependencies: Record<string, string>;
+  };
+  const install = block("docs/features.md#26");
+  expect(install).toMatch(/ tailwindcss @tailwindcss\/cli$/);
+  await shell.run(
+    install.replaceAll(/\S*tailwind\S+/g, (name) => `${name}@${own.devDependencies[name]}`),
+  );
+  const files = filesOfSection("Tailwind");
+  const { scripts } = JSON.parse(files["package.json"] ?? "") as { scripts: object };
+  await change(shell.folder, {
+    ...files,
+    "package.json": (text) => {
+      const json = JSON.parse(text) as { scripts: object };
+      return JSON.stringify({ ...json, scripts: { ...json.scripts, ...scripts } });
+    },
+    ".gitignore": (text) => `${text}templates/tailwind.css\n`,
+  });
+}
+
+/** The scripts of a job, which GitHub runs one after another. */
+async function scriptsOf(site: string, workflow: string, job: string): Promise<string[]> {
+  const text = await readFile(join(site, ".github/workflows", workflow), "utf8");
+  const { jobs } = parse(text) as { jobs: Record<string, { steps: { run?: string }[] }> };
+  return jobs[job]!.steps.flatMap(({ run }) => run ?? []);
+}
+
+/** The style sheets of a published site. */
+async function styles(site: string): Promise<string> {
+  const assets = join(site, "out/assets");
+  const names = (await readdir(assets)).filter((name) => name.endsWith(".css"));
+  return (await Promise.all(names.map((name) => readFile(join(assets, name), "utf8")))).join("");
+}

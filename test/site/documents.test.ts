@@ -20,11 +20,13 @@ import { photograph } from "../helpers/photograph.ts";
  * it is not run; its commands are still parsed (test/unit/documents.test.ts).
  */
 const BLOCKS: Record<string, string> = {
-  "README.md#1": "package.test.ts runs the same commands, with a tarball",
-  "README.md#2": "commands",
-  "README.md#3": "run by .ci/run, which includes this test",
-  "README.md#4": "takes half an hour, and installs six other generators",
-  "CONTRIBUTING.md#1": "run by .ci/run, and dev, which dev.test.ts runs",
+  "README.md#1": "run by .ci/run, which includes this test",
+  "README.md#2": "package.test.ts runs it, from git",
+  "README.md#3": "package.test.ts packs this repository, in which npm ci has been run",
+  "README.md#4": "package.test.ts runs it",
+  "README.md#5": "commands",
+  "README.md#6": "takes half an hour, and installs six other generators",
+  "CONTRIBUTING.md#1": "a server that runs until it is stopped; dev.test.ts runs it",
   "CONTRIBUTING.md#2":
     "the tests themselves, including this one; workflows.test.ts checks the scripts",
   "docs/checks.md#1": "site",
@@ -80,10 +82,10 @@ const BLOCKS: Record<string, string> = {
   "docs/features.md#23": "react-islands.test.ts uses it",
   "docs/features.md#24": "react-islands.test.ts uses it",
   "docs/features.md#25": "react-islands.test.ts uses it",
-  "docs/features.md#26": "installs packages that the tests have",
-  "docs/features.md#27": "tailwind.test.ts uses it",
-  "docs/features.md#28": "tailwind.test.ts uses it",
-  "docs/features.md#29": "tailwind.test.ts uses it",
+  "docs/features.md#26": "package.test.ts runs it",
+  "docs/features.md#27": "package.test.ts uses it",
+  "docs/features.md#28": "package.test.ts uses it",
+  "docs/features.md#29": "package.test.ts uses it",
   "docs/features.md#30": "transitions.test.ts uses it",
   "docs/features.md#31": "transitions.test.ts uses it",
   "docs/features.md#32": "transitions.test.ts uses it",

@@ -74,6 +74,23 @@ test("every file and every heading that a document links to exists", async () =>
   expect(missing).toEqual([]);
 });
 
+test("the documents and the messages name the Node that package.json names, in one way", async () => {
+  const { engines } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+    engines: { node: string };
+  };
+  const [, first = "", next = ""] =
+    /^\^(\d+\.\d+)\.0 \|\| >=(\d+\.\d+)\.0$/.exec(engines.node) ?? [];
+  const files = [...documents().map(({ file }) => file), "bin/supported-node.mjs"].filter(
+    (file) => file !== "CHANGELOG.md",
+  );
+  const texts = await Promise.all(files.map((file) => readFile(join(ROOT, file), "utf8")));
+  const named = texts.flatMap((text) => text.match(/Node(\.js)? \d[\d.]*\S*( \S+){3}/g) ?? []);
+  expect(named).toHaveLength(3);
+  for (const words of named) expect(words).toContain(`Node ${first}, ${next} or newer`);
+  // A clone brings its own: one sentence says for which Nodes.
+  expect(texts.join("").match(/Node, any from \d+\.\d+/g)).toEqual(["Node, any from 20.19"]);
+});
+
 /** As on GitHub: lowercase, hyphens for spaces, no punctuation. */
 function anchorOf(heading: string): string {
   return heading
