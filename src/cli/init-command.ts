@@ -97,9 +97,7 @@ function closingWords(
       : [
           `package.json keeps its own ${scripts.map(([name]) => `“${name}”`).join(", ")}. For the site, write ${scripts.map((pair) => pair.map((text) => JSON.stringify(text)).join(": ")).join(", ")}.`,
         ]),
-    ...(isCommonJs
-      ? ["package.json makes this project CommonJS, which it stays. The site works in it."]
-      : []),
+    ...(isCommonJs ? ["This project is CommonJS, and stays that way; the site works in it."] : []),
     "",
     "Next:",
     ...(shown === "." ? [] : [`  cd ${shellWord(shown)}`]),

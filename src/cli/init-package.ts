@@ -14,9 +14,10 @@ const DEPENDENCIES = [
 
 type Names = Record<string, string>;
 
-type PackageJson = { type?: string; scripts?: Names } & {
-  [Key in (typeof DEPENDENCIES)[number]]?: Names;
-};
+interface PackageJson extends Partial<Record<(typeof DEPENDENCIES)[number], Names>> {
+  type?: string;
+  scripts?: Names;
+}
 
 /** The package.json of a new site. */
 export interface SitePackage {
@@ -41,7 +42,7 @@ export async function sitePackage(
   const { mark, text: existingText, json: existing } = await readExisting(folder);
   const starter = JSON.parse(starterText) as PackageJson;
   // `npm install` writes one with nothing but dependencies into an empty folder.
-  const isProject = Object.keys(existing).some((key) => !isOneOf(DEPENDENCIES, key));
+  const isProject = Object.keys(existing).some((key) => !/^\w*ependencies$/i.test(key));
   const known: Names = Object.assign({}, ...DEPENDENCIES.map((key) => existing[key]));
   const missing = (wanted: Names, from: Names = {}) =>
     Object.entries(wanted).filter(([name]) => !Object.hasOwn(from, name));
@@ -116,16 +117,12 @@ function parse(text: string): PackageJson {
   const wrong = ["scripts", ...DEPENDENCIES].filter(
     (key) => json[key] !== undefined && !isObject(json[key]),
   );
-  if (wrong.length > 0) throw refused(`has no JSON object for ${wrong.join(", ")}`);
+  if (wrong.length > 0) throw refused(`must hold objects for ${wrong.join(", ")}`);
   return json;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isOneOf(list: readonly string[], value: string): boolean {
-  return list.includes(value);
 }
 
 /** Where a copy of build-site comes from. */
@@ -167,7 +164,8 @@ async function namedAbove(folder: string, name: string): Promise<[string, string
 
 async function readJson<Shape extends object>(file: string): Promise<Partial<Shape>> {
   try {
-    return JSON.parse(await readFile(file, "utf8")) as Shape;
+    const json: unknown = JSON.parse(await readFile(file, "utf8"));
+    return isObject(json) ? (json as Shape) : {};
   } catch {
     return {};
   }

@@ -154,7 +154,9 @@ function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, n
 /** The command that shows this site, to be run in the current folder. */
 function previewCommand({ root, out }: BuildRequest): string {
   const folder =
-    resolve(root, "out") === resolve(out) ? "" : ` --out ${shellWord(relative(resolve(root), resolve(out)))}`;
+    resolve(root, "out") === resolve(out)
+      ? ""
+      : ` --out ${shellWord(relative(resolve(root), resolve(out)))}`;
   return `npx build-site preview${siteOptions({ root })}${folder}`;
 }
 

@@ -9,7 +9,7 @@ import { alive, useBrowser } from "../helpers/browser.ts";
 import type { JsonReport } from "../helpers/cli.ts";
 import { block, ROOT } from "../helpers/documents.ts";
 import { filesOfSection } from "../helpers/features.ts";
-import { change } from "../helpers/make-site.ts";
+import { change, fingerprint } from "../helpers/make-site.ts";
 import { bareRepository, installNpms, NPMS, packRepository } from "../helpers/npm.ts";
 import { Shell } from "../helpers/shell.ts";
 import { OFFLINE, startWorld } from "../helpers/world.ts";
@@ -20,10 +20,21 @@ const open = useBrowser();
 const [MAKE = "", INSTALL = "", ...BEGIN] = block("README.md#2").split("\n");
 const SERVE = BEGIN.pop() ?? "";
 
-const SOURCES = ["git", "a tarball"];
-const NAMES = SOURCES.flatMap((source) => NPMS.map((npm) => `${npm}, from ${source}`));
-/** The site that has the Node which the workflows name. */
-const TRIED = NAMES.find((name) => /Node 24.*tarball/.test(name)) ?? "";
+/**
+ * Each way to get build-site, with each npm. All give the same files: the tutorial is followed once
+ * with each Node.
+ */
+const SITES = [
+  { npm: 0, source: "a tarball", tutorial: false },
+  { npm: 1, source: "a tarball", tutorial: true },
+  { npm: 2, source: "a tarball", tutorial: false },
+  { npm: 2, source: "git", tutorial: true },
+  { npm: 0, source: "git", tutorial: true },
+  { npm: 1, source: "git", tutorial: false },
+].map((site) => ({ ...site, name: `${NPMS[site.npm]}, from ${site.source}` }));
+type Site = (typeof SITES)[number];
+/** The first two: one to compare with, and one that has the Node of the workflows. */
+const [FIRST, TRIED] = SITES as [Site, Site];
 
 let folder: string;
 let packed: Awaited<ReturnType<typeof packRepository>>;
@@ -40,36 +51,41 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const begun = new Map<string, Promise<Shell>>();
+const begun = new Map<Site, Promise<Shell>>();
 
-/** A shell in the site of that name. The next site is begun, while this one is tested. */
-async function shellOf(name: string): Promise<Shell> {
-  const shell = await start(name);
-  const next = NAMES[NAMES.indexOf(name) + 1];
+/** A shell in a site that is begun. The next one is begun while this one is tested. */
+async function shellOf(site: Site): Promise<Shell> {
+  const shell = await start(site);
+  const next = SITES[SITES.indexOf(site) + 1];
   if (next !== undefined) start(next).catch(() => undefined);
   return shell;
 }
 
-function start(name: string): Promise<Shell> {
-  const shell = begun.get(name) ?? begin(name);
-  begun.set(name, shell);
+function start(site: Site): Promise<Shell> {
+  const shell = begun.get(site) ?? begin(site);
+  begun.set(site, shell);
   return shell;
 }
 
 /** Follows “A site of your own”, up to its last line. */
-async function begin(name: string): Promise<Shell> {
+async function begin({ npm, source }: Site): Promise<Shell> {
   const parent = await mkdtemp(join(folder, "reader-"));
   await cp(join(folder, "build-site"), join(parent, "build-site"), { recursive: true });
-  const index = NPMS.findIndex((npm) => name.startsWith(npm));
-  const shell = new Shell(parent, envs[index] ?? {});
+  const shell = new Shell(parent, envs[npm]!);
   await shell.run(MAKE);
-  if (name.endsWith("git")) {
+  if (source === "git") {
     // To prepare a package from git, npm installs all its development packages. Once is enough.
-    const address = await bareRepository(join(parent, "repository"), index < NPMS.length - 1);
+    const address = await bareRepository(join(parent, "repository"), npm < 2);
     await shell.run(INSTALL.replace(/<the address [a-z ]+>/, address));
   } else await shell.run(block("README.md#4"));
   for (const line of BEGIN) await shell.run(line);
   return shell;
+}
+
+/** What is installed, except package.json, in which npm and this test leave things out. */
+async function installedFiles({ folder: site }: Shell): Promise<Record<string, string>> {
+  const files = await fingerprint(join(site, "node_modules/build-site"));
+  return { ...files, "package.json": "" };
 }
 
 /** The blocks of the tutorial: the language of each, the file that follows it, and its text. */
@@ -100,50 +116,68 @@ test("the tutorial begins as README.md does", async () => {
   expect(lines).toBe([MAKE, INSTALL, ...BEGIN, SERVE].join("\n"));
 });
 
-test.each(NAMES)(
-  "%s: “A site of your own” and the tutorial, word for word, make a site that works",
-  async (name) => {
-    const shell = await shellOf(name);
-    expect(await (await fetch(await shell.serve(SERVE))).text()).toContain("<h1>A new site</h1>");
+/** “A site of your own”, word for word. */
+async function begins(site: Site): Promise<void> {
+  const shell = await shellOf(site);
+  expect(await (await fetch(await shell.serve(SERVE))).text()).toContain("<h1>A new site</h1>");
+  // For npm, this Node suits every package.
+  expect(shell.said).not.toContain("EBADENGINE");
+  expect(await installedFiles(shell)).toEqual(await installedFiles(await start(FIRST)));
+  // npm 12 fetches from git only where the project says so.
+  const { dependencies } = JSON.parse(
+    await readFile(join(shell.folder, "package.json"), "utf8"),
+  ) as { dependencies: { "build-site": string } };
+  const named = dependencies["build-site"];
+  expect(await shell.run(`npm view ${named} name`)).toContain("build-site");
+}
 
-    let said = "";
-    let served = "";
-    // What the tutorial says that a command prints, and the same if it does.
-    const shown: [text: string, same: string][] = [];
-    for (const { language, file, lines } of (await tutorial()).slice(1)) {
-      if (language === "text") shown.push([lines, said.includes(lines) ? lines : said]);
-      else if (language === "diff")
-        await change(shell.folder, { [file]: (before) => patched(file, before, lines) });
-      else if (language !== "sh") await outputFile(join(shell.folder, file), `${lines}\n`);
-      else
-        for (const line of lines.split("\n")) {
-          if (line.endsWith(" preview")) served = await shell.serve(line);
-          // Offline, because the tests contact no other site.
-          else said = (await shell.type(line, line.endsWith(" links") ? OFFLINE : {})).stdout;
-        }
-    }
-    expect(shown.map(([, same]) => same)).toEqual(shown.map(([text]) => text));
-    expect(said).toContain("none of 2 addresses could be reached");
-    await shell.run("npm run types");
-    // For npm, this Node suits every package.
-    expect(shell.said).not.toContain("EBADENGINE");
+/** The tutorial, word for word, after its first block. */
+async function followsTutorial(site: Site): Promise<void> {
+  const shell = await shellOf(site);
+  await shell.serve(SERVE);
+  let said = "";
+  let served = "";
+  // What the tutorial says that a command prints, and the same if it does.
+  const shown: [text: string, same: string][] = [];
+  for (const { language, file, lines } of (await tutorial()).slice(1)) {
+    if (language === "text") shown.push([lines, said.includes(lines) ? lines : said]);
+    else if (language === "diff")
+      await change(shell.folder, { [file]: (before) => patched(file, before, lines) });
+    else if (language !== "sh") await outputFile(join(shell.folder, file), `${lines}\n`);
+    else
+      for (const line of lines.split("\n")) {
+        if (line.endsWith(" preview")) served = await shell.serve(line);
+        // Offline, because the tests contact no other site.
+        else said = (await shell.type(line, line.endsWith(" links") ? OFFLINE : {})).stdout;
+      }
+  }
+  expect(shown.map(([, same]) => same)).toEqual(shown.map(([text]) => text));
+  expect(said).toContain("none of 2 addresses could be reached");
+  await shell.run("npm run types");
 
-    const { page } = await open(served, { permissions: ["clipboard-read", "clipboard-write"] });
-    await page.getByRole("link", { name: "Notes" }).click();
-    expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual([
-      "Moorings",
-      "Tides",
-    ]);
-    await page.getByRole("link", { name: "Moorings" }).click();
-    await page.getByRole("button", { name: "Copy the address" }).click();
-    await alive(page, "copy-address");
-    await expect.poll(() => page.getByRole("button").textContent()).toBe("Copied");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${served}notes/moorings/`,
-    );
-  },
-  180_000,
-);
+  const { page } = await open(served, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.getByRole("link", { name: "Notes" }).click();
+  expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual([
+    "Moorings",
+    "Tides",
+  ]);
+  await page.getByRole("link", { name: "Moorings" }).click();
+  await page.getByRole("button", { name: "Copy the address" }).click();
+  await alive(page, "copy-address");
+  await expect.poll(() => page.getByRole("button").textContent()).toBe("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${served}notes/moorings/`,
+  );
+}
+
+/** The tests of a site. */
+function testsOf(site: Site) {
+  const begin = [`${site.name}: “A site of your own”, word for word`, begins, site] as const;
+  const go = [`${site.name}: the tutorial, word for word`, followsTutorial, site] as const;
+  return site.tutorial ? [begin, go] : [begin];
+}
+
+test.each(SITES.slice(0, 3).flatMap(testsOf))("%s", (_, follow, site) => follow(site), 180_000);
 
 test("the package has what a site needs and no more; it works in a CommonJS project", async () => {
   expect(packed.size).toBeLessThan(1_000_000);
@@ -256,6 +290,8 @@ test("a fresh clone of a site with Tailwind runs each line of its workflows, and
   const [text = 0, root = 0] = await sizes();
   expect(text / root).toBe(1.25);
 }, 180_000);
+
+test.each(SITES.slice(3).flatMap(testsOf))("%s", (_, follow, site) => follow(site), 180_000);
 
 /** Follows the section of docs/features.md, with the version of Tailwind that the tests have. */
 async function addTailwind(shell: Shell): Promise<void> {

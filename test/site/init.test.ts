@@ -107,7 +107,7 @@ describe("what is in the way", () => {
     ["{ // mine\n}", "package.json is not JSON."],
     [
       '{"scripts": [], "dependencies": "x"}',
-      "package.json has no JSON object for scripts, dependencies.",
+      "package.json must hold objects for scripts, dependencies.",
     ],
     [Buffer.from('{"name": "caf\u00E9"}', "latin1"), "package.json is not in UTF-8."],
     [Buffer.from('\uFEFF{"name": "x"}', "utf16le"), "package.json is not JSON."],
@@ -182,7 +182,7 @@ describe("a project that is there already", () => {
 Kept as they were: README.md, .gitignore.
 Add to .gitignore, if it lacks them: node_modules/ out/ deploy/ .env
 package.json keeps its own “dev”. For the site, write "dev": "build-site dev".
-package.json makes this project CommonJS, which it stays. The site works in it.
+This project is CommonJS, and stays that way; the site works in it.
 
 Next:
   npm install
@@ -313,7 +313,12 @@ describe("a site names build-site so that npm installs the same", () => {
       "file:../tool/node_modules/build-site",
       false,
     ],
-    ["from nobody knows where", {}, "file:../tool/node_modules/build-site", false],
+    [
+      "from nobody knows where",
+      { "package.json": null, "tool/package.json": [] },
+      "file:../tool/node_modules/build-site",
+      false,
+    ],
   ])("%s", async (_, files, specifier, isGit) => {
     expect(await origin(files)).toEqual({ specifier, isGit });
   });
