@@ -172,9 +172,9 @@ async function followsTutorial(site: Site): Promise<void> {
 
 /** The tests of a site. */
 function testsOf(site: Site) {
-  const begin = [`${site.name}: “A site of your own”, word for word`, begins, site] as const;
-  const go = [`${site.name}: the tutorial, word for word`, followsTutorial, site] as const;
-  return site.tutorial ? [begin, go] : [begin];
+  const own = [`${site.name}: “A site of your own”, word for word`, begins, site] as const;
+  const more = [`${site.name}: the tutorial, word for word`, followsTutorial, site] as const;
+  return site.tutorial ? [own, more] : [own];
 }
 
 test.each(SITES.slice(0, 3).flatMap(testsOf))("%s", (_, follow, site) => follow(site), 180_000);
