@@ -74,8 +74,7 @@ async function begin({ npm, source }: Site): Promise<Shell> {
   const shell = new Shell(parent, envs[npm]!);
   await shell.run(MAKE);
   if (source === "git") {
-    // To prepare a package from git, npm installs all its development packages. Once is enough.
-    const address = await bareRepository(join(parent, "repository"), npm < 2);
+    const address = await bareRepository(join(parent, "repository"));
     await shell.run(INSTALL.replace(/<the address [a-z ]+>/, address));
   } else await shell.run(block("README.md#4"));
   for (const line of BEGIN) await shell.run(line);

@@ -79,10 +79,10 @@ export async function packRepository(folder: string) {
 
 /**
  * Makes a bare clone of the repository, with its files as they are now, and returns its address.
- * With `slim`, it names only the development packages that `prepare` needs: npm installs all of
- * them to prepare a package from git.
+ * It names only the development packages that `prepare` needs: npm installs all of them to prepare
+ * a package from git, which takes a minute.
  */
-export async function bareRepository(folder: string, slim: boolean): Promise<string> {
+export async function bareRepository(folder: string): Promise<string> {
   const clone = join(folder, "clone");
   const git = (cwd: string, ...words: string[]) =>
     run("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...words], { cwd });
@@ -90,16 +90,13 @@ export async function bareRepository(folder: string, slim: boolean): Promise<str
   await git(clone, "init", "--quiet");
   const ofRoot = [`--git-dir=${join(clone, ".git")}`, `--work-tree=${ROOT}`];
   await git(ROOT, ...ofRoot, "add", "--all");
-  if (slim) {
-    const file = join(clone, "package.json");
-    const json = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
-      devDependencies: Record<string, string>;
-    };
-    const { typescript, "pinned-node": pinnedNode } = json.devDependencies;
-    json.devDependencies = { typescript: typescript!, "pinned-node": pinnedNode! };
-    await writeFile(file, JSON.stringify(json));
-    await git(clone, "add", "package.json");
-  }
+  const json = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+    devDependencies: Record<string, string>;
+  };
+  const { typescript, "pinned-node": pinnedNode } = json.devDependencies;
+  json.devDependencies = { typescript: typescript!, "pinned-node": pinnedNode! };
+  await writeFile(join(clone, "package.json"), JSON.stringify(json));
+  await git(clone, "add", "package.json");
   await git(clone, "commit", "--quiet", "--message", "All");
   const bare = join(folder, "build-site.git");
   await git(clone, "clone", "--quiet", "--bare", ".", bare);
