@@ -1,3 +1,4 @@
+import { devNull } from "node:os";
 import { defineConfig } from "vitest/config";
 import { makeSitesInMemory } from "./test/helpers/sites-in-memory.ts";
 
@@ -5,8 +6,12 @@ makeSitesInMemory();
 
 export default defineConfig({
   test: {
-    // The builds of React and Preact that `build` uses.
-    env: { NODE_ENV: "production" },
+    env: {
+      // The builds of React and Preact that `build` uses.
+      NODE_ENV: "production",
+      // Not a folder: sites without a package.json keep nothing from one test to the next.
+      XDG_CACHE_HOME: devNull,
+    },
     // Two cores, two files at once: no test measures time.
     maxWorkers: 2,
     // A worker loads the generator and starts a browser once, and runs one test file after another.

@@ -71,6 +71,11 @@ export async function readSheet(path: string, root: string, id: string): Promise
   const at = positions(source);
   const place: Place = (offset) => ({ file, ...at(offset) });
   const tokens = tokensOf(source);
+  const deepest = tooDeep(tokens);
+  if (deepest !== undefined) {
+    const message = `This style sheet cannot be read: more than ${DEEPEST} blocks are inside one another.`;
+    return { ...sheet, findings: [error("styles/invalid", message, place(deepest.start))] };
+  }
   const edits = [
     ...separated(tokens),
     ...namedLayers(tokens, id),
@@ -79,6 +84,19 @@ export async function readSheet(path: string, root: string, id: string): Promise
   ];
   sheet.code = edited(source, edits);
   return isCssModule(path) ? { ...sheet, ...classesIn(tokens, place) } : sheet;
+}
+
+/** Brackets inside one another: lightningcss calls itself for each, and would end the process. */
+const DEEPEST = 500;
+
+/** The first bracket that is inside of too many others. */
+function tooDeep(tokens: readonly StyleToken[]): StyleToken | undefined {
+  let depth = 0;
+  return tokens.find(({ type, text }) => {
+    if (type === "function" || /^[{([]$/.test(text)) depth++;
+    else if (/^[})\]]$/.test(text)) depth = Math.max(0, depth - 1);
+    return depth > DEEPEST;
+  });
 }
 
 function edited(source: string, edits: readonly Edit[]): string {

@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync, utimesSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
 /**
@@ -60,16 +69,44 @@ const CHECKSUM = 32;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The cache folder of a site: `node_modules/.cache/build-site` beside the nearest package.json,
- * where other tools have theirs. Undefined without a package.json: the cache then lasts for one
- * run.
+ * The cache folder of a site: `node_modules/.cache/build-site` of its project, where other tools
+ * have theirs, or else a folder of the user's own caches.
  */
-export function cacheFolder(root: string): string | undefined {
-  for (let folder = resolve(root); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, "package.json")))
-      return join(folder, "node_modules", ".cache", "build-site");
-    if (dirname(folder) === folder) return undefined;
-  }
+export function cacheFolder(root: string): string {
+  const project = projectOf(root);
+  return project === undefined
+    ? join(userCaches(), "build-site")
+    : join(project, "node_modules", ".cache", "build-site");
+}
+
+/**
+ * The folder with the nearest package.json, at most as far up as the root of the repository.
+ * Undefined if there is none, or if the folder belongs to someone else: a folder such as `/tmp`,
+ * which all users share, may have a package.json, too.
+ */
+function projectOf(root: string): string | undefined {
+  const folders = [resolve(root)];
+  for (let [folder = ""] = folders; folder !== dirname(folder); folders.push(folder))
+    folder = dirname(folder);
+  const repository = folders.findIndex((folder) => existsSync(join(folder, ".git")));
+  const project = folders
+    .slice(0, Math.max(0, repository) + 1)
+    .find((folder) => existsSync(join(folder, "package.json")));
+  return project !== undefined && isOwn(statSync(project)) ? project : undefined;
+}
+
+/** The user's caches by the conventions of the system. */
+function userCaches(): string {
+  const { XDG_CACHE_HOME = "", LOCALAPPDATA = "" } = process.env;
+  // https://specifications.freedesktop.org/basedir-spec/latest/ ignores relative paths.
+  if (isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME;
+  if (process.platform === "win32" && isAbsolute(LOCALAPPDATA)) return LOCALAPPDATA;
+  return join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
+}
+
+/** Whether a file or folder belongs to the user. Windows has no such numbers. */
+function isOwn({ uid }: { uid: number }): boolean {
+  return process.getuid === undefined || process.getuid() === uid;
 }
 
 /**
@@ -197,26 +234,32 @@ const checksum = (key: string, content: Uint8Array) =>
 
 /**
  * Reads synchronously: entries are small, and a promise for each file system call takes longer than
- * the call.
+ * the call. An entry that someone else has written is not read.
  */
 function readEntry(folder: string, key: string): Buffer | undefined {
   const file = fileOf(folder, key);
   try {
-    const bytes = readFileSync(file);
-    const content = bytes.subarray(CHECKSUM);
-    if (!checksum(key, content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
-    markAsUsed(file);
-    return content;
+    const descriptor = openSync(file, "r");
+    try {
+      const status = fstatSync(descriptor);
+      const bytes = isOwn(status) ? readFileSync(descriptor) : Buffer.alloc(0);
+      const content = bytes.subarray(CHECKSUM);
+      if (!checksum(key, content).equals(bytes.subarray(0, CHECKSUM))) return undefined;
+      markAsUsed(file, status.mtimeMs);
+      return content;
+    } finally {
+      closeSync(descriptor);
+    }
   } catch {
     return undefined;
   }
 }
 
 /** The modification time is the time of the last use: many systems do not record access times. */
-function markAsUsed(file: string): void {
+function markAsUsed(file: string, last: number): void {
   const now = Date.now();
   try {
-    if (now - statSync(file).mtimeMs > DAY) utimesSync(file, now / 1000, now / 1000);
+    if (now - last > DAY) utimesSync(file, now / 1000, now / 1000);
   } catch {
     // The cache is read-only.
   }

@@ -1,10 +1,13 @@
 import * as v from "valibot";
+import { frozen } from "../content/content.ts";
+import { isRecord } from "../content/fields.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { Formatter } from "../findings/report.ts";
 import { bundleForNode, ENTRY } from "../render/bundle-templates.ts";
 import { runBundle } from "../render/load-templates.ts";
-import { threwFinding, type SourceLookup } from "../render/render-problem.ts";
+import type { SourceLookup } from "../render/render-problem.ts";
+import { callSite, type SiteCode } from "../render/site-code.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import type { PageFinding, Rule } from "./check-context.ts";
 
@@ -68,9 +71,13 @@ const foundSchema = v.object({
   code: v.pipe(v.string(), v.regex(/^[a-z\d-]+(?:\/[a-z\d-]+)+$/)),
   severity: v.picklist(["error", "warning", "info"]),
   message: v.pipe(v.string(), v.nonEmpty()),
-  page: v.object({ address: v.string(), file: v.string() }),
+  page: v.custom<object>((page) => isRecord(page)),
   offset: v.optional(v.number()),
   hint: v.optional(v.string()),
+  hintInMarkdown: v.optional(v.string()),
+  url: v.optional(v.string()),
+  text: v.optional(v.string()),
+  fromRoute: v.optional(v.boolean()),
 });
 
 /**
@@ -83,13 +90,11 @@ export async function loadChecks(root: string, { checks }: CheckSettings): Promi
   const findings: Finding[] = [];
   const rules = exports.flatMap(({ default: exported }, index): Rule[] => {
     const { name = "", place } = checks[index] ?? {};
-    const found: unknown[] = Array.isArray(exported) ? exported : [exported];
-    if (
-      place !== undefined &&
-      found.length > 0 &&
-      found.every((rule) => typeof rule === "function")
-    )
-      return found.map((rule) => guarded(rule as Rule, { name, place, lookup }));
+    if (place === undefined) return [];
+    const site = siteCode(`A check of “${name}”`, { place, lookup });
+    const found = callSite(site, () => Array.from(Array.isArray(exported) ? exported : [exported]));
+    if (found.length > 0 && found.every((rule) => typeof rule === "function"))
+      return found.map((rule) => guarded(rule as Rule, site));
     const hint =
       "Export a check as default, or a list of checks: docs/extending.md has an example.";
     findings.push(error("checks/no-checks", `“${name}” exports no check.`, { ...place, hint }));
@@ -115,8 +120,8 @@ export async function loadFormat(root: string, module: CheckModule): Promise<For
     ]);
   }
   return (report, context) =>
-    guard(`The format “${name}”`, { place, lookup }, () => {
-      const text: unknown = (format as Formatter)(report, context);
+    callSite(siteCode(`The format “${name}”`, { place, lookup }), () => {
+      const text: unknown = (format as Formatter)(structuredClone(report), { ...context });
       if (typeof text === "string") return text;
       throw new TypeError("it returned no text");
     });
@@ -144,34 +149,43 @@ async function loadModules(
   return { exports: exports as { default?: unknown }[], lookup };
 }
 
-/** Runs code of a site. What it throws is a finding of the site, not a fault of build-site. */
-function guard<Result>(
-  what: string,
-  at: { lookup: SourceLookup; place: Position },
-  run: () => Result,
-): Result {
-  try {
-    return run();
-  } catch (problem) {
-    throw new FindingsError([threwFinding("checks/threw", what, problem, at)]);
-  }
-}
+const siteCode = (what: string, at: Pick<SiteCode, "lookup" | "place">): SiteCode => {
+  return { code: "checks/threw", what, ...at };
+};
 
 /** A rule whose mistakes are findings of the site. */
-function guarded(rule: Rule, { name, ...at }: CheckModule & { lookup: SourceLookup }): Rule {
-  const findingsFrom = (work: () => unknown): PageFinding[] => {
-    const found = guard(`A check of “${name}”`, at, work);
-    if (v.is(v.array(foundSchema), found)) return found as PageFinding[];
-    const hint =
-      "It returns a list of objects with code, severity, message and page: docs/extending.md has an example.";
-    const message = `A check of “${name}” returns no findings.`;
-    throw new FindingsError([error("checks/bad-finding", message, { ...at.place, hint })]);
-  };
-  return (site) => {
-    const open = guard(`A check of “${name}”`, at, () => rule(site));
+function guarded(rule: Rule, site: SiteCode): Rule {
+  /** The pages that it has got. */
+  const given = new WeakSet<object>();
+  const findingsFrom = (work: () => unknown): PageFinding[] =>
+    callSite(site, () => {
+      // A copy: reading it again runs no code of the site.
+      const found = v.safeParse(v.array(foundSchema), work());
+      if (found.success && found.output.every(({ page }) => given.has(page)))
+        return found.output as PageFinding[];
+      const hint =
+        "It returns a list of objects with code, severity, message and the page itself: docs/extending.md has an example.";
+      const message = `${site.what} returns no findings.`;
+      throw new FindingsError([error("checks/bad-finding", message, { ...site.place, hint })]);
+    });
+  return ({ sizes, styles, settings, targets, anchors, folder }) => {
+    // What a check changes would be wrong for the others.
+    const copy = {
+      sizes: new Map(sizes),
+      styles: { get: (file: string) => styles.get(file) },
+      settings: Object.freeze({ ...settings }),
+      targets: Object.freeze({ ...targets }),
+      anchors: Object.freeze({ ...anchors }),
+      folder: folder && Object.freeze({ ...folder }),
+    };
+    const open = callSite(site, () => rule(Object.freeze(copy)));
     return {
-      page: (page) => findingsFrom(() => open.page(page)),
-      end: () => (open.end === undefined ? [] : findingsFrom(() => open.end?.())),
+      page: (page) => {
+        frozen(page.facts);
+        given.add(Object.freeze(page)).add(Object.freeze(page.text));
+        return findingsFrom(() => open.page(page));
+      },
+      end: () => findingsFrom(() => open.end?.() ?? []),
     };
   };
 }

@@ -38,6 +38,10 @@ export async function emit(
     const builtIn = formatNames.find((each) => each === name) ?? "pretty";
     return (own ?? formats[builtIn])(shown, { ...context, color });
   };
+  if (report.findings.length > 0) {
+    const { hidePrivateValues, privateValues } = await import("../settings/environment.ts");
+    hidePrivateValues(report.findings, privateValues(options.root));
+  }
   const unwritten: Finding[] = [];
   for (const { format: name, file } of reportFiles(options))
     await writeFile(file, await format(name, report, false)).catch((problem: unknown) =>

@@ -1,9 +1,11 @@
 import { Console } from "node:console";
 import { existsSync, writeFileSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
 import { CommanderError, type Command } from "commander";
+import { ownModule } from "../files/own-modules.ts";
 import { BUNDLE_MARK, isInOwnFolder } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { CannotStart, FindingsError, messageOf } from "../findings/findings-error.ts";
+import { asError, CannotStart, findingsOf, messageOf } from "../findings/findings-error.ts";
 import { formats } from "../findings/formats.ts";
 import { reportOf, type Formatter } from "../findings/report.ts";
 import { didYouMean, visible } from "../findings/text.ts";
@@ -20,6 +22,8 @@ import {
 } from "./options.ts";
 import type { Terminal } from "./terminal.ts";
 
+const require = createRequire(import.meta.url);
+
 /*
  * What stops a command: findings, a wrong command line, a bug in build-site, a signal, or the
  * site's own code.
@@ -28,6 +32,8 @@ import type { Terminal } from "./terminal.ts";
 /** The command line as far as it is known when something fails. */
 export interface Request {
   command: string;
+  /** The folder of the site. */
+  root: string;
   /** Whether standard output gets one JSON object. */
   wantsJson: boolean;
   /** The files of `--output` and `--report`. */
@@ -48,7 +54,8 @@ export function requestFrom(words: readonly string[]): Request {
   const [output] = valuesOf("--output").map(asPath);
   const report = valuesOf("--report").flatMap((each) => splitReport(each) ?? []);
   const files = reportFiles({ format, output, report });
-  return { command: "build", wantsJson: format === "json" && output === undefined, files };
+  const [root = "."] = valuesOf("--root").map(asPath);
+  return { command: "build", root, wantsJson: format === "json" && output === undefined, files };
 }
 
 /**
@@ -60,8 +67,8 @@ export async function sayFindings(
   options: CommonOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  if (problem instanceof CannotStart || !(problem instanceof FindingsError)) throw problem;
-  return emit(reportOf(command, problem.findings, { ok: false }), options, terminal, { html });
+  if (problem instanceof CannotStart) throw problem;
+  return emit(reportOf(command, findingsOf(problem), { ok: false }), options, terminal, { html });
 }
 
 /** There are no rows that could need a command. */
@@ -91,6 +98,10 @@ export function sayFailure(request: Request, problem: unknown, program: Command)
   const refused =
     problem instanceof CommanderError ? usageProblem(problem, request, program) : problem;
   if (!(refused instanceof CannotStart)) {
+    if (isOfSite(problem)) {
+      saySiteThrew(request, problem);
+      return ExitCode.Errors;
+    }
     sayFault(request, problem);
     return ExitCode.Fault;
   }
@@ -183,14 +194,30 @@ export function handleProcessEvents(run: RunState): void {
   }
   // Thrown in a timer, or a rejection without a handler. A server reports an error of the site's
   // code and goes on.
-  process.on("uncaughtException", (problem) => {
-    const isOfSite = (problem.stack ?? "").includes(BUNDLE_MARK);
-    if (isOfSite) saySiteEnded(run, problem);
+  process.on("uncaughtException", (problem: unknown) => {
+    const isTheirs = isOfSite(problem) || (RUN_CODE.has(run.command) && isOfNode(problem));
+    if (isTheirs) saySiteThrew(run, problem);
     else sayFault(run, problem);
-    if (isOfSite && !run.endsOnSignal) return;
+    if (isTheirs && !run.endsOnSignal) return;
     run.isDone = true;
-    process.exit(isOfSite ? ExitCode.Errors : ExitCode.Fault);
+    process.exit(isTheirs ? ExitCode.Errors : ExitCode.Fault);
   });
+}
+
+/** The commands that run code of a site. */
+const RUN_CODE = new Set(["build", "dev", "check", "launch", "editor"]);
+
+/** Whether code of a site threw it: build-site throws errors alone, and none from a bundle. */
+function isOfSite(problem: unknown): boolean {
+  const { stack = "", code } = asError(problem) as NodeJS.ErrnoException;
+  const isError = problem instanceof Error && code !== "ERR_UNHANDLED_REJECTION";
+  return !isError || stack.includes(BUNDLE_MARK);
+}
+
+/** Whether all of a stack is in Node itself: a request that failed, and that nothing waited for. */
+function isOfNode(problem: unknown): boolean {
+  const frames = asError(problem).stack?.match(/^ +at .*/gm) ?? [];
+  return frames.every((frame) => frame.includes("node:"));
 }
 
 /** Waits until the report is written. Returns the exit code, which says so if it could not be. */
@@ -212,18 +239,28 @@ async function exitNow(code: ExitCode): Promise<never> {
   process.exit(code);
 }
 
-/** Reports that the site's own code ended the process, or threw an error outside of any call. */
-function saySiteEnded(request: Request, problem?: Error): void {
+/** Reports that the site's own code ended the process. */
+function saySiteEnded(request: Request): void {
   const message =
-    problem === undefined
-      ? "The site's own code ended the process, perhaps with process.exit(), or awaits a promise that never settles."
-      : `The site's own code threw an error that nothing caught: ${problem.message}`;
+    "The site's own code ended the process, perhaps with process.exit(), or awaits a promise that never settles.";
   tell(request, error("templates/ended", message));
+}
+
+/** Reports that the site's own code threw an error outside of any call. */
+function saySiteThrew(request: Request, problem: unknown): void {
+  const message = `The site's own code threw an error that nothing caught: ${messageOf(problem)}`;
+  const finding = error("templates/ended", message);
+  // At once: no other work of this process may go on.
+  const { hidePrivateValues, privateValues } = require(
+    ownModule("settings/environment.ts"),
+  ) as typeof import("../settings/environment.ts");
+  hidePrivateValues([finding], privateValues(request.root));
+  tell(request, finding);
 }
 
 /** Reports a bug in build-site, with everything that a bug report needs. */
 function sayFault(request: Request, problem: unknown): void {
-  const stack = problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
+  const { message, stack = message } = asError(problem);
   process.stderr.write(
     [
       "This is a fault of build-site itself, not of your site.",
@@ -235,8 +272,7 @@ function sayFault(request: Request, problem: unknown): void {
       "",
     ].join("\n"),
   );
-  const message = `build-site itself failed: ${messageOf(problem)}`;
-  writeReports(request, error("internal/fault", message));
+  writeReports(request, error("internal/fault", `build-site itself failed: ${message}`));
 }
 
 /**

@@ -46,6 +46,8 @@ export interface PlacedFile {
 interface ParsedFile extends Pick<PlacedFile, "yaml" | "markdown"> {
   kind: ContentKind;
   findings: readonly Finding[];
+  /** What is wrong with single values, whatever the schema says. */
+  wrong: readonly Finding[];
 }
 
 /**
@@ -54,11 +56,17 @@ interface ParsedFile extends Pick<PlacedFile, "yaml" | "markdown"> {
  */
 export type ParsedContent = Map<string, ParsedFile>;
 
+/** Calls the schema of a file. Throws findings for what it throws. */
+export type CallSchema = <Data>(file: string, check: () => Data) => Data;
+
 /** Reads, parses and checks every content file. Throws the errors of all files at once. */
 export async function openContent(
   root: string,
   definition: ContentDefinition,
-  known: ParsedContent = new Map(),
+  {
+    known = new Map(),
+    call = (_, check) => check(),
+  }: { known?: ParsedContent | undefined; call?: CallSchema } = {},
 ): Promise<Content> {
   const present = await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name));
   const rules = Object.entries(definition);
@@ -78,7 +86,7 @@ export async function openContent(
       const parsed =
         before?.kind === kind ? before : await parseFile(path, readSiteFile(root, path), kind);
       known.set(path, parsed);
-      const data = checkFile(parsed, schema);
+      const data = call(path, () => checkFile(parsed, schema));
       inMarkdown.push(...parsed.findings);
       placed.push({ name, data, yaml: parsed.yaml, markdown: parsed.markdown });
       return data;
@@ -122,9 +130,23 @@ export async function parseFile(
   bytes: Buffer,
   kind: ContentKind,
 ): Promise<ParsedFile> {
-  const text = textOf(bytes, path);
+  const wrong: Finding[] = [];
+  const text = textOf(bytes, path, wrong);
+  try {
+    return { ...(await parseText(path, text, kind, wrong)), wrong };
+  } catch (problem) {
+    throw new FindingsError([...wrong, ...findingsOf(problem)]);
+  }
+}
+
+async function parseText(
+  path: string,
+  text: string,
+  kind: ContentKind,
+  wrong: Finding[],
+): Promise<Omit<ParsedFile, "wrong">> {
   if (kind !== "markdown") {
-    const yaml = kind === "json" ? parseJson(path, text) : parseYaml(path, text);
+    const yaml = kind === "json" ? parseJson(path, text, wrong) : parseYaml(path, text, wrong);
     return { kind, yaml, findings: [] };
   }
   const parts = splitFrontMatter(text);
@@ -145,7 +167,7 @@ export async function parseFile(
   const markdown = { file: path, root: markdownTree(path, parts.body) };
   const findings = summarize(markdownFindings(markdown, parts.body));
   try {
-    const yaml = parseYaml(path, parts.front);
+    const yaml = parseYaml(path, parts.front, wrong);
     // Without keys, the front matter is empty, but the file is not.
     return { kind, yaml: { ...yaml, data: yaml.data ?? {} }, markdown, findings };
   } catch (problem) {
@@ -157,12 +179,12 @@ export async function parseFile(
  * The data of a parsed file as its schema makes it. Throws everything that is wrong with the file.
  */
 export function checkFile(
-  { yaml, markdown, findings }: ParsedFile,
+  { yaml, markdown, findings, wrong }: ParsedFile,
   schema: v.GenericSchema,
 ): unknown {
   let checked: unknown;
   try {
-    checked = applySchema(yaml, schema);
+    checked = applySchema(yaml, schema, { wrong });
   } catch (problem) {
     throw new FindingsError([...findingsOf(problem), ...findings]);
   }
@@ -170,8 +192,10 @@ export function checkFile(
 }
 
 /** Freezes data, so that one page cannot change what another one shows. */
-function frozen<Data>(data: Data): Data {
+export function frozen<Data>(data: Data): Data {
   if (typeof data === "object" && data !== null && !Object.isFrozen(data)) {
+    // A schema may make bytes of a text, which JavaScript cannot freeze.
+    if (ArrayBuffer.isView(data)) return data;
     Object.freeze(data);
     for (const value of Object.values(data)) frozen(value);
   }

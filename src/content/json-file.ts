@@ -11,18 +11,21 @@ import { parseYaml, type YamlFile } from "./yaml-file.ts";
  * Parses JSON (RFC 8259). Throws all its syntax errors, keys that are used twice, and numbers that
  * lose digits. YAML 1.2 includes JSON, and its parser finds the places of values; it runs on
  * demand, since it takes many times longer. `file` is relative to the site's root; its `text` has
- * no characters that no page can show, except as codes (`read-text.ts`).
+ * no characters that no page can show, except as codes (`read-text.ts`). With `wrong`, the findings
+ * about single values go there: the schema may find others.
  */
-export function parseJson(file: string, text: string): YamlFile {
+export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFile {
   let data = text.trim() === "" ? null : plainJson(text);
   if (data === undefined) {
-    const findings = jsonFindings(file, text);
-    if (findings.length > 0) throw new FindingsError(summarize(sortFindings(findings)));
+    const { findings, values } = jsonFindings(file, text);
+    if (findings.length > 0 || (wrong === undefined && values.length > 0))
+      throw new FindingsError(summarize(sortFindings([...findings, ...values])));
+    wrong?.push(...values);
     data = JSON.parse(text) as unknown;
   }
   let placed: YamlFile | undefined;
   // JSON texts contain no tabs, and YAML accepts none as indentation.
-  const places = (): YamlFile => (placed ??= parseYaml(file, text.replaceAll("\t", " ")));
+  const places = (): YamlFile => (placed ??= parseYaml(file, text.replaceAll("\t", " "), []));
   return {
     file,
     data,
@@ -73,10 +76,13 @@ interface Open {
   keys: Map<string, number>;
 }
 
-/** Everything that is wrong with a JSON text. Throws where it nests too deeply. */
-function jsonFindings(file: string, text: string): Finding[] {
+/**
+ * Everything that is wrong with a JSON text and with its values. Throws where it nests too deeply.
+ */
+function jsonFindings(file: string, text: string): Record<"findings" | "values", Finding[]> {
   const { printParseErrorCode, visit } = require("jsonc-parser") as typeof import("jsonc-parser");
   const findings: Finding[] = [];
+  const values: Finding[] = [];
   const open: Open[] = [];
   let ended: Open | undefined;
   let comma: Position | undefined;
@@ -107,7 +113,7 @@ function jsonFindings(file: string, text: string): Finding[] {
       onArrayEnd: end,
       onObjectProperty(key, _, length, line, column) {
         const place = at(length, line, column);
-        findings.push(...scalarFinding(key, key, place));
+        values.push(...scalarFinding(key, key, place));
         const keys = open.at(-1)?.keys;
         const first = keys?.get(key);
         if (first === undefined) keys?.set(key, line + 1);
@@ -119,7 +125,7 @@ function jsonFindings(file: string, text: string): Finding[] {
           );
       },
       onLiteralValue(value, offset, length, line, column) {
-        findings.push(
+        values.push(
           ...scalarFinding(value, text.slice(offset, offset + length), at(length, line, column)),
         );
       },
@@ -156,7 +162,7 @@ function jsonFindings(file: string, text: string): Finding[] {
     },
     { disallowComments: true },
   );
-  return findings;
+  return { findings, values };
 }
 
 /**

@@ -2,21 +2,38 @@ import { isUtf8 } from "node:buffer";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
-import { unprintableFindings } from "./scalars.ts";
+import { printableOf, unprintableFindings } from "./scalars.ts";
 
 /**
  * The text of a file in UTF-8, without a byte order mark. Throws when it is not readable as one
- * version of a text that can be shown. `file` is its path in findings.
+ * version of a text that can be shown. `file` is its path in findings. With `wrong`, the findings
+ * about characters that no page can show go there, and � takes their place: so that everything else
+ * that is wrong with the file is found, too.
  */
-export function textOf(bytes: Buffer, file: string): string {
+export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   const text = new TextDecoder().decode(bytes);
   const problem = isUtf8(bytes) ? unmerged(text, file) : notUtf8(text, file);
-  const findings =
-    problem === undefined
-      ? unprintableFindings(text, (start, length) => ({ file, ...position(text, start), length }))
-      : [problem];
-  if (findings.length > 0) throw new FindingsError(findings);
-  return text;
+  if (problem !== undefined) throw new FindingsError([problem]);
+  const findings = unprintableLines(text, file);
+  if (findings.length === 0) return text;
+  // Only a file that is no text, or in another encoding, has this one.
+  if (wrong === undefined || text.includes("\0")) throw new FindingsError(findings.slice(0, 1));
+  wrong.push(...findings);
+  return printableOf(text);
+}
+
+/** A finding about the first unprintable character of each line. */
+function unprintableLines(text: string, file: string): Finding[] {
+  const findings: Finding[] = [];
+  for (let start = 0; start >= 0; start = text.indexOf("\n", start) + 1 || -1) {
+    const [found] = unprintableFindings(text.slice(start), (offset, length) => {
+      start += offset;
+      return { file, ...position(text, start), length };
+    });
+    if (found === undefined) break;
+    findings.push(found);
+  }
+  return findings;
 }
 
 function notUtf8(text: string, file: string): Finding {

@@ -51,6 +51,11 @@ export function unprintableIn(text: string): Unprintable | undefined {
   };
 }
 
+/** A text of the same length in which � stands for what no page can show. */
+export function printableOf(text: string): string {
+  return text.replaceAll(new RegExp(UNPRINTABLE, "gu"), (sign) => "\uFFFD".repeat(sign.length));
+}
+
 /** The finding about the first unprintable character of a text; `place` is its position. */
 export function unprintableFindings(
   text: string,

@@ -18,15 +18,19 @@ interface Checked {
 }
 
 /**
- * Returns the data of a file as its schema makes it. Throws every mistake of the file at its place.
+ * Returns the data of a file as its schema makes it. Throws every mistake of the file at its place:
+ * also what is known to be `wrong` with single values, about which the schema says nothing more.
  */
 export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
-  unknownKey = "Remove it.",
+  {
+    unknownKey = "Remove it.",
+    wrong = [],
+  }: { unknownKey?: string; wrong?: readonly Finding[] } = {},
 ): v.InferOutput<Schema> {
   const { issues, output } = allIssues(schema, yaml.data);
-  if (issues.length === 0) return output;
+  if (issues.length === 0 && wrong.length === 0) return output;
   const missing = issues.filter(({ about }) => about === "missing key");
   const meant = meantKeys(issues, missing);
   const checked = { yaml, schema, unknownKey, meant };
@@ -41,7 +45,14 @@ export function applySchema<const Schema extends v.GenericSchema>(
       missingKeys(keys, yaml),
     ),
   ];
-  throw new FindingsError(summarize(sortFindings(findings)));
+  const others = findings.filter((finding) => !wrong.some((each) => isWithin(each, finding)));
+  throw new FindingsError(summarize(sortFindings([...wrong, ...others])));
+}
+
+/** Whether a finding is about a part of what another one in the same file is about. */
+function isWithin(part: Finding, { line, column = 0, length = 0 }: Finding): boolean {
+  const { column: at = 0 } = part;
+  return part.line === line && column <= at && at <= column + length;
 }
 
 /**

@@ -57,9 +57,10 @@ export interface YamlFile {
 
 /**
  * Parses YAML 1.2. Throws all its syntax errors and every text that a comment cuts off. `file` is
- * relative to the site's root.
+ * relative to the site's root. With `wrong`, the findings about single values go there: the schema
+ * may find others.
  */
-export function parseYaml(file: string, text: string): YamlFile {
+export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFile {
   const lines = new LineCounter();
   const cuts = cutTexts(text);
   const document = parseDocument(withoutCuts(text, cuts), {
@@ -82,19 +83,22 @@ export function parseYaml(file: string, text: string): YamlFile {
     isNode(node) && node.range ? position(node.range[0], node.range[1]) : undefined;
   const exhausted = document.errors.find(({ code }) => code === "RESOURCE_EXHAUSTION");
   if (exhausted !== undefined) throw new FindingsError([tooDeep(position(...exhausted.pos))]);
-  const findings: Finding[] = yamlProblems(document, text).map(({ pos, message, hint }) =>
+  const findings = yamlProblems(document, text).map(({ pos, message, hint }) =>
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
   );
-  for (const cut of cuts)
-    findings.push(cutFinding(cut, position(cut.start, cut.start + cut.lost.length)));
+  const values = cuts.map((cut) =>
+    cutFinding(cut, position(cut.start, cut.start + cut.lost.length)),
+  );
   visit(document, {
     Scalar(_, node) {
       const at = place(node);
       if (at !== undefined && node.source !== undefined)
-        findings.push(...scalarFinding(node.value, node.source, at));
+        values.push(...scalarFinding(node.value, node.source, at));
     },
   });
-  if (findings.length > 0) throw new FindingsError(summarize(findings));
+  if (findings.length > 0 || (wrong === undefined && values.length > 0))
+    throw new FindingsError(summarize([...findings, ...values]));
+  wrong?.push(...values);
   let data: unknown;
   try {
     data = document.toJS();

@@ -22,12 +22,13 @@ import {
   policyText,
   withPolicy,
 } from "../output/content-security-policy.ts";
+import { refusePrivateValues } from "../output/private-values.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
 import { fileOf, NOT_FOUND_PATH, routeAt } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
-import { ENV_FILE } from "../settings/environment.ts";
+import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
 import { KeptSite } from "./kept-site.ts";
 import { visitorsFile } from "./visitors.ts";
@@ -69,6 +70,8 @@ export class DevSite {
   readonly #assets = new Map<string, { asset: Asset; version: number }>();
   #siteFiles: { site: OpenSite; making: Promise<SiteFiles> } | undefined;
   #inspector: PageInspector | undefined;
+  /** The values that no page may show, by the names of their variables. */
+  #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
 
   constructor(root: string, origin: string | undefined) {
@@ -109,12 +112,13 @@ export class DevSite {
         void this.#writeEditorFiles(site);
       this.findings = sortFindings(site.findings);
     } catch (problem) {
-      if (problem instanceof FindingsError) this.findings = sortFindings([...problem.findings]);
       // At the start, a bug ends the command.
-      else if (changed === undefined) throw problem;
-      else this.findings = [fault(problem)];
+      const found = changed === undefined ? findingsOf(problem) : toldBy(problem);
+      this.findings = sortFindings([...found]);
     } finally {
       this.version++;
+      this.#secrets = privateValues(this.root);
+      hidePrivateValues(this.findings, this.#secrets);
     }
     return this.findings;
   }
@@ -135,13 +139,22 @@ export class DevSite {
       return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {
       const page = renderPage(route, renderContext(site));
+      refusePrivateValues([{ path: page.file, content: page.html }], this.#secrets, "out");
       for (const asset of page.assets) this.#keep(asset);
-      const check = () =>
-        this.#check(page, site).catch((problem: unknown) => this.#failed(problem));
+      const check = async () => {
+        const findings = await this.#check(page, site).catch((problem) => this.#failed(problem));
+        hidePrivateValues(findings, this.#secrets);
+        return findings;
+      };
       const headers = pageHeaders(page, site.settings);
       return { status: found === undefined ? 404 : 200, html: page.html, headers, version, check };
     } catch (problem) {
-      return { findings: await explainFailures(site, [{ route, problem }]) };
+      const findings =
+        problem instanceof FindingsError
+          ? problem.findings
+          : await explainFailures(site, [{ route, problem }]);
+      hidePrivateValues(findings, this.#secrets);
+      return { findings };
     }
   }
 
@@ -150,6 +163,13 @@ export class DevSite {
    * Throws the findings of one that cannot be made.
    */
   async file(path: string): Promise<Buffer | undefined> {
+    const content = await this.#contentOf(path);
+    if (content !== undefined)
+      refusePrivateValues([{ path: path.slice(1), content }], this.#secrets, "out");
+    return content;
+  }
+
+  async #contentOf(path: string): Promise<Buffer | undefined> {
     const used = this.#assets.get(path);
     if (used !== undefined) return contentOf(used.asset);
     const made = this.#site === undefined ? [] : (await this.#filesOf(this.#site)).files;
@@ -168,8 +188,7 @@ export class DevSite {
 
   /** A check of the site may fail; everything else that fails is a bug in build-site. */
   #failed(problem: unknown): Finding[] {
-    if (this.#isClosed) return [];
-    return problem instanceof FindingsError ? [...problem.findings] : [fault(problem)];
+    return this.#isClosed ? [] : [...toldBy(problem)];
   }
 
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
@@ -230,7 +249,7 @@ export class DevSite {
   /** A folder that cannot be written is no reason to stop. */
   async #writeEditorFiles({ bundle }: OpenSite): Promise<void> {
     const { writeEditorFiles } = await import("../pipeline/editor-files.ts");
-    await writeEditorFiles(this.root, bundle.content).catch(() => undefined);
+    await writeEditorFiles(this.root, bundle).catch(() => undefined);
   }
 
   #keep(asset: Asset): void {
@@ -262,7 +281,11 @@ function pageHeaders(
   );
 }
 
-/** A bug in build-site: the server reports it and goes on. */
-function fault(problem: unknown): Finding {
-  return error("internal/fault", `build-site itself failed: ${inspect(problem)}`);
+/** What an error says. The server reports a bug in build-site, and goes on. */
+function toldBy(problem: unknown): readonly Finding[] {
+  try {
+    return findingsOf(problem);
+  } catch {
+    return [error("internal/fault", `build-site itself failed: ${inspect(problem)}`)];
+  }
 }

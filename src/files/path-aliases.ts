@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TsconfigRaw } from "esbuild";
 import { error } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { asError, FindingsError } from "../findings/findings-error.ts";
+import { readSiteFile } from "./read-site.ts";
 
 /** The file in which a site declares aliases for imports. */
 export const TSCONFIG = "tsconfig.json";
@@ -17,7 +17,7 @@ export async function pathAliases(root: string): Promise<TsconfigRaw> {
   const path = join(root, TSCONFIG);
   if (!existsSync(path)) return {};
   try {
-    if (!/"(?:paths|extends)"/.test(await readFile(path, "utf8"))) return {};
+    if (!/"(?:paths|extends)"/.test(readSiteFile(root, TSCONFIG).toString())) return {};
     const { createPathsMatcher, parseTsconfig } = await import("get-tsconfig");
     const config = parseTsconfig(path);
     const aliases = Object.keys(config.compilerOptions?.paths ?? {});
@@ -30,7 +30,8 @@ export async function pathAliases(root: string): Promise<TsconfigRaw> {
       },
     };
   } catch (problem) {
-    const reason = problem instanceof Error ? problem.message : String(problem);
+    if (problem instanceof FindingsError) throw problem;
+    const reason = asError(problem).message;
     const hint = "The aliases for imports, “paths”, are read from it.";
     throw new FindingsError([
       error("templates/code", `${TSCONFIG} cannot be read: ${reason}`, { file: TSCONFIG, hint }),

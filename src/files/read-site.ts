@@ -1,9 +1,7 @@
 import type { Dirent } from "node:fs";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { getSystemErrorMap } from "node:util";
-import { error } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, refusal } from "../findings/findings-error.ts";
 import { entriesBelow, filesBelow, slashed } from "./files-below.ts";
 import { SITE_FOLDERS } from "./site-folder.ts";
 
@@ -14,8 +12,13 @@ import { SITE_FOLDERS } from "./site-folder.ts";
 
 /** The bytes of a file of the site; `file` is relative to the root. */
 export function readSiteFile(root: string, file: string): Buffer {
+  const path = join(root, file);
   try {
-    return readFileSync(join(root, file));
+    const status = statSync(path);
+    // Reading a pipe would never end. The system refuses to read a folder.
+    if (!status.isFile() && !status.isDirectory())
+      throw Object.assign(new Error(), { code: "it is not a file" });
+    return readFileSync(path);
   } catch (problem) {
     throw unreadable(file, problem);
   }
@@ -48,11 +51,5 @@ function refuseFolder(root: string, folder: string): (problem: NodeJS.ErrnoExcep
 }
 
 function unreadable(file: string, problem: unknown): FindingsError {
-  const { code = "", errno = 0 } = problem as NodeJS.ErrnoException;
-  const [, reason = code] = getSystemErrorMap().get(errno) ?? [];
-  const hint =
-    "Look at what it is and who may read it: it must be a file, or a folder of files, that you can open.";
-  return new FindingsError([
-    error("site/unreadable", `${file} cannot be read: ${reason}.`, { file, hint }),
-  ]);
+  return new FindingsError([refusal(file, problem as NodeJS.ErrnoException, "read")]);
 }

@@ -8,6 +8,9 @@ import { isFile, isLitter, slashed } from "./files-below.ts";
 /** The folder of a site that holds its content. */
 export const CONTENT_FOLDER = "content";
 
+/** The file that says which content there is. */
+export const SCHEMA_FILE = `${CONTENT_FOLDER}/schema.ts`;
+
 /** Files that are copied to `out/` under the same path: icons, verification files. */
 export const STATIC_FOLDER = "templates/static";
 
@@ -69,7 +72,7 @@ export function routesFile(root: string): string {
 
 /** The required files that a folder lacks; none if it is a site. */
 export async function missingSiteFiles(root: string): Promise<string[]> {
-  const required = [routesFile(root), `${CONTENT_FOLDER}/schema.ts`];
+  const required = [routesFile(root), SCHEMA_FILE];
   const present = await Promise.all(required.map((file) => isFile(join(root, file))));
   return required.filter((_, index) => !present[index]);
 }

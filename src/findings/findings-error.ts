@@ -1,3 +1,4 @@
+import { getSystemErrorMap } from "node:util";
 import { error, type Finding } from "./finding.ts";
 
 /**
@@ -15,16 +16,63 @@ export class FindingsError extends Error {
 }
 
 /**
- * The findings that an error carries. Any other error is a fault of build-site and is thrown again.
+ * The findings that an error carries, or the one about a file to which the system refuses access.
+ * Any other error is a fault of build-site and is thrown again.
  */
 export function findingsOf(problem: unknown): readonly Finding[] {
   if (problem instanceof FindingsError) return problem.findings;
+  if (isOfFile(problem)) return [refusal(problem.path, problem)];
   throw problem;
+}
+
+/** Whether the system refuses something that concerns a file. Errors of the network have no path. */
+function isOfFile(problem: unknown): problem is NodeJS.ErrnoException {
+  if (!(problem instanceof Error) || !("errno" in problem) || !("syscall" in problem)) return false;
+  const { path, code } = problem as NodeJS.ErrnoException;
+  return path !== undefined || /^E(?:ISDIR|NOSPC|DQUOT|ROFS|IO|MFILE|NFILE)$/.test(code ?? "");
+}
+
+/** The finding about a file that the system refuses to read or write. */
+export function refusal(
+  file = "A file",
+  { errno = 0, code = "" }: NodeJS.ErrnoException,
+  does = "read or written",
+): Finding {
+  const [, reason = code] = getSystemErrorMap().get(errno) ?? [];
+  const hint =
+    "Look at what it is and who may open it: it must be a file, or a folder of files, that you can open.";
+  return error("site/unreadable", `${file} cannot be ${does}: ${reason}.`, { file, hint });
 }
 
 /** What an error says. JavaScript can throw any value. */
 export function messageOf(problem: unknown): string {
-  return problem instanceof Error ? problem.message : String(problem);
+  return asError(problem).message;
+}
+
+/**
+ * What code of a site threw, as an Error whose texts are texts: JavaScript can throw any value, and
+ * reading it may throw again.
+ */
+export function asError(thrown: unknown): Error {
+  try {
+    if (!(thrown instanceof Error)) return withoutStack(`${String(thrown)} was thrown`);
+    const texts: unknown[] = [thrown.message, thrown.stack ?? "", causeOf(thrown)];
+    return texts.every((text) => typeof text === "string")
+      ? thrown
+      : withoutStack(String(texts[0]));
+  } catch {
+    return withoutStack("A value that cannot be shown was thrown");
+  }
+}
+
+/** The stack of another error says nothing, and code of the site may decide what it is. */
+function withoutStack(message: string): Error {
+  return Object.assign(new Error(message), { stack: "" });
+}
+
+/** Why it was thrown, if another error says so: that of `fetch` is there. */
+export function causeOf({ cause }: Error): string {
+  return cause instanceof Error ? cause.message : "";
 }
 
 /**

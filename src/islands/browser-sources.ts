@@ -12,6 +12,12 @@ import { providedFile } from "./provided.ts";
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 
 /**
+ * What bundlers say in `import.meta.env` (https://vite.dev/guide/env-and-mode), by which packages
+ * choose what is for production.
+ */
+export const BUNDLER_ENV = { MODE: "production", PROD: true, DEV: false };
+
+/**
  * What all scripts for browsers have in common. An empty `tsconfigRaw` keeps the options of a
  * tsconfig.json out of them.
  */
@@ -21,7 +27,10 @@ export const FOR_BROWSERS = {
   platform: "browser",
   target: TARGET,
   tsconfigRaw: {},
-  define: { "process.env.NODE_ENV": '"production"' },
+  define: {
+    "process.env.NODE_ENV": '"production"',
+    "import.meta.env": JSON.stringify({ ...BUNDLER_ENV, SSR: false }),
+  },
   legalComments: "none",
   logLevel: "silent",
 } as const satisfies BuildOptions;

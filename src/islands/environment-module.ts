@@ -1,5 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Plugin } from "esbuild";
+import type { Metafile, Plugin } from "esbuild";
+import { withoutSuffix } from "../files/bundling.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { positions } from "../findings/text.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 
@@ -16,9 +20,78 @@ export function environmentModule(root: string, code: () => string, depends = ""
     setup(build) {
       const path = join(root, SETTINGS_FILE);
       build.onResolve({ filter: new RegExp(`^${ENVIRONMENT}$`) }, () => ({ path, suffix: SUFFIX }));
+      // Islands must not name it.
+      build.onResolve({ filter: /\?env$/ }, ({ path: written }) => ({
+        errors: [{ text: `“${written}” is not a file. Variables come from “${ENVIRONMENT}”` }],
+      }));
       build.onLoad({ filter: /settings\.yaml$/ }, ({ suffix }) =>
         suffix === SUFFIX ? { contents: code(), loader: "js" } : undefined,
       );
     },
   };
+}
+
+/**
+ * Finds where an island, or a file that it leads to, could get private variables: imports of them,
+ * and of the module as a whole, in any form. `inputs` are the files of the islands' bundle; those
+ * of the templates' bundle that islands lead to are the same.
+ */
+export async function privateImports(
+  root: string,
+  inputs: Metafile["inputs"],
+  secrets: readonly string[],
+): Promise<Finding[]> {
+  if (secrets.length === 0) return [];
+  const importers = Object.entries(inputs).flatMap(([path, { imports }]) => {
+    const kinds = imports.flatMap(({ kind, original }) => (original === ENVIRONMENT ? kind : []));
+    return kinds.length === 0 ? [] : { file: withoutSuffix(path), kinds };
+  });
+  const findings = importers.map(async ({ file, kinds }): Promise<Finding[]> => {
+    const text = await readFile(join(root, file), "utf8");
+    const positionOf = positions(text);
+    const found = await requestsIn(file, text);
+    if (kinds.includes("require-call"))
+      found.push({ start: text.search(/require\(\W*build-site/) });
+    return found
+      .filter(({ name }) => name === undefined || secrets.includes(name))
+      .map(({ name, start }) =>
+        error(
+          "env/private",
+          name === undefined
+            ? `Islands cannot import ${ENVIRONMENT} as a whole: ${secrets.join(", ")} must not be published.`
+            : `${name} is a private variable, which islands cannot import.`,
+          {
+            file,
+            ...positionOf(Math.max(0, start)),
+            length: name?.length,
+            hint: name === undefined ? BY_NAME : TO_PUBLISH,
+          },
+        ),
+      );
+  });
+  return (await Promise.all(findings)).flat();
+}
+
+const BY_NAME = `Import each public variable by its name: import { … } from "${ENVIRONMENT}".`;
+
+/** What to do about a variable whose value everyone may read. */
+export const TO_PUBLISH = `If everyone may read its value, write “public: true” below it in ${SETTINGS_FILE}.`;
+
+/** What the imports and exports of a module take from the environment; no name means all of it. */
+async function requestsIn(file: string, text: string): Promise<{ name?: string; start: number }[]> {
+  const { parseSync } = await import("oxc-parser");
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
+  const imports = staticImports.flatMap(({ moduleRequest, start, entries }) =>
+    entries.map((entry) => ({ ...entry, start, moduleRequest })),
+  );
+  const entries = [...imports, ...staticExports.flatMap((statement) => statement.entries)];
+  const named = entries
+    .filter(({ moduleRequest, isType }) => moduleRequest?.value === ENVIRONMENT && !isType)
+    .map(({ importName: { name, start: place }, start }) =>
+      name === null || place === null ? { start } : { name, start: place },
+    );
+  const whole = dynamicImports.filter(
+    ({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1) === ENVIRONMENT,
+  );
+  return [...named, ...whole.map(({ start }) => ({ start }))];
 }

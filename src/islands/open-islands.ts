@@ -16,7 +16,7 @@ import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { bundleScript, FOR_BROWSERS, providedForBrowser } from "./browser-sources.ts";
-import { environmentModule } from "./environment-module.ts";
+import { environmentModule, privateImports } from "./environment-module.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
 import { compatImports, forCompat } from "./compat-imports.ts";
 import { MOUNT, MOUNT_IN_DEV } from "./provided.ts";
@@ -53,6 +53,8 @@ interface IslandRequest {
   cache: Cache;
   /** The values of public variables of the environment, by their names. */
   environment: Readonly<Record<string, unknown>>;
+  /** The names of the others. */
+  secrets: readonly string[];
 }
 
 /** An island of a site: a file directly in `islands/`, relative to the root. */
@@ -100,11 +102,12 @@ export async function openIslands(root: string, request: IslandRequest): Promise
 async function bundleIslands(
   root: string,
   islands: readonly IslandFile[],
-  { dev = false, build = buildOnce, cache, environment }: IslandRequest,
+  { dev = false, build = buildOnce, cache, environment, secrets }: IslandRequest,
 ): Promise<Pick<IslandBundle, "scripts" | "codeOf" | "inputs" | "findings">> {
   if (islands.length === 0)
     return { scripts: new Map(), codeOf: async () => new Map(), inputs: [], findings: [] };
-  const variables = Object.entries(environment).map(
+  // `privateImports` names the private ones better than esbuild would.
+  const variables = [...Object.entries(environment), ...secrets.map((name) => [name])].map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value) ?? "undefined"};`,
   );
   const options = {
@@ -137,8 +140,12 @@ async function bundleIslands(
   } as const satisfies BuildOptions;
   try {
     const result = await build(options);
-    const react = await reactFindings(root, result.metafile.inputs, islands);
-    if (react.length > 0) throw new FindingsError(react);
+    const { inputs } = result.metafile;
+    const refused = [
+      ...(await reactFindings(root, inputs, islands)),
+      ...(await privateImports(root, inputs, secrets)),
+    ];
+    if (refused.length > 0) throw new FindingsError(refused);
     const scripts = scriptsOfEntries(result);
     let code: ReturnType<typeof codeOfIslands> | undefined;
     return {

@@ -192,6 +192,14 @@ export function restrictedCode(script: string): RestrictedCode[] {
     if (node.type === "CallExpression" || node.type === "NewExpression")
       call(node, node.type === "NewExpression");
     else if (node.type === "AssignmentExpression") assignment(node);
+    else if (node.type === "MemberExpression" && values.globalOf(node.object) === "process")
+      report(node, "process", "reads what only Node has");
+    else if (
+      node.type === "VariableDeclarator" &&
+      node.init &&
+      values.globalOf(node.init) === "process"
+    )
+      report(node, "process", "reads what only Node has");
     else if (node.type === "ImportExpression") request(node, node.source, "script-src");
     else if (node.type === "ImportDeclaration" || node.type === "ExportAllDeclaration")
       request(node, node.source, "script-src");

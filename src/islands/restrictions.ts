@@ -32,5 +32,9 @@ export const RESTRICTIONS = {
     when: "trusted-types",
     hint: 'Pages add no scripts (Trusted Types). Use import(), or name the script\'s address in the `hosts` of the island: hosts={{ scripts: ["https://…"] }}.',
   },
+  process: {
+    when: "always",
+    hint: "Browsers have no `process`. Declare the variable in content/settings.yaml with “public: true”, and import it from build-site/env.",
+  },
   host: { when: "unlisted", hint: "Name the address in the `hosts` of the <Island>." },
 } as const;

@@ -80,40 +80,48 @@ const definition = v.strictObject({
   ),
 });
 
-/** Reads what `content/launch.ts` exports; undefined where there is no such file. */
-export function readDefinition(exported: unknown): {
-  value: LaunchDefinition<object>;
+/** What a site declares, as far as its shape is right, and what is not. */
+interface Read<Value> {
+  value: Value;
   findings: Finding[];
-} {
-  if (exported === undefined) return { value: {}, findings: [] };
-  const hints = v.is(v.looseObject({}), exported)
-    ? mistakes(definition, exported)
-    : ["Write “export default defineLaunch<Content>({ topics: ({ content }) => [ … ] })”."];
-  const findings = hints.map((hint) => unreadable("does not say what there is to do", hint));
-  return { value: exported as LaunchDefinition<object>, findings };
 }
 
-/** Checks the topics that the site gives. */
-export function shapeFindings(declared: unknown): Finding[] {
-  return mistakes(topics, declared).map((hint) =>
-    unreadable("gives a list that cannot be read", hint),
-  );
+/** Reads what `content/launch.ts` exports; undefined where there is no such file. */
+export function readLaunch(exported: unknown): Read<LaunchDefinition<object>> {
+  if (exported === undefined) return { value: {}, findings: [] };
+  if (v.is(v.looseObject({}), exported))
+    return checked<LaunchDefinition<object>>(
+      definition,
+      exported,
+      "does not say what there is to do",
+    );
+  const hint = "Write “export default defineLaunch<Content>({ topics: ({ content }) => [ … ] })”.";
+  return { value: {}, findings: [unreadable("does not say what there is to do", hint)] };
+}
+
+/** Reads the topics that the site gives. */
+export function readTopics(given: unknown): Read<LaunchTopic[]> {
+  return checked<LaunchTopic[]>(topics, given, "gives a list that cannot be read");
+}
+
+/** The value is a copy: reading it again runs no code of the site. */
+function checked<Value>(schema: v.GenericSchema, given: unknown, what: string): Read<Value> {
+  const { output, issues = [] } = v.safeParse(schema, given);
+  const findings = issues.map((issue) => unreadable(what, mistake(issue)));
+  return { value: output as Value, findings };
 }
 
 function unreadable(what: string, hint: string): Finding {
   return error("launch/definition", `${LAUNCH_FILE} ${what}.`, { file: LAUNCH_FILE, hint });
 }
 
-function mistakes(schema: v.GenericSchema, value: unknown): string[] {
-  const { issues = [] } = v.safeParse(schema, value);
-  return issues.map((issue) => {
-    const place = v.getDotPath(issue);
-    const what = place === null ? "It" : `“${place}”`;
-    if (issue.kind === "validation") return `${what} ${issue.message}.`;
-    if (issue.expected === "never") return `${what} means nothing: remove it.`;
-    if (issue.path?.at(-1)?.origin === "key") return `${what} is missing.`;
-    return `${what} should be ${issue.expected}, and is ${issue.received}.`;
-  });
+function mistake(issue: v.BaseIssue<unknown>): string {
+  const place = v.getDotPath(issue);
+  const what = place === null ? "It" : `“${place}”`;
+  if (issue.kind === "validation") return `${what} ${issue.message}.`;
+  if (issue.expected === "never") return `${what} means nothing: remove it.`;
+  if (issue.path?.at(-1)?.origin === "key") return `${what} is missing.`;
+  return `${what} should be ${issue.expected}, and is ${issue.received}.`;
 }
 
 const CODES: Record<LaunchKind, string> = {

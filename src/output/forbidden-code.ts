@@ -29,7 +29,11 @@ export async function forbiddenCode(
     for (const { name, each } of found) {
       if (!isForbidden(each, policy, settings)) continue;
       const { does, kind, place, within } = each;
-      const message = `The island “${name}” ${does}, which the Content-Security-Policy of the page does not allow.`;
+      const why =
+        kind === "process"
+          ? "browsers do not have"
+          : "the Content-Security-Policy of the page does not allow";
+      const message = `The island “${name}” ${does}, which ${why}.`;
       const related = within && [error("islands/forbidden", "The code is in a package.", within)];
       const { hint } = RESTRICTIONS[kind];
       findings.push(
@@ -46,11 +50,13 @@ export async function forbiddenCode(
 }
 
 function isForbidden(
-  { kind, target }: IslandCode,
+  { kind, target, within }: IslandCode,
   policy: Directives,
   { origin }: PolicySettings,
 ): boolean {
   const { when } = RESTRICTIONS[kind];
+  // Packages ask first whether there is one.
+  if (kind === "process" && within !== undefined) return false;
   if (when === "always") return true;
   if (when === "no-inline-styles") return policy["style-src"]?.includes("'unsafe-inline'") !== true;
   if (when === "trusted-types") return policy["require-trusted-types-for"] !== undefined;

@@ -1,5 +1,6 @@
 import { judged } from "../check/levels.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
+import { fileOfSite } from "../files/site-folder.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { spotOf, stopwatch } from "../findings/report.ts";
@@ -7,7 +8,9 @@ import { deployFolder, deployTargets } from "../hosts/hosts.ts";
 import { unlinkedOn } from "../links/dead-links.ts";
 import { compress } from "../output/compress.ts";
 import { manifestOf } from "../output/out-folder.ts";
+import { refusePrivateValues } from "../output/private-values.ts";
 import { publish, recoverInterruptedPublish } from "../output/publish.ts";
+import { privateValues } from "../settings/environment.ts";
 import type { Checked } from "./check-site.ts";
 import { openSite } from "./open-site.ts";
 import { planOutput } from "./plan-output.ts";
@@ -29,6 +32,9 @@ export async function build(request: BuildRequest): Promise<Checked> {
     findings.push(...site.findings);
     const pages = await watch.time("render", () => renderPages(site, request));
     const output = await watch.time("assets", () => planOutput(site, pages));
+    const secrets = privateValues(root);
+    refusePrivateValues(output.files, secrets, fileOfSite(root, out));
+    refusePrivateValues(output.deploy, secrets, fileOfSite(root, deployFolder(out)));
     const isStatic = site.settings.compression === "static";
     const files = isStatic
       ? await watch.time("compress", () => compress(output.files, site.cache))

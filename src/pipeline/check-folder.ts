@@ -84,9 +84,7 @@ export async function checkFolder(
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
   const found = openFolderFindings();
   const note = (findings: readonly PageFinding[]) => found.add(withLevels(findings, settings));
-  const cache = cacheFolder(root);
-  // Without a folder, a cache would hold every page in memory.
-  const inspector = openPageInspector(cache === undefined ? undefined : openCache(cache));
+  const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
     await watch.time("check", async () => {
       for (let start = 0; start < pages.length; start += AT_ONCE) {

@@ -1,15 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { filesOf } from "../content/content.ts";
-import type { ContentDefinition } from "../content/define-content.ts";
 import { jsonSchema } from "../content/json-schema.ts";
-import { readSiteFolder } from "../files/read-site.ts";
+import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, SCHEMAS_FOLDER } from "../files/site-folder.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { bundleForNode } from "../render/bundle-templates.ts";
-import { definitionFindings, runBundle } from "../render/load-templates.ts";
+import { readDefinition, runBundle, type TemplateBundle } from "../render/load-templates.ts";
+import { schemaCall } from "../render/site-code.ts";
 import { declaredVariables, environmentTypes } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { settingsSchema } from "./settings.ts";
@@ -21,28 +20,32 @@ import { settingsSchema } from "./settings.ts";
  */
 
 /** The definition of the content of a site. Throws what is wrong with `content/schema.ts`. */
-async function contentDefinition(root: string): Promise<ContentDefinition> {
-  const entry = `import * as schema from "./${CONTENT_FOLDER}/schema.ts"; deliver(schema.default);`;
-  const { exports } = await runBundle(root, await bundleForNode(root, entry));
-  const findings = definitionFindings(exports);
+async function contentDefinition(root: string): Promise<Defined> {
+  const entry = `import * as schema from "./${CONTENT_FOLDER}/schema.ts"; deliver({ schema });`;
+  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry));
+  const { schema } = exports as { schema: { default?: unknown } };
+  const { definition, findings } = readDefinition(schema.default, lookup);
   if (findings.length > 0) throw new FindingsError(findings);
-  return exports as ContentDefinition;
+  return { content: definition, lookup };
 }
+
+/** What a site declares about its content. */
+type Defined = Pick<TemplateBundle, "content" | "lookup">;
 
 /**
  * Writes the files of a site for editors. Returns those that have changed, relative to the root.
  */
-export async function writeEditorFiles(root: string, given?: ContentDefinition): Promise<string[]> {
-  const definition = given ?? (await contentDefinition(root));
+export async function writeEditorFiles(root: string, given?: Defined): Promise<string[]> {
+  const { content, lookup } = given ?? (await contentDefinition(root));
   const changed: string[] = [];
   const write = async (file: string, text: string): Promise<void> => {
     const path = join(root, file);
-    if (existsSync(path) && (await readFile(path, "utf8")) === text) return;
+    if (existsSync(path) && readSiteFile(root, file).toString() === text) return;
     await outputFile(path, text);
     changed.push(file);
   };
   const present = await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name));
-  const entries = Object.entries(definition)
+  const entries = Object.entries(content)
     // The front matter of Markdown has no language server.
     .filter(([, { kind }]) => kind === "yaml" || kind === "json")
     .map(([name, rule]) => ({
@@ -57,10 +60,10 @@ export async function writeEditorFiles(root: string, given?: ContentDefinition):
   };
   for (const { name, schema, files } of [...entries, settings]) {
     const schemaFile = `${SCHEMAS_FOLDER}/${name}.json`;
-    await write(
-      `${CONTENT_FOLDER}/${schemaFile}`,
-      `${JSON.stringify(jsonSchema(schema), undefined, 2)}\n`,
+    const json = schemaCall(lookup)(`${CONTENT_FOLDER}/${files[0] ?? name}`, () =>
+      jsonSchema(schema),
     );
+    await write(`${CONTENT_FOLDER}/${schemaFile}`, `${JSON.stringify(json, undefined, 2)}\n`);
     for (const file of files.filter(
       (each) => /\.ya?ml$/.test(each) && existsSync(join(root, CONTENT_FOLDER, each)),
     )) {
@@ -68,7 +71,7 @@ export async function writeEditorFiles(root: string, given?: ContentDefinition):
       await write(
         path,
         withSchemaLine(
-          await readFile(join(root, path), "utf8"),
+          readSiteFile(root, path).toString(),
           posix.relative(posix.dirname(file), schemaFile),
         ),
       );

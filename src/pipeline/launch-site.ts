@@ -5,12 +5,13 @@ import type { ContentDefinition } from "../content/define-content.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
 import { makeChecklist } from "../launch/checklist.ts";
-import { LAUNCH_FILE, readDefinition, shapeFindings } from "../launch/declared.ts";
+import { LAUNCH_FILE, readLaunch, readTopics } from "../launch/declared.ts";
 import type { LaunchDefinition } from "../launch/define-launch.ts";
 import { findingOf, type Checklist } from "../launch/item.ts";
 import { bundleForNode } from "../render/bundle-templates.ts";
-import { definitionFindings, runBundle } from "../render/load-templates.ts";
-import { threwFinding, type SourceLookup } from "../render/render-problem.ts";
+import { readDefinition, runBundle } from "../render/load-templates.ts";
+import type { SourceLookup } from "../render/render-problem.ts";
+import { callSite, schemaCall, type SiteCode } from "../render/site-code.ts";
 import { parseSettings } from "../settings/read-settings.ts";
 import type { OpenSite } from "./open-site.ts";
 import { openSettings, type Settings } from "./settings.ts";
@@ -33,7 +34,9 @@ export async function launchSite(
   options: { origin?: string | undefined } = {},
 ): Promise<Checklist> {
   const [settings, declared] = await collect([openSettings(root, options), openDeclared(root)]);
-  const content = await openContent(root, declared.content);
+  const content = await openContent(root, declared.content, {
+    call: schemaCall(declared.lookup),
+  });
   if (hasErrors(content.findings)) throw new FindingsError(content.findings);
   return listOf(root, declared, { settings, content, today });
 }
@@ -58,16 +61,17 @@ async function openDeclared(root: string): Promise<Declared> {
     : "const launch = {};";
   const entry = `import * as schema from "./content/schema.ts";\n${launchImport}\ndeliver({ schema, launch });`;
   const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry));
-  const { schema, launch } = exports as {
-    schema: { default?: ContentDefinition };
-    launch: { default?: unknown };
-  };
-  const { default: content } = schema;
-  const definition = readDefinition(launch.default);
-  const findings = [...definitionFindings(content), ...definition.findings];
-  if (content === undefined || findings.length > 0) throw new FindingsError(findings);
-  return { content, launch: definition.value, lookup };
+  const { schema, launch } = exports as Record<"schema" | "launch", { default?: unknown }>;
+  const { definition, findings: inSchema } = readDefinition(schema.default, lookup);
+  const declared = callSite(launchCall(lookup), () => readLaunch(launch.default));
+  const findings = [...inSchema, ...declared.findings];
+  if (findings.length > 0) throw new FindingsError(findings);
+  return { content: definition, launch: declared.value, lookup };
 }
+
+const launchCall = (lookup: SourceLookup): SiteCode => {
+  return { code: "launch/threw", what: LAUNCH_FILE, lookup, place: { file: LAUNCH_FILE } };
+};
 
 async function listOf(
   root: string,
@@ -75,9 +79,9 @@ async function listOf(
   { settings, content, today }: { settings: Settings; content: Content; today?: number },
 ): Promise<Checklist> {
   const { locate } = parseSettings(root);
-  try {
-    const declared = launch.topics?.({ content: content.data, settings }) ?? [];
-    const findings = shapeFindings(declared);
+  return callSite(launchCall(lookup), () => {
+    const given: unknown = launch.topics?.({ content: content.data, settings }) ?? [];
+    const { value: declared, findings } = readTopics(given);
     if (findings.length > 0) throw new FindingsError(findings);
     const checklist = makeChecklist({
       files: content.placed,
@@ -90,10 +94,5 @@ async function listOf(
     const wrong = checklist.findings.filter(({ code }) => code === "launch/definition");
     if (hasErrors(wrong)) throw new FindingsError(checklist.findings);
     return checklist;
-  } catch (problem) {
-    if (problem instanceof FindingsError) throw problem;
-    throw new FindingsError([
-      threwFinding("launch/threw", LAUNCH_FILE, problem, { lookup, place: { file: LAUNCH_FILE } }),
-    ]);
-  }
+  });
 }

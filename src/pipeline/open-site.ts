@@ -26,9 +26,15 @@ import { loadTemplates, type TemplateBundle } from "../render/load-templates.ts"
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
-import { threwFinding } from "../render/render-problem.ts";
+import { awaitSite, schemaCall } from "../render/site-code.ts";
 import { siteTools, type SiteTools } from "../render/site-tools.ts";
-import { addressOf, findRoutePath, routeFindings, type Route } from "../render/route.ts";
+import {
+  addressOf,
+  findRoutePath,
+  plainEntry,
+  routeFindings,
+  type Route,
+} from "../render/route.ts";
 import { languageFindings, withTranslations } from "../render/translations.ts";
 
 /** A site that is ready to be rendered. */
@@ -119,11 +125,14 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
               root,
               env.filter((variable) => variable.public),
             );
-            return openIslands(root, { dev, build: bundlers.islands, cache, environment });
+            const secrets = env.flatMap((variable) => (variable.public ? [] : variable.name));
+            return openIslands(root, { dev, build: bundlers.islands, cache, environment, secrets });
           }).then(noted),
         ),
         part("content", () =>
-          openingBundle.then(({ content: schema }) => openContent(root, schema, parsed)),
+          openingBundle.then(({ content: schema, lookup }) =>
+            openContent(root, schema, { known: parsed, call: schemaCall(lookup) }),
+          ),
         ).then(noted),
         part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(
           noted,
@@ -222,21 +231,7 @@ async function openRoutes(
 ): Promise<{ routes: Route[]; findings: readonly Finding[] }> {
   const { lookup } = bundle;
   const file = routesFile(root);
-  let routes: unknown;
-  try {
-    routes = await bundle.routes(content.data, tools);
-  } catch (problem) {
-    throw new FindingsError([
-      threwFinding("routes/threw", "The route table", problem, { lookup, place: { file } }),
-    ]);
-  }
   const table = () => lookup.ofFunction(bundle.routes) ?? { file };
-  if (!Array.isArray(routes)) {
-    const hint = "Return [route({ … }), …].";
-    throw new FindingsError([
-      error("routes/no-table", "The route table returned no list of routes.", { ...table(), hint }),
-    ]);
-  }
   const locate = findRoutePath(sourceReader(root), file);
   const place = (path: string, nth: number, title?: string): Partial<Position> => {
     const [inContent, other] = [path, path.slice(path.lastIndexOf("/") + 1)].flatMap(content.find);
@@ -245,15 +240,29 @@ async function openRoutes(
     const entry = titles[nth] ?? titles[0];
     return locate(path, nth) ?? (other === undefined ? inContent : undefined) ?? entry ?? table();
   };
-  const found = [
-    ...routeFindings(routes, place, file),
-    ...languageFindings(routes, (path, finding) => ({ ...finding, ...place(path, 0) })),
-  ];
-  // The table may be anything as long as there is an error.
-  return {
-    routes: hasErrors(found) ? (routes as Route[]) : withTranslations(routes as Route[]),
-    findings: found,
-  };
+  const site = { code: "routes/threw", what: "The route table", lookup, place: { file } };
+  return awaitSite(site, async () => {
+    const returned: unknown = await bundle.routes(content.data, tools);
+    if (!Array.isArray(returned)) {
+      const hint = "Return [route({ … }), …].";
+      throw new FindingsError([
+        error("routes/no-table", "The route table returned no list of routes.", {
+          ...table(),
+          hint,
+        }),
+      ]);
+    }
+    const routes = Array.from(returned, plainEntry);
+    const findings = [
+      ...routeFindings(routes, place, file),
+      ...languageFindings(routes, (path, finding) => ({ ...finding, ...place(path, 0) })),
+    ];
+    // The table may be anything as long as there is an error.
+    return {
+      routes: hasErrors(findings) ? (routes as Route[]) : withTranslations(routes as Route[]),
+      findings,
+    };
+  });
 }
 
 /** Everything that rendering a route of the site needs. */

@@ -1,6 +1,7 @@
 import type { AnnotatedPage, Sources } from "../check/trace.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
+import { findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { sourceReader } from "../findings/text.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
@@ -8,7 +9,8 @@ import type { FailedRoute } from "../render/explain-failure.ts";
 import { INERT, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
 import { parseSource, RenderProblem } from "../render/render-problem.ts";
-import { findRoutePath, routeAt, type Route } from "../render/route.ts";
+import { addressOf, findRoutePath, routeAt, type Route } from "../render/route.ts";
+import { awaitSite } from "../render/site-code.ts";
 
 /** Explains why routes could not be rendered. */
 export async function explainFailures(
@@ -22,7 +24,17 @@ export async function explainFailures(
   const context = { ...renderContext(site), annotate: true, onInert };
   const texts = { find: site.content.find, read: sourceReader(site.root) };
   const findings: Finding[] = [];
-  for (const route of failed) findings.push(...(await explainFailure(route, context, texts)));
+  for (const each of failed) {
+    const page = {
+      code: "templates/threw",
+      what: "The template",
+      lookup: context.bundle.lookup,
+      place: { route: addressOf(each.route.path) },
+    };
+    // Its values are read again, and may throw again.
+    const explain = () => explainFailure(each, context, texts);
+    findings.push(...(await awaitSite(page, explain).catch(findingsOf)));
+  }
   return mergeRepeats(findings);
 }
 

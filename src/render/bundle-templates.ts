@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, sep } from "node:path";
-import { pathToFileURL } from "node:url";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import React from "react";
 import { unknownClasses } from "../assets/class-uses.ts";
@@ -15,6 +14,7 @@ import { compatImports, forCompat } from "../islands/compat-imports.ts";
 import { environmentModule } from "../islands/environment-module.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { RENDERER } from "../islands/provided.ts";
+import { bundleFile, IMPORT_META, importMetaFindings } from "./import-meta.ts";
 import { mdxImports, mdxScript, pictureImports } from "./imported-files.ts";
 import { ENVIRONMENT, declaredVariables, valuesOf } from "../settings/environment.ts";
 
@@ -88,10 +88,13 @@ export async function bundleForNode(
     const { outputFiles, warnings, metafile } = await build(options);
     const textOf = (extension: string) =>
       outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
+    const inputs = bundledFiles(root, metafile);
+    const refused = await importMetaFindings(root, inputs);
+    if (refused.length > 0) throw new FindingsError(refused);
     return {
       text: textOf(".mjs"),
       map: textOf(".map"),
-      inputs: bundledFiles(root, metafile),
+      inputs,
       sheets: importedSheets(root, metafile, ENTRY),
       provided: Object.keys(metafile.inputs).flatMap(
         (path) => /^(?:provided|whole):(.*)/.exec(path)?.[1] ?? [],
@@ -112,15 +115,14 @@ export async function bundleForNode(
 }
 
 function buildOptions(root: string, entry: string, compat: readonly string[]) {
-  // No such file is written: the paths in the source map are relative to it.
-  const outfile = join(root, "templates.mjs");
   return {
     absWorkingDir: root,
     stdin: { contents: entry, resolveDir: root, sourcefile: ENTRY, loader: "ts" },
     bundle: true,
     write: false,
     metafile: true,
-    outfile,
+    // The paths in the source map are relative to it.
+    outfile: bundleFile(root),
     platform: "node",
     format: "esm",
     target: "node22",
@@ -130,10 +132,7 @@ function buildOptions(root: string, entry: string, compat: readonly string[]) {
     // esbuild renames one of two functions with the same name; messages show the name in the
     // source.
     keepNames: true,
-    define: {
-      "import.meta.env": "undefined",
-      "import.meta.url": JSON.stringify(pathToFileURL(outfile).href),
-    },
+    define: { "import.meta": IMPORT_META },
     sourcemap: "external",
     logLevel: "silent",
     // In islands it is an error (`islands/forbidden`); for Node it is no mistake.

@@ -1,18 +1,12 @@
 import { createElement, Fragment, isValidElement, type ElementType, type ReactNode } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
+import { asError } from "../findings/findings-error.ts";
 import type { ReadSource } from "../findings/text.ts";
 import type { TemplateBundle } from "./load-templates.ts";
 import { ENDLESS, functionOf, isComponent, waiting, type MadeElement } from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import {
-  asError,
-  messageOfCode,
-  missingHint,
-  parseSource,
-  RenderProblem,
-  WAITS,
-} from "./render-problem.ts";
+import { messageOfCode, missingHint, parseSource, RenderProblem, WAITS } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */
@@ -42,8 +36,8 @@ export async function explainFailure(
   const { problem, stack } = (await failureOf(route, { ...context, onElement })) ?? {
     problem: first,
   };
-  const known = problem instanceof RenderProblem ? problem : undefined;
-  const thrown = problem instanceof Error ? problem : new Error(`${String(problem)} was thrown`);
+  const thrown = asError(problem);
+  const known = thrown instanceof RenderProblem ? thrown : undefined;
   const chain = chainOf(stack);
   const { lookup } = context.bundle;
   const place = (): Position | undefined => {

@@ -11,11 +11,10 @@ import { originalPosition } from "../files/bundling.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { asError, FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
 import { asMarkdownText } from "./mdx-markdown.ts";
-import { asError } from "./render-problem.ts";
 
 /*
  * What templates import besides code and style sheets: pictures by their names, and MDX, which is

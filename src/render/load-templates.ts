@@ -2,22 +2,19 @@ import { createHash } from "node:crypto";
 import { Script } from "node:vm";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
-import type { ContentDefinition } from "../content/define-content.ts";
-import { BUNDLE_MARK, routesFile } from "../files/site-folder.ts";
+import type { ContentDefinition, ContentKind } from "../content/define-content.ts";
+import { isRecord } from "../content/fields.ts";
+import { BUNDLE_MARK, routesFile, SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { Renderer } from "../islands/render-island.ts";
 import { providedModules, type TemplateCode } from "./bundle-templates.ts";
+import { IMPORT_META, importMeta } from "./import-meta.ts";
 import type { LoadedIsland } from "./page-context.ts";
 import type { PageGuard } from "./page-guard.ts";
-import {
-  asError,
-  missingHint,
-  sourceLookup,
-  threwFinding,
-  type SourceLookup,
-} from "./render-problem.ts";
+import { sourceLookup, type SourceLookup } from "./render-problem.ts";
 import type { RouteTable } from "./route.ts";
+import { awaitSite, callSite } from "./site-code.ts";
 import type { SiteFiles } from "./site-files.ts";
 
 /** The code of a site, loaded. */
@@ -37,9 +34,9 @@ export interface TemplateBundle {
 
 /** What the bundle delivers; see `bundleTemplates`. An export may be missing, or anything. */
 interface Delivered extends Pick<TemplateBundle, "startPage"> {
-  table: { default?: RouteTable<unknown>; files?: unknown };
-  schema: { default?: ContentDefinition };
-  art: { default?: TemplateBundle["art"] };
+  table: { default?: unknown; files?: unknown };
+  schema: { default?: unknown };
+  art: { default?: unknown };
   islands: Record<string, { module: { default?: ComponentType<never> }; compat?: Renderer }>;
 }
 
@@ -50,17 +47,17 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
 export async function loadTemplates(root: string, code: TemplateCode): Promise<TemplateBundle> {
   const { exports, lookup } = await runBundle(root, code);
   const { table, schema, startPage, art, islands } = exports as Delivered;
-  const { default: routes, files } = table;
-  const { default: content } = schema;
-  const findings = [...routesFindings(routes, routesFile(root)), ...definitionFindings(content)];
-  if (routes === undefined || content === undefined || findings.length > 0)
-    throw new FindingsError(findings);
+  const file = routesFile(root);
+  const site = { ...MODULE, lookup, place: { file } };
+  const { definition, findings: inSchema } = readDefinition(schema.default, lookup);
+  const findings = [...tableFindings(table, file), ...inSchema];
+  if (findings.length > 0) throw new FindingsError(findings);
   return {
-    routes,
-    files: typeof files === "function" ? (files as SiteFiles<unknown>) : undefined,
-    content,
+    routes: table.default as TemplateBundle["routes"],
+    files: table.files as TemplateBundle["files"],
+    content: definition,
     startPage,
-    art: art.default ?? {},
+    art: callSite(site, () => ({ ...(art.default as TemplateBundle["art"]) })),
     islandsByComponent: new Map(
       Object.entries(islands).flatMap(([name, { module, compat }]) =>
         module.default === undefined ? [] : [[module.default, { name, compat }]],
@@ -70,6 +67,9 @@ export async function loadTemplates(root: string, code: TemplateCode): Promise<T
     inputs: code.inputs,
   };
 }
+
+/** The code of a site as a whole, for what it throws. */
+const MODULE = { code: "templates/threw", what: "A module" };
 
 /**
  * Runs a bundle of `bundleForNode`. Throws the finding of a module that throws. Node frees a script
@@ -83,48 +83,88 @@ export async function runBundle(
   const filename = `${BUNDLE_MARK}${createHash("sha256").update(text).digest("hex").slice(0, 16)}.js`;
   const lookup = sourceLookup(filename, { text, map }, root);
   const modules = await providedModules(root, provided);
-  const source = `(async (provide, deliver) => { "use strict";\n${text}\n})`;
+  const source = `(async (provide, deliver, ${IMPORT_META}) => { "use strict";\n${text}\n})`;
   const run = new Script(source, { filename, lineOffset: -1 }).runInThisContext() as Bundle;
+  let exports: unknown;
   try {
-    let exports: unknown;
-    await run(
-      (name) => modules.get(name),
-      (delivered) => (exports = delivered),
+    await awaitSite({ ...MODULE, lookup, place: {} }, () =>
+      run(
+        (name) => modules.get(name),
+        (delivered) => (exports = delivered),
+        importMeta(root),
+      ),
     );
-    return { exports, lookup };
   } catch (problem) {
-    const hints = [
-      missingHint(asError(problem)),
-      "It threw when it was loaded, before any page was rendered.",
-    ];
-    const hint = hints.filter(Boolean).join("\n");
-    const finding = threwFinding("templates/threw", "A module", problem, { lookup, place: {} });
-    throw new FindingsError([{ ...finding, hint }]);
+    throw new FindingsError(
+      findingsOf(problem).map(({ hint, ...finding }) => ({
+        ...finding,
+        hint: [hint, "It threw when it was loaded, before any page was rendered."]
+          .filter(Boolean)
+          .join("\n"),
+      })),
+    );
   }
+  return { exports, lookup };
 }
 
 type Bundle = (
   provide: (name: string) => unknown,
   deliver: (exports: unknown) => void,
+  meta: object,
 ) => Promise<void>;
 
-function routesFindings(routes: unknown, file: string): Finding[] {
-  if (typeof routes === "function") return [];
-  const hint = "Write “export default function routes(content) { return [ … ]; }”.";
-  const place = { file, line: 1, column: 1, hint };
-  return [error("routes/no-table", `${file} does not export a route table.`, place)];
+function tableFindings({ default: routes, files }: Delivered["table"], file: string): Finding[] {
+  const findings: Finding[] = [];
+  if (typeof routes !== "function") {
+    const hint = "Write “export default function routes(content) { return [ … ]; }”.";
+    const place = { file, line: 1, column: 1, hint };
+    findings.push(error("routes/no-table", `${file} does not export a route table.`, place));
+  }
+  if (files !== undefined && typeof files !== "function") {
+    const hint = "Write “export function files() { return [{ path: …, content: … }]; }”.";
+    const place = { file, line: 1, column: 1, hint };
+    findings.push(error("files/not-a-file", "“files” is not a function.", place));
+  }
+  return findings;
 }
 
-/** What is wrong with the export of `content/schema.ts`. */
-export function definitionFindings(content: unknown): Finding[] {
-  const files: unknown[] =
-    typeof content === "object" && content !== null ? Object.values(content) : [undefined];
-  if (files.every((file) => typeof file === "object" && file !== null && "schema" in file))
-    return [];
-  const hint =
-    "Write “export default defineContent({ … })”, with yamlFile(…) or markdownFile(…) for each file.";
-  const place = { file: "content/schema.ts", line: 1, column: 1, hint };
-  return [
-    error("content/no-definition", "content/schema.ts does not say which files there are.", place),
-  ];
+/** Reads the export of `content/schema.ts`, which may be anything. */
+export function readDefinition(
+  exported: unknown,
+  lookup: SourceLookup,
+): { definition: ContentDefinition; findings: Finding[] } {
+  const file = SCHEMA_FILE;
+  return callSite({ ...MODULE, lookup, place: { file } }, () => {
+    const definition: ContentDefinition = {};
+    const wrong: string[] = [];
+    for (const [name, entry] of Object.entries(isRecord(exported) ? exported : {})) {
+      const copy = isRecord(entry) ? { ...entry } : {};
+      if (isContentFile(copy)) definition[name] = copy;
+      else wrong.push(name);
+    }
+    if (isRecord(exported) && wrong.length === 0) return { definition, findings: [] };
+    const message = isRecord(exported)
+      ? `${file} does not say which file “${wrong.join("”, “")}” is, and what it may hold.`
+      : `${file} does not say which files there are.`;
+    const hint =
+      "Write “export default defineContent({ … })”, with yamlFile(…) or markdownFile(…) for each file.";
+    const place = { file, line: 1, column: 1, hint };
+    return { definition, findings: [error("content/no-definition", message, place)] };
+  });
 }
+
+/** Whether an entry names files and has a schema of valibot, which answers at once. */
+function isContentFile(
+  entry: Record<string, unknown>,
+): entry is Record<string, unknown> & ContentDefinition[string] {
+  const { file, files, kind, schema } = entry;
+  return (
+    (typeof file === "string") !== (typeof files === "string") &&
+    KINDS.includes(kind) &&
+    isRecord(schema) &&
+    typeof schema["~run"] === "function" &&
+    schema["async"] === false
+  );
+}
+
+const KINDS: readonly unknown[] = ["yaml", "markdown", "json"] satisfies ContentKind[];

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Element, ElementContent, Nodes, Properties, Root } from "hast";
+import { MOST_LEVELS } from "../content/depth.ts";
+import { isRecord } from "../content/fields.ts";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
+import { asError } from "../findings/findings-error.ts";
 import type { PageRecord } from "./page-context.ts";
-import { asError, RenderProblem, throwProblems } from "./render-problem.ts";
+import { RenderProblem, throwProblems } from "./render-problem.ts";
 
 /* What Markdown has besides words: pictures in all their renditions, and code in colors. */
 
@@ -50,18 +53,22 @@ function at({ position }: Element, { file }: MarkdownText, work: () => void): Re
   } catch (thrown) {
     const { line = 1, column = 1 } = position?.start ?? {};
     const source = `${file}:${line}:${column}`;
-    const { message } = asError(thrown);
-    if (thrown instanceof RenderProblem)
-      return [thrown, ...thrown.others].map(
+    const problem = asError(thrown);
+    if (problem instanceof RenderProblem)
+      return [problem, ...problem.others].map(
         (each) => new RenderProblem(each.code, each.message, { hint: each.hint, source }),
       );
     const hint =
       "The function “highlight” of <Markdown> threw this. Name a language that it knows, or teach it this one.";
     return [
-      new RenderProblem("content/highlight", `The code could not be highlighted: ${message}`, {
-        hint,
-        source,
-      }),
+      new RenderProblem(
+        "content/highlight",
+        `The code could not be highlighted: ${problem.message}`,
+        {
+          hint,
+          source,
+        },
+      ),
     ];
   }
 }
@@ -122,16 +129,64 @@ function colorCode(pre: Element, highlight: Highlight, { rules }: PageRecord): v
     : undefined;
   if (code === undefined || name === undefined) return;
   const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
-  const colored = highlight(text.replace(/\n$/, ""), name.slice("language-".length));
+  const colored = coloredNodes(highlight(text.replace(/\n$/, ""), name.slice("language-".length)));
   if (colored === undefined) return;
-  const root: Element | undefined =
-    colored.type === "element"
-      ? colored
-      : colored.children.find((child): child is Element => child.type === "element");
-  if (root === undefined) return;
-  for (const element of elementsIn(root)) styleByClass(element, rules);
-  pre.properties = root.properties;
-  pre.children = root.tagName === "pre" ? root.children : [root];
+  for (const node of colored) for (const element of elementsIn(node)) styleByClass(element, rules);
+  const root = colored.find((node) => node.type === "element");
+  if (root?.tagName === "pre") {
+    pre.properties = root.properties;
+    pre.children = root.children;
+  } else if (root?.tagName === "code") pre.children = [root];
+  else code.children = colored;
+}
+
+/** What a highlighter has made of a block, as plain nodes; undefined to leave the block as it is. */
+function coloredNodes(made: unknown): ElementContent[] | undefined {
+  if (made === undefined || made === null) return undefined;
+  const refuse = (what: string, hint: string) =>
+    new RenderProblem(
+      "content/highlight",
+      `The function “highlight” of <Markdown> returns ${what}.`,
+      {
+        hint,
+      },
+    );
+  if (typeof made === "string") throw refuse("a text", ELEMENTS);
+  if (!isRecord(made)) throw refuse("no elements", ELEMENTS);
+  if (typeof made["then"] === "function")
+    throw refuse(
+      "a promise",
+      "A page is rendered in one go: make the highlighter when the module is loaded, with await, and call what it offers without waiting.",
+    );
+  const plain = (node: unknown, level: number): ElementContent[] => {
+    const { type, value, tagName, properties = {}, children = [] } = isRecord(node) ? node : {};
+    if (type === "text" && typeof value === "string") return [{ type, value }];
+    if (type === "comment" || type === "doctype") return [];
+    if (type === "raw") throw refuse("HTML as text (a node of type “raw”)", ELEMENTS);
+    const isRoot = type === "root" && level === 0;
+    if (!isRoot && (type !== "element" || !/^[a-z][\w-]*$/i.test(String(tagName))))
+      throw refuse("what is no element", ELEMENTS);
+    if (!Array.isArray(children) || !isRecord(properties) || !hasAttributes(properties))
+      throw refuse("an element with wrong attributes or children", ELEMENTS);
+    if (level > MOST_LEVELS) throw refuse("elements without an end", "An element contains itself.");
+    const inside = children.flatMap((child) => plain(child, level + 1));
+    return isRoot ? inside : [newElement(String(tagName), { ...properties }, inside)];
+  };
+  const nodes = plain(made, 0);
+  if (!nodes.some(({ type }) => type === "element")) throw refuse("no element", ELEMENTS);
+  return nodes;
+}
+
+const ELEMENTS =
+  "It returns a tree of elements (hast), as codeToHast() of Shiki does, or undefined to leave the block as it is.";
+
+/** Whether all attributes of an element have values that HTML can write. */
+function hasAttributes(properties: Record<string, unknown>): properties is Properties {
+  const isPlain = (value: unknown) =>
+    ["string", "number", "boolean", "undefined"].includes(typeof value) || value === null;
+  return Object.values(properties).every((value) =>
+    Array.isArray(value) ? value.every(isPlain) : isPlain(value),
+  );
 }
 
 /** The elements of a tree in their order, its root included. */

@@ -3,7 +3,8 @@ import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { originalPosition } from "../files/bundling.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { position } from "../findings/text.ts";
+import { asError, causeOf } from "../findings/findings-error.ts";
+import { position, shorten } from "../findings/text.ts";
 
 /* Errors in a site's own code, and the places in its sources that they point at. */
 
@@ -51,11 +52,6 @@ export function throwProblems([first, ...others]: readonly RenderProblem[]): voi
   throw first;
 }
 
-/** What code of a site threw, as an Error: JavaScript can throw any value. */
-export function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
-}
-
 /**
  * The message of an error in a bundle, without esbuild's name for an imported module: `(0 ,
  * import_clock.now)` → `now`.
@@ -72,21 +68,23 @@ export function threwFinding(
   code: string,
   what: string,
   thrown: unknown,
-  { lookup, place }: { lookup: SourceLookup; place: Partial<Position> },
+  { lookup, place }: { lookup: SourceLookup; place: Partial<Finding> },
 ): Finding {
   const problem = asError(thrown);
-  const { stack, cause } = problem;
-  const found = lookup.fromStack(stack) ?? place;
+  const { route } = place;
+  const own = lookup.fromStack(problem.stack);
+  const found = own === undefined ? place : { ...own, ...(route !== undefined && { route }) };
   if (problem instanceof RenderProblem) {
-    const { code: own, message: says, hint, source } = problem;
-    return error(own, says, { ...(parseSource(source) ?? found), hint });
+    const { code: known, message: says, hint, source } = problem;
+    return error(known, says, { ...(parseSource(source) ?? found), hint });
   }
-  const message = messageOfCode(problem);
-  // `fetch` says why it failed in the cause.
-  const why =
-    cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
-  return error(code, `${what} threw an error: ${why}`, found);
+  const why = [messageOfCode(problem), causeOf(problem)].filter((text) => text !== "").join(": ");
+  const message = `${what} threw an error: ${shorten(why, LONGEST)}`;
+  return error(code, message, { ...found, hint: missingHint(problem) });
 }
+
+/** Characters of an error that a finding repeats: some errors hold all that they are about. */
+const LONGEST = 2000;
 
 /** What to do about code that uses what does not exist; undefined for any other error. */
 export function missingHint(thrown: Error): string | undefined {

@@ -161,6 +161,16 @@ const KEYS: readonly string[] = [
   "render",
 ] satisfies (keyof Route)[];
 
+/**
+ * An entry of a route table, which may be anything, as a plain object: reading it may run code of
+ * the site.
+ */
+export function plainEntry(entry: unknown): unknown {
+  if (!isRecord(entry)) return entry;
+  const keys = new Set([...Object.keys(entry), ...KEYS.filter((key) => key in entry)]);
+  return Object.fromEntries(Array.from(keys, (key) => [key, entry[key]]));
+}
+
 function entryFindings(
   path: string,
   entry: Record<string, unknown>,

@@ -9,8 +9,9 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
-import { RenderProblem, threwFinding, type SourceLookup } from "./render-problem.ts";
+import { RenderProblem, type SourceLookup } from "./render-problem.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
+import { awaitSite } from "./site-code.ts";
 
 /**
  * A file that a site publishes besides its pages, made from its content: a manifest, a contact
@@ -73,9 +74,11 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
   const { used, asset, raster } = assetRequests(assets);
   if (bundle.files === undefined) return { files: [], assets: used };
   const origin = addressOfSite(settings);
-  let files: unknown;
-  try {
-    files = await bundle.files({
+  const place = { file: routesFile(root) };
+  const site = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
+  const make = bundle.files;
+  const files = await awaitSite(site, async () => {
+    const made: unknown = await make({
       content: content.data,
       origin,
       pages: routes.filter(isListed).map(({ path, title, description, reviewed }) => {
@@ -97,37 +100,35 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
       },
       raster,
     });
-  } catch (problem) {
-    const place = { file: routesFile(root) };
-    throw new FindingsError([
-      threwFinding("files/threw", "“files”", problem, { lookup: bundle.lookup, place }),
-    ]);
-  }
-  const findings = shapeFindings(files, {
-    file: routesFile(root),
-    ...bundle.lookup.ofFunction(bundle.files),
+    return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });
   });
-  if (findings.length > 0) throw new FindingsError(findings);
-  return { files: files as SiteFile[], assets: used };
+  return { files, assets: used };
 }
 
-/** What is wrong with the result of `files`. A build does not check types. */
-function shapeFindings(files: unknown, place: Partial<Position>): Finding[] {
+/**
+ * The files in the result of `files`. A build does not check types: throws findings for what is not
+ * a file.
+ */
+function filesIn(
+  made: unknown,
+  assets: ReadonlySet<unknown>,
+  place: Partial<Position>,
+): SiteFile[] {
   const say = (code: string, message: string, hint: string) => [
     error(code, message, { ...place, hint }),
   ];
-  const shape = "Give a list of { path, content }, each content a text or an asset.";
-  if (!Array.isArray(files)) return say("files/not-a-file", "“files” returned no list.", shape);
-  return files.flatMap((file: unknown, index) => {
-    const path = isRecord(file) ? file["path"] : undefined;
-    const content = isRecord(file) ? file["content"] : undefined;
-    if (
-      typeof path !== "string" ||
-      !(typeof content === "string" || (isRecord(content) && "href" in content))
-    ) {
+  const shape = "Give a list of { path, content }, each content a text or an asset of asset().";
+  if (!Array.isArray(made))
+    throw new FindingsError(say("files/not-a-file", "“files” returned no list.", shape));
+  const files: SiteFile[] = [];
+  const findings = Array.from(made, (file: unknown, index): Finding[] => {
+    const { path, content } = isRecord(file) ? file : {};
+    const isContent = typeof content === "string" || assets.has(content);
+    if (typeof path !== "string" || !isContent) {
       const which = typeof path === "string" ? `“${path}”` : `Entry ${index + 1} of “files”`;
       return say("files/not-a-file", `${which} is no file.`, shape);
     }
+    files.push({ path, content: content as SiteFile["content"] });
     const problem = pathProblem(path);
     if (problem !== undefined)
       return say(
@@ -137,7 +138,9 @@ function shapeFindings(files: unknown, place: Partial<Position>): Finding[] {
       );
     const active = typeof content === "string" ? activePart(path, content) : undefined;
     return active === undefined ? [] : [activeFinding(`“${path}”`, active, place)];
-  });
+  }).flat();
+  if (findings.length > 0) throw new FindingsError(findings);
+  return files;
 }
 
 /**

@@ -1,16 +1,18 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { isRecord } from "../content/fields.ts";
+import { textOf } from "../content/read-text.ts";
+import { readSiteFile } from "../files/read-site.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { parseSettings, settingsPart, SETTINGS_FILE } from "./read-settings.ts";
 
 /*
  * Variables of the environment that a site declares in its settings, and imports from
- * `build-site/env`. Islands get only those that are public: their values are in the published
- * scripts.
+ * `build-site/env`. The values of those that are not public are published nowhere: not by islands,
+ * which cannot import them, nor by pages and files.
  */
 
 /** The module from which code of a site imports variables. */
@@ -33,7 +35,10 @@ const variable = v.strictObject({
     ),
   ),
   optional: v.optional(v.pipe(v.boolean(), v.description("Whether it may be missing.")), false),
-  public: v.optional(v.pipe(v.boolean(), v.description("Whether islands may import it.")), false),
+  public: v.optional(
+    v.pipe(v.boolean(), v.description("Whether islands may import it, and pages show its value.")),
+    false,
+  ),
 });
 
 const name = v.pipe(
@@ -78,7 +83,7 @@ export const environmentSettings = settingsPart(
  */
 export function declaredVariables(root: string): Variable[] {
   if (!existsSync(join(root, SETTINGS_FILE))) return [];
-  const { data, locate } = parseSettings(root);
+  const { data, locate } = parseSettings(root, SETTINGS_FILE, []);
   const written = v.safeParse(v.object(entries), isRecord(data) ? data : {});
   return written.success ? environmentSettings.read(written.output, locate).env : [];
 }
@@ -88,15 +93,11 @@ export function declaredVariables(root: string): Variable[] {
  * type.
  */
 export function valuesOf(root: string, variables: readonly Variable[]): Record<string, Value> {
-  const path = join(root, ENV_FILE);
-  const fromFile = existsSync(path) ? parseEnv(readFileSync(path, "utf8")) : {};
+  const textOfVariable = variableReader(root);
   const findings: Finding[] = [];
   const values = variables.map((declared): [string, Value] => {
     const { name: key, place } = declared;
-    // A secret that is not set arrives as an empty text in CI.
-    const text = [process.env[key], fromFile[key]].find(
-      (each) => each !== undefined && each !== "",
-    );
+    const text = textOfVariable(key);
     const value = text === undefined ? declared.default : valueOf(text, declared.type);
     if (value === undefined && text !== undefined) {
       const hint = `Its type is “${declared.type}”.${declared.type === "boolean" ? " Write true or false." : ""}`;
@@ -114,6 +115,65 @@ export function valuesOf(root: string, variables: readonly Variable[]): Record<s
   });
   if (findings.length > 0) throw new FindingsError(findings);
   return Object.fromEntries(values);
+}
+
+/** Reads the text of a variable; undefined if neither the environment nor the file has one. */
+function variableReader(root: string): (name: string) => string | undefined {
+  const fromFile = readEnvFile(root);
+  // A secret that is not set arrives as an empty text in CI.
+  return (key) =>
+    [process.env[key], fromFile[key]].find((each) => each !== undefined && each !== "");
+}
+
+function readEnvFile(root: string): NodeJS.Dict<string> {
+  if (!existsSync(join(root, ENV_FILE))) return {};
+  try {
+    return parseEnv(textOf(readSiteFile(root, ENV_FILE), ENV_FILE));
+  } catch (problem) {
+    // Without a line, so that no report shows what is in it.
+    const withoutLine = ({ code, message, hint }: Finding) =>
+      error(code, message, { file: ENV_FILE, hint });
+    throw new FindingsError(findingsOf(problem).map(withoutLine));
+  }
+}
+
+/** Shorter values are words and numbers that a page may show for other reasons. */
+const SHORTEST_SECRET = 8;
+
+/**
+ * The texts of private variables by their names: what must not be published. Empty if the settings
+ * or the file cannot be read, which is reported elsewhere.
+ */
+export function privateValues(root: string): ReadonlyMap<string, string> {
+  try {
+    const secrets = declaredVariables(root).filter((declared) => !declared.public);
+    const textOfVariable = secrets.length === 0 ? () => undefined : variableReader(root);
+    const texts = secrets.map(({ name: key, default: otherwise = "" }): [string, string] => [
+      key,
+      textOfVariable(key) ?? String(otherwise),
+    ]);
+    return new Map(texts.filter(([, text]) => text.length >= SHORTEST_SECRET));
+  } catch (problem) {
+    findingsOf(problem);
+    return new Map();
+  }
+}
+
+/**
+ * Puts the names of private variables in place of their values in the texts of findings, which may
+ * repeat what code of the site throws or returns.
+ */
+export function hidePrivateValues(
+  findings: readonly Finding[],
+  values: ReadonlyMap<string, string>,
+): void {
+  const hidden = (text: string) =>
+    [...values].reduce((left, [key, value]) => left.replaceAll(value, () => `[${key}]`), text);
+  for (const finding of values.size === 0 ? [] : findings) {
+    for (const part of ["message", "hint", "file", "route", "url"] as const)
+      if (finding[part] !== undefined) finding[part] = hidden(finding[part]);
+    hidePrivateValues(finding.related ?? [], values);
+  }
 }
 
 /** Undefined for a text that is no value of the type. */

@@ -6,7 +6,7 @@ import { parseYaml, type YamlFile } from "../content/yaml-file.ts";
 import { readSiteFile } from "../files/read-site.ts";
 import { textOf } from "../content/read-text.ts";
 import { CONTENT_FOLDER } from "../files/site-folder.ts";
-import { error } from "../findings/finding.ts";
+import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 
 /** The settings of a site, relative to its root. */
@@ -38,8 +38,8 @@ export function settingsPart<const Keys extends Entries, Value>(
 
 const UNKNOWN_KEY = "Remove it: build-site has no such setting.";
 
-/** Reads the settings as YAML with positions. */
-export function parseSettings(root: string, file = SETTINGS_FILE): YamlFile {
+/** Reads the settings as YAML with positions; `wrong` as for `parseYaml`. */
+export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Finding[]): YamlFile {
   if (!existsSync(join(root, file))) {
     const place = {
       file,
@@ -47,7 +47,7 @@ export function parseSettings(root: string, file = SETTINGS_FILE): YamlFile {
     };
     throw new FindingsError([error("content/missing-file", `${file} does not exist.`, place)]);
   }
-  return parseYaml(file, textOf(readSiteFile(root, file), file));
+  return parseYaml(file, textOf(readSiteFile(root, file), file, wrong), wrong);
 }
 
 /**
@@ -59,9 +59,14 @@ export function readSettings<const Schema extends v.GenericSchema>(
   schema: Schema,
   file = SETTINGS_FILE,
 ): { written: v.InferOutput<Schema>; locate: Locate } {
-  const yaml = parseSettings(root, file);
+  const wrong: Finding[] = [];
+  const yaml = parseSettings(root, file, wrong);
+  const written = applySchema({ ...yaml, data: yaml.data ?? {} }, schema, {
+    unknownKey: UNKNOWN_KEY,
+    wrong,
+  });
   return {
-    written: applySchema({ ...yaml, data: yaml.data ?? {} }, schema, UNKNOWN_KEY),
+    written,
     locate: yaml.locate,
   };
 }

@@ -62,6 +62,51 @@ test("every mistake of every content file is reported in one run, at its place, 
   expect(findings[4]?.message).toContain("“2026-02-30” is not a date");
 });
 
+test("what is wrong with one value hides nothing else in its file", async () => {
+  const findings = await findingsAfter({
+    "content/home.yaml": (text) =>
+      text
+        .replace("First paragraph", "First\u0007 para\u0007graph")
+        .replace("name: Pier", "name: [1, 2]")
+        .replace("status: closed", 'status: closed\n    "od\\u001bd": x')
+        .replace("name: Dock", "name: Dock #5")
+        .replace("https://dock.example.org", "12345678901234567890"),
+    "content/about.md": (text) =>
+      text
+        .replace("title: About the small site", "title: 123456789012345678901")
+        .replace("reviewed: 2026-11-01", "reviewed: soon")
+        .replace("We are", "We\u0008 are")
+        .replace("https://www.example.org/", "ftp://files.example.org/"),
+    "content/list.json": '{ "name": "a\\ud800", "size": "x", "more": 1 }\n',
+    "content/schema.ts": (text) =>
+      text
+        .replace("date,", "date, jsonFile,")
+        .replace(
+          "about:",
+          'list: jsonFile("list.json", v.strictObject({ name: line(), size: v.number() })),\nabout:',
+        ),
+    "content/settings.yaml": (text) =>
+      `${text.replace("/shop", "/sh\u0007op")}elswhere: "a\\u0007"\n`,
+  });
+  expect(findings.map(short)).toEqual([
+    "error content/lost-digits content/about.md:2:8",
+    "error content/bad-value content/about.md:3:11",
+    "error content/unprintable content/about.md:8:3",
+    "error content/bad-address content/about.md:8:32",
+    "error content/unprintable content/home.yaml:4:8",
+    "error content/wrong-type content/home.yaml:8:11",
+    "error content/cut-text content/home.yaml:12:16",
+    "error content/lost-digits content/home.yaml:13:14",
+    "error content/unprintable content/home.yaml:16:5",
+    "error content/unprintable content/list.json:1:11",
+    "error content/wrong-type content/list.json:1:30",
+    "error content/unknown-key content/list.json:1:35",
+    "error content/unprintable content/settings.yaml:3:8",
+    "error content/unknown-key content/settings.yaml:4:1",
+    "error content/unprintable content/settings.yaml:4:11",
+  ]);
+});
+
 describe("YAML that cannot be read", () => {
   test.each([
     ["a tab", "title: A\n\tdescription: B\n", 2],

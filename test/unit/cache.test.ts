@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { chmod, copyFile, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { serialize } from "node:v8";
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { FACTS_RECIPE } from "../../src/assets/photographs.ts";
 import { RASTER_RECIPE } from "../../src/assets/raster.ts";
 import { RENDITIONS_RECIPE } from "../../src/assets/renditions.ts";
@@ -12,6 +13,11 @@ import { RECIPE as SUBSET_RECIPE } from "../../src/assets/subset-fonts.ts";
 import { cacheFolder, openCache } from "../../src/cache/cache.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { outputFile } from "fs-extra/esm";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
 
 const text = async (answer: Promise<Buffer>) => (await answer).toString();
 
@@ -47,12 +53,58 @@ test("a folder that cannot be written costs nothing but time", async () => {
   expect(await readdir(folder)).toEqual(["file"]);
 });
 
-test("it is beside the nearest package.json; without one nothing is kept", async () => {
-  const folder = await temporaryFolder();
-  expect(cacheFolder(join(folder, "site"))).toBeUndefined();
-  await outputFile(join(folder, "package.json"), "{}");
-  expect(cacheFolder(join(folder, "site"))).toBe(join(folder, "node_modules/.cache/build-site"));
+describe("the folder", () => {
+  const below = (folder: string) => join(folder, "node_modules/.cache/build-site");
+
+  test("is in the project: beside the nearest package.json, up to the root of the repository", async () => {
+    const folder = await temporaryFolder();
+    const site = join(folder, "repository/docs/site");
+    for (const file of ["package.json", "repository/.git/HEAD", "repository/docs/site/x"])
+      await outputFile(join(folder, file), "{}");
+    expect(cacheFolder(site)).not.toContain(folder);
+    await outputFile(join(folder, "repository/package.json"), "{}");
+    expect(cacheFolder(site)).toBe(below(join(folder, "repository")));
+    await outputFile(join(site, "package.json"), "{}");
+    expect(cacheFolder(site)).toBe(below(site));
+  });
+
+  test("is never in a folder above that belongs to no project, nor in one of another user", async () => {
+    const folder = await temporaryFolder();
+    await outputFile(join(folder, "package.json"), "{}");
+    expect(cacheFolder(join(folder, "site"))).not.toContain(folder);
+    expect(cacheFolder(folder)).toBe(below(folder));
+    asAnotherUser();
+    expect(cacheFolder(folder)).not.toContain(folder);
+  });
+
+  test.each([
+    ["linux", { XDG_CACHE_HOME: "/caches" }, "/caches/build-site"],
+    ["linux", { XDG_CACHE_HOME: "caches" }, join(homedir(), ".cache/build-site")],
+    ["darwin", {}, join(homedir(), "Library/Caches/build-site")],
+    ["win32", { LOCALAPPDATA: "/Users/ann/Local" }, "/Users/ann/Local/build-site"],
+  ])("outside of a project is that of the user on %s with %j", async (platform, env, expected) => {
+    const folder = await temporaryFolder();
+    vi.stubEnv("XDG_CACHE_HOME", undefined);
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    vi.spyOn(process, "platform", "get").mockReturnValue(platform as NodeJS.Platform);
+    expect(cacheFolder(folder)).toBe(expected);
+  });
 });
+
+test("an entry that another user has written is made again", async () => {
+  const folder = await temporaryFolder();
+  await openCache(folder).remember(["a"], async () => Buffer.from("theirs"));
+  asAnotherUser();
+  expect(await text(openCache(folder).remember(["a"], async () => Buffer.from("ours")))).toBe(
+    "ours",
+  );
+});
+
+/** Until the end of the test, files of this user belong to another one. */
+function asAnotherUser(): void {
+  const own = process.getuid?.() ?? 0;
+  vi.spyOn(process, "getuid").mockReturnValue(own + 1);
+}
 
 test("the entries used longest ago are deleted when the cache is over its limit", async () => {
   const folder = await temporaryFolder();

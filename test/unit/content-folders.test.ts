@@ -141,11 +141,15 @@ test("a kept file is not read again until its owner removes it", async () => {
   await put("site.yaml", "title: Before\n");
   const definition = { site: yamlFile("site.yaml", titled) };
   const kept: ParsedContent = new Map();
-  await openContent(root, definition, kept);
+  await openContent(root, definition, { known: kept });
   await put("site.yaml", "title: After\n");
-  expect((await openContent(root, definition, kept)).data["site"]).toEqual({ title: "Before" });
+  expect((await openContent(root, definition, { known: kept })).data["site"]).toEqual({
+    title: "Before",
+  });
   kept.delete("content/site.yaml");
-  expect((await openContent(root, definition, kept)).data["site"]).toEqual({ title: "After" });
+  expect((await openContent(root, definition, { known: kept })).data["site"]).toEqual({
+    title: "After",
+  });
 });
 
 test("an address is found where it is a value, and in a text that has it as a link", async () => {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { makeChecklist, type ChecklistSources } from "../../src/launch/checklist.ts";
-import { shapeFindings } from "../../src/launch/declared.ts";
+import { readTopics } from "../../src/launch/declared.ts";
 import { formatChecklistMarkdown, inShort } from "../../src/launch/format-checklist.ts";
 import { findingOf, launchReport, type Item } from "../../src/launch/item.ts";
 import { isHandedOn, type LaunchItem } from "../../src/launch/define-launch.ts";
@@ -291,7 +291,7 @@ describe("what a site declares", () => {
 });
 
 test("an invalid declaration reports what is wrong with it", () => {
-  const hints = (declared: unknown) => shapeFindings(declared).map(({ hint }) => hint);
+  const hints = (declared: unknown) => readTopics(declared).findings.map(({ hint }) => hint);
   const topic = (more: object) => [
     { name: "own", heading: "Our own", why: "It matters.", items: [], ...more },
   ];

@@ -59,6 +59,8 @@ const CASES: Record<string, string> = {
   'const s = document.createElement("script"); s.src = x': "sets the address of a script",
   'const s = document.createElement("SCRIPT"); s.textContent = x': "sets the code of a script",
   'document.createElement("script").setAttribute("src", x)': "sets the address of a script",
+  "process.env.HOME": "reads what only Node has",
+  'const { env } = globalThis["process"]; env.HOME': "reads what only Node has",
   'fetch("https://api.example.com/x")': "connects to https://api.example.com",
   "fetch(`https://api.example.com/${x}`)": "connects to https://api.example.com",
   'fetch(new URL("/x", "https://api.example.com"))': "connects to https://api.example.com",
@@ -94,6 +96,7 @@ describe("what a policy may forbid", () => {
 
 /** Scripts that look like it. */
 const ALLOWED = [
+  "const process = { env: {} }; console.log(process.env, typeof process, x.process.env)",
   'const eval2 = (x) => x; eval2("1+1")',
   'function fetch(x) { return x; } fetch("https://api.example.com/")',
   'import { fetch } from "./mine.js"; fetch("https://api.example.com/")',

@@ -1,0 +1,57 @@
+import { isUtf8 } from "node:buffer";
+import { decodeHTML } from "entities";
+import { error, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { TO_PUBLISH } from "../islands/environment-module.ts";
+import type { OutputFile } from "./output-file.ts";
+
+/**
+ * Throws a finding for each text file that holds the value of a private variable, as it is or as
+ * HTML, JSON, scripts and addresses would write it. `values` are texts by the names of the
+ * variables, `folder` is where the files will be, relative to the site's root.
+ */
+export function refusePrivateValues(
+  files: readonly OutputFile[],
+  values: ReadonlyMap<string, string>,
+  folder: string,
+): void {
+  if (values.size === 0) return;
+  const texts = files.filter(({ content }) => typeof content === "string" || isUtf8(content));
+  const findings = texts.flatMap(({ path, content }): Finding[] => {
+    const forms = formsOf(`${path}\n${content.toString()}`);
+    return [...values].flatMap(([name, value]) => {
+      const sought = spaced(value);
+      if (!forms.some((form) => form.includes(sought))) return [];
+      const message = `The value of ${name}, a private variable, would be published in ${path}.`;
+      const hint = `Find what writes it there, and remove that. ${TO_PUBLISH}`;
+      return [error("env/private", message, { file: `${folder}/${path}`, hint })];
+    });
+  });
+  if (findings.length > 0) throw new FindingsError(findings);
+}
+
+/** A text as it is, and decoded one step after the other, as the formats of a site nest. */
+function formsOf(text: string): string[] {
+  const plain = decodeHTML(text);
+  const unescaped = plain.replaceAll(ESCAPE, (_, code: string, wide, hex, short, sign: string) => {
+    const digits: string | undefined = wide ?? hex ?? short;
+    if (digits === undefined) return CONTROLS[sign] ?? sign;
+    const point = parseInt(digits, 16);
+    return point > 0x10ffff ? code : String.fromCodePoint(point);
+  });
+  const address = unescaped.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
+    Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
+  );
+  return [text, plain, unescaped, address].map(spaced);
+}
+
+/** Escapes of JavaScript, which JSON has as well: `\\u{1f600}`, `\\u00e9`, `\\xe9`, `\\n`. */
+const ESCAPE = /\\(u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
+const CONTROLS: Readonly<Record<string, string>> = {
+  n: "\n",
+  r: "\r",
+  t: "\t",
+};
+
+/** HTML may write another white space, and forms write a space as “+”. */
+const spaced = (text: string) => text.replaceAll(/[\s+]+/g, " ");

@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, isAbsolute, join, resolve as resolvePath } from "node:path";
+import { pathToFileURL } from "node:url";
+import { fileOfSite } from "../files/site-folder.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { positions } from "../findings/text.ts";
+import { BUNDLER_ENV } from "../islands/browser-sources.ts";
+import { isPackaged } from "../islands/island-code.ts";
+import { ENVIRONMENT } from "../settings/environment.ts";
+import { SETTINGS_FILE } from "../settings/read-settings.ts";
+
+/*
+ * `import.meta` in the bundle of templates, which is no module. Packages get what other bundlers
+ * and Node offer them; the site's own files only `import.meta.url`, an address in the site's
+ * folder: any other would be something else in the bundle than in the file.
+ */
+
+/** What esbuild writes in its place: an argument of the bundle. */
+export const IMPORT_META = "buildSiteImportMeta";
+
+/** The bundle as a file in the site's folder. No such file is written. */
+export const bundleFile = (root: string): string => join(root, "templates.mjs");
+
+/** The value of the argument. */
+export function importMeta(root: string): object {
+  const filename = resolvePath(bundleFile(root));
+  const resolve = (name: string) => pathToFileURL(createRequire(filename).resolve(name)).href;
+  const env = { ...BUNDLER_ENV, SSR: true };
+  return {
+    url: pathToFileURL(filename).href,
+    dirname: dirname(filename),
+    filename,
+    main: false,
+    resolve,
+    env,
+  };
+}
+
+/** Finds where the site's own files ask for more. `files` are those of a bundle. */
+export async function importMetaFindings(
+  root: string,
+  files: readonly string[],
+): Promise<Finding[]> {
+  const own = files
+    .map((file) => fileOfSite(root, file))
+    .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !isPackaged(file) && !isAbsolute(file));
+  const findings = own.map(async (file): Promise<Finding[]> => {
+    const text = await readFile(join(root, file), "utf8");
+    if (!text.includes("import.meta")) return [];
+    const { parseSync } = await import("oxc-parser");
+    const positionOf = positions(text);
+    return parseSync(file, text).module.importMetas.flatMap(({ start, end }) => {
+      const [member = "", name] = /^\s*\??\.\s*(\w+)/.exec(text.slice(end)) ?? [];
+      if (name === "url") return [];
+      const hint =
+        name === "env"
+          ? `Declare the variable in ${SETTINGS_FILE}, under “env”, and import it from “${ENVIRONMENT}”.`
+          : "The code of a site is bundled into one file. import.meta.url is the address of a file in the site's folder: new URL('content/words.txt', import.meta.url).";
+      const place = { file, ...positionOf(start) };
+      return error(
+        "templates/code",
+        `A site has no import.meta${name === undefined ? "" : `.${name}`}.`,
+        {
+          ...place,
+          length: end - start + member.length,
+          hint,
+        },
+      );
+    });
+  });
+  return (await Promise.all(findings)).flat();
+}
