@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { Parser } from "htmlparser2";
 import { filesBelow, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
+import { ENTITY, readDrawing, type DrawingProblem } from "./drawing.ts";
 
 /** Files that browsers open as documents with scripts. */
 const DOCUMENT = /\.(?:[sx]?html?|xht|svgz?|xml|xslt?|rss|atom|rdf|mml)$/i;
 const HTML = /\.s?html?$/i;
+const SVG_FILE = /\.svg$/i;
 
 /** What runs code in a file, and where. */
 export interface ActivePart {
@@ -32,8 +35,8 @@ const IN_FOREIGN = "HTML in a <foreignObject>";
  */
 export function activePart(name: string, content: string | Uint8Array): ActivePart | undefined {
   if (!DOCUMENT.test(name)) return undefined;
-  // UTF-8 has no such byte; compressed files and those in UTF-16 do.
-  if (typeof content !== "string" && content.includes(0))
+  // UTF-8 has no such byte; compressed files and those in UTF-16 do, which `readDrawing` refuses.
+  if (typeof content !== "string" && content.includes(0) && !SVG_FILE.test(name))
     return { what: "text that is compressed or not in UTF-8", line: 1, column: 1 };
   const text = typeof content === "string" ? content : new TextDecoder().decode(content);
   const isHtml = HTML.test(name);
@@ -75,7 +78,7 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
           : ["", element];
         open.push({ namespaces, local });
         const namespace =
-          namespaces.get(prefix) ?? (/\.svg$/i.test(name) && prefix === "" ? SVG : "");
+          namespaces.get(prefix) ?? (SVG_FILE.test(name) && prefix === "" ? SVG : "");
         if (!isAnyName && namespace !== SVG && namespace !== XHTML) return;
         const isHtmlInSvg = namespace === XHTML && isInForeign() && local !== "div";
         const what = partOf(local, entries, isHtml) ?? (isHtmlInSvg ? IN_FOREIGN : undefined);
@@ -93,12 +96,6 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
   parser.end(text);
   return found;
 }
-
-/**
- * An entity that a document declares: its name, then `SYSTEM` or `PUBLIC` if it is in another file,
- * or its text.
- */
-const ENTITY = /<!ENTITY\s+(?:%\s+)?([\w.-]+)\s+(?:(SYSTEM|PUBLIC)\b|["']([^"']*)["'])/g;
 
 /** Types of `<script>` that are data. */
 const DATA =
@@ -129,36 +126,59 @@ function partOf(
   return undefined;
 }
 
-/** The files of a folder that run code, as findings. `folder` is relative to the root. */
-export async function activeFiles(root: string, folder: string): Promise<Finding[]> {
+/** What `examine` says of the files of a folder. `folder` is relative to the root. */
+export async function examineFiles(root: string, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   await inTurns(
     await filesBelow(join(root, folder), (name) => DOCUMENT.test(name)),
     async (path) => {
       const file = `${folder}/${path}`;
-      const active = activePart(file, await readFile(join(root, file)));
-      if (active !== undefined)
-        findings.push(
-          activeFinding(file, active, { file, line: active.line, column: active.column }),
-        );
+      try {
+        examine(file, await readFile(join(root, file)), { label: file, file });
+      } catch (problem) {
+        findings.push(...findingsOf(problem));
+      }
     },
   );
   return findings;
 }
 
-/** The finding for a file that runs code; `name` begins its message. */
-export function activeFinding(
-  name: string,
-  part: ActivePart,
-  place: Partial<Finding> = {},
-): Finding {
-  const spot = place.line === undefined ? ` (line ${part.line})` : "";
-  return error(
-    "security/active-file",
-    `${name} holds ${part.what}${spot}, which can be active when the file is opened.`,
-    {
-      ...place,
-      hint: "Remove it, or save the file as UTF-8: the site's Content-Security-Policy blocks it on some hosts, and on others it runs unchecked. What visitors use belongs in a page with an island. An HTML file may load a script of the site by its address.",
-    },
-  );
+/** What a file is called in a message, and where its finding points. */
+interface Examined {
+  label: string;
+  /** The file, if the finding is to point into it; otherwise, the message has the line. */
+  file?: string;
+  place?: Partial<Finding>;
 }
+
+/**
+ * Throws a finding about a file that pages, style sheets or visitors open: something in it is
+ * active, or it is a drawing that browsers do not show. Returns the size of a drawing.
+ */
+export function examine(
+  name: string,
+  content: string | Uint8Array,
+  { label, file, place }: Examined,
+): { width: number; height: number } | undefined {
+  const refuse = (code: string, message: string, hint: string, at?: DrawingProblem["at"]) => {
+    const where = file === undefined && at !== undefined ? ` It is in line ${at.line}.` : "";
+    const whole = `${label} ${message}.${where}`;
+    const spot = file === undefined ? place : { file, ...at };
+    throw new FindingsError([error(code, whole, { ...spot, hint })]);
+  };
+  const active = activePart(name, content);
+  if (active !== undefined) {
+    const { what, ...at } = active;
+    const message = `holds ${what}, which can be active when the file is opened`;
+    return refuse("security/active-file", message, HINT, at);
+  }
+  if (!SVG_FILE.test(name)) return undefined;
+  const drawing = readDrawing(content);
+  if (drawing.problem === undefined) return drawing.size;
+  return refuse("assets/unreadable-image", drawing.problem, drawing.hint, drawing.at);
+}
+
+const HINT =
+  "Remove it, or save the file as UTF-8: the site's Content-Security-Policy blocks it on some " +
+  "hosts, and on others it runs unchecked. What visitors use belongs in a page with an island. " +
+  "An HTML file may load a script of the site by its address.";

@@ -1,12 +1,11 @@
-import { createRequire } from "node:module";
 import { basename, dirname, relative } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
-import { FindingsError, findingsOf, messageOf } from "../findings/findings-error.ts";
-import { activeFinding, activePart } from "./active-file.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import { examine } from "./active-file.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
 import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
 import { rasterizer, type Rasterize } from "./raster.ts";
@@ -16,8 +15,6 @@ import { IMPORTED } from "./imported-styles.ts";
 import type { RootedAddress } from "./style-addresses.ts";
 import { bundleStyle, STYLE_RECIPE, type Style } from "./styles.ts";
 import { withSubsetFonts } from "./subset-fonts.ts";
-
-const require = createRequire(import.meta.url);
 
 /** Pictures that the site's own code draws, by name. Each makes its SVG on request. */
 export type Drawings = ReadonlyMap<string, () => Buffer>;
@@ -88,12 +85,11 @@ export function openAssets(
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
     if (photographs.named.has(name.normalize("NFC"))) throw new FindingsError([isPhotograph(name)]);
-    if (source !== undefined)
-      return picture({ name, content: readSiteFile(root, source), file: source });
+    if (source !== undefined) return picture(name, readSiteFile(root, source), source);
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
     if (drawn === undefined) return undefined;
-    return picture({ name, content: drawn, file: "templates/art" });
+    return picture(name, drawn, `The drawing “${name}”`);
   };
   const all = [...styles.values()];
   const requested = new Set<string>();
@@ -182,29 +178,22 @@ export async function openStyles(
   return { styles, findings: mergeRepeats([...diagnostics, ...first]) };
 }
 
-function picture({ name, content, file }: { name: string; content: Buffer; file: string }): Asset {
-  try {
-    // Many sites have no pictures of their own.
-    const { imageSize } = require("image-size") as typeof import("image-size");
-    const { width, height, type } = imageSize(content);
-    if (file.startsWith(IMAGES_FOLDER) && type !== "svg")
-      throw new FindingsError([isPhotograph(name)]);
-    const active = activePart(`${name}.svg`, content);
-    if (active !== undefined) throw new FindingsError([activeFinding(file, active)]);
-    return { ...namedByContent(name, content), width, height };
-  } catch (problem) {
-    if (problem instanceof FindingsError) throw problem;
+/** A drawing with its size. `label` is what findings call it. */
+function picture(name: string, content: Buffer, label: string): Asset {
+  if (!/\.svg$/i.test(name))
     throw new FindingsError([
-      error(
-        "assets/unreadable-image",
-        `${file} cannot be read as a picture: ${messageOf(problem)}.`,
-        {
-          file,
-          hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
-        },
-      ),
+      error("assets/unreadable-image", `${label} is neither a drawing nor a photograph.`, {
+        hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
+      }),
     ]);
-  }
+  const size = examine(name, content, { label });
+  if (size === undefined)
+    throw new FindingsError([
+      error("assets/unreadable-image", `${label} is a drawing without a size.`, {
+        hint: 'Give its <svg> a viewBox, such as viewBox="0 0 24 24".',
+      }),
+    ]);
+  return { ...namedByContent(name, content), ...size };
 }
 
 /** Unprocessed, a photograph may reveal where it was taken. */

@@ -3,6 +3,7 @@ import type { Cache } from "../cache/cache.ts";
 import { error } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
+import { readDrawing } from "./drawing.ts";
 import { faceFor, unreadableFont, type FontFace, type LoadedFace } from "./font-faces.ts";
 
 /** A face of the site and its file. */
@@ -78,6 +79,8 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
 function sized(svg: string, width: number): { drawing: string; height: number } {
   if (!Number.isInteger(width) || width < 1 || width > WIDEST)
     refuse(`cannot be ${width} pixels wide`, `Give a whole number from 1 to ${WIDEST}.`);
+  const drawing = readDrawing(svg);
+  if (drawing.problem !== undefined) refuse(drawing.problem, drawing.hint);
   const root =
     /^<svg[^>]*>/.exec(svg)?.[0] ?? refuse("is not an <svg>", "Its outermost element must be one.");
   const viewBox = (/\sviewBox="([^"]+)"/.exec(root)?.[1] ?? "").split(/[\s,]+/).map(Number);

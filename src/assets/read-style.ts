@@ -4,9 +4,9 @@ import { fileOfSite } from "../files/site-folder.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { findingsOf, messageOf } from "../findings/findings-error.ts";
 import { didYouMean, positions } from "../findings/text.ts";
+import { addressesIn, tokensOf, unescaped, type StyleToken } from "../html/style-tokens.ts";
 import { fontFaceOf, type FontFace, type LoadedFace } from "./font-faces.ts";
 import { resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
-import { addressesIn, tokensOf, unescaped, type StyleToken } from "./style-tokens.ts";
 
 /** One file of a style sheet. */
 export interface Sheet {

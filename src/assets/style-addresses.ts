@@ -6,7 +6,8 @@ import { decoded } from "../files/files-below.ts";
 import { STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { activePart, activeFinding } from "./active-file.ts";
+import { examine } from "./active-file.ts";
+import { problemInAddress } from "./drawing.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 
 /** A file that a style sheet references. */
@@ -50,6 +51,11 @@ export function resolveUrl(url: string, from: string, root: string): Resolved {
   // A fragment alone is of the page.
   if (address === "" || address.startsWith("#")) return { published: address };
   const target = URL.parse(address, SITE);
+  const broken = problemInAddress(address);
+  if (broken !== undefined) {
+    const message = `The drawing in this address ${broken.problem}.`;
+    throw new FindingsError([error("assets/unreadable-image", message, { hint: broken.hint })]);
+  }
   if (target?.protocol === "data:") return { published: address };
   if (target?.origin !== SITE) throw outside(url);
   if (isRooted(address))
@@ -66,8 +72,7 @@ export function resolveUrl(url: string, from: string, root: string): Resolved {
       const message = `“${url}” is a photograph, which is never published unprocessed.`;
       throw new FindingsError([error("styles/photograph", message, { hint })]);
     }
-    const active = activePart(path, content);
-    if (active !== undefined) throw new FindingsError([activeFinding(`“${url}”`, active)]);
+    examine(path, content, { label: `“${url}”` });
     const asset = namedByContent(path, content);
     return {
       published: asset.href + target.search + target.hash,

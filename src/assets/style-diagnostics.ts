@@ -1,6 +1,6 @@
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { didYouMean, positions } from "../findings/text.ts";
-import { tokensOf, unescaped, type StyleToken } from "./style-tokens.ts";
+import { tokensOf, unescaped, type StyleToken } from "../html/style-tokens.ts";
 
 /**
  * Mistakes in style sheets that browsers accept without a message, although they disable rules.

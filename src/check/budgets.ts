@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { error, type Finding, type Position } from "../findings/finding.ts";
+import { addressesInStyle } from "../html/style-tokens.ts";
 import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
@@ -10,7 +11,6 @@ import type {
   PageFinding,
   PageText,
 } from "./check-context.ts";
-import { addressesIn } from "./written-addresses.ts";
 
 /*
  * What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000
@@ -219,7 +219,7 @@ export function openScales(
     const known = bySheet.get(file);
     if (known !== undefined) return known;
     const sheet = { address: (site.folder?.base ?? "/") + file, facts: { base: undefined } };
-    const found = loaded([...addressesIn(styles.get(file) ?? "").keys()], sheet);
+    const found = loaded([...addressesInStyle(styles.get(file) ?? "").keys()], sheet);
     bySheet.set(file, found);
     return found;
   };

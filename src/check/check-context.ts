@@ -1,5 +1,7 @@
 import { decoded } from "../files/files-below.ts";
+import { isHtml } from "../files/html-folder.ts";
 import type { Finding } from "../findings/finding.ts";
+import { putBefore } from "../html/base-path.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import type { PageFacts } from "./read-page.ts";
 import { belowBase, serve, type Hosting } from "./served.ts";
@@ -95,8 +97,13 @@ export interface Anchors {
 export interface LinkTargets {
   /** Scheme, host and port of the site. */
   origin: string;
-  /** The destination of an address on a page; undefined if it is not an address. */
-  of: (url: string, page: LinkingPage) => URL | undefined;
+  /** The path below which they are, with a slash at both ends. */
+  base: string;
+  /**
+   * The destination of an address on a page, as it is published; undefined if it is not an address.
+   * The address has the base already if it `isRaw`.
+   */
+  of: (url: string, page: LinkingPage, isRaw?: boolean) => URL | undefined;
   /**
    * The file that a visitor of that address gets; undefined for other sites and for “not found”.
    */
@@ -116,33 +123,33 @@ export const SHARED = /^(?:\/|https?:\/\/|tel:|mailto:)/;
 
 /** Finds where the addresses on a site's pages lead. */
 export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTargets {
-  // Whole addresses have the path below which the site is. In a file that is published as it is,
-  // all of them do.
-  const { base = "/" } = settings;
-  const site = settings.origin + base;
   const { origin } = new URL(settings.origin);
-  const targetOf: LinkTargets["of"] = (url, { address, facts, source }) => {
+  const base = folder?.base ?? settings.base ?? "/";
+  // The pages of a folder have the base in their own addresses.
+  const root = settings.origin + (folder === undefined ? base.slice(0, -1) : "");
+  const put = putBefore(base, [...sizes.keys()].filter(isHtml));
+  const targetOf: LinkTargets["of"] = (url, { address, facts, source }, isRaw) => {
+    const place = root + address;
+    const isPlain = source === undefined && folder === undefined;
+    const written = (text: string) => (isPlain && isRaw !== true ? put(text) : text);
     // `<base href>` changes what an address means; with one of another host, even one that begins
     // with a slash.
-    const place = settings.origin + (source === undefined ? "" : base.slice(0, -1)) + address;
-    const from = facts.base === undefined ? place : (URL.parse(facts.base, place)?.href ?? place);
-    const target = URL.parse(url, from) ?? undefined;
-    if (base === "/" || source !== undefined) return target;
-    if (target?.href.startsWith(site) !== true || !/^https?:/i.test(url)) return target;
-    return new URL(target.href.replace(site, () => `${settings.origin}/`));
+    const from =
+      facts.base === undefined ? place : (URL.parse(written(facts.base), place)?.href ?? place);
+    return URL.parse(written(url), from) ?? undefined;
   };
-  const destinationOf = (url: string, page: LinkingPage) => {
-    const target = targetOf(url, page);
+  const destinationOf = (url: string, page: LinkingPage, isRaw?: boolean) => {
+    const target = targetOf(url, page, isRaw);
     const path = target?.origin === origin ? decoded(target.pathname) : undefined;
-    const below = folder?.base ?? (page.source === undefined ? "/" : base);
-    const inside = path === undefined ? undefined : belowBase(path, below);
+    const inside = path === undefined ? undefined : belowBase(path, base);
     const served = inside === undefined ? undefined : serve(inside, sizes, folder);
     return { target, file: served?.by === "fallback" ? undefined : served?.file };
   };
   /** The destinations of shared addresses. */
   const shared = new Map<string, ReturnType<typeof destinationOf>>();
-  const destination: typeof destinationOf = (url, page) => {
-    if (page.facts.base !== undefined || page.source !== undefined) return destinationOf(url, page);
+  const destination: typeof destinationOf = (url, page, isRaw) => {
+    if (isRaw === true || page.facts.base !== undefined || page.source !== undefined)
+      return destinationOf(url, page, isRaw);
     const known = shared.get(url);
     if (known !== undefined) return known;
     const found = destinationOf(url, page);
@@ -151,7 +158,8 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
   };
   return {
     origin,
-    of: (url, page) => destination(url, page).target,
+    base,
+    of: (url, page, isRaw) => destination(url, page, isRaw).target,
     fileAt: (url, page) => destination(url, page).file,
   };
 }

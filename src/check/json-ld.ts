@@ -20,30 +20,43 @@ export const jsonLd: Rule = (context) => ({
             : "Begin";
         return [{ ...about, message, hint: `${how} with @context and @type.` }];
       }
-      return addresses.flatMap((url) =>
+      return [...addresses].flatMap(([url, isId]) =>
         addressFindings(
-          { url, element: /\.\w+$/.test(url) ? "img" : "data" },
+          { url, element: isId ? "name" : /\.\w+$/.test(url) ? "img" : "data", isRaw: true },
           page,
           context,
-          ({ message, hint }) => {
-            return { ...about, message: `In JSON-LD, ${message}`, hint, text: url, url };
+          ({ code, message, hint }) => {
+            const isOutside = code === "links/outside-base";
+            return {
+              ...about,
+              ...(isOutside ? { code } : { text: url }),
+              message: `In JSON-LD, ${message}`,
+              hint,
+              url,
+            };
           },
         ),
       );
     }),
 });
 
-/** What is wrong with a block, as a sentence, and the texts in it that look like addresses. */
-function readBlock(text: string): { problem?: string | undefined; addresses: string[] } {
+/**
+ * What is wrong with a block, as a sentence, and the texts in it that look like addresses, each
+ * with whether it only names something.
+ */
+function readBlock(text: string): {
+  problem?: string | undefined;
+  addresses: ReadonlyMap<string, boolean>;
+} {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch (problem) {
-    return { problem: `It is not JSON: ${messageOf(problem)}.`, addresses: [] };
+    return { problem: `It is not JSON: ${messageOf(problem)}.`, addresses: new Map() };
   }
-  const addresses = new Set<string>();
+  const addresses = new Map<string, boolean>();
   gatherAddresses(data, addresses);
-  return { problem: shapeProblem(data), addresses: [...addresses] };
+  return { problem: shapeProblem(data), addresses };
 }
 
 /**
@@ -73,14 +86,17 @@ function hasType({ "@type": type }: Record<string, unknown>): boolean {
   return types.length > 0 && types.every((name) => typeof name === "string" && name !== "");
 }
 
-/** Gathers whole addresses, and those that begin with a slash or a #. */
-function gatherAddresses(value: unknown, addresses: Set<string>): void {
+/**
+ * Gathers whole addresses, and those that begin with a slash or a #, each with whether it only
+ * names something.
+ */
+function gatherAddresses(value: unknown, addresses: Map<string, boolean>, isName = false): void {
   if (typeof value === "string") {
-    if (/^(https?:\/\/|[/#])\S*$/i.test(value)) addresses.add(value);
+    if (/^(https?:\/\/|[/#])\S*$/i.test(value) && addresses.get(value) !== false)
+      addresses.set(value, isName);
   } else if (typeof value === "object" && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      // These are names, not places.
-      if (key !== "@context" && key !== "@id" && key !== "@type") gatherAddresses(item, addresses);
-    }
+    for (const [key, item] of Object.entries(value))
+      if (key !== "@context" && key !== "@type")
+        gatherAddresses(item, addresses, Array.isArray(value) ? isName : key === "@id");
   }
 }

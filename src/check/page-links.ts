@@ -4,6 +4,7 @@ import { decoded } from "../files/files-below.ts";
 import { isHtml } from "../files/html-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
+import { addressesInStyle } from "../html/style-tokens.ts";
 import {
   SHARED,
   type CheckContext,
@@ -15,7 +16,6 @@ import {
 import type { PageLink } from "./read-page.ts";
 import { isElsewhere } from "./redirects.ts";
 import { belowBase, serve, type Served } from "./served.ts";
-import { addressesIn } from "./written-addresses.ts";
 
 /**
  * Every link, picture, script and style inside the site leads to something that exists, in one
@@ -33,17 +33,26 @@ export const insideLinks: Rule = (context) => {
       const isOfSite = isSite && facts.base === undefined && source === undefined;
       const found: PageFinding[] = [];
       for (const link of facts.links) {
-        const { url, element, offset } = link;
-        if (isOfSite && right.has(url)) continue;
+        const { url, element, offset, isRaw } = link;
+        if (isOfSite && isRaw !== true && right.has(url)) continue;
         // A page says its own address, which that of “not found” has not.
         if (element === "data" && NOT_FOUND.test(file)) continue;
         // a11y/skip-link reports the first link of a page.
         if (isSite && link === facts.firstLink && url.startsWith("#")) continue;
         const findings = addressFindings(link, page, context, (problem) => {
-          return { ...problem, severity: "error", page: text, offset, text: url, url };
+          // Content has the address without the base, and is right.
+          const isInContent = isRaw !== true;
+          return {
+            ...problem,
+            severity: "error",
+            page: text,
+            offset,
+            ...(isInContent && { text: url }),
+            url,
+          };
         });
-        if (isOfSite && findings.length === 0 && SHARED.test(url) && !url.includes("#"))
-          right.add(url);
+        const isShared = isOfSite && isRaw !== true && SHARED.test(url) && !url.includes("#");
+        if (isShared && element !== "name" && findings.length === 0) right.add(url);
         found.push(...findings);
       }
       return found;
@@ -53,42 +62,47 @@ export const insideLinks: Rule = (context) => {
 
 type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 
-/**
- * What is wrong with an address on a page, as `report` says it. The element of an address in data
- * is “data”.
- */
+/** What is wrong with an address on a page, as `report` says it. */
 export function addressFindings(
-  { url, element, sends }: Pick<PageLink, "url" | "element" | "sends">,
+  link: Pick<PageLink, "url" | "element" | "sends" | "isRaw">,
   page: LinkingPage,
   context: CheckContext,
   report: (problem: Problem) => PageFinding,
 ): PageFinding[] {
+  const { url, element, sends, isRaw } = link;
   const { targets, sizes, settings, folder, anchors } = context;
   const reported = (problem: Problem | undefined) =>
     problem === undefined ? [] : [report(problem)];
   // Parsed first, because browsers ignore spaces and control characters before and inside a scheme.
-  const target = targets.of(url, page);
+  const target = targets.of(url, page, isRaw);
+  if (element === "name" && (target === undefined || !/^https?:$/.test(target.protocol))) return [];
   if (target === undefined)
     return reported({ code: "links/invalid", message: `“${url}” is not an address.` });
   const scheme = target.protocol.slice(0, -1);
   if (scheme !== "http" && scheme !== "https")
     return reported(schemeProblem(scheme, url, element, folder !== undefined));
   if (target.origin !== targets.origin || isElsewhere(target.pathname, settings)) return [];
-  const path = decoded(target.pathname);
-  if (path === undefined)
+  const published = decoded(target.pathname);
+  if (published === undefined)
     return reported({
       code: "links/invalid",
       message: `“${url}” is not an address: its % signs are wrong.`,
     });
-  const inside = belowBase(path, folder?.base ?? "/");
-  if (inside === undefined) return reported(outsideProblem(url, target, path, context));
+  const inside = belowBase(published, targets.base);
+  // As the page writes addresses: those of a template are without the base.
+  const isTemplate = page.source === undefined && folder === undefined;
+  const isWhole = isRaw === true || !isTemplate;
+  if (inside === undefined)
+    return reported(outsideProblem(link, target, { published, isWhole, isTemplate }, context));
+  if (element === "name") return [];
   if (settings.base !== undefined && isElsewhere(inside, settings)) return [];
+  const path = isWhole ? published : inside;
   const served = serve(inside, sizes, folder);
   const isVisited = element === "data" || LEADS.has(element);
   // A server may take what a form sends.
   if (folder !== undefined && sends === true) return [];
   if (served === undefined || (served.by === "fallback" && !isVisited))
-    return reported(missingProblem(url, isVisited, inside, page, context));
+    return reported(missingProblem(url, { isVisited, isWhole, path: inside }, page, context));
   // Elsewhere, an address in the head or in data may name a page as its host likes to.
   const slash =
     folder === undefined || LEADS.has(element)
@@ -144,36 +158,36 @@ function slashProblem(
 }
 
 /**
- * An address outside of the folder's base is wrong if the page is inside; otherwise, something else
- * is there.
+ * An address outside of the base is wrong if the page is inside; otherwise, something else is
+ * there. Only the host's own front page may be meant as well.
  */
 function outsideProblem(
-  url: string,
+  { url, element, isRaw }: Pick<PageLink, "url" | "element" | "isRaw">,
   { search, hash }: URL,
-  path: string,
-  { sizes, folder }: CheckContext,
+  { published, isWhole, isTemplate }: { published: string; isWhole: boolean; isTemplate: boolean },
+  { sizes, folder, targets }: CheckContext,
 ): Problem | undefined {
-  if (
-    folder === undefined ||
-    serve(path, sizes, { ...folder, fallback: undefined, redirects: [] }) === undefined
-  )
-    return undefined;
-  const message = `“${url}” leads out of ${folder.base}, which the site is below.`;
+  const isOwn = element === "data" && isRaw !== true;
+  const isFront = published === "/" && !isOwn && /^\s*(?:https?:)?[/\\]{2}/i.test(url);
+  const plain = folder && { ...folder, fallback: undefined, redirects: [] };
+  if (isFront || serve(published, sizes, plain) === undefined) return undefined;
+  const message = `“${url}” leads out of ${targets.base}, which the site is below.`;
+  const base = isWhole ? targets.base.slice(0, -1) : "";
+  const own = isTemplate && isWhole ? " usePage().base is its beginning." : "";
   return {
     code: "links/outside-base",
     message,
-    hint: `Write “${folder.base.slice(0, -1)}${path}${search}${hash}”.`,
+    hint: `Write “${base}${published}${search}${hash}”.${own}`,
   };
 }
 
 function missingProblem(
   url: string,
-  isVisited: boolean,
-  path: string,
+  { isVisited, isWhole, path }: { isVisited: boolean; isWhole: boolean; path: string },
   page: LinkingPage,
-  { sizes, settings, folder }: CheckContext,
+  { sizes, settings, folder, targets }: CheckContext,
 ): Problem {
-  const base = folder?.base.slice(0, -1) ?? "";
+  const base = isWhole ? targets.base.slice(0, -1) : "";
   if (!isVisited) {
     const hint =
       folder === undefined
@@ -196,7 +210,8 @@ function missingProblem(
   const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
   const exact = [fromRoot, path].map(pageKey).find((address) => pages.has(address));
   // A relative address is below the page, which is therefore similar, and not meant.
-  if (isRelative) pages.delete(pageKey(page.address.slice(base.length)));
+  const isBased = settings.base === undefined;
+  if (isRelative) pages.delete(pageKey(page.address.slice(isBased ? base.length : 0)));
   const near = pages.get(exact ?? nearest(pageKey(path), pages.keys()) ?? "");
   const short = near?.replace(/(?<=\/)index\.html?$/, "");
   const meant =
@@ -234,9 +249,10 @@ export function styleLinks(
   addresses: readonly RootedAddress[],
   { sizes, settings }: Pick<CheckContext, "sizes" | "settings">,
 ): Finding[] {
-  const missing = addresses.filter(
-    ({ path }) => !sizes.has(path) && !isElsewhere(`/${path}`, settings),
-  );
+  const missing = addresses.filter(({ path }) => {
+    const inside = belowBase(`/${path}`, settings.base ?? "/") ?? `/${path}`;
+    return !sizes.has(path) && !sizes.has(inside.slice(1)) && !isElsewhere(`/${path}`, settings);
+  });
   return missing.map(({ url, path, place }) => {
     const hint =
       fileMeant(`/${path}`, sizes) ??
@@ -277,7 +293,7 @@ export const linksInSheets: Rule = (context) => {
         source: text.source,
         facts: { base: undefined },
       };
-      const addresses = addressesIn(html);
+      const addresses = addressesInStyle(html);
       const broken = [...addresses].flatMap(([url, offset]) =>
         addressFindings({ url, element: "style" }, sheet, context, (problem) => {
           const code = problem.code === "links/missing-file" ? "styles/missing-file" : problem.code;

@@ -1,9 +1,22 @@
 import { Parser } from "htmlparser2";
-import { addressesIn, candidatesIn, refreshTarget, type Candidate } from "./written-addresses.ts";
+import {
+  addressAttributes,
+  addressesIn,
+  candidatesIn,
+  type AddressAttribute,
+  type Candidate,
+} from "../html/addresses.ts";
+import { addressesInData, dataFormat } from "../html/data-addresses.ts";
+import { addressesInScript } from "../html/script-addresses.ts";
+import { addressesInStyle } from "../html/style-tokens.ts";
 
 /** Something on a page that leads to another address. */
 export interface PageLink {
   url: string;
+  /**
+   * The element that has it; “style” for CSS, “data” for what a page says of itself, “name” for an
+   * address that is only named.
+   */
   element: string;
   /** Whether the browser requests it on its own, so that a policy can forbid it. */
   loads: boolean;
@@ -12,6 +25,10 @@ export interface PageLink {
    * a page.
    */
   sends?: boolean;
+  /** Whether it is in a script or in data, where a build puts no base before it. */
+  isRaw?: boolean;
+  /** Whether it leads to the page in another language. */
+  isTranslation?: boolean;
   /** The media that a style sheet is for: one for print does not hold a page up. */
   media?: string | undefined;
   /** Where its element begins, in characters from 0. */
@@ -48,6 +65,8 @@ export class PageFacts {
   description: string | undefined;
   descriptionOffset = 0;
   lang: string | undefined;
+  /** The languages that elements name, with the attribute and where the element begins. */
+  languages: { tag: string; attribute: string; offset: number }[] = [];
   /** Where `<html>`, `<head>` and `<body>` begin: findings about what a page lacks point there. */
   starts = { html: 0, head: 0, body: 0 };
   /** Whether the page asks search engines to leave it out. */
@@ -98,27 +117,6 @@ interface Tag {
   offset: number;
 }
 
-/** Attributes that hold one address, by element. */
-const ADDRESSES: Record<string, readonly string[]> = {
-  a: ["href"],
-  area: ["href"],
-  link: ["href"],
-  img: ["src"],
-  script: ["src"],
-  source: ["src"],
-  video: ["src", "poster"],
-  audio: ["src"],
-  iframe: ["src"],
-  form: ["action"],
-  object: ["data"],
-  embed: ["src"],
-  button: ["formaction"],
-  input: ["formaction"],
-  track: ["src"],
-  use: ["href", "xlink:href"],
-  image: ["href", "xlink:href"],
-};
-
 /** Reads a page's HTML. Never throws: the validator reports HTML that is not valid. */
 export function readPage(html: string): PageFacts {
   const facts = new PageFacts();
@@ -128,10 +126,8 @@ export function readPage(html: string): PageFacts {
   const controls: number[] = [];
   /** The sources of the `<picture>` that is open. */
   let sources: PictureSource[] = [];
-  /** The block of JSON-LD that is open. */
-  let block: PageFacts["data"][number] | undefined;
-  /** The `<style>` that is open. */
-  let style: { text: string; offset: number } | undefined;
+  /** The `<style>` or `<script>` that is open. */
+  let code: Code | undefined;
   const parser: Parser = new Parser(
     {
       onopentag(element, attributes) {
@@ -141,7 +137,7 @@ export function readPage(html: string): PageFacts {
           facts.named.push(tag.offset);
           return void open.push(element);
         }
-        readElement(facts, tag);
+        readElement(facts, tag, open.includes(SHADOW_TREE));
         if (element === "a" || element === "button") controls.push(tag.offset);
         if (isNamed(tag)) facts.named.push(tag.offset, ...controls);
         else if (isVisibleFrame(tag)) facts.untitledFrames.push(tag.offset);
@@ -156,29 +152,24 @@ export function readPage(html: string): PageFacts {
           facts.images.push(imageOf(tag, sources));
           sources = [];
         }
-        if (element === "style") style = { text: "", offset: tag.offset };
-        if (element === "script" && /^application\/ld\+json\b/i.test(attributes["type"] ?? "")) {
-          block = { text: "", offset: tag.offset };
-          facts.data.push(block);
-        }
-        open.push(element);
+        if (element === "style" || (element === "script" && attributes["src"] === undefined))
+          code = { text: "", type: attributes["type"]?.trim() ?? "", offset: tag.offset };
+        // A browser makes a shadow tree of it, which visitors see.
+        const isShadow = element === "template" && "shadowrootmode" in attributes;
+        open.push(isShadow ? SHADOW_TREE : element);
       },
       ontext(text) {
         const inside = open.at(-1);
         if (open.includes("template")) return;
         if (inside === "title" && !open.includes("svg")) facts.title = (facts.title ?? "") + text;
-        else if (inside === "style" && style !== undefined) style.text += text;
-        else if (inside === "script" && block !== undefined) block.text += text;
+        else if (code !== undefined) code.text += text;
       },
       onclosetag() {
         const element = open.pop();
         if ((element === "a" || element === "button") && !open.includes("template")) controls.pop();
-        if (element === "script") block = undefined;
-        if (element !== "style" || style === undefined) return;
-        facts.styles.push(style.text);
-        for (const url of addressesIn(style.text).keys())
-          facts.links.push({ url, element, loads: true, offset: style.offset });
-        style = undefined;
+        if (code !== undefined && element === "style") readStyle(facts, code);
+        if (code !== undefined && element === "script") readScript(facts, code);
+        code = undefined;
       },
     },
     { decodeEntities: true, lowerCaseTags: true },
@@ -189,9 +180,47 @@ export function readPage(html: string): PageFacts {
   return facts;
 }
 
-function readElement(facts: PageFacts, { element, attributes, offset }: Tag): void {
+/** The name of a `<template>` whose content is on the page. */
+const SHADOW_TREE = "shadow-tree";
+
+/** The text of a `<style>` or of a `<script>`. */
+interface Code {
+  text: string;
+  type: string;
+  offset: number;
+}
+
+function readStyle({ styles, links }: PageFacts, { text, offset }: Code): void {
+  styles.push(text);
+  for (const url of addressesInStyle(text).keys())
+    links.push({ url, element: "style", loads: true, offset });
+}
+
+/** Scripts and data have addresses as they are published. */
+function readScript({ data, links }: PageFacts, { text, type, offset }: Code): void {
+  if (/^application\/ld\+json\b/i.test(type)) data.push({ text, offset });
+  const format = dataFormat(type.toLowerCase(), "");
+  const isCode = /^(?:module|text\/javascript)?$/i.test(type);
+  const urls =
+    format === undefined
+      ? isCode
+        ? addressesInScript(text).map(({ url }) => url)
+        : []
+      : addressesInData(format, text);
+  for (const url of urls) links.push({ url, element: "name", loads: false, isRaw: true, offset });
+}
+
+/** Attributes that name the language of an element, of what it leads to, or of its subtitles. */
+const LANGUAGES = ["lang", "xml:lang", "hreflang", "srclang"] as const;
+
+function readElement(
+  facts: PageFacts,
+  { element, attributes, offset }: Tag,
+  isInShadow: boolean,
+): void {
   const { id } = attributes;
-  if (id !== undefined) facts.ids.set(id, [...(facts.ids.get(id) ?? []), offset]);
+  // No link leads into a shadow tree.
+  if (id !== undefined && !isInShadow) facts.ids.set(id, [...(facts.ids.get(id) ?? []), offset]);
   if (element === "html" || element === "head" || element === "body") {
     facts.starts[element] ||= offset;
     if (facts.kind === "part") facts.kind = "page";
@@ -201,6 +230,11 @@ function readElement(facts: PageFacts, { element, attributes, offset }: Tag): vo
     facts.canonical ??= attributes["href"];
   if (element === "a" && attributes["name"]) facts.names.push(attributes["name"]);
   if (element === "html") facts.lang = attributes["lang"];
+  for (const attribute of LANGUAGES) {
+    const { [attribute]: tag = "" } = attributes;
+    if (tag !== "" && !facts.languages.some((known) => known.tag === tag))
+      facts.languages.push({ tag, attribute, offset });
+  }
   if (element === "title" && facts.title === undefined) facts.titleOffset = offset;
   if (element === "h1") facts.h1.push(offset);
   if (element !== "meta") return;
@@ -230,58 +264,55 @@ function isVisibleFrame({ element, attributes }: Tag): boolean {
 }
 
 function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void {
-  const { rel = "", media, src = "", property = "", content = "", style = "" } = attributes;
+  const { media, content = "" } = attributes;
   // A button has the method of its form.
   const { method = "get", formmethod = "" } = attributes;
   const sends =
     element === "form"
       ? !/^get$/i.test(method)
       : "formaction" in attributes && !/^get$/i.test(formmethod);
-  const add = (url: string, loads: boolean, as = element) =>
-    void facts.links.push({
-      url,
-      element: as,
-      loads,
-      offset,
-      ...(sends && { sends }),
-      ...(media !== undefined && { media }),
-    });
-  for (const attribute of ADDRESSES[element] ?? []) {
-    const url = attributes[attribute];
-    if (url === undefined || (element === "form" && url === "")) continue;
-    // A canonical address and a form's target are links too; only a preconnect leads nowhere.
-    if (element === "link" && /\b(preconnect|dns-prefetch)\b/.test(rel)) continue;
-    // `form-action` of the site's policy allows the target of every form on the page.
-    const isVisited =
-      element === "a" || element === "area" || attribute === "action" || attribute === "formaction";
-    const isLoaded =
-      element !== "link" || /\b(stylesheet|icon|preload|modulepreload|manifest)\b/.test(rel);
-    // What a page says about itself is no link.
-    add(
-      url,
-      isLoaded && !isVisited,
-      url === facts.canonical && /canonical/i.test(rel) ? "data" : element,
-    );
-    if (element === "a") facts.firstLink ??= facts.links.at(-1);
+  const isTranslation =
+    element === "link" &&
+    "hreflang" in attributes &&
+    /\balternate\b/i.test(attributes["rel"] ?? "");
+  const common = {
+    offset,
+    ...(isTranslation && { isTranslation }),
+    ...(sends && { sends }),
+    ...(media !== undefined && { media }),
+  };
+  const all = addressAttributes(element, attributes);
+  for (const attribute of all) {
+    const { form, use, value } = attribute;
+    const as = { element: roleOf(element, attribute), loads: use === "load", ...common };
+    if (form === "document")
+      facts.links.push(...readPage(value).links.map((link) => ({ ...link, offset })));
+    if (use === "base" || use === "none") continue;
+    // An empty address is that of the page itself.
+    const urls = value === "" && use === "visit" ? [""] : addressesIn(form, value);
+    for (const url of urls)
+      // Presentation attributes of drawings refer to parts of the same drawing.
+      if (form !== "style" || attribute.name === "style" || !url.startsWith("#"))
+        facts.links.push({ url, ...as });
+    if (urls.length === 0) continue;
+    if (element === "a" && use === "visit") facts.firstLink ??= facts.links.at(-1);
+    // With a delay, visitors see the page first.
+    if (form === "refresh" && (Number.parseInt(content, 10) === 0 || /^\s*\./.test(content)))
+      facts.kind = "moved";
   }
-  for (const attribute of ["srcset", "imagesrcset"] as const)
-    if (attribute in attributes)
-      for (const { url } of candidatesIn(attributes[attribute])) add(url, true);
-  if (element === "input" && /^image$/i.test(attributes["type"] ?? "") && src !== "")
-    add(src, true, "img");
-  if (style !== "") for (const url of addressesIn(`a{${style}}`).keys()) add(url, true, "style");
-  if (element === "site-island" && "src" in attributes)
-    for (const url of src.split(" ")) add(url, true);
-  if (element !== "meta") return;
-  if (property === "og:url") add(content, false, "data");
-  if (property === "og:image") add(content, false);
-  const target = /^refresh$/i.test(attributes["http-equiv"] ?? "")
-    ? refreshTarget(content)
-    : undefined;
-  if (target === undefined) return;
-  add(target, false);
-  // With a delay, visitors see the page first.
-  if (Number.parseInt(content, 10) === 0 || /^\s*\./.test(content)) facts.kind = "moved";
+  // Other programs may read what else a page says of itself.
+  if (element === "meta" && all.length === 0 && /^(?:https?:\/)?\/\S+$/i.test(content))
+    facts.links.push({ url: content, element: "name", loads: false, isRaw: true, offset });
+}
+
+/** The element of a link, as `PageLink` names it. */
+function roleOf(element: string, { form, use }: AddressAttribute): string {
+  if (use === "self") return "data";
+  if (use === "name") return "name";
+  if (form === "style") return "style";
+  // What others show of the page is a file.
+  if (element === "meta" && use === "refer") return "link";
+  return element === "input" && use === "load" ? "img" : element;
 }
 
 function imageOf({ attributes, offset }: Tag, sources: readonly PictureSource[]): PageImage {

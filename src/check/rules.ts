@@ -13,14 +13,16 @@ import {
   type CheckedFolder,
   type CheckedPage,
   type PageFinding,
+  type PageText,
   type Rule,
   type SiteToCheck,
 } from "./check-context.ts";
 import { jsonLd } from "./json-ld.ts";
+import { addressesOutside } from "./published-files.ts";
 import { insideLinks, linksInSheets } from "./page-links.ts";
 import { reachable } from "./reachable.ts";
 import { policy, secureForms } from "./security.ts";
-import { duplicates, structure } from "./structure.ts";
+import { duplicates, structure, translations } from "./structure.ts";
 
 /**
  * Opens every rule, and the site's `own`, for a site whose pages need not be in memory at the same
@@ -52,6 +54,8 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
         rule.page(page),
       );
     },
+    /** What is wrong with a file of the site that is no page. */
+    file: (file: PageText): PageFinding[] => addressesOutside(file, context),
     /** What only a comparison of all pages shows, and the pages over their budgets. */
     end: (): PageFinding[] => [
       ...[...new Set([...forAll, ...forPages, ...forFiles])].flatMap((rule) => rule.end?.() ?? []),
@@ -89,4 +93,11 @@ function ofSite(base = "/"): CheckedFolder {
 }
 
 /** Every rule about what is on a page of a site. A new one is a file and a line here. */
-const RULES: readonly Rule[] = [insideLinks, duplicates, structure, secureForms, jsonLd];
+const RULES: readonly Rule[] = [
+  insideLinks,
+  duplicates,
+  structure,
+  translations,
+  secureForms,
+  jsonLd,
+];

@@ -1,7 +1,11 @@
 import { syntaxErrors } from "../assets/style-diagnostics.ts";
-import { tokensOf } from "../assets/style-tokens.ts";
+import { tokensOf } from "../html/style-tokens.ts";
+import { languageProblem } from "../content/language-tags.ts";
+import { problemInAddress } from "../assets/drawing.ts";
 import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
+import { isHtml } from "../files/html-folder.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-context.ts";
+import type { PageLink } from "./read-page.ts";
 
 /**
  * A page has what visitors who hear it instead of seeing it need to find their way: one h1,
@@ -10,8 +14,8 @@ import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-cont
 export const structure: Rule = ({ folder }) => ({
   page(page) {
     if (folder !== undefined && (page.facts.kind !== "page" || isShell(page))) return [];
-    return [heading, landmarks, skipLink, language, frames, images, styles].flatMap((rule) =>
-      rule(page, folder),
+    return [heading, landmarks, skipLink, language, frames, images, styles, drawings].flatMap(
+      (rule) => rule(page, folder),
     );
   },
 });
@@ -97,11 +101,19 @@ function skipLink(page: CheckedPage): PageFinding[] {
 }
 
 function language(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
-  const { lang = "", starts } = page.facts;
-  if (lang.trim() !== "") return [];
+  const { lang = "", languages, starts } = page.facts;
   const hint = `Write <html lang="en">${folder === undefined ? ", or give the route its “lang”" : ""}.`;
-  const message = "The page does not say what language it is in.";
-  return [pageError(page, "a11y/lang", message, { hint, offset: starts.html })];
+  const silent = "The page does not say what language it is in.";
+  const missing = pageError(page, "a11y/lang", silent, { hint, offset: starts.html });
+  return [
+    ...(lang.trim() === "" ? [missing] : []),
+    ...languages.flatMap(({ tag, attribute, offset }) => {
+      const { problem, ...wrong } = languageProblem(tag.trim()) ?? {};
+      if (problem === undefined) return [];
+      const message = `“${tag}” in ${attribute} ${problem}.`;
+      return pageError(page, "a11y/lang", message, { ...wrong, offset, text: tag });
+    }),
+  ];
 }
 
 /** WCAG 2.2, technique H64. */
@@ -134,6 +146,16 @@ function styles(page: CheckedPage, folder: CheckedFolder | undefined): PageFindi
     return syntaxErrors(tokensOf(css)).map(({ offset, message, hint }) =>
       pageError(page, "styles/syntax", message, { hint, offset: start + offset }),
     );
+  });
+}
+
+/** Drawings that a page has in addresses, as many icons are (`data:image/svg+xml,…`). */
+function drawings(page: CheckedPage): PageFinding[] {
+  return page.facts.links.flatMap(({ url, offset }) => {
+    const { problem, hint } = problemInAddress(url) ?? {};
+    if (problem === undefined) return [];
+    const message = `The drawing in this address ${problem}.`;
+    return [pageError(page, "assets/unreadable-image", message, { hint, offset, text: url })];
   });
 }
 
@@ -196,3 +218,33 @@ function headRule(name: "title" | "description"): (page: CheckedPage) => PageFin
     ];
   };
 }
+
+/**
+ * Translations name each other, or search engines ignore them
+ * (https://developers.google.com/search/docs/specialty/international/localized-versions).
+ */
+export const translations: Rule = ({ targets }) => {
+  /** The links to other pages that a page has, by their files. */
+  const named = new Map<string, { text: CheckedPage["text"]; others: Map<string, PageLink> }>();
+  return {
+    page(page) {
+      const others = new Map<string, PageLink>();
+      for (const link of page.facts.links.filter(({ isTranslation }) => isTranslation)) {
+        const file = targets.fileAt(link.url, page);
+        if (file !== undefined && isHtml(file) && file !== page.file) others.set(file, link);
+      }
+      if (others.size > 0) named.set(page.file, { text: page.text, others });
+      return [];
+    },
+    end: () =>
+      [...named].flatMap(([file, { text: page, others }]) =>
+        [...others].flatMap(([other, { url, offset }]): PageFinding[] => {
+          if (named.get(other)?.others.has(file) === true) return [];
+          const message = `“${url}” is named as a translation of this page, and does not name it.`;
+          const hint = "Name the translations on each page, or give routes a translationOf.";
+          const place = { page, offset, text: url, url };
+          return [{ code: "seo/translations", severity: "warning", message, hint, ...place }];
+        }),
+      ),
+  };
+};

@@ -1,8 +1,8 @@
 import { ASSETS_FOLDER } from "../assets/asset.ts";
-import { putBefore } from "../files/base-path.ts";
 import { decoded } from "../files/files-below.ts";
 import type { Finding, Position } from "../findings/finding.ts";
 import { MANIFEST } from "../files/site-folder.ts";
+import { prefixed } from "../html/base-path.ts";
 import type { OutputFile, TakenPaths } from "../output/output-file.ts";
 import type { OutputSettings } from "../output/output-settings.ts";
 import { SPLAT, type AddressSettings, type HandOn, type Redirect } from "../settings/addresses.ts";
@@ -152,16 +152,16 @@ export function describeHosting(settings: HostingSettings, policy: string): Host
 /** The description of a site that is below a path of its host. */
 export function hostingBelow(hosting: Hosting, base: string): Hosting {
   if (base === "/") return hosting;
-  const below = putBefore(base);
+  const put = prefixed(base);
   return {
     ...hosting,
-    readable: hosting.readable.map(below),
-    caching: { ...hosting.caching, folder: below(hosting.caching.folder) },
+    readable: hosting.readable.map(put),
+    caching: { ...hosting.caching, folder: put(hosting.caching.folder) },
     redirects: hosting.redirects.map(({ from, to, ...rest }) => {
-      return { ...rest, from: below(from), to: { ...to, before: below(to.before) } };
+      return { ...rest, from: put(from), to: { ...to, before: put(to.before) } };
     }),
-    notFound: below(hosting.notFound),
-    hidden: hosting.hidden.map(below),
+    notFound: put(hosting.notFound),
+    hidden: hosting.hidden.map(put),
   };
 }
 

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { Parser } from "htmlparser2";
 import { isSourceHost } from "../content/addresses.ts";
 import { escapeMarkup } from "../findings/text.ts";
+import { addressAttributes } from "../html/addresses.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import type { OutputSettings } from "./output-settings.ts";
@@ -55,6 +56,8 @@ export function pageNeeds(html: string): PageNeeds {
   return readNeeds(html).needs;
 }
 
+type Needs = Record<keyof PageNeeds, string[]>;
+
 /** What may be in a head before a policy, which applies only to what follows it. */
 const UNRULED: ReadonlySet<string> = new Set(["meta", "title"]);
 
@@ -63,23 +66,21 @@ const UNRULED: ReadonlySet<string> = new Set(["meta", "title"]);
  * character set, which browsers look for in the first 1,024 bytes, if nothing that a policy rules
  * comes before that. Undefined without a head.
  */
-function readNeeds(html: string): { needs: PageNeeds; place: number | undefined } {
-  const needs = {
-    scripts: [] as string[],
-    styles: [] as string[],
-    attributes: [] as string[],
-    forms: [] as string[],
-  };
+function readNeeds(html: string): { needs: Needs; place: number | undefined } {
+  const needs: Needs = { scripts: [], styles: [], attributes: [], forms: [] };
   let place: number | undefined;
   let mayFollowCharset = false;
   /** The text of the script or style that is open. */
   let code: string | undefined;
   const parser: Parser = new Parser({
     onopentag(element, attributes) {
-      const { action, formaction, style, charset, content = "" } = attributes;
-      const target = element === "form" ? action : formaction;
-      if (target !== undefined && URL.canParse(target, "https://here.invalid"))
-        needs.forms.push(target);
+      const { style, charset, content = "" } = attributes;
+      for (const { use, form, value } of addressAttributes(element, attributes)) {
+        // The document of a frame has the policy of its page.
+        if (form === "document") addNeeds(needs, readNeeds(value).needs);
+        else if (use === "submit" && URL.canParse(value, "https://here.invalid"))
+          needs.forms.push(value);
+      }
       if (style !== undefined) needs.attributes.push(sourceOf(style));
       if (element === "style" || (element === "script" && isInlineCode(attributes))) code = "";
       if (element === "head" && place === undefined) {
@@ -106,8 +107,12 @@ function readNeeds(html: string): { needs: PageNeeds; place: number | undefined 
   return { needs, place };
 }
 
+function addNeeds(to: Needs, from: Needs): void {
+  for (const kind of Object.keys(to) as (keyof Needs)[]) to[kind].push(...from[kind]);
+}
+
 /** What a policy has rules for, and the end of it. */
-const NEEDY = /<\/?(?:script|style|form)\b|\b(?:style|formaction)\s*=/i;
+const NEEDY = /<\/?(?:script|style|form)\b|\b(?:style|formaction|srcdoc)\s*=/i;
 
 /**
  * The head of a page if nothing after it needs a rule, as on most pages; otherwise, all of the

@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { lstat, mkdtemp, readdir, readFile, realpath, rmdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
-import { styleWithoutBase, withoutBase } from "../files/base-path.ts";
 import { entriesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
 import { isHtml, openHtmlFolder } from "../files/html-folder.ts";
 import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
 import { messageOf } from "../findings/findings-error.ts";
+import { withoutBase } from "../html/base-path.ts";
 import { companionsOf, type OutputFile } from "./output-file.ts";
 
 const schema = v.object({
@@ -86,6 +86,8 @@ export interface PublishedSite {
   styles: Map<string, string>;
   /** Bytes of every file. */
   sizes: Map<string, number>;
+  /** The text of a file as it is published. */
+  read: (file: string) => string;
   /** Dead addresses that its pages no longer link to. */
   unlinked: Unlinked;
   /** Files that are not what the build wrote: by path, what happened to them. */
@@ -100,10 +102,10 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   const { sizes, read } = await openHtmlFolder(folder);
   sizes.delete(MANIFEST);
   const files = [...sizes.keys()];
-  const textsOf = (isOne: (file: string) => boolean, without: typeof withoutBase) =>
-    new Map(files.filter(isOne).map((file) => [file, without(read(file), base)]));
   const copied = new Set(others);
-  const pages = textsOf((file) => isHtml(file) && !copied.has(file), withoutBase);
+  const textsOf = (isOne: (file: string) => boolean) =>
+    new Map(files.filter(isOne).map((file) => [file, withoutBase(file, read(file), base)]));
+  const pages = textsOf((file) => isHtml(file) && !copied.has(file));
   for (const [file, html] of pages) {
     if (!html.startsWith(MOVED_PAGE)) continue;
     pages.delete(file);
@@ -111,8 +113,9 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   }
   return {
     pages,
-    others: textsOf((file) => copied.has(file), String),
-    styles: textsOf((file) => file.endsWith(".css"), styleWithoutBase),
+    others: new Map(files.filter((file) => copied.has(file)).map((file) => [file, read(file)])),
+    styles: textsOf((file) => file.endsWith(".css")),
+    read,
     sizes,
     base,
     unlinked: manifest.unlinked ?? {},

@@ -13,7 +13,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
-import { addressOfFile, checkPages, fileAsPage, type Checked } from "./check-site.ts";
+import { addressOfFile, checkPages, fileAsPage, textFiles, type Checked } from "./check-site.ts";
 import { openSite } from "./open-site.ts";
 import { openSettings } from "./settings.ts";
 import { sourcesOf } from "./sources.ts";
@@ -28,7 +28,7 @@ export async function checkPublished(
   published: PublishedSite,
 ): Promise<Checked> {
   const watch = stopwatch();
-  const { sizes, styles, unlinked } = published;
+  const { base, sizes, styles, read, unlinked } = published;
   const settings = await openSettings(root);
   const { origin, links: rules } = settings;
   let opening: Promise<Sources> | undefined;
@@ -42,6 +42,10 @@ export async function checkPublished(
         sizes,
         styles,
         sources,
+        texts:
+          base === "/"
+            ? []
+            : textFiles(sizes.keys(), (path) => fileAsPage(path, read(path), { root, out })),
       }),
     );
     const all = [

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { budgetFindings, type PageBudget } from "../check/budgets.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
+import { TEXT_FILE } from "../check/published-files.ts";
 import { openRules } from "../check/rules.ts";
 import type { PageText } from "../check/check-context.ts";
 import {
@@ -13,10 +14,11 @@ import {
 import { withLevels } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
-import { styleWithoutBase } from "../files/base-path.ts";
+import { readSiteFile } from "../files/read-site.ts";
 import { fileOfSite, STATIC_FOLDER } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Report } from "../findings/report.ts";
+import { withoutBase } from "../html/base-path.ts";
 import { collectOutbound, countOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { unlinkedOn } from "../links/dead-links.ts";
@@ -63,18 +65,23 @@ export async function checkSite(
   const styles = new Map(
     sheets.map(({ path, content }) => [
       path,
-      styleWithoutBase(content.toString("utf8"), settings.base),
+      withoutBase(path, content.toString("utf8"), settings.base),
     ]),
   );
   const inspector = openPageInspector(site.cache);
   try {
-    const where = { sizes, styles, out: fileOfSite(site.root, out) };
-    const texts = new Map(
-      others.length === 0 ? [] : files.map(({ path, content }) => [path, content]),
-    );
-    const copied = others.map((path) =>
-      fileAsPage(path, String(texts.get(path)), { root: site.root, out }),
-    );
+    const contents = new Map(files.map(({ path, content }) => [path, content]));
+    const asPage = (path: string) =>
+      fileAsPage(path, String(contents.get(path)), { root: site.root, out });
+    // Scripts of islands are found in their sources.
+    const texts = [...sizes.keys()].filter((path) => !/^assets\/.*\.js$/.test(path));
+    const where = {
+      sizes,
+      styles,
+      out: fileOfSite(site.root, out),
+      texts: settings.base === "/" ? [] : [...textFiles(texts, asPage), ...islandSources(site)],
+    };
+    const copied = others.map(asPage);
     const {
       pages: inspected,
       weights,
@@ -114,17 +121,37 @@ export function fileAsPage(
   return { address: addressOfFile(path), file: path, source, html };
 }
 
+/** The text files among those of a site. */
+export function textFiles(paths: Iterable<string>, asPage: (path: string) => PageText): PageText[] {
+  return [...paths].filter((path) => TEXT_FILE.test(path)).map(asPage);
+}
+
+/** The site's own code of islands. */
+function islandSources({ root, islands }: OpenSite): PageText[] {
+  return islands.inputs
+    .map((path) => fileOfSite(root, path))
+    .filter((file) => /\.[jt]sx?$/.test(file) && !/^(?:\.\.|\/)|(?:^|\/)node_modules\//.test(file))
+    .map((file) => ({
+      address: "/",
+      file,
+      source: file,
+      html: readSiteFile(root, file).toString(),
+    }));
+}
+
 /** The address of a page: `about/index.html` is at `/about/`, any other file at its own path. */
 export function addressOfFile(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
 }
 
-/** The files that links may lead to. */
+/** The files that links may lead to, and those that have addresses. */
 interface SiteFiles {
   /** The sizes of all of them. */
   sizes: ReadonlyMap<string, number>;
   /** The texts of style sheets. */
   styles: ReadonlyMap<string, string>;
+  /** Text files of a site below a path, as they are published, and the code of its islands. */
+  texts?: readonly PageText[];
 }
 
 /**
@@ -166,13 +193,14 @@ export async function checkPages(
     root,
     settings,
     sources,
+    texts = [],
     ...files
   }: SiteFiles & Pick<OpenSite, "root" | "settings"> & { sources: () => Promise<Sources> },
 ) {
   const { pages: inspected, validity } = await inspector.inspect(pages, settings);
   const rules = openRules({ ...files, settings }, await loadChecks(root, settings));
   const found = withLevels(
-    [...validity, ...inspected.flatMap(rules.page), ...rules.end()],
+    [...validity, ...inspected.flatMap(rules.page), ...texts.flatMap(rules.file), ...rules.end()],
     settings,
   );
   const findings = found.length === 0 ? [] : await traceToSources(found, await sources());

@@ -1,5 +1,5 @@
 import type { build } from "esbuild";
-import { activeFiles } from "../assets/active-file.ts";
+import { examineFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
 import { openPhotographs } from "../assets/photographs.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
@@ -139,7 +139,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
         ),
         part("photographs", () => openPhotographs(root, cache)),
         entries.then((all) => symbolicLinkFindings(root, all)),
-        part("static", () => activeFiles(root, STATIC_FOLDER)),
+        part("static", () => examineFiles(root, STATIC_FOLDER)),
         staticPathFindings(root),
       ]);
     findings.push(...links, ...active, ...paths);

@@ -1,5 +1,4 @@
 import { contentOf, withNeeds, type Asset } from "../assets/asset.ts";
-import { styleWithBase, withBase } from "../files/base-path.ts";
 import { inTurns } from "../files/files-below.ts";
 import { isHtml } from "../files/html-folder.ts";
 import { foldedPath } from "../files/portable-path.ts";
@@ -7,6 +6,7 @@ import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { MANIFEST, routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
+import { prefixed, withBase } from "../html/base-path.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
@@ -23,7 +23,7 @@ import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import type { OpenSite } from "./open-site.ts";
-import type { FinishedPage } from "./render-pages.ts";
+import { basePut, type FinishedPage } from "./render-pages.ts";
 
 /** All files of a site before they are compressed. */
 export interface PlannedOutput {
@@ -51,14 +51,15 @@ export async function planOutput(
 ): Promise<PlannedOutput> {
   const { root, settings, routes, islands } = site;
   const { base } = settings;
+  const put = basePut(site);
   const siteFiles = await makeSiteFiles(site);
   const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets));
   const hosting = describeHosting(settings, sitePolicy(pages, settings));
   const based = hostingBelow(hosting, base);
   const address = addressOfSite(settings);
   const made = [
-    ...pages.map(({ file, content }) => ({ path: file, content: pageWithBase(content, base) })),
-    ...assets.files.map((file) => assetWithBase(file, base)),
+    ...pages.map(({ file, content }) => ({ path: file, content })),
+    ...assets.files.map((file) => fileWithBase(file, put)),
     { path: "sitemap.xml", content: sitemap(routes, address) },
     { path: "robots.txt", content: robots(address) },
     { path: HEADERS_FILE, content: headersFile(based) },
@@ -93,8 +94,7 @@ export async function planOutput(
     { pages, handOn: settings.handOn, taken, published },
   );
   findings.push(...forHosts.findings);
-  for (const file of forHosts.files)
-    files.set(file.path, { ...file, content: pageWithBase(file.content, base) });
+  for (const file of forHosts.files) files.set(file.path, fileWithBase(file, prefixed(base)));
   return {
     files: [...files.values()],
     redirectPages: new Set(forHosts.moved.flatMap((path) => [path, ...companionsOf(path)])),
@@ -104,13 +104,10 @@ export async function planOutput(
   };
 }
 
-function pageWithBase(content: string | Buffer, base: string): string | Buffer {
-  return base === "/" ? content : withBase(content.toString(), base);
-}
-
-function assetWithBase(file: OutputFile, base: string): OutputFile {
-  if (base === "/" || !file.path.endsWith(".css")) return file;
-  return { ...file, content: styleWithBase(file.content.toString(), base) };
+/** A style sheet, a drawing or a page as it is published below a base. */
+function fileWithBase(file: OutputFile, put: (url: string) => string): OutputFile {
+  if (put("/") === "/" || !/\.(?:css|svg|html)$/.test(file.path)) return file;
+  return { ...file, content: withBase(file.path, file.content.toString(), put) };
 }
 
 /** Two files that cannot both be there, on the system that builds the site or on another one. */

@@ -1,10 +1,12 @@
 import { decodeHTML } from "entities";
 import { withNeeds, type Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { putBefore, withBase, withoutBase } from "../html/base-path.ts";
 import { escapePattern } from "../findings/text.ts";
 import { withPolicy, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { renderPage, type RenderedPage } from "../render/render-page.ts";
+import { addressOf } from "../render/route.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import { explainFailures } from "./sources.ts";
 
@@ -18,7 +20,10 @@ export interface FinishedPage extends Omit<RenderedPage, "renderedIslands"> {
    * memory.
    */
   islandsText: string;
-  /** Its HTML as bytes, which stay outside of JavaScript's heap. `html` decodes them each time. */
+  /**
+   * Its HTML as it is published, in bytes, which stay outside of JavaScript's heap. `html` decodes
+   * them each time, and has no base.
+   */
   content: Buffer;
   /** What the site's policy has to allow for it. */
   needs: PageNeeds;
@@ -37,8 +42,13 @@ export async function renderPages(
 ): Promise<FinishedPage[]> {
   const context = renderContext(site);
   const finished: FinishedPage[] = [];
-  const finish = (page: PageWithoutHtml, html: string) =>
-    finished.push(withContent(page, withPolicy(html, page.hosts, site.settings)));
+  const { settings } = site;
+  const put = basePut(site);
+  // The policy has hashes of the addresses in styles, too.
+  const finish = (page: PageWithoutHtml, html: string) => {
+    const based = withBase(page.file, html, put);
+    finished.push(withContent(page, withPolicy(based, page.hosts, settings), settings.base));
+  };
   /** Pages whose style sheets change once the characters of all pages are known. */
   const waiting: (PageWithoutHtml & { content: Buffer })[] = [];
   const characters = new Set<string>();
@@ -73,9 +83,18 @@ export async function renderPages(
   return finished;
 }
 
+/** Puts the base of a site before addresses. */
+export function basePut({ settings, routes }: Pick<OpenSite, "settings" | "routes">) {
+  return putBefore(
+    settings.base,
+    routes.map(({ path }) => addressOf(path)),
+  );
+}
+
 function withContent(
   page: PageWithoutHtml,
   { html, needs }: { html: string; needs: PageNeeds },
+  base: string,
 ): FinishedPage {
   const content = Buffer.from(html);
   return {
@@ -83,7 +102,7 @@ function withContent(
     needs,
     content,
     get html() {
-      return content.toString();
+      return withoutBase(page.file, content.toString(), base);
     },
   };
 }

@@ -16,6 +16,7 @@ import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { RENDERER } from "../islands/provided.ts";
 import { bundleFile, IMPORT_META, importMetaFindings } from "./import-meta.ts";
 import { mdxImports, mdxScript, pictureImports } from "./imported-files.ts";
+import { pageDom } from "./lost-markup.ts";
 import { ENVIRONMENT, declaredVariables, valuesOf } from "../settings/environment.ts";
 
 /**
@@ -159,6 +160,7 @@ const PROVIDED: Record<string, (root: string) => Promise<object>> = {
   preact: () => import("preact"),
   "preact/hooks": () => import("../islands/browser/island.ts"),
   "preact/jsx-runtime": () => import("preact/jsx-runtime"),
+  "react-dom": async () => pageDom(),
   valibot: () => import("valibot"),
   "build-site": () => import("../index.ts"),
   "build-site/markdown": () => import("./markdown.ts"),
@@ -207,7 +209,7 @@ function provideModules(root: string): Plugin {
     name: "provide-modules",
     setup(build) {
       build.onResolve(
-        { filter: /^(react|preact|valibot|build-site|page-guard)(\/|$)/ },
+        { filter: /^(react|react-dom|preact|valibot|build-site|page-guard)(\/|$)/ },
         ({ path: written, importer }) => {
           // For JSX, esbuild imports React; that of islands is for Preact.
           const path = importer.startsWith(islands)

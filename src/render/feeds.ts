@@ -1,4 +1,5 @@
 import { isDate } from "../content/fields.ts";
+import { languageProblem } from "../content/language-tags.ts";
 import { unprintableIn } from "../content/scalars.ts";
 import { escapeMarkup, visible } from "../findings/text.ts";
 import type { AboutSite, SiteFile } from "./site-files.ts";
@@ -51,6 +52,9 @@ type CheckedFeed = ReturnType<typeof checkedFeed>;
 /** A feed with all that its entries do not say. Throws what is wrong with it. */
 function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
   const { title, description, language, author = { name: title }, path = "/" } = about;
+  const { problem } = languageProblem(xml(language)) ?? {};
+  if (problem !== undefined)
+    throw new Error(`The language of the feed, “${language}”, ${problem}.`);
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const pageOf = (route: string) => {
     const page = byPath.get(route);

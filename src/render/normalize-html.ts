@@ -75,7 +75,7 @@ export function normalizeHtml(
     } else if (slash === "/") {
       if (scopes.at(-1) === name) scopes.pop();
       out.push(name === "head" ? headEnd : "", `</${name}>`);
-    } else if (name !== "link" || !isAddedByReact(attributes)) {
+    } else if (name !== "link" || selfClosing !== "/" || !isAddedByReact(attributes)) {
       // A slash closes an element only in SVG and MathML.
       const foreign = FOREIGN.has(name) || FOREIGN.has(scopes.at(-1) ?? "");
       const closed = foreign && selfClosing === "/";

@@ -143,7 +143,7 @@ function svgOf(drawing: ReactElement): string {
   // The same in an annotated render.
   const svg = normalizeHtml(renderToStaticMarkup(drawing)).replaceAll(/ data-src="[^"]*"/g, "");
   // SVG needs the namespace in a file, but not inside HTML.
-  return svg.includes("xmlns=")
+  return /^<svg\s[^>]*\bxmlns=/.test(svg)
     ? svg
     : svg.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }

@@ -3,6 +3,7 @@ import { Fragment as PreactFragment, jsx as preactJsx } from "preact/jsx-runtime
 import type { ComponentType } from "preact";
 import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
 import {
   CANNOT_WAIT,
   RenderProblem,
@@ -58,7 +59,12 @@ interface JsxSource {
   columnNumber: number;
 }
 
-type Props = Record<string, unknown>;
+/** How an element is checked, and what it has besides its props. */
+interface CheckedElement {
+  refuseHandlers: boolean;
+  source?: JsxSource | undefined;
+  children?: unknown;
+}
 
 /** The code of the finding about a component that contains itself. */
 export const ENDLESS = "templates/endless";
@@ -81,25 +87,17 @@ export function createPageGuard(): PageGuard {
   const check = <Given extends Props | null>(
     type: unknown,
     props: Given,
-    refuseHandlers: boolean,
-    source?: JsxSource,
+    { refuseHandlers, source, children = props?.["children"] }: CheckedElement,
   ): Given => {
     if (++count > MOST_ELEMENTS)
       throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
     listeners.onElement?.({ type, props: props ?? {}, source: written(source) });
     if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
     checkMarker(type, props);
-    if (typeof type !== "string" || props === null) return props;
-    const names = Object.keys(props).filter((name) => DOUBTFUL.test(name));
-    const handler = names.find((name) => isHandler(type, name, props[name]));
-    if (handler !== undefined) {
-      const message = `<${type}> has an ${handler}, which can never run: pages are plain HTML.`;
-      if (refuseHandlers)
-        throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
-      listeners.onInert?.(message);
-    }
-    if (refuseHandlers) refuseLostProps(type, props, names);
-    return asWritten(props, names);
+    if (typeof type !== "string") return props;
+    const { onInert } = listeners;
+    const given = writtenProps(type, props ?? {}, { isOwn: refuseHandlers, children, onInert });
+    return props === null ? props : (given as Given);
   };
 
   const noteRawHtml = (element: unknown, props: Props, source: JsxSource | undefined): void => {
@@ -122,7 +120,7 @@ export function createPageGuard(): PageGuard {
   const checked =
     (create: typeof jsx, refuseHandlers: boolean): typeof jsx =>
     (type, props, key) => {
-      return create(type, check(type, props as Props, refuseHandlers), key);
+      return create(type, check(type, props as Props, { refuseHandlers }), key);
     };
 
   return {
@@ -136,7 +134,8 @@ export function createPageGuard(): PageGuard {
         ...React,
         ...inertHooks(refuseHandlers, (message) => listeners.onInert?.(message)),
         createElement(type: ElementType, props: Props | null, ...children: ReactNode[]) {
-          return React.createElement(type, check(type, props, refuseHandlers), ...children);
+          const about = { refuseHandlers, ...(children.length > 0 && { children }) };
+          return React.createElement(type, check(type, props, about), ...children);
         },
         // A page is rendered synchronously: React would publish the fallback instead of an error in
         // the children.
@@ -156,7 +155,8 @@ export function createPageGuard(): PageGuard {
           isStatic?: boolean,
           source?: JsxSource,
         ) {
-          const checkedProps = refusedAt(source, () => check(type, props, refuseHandlers, source));
+          const about = { refuseHandlers, source };
+          const checkedProps = refusedAt(source, () => check(type, props, about));
           noteRawHtml(type, props, source);
           return (isStatic ? jsxs : jsx)(type, annotated(type, checkedProps, source), key);
         },
@@ -238,11 +238,6 @@ export function functionOf(type: unknown): { name: string } | undefined {
   return functionOf("type" in type ? type.type : "render" in type ? type.render : undefined);
 }
 
-function rawHtml(props: Props | null): string | undefined {
-  const html = (props?.["dangerouslySetInnerHTML"] as { __html?: unknown } | undefined)?.__html;
-  return typeof html === "string" ? html : undefined;
-}
-
 /** Only `<Island>` may make the marker of an island. */
 function checkMarker(type: unknown, props: Props | null): void {
   if (type !== "site-island" && !rawHtml(props)?.includes("<site-island")) return;
@@ -251,94 +246,6 @@ function checkMarker(type: unknown, props: Props | null): void {
     hint: 'Place the island with <Island of={…} when="…" />.',
   });
 }
-
-/** Browsers ignore control characters before a scheme, and line breaks in it. */
-const SCRIPT_ADDRESS = new RegExp(
-  String.raw`^[\0- ]*${"j a v a s c r i p t :".replaceAll(" ", "[\\r\\n\\t]*")}`,
-  "i",
-);
-
-const ADDRESSES = new Set(["href", "src", "action", "formAction"]);
-
-/**
- * Props whose values React writes as they are. It replaces `javascript:` addresses, which would
- * hide from the checks what the author wrote, and knows `hidden` only as true; names in capitals it
- * passes on, and they become lower-case in the page.
- */
-function asWritten<Given extends Props>(props: Given, names: readonly string[]): Given {
-  const changed = names.filter((name) => {
-    const { [name]: value } = props;
-    if (name === "hidden") return value === "until-found";
-    return ADDRESSES.has(name) && typeof value === "string" && SCRIPT_ADDRESS.test(value);
-  });
-  if (changed.length === 0) return props;
-  const others = Object.fromEntries(
-    changed.flatMap((name) => [
-      [name.toUpperCase(), props[name]],
-      [name, undefined],
-    ]),
-  );
-  return { ...props, ...others };
-}
-
-/** React leaves out every attribute whose name begins with “on”, except of a custom element. */
-function isHandler(type: string, name: string, value: unknown): boolean {
-  if (typeof value === "function") return name.startsWith("on");
-  return typeof value === "string" && /^on./i.test(name) && !type.includes("-");
-}
-
-/** The attributes that are true or false, as React spells them, by their names in HTML. */
-const FLAGS = new Map(
-  (
-    "allowFullScreen async autoFocus autoPlay checked controls default defer disabled disablePictureInPicture " +
-    "disableRemotePlayback formNoValidate hidden inert itemScope loop multiple muted noModule noValidate open playsInline " +
-    "readOnly required reversed selected"
-  )
-    .split(" ")
-    .map((name) => [name.toLowerCase(), name]),
-);
-/** Attributes with a value that HTML lets authors omit. React does not write them without one. */
-const WITH_VALUE = new Set(
-  "contenteditable crossorigin ismap popover shadowrootclonable spellcheck translate".split(" "),
-);
-
-/** Names of props that React may leave out, or whose values it may change. */
-const DOUBTFUL = new RegExp(
-  `^(?:on|(?:innerHTML|${[...ADDRESSES, ...FLAGS.keys(), ...WITH_VALUE].join("|")})$)`,
-  "i",
-);
-
-/**
- * Refuses what React leaves out without a word. Other names are props for components, which often
- * reach an element by `{...props}`.
- */
-function refuseLostProps(type: string, props: Props, names: readonly string[]): void {
-  if (type.includes("-")) return;
-  for (const name of names) {
-    const hint = correctProp(name, props[name]);
-    if (hint !== undefined)
-      throw new RenderProblem(
-        "templates/lost-attribute",
-        `React leaves ${name} out of <${type}>.`,
-        { hint },
-      );
-  }
-}
-
-/**
- * What to write in place of a flag as HTML writes it, or of `innerHTML`; undefined for any other
- * prop.
- */
-function correctProp(name: string, value: unknown): string | undefined {
-  if (name === "innerHTML" && value !== undefined)
-    return "Write the elements as JSX, or use dangerouslySetInnerHTML.";
-  const flag = FLAGS.get(name.toLowerCase());
-  if (flag !== undefined && value === (name === flag ? "" : true))
-    return `Write it as ${flag}, without a value.`;
-  return value === true && WITH_VALUE.has(name) ? `Write ${name}="".` : undefined;
-}
-
-const MAKE_AN_ISLAND = "Interactive parts are islands: make the component one, in islands/.";
 
 const STATE = "A component keeps state, which can never change: pages are plain HTML.";
 const EFFECT = "A component has an effect, which never runs: pages are plain HTML.";

@@ -1,11 +1,11 @@
 import type { AssetStore } from "../assets/asset-store.ts";
-import { activeFinding, activePart } from "../assets/active-file.ts";
+import { examine } from "../assets/active-file.ts";
 import type { Asset } from "../assets/asset.ts";
 import { isRecord } from "../content/fields.ts";
 import { portabilityProblem } from "../files/portable-path.ts";
 import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
@@ -29,6 +29,10 @@ export interface AboutSite<Content = unknown> {
   content: Content;
   /** The whole address of the site without a slash at the end. */
   origin: string;
+  /**
+   * The path below which the site is, with a slash at both ends: addresses in files begin with it.
+   */
+  base: string;
   /**
    * Every page that search engines may show, with its full address, in the order of the route
    * table.
@@ -81,6 +85,7 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
     const made: unknown = await make({
       content: content.data,
       origin,
+      base: settings.base,
       pages: routes.filter(isListed).map(({ path, title, description, reviewed }) => {
         return { path, title, description, reviewed, url: origin + encodeURI(addressOf(path)) };
       }),
@@ -121,7 +126,7 @@ function filesIn(
   if (!Array.isArray(made))
     throw new FindingsError(say("files/not-a-file", "“files” returned no list.", shape));
   const files: SiteFile[] = [];
-  const findings = Array.from(made, (file: unknown, index): Finding[] => {
+  const findings = Array.from(made, (file: unknown, index): readonly Finding[] => {
     const { path, content } = isRecord(file) ? file : {};
     const isContent = typeof content === "string" || assets.has(content);
     if (typeof path !== "string" || !isContent) {
@@ -136,8 +141,12 @@ function filesIn(
         `The path “${path}” ${problem}.`,
         "Write one like .well-known/security.txt.",
       );
-    const active = typeof content === "string" ? activePart(path, content) : undefined;
-    return active === undefined ? [] : [activeFinding(`“${path}”`, active, place)];
+    try {
+      if (typeof content === "string") examine(path, content, { label: `“${path}”`, place });
+      return [];
+    } catch (thrown) {
+      return findingsOf(thrown);
+    }
   }).flat();
   if (findings.length > 0) throw new FindingsError(findings);
   return files;

@@ -1,4 +1,5 @@
 import { isRecord } from "../content/fields.ts";
+import { languageProblem } from "../content/language-tags.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { addressOf, type Route, type Translation } from "./route.ts";
@@ -48,28 +49,36 @@ export function languageFindings(
   const originals = new Set([...entries.values()].map(({ translationOf }) => translationOf));
   /** The path of each translation so far, by its original and its language. */
   const taken = new Map<string, string>();
-  for (const { path, lang, translationOf = path } of entries.values()) {
+  for (const { path, lang, translationOf } of entries.values()) {
     const report = (message: string, hint: string) =>
       findings.push(place(path, error("routes/language", message, { hint })));
-    const original = entries.get(translationOf);
-    const isTranslation = translationOf !== path;
-    if (lang !== undefined && !isLanguage(lang))
-      report(`“${lang}” is not a language tag.`, "Write it as in HTML: en, de, pt-BR (BCP 47).");
-    else if (lang === undefined && originals.has(translationOf))
+    const wrong = lang === undefined ? undefined : languageProblem(lang);
+    // Others are reported where pages name them.
+    if (wrong?.severity === "error") {
+      report(`“${lang}” ${wrong.problem}.`, wrong.hint);
+      continue;
+    }
+    const named = translationOf ?? path;
+    const original = entries.get(named);
+    if (translationOf === path)
+      report(
+        `The route “${path}” is a translation of itself.`,
+        "Remove its translationOf: only a translation names its original.",
+      );
+    else if (lang === undefined && originals.has(named))
       report(
         `The route “${path}” has translations and no language.`,
         "Add its lang, such as “en”.",
       );
     else if (original === undefined) {
       const others = [...entries.keys()].filter((other) => other !== path);
-      const hint =
-        didYouMean(translationOf, others) ?? "Write the path of the route that it translates.";
-      report(`“${path}” translates “${translationOf}”, and no route has that address.`, hint);
-    } else if (isTranslation && original.translationOf !== undefined) {
+      const hint = didYouMean(named, others) ?? "Write the path of the route that it translates.";
+      report(`“${path}” translates “${named}”, and no route has that address.`, hint);
+    } else if (named !== path && original.translationOf !== undefined) {
       const hint = `Write “${original.translationOf}” as translationOf.`;
-      report(`“${path}” translates “${translationOf}”, which is a translation itself.`, hint);
+      report(`“${path}” translates “${named}”, which is a translation itself.`, hint);
     } else {
-      const key = `${translationOf} ${lang}`;
+      const key = `${named} ${lang?.toLowerCase()}`;
       const other = taken.get(key);
       if (other !== undefined)
         report(
@@ -89,13 +98,4 @@ function entryOf(entry: unknown): Pick<Route, "path" | "lang" | "translationOf">
   const written = (value: unknown) =>
     value === undefined || typeof value === "string" ? value : JSON.stringify(value);
   return { path, lang: written(lang), translationOf: written(translationOf) };
-}
-
-/** Whether a text is a language tag in the form that the platform accepts. */
-function isLanguage(lang: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(lang).length === 1;
-  } catch {
-    return false;
-  }
 }

@@ -110,7 +110,7 @@ test("a static file whose path another system or browser would take for another 
 
 test.each([
   ["CON", "Windows keeps for a device"],
-  ["sub/aux.svg", "Windows keeps for a device"],
+  ["sub/aux.txt", "Windows keeps for a device"],
   ["lpt1.tar.gz", "Windows keeps for a device"],
   ["COM\u00b9", "Windows keeps for a device"],
   ["assets/x.js", "a hash of its content"],

@@ -508,7 +508,7 @@ test("valid CSS of every kind has no findings", async () => {
     ".content-\\[\\'x\\'\\] { color: red }",
     ".a\\{b { color: red }",
     'a { content: "one \\\r\n two"; }',
-    "a { background: url(data:image/svg+xml,%3Csvg{}/*%3E); }",
+    "a { background: url(data:image/png,%3Cx{}/*%3E); }",
     "a {\r\n  color: red;\r\n  &:hover { color: blue }\r\n}",
     "@supports (display: grid) { @layer x { a { grid-template-areas: 'a b' 'c d' } } }",
   ].join("\n");

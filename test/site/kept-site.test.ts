@@ -118,7 +118,11 @@ ${with_(
     "i { color: red }\n",
     'i { background: url("./dot.svg") }\n',
   ],
-  "templates/styles/parts/dot.svg": [null, '<svg xmlns="http://www.w3.org/2000/svg"/>', "<svg/>"],
+  "templates/styles/parts/dot.svg": [
+    null,
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+  ],
   "islands/counter.tsx": [
     counter ?? "",
     with_(counter, "count + 1", "count + 2"),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildReport, buildSite } from "../helpers/cli.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
-import { makeSite } from "../helpers/make-site.ts";
+import { change, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
 const RUSSIAN = "/ru/о-нас/";
@@ -55,7 +55,21 @@ const route = (path: string, more: string) =>
   `route({ path: "${path}", title: "${path}", description: "${path}.", template: NotFound, props: {}, listed: false, ${more} }),`;
 
 test.each([
-  ["a tag that is none", [route("/a", 'lang: "en_US"')], "“en_US” is not a language tag."],
+  [
+    "a tag with an underscore",
+    [route("/a", 'lang: "en_US"')],
+    "“en_US” is not a language tag that browsers know.",
+  ],
+  [
+    "the name of a language",
+    [route("/a", 'lang: "en"'), route("/b", 'lang: "english", translationOf: "/a"')],
+    "“english” is not a language tag that browsers know.",
+  ],
+  [
+    "a translation of itself",
+    [route("/a", 'lang: "en", translationOf: "/a"')],
+    "The route “/a” is a translation of itself.",
+  ],
   [
     "an original without a language",
     [route("/a", ""), route("/b", 'lang: "de", translationOf: "/a"')],
@@ -96,6 +110,54 @@ test.each([
       message: expect.stringContaining(message),
     },
   ]);
+});
+
+test("languages that pages name are checked too, each once", async () => {
+  const routes = [route("/a", 'lang: "en"'), route("/b", 'lang: "iw", translationOf: "/a"')];
+  const root = await makeSite({
+    "templates/routes.ts": (text) => text.replace("return [", `return [\n${routes.join("\n")}`),
+    "templates/document.tsx": (text) => text.replace('lang="en"', 'lang={route.lang ?? "en"}'),
+    "templates/about.tsx": (text) =>
+      text.replace(
+        "<Markdown",
+        '<p lang="german"><a href="/" hrefLang="deu">Start</a></p><p lang="haw">Aloha</p><Markdown',
+      ),
+  });
+  const { findings } = await buildReport(root);
+  const found = findings.filter(({ file }) => file === "templates/about.tsx");
+  expect(found.map(({ code, severity, message, hint }) => [code, severity, message, hint])).toEqual(
+    [
+      [
+        "a11y/lang",
+        "error",
+        "“german” in lang is not a language tag that browsers know.",
+        "Did you mean “de”?",
+      ],
+      ["a11y/lang", "warning", "“deu” in hreflang is known as “de”.", "Write “de”."],
+    ],
+  );
+  expect(findings.map(({ message }) => message)).toContain("“iw” in lang is known as “he”.");
+});
+
+test("translations that templates name have to name each other", async () => {
+  const link = (path: string, language: string) =>
+    `<link rel="alternate" hrefLang="${language}" href="${path}" />`;
+  const root = await makeSite({
+    "templates/home.tsx": (text) =>
+      text.replace("<h1>", `${link("/about/", "de")}${link("/", "x-default")}<h1>`),
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    {
+      code: "seo/translations",
+      severity: "warning",
+      file: "templates/home.tsx",
+      message: "“/about/” is named as a translation of this page, and does not name it.",
+    },
+  ]);
+  await change(root, {
+    "templates/about.tsx": (text) => text.replace("<Markdown", `${link("/", "en")}<Markdown`),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
 });
 
 test.each([

@@ -254,3 +254,14 @@ test("files that a site makes may be made later", async () => {
   const { url } = await startServer(["dev", "--port", "0"], root);
   expect(await (await fetch(`${url}later.txt`)).text()).toBe("later");
 });
+
+test("a feed in a language that no reader knows is refused", async () => {
+  const root = await posts({
+    "templates/routes.tsx": (text) => text.replace('language: "en"', 'language: "english"'),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([{ code: "files/threw", file: "templates/routes.tsx" }]);
+  expect(findings[0]?.message).toContain(
+    "The language of the feed, “english”, is not a language tag that browsers know.",
+  );
+});

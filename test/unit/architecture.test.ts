@@ -14,6 +14,7 @@ const FLOORS = [
   ["findings"],
   ["cache"],
   ["files"],
+  ["html"],
   ["content"],
   ["settings"],
   ["assets"],

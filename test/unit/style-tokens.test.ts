@@ -1,6 +1,6 @@
 import { constantFrom, gen as random, nat, assert, property } from "fast-check";
 import { expect, test } from "vitest";
-import { addressesIn, tokensOf, unescaped } from "../../src/assets/style-tokens.ts";
+import { addressesIn, tokensOf, unescaped } from "../../src/html/style-tokens.ts";
 
 const typesIn = (css: string) =>
   tokensOf(css).flatMap(({ type, text }) => (type === "space" ? [] : `${type} ${text}`));

@@ -47,10 +47,10 @@ type PageLinks = Pick<CheckedPage, "address" | "source" | "html" | "facts">;
 
 /**
  * Whether visitors follow a link. They send a form, so a request for a page says nothing about its
- * address.
+ * address; one that is only named may lead nowhere.
  */
 const isVisited = ({ element }: { element: string }) =>
-  !["form", "button", "input"].includes(element);
+  !["form", "button", "input", "name"].includes(element);
 
 /** Places that a link in pages without a template is reported with. */
 const PLACES = 3;

@@ -159,7 +159,7 @@ function insideFinding(
   if (page === undefined) return undefined;
   const path = inside(url);
   const link = page.facts.links.find(
-    (each) => new URL(each.url, new URL(address, home)).href === new URL(path, home).href,
+    (each) => URL.parse(each.url, new URL(address, home))?.href === new URL(path, home).href,
   );
   const answer =
     status === undefined || status === 0 ? "it cannot be reached" : `the answer is ${status}`;

@@ -1,0 +1,50 @@
+import { addressesInData, dataFormat } from "../html/data-addresses.ts";
+import { mapHtml } from "../html/map-html.ts";
+import { addressesInScript } from "../html/script-addresses.ts";
+import { addressesInStyle } from "../html/style-tokens.ts";
+import type { CheckContext, PageFinding, PageText } from "./check-context.ts";
+import { addressFindings } from "./page-links.ts";
+
+/** Files that are texts. Pages have rules of their own. */
+export const TEXT_FILE = /\.(?:css|svg|xml|xsl|rss|atom|json|jsonld|webmanifest|m?js|txt|md)$/i;
+
+/**
+ * Addresses in a file that lead out of the path below which its site is. The file is published as
+ * it is, or made by code of the site, which puts the path before them itself.
+ */
+export function addressesOutside(file: PageText, context: CheckContext): PageFinding[] {
+  const from = { ...file, facts: { base: undefined } };
+  const found = new Map([...wholeAddresses(file.html), ...ownAddresses(file)]);
+  return [...found].flatMap(([url, offset]) =>
+    addressFindings({ url, element: "name", isRaw: true }, from, context, (problem) => {
+      const hint = /\.(?:jsx|tsx?)$/.test(file.file) ? FOR_ISLANDS : problem.hint;
+      return { ...problem, hint, severity: "error", page: file, offset, url };
+    }),
+  );
+}
+
+const FOR_ISLANDS = "Give the island usePage().base as a prop, and begin the address with it.";
+
+/** Whole addresses, wherever they are. */
+function wholeAddresses(text: string): [url: string, offset: number][] {
+  return [...text.matchAll(/https?:\/\/[^\s"'`<>()[\]{}\\]+/g)].map(({ 0: url, index }) => [
+    url.replace(/[.,;:!?]+$/, ""),
+    index,
+  ]);
+}
+
+/** The addresses that a file has by its format. */
+function ownAddresses({ file, html: text }: PageText): Iterable<[url: string, offset: number]> {
+  if (/\.css$/i.test(file)) return addressesInStyle(text);
+  const [, language] = /\.m?([jt]sx?)$/i.exec(file) ?? [];
+  if (language !== undefined)
+    return addressesInScript(text, language.toLowerCase()).map(({ url, offset }) => [url, offset]);
+  const format = dataFormat(file, text);
+  const urls = format === undefined ? [] : addressesInData(format, text);
+  const note = (url: string) => {
+    urls.push(url);
+    return url;
+  };
+  if (/\.(?:svg|xml|xsl|rss|atom)$/i.test(file)) mapHtml(text, note, true);
+  return urls.map((url) => [url, Math.max(0, text.indexOf(url))]);
+}

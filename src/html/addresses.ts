@@ -1,0 +1,186 @@
+import { mapStyle } from "./style-tokens.ts";
+
+/* Every place in markup where an address can be, and what it is for. */
+
+/**
+ * What an address is for: visitors go there; a form sends there; browsers request it; a page names
+ * a part of itself for others; it is the page's own; it is only named. `base` is what relative ones
+ * are relative to, and `none` leads nowhere, or is known to scripts alone.
+ */
+export type Use = "visit" | "submit" | "load" | "refer" | "self" | "name" | "base" | "none";
+
+/**
+ * How an attribute writes addresses: one; several with spaces or semicolons; the candidates of a
+ * `srcset`; after the seconds of a `<meta>`; in declarations of CSS; in a document.
+ */
+type Form = "one" | "list" | "values" | "candidates" | "refresh" | "style" | "document";
+
+/** An attribute with addresses. */
+interface Row {
+  form: Form;
+  use: Use;
+}
+
+/**
+ * The attributes by element; `*` is any other one. Sources: HTML Standard, “Attributes” and
+ * “Obsolete features”; SVG 2, “Attribute index”; Attribution Reporting; RDFa Core, section 5.
+ */
+const TABLE: readonly (readonly [elements: string, attributes: string, form: Form, use: Use])[] = [
+  ["a area", "href xlink:href", "one", "visit"],
+  ["a area", "ping", "list", "name"],
+  ["base", "href", "one", "base"],
+  ["link", "href", "one", "refer"],
+  ["link", "imagesrcset", "candidates", "load"],
+  ["img source", "srcset", "candidates", "load"],
+  ["audio embed frame iframe img input script source track video", "src", "one", "load"],
+  ["video", "poster", "one", "load"],
+  ["object", "data", "one", "load"],
+  ["iframe", "srcdoc", "document", "load"],
+  ["form", "action", "one", "submit"],
+  ["button input", "formaction", "one", "submit"],
+  ["blockquote del ins q", "cite", "one", "name"],
+  ["body table tbody td tfoot th thead tr", "background", "one", "load"],
+  ["frame iframe img", "longdesc", "one", "visit"],
+  ["a img script", "attributionsrc", "list", "name"],
+  [
+    "feimage image lineargradient mpath pattern radialgradient script textpath use",
+    "href xlink:href",
+    "one",
+    "load",
+  ],
+  ["animate animatemotion animatetransform set", "href xlink:href", "one", "load"],
+  ["animate set", "by from to", "one", "load"],
+  ["animate", "values", "values", "load"],
+  ["site-island", "src", "list", "load"],
+  ["*", "href src xlink:href", "one", "none"],
+  ["*", "about itemid resource", "one", "name"],
+  ["*", "style", "style", "load"],
+  [
+    "*",
+    "clip-path cursor fill filter marker marker-end marker-mid marker-start mask stroke",
+    "style",
+    "load",
+  ],
+];
+
+const ROWS = new Map<string, Map<string, Row>>();
+for (const [elements, attributes, form, use] of TABLE)
+  for (const attribute of attributes.split(" ")) {
+    const rows = ROWS.get(attribute) ?? new Map<string, Row>();
+    for (const element of elements.split(" ")) rows.set(element, { form, use });
+    ROWS.set(attribute, rows);
+  }
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** An attribute of an element that holds addresses. */
+export interface AddressAttribute extends Row {
+  name: string;
+  value: string;
+}
+
+/** The attributes of an element that hold addresses. */
+export function addressAttributes(element: string, attributes: Attributes): AddressAttribute[] {
+  const found: AddressAttribute[] = [];
+  const plain = element.toLowerCase();
+  for (const [name, value] of Object.entries(attributes)) {
+    const rows = ROWS.get(name.toLowerCase());
+    const row =
+      plain === "meta" && name === "content"
+        ? rowOfMeta(attributes)
+        : refined(rows?.get(plain) ?? rows?.get("*"), plain, attributes);
+    if (row !== undefined) found.push({ name, value, ...row });
+  }
+  return found;
+}
+
+/** What other attributes of an element say of a row. */
+function refined(
+  row: Row | undefined,
+  element: string,
+  { rel = "", type = "", attributeName, attributename = attributeName ?? "" }: Attributes,
+): Row | undefined {
+  if (row === undefined) return undefined;
+  if (element === "link" && row.use === "refer") return { ...row, use: useOfLink(rel) };
+  const isLink = /^(?:xlink:)?href$/i.test(attributename);
+  if (element === "input" && row.use === "load" && !/^image$/i.test(type)) return undefined;
+  return /^(?:animate|set)$/.test(element) && !isLink && row.use === "load" ? undefined : row;
+}
+
+function useOfLink(rel: string): Use {
+  if (/\b(?:preconnect|dns-prefetch)\b/i.test(rel)) return "none";
+  if (/\bcanonical\b/i.test(rel)) return "self";
+  const isLoaded = /\b(?:stylesheet|icon|preload|modulepreload|manifest)\b/i.test(rel);
+  return isLoaded ? "load" : "refer";
+}
+
+/** Pictures and films of Open Graph, and of those that followed it. */
+const SHOWN = [
+  /^og:(?:image|video|audio)(?::(?:secure_)?url)?$/i,
+  /^twitter:(?:image(?::src)?|player(?::stream)?)$/i,
+  /^msapplication-(?:tileimage|config|(?:square|wide)\d+x\d+logo)$/i,
+];
+
+function rowOfMeta(attributes: Attributes): Row | undefined {
+  const { property, name = "", "http-equiv": equiv = "" } = attributes;
+  if (/^refresh$/i.test(equiv)) return { form: "refresh", use: "visit" };
+  const about = property ?? name;
+  if (/^og:url$/i.test(about)) return { form: "one", use: "self" };
+  return SHOWN.some((pattern) => pattern.test(about)) ? { form: "one", use: "refer" } : undefined;
+}
+
+/** An address ends at white space, or with a comma (HTML, “parsing a srcset attribute”). */
+const CANDIDATE = /([^\s,](?:\S*[^\s,])?)(?:\s+([^,]*))?\s*(?:,|$)/g;
+
+/** One of the files of a picture. */
+export interface Candidate {
+  url: string;
+  width?: number;
+}
+
+export function candidatesIn(srcset = ""): Candidate[] {
+  return [...srcset.matchAll(CANDIDATE)].map(([, url = "", descriptor = ""]) => {
+    const width = /^\s*(\d+)w\s*$/.exec(descriptor)?.[1];
+    return width === undefined ? { url } : { url, width: Number(width) };
+  });
+}
+
+/** Seconds, perhaps `url=`, and the address (HTML, “shared declarative refresh steps”). */
+const REFRESH =
+  /^(\s*(?:\d[\d.]*|\.[\d.]*)(?:\s*[;,]|\s)\s*(?:url\s*=\s*)?)(?:(["'])([^]*?)(?=\2|$)|([^]*))/i;
+
+/**
+ * The value of an attribute with its addresses changed. Those of a document are left to `mapHtml`.
+ */
+export function mapAddresses(form: Form, value: string, change: (url: string) => string): string {
+  switch (form) {
+    case "one":
+      return change(value);
+    case "list":
+      return value.replaceAll(/\S+/g, (url) => change(url));
+    case "values":
+      return value.replaceAll(/[^;\s][^;]*/g, (url) => change(url));
+    case "candidates":
+      return value.replaceAll(CANDIDATE, (all, url: string) => change(url) + all.slice(url.length));
+    case "refresh":
+      return value.replace(
+        REFRESH,
+        (_, before: string, quote = "", quoted?: string, bare = "") =>
+          before + quote + change(quoted ?? bare),
+      );
+    case "style":
+      return mapStyle(value, change);
+    default:
+      return value;
+  }
+}
+
+/** The addresses in the value of an attribute. */
+export function addressesIn(form: Form, value: string): string[] {
+  const found: string[] = [];
+  mapAddresses(form, value, (url) => {
+    if (url !== "") found.push(url);
+    return url;
+  });
+  return found;
+}

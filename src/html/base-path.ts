@@ -1,0 +1,49 @@
+import { mapHtml } from "./map-html.ts";
+import { mapStyle } from "./style-tokens.ts";
+
+/*
+ * A site below a path of its host, such as /sub/. Everywhere in build-site, addresses begin at the
+ * root of the site. The base is put before them when a page leaves it, and removed when a published
+ * page is read.
+ */
+
+type Change = (url: string) => string;
+
+/** Puts a base before every address that begins at the root of a site. */
+export function prefixed(base: string): Change {
+  // Browsers ignore spaces before an address, and read a backslash as a slash.
+  return (url) => url.replace(/(?<=^[\0- ]*)[/\\](?![/\\])/, () => base);
+}
+
+/**
+ * The same for addresses that an author has written, who may have put it there: an island gets the
+ * base as a prop. `own` are the paths of the site; if one of them begins like the base, an address
+ * that does means that path.
+ */
+export function putBefore(base: string, own: Iterable<string> = []): Change {
+  const put = prefixed(base);
+  if (base === "/") return (url) => url;
+  if ([...own].some((path) => path.replace(/^\/?/, "/").startsWith(base))) return put;
+  return (url) => (`${url.trim()}/`.startsWith(base) ? url : put(url));
+}
+
+function remove(base: string): Change {
+  return (url) => {
+    const { length } = /^[\0- ]*/.exec(url)?.[0] ?? "";
+    return url.startsWith(base, length)
+      ? url.slice(0, length) + url.slice(length + base.length - 1)
+      : url;
+  };
+}
+
+/** A file as it is published below a base: a page, a style sheet or a drawing. */
+export function withBase(file: string, text: string, put: Change): string {
+  if (/\.css$/i.test(file)) return mapStyle(text, put);
+  if (/\.svg$/i.test(file)) return mapHtml(text, put, true);
+  return /\.html?$/i.test(file) ? mapHtml(text, put) : text;
+}
+
+/** A published file as it is without its base. */
+export function withoutBase(file: string, text: string, base: string): string {
+  return base === "/" ? text : withBase(file, text, remove(base));
+}

@@ -1,0 +1,64 @@
+import { createRequire } from "node:module";
+import type { CallExpression, NewExpression, Node } from "oxc-parser";
+
+const require = createRequire(import.meta.url);
+
+/** An address in a script, and where it is written, in characters from 0. */
+export interface ScriptAddress {
+  url: string;
+  offset: number;
+}
+
+/** Calls that request the address in their first argument, or lead there; `new` ones too. */
+const CALLS = new Set(
+  (
+    "fetch Request EventSource Worker SharedWorker importScripts open navigator.sendBeacon " +
+    "navigator.serviceWorker.register location.assign location.replace"
+  ).split(" "),
+);
+
+/** The address of the page, or of the script. */
+const OWN = /\blocation\b|\bbaseURI\b|\bimport\.meta\.url\b/;
+
+/** Calls that put the address in their third argument into the browser's address bar. */
+const HISTORY = new Set(["history.pushState", "history.replaceState"]);
+
+/** What an address is assigned to. */
+const TARGETS = /(?:^|\.)location$|\.(?:href|src)$/;
+
+/**
+ * The addresses that a script writes down where it requests or follows them: in imports, in calls
+ * of the browser's own functions, in assignments. `language` is the extension of its file.
+ */
+export function addressesInScript(script: string, language = "js"): ScriptAddress[] {
+  if (!/["'`]\s*\/[^/*]/.test(script)) return [];
+  const { parseSync, Visitor } = require("oxc-parser") as typeof import("oxc-parser");
+  const found: ScriptAddress[] = [];
+  const add = (node: Node | null | undefined): void => {
+    if (node?.type === "Literal" && typeof node.value === "string")
+      found.push({ url: node.value, offset: node.start });
+    if (node?.type !== "TemplateLiteral" || node.quasis.length !== 1) return;
+    found.push({ url: node.quasis[0]?.value.cooked ?? "", offset: node.start });
+  };
+  const call = ({ callee, arguments: given }: CallExpression | NewExpression): void => {
+    const written = script.slice(callee.start, callee.end);
+    const name = written.replace(/^(?:(?:window|self|globalThis|document)\.)+/, "");
+    const { start = 0, end = 0 } = given[1] ?? {};
+    // In a URL, it is relative to another address, which may be that of another host.
+    const isOwn = name === "URL" && OWN.test(script.slice(start, end));
+    if (CALLS.has(name) || isOwn) add(given[0]);
+    else if (HISTORY.has(name)) add(given[2]);
+  };
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    CallExpression: call,
+    NewExpression: call,
+    AssignmentExpression({ left, right }) {
+      if (TARGETS.test(script.slice(left.start, left.end))) add(right);
+    },
+  }).visit(parseSync(`script.${language}`, script).program);
+  return found;
+}

@@ -1,0 +1,200 @@
+import React from "react";
+import ReactDOM from "react-dom";
+import { renderToStaticMarkup } from "react-dom/server";
+import { KEPT_PRELOAD } from "./normalize-html.ts";
+import { RenderProblem } from "./render-problem.ts";
+
+/*
+ * What React leaves out of a page, or writes differently, without a word. The guard of a bundle
+ * refuses it, or makes React write it.
+ */
+
+export type Props = Record<string, unknown>;
+
+/**
+ * The props with which React writes an element as its author has written it. Throws a RenderProblem
+ * for what it would leave out of an element of the site's own; packages may keep event handlers.
+ */
+export function writtenProps(
+  type: string,
+  props: Props,
+  {
+    isOwn,
+    children,
+    onInert,
+  }: {
+    isOwn: boolean;
+    children: unknown;
+    onInert: ((message: string) => void) | undefined;
+  },
+): Props {
+  const names = Object.keys(props).filter(
+    (name) => DOUBTFUL.test(name) || (!OBJECTS.has(name) && isNoText(props[name])),
+  );
+  const handler = names.find((name) => isHandler(type, name, props[name]));
+  if (handler !== undefined) {
+    const what = `${/^[ao]/.test(handler) ? "an" : "a"} ${handler}`;
+    const message = `<${type}> has ${what}, which can never run: pages are plain HTML.`;
+    if (isOwn) throw new RenderProblem("templates/dead-handler", message, { hint: MAKE_AN_ISLAND });
+    onInert?.(message);
+  }
+  if (isOwn) {
+    refuseLostContent(type, children);
+    for (const name of names) refuseLostProp(type, name, props[name]);
+  }
+  return asWritten(type, props, names);
+}
+
+const MAKE_AN_ISLAND = "Interactive parts are islands: make the component one, in islands/.";
+
+/** React leaves out every attribute whose name begins with “on”, except of a custom element. */
+function isHandler(type: string, name: string, value: unknown): boolean {
+  if (typeof value === "function") return /^(?:on|action$|formAction$)/.test(name);
+  return typeof value === "string" && /^on./i.test(name) && !type.includes("-");
+}
+
+/** The HTML that an element has as a text. */
+export function rawHtml(props: Props | null): string | undefined {
+  const html = (props?.["dangerouslySetInnerHTML"] as { __html?: unknown } | undefined)?.__html;
+  return typeof html === "string" ? html : undefined;
+}
+
+/** Elements whose content is one text. */
+const ONE_TEXT: ReadonlySet<string> = new Set(["title", "style", "script"]);
+
+function refuseLostContent(type: string, children: unknown): void {
+  const all: unknown[] = Array.isArray(children) ? children : [children];
+  const refuse = (message: string, hint: string) => {
+    throw new RenderProblem("templates/lost-content", message, { hint });
+  };
+  if (all.some((child) => typeof child === "function"))
+    refuse(
+      `React leaves a function out of <${type}>.`,
+      "Call it, or make an element of it if it is a component.",
+    );
+  const isOne = all.length < 2 && (typeof all[0] !== "object" || all[0] === null);
+  if (!isOne && ONE_TEXT.has(type))
+    refuse(
+      `React cannot write a <${type}> with ${all.length > 1 ? "several children" : "elements"}.`,
+      `Make one text of them: <${type}>{\`\${name} – \${place}\`}</${type}>.`,
+    );
+}
+
+/** The attributes that are true or false, as React spells them, by their names in HTML. */
+const FLAGS = new Map(
+  (
+    "allowFullScreen async autoFocus autoPlay checked controls default defer disabled " +
+    "disablePictureInPicture disableRemotePlayback formNoValidate hidden inert itemScope loop " +
+    "multiple muted noModule noValidate open playsInline readOnly required reversed selected"
+  )
+    .split(" ")
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** Attributes with a value that HTML lets authors omit. React does not write them without one. */
+const WITH_VALUE = new Set(
+  (
+    "alpha contenteditable credentialless crossorigin ismap popover shadowrootclonable " +
+    "shadowrootdelegatesfocus shadowrootserializable spellcheck translate"
+  ).split(" "),
+);
+
+/** React leaves these out where they are empty, since browsers would request the page itself. */
+const EMPTY = new Set(["href", "src", "data"]);
+
+/** React replaces `javascript:` addresses in these. */
+const ADDRESSES = new Set(["href", "src", "action", "formAction"]);
+
+/** Names of props that React may leave out, or whose values it may change. */
+const DOUBTFUL = new RegExp(
+  `^(?:on|(?:innerHTML|${[...ADDRESSES, ...EMPTY, ...FLAGS.keys(), ...WITH_VALUE].join("|")})$)`,
+  "i",
+);
+
+/** Props that are objects. */
+const OBJECTS = new Set(["children", "dangerouslySetInnerHTML", "ref", "style"]);
+
+/** Whether React cannot write a value as an attribute: as a text, it would say nothing. */
+function isNoText(value: unknown): boolean {
+  return typeof value === "object" && value?.toString === Object.prototype.toString;
+}
+
+/** Other names are props for components, which often reach an element by `{...props}`. */
+function refuseLostProp(type: string, name: string, value: unknown): void {
+  const refuse = (message: string, hint: string) => {
+    throw new RenderProblem("templates/lost-attribute", message, { hint });
+  };
+  if (isNoText(value))
+    refuse(
+      `React cannot write the object in ${name} of <${type}>.`,
+      "Write a text: JSON.stringify(…) makes one.",
+    );
+  const isEmpty = value === "" && EMPTY.has(name) && !(type === "a" && name === "href");
+  const hint = isEmpty
+    ? "It is empty. Write an address, or no attribute."
+    : corrected(type, name, value);
+  if (hint !== undefined) refuse(`React leaves ${name} out of <${type}>.`, hint);
+}
+
+/**
+ * What to write in place of a flag as HTML writes it, or of `innerHTML`; undefined for any other
+ * prop.
+ */
+function corrected(type: string, name: string, value: unknown): string | undefined {
+  if (type.includes("-")) return undefined;
+  if (name === "innerHTML" && value !== undefined)
+    return "Write the elements as JSX, or use dangerouslySetInnerHTML.";
+  const plain = name.toLowerCase();
+  const flag = FLAGS.get(plain);
+  if (flag !== undefined && value === (name === flag ? "" : true))
+    return `Write it as ${flag}, without a value.`;
+  const isLost =
+    value === true &&
+    WITH_VALUE.has(plain) &&
+    !renderToStaticMarkup(React.createElement("p", { [name]: true })).includes(" ");
+  return isLost ? `Write ${plain}="".` : undefined;
+}
+
+/** Browsers ignore control characters before a scheme, and line breaks in it. */
+const SCRIPT_ADDRESS = new RegExp(
+  String.raw`^[\0- ]*${"j a v a s c r i p t :".replaceAll(" ", "[\\r\\n\\t]*")}`,
+  "i",
+);
+
+/**
+ * Props whose values React writes as they are. It replaces `javascript:` addresses, which would
+ * hide from the checks what the author wrote, and knows `hidden` only as true; names in capitals it
+ * passes on, and they become lower-case in the page. Preloads of the author get a mark, since those
+ * that React adds are removed.
+ */
+function asWritten(type: string, props: Props, names: readonly string[]): Props {
+  if (type === "link" && props["as"] === "image") return { ...props, [KEPT_PRELOAD]: "" };
+  const changed = names.filter((name) => {
+    const { [name]: value } = props;
+    if (name === "hidden") return value === "until-found";
+    return ADDRESSES.has(name) && typeof value === "string" && SCRIPT_ADDRESS.test(value);
+  });
+  if (changed.length === 0) return props;
+  const others = Object.fromEntries(
+    changed.flatMap((name) => [
+      [name.toUpperCase(), props[name]],
+      [name, undefined],
+    ]),
+  );
+  return { ...props, ...others };
+}
+
+/** `react-dom` for templates. What it asks of a browser gets into the head of the page. */
+export function pageDom(): object {
+  const preload: typeof ReactDOM.preload = (href, options) => {
+    if (options?.as === "image")
+      throw new RenderProblem(
+        "templates/lost-content",
+        "preload() of react-dom does nothing for a picture of a page.",
+        { hint: `Write <link rel="preload" as="image" href="${href}" />, or use <PreloadImage>.` },
+      );
+    ReactDOM.preload(href, options);
+  };
+  const dom = { ...ReactDOM, preload };
+  return { ...dom, default: dom };
+}

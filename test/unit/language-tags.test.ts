@@ -1,0 +1,30 @@
+import axe from "axe-core";
+import { expect, test } from "vitest";
+import { languageProblem } from "../../src/content/language-tags.ts";
+
+test("no tag of the registry is refused: those of axe-core, which reads IANA's", () => {
+  const { validLangs } = axe.utils as unknown as { validLangs: () => string[] };
+  const registered = validLangs();
+  expect(registered.length).toBeGreaterThan(8000);
+  const refused = registered.filter((tag) => languageProblem(tag)?.severity === "error");
+  expect(refused).toEqual([]);
+});
+
+test.each(["en", "EN", "pt-BR", "zh-Hans", "sr-Latn-RS", "es-419", "de-1996", "x-default", "haw"])(
+  "“%s” is fine",
+  (tag) => expect(languageProblem(tag)).toBeUndefined(),
+);
+
+test.each([
+  ["english", "error", "Did you mean “en”?"],
+  ["Deutsch", "error", "Did you mean “de”?"],
+  ["日本語", "error", "Did you mean “ja”?"],
+  ["en_US", "error", "Did you mean “en-US”?"],
+  ["xx", "error", "Write it as in HTML: en, de, pt-BR (BCP 47)."],
+  ["en, de", "error", "Write it as in HTML: en, de, pt-BR (BCP 47)."],
+  ["deu", "warning", "Write “de”."],
+  ["iw", "warning", "Write “he”."],
+  ["en-UK", "warning", "Write “en-GB”."],
+])("“%s” is an %s: %s", (tag, severity, hint) => {
+  expect(languageProblem(tag)).toMatchObject({ severity, hint });
+});
