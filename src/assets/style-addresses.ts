@@ -1,11 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { decoded } from "../files/files-below.ts";
+import { slugify } from "../content/addresses.ts";
+import { decoded, slashed } from "../files/files-below.ts";
+import { packageFolder, packageOf } from "../files/missing-imports.ts";
 import { STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { nearest } from "../findings/text.ts";
 import { examine } from "./active-file.ts";
 import { problemInAddress } from "./drawing.ts";
 import { namedByContent, type Asset } from "./asset.ts";
@@ -80,6 +83,7 @@ export function resolveUrl(url: string, from: string, root: string): Resolved {
     };
   }
   const hint =
+    aboutPackage(address, from) ??
     "An address in a style sheet is relative to it, or names a file of an installed package.";
   const message = `The style sheet references “${url}”, which does not exist.`;
   throw new FindingsError([error("styles/missing-file", message, { hint })]);
@@ -97,7 +101,8 @@ export function resolveImport(url: string, from: string, root: string): string {
   const paths = isRooted(address) ? [rooted] : pathsOf(address, from, root);
   const path = paths.find((each) => contentAt(each) !== undefined);
   if (path !== undefined) return path;
-  const hint = "An @import is relative to the file that contains it.";
+  const hint =
+    aboutPackage(address, from) ?? "An @import is relative to the file that contains it.";
   throw new FindingsError([
     error("styles/missing-file", "The style sheet imports a file that does not exist.", { hint }),
   ]);
@@ -134,6 +139,39 @@ function pathsOf(address: string, from: string, root: string): string[] {
   return allowed;
 }
 
+/** What to do about a file of a package that is not there; undefined if it can be of none. */
+function aboutPackage(address: string, from: string): string | undefined {
+  const name = packageOf(address);
+  if (name === undefined) return undefined;
+  const folder = [from, import.meta.url]
+    .map((base) => packageFolder(name, base))
+    .find((found) => found !== undefined);
+  // Without a scope, it may be a folder beside the style sheet.
+  if (folder === undefined)
+    return name.startsWith("@") ? `Install its package with npm install ${name}.` : undefined;
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const near = nearest(
+    address,
+    files.map((file) => `${name}/${slashed(file)}`),
+  );
+  return near === undefined ? `The package ${name} has no such file.` : `Did you mean “${near}”?`;
+}
+
+/**
+ * What to do about a style sheet with fonts of another host, by its address; undefined for any
+ * other one. Services of fonts name the families in it.
+ */
+export function aboutFonts(url: string): string | undefined {
+  const named = URL.parse(url, SITE)?.searchParams.getAll("family") ?? [];
+  const families = named
+    .flatMap((text) => text.split("|"))
+    .map((text) => slugify(text.replace(/:.*/, "")));
+  if (!families.some((family) => family !== "")) return undefined;
+  const packages = families.map((family) => `@fontsource/${family}`).join(" ");
+  const files = "Name their files in @font-face rules of a style sheet in templates/styles/";
+  return `Fonts are packages: npm install ${packages}. ${files}; visitors then ask no other host.`;
+}
+
 function contentAt(path: string): Buffer | undefined {
   try {
     return readFileSync(path);
@@ -147,6 +185,7 @@ const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder
 function outside(url: string): FindingsError {
   const message = `The style sheet loads “${url}”, which is not a file of the site.`;
   const hint =
+    aboutFonts(url) ??
     "The site's Content-Security-Policy blocks it, and its host would learn of each visitor. Put the file beside the style sheet, or install it as a package: fonts are in @fontsource packages.";
   return new FindingsError([error("styles/outside-address", message, { hint, url })]);
 }

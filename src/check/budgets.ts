@@ -1,38 +1,31 @@
 import * as v from "valibot";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { addressesInStyle } from "../html/style-tokens.ts";
+import { figure, limitInWords, sizeInWords } from "../findings/text.ts";
 import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
-import type {
-  CheckContext,
-  CheckedPage,
-  LinkingPage,
-  PageFinding,
-  PageText,
-} from "./check-context.ts";
+import type { CheckContext, CheckedPage, PageFinding, PageText } from "./check-context.ts";
+import {
+  KINDS,
+  openScales,
+  type Kind,
+  type WeighedFile,
+  type WeighedPage,
+  type WeighedPicture,
+} from "./page-weight.ts";
 
-/*
- * What pages weigh, in bytes as a visitor downloads them, and what they may weigh, in kB (1,000
- * bytes).
- */
+/* What pages may weigh, in kB (1,000 bytes). */
 
 /** What has a budget, in the words of a message. */
-const WORDS = {
+const WORDS: Record<Kind, string> = {
   html: "HTML",
   style: "styles",
   script: "scripts",
   font: "fonts",
   image: "pictures",
-  /** 14.6 kB fit in the first round trip. */
   first: "HTML and styles, which have to arrive before it shows",
   total: "files that load before a visitor scrolls",
 };
-
-/** What is weighed of a page: a kind of files, or several kinds together. */
-export type Kind = keyof typeof WORDS;
-
-const KINDS = Object.keys(WORDS) as Kind[];
 
 const kilobytes = (kind: Kind) =>
   v.optional(
@@ -43,7 +36,7 @@ const kilobytes = (kind: Kind) =>
     ),
   );
 
-const limits = Object.fromEntries(KINDS.map((kind) => [kind, kilobytes(kind)])) as Record<
+const limitFields = Object.fromEntries(KINDS.map((kind) => [kind, kilobytes(kind)])) as Record<
   Kind,
   ReturnType<typeof kilobytes>
 >;
@@ -61,10 +54,10 @@ export const budgetSettings = settingsPart(
     budgets: v.optional(
       v.pipe(
         v.strictObject({
-          ...limits,
+          ...limitFields,
           pages: v.optional(
             v.pipe(
-              v.record(insidePath, v.strictObject(limits)),
+              v.record(insidePath, v.strictObject(limitFields)),
               v.description("Other budgets for single pages, by their address."),
             ),
             {},
@@ -86,23 +79,10 @@ export const budgetSettings = settingsPart(
 );
 
 /** What a page weighs and may weigh, in bytes. */
-export interface PageBudget {
+export interface PageBudget extends Pick<WeighedPage, "bytes"> {
   route: string;
-  /**
-   * `image` are the pictures that load before a visitor scrolls, `lazy` the others; `first` are
-   * HTML and styles.
-   */
-  bytes: Record<Kind | "lazy", number>;
   /** The budgets of the page; that of `image` includes the `lazy` pictures. */
   limits: Partial<Record<Kind, number>>;
-}
-
-/** A page that has been weighed. */
-export interface WeighedPage {
-  page: PageText;
-  budget: PageBudget;
-  /** The files of each kind, the biggest first. */
-  files: Record<Kind, { file: string; bytes: number }[]>;
 }
 
 /** The budgets of a page and what counts against each; the nearest or most exceeded one first. */
@@ -115,43 +95,114 @@ export function usedBudgets({ bytes, limits: all }: PageBudget) {
     .toSorted((a, b) => b.share - a.share);
 }
 
+/** Bytes that a picture, and a page before a visitor scrolls, have without a warning by default. */
+const LIGHT = { picture: 500_000, page: 2_000_000 };
+
 /**
- * Reports pages over their budgets: one finding for each kind, about the page that exceeds its
- * budget the most.
+ * Weighs pages. Heavy pictures are reported with their page; pages that are over their budgets at
+ * the end: one finding for each kind, about the page that exceeds its budget the most.
  */
-export function budgets(
-  weighed: readonly WeighedPage[],
-  settingsFile = "content/settings.yaml",
-): PageFinding[] {
-  const exceeded = weighed.flatMap((of) =>
-    usedBudgets(of.budget).flatMap((used) => (used.share > 1 ? [{ ...of, ...used }] : [])),
-  );
-  return [...Map.groupBy(exceeded, ({ kind }) => kind)].flatMap(([kind, pages]): PageFinding[] => {
-    const [heaviest] = pages.toSorted((a, b) => b.share - a.share);
-    if (heaviest === undefined) return [];
-    const { page, files, limit, weight } = heaviest;
-    const biggest = files[kind].slice(0, 3).map(({ file, bytes }) => `${file} ${kB(bytes)}`);
-    const others = pages.length - 1;
-    const also =
-      others === 0
-        ? ""
-        : ` ${others === 1 ? "One more page has" : `${others} more pages have`} too much as well.`;
-    const allowed = limit / 1000;
-    return [
-      {
-        code: "budgets/exceeded",
-        severity: "error",
-        message: `${page.address} has ${kB(weight, allowed)} of ${WORDS[kind]}; its budget is ${allowed} kB.${also}`,
-        hint: `The biggest: ${biggest.join(", ")}. If it may weigh more, as a list that grows may, give it a budget of its own: “pages” below “budgets” in ${settingsFile}.`,
-        page,
-      },
-    ];
-  });
+export function openBudgets(site: CheckContext, settings: BudgetSettings) {
+  const weigh = openScales(site);
+  const weights: PageBudget[] = [];
+  /** The worst page of each kind, and the number of others. */
+  const worst = new Map<string, { share: number; finding: PageFinding; others: number }>();
+  const add = (share: number, key: string, make: () => PageFinding) => {
+    const known = worst.get(key);
+    if (known === undefined) worst.set(key, { share, finding: make(), others: 0 });
+    else if (share <= known.share) known.others++;
+    else worst.set(key, { share, finding: make(), others: known.others + 1 });
+  };
+  return {
+    /** What pages weigh, and their budgets. */
+    weights,
+    page(page: CheckedPage): PageFinding[] {
+      const { bytes, files, pictures } = weigh(page);
+      const limits = limitsOf(page, settings);
+      const budget = { route: page.address, bytes, limits };
+      weights.push(budget);
+      for (const used of usedBudgets(budget))
+        if (used.share > 1)
+          add(used.share, used.kind, () => exceeded(page.text, used, files[used.kind], site));
+      if (limits.total === undefined && bytes.total > LIGHT.page)
+        add(bytes.total, "heavy", () => heavyPage(page.text, bytes.total, files.total, site));
+      if ((limits.total ?? limits.image) !== undefined) return [];
+      return pictures
+        .filter(({ file, bytes: of }, nth) => {
+          const isFirst = pictures.findIndex((other) => other.file === file) === nth;
+          return of > LIGHT.picture && isFirst;
+        })
+        .map((picture) => heavyPicture(page.text, picture, site));
+    },
+    end: (): PageFinding[] =>
+      Array.from(worst.values(), ({ finding, others }) => {
+        if (others === 0) return finding;
+        const also = others === 1 ? "One more page has" : `${figure(others)} more pages have`;
+        return { ...finding, message: `${finding.message} ${also} too much as well.` };
+      }),
+  };
 }
 
-/** Whether there are budgets at all. */
-export function hasBudgets({ budgets: { pages, ...all } }: BudgetSettings): boolean {
-  return pages.length > 0 || Object.keys(all).length > 0;
+const settingsFile = ({ folder }: CheckContext) => folder?.settingsFile ?? "content/settings.yaml";
+
+const biggest = (files: readonly WeighedFile[]) => {
+  const first = files.slice(0, 3).map(({ file, bytes }) => `${file} ${sizeInWords(bytes)}`);
+  return `The biggest: ${first.join(", ")}.`;
+};
+
+function exceeded(
+  page: PageText,
+  { kind, limit, weight }: ReturnType<typeof usedBudgets>[number],
+  files: readonly WeighedFile[],
+  site: CheckContext,
+): PageFinding {
+  const has = `${page.address} has ${sizeOver(weight, limit)} of ${WORDS[kind]}`;
+  const grows = "If it may weigh more, as a list that grows may, give it a budget of its own";
+  return {
+    code: "budgets/exceeded",
+    severity: "error",
+    message: `${has}; its budget is ${limitInWords(limit)}.`,
+    hint: `${biggest(files)} ${grows}: “pages” below “budgets” in ${settingsFile(site)}.`,
+    page,
+  };
+}
+
+function heavyPage(
+  page: PageText,
+  bytes: number,
+  files: readonly WeighedFile[],
+  site: CheckContext,
+): PageFinding {
+  const has = `${page.address} has ${sizeOver(bytes, LIGHT.page)} of ${WORDS.total}`;
+  const allow = `set “total” below “budgets” in ${settingsFile(site)}.`;
+  return {
+    code: "budgets/heavy-page",
+    severity: "warning",
+    message: `${has}, which is more than ${limitInWords(LIGHT.page)}.`,
+    hint: `${biggest(files)} If pages may weigh that much, ${allow}`,
+    page,
+  };
+}
+
+function heavyPicture(
+  page: PageText,
+  { file, bytes, image }: WeighedPicture,
+  site: CheckContext,
+): PageFinding {
+  const smaller =
+    site.folder === undefined
+      ? "Publish it with usePage().photograph(…), which makes it smaller."
+      : "Make it smaller: fewer pixels, as WebP or AVIF.";
+  const weighs = `The picture ${file} weighs ${sizeOver(bytes, LIGHT.picture)}`;
+  const allow = `set “image” below “budgets” in ${settingsFile(site)}.`;
+  return {
+    code: "budgets/heavy-picture",
+    severity: "warning",
+    message: `${weighs}, which is more than ${limitInWords(LIGHT.picture)}.`,
+    hint: `${smaller} If pictures may weigh that much, ${allow}`,
+    page,
+    ...(image !== undefined && { offset: image.offset, text: image.src }),
+  };
 }
 
 /** The budgets of a page in bytes: its own, and those of all pages for other kinds. */
@@ -191,110 +242,9 @@ function fileAt(path: string): string {
   return path.endsWith(".html") ? path.slice(1) : fileOf(path.replace(/\/$/, "") || "/");
 }
 
-/** `14,632` → `14.6 kB`; with more digits if it would look like what is `allowed`. */
-function kB(bytes: number, allowed?: number): string {
-  const rounded = (bytes / 1000).toFixed(1);
-  return `${Number(rounded) === allowed ? (bytes / 1000).toFixed(3) : rounded} kB`;
-}
-
-/** Returns a function that weighs one page. */
-export function openScales(
-  site: CheckContext,
-  settings: BudgetSettings,
-): (page: CheckedPage) => WeighedPage {
-  const { sizes, styles, targets } = site;
-  const bytesOf = (file: string) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? 0;
-  const weigh = (names: readonly string[]) =>
-    [...new Set(names)]
-      .map((file) => ({ file, bytes: bytesOf(file) }))
-      .toSorted((a, b) => b.bytes - a.bytes);
-  /** The files at these addresses. A page is not part of another one, even where markup says so. */
-  const loaded = (urls: readonly string[], page: LinkingPage): string[] =>
-    urls
-      .flatMap((url) => targets.fileAt(url, page) ?? [])
-      .filter((file) => !file.endsWith(".html"));
-  /** What a style sheet requests. Its addresses are relative to itself. */
-  const bySheet = new Map<string, string[]>();
-  const inSheet = (file: string): string[] => {
-    const known = bySheet.get(file);
-    if (known !== undefined) return known;
-    const sheet = { address: (site.folder?.base ?? "/") + file, facts: { base: undefined } };
-    const found = loaded([...addressesInStyle(styles.get(file) ?? "").keys()], sheet);
-    bySheet.set(file, found);
-    return found;
-  };
-
-  return (page) => {
-    // Most links of a page are there for visitors.
-    const links = page.facts.links.filter(({ element }) => element !== "a");
-    const linked = (matches: (link: (typeof links)[number]) => boolean) =>
-      loaded(
-        links.filter(matches).map(({ url }) => url),
-        page,
-      );
-    const html = [page.file];
-    const style = linked(({ element, url }) => element === "link" && /\.css(?:[?#]|$)/.test(url));
-    /** Style sheets that the page does not wait for. */
-    const later = new Set(linked(({ media }) => media === "print"));
-    // What an island needs counts even if it is only fetched on a click: a visitor may click.
-    const script = linked(
-      ({ element, url }) =>
-        (element === "script" || element === "site-island") && /\.m?js(?:[?#]|$)/.test(url),
-    );
-    const inStyles = [
-      ...style.flatMap((file) => inSheet(file)),
-      ...linked(({ element }) => element === "style"),
-    ];
-    const font = inStyles.filter((file) => /\.(woff2?|ttf|otf)$/.test(file));
-    const pictures = page.facts.images.flatMap(({ choices, lazy }) => {
-      const file = chosen(choices, (urls) => loaded(urls, page), bytesOf);
-      return file === undefined ? [] : [{ file, lazy }];
-    });
-    const atOnce = [
-      ...pictures.filter(({ lazy }) => !lazy).map(({ file }) => file),
-      ...linked(({ element }) => element === "image" || element === "video"),
-      ...inStyles.filter((file) => /\.(svg|png|jpe?g|webp|avif)$/.test(file)),
-    ];
-    const files = {
-      html: weigh(html),
-      style: weigh(style),
-      script: weigh(script),
-      font: weigh(font),
-      image: weigh([...atOnce, ...pictures.map(({ file }) => file)]),
-      first: weigh([...html, ...style.filter((file) => !later.has(file))]),
-      total: weigh([...html, ...style, ...script, ...font, ...atOnce]),
-    };
-    const total = (of: typeof files.html) => of.reduce((sum, { bytes }) => sum + bytes, 0);
-    const bytes = Object.fromEntries(KINDS.map((kind) => [kind, total(files[kind])])) as Record<
-      Kind,
-      number
-    >;
-    const image = bytes.total - bytes.html - bytes.style - bytes.script - bytes.font;
-    const budget = {
-      route: page.address,
-      bytes: { ...bytes, image, lazy: bytes.image - image },
-      limits: limitsOf(page, settings),
-    };
-    return { page: page.text, budget, files };
-  };
-}
-
-/** Pixels across the screen of a phone of today. */
-const PHONE = 800;
-
-/**
- * The file of a picture that a phone loads: the smallest that fills its screen, or the heaviest if
- * no sizes are given.
- */
-function chosen(
-  choices: readonly { url: string; width?: number }[],
-  loaded: (urls: string[]) => string[],
-  bytesOf: (file: string) => number,
-): string | undefined {
-  const files = choices.flatMap(({ url, width }) => loaded([url]).map((file) => ({ file, width })));
-  const bySize = files
-    .flatMap(({ file, width }) => (width === undefined ? [] : [{ file, width }]))
-    .toSorted((a, b) => a.width - b.width);
-  const forPhone = bySize.find(({ width }) => width >= PHONE) ?? bySize.at(-1);
-  return (forPhone ?? files.toSorted((a, b) => bytesOf(b.file) - bytesOf(a.file))[0])?.file;
+/** A size that is over a limit, with more digits if it would look like the limit. */
+function sizeOver(bytes: number, limit: number): string {
+  const looksOver = (text: string) => parseFloat(text) !== parseFloat(limitInWords(limit));
+  const texts = [1, 3, 6].map((digits) => sizeInWords(bytes, digits));
+  return texts.find(looksOver) ?? `${figure(bytes)} bytes`;
 }

@@ -18,6 +18,37 @@ const NOT_REQUIRED = {
 };
 
 /**
+ * What the HTML standard allows, and keeps nobody from using a page: how HTML is written, and
+ * advice. Warnings on the pages of a site.
+ */
+const ADVICE = [
+  "attr-case",
+  "attr-delimiter",
+  "attribute-boolean-style",
+  "attribute-empty-style",
+  "autocomplete-password",
+  "doctype-style",
+  "element-case",
+  "form-dup-name",
+  "no-conditional-comment",
+  "no-dup-class",
+  "no-implicit-button-type",
+  "no-implicit-input-type",
+  "no-redundant-aria-label",
+  "no-redundant-for",
+  "no-redundant-role",
+  "no-utf8-bom",
+  "prefer-button",
+  "prefer-native-element",
+  "prefer-tbody",
+  "script-type",
+  "unique-landmark",
+  "void-style",
+  // Techniques for WCAG 2.2; a page without them may meet it.
+  ...["h32", "h63", "h67", "h71"].map((technique) => `wcag/${technique}`),
+];
+
+/**
  * The rules for every page of a site: everything that html-validate recommends, and what a whole
  * document needs.
  *
@@ -36,22 +67,24 @@ const siteRules: ConfigData = {
     },
   ],
   rules: {
+    ...Object.fromEntries(ADVICE.map((rule) => [rule, "warn"])),
     // Reported by our own rules, with the page that shares them or the source of the text.
     "no-dup-id": "off",
     "long-title": "off",
     // JSON in an attribute reads better in single quotes; everything else is in double ones.
-    "attr-quotes": ["error", { style: "auto", unquoted: false }],
+    "attr-quotes": ["warn", { style: "auto", unquoted: false }],
     // Lines of code may end in spaces, and those of other text do no harm.
     "no-trailing-whitespace": "off",
     // Reported by our own rules (a11y/one-h1, a11y/landmarks).
-    "heading-level": ["error", { allowMultipleH1: true }],
+    "heading-level": ["warn", { allowMultipleH1: true }],
     "no-multiple-main": "off",
     // Files come from the site's own host, so a hash of them would protect against nothing.
     "require-sri": "off",
     // An id of Preact's useId (P3-0) begins with a letter, which is all that HTML and CSS need.
     "valid-id": ["error", { relaxed: true }],
-    // The Content-Security-Policy blocks every style attribute, whatever the property.
-    "no-inline-style": ["error", { allowedProperties: [] }],
+    // A style sheet serves all pages, and visitors' browsers keep it.
+    "no-inline-style": ["warn", { allowedProperties: [] }],
+    "presentation-role-style": ["warn", { prefer: "none" }],
     // The style sheet decides whether a number may wrap (white-space: nowrap), not the text.
     "tel-non-breaking": "off",
   },

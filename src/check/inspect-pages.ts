@@ -163,11 +163,25 @@ function findingOf(
   page: CheckedPage,
 ): PageFinding {
   const { html } = page;
+  if (rule === "no-implicit-button-type" && isInIsland(html, found))
+    return {
+      code: `html/${rule}`,
+      severity: "error",
+      message: "A <button> of an island needs a type.",
+      hint: 'Write type="button": only clicks on such buttons wait until the island is ready.',
+      page: page.text,
+      offset: html.lastIndexOf("<", found),
+    };
   const hint = hintFor(rule, html.slice(html.lastIndexOf("<", found)));
   // The library counts a tag from its name, every other rule from its bracket.
   const offset = /^<\/?$/.test(html.slice(found - 1, found)) ? found - 1 : found;
   const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
   return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
+}
+
+/** Whether an offset in a page is inside of an island. */
+function isInIsland(html: string, offset: number): boolean {
+  return html.lastIndexOf("<site-island", offset) > html.lastIndexOf("</site-island>", offset);
 }
 
 /** Islands that Preact would change while it hydrates them. */

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { frozen } from "../content/content.ts";
 import { isRecord } from "../content/fields.ts";
+import { ownFile } from "../findings/finding-page.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { Formatter } from "../findings/report.ts";
@@ -12,6 +13,8 @@ import { settingsPart } from "../settings/read-settings.ts";
 import type { PageFinding, Rule } from "./check-context.ts";
 
 /* Checks that a site brings itself: modules of its own, and packages. */
+
+const EXAMPLE = `${ownFile("docs/extending.md")} has an example.`;
 
 const moduleName = v.pipe(
   v.string(),
@@ -95,8 +98,7 @@ export async function loadChecks(root: string, { checks }: CheckSettings): Promi
     const found = callSite(site, () => Array.from(Array.isArray(exported) ? exported : [exported]));
     if (found.length > 0 && found.every((rule) => typeof rule === "function"))
       return found.map((rule) => guarded(rule as Rule, site));
-    const hint =
-      "Export a check as default, or a list of checks: docs/extending.md has an example.";
+    const hint = `Export a check as default, or a list of checks: ${EXAMPLE}`;
     findings.push(error("checks/no-checks", `“${name}” exports no check.`, { ...place, hint }));
     return [];
   });
@@ -113,8 +115,7 @@ export async function loadFormat(root: string, module: CheckModule): Promise<For
   const { name, place } = module;
   const format = exports[0]?.default;
   if (typeof format !== "function") {
-    const hint =
-      "Export a function that turns a report into text: docs/extending.md has an example.";
+    const hint = `Export a function that turns a report into text: ${EXAMPLE}`;
     throw new FindingsError([
       error("checks/no-format", `“${name}” exports no format.`, { ...place, hint }),
     ]);
@@ -163,8 +164,7 @@ function guarded(rule: Rule, site: SiteCode): Rule {
       const found = v.safeParse(v.array(foundSchema), work());
       if (found.success && found.output.every(({ page }) => given.has(page)))
         return found.output as PageFinding[];
-      const hint =
-        "It returns a list of objects with code, severity, message and the page itself: docs/extending.md has an example.";
+      const hint = `It returns a list of objects with code, severity, message and the page itself: ${EXAMPLE}`;
       const message = `${site.what} returns no findings.`;
       throw new FindingsError([error("checks/bad-finding", message, { ...site.place, hint })]);
     });

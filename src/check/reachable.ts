@@ -30,22 +30,40 @@ export const reachable: Rule = ({ targets, folder }) => {
     end() {
       const home = numbers.get("index.html");
       if (home === undefined || pages[home] === undefined) return [];
-      const reached = new Set([home]);
-      // The loop also visits what it adds to the set.
-      for (const number of reached)
-        for (const next of pages[number]?.leadsTo ?? []) reached.add(next);
-      return Object.entries(pages).flatMap(([number, { text, isExempt }]): PageFinding[] => {
-        if (isExempt || reached.has(Number(number))) return [];
+      const from = (start: number, leave: ReadonlySet<number> = new Set()) => {
+        const reached = new Set([start]);
+        // The loop also visits what it adds to the set.
+        for (const number of reached)
+          for (const next of pages[number]?.leadsTo ?? []) if (!leave.has(next)) reached.add(next);
+        return reached;
+      };
+      const reached = from(home);
+      const lost = [...pages.entries()].flatMap(([number, page]) =>
+        page === undefined || page.isExempt || reached.has(number)
+          ? []
+          : { number, text: page.text, depth: page.text.address.split("/").length },
+      );
+      /** Pages that no other lost page leads to; of pages that lead to each other, the topmost. */
+      let roots: typeof lost = [];
+      const covered = new Set<number>();
+      for (const page of lost.toSorted((a, b) => a.depth - b.depth)) {
+        if (covered.has(page.number)) continue;
+        const below = from(page.number, reached);
+        roots = [...roots.filter(({ number }) => !below.has(number)), page];
+        for (const number of below) covered.add(number);
+      }
+      const how =
+        folder === undefined
+          ? "give its route “listed: false”"
+          : 'mark it with <meta name="robots" content="noindex">';
+      return roots.map(({ text: page }): PageFinding => ({
+        code: "links/unreachable-page",
+        severity: "error",
         // The same for all pages, so that those of one cause are one finding.
-        const message =
-          "No link leads from the home page to this page, not even by way of other pages.";
-        const how =
-          folder === undefined
-            ? "give its route “listed: false”"
-            : 'mark it with <meta name="robots" content="noindex">';
-        const hint = `Link to it, or ${how} if it should stay hidden.`;
-        return [{ code: "links/unreachable-page", severity: "error", message, hint, page: text }];
-      });
+        message: "No link leads from the home page to this page, not even by way of other pages.",
+        hint: `Link to it, or ${how} if it should stay hidden.`,
+        page,
+      }));
     },
   };
 };

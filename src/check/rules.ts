@@ -1,11 +1,5 @@
 import { didYouMean } from "../findings/text.ts";
-import {
-  budgets,
-  hasBudgets,
-  openScales,
-  type BudgetSettings,
-  type WeighedPage,
-} from "./budgets.ts";
+import { openBudgets, type BudgetSettings } from "./budgets.ts";
 import {
   linkTargets,
   type Anchors,
@@ -33,9 +27,7 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
   const { folder, settings } = site;
   const anchors = openAnchors();
   const context = { ...site, targets: linkTargets(site), anchors };
-  const weigh =
-    folder === undefined || hasBudgets(settings) ? openScales(context, settings) : undefined;
-  const weights: WeighedPage[] = [];
+  const budgets = openBudgets(context, settings);
   const open = (rules: readonly Rule[], of: CheckContext) => rules.map((rule) => rule(of));
   const forAll = open(
     [reachable, ...(folder === undefined ? [] : [linksInSheets]), ...own],
@@ -49,10 +41,12 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
     page: (page: CheckedPage): PageFinding[] => {
       anchors.see(page);
       const isPageOfSite = page.source === undefined;
-      if (weigh !== undefined && (isPageOfSite || folder !== undefined)) weights.push(weigh(page));
-      return [...(isPageOfSite ? forPages : forFiles), ...forAll].flatMap((rule) =>
-        rule.page(page),
-      );
+      const isWeighed = isPageOfSite || folder !== undefined;
+      return [
+        ...(isPageOfSite ? forPages : forFiles),
+        ...forAll,
+        ...(isWeighed ? [budgets] : []),
+      ].flatMap((rule) => rule.page(page));
     },
     /** What is wrong with a file of the site that is no page. */
     file: (file: PageText): PageFinding[] => addressesOutside(file, context),
@@ -60,10 +54,10 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
     end: (): PageFinding[] => [
       ...[...new Set([...forAll, ...forPages, ...forFiles])].flatMap((rule) => rule.end?.() ?? []),
       ...anchors.end(),
-      ...budgets(weights, folder?.settingsFile),
+      ...budgets.end(),
     ],
-    /** The pages that have been weighed; none of a folder without budgets. */
-    weights,
+    /** What pages weigh. */
+    weights: budgets.weights,
   };
 }
 

@@ -1,3 +1,4 @@
+import { aboutFonts } from "../assets/style-addresses.ts";
 import { isLoopback } from "../content/addresses.ts";
 import type { CheckedPage, LinkTargets, PageFinding, Rule } from "./check-context.ts";
 import type { PageLink } from "./read-page.ts";
@@ -46,13 +47,25 @@ function blocked(link: PageLink, page: CheckedPage, targets: LinkTargets): PageF
     message: `Browsers would block “${url}”: the site's Content-Security-Policy does not allow it.`,
     hint:
       setting === undefined
-        ? "Bring the file into content/images/ or templates/static/: visitors then ask no other host for it."
+        ? hintFor(url, page.html.slice(offset))
         : `If visitors may talk to it, name ${name} under “security: ${setting}:” in content/settings.yaml.`,
     page: page.text,
     offset,
     text: url,
     url,
   };
+}
+
+const OWN_HOST = "visitors then ask no other host for it";
+
+/** What to do about a file of another host; `tag` begins with the tag that loads it. */
+function hintFor(url: string, tag: string): string {
+  if (!/^<link\b[^>]*\brel=["']?stylesheet\b/i.test(tag))
+    return `Bring the file into content/images/ or templates/static/: ${OWN_HOST}.`;
+  return (
+    aboutFonts(url) ??
+    `Import it in a style sheet of templates/styles/, from a package: ${OWN_HOST}.`
+  );
 }
 
 /** No form makes browsers warn the people who fill it in. */

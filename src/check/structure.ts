@@ -213,9 +213,8 @@ function headRule(name: "title" | "description"): (page: CheckedPage) => PageFin
     }
     const message = `The ${name} “${text}” is that of ${earlier} too.`;
     const hint = "People tell pages apart by it, in search results and among open tabs.";
-    return [
-      pageError(page, `html/duplicate-${name}`, message, { hint, offset, text, fromRoute: true }),
-    ];
+    const found = { hint, offset, text, fromRoute: true };
+    return [{ ...pageError(page, `html/duplicate-${name}`, message, found), severity: "warning" }];
   };
 }
 

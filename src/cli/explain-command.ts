@@ -4,7 +4,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formats, type FormatName } from "../findings/formats.ts";
 import { reportOf, type Formatter } from "../findings/report.ts";
-import { didYouMean } from "../findings/text.ts";
+import { nearest } from "../findings/text.ts";
 import { emit } from "./emit.ts";
 import {
   addCommonOptions,
@@ -76,9 +76,42 @@ function find(word: string, all: readonly string[]): Answer {
   if (page !== undefined) return { codes: [code], page };
   const codes = all.filter((each) => each.startsWith(`${word.replace(/\/$/, "")}/`));
   if (codes.length > 0) return { codes };
-  const hint = didYouMean(code, all) ?? "“build-site explain” lists all codes.";
+  const [first, ...others] = ends.length > 1 ? ends : codesLike(word, all);
+  const hint =
+    first === undefined
+      ? "“build-site explain” lists all codes."
+      : `Did you mean ${[first, ...others].map((each) => `“${each}”`).join(" or ")}?`;
   return { codes, unknown: error("cli/unknown-code", `Unknown code “${word}”.`, { hint }) };
 }
+
+/** The most codes that are suggested. */
+const SUGGESTED = 3;
+
+/**
+ * The codes that a word may mean: the nearest by name, or by the end of its name; otherwise those
+ * whose pages say all parts of the word, first those that say it in their first sentence.
+ */
+function codesLike(word: string, all: readonly string[]): readonly string[] {
+  const near = nearest(word, all);
+  if (near !== undefined) return [near];
+  const endOf = (code: string) => code.slice(code.lastIndexOf("/") + 1);
+  const end = word.includes("/") ? undefined : nearest(word, all.map(endOf));
+  if (end !== undefined) return all.filter((code) => endOf(code) === end).slice(0, SUGGESTED);
+  const parts = word.toLowerCase().match(/[a-z\d]+/g) ?? [];
+  const saysAll = (text: string) => parts.every((part) => text.toLowerCase().includes(part));
+  const pages = all.map((code) => ({
+    code,
+    page: findingPage(code)?.split("## Wrong", 1)[0] ?? "",
+  }));
+  const found = pages.filter(({ page }) => parts.length > 0 && saysAll(page));
+  return [true, false]
+    .flatMap((isFirst) => found.filter(({ page }) => saysAll(headOf(page)) === isFirst))
+    .map(({ code }) => code)
+    .slice(0, SUGGESTED);
+}
+
+/** The code of a page and its first paragraph. */
+const headOf = (page: string) => page.split("\n\n").slice(0, 2).join(" ");
 
 /** Texts one after the other, two blank lines apart. */
 function joined(texts: readonly string[]): string {

@@ -6,6 +6,7 @@ import { ownModule } from "../files/own-modules.ts";
 import { BUNDLE_MARK, isInOwnFolder } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { asError, CannotStart, findingsOf, messageOf } from "../findings/findings-error.ts";
+import { ownFile } from "../findings/finding-page.ts";
 import { formats } from "../findings/formats.ts";
 import { reportOf, type Formatter } from "../findings/report.ts";
 import { didYouMean, visible } from "../findings/text.ts";
@@ -261,6 +262,7 @@ function saySiteThrew(request: Request, problem: unknown): void {
 /** Reports a bug in build-site, with everything that a bug report needs. */
 function sayFault(request: Request, problem: unknown): void {
   const { message, stack = message } = asError(problem);
+  const place = `${ownFile("README.md")}, “When build-site itself fails”`;
   process.stderr.write(
     [
       "This is a fault of build-site itself, not of your site.",
@@ -268,7 +270,7 @@ function sayFault(request: Request, problem: unknown): void {
       visible(stack),
       "",
       `build-site ${version()}, Node ${process.version}, ${process.platform}`,
-      "Please report it with these lines; README.md, “When build-site itself fails”, says where.",
+      `Please report it with these lines; ${place}, says where.`,
       "",
     ].join("\n"),
   );

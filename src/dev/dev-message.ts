@@ -17,7 +17,8 @@ export const CLIENT_POLICY = "build-site-dev";
 
 /** From the server to a page. */
 export type DevMessage =
-  | { type: "hello"; version: string }
+  /** The run of the server, and what it takes the page to show. Any other page reloads. */
+  | { type: "hello"; version: string; shown: string }
   /** The HTML of the page before and now, and their marks. */
   | { type: "page"; from: string; to: string; was: string; html: string }
   /** Nothing is wrong, and the page has not changed. */

@@ -1,10 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { extname, join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { extname } from "node:path";
 import { inspect } from "node:util";
-import * as v from "valibot";
-import { decoded, isFile } from "../files/files-below.ts";
-import { isSiteFile } from "../files/site-folder.ts";
+import { decoded } from "../files/files-below.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { bundleScript } from "../islands/browser-sources.ts";
@@ -12,10 +9,12 @@ import { contentType } from "../output/output-file.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { DevSite } from "./dev-site.ts";
 import { failureFindings, failureReport } from "./failed-islands.ts";
+import { openInEditor } from "./open-editor.ts";
 import { OpenPages } from "./open-pages.ts";
 import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
 import { FileWatch } from "./file-watch.ts";
+import { isOfPackages } from "./kept-site.ts";
 import { isForUs, postedBy, STRANGE_HOST } from "./visitors.ts";
 
 /** How the development server is started, and what it calls. */
@@ -60,7 +59,7 @@ export class DevServer {
   constructor(root: string, options: DevOptions) {
     const began = Date.now();
     this.#options = options;
-    this.#site = new DevSite(root, options.origin);
+    this.#site = new DevSite(root, options.origin, () => this.#watch.packagesChanged());
     this.#problems = new Problems(options.onProblems, options.onFixed);
     this.#pages = new OpenPages(this.#site, this.#problems);
     this.#watch = new FileWatch(this.#site.root, (files) => this.#afterChange(files));
@@ -89,7 +88,9 @@ export class DevServer {
     this.#watch.add(this.#site.outside, changedAt);
     // The next change will report more.
     if (hasErrors(findings) && (await this.#watch.changedWithin(HALF_WRITTEN))) return;
-    this.#problems.found(WHOLE_SITE, findings, "always");
+    // Installing packages changes many files at different times.
+    const report = files.every(isOfPackages) ? "changes" : "always";
+    this.#problems.found(WHOLE_SITE, findings, report);
     await this.#pages.update(files);
     this.#options.onChange(files);
   }
@@ -171,36 +172,4 @@ function reply(
 ): void {
   response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
   response.end(body);
-}
-
-const place = v.object({
-  file: v.pipe(v.string(), v.maxLength(1000)),
-  line: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  column: v.pipe(v.number(), v.integer(), v.minValue(1)),
-});
-
-/** Milliseconds in which an editor that cannot start says so. */
-const STARTS = 500;
-
-/**
- * Opens the place in a request in the developer's editor: the one that `LAUNCH_EDITOR`, `VISUAL` or
- * `EDITOR` names, or one that is running. Returns why it did not open; undefined if it did. Only
- * files of the site open.
- */
-async function openInEditor(request: IncomingMessage, root: string): Promise<string | undefined> {
-  const wanted = await postedBy(request, place);
-  if (wanted === undefined) return "Only pages of this server use this address.";
-  const file = resolve(join(root, wanted.file));
-  if (!isSiteFile(root, file) || !(await isFile(file))) return "This is not a file of the site.";
-  const { default: launchEditor } = await import("launch-editor");
-  const failed = new Promise<string>((done) =>
-    launchEditor(`${file}:${wanted.line}:${wanted.column}`, (_, message: string | null) =>
-      done(
-        message === null
-          ? "No running editor was found: name yours in the environment variable LAUNCH_EDITOR."
-          : `The editor did not open: ${message}`,
-      ),
-    ),
-  );
-  return Promise.race([failed, pause(STARTS, undefined, { ref: false })]);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
@@ -22,6 +22,7 @@ import {
   policyText,
   withPolicy,
 } from "../output/content-security-policy.ts";
+import { isText } from "../output/output-file.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { explainFailures } from "../pipeline/sources.ts";
@@ -30,7 +31,7 @@ import { fileOf, NOT_FOUND_PATH, routeAt } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
-import { KeptSite } from "./kept-site.ts";
+import { KeptSite, PACKAGE_FILES } from "./kept-site.ts";
 import { visitorsFile } from "./visitors.ts";
 
 /** A page that can be shown. */
@@ -74,10 +75,11 @@ export class DevSite {
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
 
-  constructor(root: string, origin: string | undefined) {
+  /** `onResolvable` is called when a file changes that code with an error has imported in vain. */
+  constructor(root: string, origin: string | undefined, onResolvable?: () => void) {
     this.root = resolve(root);
     this.readSource = sourceReader(root);
-    this.#kept = new KeptSite(this.root, origin);
+    this.#kept = new KeptSite(this.root, origin, onResolvable);
   }
 
   /**
@@ -90,7 +92,8 @@ export class DevSite {
     const wrong = this.findings.flatMap(({ file }) =>
       file === undefined ? [] : [resolve(this.root, file)],
     );
-    return [...read, ...wrong, join(this.root, TSCONFIG), join(this.root, ENV_FILE)].filter(
+    const named = [TSCONFIG, ENV_FILE, ...PACKAGE_FILES].map((file) => join(this.root, file));
+    return [...read, ...wrong, ...named].filter(
       (file) => !isSiteFile(this.root, file) && !file.split(sep).includes("node_modules"),
     );
   }
@@ -202,8 +205,8 @@ export class DevSite {
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const made = await this.#filesOf(site);
-    // Everything that a link may lead to, as far as it is known; the sizes of files are not checked
-    // here.
+    // Everything that a link may lead to, as far as it is known. What a build makes smaller weighs
+    // nothing here.
     const files = [
       ...site.routes.map(({ path }) => fileOf(path)),
       ...[...this.#assets.keys()].map((address) => address.slice(1)),
@@ -213,6 +216,10 @@ export class DevSite {
       "robots.txt",
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
+    for (const path of statics.filter((each) => !isText(each))) {
+      const file = await stat(join(this.root, STATIC_FOLDER, path)).catch(() => undefined);
+      sizes.set(path, file?.size ?? 0);
+    }
     const { html } = withPolicy(page.html, page.hosts, site.settings);
     const published = { ...page, html, islandsText: JSON.stringify(page.renderedIslands) };
     const { findings } = await checkSitePages(site, [published], this.#inspector, {

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { statSync, watch as watchFolder, type FSWatcher as FolderWatcher } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FSWatcher } from "chokidar";
 import { isLitter, slashed } from "../files/files-below.ts";
@@ -12,10 +12,18 @@ const SETTLE = 2;
  * they write it.
  */
 const EMPTIED = 50;
+/** Milliseconds without a change in the folders of packages after which packages are read again. */
+const INSTALLED = 200;
 /** Milliseconds by which the clock of a file system may be late. */
 const CLOCK = 20;
 
-/** Watches a site's folders, and calls back with the files of each change, one change at a time. */
+/** The name of a folder of packages, and of the change that `FileWatch` reports for all of them. */
+export const PACKAGES = "node_modules";
+
+/**
+ * Watches a site's folders and its packages, and calls back with the files of each change, one
+ * change at a time.
+ */
 export class FileWatch {
   readonly #root: string;
   readonly #onChange: (files: string[]) => Promise<void>;
@@ -24,6 +32,8 @@ export class FileWatch {
   readonly #others = new Map<string, number>();
   /** Files that were empty, and since when. */
   readonly #emptied = new Map<string, number>();
+  #packages: FolderWatcher[] = [];
+  #installing: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
   #watcher: Promise<FSWatcher> | undefined;
@@ -46,6 +56,12 @@ export class FileWatch {
     if (fresh.length > 0) void this.#watcher?.then((watcher) => watcher.add(fresh));
   }
 
+  /** Reports that packages have changed, as soon as they stop changing. */
+  readonly packagesChanged = (): void => {
+    clearTimeout(this.#installing);
+    if (!this.#isStopped) this.#installing = setTimeout(() => this.#add(PACKAGES), INSTALLED);
+  };
+
   /** Waits, and returns whether something else has changed in the meantime. */
   async changedWithin(milliseconds: number): Promise<boolean> {
     await wait(milliseconds);
@@ -55,12 +71,15 @@ export class FileWatch {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#installing);
+    for (const watcher of this.#packages) watcher.close();
     await (await this.#watcher)?.close();
     clearTimeout(this.#timer);
     await this.#running;
   }
 
   async #begin(since: number): Promise<FSWatcher> {
+    this.#watchPackages();
     // Loaded after the first page has been sent.
     const { watch } = await import("chokidar");
     const watcher = watch([
@@ -84,11 +103,36 @@ export class FileWatch {
     return watcher;
   }
 
+  /**
+   * Watches the entries of the folders in which Node looks for packages. Package managers add and
+   * replace packages there, and write a record of what is installed last. A folder may have been
+   * replaced as a whole, so all are watched anew after each change.
+   */
+  #watchPackages(): void {
+    for (const watcher of this.#packages) watcher.close();
+    this.#packages = foldersAbove(this.#root).flatMap((folder) => {
+      try {
+        const watcher = watchFolder(join(folder, PACKAGES), (_, name) => {
+          // Programs keep their caches there, as build-site does.
+          if (name !== ".cache") this.packagesChanged();
+        });
+        return watcher.on("error", () => undefined);
+      } catch {
+        // There is no such folder.
+        return [];
+      }
+    });
+  }
+
   #note(path: string, size: number | undefined): void {
     if (isLitter(path)) return;
-    this.#changed.add(slashed(relative(this.#root, path)));
     // There may be no other event for it: chokidar reports the same file only once in 50 ms.
     if (size === 0 && !this.#emptied.has(path)) this.#emptied.set(path, performance.now());
+    this.#add(slashed(relative(this.#root, path)));
+  }
+
+  #add(file: string): void {
+    this.#changed.add(file);
     this.#timer ??= setTimeout(() => this.#report(), SETTLE);
   }
 
@@ -104,7 +148,14 @@ export class FileWatch {
       const files = [...this.#changed];
       this.#changed.clear();
       this.#emptied.clear();
+      if (files.includes(PACKAGES)) this.#watchPackages();
       await this.#onChange(files);
     });
   }
+}
+
+/** A folder and all folders above it. */
+function foldersAbove(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
 }

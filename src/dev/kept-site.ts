@@ -1,5 +1,13 @@
 import { isBuiltin } from "node:module";
-import { context, type build, type BuildContext, type BuildOptions, type Metafile } from "esbuild";
+import {
+  context,
+  type build,
+  type BuildContext,
+  type BuildFailure,
+  type BuildOptions,
+  type Metafile,
+  type Plugin,
+} from "esbuild";
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import type { ParsedContent } from "../content/content.ts";
@@ -14,6 +22,13 @@ import { HISTORY_FILE } from "../links/remember/history.ts";
 import { openSite, type OpenSite, type PartName } from "../pipeline/open-site.ts";
 import { ENV_FILE } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
+import { PACKAGES } from "./file-watch.ts";
+
+/** Files in the site's folder that say what its packages are. */
+export const PACKAGE_FILES: readonly string[] = ["package.json", "package-lock.json"];
+
+/** Whether a change is one of packages. */
+export const isOfPackages = (file: string) => file === PACKAGES || PACKAGE_FILES.includes(file);
 
 /** How the metafile names modules that are no files. */
 const PROVIDED_MODULE = /^(?:provided|whole):/;
@@ -30,8 +45,8 @@ export class KeptSite {
   readonly #root: string;
   readonly #origin: string | undefined;
   readonly #cache;
-  readonly #templates = new IncrementalBuild();
-  readonly #islands = new IncrementalBuild();
+  readonly #templates;
+  readonly #islands;
   #parts = new Map<PartName, Promise<unknown>>();
   #parsed: ParsedContent = new Map();
   /**
@@ -40,10 +55,13 @@ export class KeptSite {
    */
   #files: string | undefined;
 
-  constructor(root: string, origin: string | undefined) {
+  /** `onResolvable` is called when a file changes that code with an error has imported in vain. */
+  constructor(root: string, origin: string | undefined, onResolvable: () => void = () => {}) {
     this.#root = root;
     this.#origin = origin;
     this.#cache = openCache(cacheFolder(root));
+    this.#templates = new IncrementalBuild(onResolvable);
+    this.#islands = new IncrementalBuild(onResolvable);
   }
 
   /**
@@ -53,15 +71,22 @@ export class KeptSite {
   async open(changed?: readonly string[]): Promise<OpenSite> {
     const before = this.#files;
     this.#files = await regularFiles(this.#root).catch(() => undefined);
-    if (changed === undefined || this.#files === undefined || this.#files !== before)
-      await this.#forgetAll();
+    if (
+      changed === undefined ||
+      changed.some(isOfPackages) ||
+      this.#files === undefined ||
+      this.#files !== before
+    )
+      this.#forgetParts();
     else for (const file of changed) this.#forget(file);
     const isWhole = this.#parts.size === 0;
+    if (isWhole) await this.close();
     try {
       return await this.#openOnce();
     } catch (problem) {
       // Findings are always those of a site that was opened as a whole.
       if (isWhole || !(problem instanceof FindingsError)) throw problem;
+      await this.close();
       return await this.#openOnce();
     }
   }
@@ -84,7 +109,7 @@ export class KeptSite {
       isFlawless = !hasErrors(site.findings);
       return site;
     } finally {
-      if (!isFlawless) await this.#forgetAll();
+      if (!isFlawless) this.#forgetParts();
     }
   }
 
@@ -94,10 +119,9 @@ export class KeptSite {
     return part;
   }
 
-  async #forgetAll(): Promise<void> {
+  #forgetParts(): void {
     this.#parts = new Map();
     this.#parsed = new Map();
-    await this.close();
   }
 
   /** Forgets the parts that depend on a file. */
@@ -140,11 +164,19 @@ async function regularFiles(root: string): Promise<string | undefined> {
 
 /**
  * Keeps a context of esbuild, which reads only changed files again
- * (https://esbuild.github.io/api/#rebuild).
+ * (https://esbuild.github.io/api/#rebuild). After a build that has failed, esbuild watches all that
+ * the build read and all that it did not find, in packages as well.
  */
 class IncrementalBuild {
+  readonly #onResolvable: () => void;
   #current: { key: string; context: BuildContext } | undefined;
   #metafile: Metafile | undefined;
+  /** What was wrong with the last build. */
+  #failure: string | undefined;
+
+  constructor(onResolvable: () => void) {
+    this.#onResolvable = onResolvable;
+  }
 
   /** Like esbuild's own `build`. Other options start a new context. */
   readonly build = (async (options: BuildOptions) => {
@@ -152,13 +184,30 @@ class IncrementalBuild {
     const key = JSON.stringify(options);
     if (this.#current?.key !== key) {
       await this.dispose();
-      this.#current = { key, context: await context(options) };
+      const plugins = [...(options.plugins ?? []), this.#watching];
+      this.#current = { key, context: await context({ ...options, plugins }) };
     }
     this.#metafile = undefined;
-    const result = await this.#current.context.rebuild();
-    this.#metafile = result.metafile;
-    return result;
+    try {
+      const result = await this.#current.context.rebuild();
+      this.#metafile = result.metafile;
+      return result;
+    } catch (problem) {
+      this.#failure = problemsOf(problem as BuildFailure);
+      await this.#current.context.watch();
+      throw problem;
+    }
   }) as typeof build;
+
+  /** While esbuild watches, a build that ends in another way than the last one is news. */
+  readonly #watching: Plugin = {
+    name: "watching",
+    setup: (plugged) =>
+      plugged.onEnd((result) => {
+        if (this.#failure !== undefined && problemsOf(result) !== this.#failure)
+          this.#onResolvable();
+      }),
+  };
 
   /** Whether the last successful build read a file. */
   dependsOn(file: string): boolean {
@@ -176,6 +225,10 @@ class IncrementalBuild {
     const old = this.#current;
     this.#current = undefined;
     this.#metafile = undefined;
+    this.#failure = undefined;
     await old?.context.dispose();
   }
 }
+
+const problemsOf = ({ errors }: Pick<BuildFailure, "errors">) =>
+  errors.map(({ text, location }) => [text, location?.file, location?.line].join(" ")).join("\n");

@@ -26,6 +26,11 @@ interface OpenPage {
   shows: ShownHtml | undefined;
 }
 
+/**
+ * The most bytes that may wait for a browser when it gets another message. One that has stopped
+ * reading, as a phone does in a pocket, loses its stream, and asks for another when it wakes up.
+ */
+const MOST_WAITING = 64 * 1024;
 /** The most versions of pages whose HTML is kept. */
 const MOST_SHOWN = 100;
 /** Milliseconds until a page is checked: what the reader sees comes first. */
@@ -65,12 +70,17 @@ export class OpenPages {
     response.write("retry: 500\n");
     const page: OpenPage = {
       address: decoded(query.get("page") ?? "/") ?? "/",
-      send: (message) => void response.write(`data: ${JSON.stringify(message)}\n\n`),
+      send: (message) => {
+        if (response.writableLength <= MOST_WAITING)
+          return void response.write(`data: ${JSON.stringify(message)}\n\n`);
+        this.#pages.delete(page);
+        response.destroy();
+      },
       shows: this.#shown.get(query.get("shown") ?? ""),
     };
     this.#pages.set(page, response);
-    request.on("close", () => this.#pages.delete(page));
-    page.send({ type: "hello", version: this.#version });
+    response.on("close", () => this.#pages.delete(page));
+    page.send({ type: "hello", version: this.#version, shown: page.shows?.mark ?? "" });
     if (hasErrors(this.#site.findings)) return this.#cover(page, this.#site.findings);
     if (page.shows !== undefined) page.send(this.#notesOn(page.address));
     if (page.shows?.version !== this.#site.version)

@@ -1,6 +1,6 @@
 import { escapeMarkup, type FrameLine, type ReadSource } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
-import { frameOf, spotOf, visibleFinding } from "../findings/report.ts";
+import { countsOf, frameOf, spotOf, visibleFinding } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { OVERLAY_STYLE } from "./overlay-style.ts";
 
@@ -12,8 +12,9 @@ export function overlayHtml(findings: readonly Finding[], readSource: ReadSource
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
   const isOne = shown.length === 1;
+  const counts = countsOf(shown).map(({ words }) => words);
   return [
-    `<section role="alert" aria-label="build-site: errors"><h1>${shown.length} ${isOne ? "error" : "errors"}</h1>`,
+    `<section role="alert" aria-label="build-site: errors"><h1>${counts.join(" and ")}</h1>`,
     `<p>The page returns as soon as you save a file that fixes ${isOne ? "it" : "them"}.</p>`,
     ...shown.map((finding) => findingHtml(finding, readSource)),
     "</section>",
@@ -21,8 +22,8 @@ export function overlayHtml(findings: readonly Finding[], readSource: ReadSource
 }
 
 /**
- * What would stop a build of a page that can be shown, and which of its islands have failed, as
- * HTML for a bar at its foot; empty if nothing is wrong.
+ * What is wrong with a page that can be shown, and which of its islands have failed, as HTML for a
+ * bar at its foot; empty if nothing is wrong.
  */
 export function overlayNotes(
   notes: readonly Finding[],
@@ -31,13 +32,23 @@ export function overlayNotes(
 ): string {
   const findings = [...failed, ...notes];
   if (findings.length === 0) return "";
-  const count = findings.length === 1 ? "1 problem" : `${findings.length} problems`;
-  const heading = `${count} on this page${failed.length === 0 ? " would stop a build" : ""}`;
   return [
-    `<details role="status"><summary>${heading}</summary><section>`,
+    `<details role="status"><summary>${headingOf(notes, failed.length)}</summary><section>`,
     ...findings.map((finding) => findingHtml(finding, readSource)),
     "</section></details>",
   ].join("\n");
+}
+
+/** `1 error and 2 warnings on this page: the error would stop a build` */
+function headingOf(notes: readonly Finding[], failed: number): string {
+  const counts = countsOf(notes);
+  const inBrowser = failed === 0 ? [] : [failed === 1 ? "1 problem" : `${failed} problems`];
+  const parts = [...inBrowser, ...counts.map(({ words }) => words)];
+  const what = `${parts.join(" and ")} on this page`;
+  const errors = counts.find(({ severity }) => severity === "error");
+  if (errors === undefined) return what;
+  if (parts.length === 1) return `${what} would stop a build`;
+  return `${what}: the ${errors.words === "1 error" ? "error" : "errors"} would stop a build`;
 }
 
 /**

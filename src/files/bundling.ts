@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire, isBuiltin, type SourceMap } from "node:module";
-import { join, posix, resolve, sep } from "node:path";
+import type { SourceMap } from "node:module";
+import { join, resolve, sep } from "node:path";
 import {
   build,
   transform,
@@ -15,16 +15,11 @@ import {
 } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
-import { didYouMean, nearest } from "../findings/text.ts";
+import { aboutExport, aboutImport, type Importable } from "./missing-imports.ts";
 import { OWN_CODE } from "./own-modules.ts";
 import { pathAliases } from "./path-aliases.ts";
 import { readSiteFolder } from "./read-site.ts";
-import { CONTENT_FILE, fileOfSite, isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
-
-/** The message for an island that imports a module for Node. */
-export function notInBrowser(path: string): string {
-  return `“${path}” does not run in the browser: islands import from “preact” and “build-site/island”`;
-}
+import { fileOfSite, isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
 
 /** Modules of plugins have a namespace; entries have no file. */
 const NOT_A_FILE = /^[a-z-]+:|^<|^build-site-entry\.ts$/;
@@ -123,12 +118,12 @@ export function warningFindings(warnings: readonly Message[], root: string): Fin
 
 /**
  * The errors of a failed run of esbuild as findings. Any other error is thrown again. `provided`
- * are the modules that the generator has for the bundle.
+ * are the modules that the generator has for the bundle, and what each exports.
  */
 export async function failureFindings(
   problem: unknown,
   root: string,
-  provided: readonly string[] = [],
+  provided: Importable["provided"] = {},
 ): Promise<Finding[]> {
   if (!(problem instanceof Error && "errors" in problem)) throw problem;
   const below = SITE_FOLDERS.map(async (folder) =>
@@ -137,78 +132,12 @@ export async function failureFindings(
   const files = (await Promise.all(below)).flat();
   const { compilerOptions } = await pathAliases(root);
   const site = { root, files, provided, aliases: Object.keys(compilerOptions?.paths ?? {}) };
-  const findings = (problem as BuildFailure).errors.map((message): Finding => {
-    return { ...toFinding(message, root, error), ...aboutImport(message, site) };
-  });
-  return Promise.all(findings.map((finding) => aboutJsx(finding, root)));
-}
-
-/** What an import can lead to. */
-interface Importable {
-  root: string;
-  files: readonly string[];
-  provided: readonly string[];
-  aliases: readonly string[];
-}
-
-/**
- * What to do about an import that leads nowhere. esbuild marks its path, as it does for a file that
- * it cannot load. Plugins explain their own errors.
- */
-function aboutImport(
-  { location, pluginName }: Message,
-  { root, files, provided, aliases }: Importable,
-): Partial<Finding> {
-  if (location === null || pluginName !== "") return {};
-  const { file, lineText, column, length } = location;
-  const untilEnd = Buffer.from(lineText)
-    .subarray(0, column + length)
-    .toString();
-  const path = /\b(?:from|import|require)\b[\s(]*(["'`])([^"'`]+)\1$/.exec(untilEnd)?.[2];
-  if (path === undefined) return {};
-  // In code for Node it would have been resolved.
-  if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
-  const folder = posix.dirname(file);
-  const isRelative = /^\.{1,2}(\/|$)/.test(path);
-  if (isRelative && existsSync(resolve(root, folder, path))) return {};
-  // An alias stands for a folder: `@/document.tsx`.
-  const near = nearFile(
-    isRelative ? posix.join(folder, path) : path.replace(/^[^/]*\//, ""),
-    files,
+  return Promise.all(
+    (problem as BuildFailure).errors.map(async (message) => {
+      const about = { ...aboutImport(message, site), ...(await aboutExport(message, site)) };
+      return aboutJsx({ ...toFinding(message, root, error), ...about }, root);
+    }),
   );
-  const written = near && posix.relative(folder, near).replace(/^(?!\.)/, "./");
-  const isAliased = aliases.some((alias) => {
-    const [before = "", after] = alias.split("*");
-    return after === undefined ? path === alias : before !== "" && path.startsWith(before);
-  });
-  // `@scope/name/part` → `@scope/name`
-  const [name] = /^(?:@\w[^/]*\/)?\w[^/]*/.exec(path) ?? [];
-  if (!isRelative && !isAliased && name !== undefined) {
-    if (provided.includes(name)) return { hint: didYouMean(path, provided) };
-    const folders = createRequire(resolve(root, file)).resolve.paths(name) ?? [];
-    // A package may be installed and lack the module.
-    if (folders.some((each) => existsSync(join(each, name)))) return {};
-    const other =
-      written === undefined ? "begin the name of a file with “./”" : `write “${written}”`;
-    return { hint: `Install it with npm install ${name}, or ${other}.` };
-  }
-  if (written !== undefined) return { hint: `Did you mean “${written}”?` };
-  if (isAliased)
-    return { hint: "Its alias in tsconfig.json leads to no file: correct the name or the alias." };
-  const alias = isRelative ? "" : " Or declare the alias in tsconfig.json, under “paths”.";
-  return { hint: `An import names a file relative to the file that imports it.${alias}` };
-}
-
-/** The file of the site that probably is meant by a path, or by the end of one. */
-function nearFile(path: string, files: readonly string[]): string | undefined {
-  const nameOf = (file: string) => file.replace(/\.[jt]sx?$/, "");
-  const parts = path.split("/").length;
-  // Code is never meant by the name of content, nor the other way around.
-  const alike = files.filter((file) => CONTENT_FILE.test(file) === CONTENT_FILE.test(path));
-  const byName = new Map(
-    alike.map((file) => [nameOf(file.split("/").slice(-parts).join("/")), file]),
-  );
-  return byName.get(nearest(nameOf(path), byName.keys()) ?? "");
 }
 
 /** A syntax error in a file that would have none if its name allowed JSX. */

@@ -4,11 +4,23 @@ import { compare } from "./finding.ts";
 /** One page for each code, by its name: `docs/findings/content/unknown-key.md`. */
 const PAGES = new URL("../../docs/findings/", import.meta.url);
 
+/**
+ * A file of build-site, such as `docs/hosting.md`, by its path for the reader: in a project, it is
+ * in `node_modules/`.
+ */
+export function ownFile(path: string): string {
+  const { pathname } = new URL(`../../${path}`, import.meta.url);
+  const start = pathname.lastIndexOf("/node_modules/");
+  return start < 0 ? path : pathname.slice(start + 1);
+}
+
 /** The documentation of a code, as Markdown; undefined if there is no such code. */
 export function findingPage(code: string): string | undefined {
   if (!/^[\w-]+(\/[\w-]+)+$/.test(code)) return undefined;
   const name = [code, statusGroup(code)].find((each) => existsSync(new URL(`${each}.md`, PAGES)));
-  return name && readFileSync(new URL(`${name}.md`, PAGES), "utf8").replace(name, () => code);
+  if (name === undefined) return undefined;
+  const text = readFileSync(new URL(`${name}.md`, PAGES), "utf8");
+  return text.replace(name, () => code).replaceAll(/\bdocs\/[\w-]+\.md\b/g, ownFile);
 }
 
 /** Every documented code, in plain order. */

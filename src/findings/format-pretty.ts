@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
-import { USED_HERE, type Finding, type Severity } from "./finding.ts";
+import { hasErrors, USED_HERE, type Finding, type Severity } from "./finding.ts";
+import { repeatsIn } from "./merge-findings.ts";
 import {
   countsOf,
   frameOf,
@@ -9,7 +10,9 @@ import {
   spotOf,
   type FormatContext,
   type Formatter,
+  type Section,
 } from "./report.ts";
+import { figure } from "./text.ts";
 
 type Style = Parameters<typeof styleText>[0];
 /** Gives a text a style, if colors are on. */
@@ -21,20 +24,24 @@ const LOOK: Record<Severity, { sign: string; style: Style }> = {
   info: { sign: "●", style: "blue" },
 };
 /**
- * The most findings shown for one code; the rest are counted. Those of a group that says why are a
+ * The most faults shown for one code; the rest are counted. Those of a group that says why are a
  * list to work through.
  */
 const SHOWN_PER_CODE = 20;
 
+/** Places that are shown for a fault that several findings have. */
+const PLACES = 2;
+
 /**
  * For people at a terminal: findings with their place, code frame and hint, under the headings of
- * their groups if there are any, then the closing lines.
+ * their groups if there are any, then the closing lines. Errors come last, where one looks. What
+ * has the same fault is shown once.
  */
 export const formatPretty: Formatter = (report, context) => {
   const paint = painter(context);
   const blocks: string[] = [];
   const shown = new Map<string, number>();
-  for (const { heading, why, findings, brief } of sectionsOf(report)) {
+  for (const { heading, why, findings, brief } of errorsLast(sectionsOf(report))) {
     const around =
       brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
     if (heading !== undefined)
@@ -44,10 +51,15 @@ export const formatPretty: Formatter = (report, context) => {
           ...(why === undefined ? [] : [why]),
         ].join("\n"),
       );
-    for (const finding of findings) {
-      const count = context.verbose || why !== undefined ? 0 : (shown.get(finding.code) ?? 0) + 1;
+    const ordered = errorsLastIn(findings);
+    const isWhole = context.verbose || why !== undefined;
+    for (const [finding, ...repeats] of isWhole
+      ? ordered.map((one) => [one])
+      : repeatsIn(ordered)) {
+      if (finding === undefined) continue;
+      const count = isWhole ? 0 : (shown.get(finding.code) ?? 0) + 1;
       if (count > 0) shown.set(finding.code, count);
-      if (count <= SHOWN_PER_CODE) blocks.push(describe(finding, around, paint));
+      if (count <= SHOWN_PER_CODE) blocks.push(describe(finding, repeats, around, paint));
     }
   }
   for (const [code, count] of shown) {
@@ -68,15 +80,37 @@ export const formatPretty: Formatter = (report, context) => {
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 
+const ORDER: readonly Severity[] = ["info", "warning", "error"];
+
+/** Notes, then warnings, then errors, each in their order. */
+function errorsLastIn(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+}
+
+/** Sections that have errors after those that have none. */
+function errorsLast(sections: readonly Section[]): Section[] {
+  return sections.toSorted((a, b) => Number(hasErrors(a.findings)) - Number(hasErrors(b.findings)));
+}
+
 /** Styles texts for a terminal, whatever standard output is. */
 export function painter({ color }: { color: boolean }): Paint {
   return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
 }
 
-function describe(finding: Finding, context: FormatContext, paint: Paint): string {
+/** A finding, and where else its fault is. */
+function describe(
+  finding: Finding,
+  repeats: readonly Finding[],
+  context: FormatContext,
+  paint: Paint,
+): string {
   const { sign, style } = LOOK[finding.severity];
   const lines = [`${paint(style, `${sign} ${finding.message}`)}  ${paint("dim", finding.code)}`];
   lines.push(...place(finding, context, paint));
+  const others = repeats.slice(0, PLACES - 1);
+  lines.push(...others.flatMap((other) => placeLine(other, paint) ?? []));
+  const left = repeats.length - others.length;
+  if (left > 0) lines.push(`  and ${figure(left)} more (--verbose)`);
   if (finding.hint !== undefined) lines.push(...indent(finding.hint, "  → "));
   for (const related of finding.related ?? []) {
     if (related.code === USED_HERE && !context.verbose) continue;
@@ -97,14 +131,19 @@ function fromHere(finding: Finding): Finding {
   return near.length < file.length ? { ...finding, file: near } : finding;
 }
 
+/** Where a finding is, as one line; undefined if it names no place. */
+function placeLine(finding: Finding, paint: Paint): string | undefined {
+  const spot = spotOf(fromHere(finding));
+  const parts = [
+    ...(spot === undefined ? [] : [paint("cyan", spot)]),
+    ...(finding.route === undefined ? [] : [paint("dim", `on the page ${finding.route}`)]),
+  ];
+  return parts.length === 0 ? undefined : `  ${parts.join("  ")}`;
+}
+
 function place(finding: Finding, context: FormatContext, paint: Paint): string[] {
-  const lines: string[] = [];
-  const spot = spotOf(fromHere(finding)) ?? "";
-  const page = finding.route === undefined ? "" : paint("dim", `on the page ${finding.route}`);
-  const where = [spot === "" ? "" : paint("cyan", spot), page]
-    .filter((part) => part !== "")
-    .join("  ");
-  if (where !== "") lines.push(`  ${where}`);
+  const line = placeLine(finding, paint);
+  const lines = line === undefined ? [] : [line];
   const frame = frameOf(finding, context.readSource);
   const gutter = String(frame.at(-1)?.number ?? "").length;
   for (const { number, text, mark } of frame) {

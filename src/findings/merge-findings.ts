@@ -76,3 +76,19 @@ export function summarize(findings: readonly Finding[]): Finding[] {
     };
   });
 }
+
+/** Findings with the same fault, wherever they are: each fault where it comes first. */
+export function repeatsIn(findings: readonly Finding[]): Finding[][] {
+  const fault = (finding: Finding) =>
+    JSON.stringify([finding.code, finding.severity, messageWithoutPlace(finding)]);
+  return [...Map.groupBy(findings, fault).values()];
+}
+
+/** The message of a finding without the names of its own file and page. */
+function messageWithoutPlace({ message, file = "", route = "" }: Finding): string {
+  const folders = [...file.matchAll(/\//g)].map(({ index }) => index + 1);
+  const names = [...[0, ...folders].map((start) => file.slice(start)), route, route.slice(0, -1)];
+  return names
+    .filter((name) => name.length > 1)
+    .reduce((text, name) => text.replaceAll(name, "…"), message);
+}

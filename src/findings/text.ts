@@ -123,6 +123,17 @@ export function figure(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
+/** A size in bytes: `14.6 kB`, `17.3 MB`. */
+export function sizeInWords(bytes: number, digits = 1): string {
+  const isSmall = Number((bytes / 1000).toFixed(digits)) < 1000;
+  return isSmall ? `${(bytes / 1000).toFixed(digits)} kB` : `${(bytes / 1e6).toFixed(digits)} MB`;
+}
+
+/** A limit in bytes as people write it: `500 kB`, `2 MB`. */
+export function limitInWords(bytes: number): string {
+  return bytes < 1e6 ? `${bytes / 1000} kB` : `${bytes / 1e6} MB`;
+}
+
 /**
  * The candidate that `word` is most probably a misspelling of; undefined if none is near. Near
  * means at most two edits in five letters, where swapped letters count as two, without the folders

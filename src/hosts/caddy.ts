@@ -1,5 +1,7 @@
+import { basename } from "node:path";
 import { oneLine, pathPattern, rawPathPattern } from "./escape.ts";
 import {
+  MADE_BY,
   READABLE,
   TRANSPORT_SECURITY,
   type Host,
@@ -15,7 +17,7 @@ function caddyfile(hosting: Hosting): string {
   const { origin, headers, readable, caching, redirects, notFound, hidden } = hosting;
   const { hostname } = new URL(origin);
   return [
-    `# ${origin}, made by build-site: changes are lost with the next build. How to use it: docs/hosting.md`,
+    `# ${origin}, ${MADE_BY}`,
     "",
     `${siteAddress(origin)} {`,
     `  root * ${quoted(`/var/www/${hostname}`)}`,
@@ -56,7 +58,8 @@ function caddyfile(hosting: Hosting): string {
     "",
     "  file_server {",
     "    precompressed br gzip",
-    `    hide ${hidden.map((path) => quoted(path.slice(1))).join(" ")}`,
+    // A path would be one of the machine.
+    `    hide ${hidden.map((path) => quoted(basename(path))).join(" ")}`,
     "  }",
     "  handle_errors {",
     `    header Cache-Control ${quoted(caching.others)}`,

@@ -1,5 +1,5 @@
 import { requestFunction } from "./cloudfront-function.ts";
-import type { Host, Hosting } from "./hosting.ts";
+import { MADE_BY, type Host, type Hosting } from "./hosting.ts";
 import { mediaTypes } from "../output/output-file.ts";
 
 /** The largest function that CloudFront takes, in bytes. */
@@ -213,7 +213,7 @@ function uploadScript({ caching, hidden }: Hosting): string {
   const known = exclude(kinds.map(([extension]) => `*.${extension}`));
   return [
     "#!/bin/sh",
-    "# Made by build-site: changes are lost with the next build. How to use it: docs/hosting.md",
+    `# ${MADE_BY}`,
     "# upload.sh <folder of the site> <bucket> <distribution>",
     "set -eu",
     "out=${1:?the folder of the site, such as out}",

@@ -1,5 +1,6 @@
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { decoded } from "../files/files-below.ts";
+import { ownFile } from "../findings/finding-page.ts";
 import type { Finding, Position } from "../findings/finding.ts";
 import { MANIFEST } from "../files/site-folder.ts";
 import { prefixed } from "../html/base-path.ts";
@@ -64,6 +65,12 @@ export interface Hosting {
 
 /** What the settings say about a host. */
 export type HostingSettings = AddressSettings & Pick<OutputSettings, "security">;
+
+/** The comment at the beginning of a file that build-site writes for a host. */
+export const MADE_BY = [
+  "made by build-site: changes are lost with the next build. How to use it:",
+  ownFile("docs/hosting.md"),
+].join(" ");
 
 /** Name and value. */
 export type Header = readonly [name: string, value: string];

@@ -66,20 +66,21 @@ export function hostSiteFiles(
 }
 
 /** Reports what a chosen host cannot do for this site, at the line that names it. */
-export function hostFindings(
-  { hosts, base }: HostSettings & { base: string },
-  hosting: Hosting,
-): Finding[] {
+export function hostFindings({ hosts }: HostSettings, hosting: Hosting): Finding[] {
   return hosts.flatMap(({ name, place }) => {
     const host: Host = HOSTS[name];
     const limits = host.limits?.(hosting) ?? [];
-    if (base !== "/" && host !== gitHubPages)
-      limits.unshift([
-        `What is made for ${name} is for a whole host, and the site is below ${base}.`,
-        `Put the files into a folder ${base.slice(1)} there, as docs/hosting.md, “A site below a path”, says for each host.`,
-      ]);
     return limits.map(([message, hint]) => warning("hosts/limit", message, { ...place, hint }));
   });
+}
+
+/**
+ * The chosen hosts that serve a site below a path from a folder of that name. GitHub Pages does so
+ * by itself.
+ */
+export function hostsWithFolder({ hosts, base }: HostSettings & { base: string }): HostName[] {
+  const names = new Set(hosts.map(({ name }) => name));
+  return base === "/" ? [] : [...names].filter((name) => HOSTS[name] !== gitHubPages);
 }
 
 /** The chosen hosts, each once. */

@@ -1,5 +1,6 @@
 import { oneLine, rawPathPattern } from "./escape.ts";
 import {
+  MADE_BY,
   READABLE,
   TRANSPORT_SECURITY,
   type Header,
@@ -25,7 +26,7 @@ function nginxConfig(hosting: Hosting): string {
   const { hostname } = new URL(origin);
   const id = `site_${hostname.replaceAll(/[^a-z0-9]/g, "_")}`;
   return [
-    `# ${origin}, made by build-site: changes are lost with the next build. How to use it: docs/hosting.md`,
+    `# ${origin}, ${MADE_BY}`,
     "",
     ...(needsDollar(hosting) ? [`geo $${DOLLAR} {`, `  default "$";`, "}"] : []),
     `map $uri $${id}_cache {`,

@@ -1,5 +1,5 @@
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
-import { notInBrowser } from "../files/bundling.ts";
+import { notInBrowser } from "../files/missing-imports.ts";
 import { OWN_CODE, ownModule } from "../files/own-modules.ts";
 import { providedFile } from "./provided.ts";
 

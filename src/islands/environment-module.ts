@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 import { withoutSuffix } from "../files/bundling.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { positions } from "../findings/text.ts";
+import { didYouMean, positions } from "../findings/text.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 
@@ -29,6 +29,20 @@ export function environmentModule(root: string, code: () => string, depends = ""
       );
     },
   };
+}
+
+/** The finding about an import of an undeclared variable, from that of esbuild. */
+export function aboutVariable(finding: Finding, declared: readonly string[]): Finding {
+  if (!finding.message.includes(SETTINGS_FILE + SUFFIX)) return finding;
+  const name = /for import "(\w+)"\.$/.exec(finding.message)?.[1];
+  if (name === undefined)
+    return {
+      ...finding,
+      message: `“${ENVIRONMENT}” has no default export.`,
+      hint: "Import variables by name, in braces.",
+    };
+  const hint = didYouMean(name, declared) ?? "Declare it there, under “env”.";
+  return { ...finding, message: `${SETTINGS_FILE} declares no variable ${name}.`, hint };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { budgetFindings, type PageBudget } from "../check/budgets.ts";
+import { commentTexts } from "../check/comment-texts.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { TEXT_FILE } from "../check/published-files.ts";
@@ -94,7 +95,7 @@ export async function checkSite(
         ...redirectFindings(settings, sizes),
         ...budgetFindings(settings, sizes),
       ],
-      budgets: weights.map(({ budget }) => budget),
+      budgets: weights,
       outboundCount: countOutbound(inspected, settings.origin, unlinked),
       gather: async () => ({
         links: collectOutbound(inspected, settings.origin, site.content.find, unlinked),
@@ -178,8 +179,10 @@ export async function checkSitePages(
     forbiddenCode(pages, site.islands, site.settings),
   ]);
   const inert = await inertFindings(site, pages);
+  const comments = await commentTexts(site.root, site.bundle.inputs, site.cache);
   const styles = styleLinks(site.assets.rooted, { ...files, settings: site.settings });
-  return { ...checked, findings: [...checked.findings, ...inert, ...forbidden, ...styles] };
+  const found = [...checked.findings, ...inert, ...comments, ...forbidden, ...styles];
+  return { ...checked, findings: found };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { stat, utimes } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { outputFile } from "fs-extra/esm";
@@ -38,11 +39,12 @@ type Defined = Pick<TemplateBundle, "content" | "lookup">;
 export async function writeEditorFiles(root: string, given?: Defined): Promise<string[]> {
   const { content, lookup } = given ?? (await contentDefinition(root));
   const changed: string[] = [];
-  const write = async (file: string, text: string): Promise<void> => {
+  const write = async (file: string, text: string): Promise<boolean> => {
     const path = join(root, file);
-    if (existsSync(path) && readSiteFile(root, file).toString() === text) return;
+    if (existsSync(path) && readSiteFile(root, file).toString() === text) return false;
     await outputFile(path, text);
     changed.push(file);
+    return true;
   };
   const present = await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name));
   const entries = Object.entries(content)
@@ -68,13 +70,11 @@ export async function writeEditorFiles(root: string, given?: Defined): Promise<s
       (each) => /\.ya?ml$/.test(each) && existsSync(join(root, CONTENT_FOLDER, each)),
     )) {
       const path = `${CONTENT_FOLDER}/${file}`;
-      await write(
-        path,
-        withSchemaLine(
-          readSiteFile(root, path).toString(),
-          posix.relative(posix.dirname(file), schemaFile),
-        ),
-      );
+      const schemaPath = posix.relative(posix.dirname(file), schemaFile);
+      const { atime, mtime } = await stat(join(root, path));
+      const text = withSchemaLine(readSiteFile(root, path).toString(), schemaPath);
+      // A comment makes no published site out of date.
+      if (await write(path, text)) await utimes(join(root, path), atime, mtime);
     }
   }
   const variables = declaredVariables(root);

@@ -5,13 +5,14 @@ import { openPhotographs } from "../assets/photographs.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { wordingFindings } from "../check/wording.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
+import { isRecord } from "../content/fields.ts";
 import { openContent, type Content, type ParsedContent } from "../content/content.ts";
 import { cachedBuild } from "../files/bundling.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { staticPathFindings } from "../files/portable-path.ts";
 import { siteEntries } from "../files/read-site.ts";
 import { routesFile, STATIC_FOLDER, symbolicLinkFindings } from "../files/site-folder.ts";
-import { compare, error, hasErrors, type Finding, type Position } from "../findings/finding.ts";
+import { compare, error, hasErrors, type Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { spotOf } from "../findings/report.ts";
@@ -28,13 +29,8 @@ import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
 import { awaitSite, schemaCall } from "../render/site-code.ts";
 import { siteTools, type SiteTools } from "../render/site-tools.ts";
-import {
-  addressOf,
-  findRoutePath,
-  plainEntry,
-  routeFindings,
-  type Route,
-} from "../render/route.ts";
+import { addressOf, plainEntry, routeFindings, type Route } from "../render/route.ts";
+import { routePlaces } from "../render/route-places.ts";
 import { languageFindings, withTranslations } from "../render/translations.ts";
 
 /** A site that is ready to be rendered. */
@@ -232,15 +228,7 @@ async function openRoutes(
   const { lookup } = bundle;
   const file = routesFile(root);
   const table = () => lookup.ofFunction(bundle.routes) ?? { file };
-  const locate = findRoutePath(sourceReader(root), file);
-  const place = (path: string, nth: number, title?: string): Partial<Position> => {
-    const [inContent, other] = [path, path.slice(path.lastIndexOf("/") + 1)].flatMap(content.find);
-    const titles = title === undefined ? [] : content.find(title);
-    // Of entries with the same title, any may be changed.
-    const entry = titles[nth] ?? titles[0];
-    return locate(path, nth) ?? (other === undefined ? inContent : undefined) ?? entry ?? table();
-  };
-  const site = { code: "routes/threw", what: "The route table", lookup, place: { file } };
+  const site = { code: "routes/threw", what: "The route table", lookup, place: table() };
   return awaitSite(site, async () => {
     const returned: unknown = await bundle.routes(content.data, tools);
     if (!Array.isArray(returned)) {
@@ -253,10 +241,12 @@ async function openRoutes(
       ]);
     }
     const routes = Array.from(returned, plainEntry);
-    const findings = [
-      ...routeFindings(routes, place, file),
-      ...languageFindings(routes, (path, finding) => ({ ...finding, ...place(path, 0) })),
-    ];
+    const places = routePlaces(root, bundle, content);
+    const placed = (path: string, finding: Finding) => {
+      const entry = routes.find((each) => isRecord(each) && each["path"] === path);
+      return { ...finding, file, ...(isRecord(entry) && places.ofRoute(entry)) };
+    };
+    const findings = [...routeFindings(routes, places, file), ...languageFindings(routes, placed)];
     // The table may be anything as long as there is an error.
     return {
       routes: hasErrors(findings) ? (routes as Route[]) : withTranslations(routes as Route[]),

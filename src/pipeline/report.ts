@@ -2,8 +2,10 @@ import { relative, resolve } from "node:path";
 import { usedBudgets, type PageBudget } from "../check/budgets.ts";
 import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
+import { ownFile } from "../findings/finding-page.ts";
 import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
-import { figure, visibleName } from "../findings/text.ts";
+import { figure, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
+import { hostsWithFolder } from "../hosts/hosts.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
 import { NOT_FOUND_PATH } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
@@ -62,6 +64,8 @@ export function publishedBuild(
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const bytes = sum(originals.map(sizeOf));
   const transferBytes = sum(originals.map((file) => sizes.get(`${file.path}.br`) ?? sizeOf(file)));
+  const transfer = sizeInWords(transferBytes);
+  const fileCount = count(originals.length, "file");
   const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
   const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
   const seconds = (watch.total() / 1000).toFixed(2);
@@ -77,9 +81,10 @@ export function publishedBuild(
     timings: { ...watch.timings, total: watch.total() },
     closing: [
       `Built ${what} in ${seconds} s${request.check ? ", all checks passed" : ", unchecked"}.`,
-      `${count(originals.length, "file")}, ${megabytes(bytes)} (${megabytes(transferBytes)} as visitors download them).`,
+      `${fileCount}, ${sizeInWords(bytes)} (${transfer} as visitors download them).`,
       ...compatLines(site, sizes),
       ...unlinkedLine(pages),
+      ...folderLine(site),
       `They are in ${shownPath(request.out)}/. “${previewCommand(request)}” shows them as a host would.`,
       ...(checks === undefined ? [] : ["", ...weightLines(checks.budgets)]),
     ],
@@ -137,6 +142,15 @@ function unlinkedLine(pages: readonly FinishedPage[]): string[] {
   ];
 }
 
+/** Says where the files of a site below a path belong. */
+function folderLine({ settings }: OpenSite): string[] {
+  const hosts = hostsWithFolder(settings);
+  if (hosts.length === 0) return [];
+  const folder = settings.base.slice(1);
+  const where = `${ownFile("docs/hosting.md")}, “A site below a path”`;
+  return [`Hosts serve them from a folder ${folder}: ${where}, says how for ${hosts.join(", ")}.`];
+}
+
 /** Says what islands weigh that run React components. */
 function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, number>): string[] {
   return [...bundle.islandsByComponent.values()].flatMap(({ name, compat }) => {
@@ -145,9 +159,8 @@ function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, n
     );
     if (compat === undefined || weights.length === 0) return [];
     const weight = weights.reduce((total, bytes) => total + bytes, 0);
-    return [
-      `The island ${name} runs React components, with preact/compat: its scripts weigh ${kB(weight)} kB.`,
-    ];
+    const what = `The island ${name} runs React components, with preact/compat`;
+    return [`${what}: its scripts weigh ${sizeInWords(weight)}.`];
   });
 }
 
@@ -162,12 +175,6 @@ function previewCommand({ root, out }: BuildRequest): string {
 
 function count(number: number, noun: string): string {
   return `${figure(number)} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${(bytes / 1000).toFixed(0)} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** Pages whose weight a build shows. */
@@ -191,14 +198,14 @@ export function weightLines(pages: readonly PageBudget[]): string[] {
       fonts: font,
       pictures: image,
     });
-    const parts = kinds.filter(([, of]) => of > 0).map(([kind, of]) => `${kind} ${kB(of)}`);
+    // The unit of the total is that of its parts.
+    const unit = sizeInWords(total).slice(-3);
+    const parts = kinds
+      .filter(([, of]) => of > 0)
+      .map(([kind, of]) => `${kind} ${unit === " kB" ? (of / 1000).toFixed(1) : sizeInWords(of)}`);
     const used =
       nearest &&
-      `${nearest.kind} ${Math.ceil(nearest.share * 100)} % of ${nearest.limit / 1000} kB, `;
-    return `${visibleName(route)}: ${used ?? ""}total ${kB(total)} kB (${parts.join(", ")})`;
+      `${nearest.kind} ${Math.ceil(nearest.share * 100)} % of ${limitInWords(nearest.limit)}, `;
+    return `${visibleName(route)}: ${used ?? ""}total ${sizeInWords(total)} (${parts.join(", ")})`;
   });
-}
-
-function kB(bytes: number): string {
-  return (bytes / 1000).toFixed(1);
 }

@@ -1,5 +1,4 @@
 import type { AnnotatedPage, Sources } from "../check/trace.ts";
-import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
@@ -9,7 +8,8 @@ import type { FailedRoute } from "../render/explain-failure.ts";
 import { INERT, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
 import { parseSource, RenderProblem } from "../render/render-problem.ts";
-import { addressOf, findRoutePath, routeAt, type Route } from "../render/route.ts";
+import { addressOf, routeAt, type Route } from "../render/route.ts";
+import { routePlaces } from "../render/route-places.ts";
 import { awaitSite } from "../render/site-code.ts";
 
 /** Explains why routes could not be rendered. */
@@ -70,15 +70,14 @@ export async function inertFindings(
 /** The sources that findings about the pages of a site are traced to. */
 export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   const read = sourceReader(site.root);
-  const locate = findRoutePath(read, routesFile(site.root));
-  const { lookup, routes } = site.bundle;
+  const places = routePlaces(site.root, site.bundle, site.content);
   return {
     find: site.content.find,
     annotated: annotatedPages(site),
     read,
     route: ({ address }) => {
       const route = routeAt(site.routes, address);
-      return route === undefined ? undefined : (locate(route.path) ?? lookup.ofFunction(routes));
+      return route === undefined ? undefined : places.ofRoute(route);
     },
   };
 }

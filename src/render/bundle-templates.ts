@@ -11,7 +11,7 @@ import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { compatImports, forCompat } from "../islands/compat-imports.ts";
-import { environmentModule } from "../islands/environment-module.ts";
+import { aboutVariable, environmentModule } from "../islands/environment-module.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { RENDERER } from "../islands/provided.ts";
 import { bundleFile, IMPORT_META, importMetaFindings } from "./import-meta.ts";
@@ -106,12 +106,9 @@ export async function bundleForNode(
       ],
     };
   } catch (problem) {
-    throw new FindingsError(
-      await failureFindings(problem, root, [
-        ENVIRONMENT,
-        ...Object.keys({ ...GUARDED, ...PROVIDED }),
-      ]),
-    );
+    const variables = declaredVariables(root).map(({ name }) => name);
+    const findings = await failureFindings(problem, root, providedExports(root, variables));
+    throw new FindingsError(findings.map((finding) => aboutVariable(finding, variables)));
   }
 }
 
@@ -175,6 +172,17 @@ const PROVIDED: Record<string, (root: string) => Promise<object>> = {
 function environmentCode(root: string): string {
   const names = declaredVariables(root).map(({ name }) => name);
   return `import * as values from "${ENVIRONMENT_VALUES}"; export const { ${names.join(", ")} } = values;`;
+}
+
+/** What the modules that a site can import from the generator export, by their names. */
+function providedExports(root: string, variables: readonly string[]) {
+  const loaded = Object.entries(PROVIDED).map(
+    ([name, load]) => [name, async () => Object.keys(await load(root))] as const,
+  );
+  const guarded = Object.entries(GUARDED).map(
+    ([name, names]) => [name, async () => names] as const,
+  );
+  return Object.fromEntries([...loaded, ...guarded, [ENVIRONMENT, async () => variables]]);
 }
 
 /** The modules that a bundle gets, by name. */

@@ -83,8 +83,9 @@ export async function runBundle(
   const filename = `${BUNDLE_MARK}${createHash("sha256").update(text).digest("hex").slice(0, 16)}.js`;
   const lookup = sourceLookup(filename, { text, map }, root);
   const modules = await providedModules(root, provided);
-  const source = `(async (provide, deliver, ${IMPORT_META}) => { "use strict";\n${text}\n})`;
-  const run = new Script(source, { filename, lineOffset: -1 }).runInThisContext() as Bundle;
+  const source = `((fetch) => async (provide, deliver, ${IMPORT_META}) => { "use strict";\n${text}\n})`;
+  const open = new Script(source, { filename, lineOffset: -1 }).runInThisContext() as OpenBundle;
+  const run = open(fetchWithPlace);
   let exports: unknown;
   try {
     await awaitSite({ ...MODULE, lookup, place: {} }, () =>
@@ -107,11 +108,37 @@ export async function runBundle(
   return { exports, lookup };
 }
 
-type Bundle = (
+type OpenBundle = (
+  /** What code of the site calls by this name. */
+  fetching: typeof fetch,
+) => (
   provide: (name: string) => unknown,
   deliver: (exports: unknown) => void,
   meta: object,
 ) => Promise<void>;
+
+/** `fetch` whose errors, and those of its responses, have the stack of the call. */
+async function fetchWithPlace(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await withCallers(() => fetch(...request));
+  for (const name of READERS) {
+    const read = response[name].bind(response) as () => Promise<unknown>;
+    Object.defineProperty(response, name, { value: () => withCallers(read) });
+  }
+  return response;
+}
+
+const READERS = ["arrayBuffer", "blob", "bytes", "formData", "json", "text"] as const;
+
+/** Adds the stack of the call to what it throws: what Node 26 throws later may have none. */
+async function withCallers<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { stack: callers } = new Error("called here");
+  try {
+    return await run();
+  } catch (problem) {
+    if (problem instanceof Error) problem.stack = `${problem.stack}\n${callers}`;
+    throw problem;
+  }
+}
 
 function tableFindings({ default: routes, files }: Delivered["table"], file: string): Finding[] {
   const findings: Finding[] = [];

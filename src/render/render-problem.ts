@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { originalPosition } from "../files/bundling.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { asError, causeOf } from "../findings/findings-error.ts";
-import { position, shorten } from "../findings/text.ts";
+import { position, shorten, sourceReader } from "../findings/text.ts";
 
 /* Errors in a site's own code, and the places in its sources that they point at. */
 
@@ -78,9 +78,20 @@ export function threwFinding(
     const { code: known, message: says, hint, source } = problem;
     return error(known, says, { ...(parseSource(source) ?? found), hint });
   }
+  const hook = problem instanceof TypeError ? calledHook(lookup.codeAt(found)) : undefined;
+  if (hook !== undefined) {
+    const hint =
+      "Hooks work only while a page is rendered: call it in the component that needs it.";
+    return error(code, `${what} calls ${hook}() outside of a component.`, { ...found, hint });
+  }
   const why = [messageOfCode(problem), causeOf(problem)].filter((text) => text !== "").join(": ");
   const message = `${what} threw an error: ${shorten(why, LONGEST)}`;
   return error(code, message, { ...found, hint: missingHint(problem) });
+}
+
+/** The hook that code begins with a call of: `useState(1)`, `usePage<Content>()`. */
+function calledHook(text: string | undefined): string | undefined {
+  return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text ?? "")?.[0];
 }
 
 /** Characters of an error that a finding repeats: some errors hold all that they are about. */
@@ -89,7 +100,8 @@ const LONGEST = 2000;
 /** What to do about code that uses what does not exist; undefined for any other error. */
 export function missingHint(thrown: Error): string | undefined {
   const misspelled = "If a name is misspelled, “npm run types” shows where.";
-  if (thrown instanceof TypeError) return misspelled;
+  // The cause of an error says what is wrong.
+  if (thrown instanceof TypeError) return thrown.cause === undefined ? misspelled : undefined;
   if (!(thrown instanceof ReferenceError)) return undefined;
   return `${misspelled} What only a browser has belongs in useEffect or a handler of an island: pages are rendered when the site is built.`;
 }
@@ -100,6 +112,8 @@ export interface SourceLookup {
   fromStack: (stack: string | undefined) => Position | undefined;
   /** The place of a function of the bundle. */
   ofFunction: (written: object) => Position | undefined;
+  /** The line of a source from a place on. */
+  codeAt: (place: Partial<Position>) => string | undefined;
 }
 
 /** `url` is the name of the bundle in stack traces; sources are relative to `root`. */
@@ -113,7 +127,12 @@ export function sourceLookup(
     decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
     return findSource(decoded, line, column, root);
   };
+  const read = sourceReader(root);
   return {
+    codeAt({ file, line = 0, column = 1 }) {
+      const lines = file === undefined ? [] : (read(file)?.split("\n") ?? []);
+      return lines[line - 1]?.slice(column - 1);
+    },
     ofFunction(written) {
       const start = text.indexOf(Function.prototype.toString.call(written));
       if (start < 0) return undefined;

@@ -1,11 +1,13 @@
+import { extname } from "node:path";
 import { createElement, type ComponentType, type ReactElement } from "react";
 import { slugify } from "../content/addresses.ts";
 import { isDate, isRecord } from "../content/fields.ts";
 import { decoded } from "../files/files-below.ts";
 import { portabilityProblem } from "../files/portable-path.ts";
-import { error, warning, type Finding, type Position } from "../findings/finding.ts";
+import { error, warning, type Finding } from "../findings/finding.ts";
+import { CALLED, type AddressSource, type RoutePlaces } from "./route-places.ts";
 import type { SiteTools } from "./site-tools.ts";
-import { didYouMean, position, shorten, type ReadSource } from "../findings/text.ts";
+import { didYouMean, shorten } from "../findings/text.ts";
 
 /** A page of the site: its address, its head, and what renders it. */
 export interface Route {
@@ -72,7 +74,7 @@ export function route<Props extends object>(
   const given: unknown = template;
   const render =
     given === undefined || given === null ? undefined : () => createElement(template, props);
-  return { ...rest, render } as Route;
+  return { ...rest, render, [CALLED]: new Error("route(…)") } as Route;
 }
 
 /** The path of the page for addresses that do not exist. */
@@ -102,13 +104,10 @@ export function isListed({ path, listed = true }: Pick<Route, "path" | "listed">
   return listed && path !== NOT_FOUND_PATH;
 }
 
-/**
- * Checks a route table, which may contain anything. `file` is the table. `locate` finds the place
- * of a path in the sources, and of the title of a route that has the path of another one.
- */
+/** Checks a route table, which may contain anything. `file` is the table. */
 export function routeFindings(
   routes: readonly unknown[],
-  locate: (path: string, nth: number, title?: string) => Partial<Position>,
+  places: RoutePlaces,
   file: string,
 ): Finding[] {
   const findings: Finding[] = [];
@@ -124,17 +123,29 @@ export function routeFindings(
     const { path } = entry;
     const titles = seen.get(path) ?? [];
     seen.set(path, [...titles, entry["title"]]);
-    const found = entryFindings(path, entry, taken);
-    if (titles.length > 0) {
+    const nth = titles.length;
+    const found = entryFindings(path, entry);
+    if (found.length > 0) {
+      const place = { file, ...places.ofRoute(entry, nth), route: addressOf(path) };
+      findings.push(...found.map((finding) => ({ ...finding, ...place })));
+    }
+    const problem = pathProblem(path);
+    if (problem === undefined && nth === 0) continue;
+    const source = places.ofAddress(entry, nth);
+    const place = { file, ...source.place };
+    if (problem !== undefined) {
+      const { title } = entry;
+      const of =
+        typeof title === "string" && title.trim() !== "" ? ` of “${shorten(title, 80)}”` : "";
+      const message = `The address “${shorten(path, 80)}”${of} ${problem}.`;
+      const hint = addressHint(path, problem, taken, source);
+      findings.push(error("routes/bad-address", message, { ...place, hint }));
+    }
+    if (nth > 0) {
       const message = `Two routes have the address “${path}”: “${String(titles[0])}” and “${String(entry["title"])}”.`;
       const hint = "An address can have only one page: change or remove one of the routes.";
-      found.push(error("routes/duplicate-address", message, { hint }));
+      findings.push(error("routes/duplicate-address", message, { ...place, hint }));
     }
-    const place =
-      found.length === 0
-        ? undefined
-        : locate(path, titles.length, titles.length > 0 ? String(entry["title"]) : undefined);
-    findings.push(...found.map((finding) => ({ ...finding, ...place })));
   }
   if (!seen.has("/")) {
     const hint = "Add one: it is the page that visitors see first.";
@@ -168,14 +179,12 @@ const KEYS: readonly string[] = [
 export function plainEntry(entry: unknown): unknown {
   if (!isRecord(entry)) return entry;
   const keys = new Set([...Object.keys(entry), ...KEYS.filter((key) => key in entry)]);
-  return Object.fromEntries(Array.from(keys, (key) => [key, entry[key]]));
+  const plain = Object.fromEntries(Array.from(keys, (key) => [key, entry[key]]));
+  return { ...plain, [CALLED]: (entry as { [CALLED]?: unknown })[CALLED] };
 }
 
-function entryFindings(
-  path: string,
-  entry: Record<string, unknown>,
-  taken: ReadonlySet<unknown>,
-): Finding[] {
+/** What is wrong with the head of a route. */
+function entryFindings(path: string, entry: Record<string, unknown>): Finding[] {
   const findings: Finding[] = [];
   const report = (code: string, message: string, hint?: string) =>
     findings.push(error(code, message, { hint }));
@@ -208,14 +217,6 @@ function entryFindings(
         `The route “${path}” has a key “${key}” that means nothing.`,
         didYouMean(key, KEYS),
       );
-  }
-  const problem = pathProblem(path);
-  if (problem !== undefined) {
-    const { title } = entry;
-    const of =
-      typeof title === "string" && title.trim() !== "" ? ` of “${shorten(title, 80)}”` : "";
-    const message = `The address “${shorten(path, 80)}”${of} ${problem}.`;
-    report("routes/bad-address", message, addressHint(path, problem, taken));
   }
   return findings;
 }
@@ -252,7 +253,12 @@ function pathProblem(path: string): string | undefined {
 }
 
 /** Suggests an address only if the table would accept it. */
-function addressHint(path: string, problem: string, taken: ReadonlySet<unknown>): string {
+function addressHint(
+  path: string,
+  problem: string,
+  taken: ReadonlySet<unknown>,
+  { is, place }: AddressSource,
+): string {
   if (problem === RESERVED) return "Choose another address.";
   if (problem === TOO_LONG) return "Choose a shorter address.";
   const parts = (decoded(path) ?? path)
@@ -263,26 +269,8 @@ function addressHint(path: string, problem: string, taken: ReadonlySet<unknown>)
   const suggested = `/${names.join("/")}`;
   if (names.includes("") || taken.has(suggested) || pathProblem(suggested) !== undefined)
     return "Choose an address of small letters, digits and hyphens, such as /our-town.";
-  return `Write “${suggested}”.`;
-}
-
-/**
- * Finds addresses in the text of the route table. The returned function returns the place of a
- * path, or its next one (`nth`, from 0); undefined if the path is composed and does not appear as a
- * whole.
- */
-export function findRoutePath(
-  read: ReadSource,
-  file: string,
-): (path: string, nth?: number) => Position | undefined {
-  const source = read(file) ?? "";
-  const texts = Map.groupBy(source.matchAll(/(?=(["'`])(.*?)\1)/g), ([, , text = ""]) => text);
-  return (path, nth = 0) => {
-    const all = (texts.get(path) ?? []).map(({ index }) => index);
-    const keyed = all.filter((index) => /\bpath\s*:\s*$/.test(source.slice(0, index)));
-    const quoted = keyed.length > 0 ? keyed : all;
-    const index = quoted[nth] ?? quoted.at(-1);
-    if (index === undefined) return undefined;
-    return { file, ...position(source, index), length: path.length + 2 };
-  };
+  if (is === "address") return `Write “${suggested}”.`;
+  const make = `make the address with slugify(…): “${suggested}”`;
+  if (is === "code") return `In this route, ${make}.`;
+  return `Rename the file to ${names.at(-1)}${extname(place?.file ?? "")}, or ${make}.`;
 }

@@ -24,7 +24,7 @@ test("errors that leave a page visible are listed at its foot, and in the termin
   });
   const { url, said } = await startServer(["dev", "--port", "0"], root);
   const { page } = await open(`${url}about/`);
-  await page.getByText("2 problems on this page would stop a build").click();
+  await page.getByText("2 errors on this page would stop a build").click();
   await page.getByText("“/abuot/” leads to a page that does not exist.").waitFor();
   await page.getByText("templates/about.tsx:8:7").waitFor();
   expect(said()).toContain("links/no-such-page");
@@ -38,6 +38,24 @@ test("errors that leave a page visible are listed at its foot, and in the termin
   await page.getByText("First paragraph.").waitFor();
   await page.waitForTimeout(500);
   expect(await page.locator("build-site-notes").count()).toBe(0);
+});
+
+test("warnings are counted apart from errors: they do not stop a build", async () => {
+  const inert = (text: string) =>
+    `import { useState } from "react";\n${text.replace("  return (", "  const [x] = useState(0);\n  return (").replace("<h1>", "<p>{x}</p><h1>")}`;
+  const root = await makeSite({ "templates/about.tsx": inert });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { page } = await open(`${url}about/`);
+  const foot = page.locator("build-site-notes summary");
+  const says = () => foot.innerText();
+  await expect.poll(says).toBe("1 warning on this page");
+  const link = (nth: number) => `<a href="/abuot-${nth}/">x</a>`;
+  await change(root, { "templates/about.tsx": (text) => text.replace("<h1>", `${link(1)}<h1>`) });
+  await expect.poll(says).toBe("1 error and 1 warning on this page: the error would stop a build");
+  await change(root, { "templates/about.tsx": (text) => text.replace("<h1>", `${link(2)}<h1>`) });
+  await expect
+    .poll(says)
+    .toBe("2 errors and 1 warning on this page: the errors would stop a build");
 });
 
 /** Opens a page and sets a mark that a reload would remove. */

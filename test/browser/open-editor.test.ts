@@ -1,6 +1,6 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
 import { startBuildSite } from "../helpers/cli.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
@@ -31,6 +31,35 @@ test("a click on the place of an error opens the editor at its line and column",
     .getByRole("button", { name: "templates/about.tsx:8:8" })
     .click();
   await expect.poll(opened).toContain(`${join(root, "templates/about.tsx")}:8:8`);
+});
+
+test("a second click leaves the first editor open, with what is not saved in it", async () => {
+  const folder = await temporaryFolder();
+  const log = join(folder, "opened");
+  // Runs until its file is removed, as an editor in the terminal does until a person closes it.
+  const running = join(folder, "running");
+  await writeFile(running, "");
+  onTestFinished(() => rm(running, { force: true }));
+  const script = `echo "$1 $2" >> ${log}; while [ -e ${running} ]; do sleep 0.1; done; echo closed >> ${log}`;
+  await writeFile(join(folder, "vim"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  const root = await makeSite({
+    "templates/about.tsx": (text) => text.replace("<h1>", "{nope()}<h1>"),
+  });
+  const env = { LAUNCH_EDITOR: "vim", PATH: `${folder}:${process.env["PATH"]}` };
+  const { url } = await runningServer(startBuildSite(["dev", "--port", "0"], root, env));
+  const lines = async () => (await readFile(log, "utf8").catch(() => "")).split("\n").slice(0, -1);
+  const { page } = await open(`${url}about/`);
+  const place = page
+    .locator("build-site-overlay")
+    .getByRole("button", { name: "templates/about.tsx:8:8" });
+  await place.click();
+  await expect.poll(lines).toHaveLength(1);
+  await place.click();
+  await expect.poll(lines).toHaveLength(2);
+  await rm(running);
+  // Both end by themselves: none has been killed.
+  await expect.poll(lines).toHaveLength(4);
+  expect((await lines()).slice(2)).toEqual(["closed", "closed"]);
 });
 
 test("an editor that cannot be started is named beside the place", async () => {

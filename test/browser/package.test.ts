@@ -215,6 +215,19 @@ test("the package has what a site needs and no more; it works in a CommonJS proj
   expect(stdout).toContain("127.0.0.1");
   const explained = await shell.run("npx build-site explain links/no-such-page");
   expect(explained).toContain("links/no-such-page");
+  // Documents are named as the reader finds them.
+  await change(project, { "content/settings.yaml": (text) => `${text}hosts: [nginx]\n` });
+  await shell.run("npx build-site build");
+  for (const text of [
+    await shell.run("npx build-site explain hosts/limit"),
+    await readFile(join(project, "deploy/nginx.conf"), "utf8"),
+  ]) {
+    const [named = ""] = /[\w/-]*docs\/[\w-]+\.md\b/.exec(text) ?? [];
+    expect([named, existsSync(join(project, named))]).toEqual([
+      "node_modules/build-site/docs/hosting.md",
+      true,
+    ]);
+  }
 
   const { page } = await open(await shell.serve("npm run dev"));
   await page.getByRole("button", { name: "snorkeling" }).click();

@@ -671,16 +671,65 @@ test.each([
 
 test.each([
   [JSON.stringify(`/${"a".repeat(300)}`), "templates/routes.ts:11:13"],
-  ['`/${"a".repeat(300)}`', "templates/routes.ts:7:16"],
-  ['"/a" + "/b".repeat(2000)', "templates/routes.ts:7:16"],
+  ['`/${"a".repeat(300)}`', "templates/routes.ts:10:5"],
+  ['"/a" + "/b".repeat(2000)', "templates/routes.ts:10:5"],
   ["`/x/${about.title}`", "content/about.md:2:8"],
 ])(
-  "an address that no file can have (%#) is reported where it is written, or at the table",
+  "an address that no file can have (%#) is reported where it is written, or at its route",
   async (path, place) => {
     const findings = await findingsOf(withPath(path));
     expect(findings.map(short)).toEqual([`error routes/bad-address ${place}`]);
   },
 );
+
+test("routes of a loop are reported at their call of route, and addresses at the file that has the name", async () => {
+  const note = (title: string) => `---\ntitle: ${title}\n---\n\nWords.\n`;
+  const findings = await findingsOf({
+    "content/notes/My Note.md": note("One"),
+    "content/notes/tides.md": note("Two"),
+    "content/schema.ts": (text) =>
+      text
+        .replace(
+          "  about:",
+          '  notes: markdownFiles("notes/*.md", v.strictObject({ title: line() })),\n  about:',
+        )
+        .replace("markdownFile,", "markdownFile,\n  markdownFiles,"),
+    "templates/tags.tsx": `import { route, slugify } from "build-site";
+import { NotFound } from "./not-found.tsx";
+
+export const tags = (names: string[]) =>
+  names.map((tag) =>
+    route({ path: \`/tags/\${slugify(tag)}\`, title: tag, description: tag === "C#" ? "" : tag, template: NotFound, props: {} }),
+  );
+`,
+    "templates/routes.ts": (text) =>
+      `import { tags } from "./tags.tsx";\n${text
+        .replace("{ home, about }", "{ home, about, notes }")
+        .replace(
+          "return [",
+          `return [
+    ...tags(["C", "C++", "C#", "My Tag"]),
+    ...Object.entries(notes).map(([name, about]) =>
+      route({ path: \`/notes/\${name}\`, title: about.title, description: name, template: About, props: { about } }),
+    ),
+    route({ path: \`/\${"My Tag"}\`, title: "Tag", description: "Tag", template: NotFound, props: {} }),`,
+        )}`,
+  });
+  expect(findings.map((finding) => [short(finding), finding.hint])).toEqual([
+    [
+      "error routes/bad-address content/notes/My Note.md:1:1",
+      "Rename the file to my-note.md, or make the address with slugify(…): “/notes/my-note”.",
+    ],
+    [
+      "error routes/bad-address templates/routes.ts:14:5",
+      "In this route, make the address with slugify(…): “/my-tag”.",
+    ],
+    ["error routes/duplicate-address templates/tags.tsx:6:5", expect.any(String)],
+    ["error routes/duplicate-address templates/tags.tsx:6:5", expect.any(String)],
+    ["error routes/empty-head templates/tags.tsx:6:5", undefined],
+  ]);
+  expect(findings[3]?.message).toBe("Two routes have the address “/tags/c”: “C” and “C++”.");
+});
 
 test.each([
   ["return [", "return; [", "routes/no-table", ":7:16", /no list of routes/],

@@ -1,10 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
+import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildReport, reportOf } from "../helpers/cli.ts";
-import { change, makeSite, type Changes } from "../helpers/make-site.ts";
+import { ask } from "../helpers/ask.ts";
+import { buildReport, buildSite, reportOf } from "../helpers/cli.ts";
+import { change, makeSite, temporaryFolder, type Changes } from "../helpers/make-site.ts";
 import { siteOfSection } from "../helpers/features.ts";
 import { startServer } from "../helpers/start-server.ts";
+import { serveWith } from "../helpers/web-servers.ts";
 
 /** A site below /sub/ without links to other sites, with a redirect and a picture in its styles. */
 const siteBelow = () =>
@@ -42,26 +44,57 @@ test("a site below a path has the path in every address, and every check knows i
   ).toEqual([]);
 });
 
-test("each host but GitHub Pages has a reminder of where the files belong", async () => {
+test("a build says once where the files belong on hosts, and warns of nothing that it can do", async () => {
   const root = await siteBelow();
   await change(root, {
     "content/settings.yaml": (text) =>
-      text.replace("[github-pages]", "[github-pages, netlify, cloudflare-pages, nginx]"),
+      text.replace("[github-pages]", "[github-pages, netlify, cloudflare-pages, nginx, nginx]"),
   });
-  const { findings } = await buildReport(root);
-  expect(findings.map(({ code, message }) => [code, message])).toEqual([
-    ["hosts/limit", "What is made for netlify is for a whole host, and the site is below /sub/."],
-    [
-      "hosts/limit",
-      "What is made for cloudflare-pages is for a whole host, and the site is below /sub/.",
-    ],
-    ["hosts/limit", "What is made for nginx is for a whole host, and the site is below /sub/."],
-  ]);
-  // Netlify and Cloudflare read their files beside that folder, which the document says.
-  expect(findings[0]?.hint).toMatch(
-    /^Put the files into a folder sub\/ there, as docs\/hosting\.md, .* for each host\.$/,
+  expect((await buildReport(root)).findings).toEqual([]);
+  const { stdout } = await buildSite(["build"], root);
+  expect(stdout).toContain(
+    "Hosts serve them from a folder sub/: docs/hosting.md, “A site below a path”, says how for netlify, cloudflare-pages, nginx.\n",
   );
+  await change(root, {
+    "content/settings.yaml": (text) => text.replace(/hosts: .*/, "hosts: [github-pages]"),
+  });
+  expect((await buildSite(["build"], root)).stdout).not.toContain("Hosts serve");
 });
+
+test.for(["nginx", "caddy"] as const)(
+  "%s serves it from that folder with its configuration as it is",
+  async (server) => {
+    const root = await siteBelow();
+    await change(root, {
+      "content/settings.yaml": (text) => text.replace("[github-pages]", `[${server}]`),
+    });
+    expect((await buildReport(root)).findings).toEqual([]);
+    const host = await temporaryFolder();
+    await cp(join(root, "out"), join(host, "sub"), { recursive: true });
+    const config = join(root, "deploy", server === "nginx" ? "nginx.conf" : "Caddyfile");
+    const url = await serveWith(server, { config, out: host });
+    const html = await ask(url, "/sub/about/");
+    expect(html).toMatchObject({
+      status: 200,
+      headers: { "content-security-policy": expect.stringContaining("default-src 'none'") },
+    });
+    const [, style = ""] = /href="(\/sub\/assets\/site[^"]+)"/.exec(html.body.toString()) ?? [];
+    expect(await ask(url, style)).toMatchObject({
+      status: 200,
+      headers: { "cache-control": "public, max-age=31536000, immutable" },
+    });
+    expect(await ask(url, "/sub/old")).toMatchObject({
+      status: 301,
+      headers: { location: "/sub/about/" },
+    });
+    const missing = await ask(url, "/sub/nowhere/");
+    expect([missing.status, missing.body.toString()]).toEqual([
+      404,
+      expect.stringContaining("/sub/about/"),
+    ]);
+    expect((await ask(url, "/sub/_headers")).status).toBe(404);
+  },
+);
 
 test("preview serves it there, and dev at the root", async () => {
   const root = await siteBelow();

@@ -1,8 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildReport, buildSite, short } from "../helpers/cli.ts";
-import { change, makeSite, type Changes } from "../helpers/make-site.ts";
+import { buildReport, buildSite, reportOf, short } from "../helpers/cli.ts";
+import { change, makeSite, temporaryFolder, type Changes } from "../helpers/make-site.ts";
+import { startServer } from "../helpers/start-server.ts";
 
 async function findingsOf(changes: Changes) {
   const { code, findings } = await buildReport(await makeSite(changes));
@@ -123,7 +124,7 @@ describe("links inside the site", () => {
     expect(findings).toMatchObject([{ code: "links/unreachable-page", route: "/about/" }]);
   });
 
-  test("orphaned pages whose addresses are composed are one finding, at the route table", async () => {
+  test("orphaned pages whose addresses are composed are one finding, at their route", async () => {
     const findings = await findingsOf({
       "templates/routes.ts": (text) =>
         text.replace(
@@ -135,8 +136,49 @@ describe("links inside the site", () => {
         ),
     });
     const orphaned = findings.find(({ code }) => code === "links/unreachable-page");
-    expect(findings.map(short)).toEqual(["error links/unreachable-page templates/routes.ts:7:16"]);
+    expect(findings.map(short)).toEqual(["error links/unreachable-page templates/routes.ts:10:7"]);
     expect(orphaned?.hint).toContain("Also on /notes/b/.");
+  });
+
+  test("of orphaned pages that link to each other, only those that nothing leads to are news", async () => {
+    // In the order of the table, pages come before those that lead to them.
+    const leads: Record<string, string[]> = {
+      // A list, its entries, and a page that only one of them leads to.
+      "/notes/a": ["/notes/"],
+      "/deep": [],
+      "/notes/b": ["/notes/", "/deep/"],
+      "/notes": ["/notes/a/", "/notes/b/"],
+      // A page that only one below it leads to.
+      "/x": [],
+      "/y/z/index": ["/x/"],
+      // Pages that lead to each other, and to what can be reached.
+      "/ring/one": ["/ring/two/", "/"],
+      "/ring/two": ["/ring/one/"],
+      "/alone": ["/alone/", "/about/"],
+    };
+    const findings = await findingsOf({
+      "templates/linking.tsx": `import { Document } from "./document.tsx";
+export function Linking({ to }: { to: string[] }) {
+  return <Document><h1>Links</h1>{to.map((href) => <a key={href} href={href}>{href}</a>)}</Document>;
+}
+`,
+      "templates/routes.ts": (text) =>
+        `import { Linking } from "./linking.tsx";\n${text.replace(
+          "return [",
+          `return [${Object.entries(leads)
+            .map(
+              ([path, to]) =>
+                `route({ path: "${path}", title: "${path}", description: "${path}", template: Linking, props: { to: ${JSON.stringify(to)} } })`,
+            )
+            .join()},`,
+        )}`,
+    });
+    expect(findings.map(({ code, route }) => `${code} ${route}`)).toEqual([
+      "links/unreachable-page /notes/",
+      "links/unreachable-page /y/z/index/",
+      "links/unreachable-page /ring/one/",
+      "links/unreachable-page /alone/",
+    ]);
   });
 });
 
@@ -156,11 +198,112 @@ describe("HTML", () => {
         text.replace("What the small site is about.", "There is no page here."),
     });
     expect(findings.map(short)).toEqual([
-      "error html/duplicate-title content/home.yaml:1:8",
-      expect.stringMatching(/^error html\/duplicate-id templates\/about\.tsx:10:1$/),
-      "error html/duplicate-description templates/routes.ts:19:13",
+      "error html/duplicate-id templates/about.tsx:10:1",
+      "warning html/duplicate-title content/home.yaml:1:8",
+      "warning html/duplicate-description templates/routes.ts:19:13",
     ]);
-    expect(findings[0]?.related).toMatchObject([{ file: "content/about.md", line: 2 }]);
+    expect(findings[1]?.related).toMatchObject([{ file: "content/about.md", line: 2 }]);
+  });
+
+  const search = (button: string) =>
+    `<form action="/shop/all"><label>Search <input type="search" name="q" /></label>${button}</form>`;
+  const STYLE: [what: string, code: string, jsx: string][] = [
+    ["a field without a type", "no-implicit-input-type", '<label>Name <input name="n" /></label>'],
+    ["a button without a type", "no-implicit-button-type", search("<button>Go</button>")],
+    ["a form without a button", "wcag/h32", search("")],
+    ["a heading that skips levels", "heading-level", "<h4>Deep</h4>"],
+    ["a style attribute", "no-inline-style", '<p style={{ color: "red" }}>x</p>'],
+    ["a redundant role", "no-redundant-role", '<ul role="list"><li>x</li></ul>'],
+    [
+      "raw HTML in another style",
+      "attr-case",
+      '<div dangerouslySetInnerHTML={{ __html: "<P CLASS=a>x</P>" }} />',
+    ],
+  ];
+
+  test.each(STYLE)(
+    "%s, which the standard allows, is a warning, and an error where the settings say so",
+    async (_, rule, jsx) => {
+      const root = await makeSite(onAbout(jsx));
+      const loose = await buildReport(root);
+      expect([loose.code, loose.findings.filter(({ severity }) => severity !== "warning")]).toEqual(
+        [0, []],
+      );
+      expect(loose.findings.map(({ code }) => code)).toContain(`html/${rule}`);
+      await change(root, {
+        "content/settings.yaml": (text) => `${text}rules:\n  levels:\n    html/*: error\n`,
+      });
+      const strict = await buildReport(root);
+      expect(strict.code).toBe(1);
+      expect(strict.findings).toContainEqual(
+        expect.objectContaining({ code: `html/${rule}`, severity: "error" }),
+      );
+    },
+  );
+
+  test("what the standard forbids, or what keeps people from using a page, is an error", async () => {
+    const findings = await findingsOf(
+      onAbout(
+        `<p><ul><li>x</li></ul></p><img src="/hello.txt" width="1" height="1" />
+         <input type="text" name="x" /><a href="/"></a><p role="command">x</p>`,
+      ),
+    );
+    const codes = findings.flatMap(({ code, severity }) => (severity === "error" ? code : []));
+    for (const rule of [
+      "wcag/h37",
+      "wcag/h30",
+      "input-missing-label",
+      "no-abstract-role",
+      "close-order",
+    ])
+      expect(codes).toContain(`html/${rule}`);
+  });
+
+  test("a button of an island needs a type, so that its first click is not lost", async () => {
+    const findings = await findingsOf({
+      "islands/counter.tsx": (text) => text.replace('<button type="button"', "<button"),
+    });
+    expect(findings).toMatchObject([
+      {
+        code: "html/no-implicit-button-type",
+        severity: "error",
+        file: "islands/counter.tsx",
+        hint: expect.stringContaining('Write type="button"'),
+      },
+    ]);
+  });
+
+  test("a comment between elements is told as the text that visitors see, and other texts are not", async () => {
+    const root = await makeSite({
+      "templates/about.tsx": (text) =>
+        text.replace(
+          "<Markdown",
+          `{/* One that nobody sees */}
+      // Two
+      <p title="// no">{"// as text"} {about.title /* nor this */} // Three</p>
+      <a href="//www.example.com/">//www.example.com</a> and/or 1 // 2
+      /* Four */
+      <Markdown`,
+        ),
+      "islands/counter.tsx": (text) => text.replace("<button", "<b>\n// Five\n</b>\n<button"),
+    });
+    const { findings } = await buildReport(root);
+    expect(findings.map((finding) => [short(finding), finding.message])).toEqual(
+      [
+        ["islands/counter.tsx:11:1", "// Five"],
+        ["templates/about.tsx:10:7", "// Two"],
+        ["templates/about.tsx:11:68", "// Three"],
+        ["templates/about.tsx:13:7", "/* Four */"],
+      ].map(([place, text]) => [
+        `warning templates/comment-text ${place}`,
+        `Visitors see this comment as text: ${text}`,
+      ]),
+    );
+    await change(root, {
+      "content/settings.yaml": (text) =>
+        `${text}rules:\n  levels:\n    templates/comment-text: off\n`,
+    });
+    expect((await buildReport(root)).findings).toEqual([]);
   });
 
   test("a picture without a size", async () => {
@@ -372,6 +515,85 @@ test("an exceeded budget names the largest files", async () => {
   expect(tooMany?.hint).toMatch(/^The biggest: b\.jpg 9\.0 kB, d\.jpg 7\.0 kB, a\.jpg 4\.0 kB\. /);
 });
 
+/** The good site with these pictures on a page, and their bytes. */
+const withPictures = (sizes: Record<string, number>, budget = ""): Changes => ({
+  ...Object.fromEntries(
+    Object.entries(sizes).map(([name, size]) => [`templates/static/${name}`, "x".repeat(size)]),
+  ),
+  ...onAbout(
+    Object.keys(sizes)
+      .map((name) => `<img src="/${name}" width="3" height="2" alt="${name}" />`)
+      .join("\n"),
+  ),
+  ...(budget !== "" && { "content/settings.yaml": (text: string) => text + budget }),
+});
+
+describe("without budgets", () => {
+  const HUGE = { "huge.png": 17_326_900 };
+  const warningsOf = async (changes: Changes) =>
+    (await buildReport(await makeSite(changes))).findings;
+  const TOO_BIG = {
+    code: "budgets/heavy-picture",
+    severity: "warning",
+    message: "The picture huge.png weighs 17.3 MB, which is more than 500 kB.",
+    file: "templates/about.tsx",
+    line: 10,
+  };
+
+  test("a heavy picture and a heavy page are warnings, and megabytes are told as such", async () => {
+    const root = await makeSite(withPictures(HUGE));
+    const { findings, ok } = await buildReport(root);
+    expect(ok).toBe(true);
+    expect(findings).toMatchObject([
+      TOO_BIG,
+      {
+        code: "budgets/heavy-page",
+        severity: "warning",
+        message:
+          "/about/ has 17.3 MB of files that load before a visitor scrolls, which is more than 2 MB.",
+        hint: expect.stringContaining("The biggest: huge.png 17.3 MB, "),
+      },
+    ]);
+    const { stdout } = await buildSite(["build"], root);
+    expect(stdout).toMatch(
+      /^\/about\/: total 17\.3 MB \(HTML [\d.]+ kB, [^)]*pictures 17\.3 MB\)$/m,
+    );
+    expect(stdout).not.toMatch(/\d{4,}(?:\.\d)? kB/);
+    // The published site is a folder of HTML as well.
+    const folder = await reportOf("check", await temporaryFolder(), [join(root, "out")]);
+    expect(folder.findings.map(short)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^warning budgets\/heavy-picture .*out\/about\/index\.html:\d+:\d+$/),
+        expect.stringMatching(/^warning budgets\/heavy-page /),
+      ]),
+    );
+    const { url, said } = await startServer(["dev", "--port", "0"], root);
+    await fetch(`${url}about/`);
+    await expect.poll(said).toContain(TOO_BIG.message);
+  });
+
+  test("many pictures that are light make a page heavy; a byte too much is told as such", async () => {
+    const names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"];
+    const light = Object.fromEntries(names.map((name) => [name, 500_000]));
+    expect(await warningsOf(withPictures(light))).toMatchObject([
+      { code: "budgets/heavy-page", message: expect.stringContaining("/about/ has 2.00") },
+    ]);
+    expect(await warningsOf(withPictures({ "a.jpg": 500_001 }))).toMatchObject([
+      { message: "The picture a.jpg weighs 500.001 kB, which is more than 500 kB." },
+    ]);
+  });
+
+  test.each([
+    ["image", "budgets/heavy-page"],
+    ["total", ""],
+    ["script", "budgets/heavy-page budgets/heavy-picture"],
+  ])("a budget for %s takes the place of the limits that it covers", async (kind, left) => {
+    const budget = `budgets:\n  ${kind}: 20000\n`;
+    const codes = (await warningsOf(withPictures(HUGE, budget))).map(({ code }) => code);
+    expect(codes.toSorted().join(" ")).toBe(left);
+  });
+});
+
 test("every build reports the weight of its pages, by file and by kind", async () => {
   const budget = "budgets:\n  script: 20\n  pages:\n    /about/: { first: 14.6 }\n";
   const root = await makeSite({ "content/settings.yaml": (text) => text + budget });
@@ -445,8 +667,10 @@ describe("what browsers would block or never reach", () => {
   });
 
   test("a style attribute, whatever the property", async () => {
-    const findings = await findingsOf(onAbout('<p style={{ display: "block" }}>x</p>'));
-    expect(findings.map(short)).toEqual(["error html/no-inline-style templates/about.tsx:10:1"]);
+    const { findings } = await buildReport(
+      await makeSite(onAbout('<p style={{ display: "block" }}>x</p>')),
+    );
+    expect(findings.map(short)).toEqual(["warning html/no-inline-style templates/about.tsx:10:1"]);
   });
 
   test("redirects in a circle, from a page, to another redirect, and to a missing page", async () => {

@@ -234,6 +234,21 @@ describe("explain", () => {
       2,
       "build-site: Unknown code “content/unknwon-key”. Did you mean “content/unknown-key”?\n",
     ]);
+    // The end of several codes, one with a mistake, and what a page is about.
+    for (const [word, ...codes] of [
+      ["unknown-key", "content/unknown-key", "routes/unknown-key"],
+      ["no-slsh", "links/no-slash"],
+      ["broken-link", "links/no-such-page"],
+      ["orphan", "links/unreachable-page"],
+      ["links/broken", "links/no-such-page"],
+    ] as const) {
+      const asked = await buildSite(["explain", word], folder);
+      expect(asked.code).toBe(2);
+      const suggestion = codes.map((each) => `“${each}”`).join(" or ");
+      expect(asked.stderr).toContain(`Unknown code “${word}”. Did you mean ${suggestion}`);
+    }
+    const nothing = await buildSite(["explain", "xyzzy"], folder);
+    expect(nothing.stderr).toContain("“build-site explain” lists all codes.");
     const { stdout } = await buildSite(["explain"], folder);
     expect(stdout).toMatch(/^a11y\/frame-title\n/);
     expect(stdout).toContain("\noutbound/soft-404\n");

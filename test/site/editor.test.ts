@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { staleFindings } from "../../src/links/collect/site-links.ts";
 import { buildReport, reportOf, type JsonReport } from "../helpers/cli.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
 import { markedLines } from "../helpers/language-server.ts";
@@ -92,6 +93,19 @@ test("the language server finds each schema by the first line, whatever its name
   expect(await inEditor("home.yaml", (text) => text.replace("open", "opne"))).toHaveLength(1);
   expect((await editor(root)).files).toEqual([]);
   expect((await buildReport(root)).code).toBe(0);
+});
+
+test("what is written for editors makes no published site out of date", async () => {
+  const root = await makeSite({
+    "content/settings.yaml": (text) => `${text}env:\n  KEY: { default: "x" }\n`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect((await editor(root)).files).toContain("content/env.d.ts");
+  // What “build-site links” says before it checks anything.
+  const codes = async () => (await staleFindings(root, join(root, "out"))).map(({ code }) => code);
+  expect(await codes()).toEqual([]);
+  await change(root, { "content/home.yaml": (text) => `${text}# A comment of a person.\n` });
+  expect(await codes()).toEqual(["outbound/stale"]);
 });
 
 test("a schema that cannot be read is reported as a build reports it", async () => {

@@ -44,7 +44,7 @@ const NOT_PROVOKED: Record<string, string> = {
  * of the time.
  */
 const FOUND_BEFORE_CHECKS =
-  /^(assets|content|env|files|hosts|images|output|routes|site|styles|templates)\/(?!inert)/;
+  /^(assets|content|env|files|hosts|images|output|routes|site|styles|templates)\/(?!inert|comment-text)/;
 
 const ABOUT_IN_ENGLISH: Changes = {
   "templates/routes.ts": (text) =>
@@ -53,6 +53,11 @@ const ABOUT_IN_ENGLISH: Changes = {
 
 /** What an example needs besides the good site. */
 const PREPARED: Record<string, Changes> = {
+  "budgets/heavy-page": { "templates/static/film.mp4": "x".repeat(2_100_000) },
+  "budgets/heavy-picture": {
+    "templates/static/pier.jpg": "x".repeat(600_000),
+    "templates/static/pier-small.jpg": "x".repeat(60_000),
+  },
   "content/highlight": {
     "templates/about.tsx": (text) =>
       `${text.replace("<Markdown", "<Markdown highlight={highlight}")}

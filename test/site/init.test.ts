@@ -43,7 +43,12 @@ describe.each(["minimal", "guide"])("init --template %s", (template) => {
       ]),
     );
     expect(await readPackage(folder)).toMatchObject({ name: "my-site", type: "module" });
-    expect((await buildReport(folder)).findings).toEqual([]);
+    const { findings, budgets = [] } = await buildReport(folder);
+    expect(findings).toEqual([]);
+    // A page that grows too heavy stops the build.
+    expect(budgets.map(({ limits }) => Object.keys(limits))).toEqual(
+      budgets.map(() => ["script", "image", "total"]),
+    );
   });
 });
 

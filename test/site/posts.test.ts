@@ -39,7 +39,7 @@ test("two posts with one address are reported at the second one, and a tag witho
   const { findings } = await buildReport(root);
   expect(findings.map(short)).toEqual([
     "error routes/duplicate-address content/posts/first-light.md:2:8",
-    "error routes/bad-address templates/routes.tsx:16:16",
+    "error routes/bad-address templates/routes.tsx:49:14",
   ]);
   expect(findings[1]?.message).toMatch(
     /^The address “\/tags\/” of “Posts: !!!” is not of the form/,

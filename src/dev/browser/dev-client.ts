@@ -65,8 +65,9 @@ async function openInEditor(place: HTMLButtonElement): Promise<void> {
 function receive(message: DevMessage): void {
   switch (message.type) {
     case "hello":
-      // Another version: the server has restarted.
-      if (version !== undefined && version !== message.version) location.reload();
+      // The server has restarted, or has sent this page what it never got.
+      if ((version ?? message.version) !== message.version || message.shown !== shown)
+        location.reload();
       version = message.version;
       break;
     case "page":

@@ -4,7 +4,7 @@ import { LinkChecker, LinkState, type LinkResult } from "linkinator";
 import type { CheckedPage, PageFinding } from "../../check/check-context.ts";
 import { traceToSources, type Sources } from "../../check/trace.ts";
 import { readSiteFolder } from "../../files/read-site.ts";
-import { MANIFEST, SITE_FOLDERS } from "../../files/site-folder.ts";
+import { CONTENT_FOLDER, MANIFEST, SCHEMAS_FOLDER, SITE_FOLDERS } from "../../files/site-folder.ts";
 import { compare, warning, type Finding, type Position } from "../../findings/finding.ts";
 import type { Unlinked } from "../../output/out-folder.ts";
 import { SPLAT, type AddressSettings } from "../../settings/addresses.ts";
@@ -177,6 +177,9 @@ function insideFinding(
 /** Files that this command reads or writes itself. */
 const UP_TO_DATE = new Set([HISTORY_FILE, SETTINGS_FILE]);
 
+/** Files that no build reads: schemas for editors, and types. */
+const FOR_EDITORS = new RegExp(String.raw`^${CONTENT_FOLDER}/${SCHEMAS_FOLDER}/|\.d\.[cm]?ts$`);
+
 /**
  * A warning if sources have changed since the site was built, so that its links may differ from
  * those in content.
@@ -186,7 +189,8 @@ export async function staleFindings(root: string, out: string): Promise<Finding[
   for (const folder of SITE_FOLDERS) {
     for (const file of await readSiteFolder(root, folder)) {
       const path = `${folder}/${file}`;
-      if (UP_TO_DATE.has(path) || (await stat(join(root, path))).mtimeMs <= built) continue;
+      if (UP_TO_DATE.has(path) || FOR_EDITORS.test(path)) continue;
+      if ((await stat(join(root, path))).mtimeMs <= built) continue;
       const message = `The site was built before ${path} changed: links and lines may be out of date.`;
       return [
         warning("outbound/stale", message, { hint: "Build it again first: build-site build." }),

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import type { Cache } from "../cache/cache.ts";
+import { fileOfSite, isSiteFile } from "../files/site-folder.ts";
+import { warning, type Finding } from "../findings/finding.ts";
+import { position } from "../findings/text.ts";
+
+/** Where JSX has a text that begins like a comment: the offset, and the comment. */
+interface CommentText {
+  offset: number;
+  text: string;
+}
+
+/**
+ * Comments between elements of JSX, which are text: visitors see them. `inputs` are the files of a
+ * bundle, as absolute paths.
+ */
+export async function commentTexts(
+  root: string,
+  inputs: readonly string[],
+  cache: Cache,
+): Promise<Finding[]> {
+  const files = inputs.filter((file) => isSiteFile(root, file) && /\.[jt]sx$/.test(file));
+  const findings = files.map(async (file): Promise<Finding[]> => {
+    const source = readFileSync(file, "utf8");
+    // A text follows a tag or an expression.
+    if (!/[>}]\s*\/[/*]/.test(source)) return [];
+    const find = async () => Buffer.from(JSON.stringify(await textsIn(file, source)));
+    const found = await cache.remember(["comment texts", source], find);
+    return (JSON.parse(found.toString()) as CommentText[]).map(({ offset, text }) =>
+      warning("templates/comment-text", `Visitors see this comment as text: ${text}`, {
+        file: fileOfSite(root, file),
+        ...position(source, offset),
+        length: text.length,
+        hint: `Write a comment as {/* … */}, and a text as {${JSON.stringify(text)}}.`,
+      }),
+    );
+  });
+  return (await Promise.all(findings)).flat();
+}
+
+/** A line of a text. Addresses have no space after `//`. */
+const COMMENT = /^([^\S\n]*)(\/(?:\/(?=\s|$)|\*).*?)\s*$/gm;
+
+async function textsIn(file: string, source: string): Promise<CommentText[]> {
+  const [{ parseSync }, { walk }] = await Promise.all([import("oxc-parser"), import("oxc-walker")]);
+  const texts: CommentText[] = [];
+  walk(parseSync(file, source).program, {
+    enter(node) {
+      if (node.type !== "JSXText") return;
+      const raw = source.slice(node.start, node.end);
+      for (const { 1: margin = "", 2: text = "", index } of raw.matchAll(COMMENT))
+        texts.push({ offset: node.start + index + margin.length, text });
+    },
+  });
+  return texts;
+}

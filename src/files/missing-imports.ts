@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire, isBuiltin } from "node:module";
+import { join, posix, resolve } from "node:path";
+import type { Message } from "esbuild";
+import type { Finding } from "../findings/finding.ts";
+import { didYouMean, nearest } from "../findings/text.ts";
+import { CONTENT_FILE } from "./site-folder.ts";
+
+/* What to do about imports that lead nowhere, as esbuild reports them. */
+
+/** The message for an island that imports a module for Node. */
+export function notInBrowser(path: string): string {
+  const allowed = "islands import from “preact” and “build-site/island”";
+  return `“${path}” does not run in the browser: ${allowed}`;
+}
+
+/** What an import can lead to. */
+export interface Importable {
+  root: string;
+  files: readonly string[];
+  /** The modules that the generator has for the bundle, each with the names that it exports. */
+  provided: Readonly<Record<string, () => Promise<readonly string[]>>>;
+  aliases: readonly string[];
+}
+
+/**
+ * What to do about an import that leads nowhere. esbuild marks its path, as it does for a file that
+ * it cannot load. Plugins explain their own errors.
+ */
+export function aboutImport(
+  { location, pluginName }: Message,
+  { root, files, provided, aliases }: Importable,
+): Partial<Finding> {
+  if (location === null || pluginName !== "") return {};
+  const { file, lineText, column, length } = location;
+  const untilEnd = Buffer.from(lineText)
+    .subarray(0, column + length)
+    .toString();
+  const path = /\b(?:from|import|require)\b[\s(]*(["'`])([^"'`]+)\1$/.exec(untilEnd)?.[2];
+  if (path === undefined) return {};
+  // In code for Node it would have been resolved.
+  if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
+  const folder = posix.dirname(file);
+  const isRelative = /^\.{1,2}(\/|$)/.test(path);
+  if (isRelative && existsSync(resolve(root, folder, path))) return {};
+  // An alias stands for a folder: `@/document.tsx`.
+  const near = nearFile(
+    isRelative ? posix.join(folder, path) : path.replace(/^[^/]*\//, ""),
+    files,
+  );
+  const written = near && posix.relative(folder, near).replace(/^(?!\.)/, "./");
+  const isAliased = aliases.some((alias) => {
+    const [before = "", after] = alias.split("*");
+    return after === undefined ? path === alias : before !== "" && path.startsWith(before);
+  });
+  const [scheme] = /^[a-z][a-z\d+.-]*:/i.exec(path) ?? [];
+  if (scheme === "glob:")
+    return { hint: "“glob:” imports the .mdx files of one folder: write glob:./mdx/*.mdx." };
+  if (scheme !== undefined) return { hint: `${OTHER_IMPORTS} “${scheme}” has no meaning here.` };
+  const name = packageOf(path);
+  if (!isRelative && !isAliased && name !== undefined) {
+    if (provided[name] !== undefined) return { hint: didYouMean(path, Object.keys(provided)) };
+    // A package may be installed and lack the module.
+    if (packageFolder(name, resolve(root, file)) !== undefined) return {};
+    const other =
+      written === undefined ? "begin the name of a file with “./”" : `write “${written}”`;
+    return { hint: `Install it with npm install ${name}, or ${other}.` };
+  }
+  if (written !== undefined) return { hint: `Did you mean “${written}”?` };
+  if (isAliased)
+    return { hint: "Its alias in tsconfig.json leads to no file: correct the name or the alias." };
+  const alias = isRelative ? "" : " Or declare the alias in tsconfig.json, under “paths”.";
+  return { hint: `An import names a file relative to the file that imports it.${alias}` };
+}
+
+const OTHER_IMPORTS =
+  "Import a file (“./name.ts”), a package that is installed, or a module of Node (“node:path”).";
+
+/** The package in an import: `@scope/name/part` → `@scope/name`; undefined if it cannot be one. */
+export function packageOf(path: string): string | undefined {
+  // https://docs.npmjs.com/cli/configuring-npm/package-json#name
+  return /^(?:@[a-z\d-][a-z\d._-]*\/)?[a-z\d-][a-z\d._-]*(?=\/|$)/.exec(path)?.[0];
+}
+
+/** The folder of an installed package, as a file finds it; undefined if there is none. */
+export function packageFolder(name: string, from: string): string | undefined {
+  const folders = createRequire(from).resolve.paths(name) ?? [];
+  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
+}
+
+/** What to do about an import of a default export that does not exist. */
+export async function aboutExport(
+  { text, location }: Message,
+  { root, provided }: Importable,
+): Promise<Partial<Finding>> {
+  // The modules of plugins have a namespace.
+  const found = /^No matching export in "(?:[a-z-]+:)?([^"]+)" for import "default"$/.exec(text);
+  if (found === null || location === null) return {};
+  const [, module = ""] = found;
+  const names = (await provided[module]?.()) ?? (await exportsOfFile(resolve(root, module)));
+  const { lineText, column, length } = location;
+  const local = Buffer.from(lineText)
+    .subarray(column, column + length)
+    .toString();
+  const named = names.filter((name) => name !== "default");
+  const wanted = named.length === 1 ? named[0] : nearest(local, named);
+  const message = `“${module}” has no default export.`;
+  if (wanted !== undefined) return { message, hint: `Import it by name: { ${wanted} }.` };
+  const some = named.length > 8 ? "" : ` Its names are ${named.join(", ")}.`;
+  return { message, hint: named.length === 0 ? undefined : `Import by name, in braces.${some}` };
+}
+
+/** The names that a file exports; none if it cannot be read. */
+async function exportsOfFile(file: string): Promise<string[]> {
+  if (!existsSync(file)) return [];
+  const { parseSync } = await import("oxc-parser");
+  const { module } = parseSync(file, readFileSync(file, "utf8"));
+  const entries = module.staticExports.flatMap((statement) => statement.entries);
+  return entries.flatMap(({ exportName, isType }) => (isType ? [] : (exportName.name ?? [])));
+}
+
+/** The file of the site that probably is meant by a path, or by the end of one. */
+function nearFile(path: string, files: readonly string[]): string | undefined {
+  const nameOf = (file: string) => file.replace(/\.[jt]sx?$/, "");
+  const parts = path.split("/").length;
+  // Code is never meant by the name of content, nor the other way around.
+  const alike = files.filter((file) => CONTENT_FILE.test(file) === CONTENT_FILE.test(path));
+  const byName = new Map(
+    alike.map((file) => [nameOf(file.split("/").slice(-parts).join("/")), file]),
+  );
+  return byName.get(nearest(nameOf(path), byName.keys()) ?? "");
+}

@@ -1,0 +1,82 @@
+import type { Content } from "../content/content.ts";
+import { routesFile } from "../files/site-folder.ts";
+import type { Position } from "../findings/finding.ts";
+import { position, sourceReader, type ReadSource } from "../findings/text.ts";
+import type { SourceLookup } from "./render-problem.ts";
+
+/* Where the routes of a table, and their addresses, come from. */
+
+/** The key under which a route has the place of its call of `route`. */
+export const CALLED = Symbol("route(…)");
+
+/** A place that an address comes from. */
+export interface AddressSource {
+  place: Position | undefined;
+  /** What is there: the address as it is written, a file that has its name, or code. */
+  is: "address" | "file" | "code";
+}
+
+/** An entry of a route table. */
+interface Entry {
+  readonly path?: unknown;
+  readonly title?: unknown;
+  readonly [CALLED]?: Error;
+}
+
+/** Places of routes; `nth` counts the routes before it that have the same address. */
+export interface RoutePlaces {
+  /** Its address in the table, or the call of `route`, or the function that makes the table. */
+  ofRoute: (entry: Entry, nth?: number) => Position | undefined;
+  /** The same, unless the address comes from content. */
+  ofAddress: (entry: Entry, nth: number) => AddressSource;
+}
+
+/** Finds the places of a site's routes. */
+export function routePlaces(
+  root: string,
+  { routes, lookup }: { routes: object; lookup: SourceLookup },
+  content: Content,
+): RoutePlaces {
+  const written = findRoutePath(sourceReader(root), routesFile(root));
+  const called = (entry: Entry) =>
+    lookup.fromStack(entry[CALLED]?.stack) ?? lookup.ofFunction(routes);
+  return {
+    ofRoute: (entry, nth) => written(String(entry.path), nth) ?? called(entry),
+    ofAddress(entry, nth) {
+      const path = String(entry.path);
+      const place = written(path, nth);
+      if (place !== undefined) return { place, is: "address" };
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      // The files of a folder are entries by their names.
+      const [named, another] = content.placed.filter((each) => each.name[1] === name);
+      if (named !== undefined && another === undefined)
+        return { place: { file: named.yaml.file, line: 1, column: 1 }, is: "file" };
+      const [value, other] = [path, name].flatMap(content.find);
+      if (value !== undefined && other === undefined) return { place: value, is: "address" };
+      // Of entries with the same title, any may be changed.
+      const titles = nth === 0 ? [] : content.find(String(entry.title));
+      return { place: titles[nth] ?? titles[0] ?? called(entry), is: "code" };
+    },
+  };
+}
+
+/**
+ * Finds addresses in the text of the route table. The returned function returns the place of a
+ * path, or its next one (`nth`, from 0); undefined if the path is composed and does not appear as a
+ * whole.
+ */
+function findRoutePath(
+  read: ReadSource,
+  file: string,
+): (path: string, nth?: number) => Position | undefined {
+  const source = read(file) ?? "";
+  const texts = Map.groupBy(source.matchAll(/(?=(["'`])(.*?)\1)/g), ([, , text = ""]) => text);
+  return (path, nth = 0) => {
+    const all = (texts.get(path) ?? []).map(({ index }) => index);
+    const keyed = all.filter((index) => /\bpath\s*:\s*$/.test(source.slice(0, index)));
+    const quoted = keyed.length > 0 ? keyed : all;
+    const index = quoted[nth] ?? quoted.at(-1);
+    if (index === undefined) return undefined;
+    return { file, ...position(source, index), length: path.length + 2 };
+  };
+}

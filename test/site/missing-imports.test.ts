@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { buildReport } from "../helpers/cli.ts";
+import { makeSite, type Changes } from "../helpers/make-site.ts";
+
+const IN_ABOUT = "templates/about.tsx";
+const hello = "Hello";
+
+/** Imports that lead nowhere, with the message and the hint about each. */
+const IMPORTS: [line: string, message: string, hint: string | undefined, more?: Changes][] = [
+  [
+    'import x from "glob:./mdx/*.md";',
+    'Could not resolve "glob:./mdx/*.md".',
+    "“glob:” imports the .mdx files of one folder: write glob:./mdx/*.mdx.",
+  ],
+  [
+    'import x from "npm:react";',
+    'Could not resolve "npm:react".',
+    "Import a file (“./name.ts”), a package that is installed, or a module of Node (“node:path”). “npm:” has no meaning here.",
+  ],
+  [
+    'import x from "@shop/cart/part.js";',
+    'Could not resolve "@shop/cart/part.js".',
+    "Install it with npm install @shop/cart, or begin the name of a file with “./”.",
+  ],
+  [
+    'import { KEY } from "build-site/env";',
+    "content/settings.yaml declares no variable KEY.",
+    "Declare it there, under “env”.",
+  ],
+  [
+    'import { API_KEI } from "build-site/env";',
+    "content/settings.yaml declares no variable API_KEI.",
+    "Did you mean “API_KEY”?",
+    { "content/settings.yaml": (text) => `${text}env:\n  API_KEY: { default: "x" }\n` },
+  ],
+  [
+    'import env from "build-site/env";',
+    "“build-site/env” has no default export.",
+    "Import variables by name, in braces.",
+  ],
+  [
+    'import x from "build-site/markdown";',
+    "“build-site/markdown” has no default export.",
+    "Import it by name: { Markdown }.",
+  ],
+  [
+    'import useStat from "preact/hooks";',
+    "“preact/hooks” has no default export.",
+    "Import it by name: { useState }.",
+  ],
+  [
+    'import Hello from "./words.ts";',
+    "“templates/words.ts” has no default export.",
+    "Import it by name: { hello }.",
+    { "templates/words.ts": `export const hello = "${hello}";\nexport const bye = "Bye";\n` },
+  ],
+  [
+    'import all from "./words.ts";',
+    "“templates/words.ts” has no default export.",
+    "Import by name, in braces. Its names are hello, bye.",
+    { "templates/words.ts": `export const hello = "${hello}";\nexport const bye = "Bye";\n` },
+  ],
+];
+
+test.each(IMPORTS)("%s is told with what to write", async (line, message, hint, more = {}) => {
+  const [, name] = /import (?:\{ )?(\w+)/.exec(line) ?? [];
+  const root = await makeSite({
+    ...more,
+    [IN_ABOUT]: (text) => `${line}\nconsole.error(${name});\n${text}`,
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { code: "templates/code", file: IN_ABOUT, line: 1, message, hint },
+  ]);
+});
