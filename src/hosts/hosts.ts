@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { caddy } from "./caddy.ts";
-import { cloudFront } from "./cloudfront.ts";
 import { gitHubPages } from "./github-pages.ts";
 import { cloudflarePages, netlify } from "./headers-file.ts";
 import type { Host, Hosting, HostSiteFiles, PlannedSite } from "./hosting.ts";
@@ -21,7 +20,6 @@ const HOSTS = {
   "github-pages": gitHubPages,
   vercel,
   firebase,
-  cloudfront: cloudFront,
   nginx,
   caddy,
 } satisfies Record<string, Host>;

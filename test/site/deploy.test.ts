@@ -10,29 +10,21 @@ import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
 const having = (more: string) => ({ "content/settings.yaml": (text: string) => text + more });
-const ALL =
-  "hosts: [netlify, cloudflare-pages, github-pages, vercel, firebase, cloudfront, nginx, caddy]\n";
+const ALL = "hosts: [netlify, cloudflare-pages, github-pages, vercel, firebase, nginx, caddy]\n";
 
 test("deploy/ holds what the named hosts need and nothing else, the same on every build; out/ has none of it", async () => {
-  const root = await makeSite(
-    having("hosts: [netlify, vercel, firebase, cloudfront, nginx, caddy]\n"),
-  );
+  const root = await makeSite(having("hosts: [netlify, vercel, firebase, nginx, caddy]\n"));
   expect(await buildReport(root)).toMatchObject({ code: 0, findings: [] });
   const made = await fingerprint(join(root, "deploy"));
   expect(Object.keys(made)).toEqual([
     ".build-site.json",
     "Caddyfile",
-    "cloudfront/on-request.js",
-    "cloudfront/template.json",
-    "cloudfront/upload.sh",
     "firebase.json",
     "nginx.conf",
     "vercel.json",
   ]);
   const out = Object.keys(await fingerprint(join(root, "out")));
-  expect(out.filter((file) => /nginx|Caddy|vercel|firebase|cloudfront|deploy/.test(file))).toEqual(
-    [],
-  );
+  expect(out.filter((file) => /nginx|Caddy|vercel|firebase|deploy/.test(file))).toEqual([]);
 
   // A removed file comes back, although nothing else has changed.
   await rm(join(root, "deploy/nginx.conf"));
@@ -56,13 +48,7 @@ test("all hosts send the same policy, that of the bytes in out/", async () => {
     /Content-Security-Policy: (.*)/.exec(await readFile(join(root, "out/_headers"), "utf8"))?.[1] ??
     "none";
   expect(policy).toContain("'sha256-");
-  for (const file of [
-    "vercel.json",
-    "firebase.json",
-    "nginx.conf",
-    "Caddyfile",
-    "cloudfront/template.json",
-  ])
+  for (const file of ["vercel.json", "firebase.json", "nginx.conf", "Caddyfile"])
     expect([file, await readFile(join(root, "deploy", file), "utf8")]).toEqual([
       file,
       expect.stringContaining(policy),

@@ -1,10 +1,9 @@
-import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
-import { describeHosting, type Hosting, type HostRedirect } from "../../src/hosts/hosting.ts";
+import { describeHosting, type Hosting } from "../../src/hosts/hosting.ts";
 import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/hosts.ts";
 import { sitePolicy, withPolicy } from "../../src/output/content-security-policy.ts";
 import { takenPaths } from "../../src/output/output-file.ts";
@@ -107,7 +106,6 @@ function fileFor(
 
 const nginxConfig = (hosting: Hosting) => fileFor("nginx", hosting, "nginx.conf");
 const caddyfile = (hosting: Hosting) => fileFor("caddy", hosting, "Caddyfile");
-const onRequest = (hosting: Hosting) => fileFor("cloudfront", hosting, "cloudfront/on-request.js");
 
 const hostingOf = (given: Settings) => describeHosting(given, sitePolicy([], given));
 const holds = (check: (given: Settings) => void) => {
@@ -184,21 +182,14 @@ describe("whatever the settings accept", () => {
     });
   });
 
-  test("JSON and scripts hold the same data", () => {
+  test("the files of JSON are JSON", () => {
     holds((given) => {
       const hosting = hostingOf(given);
       const json = [
         fileFor("vercel", hosting, "vercel.json"),
         fileFor("firebase", hosting, "firebase.json"),
-        fileFor("cloudfront", hosting, "cloudfront/template.json"),
       ];
       for (const document of json) expect(() => void JSON.parse(document)).not.toThrow();
-      const { redirects } = hosting;
-      const rules = runInNewContext(`${onRequest(hosting)};rules`) as unknown[][];
-      expect(rules.map(([, below, status]) => [below, status])).toEqual(
-        redirects.map(({ below, status }: HostRedirect) => [below ? 1 : 0, status]),
-      );
-      expect(fileFor("cloudfront", hosting, "cloudfront/upload.sh")).not.toContain("/old");
     });
   });
 
@@ -269,54 +260,6 @@ describe("a redirect leads where it was meant to lead", () => {
     ["/about/", "/a{b}"],
   ])("%s is refused for %s", ([to, from]) => {
     expect(v.safeParse(redirect, { from, to }).success).toBe(false);
-  });
-
-  test("CloudFront's function redirects, adds slashes and names files", () => {
-    const hosting = hostingOf({
-      ...PLAIN_SETTINGS,
-      redirects: [
-        { from: "/blog/*", to: "/about/:splat", status: 301, place },
-        { from: "/old%20page", to: "/about/#end", status: 308, place },
-        { from: "/old'quote", to: "/about/", status: 301, place },
-        { from: "/a$b", to: "/about/", status: 301, place },
-        { from: "/caf%C3%A9/*", to: "/about/:splat", status: 301, place },
-      ],
-      handOn: [{ from: "/shop", to: "https://shop.example.org/us", place }],
-    });
-    const handler = runInNewContext(`${onRequest(hosting)};handler`) as (
-      event: object,
-    ) => Record<string, unknown>;
-    const lead = (uri: string, querystring: object = {}) => {
-      const answer = handler({ request: { uri, querystring } });
-      const { location } = (answer["headers"] ?? {}) as { location?: { value: string } };
-      return location === undefined
-        ? answer["uri"]
-        : `${String(answer["statusCode"])} ${location.value}`;
-    };
-    expect(lead("/")).toBe("/index.html");
-    expect(lead("/about/")).toBe("/about/index.html");
-    expect(lead("/about", { a: { value: "1" } })).toBe("301 /about/?a=1");
-    expect(lead("/assets/x.js")).toBe("/assets/x.js");
-    expect(lead("//evil.example")).toBe("/evil.example");
-    expect(lead("//evil")).toBe("301 /evil/");
-    expect(
-      lead("/blog/2024/x", { a: { value: "1", multiValue: [{ value: "1" }, { value: "2" }] } }),
-    ).toBe("301 /about/2024/x?a=1&a=2");
-    expect(lead("/blog//evil.example")).toBe("301 /about/evil.example");
-    expect(lead("/old%20page", { q: { value: "" } })).toBe("308 /about/?q#end");
-    // Whichever way the request encodes them.
-    for (const uri of ["/old'quote", "/old%27quote", "/a$b", "/a%24b/", "/%61$b"])
-      expect(lead(uri)).toBe("301 /about/");
-    for (const start of ["/caf%C3%A9", "/caf%c3%a9", "/café", "/%63af%C3%A9"])
-      expect(lead(`${start}/b%0d%0aX%2fy`)).toBe("301 /about/b%0d%0aX%2fy");
-    expect(lead("/blog/%zz")).toBe("301 /about/%zz");
-    expect(lead("/%zz/")).toBe("/%zz/index.html");
-    expect(lead("/blo")).toBe("301 /blo/");
-    expect(lead("/shop/a/b")).toBe("302 https://shop.example.org/us/a/b");
-    expect(lead("/_headers")).not.toBe("/_headers");
-    expect(lead("/%5fheaders")).not.toBe("/%5fheaders");
-    // Only ASCII is safe in a function of CloudFront.
-    expect(onRequest(hosting)).toMatch(/^\p{ASCII}*$/u);
   });
 });
 
