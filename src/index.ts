@@ -34,7 +34,7 @@ export {
 } from "./content/define-content.ts";
 export {
   defineLaunch,
-  isHandedOn,
+  isForwarded,
   type LaunchDefinition,
   type LaunchItem,
   type LaunchSite,

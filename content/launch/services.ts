@@ -2,7 +2,7 @@
  * Services of other companies: listings, the advertisement, the delivery of messages. And the
  * portrait.
  */
-import { isHandedOn, isReservedAddress } from "build-site";
+import { isForwarded, isReservedAddress } from "build-site";
 import type { Content } from "../schema.ts";
 import type { Item, SiteSettings, Topic } from "./topic.ts";
 
@@ -14,7 +14,7 @@ const LISTINGS = "/listings";
  * there.
  */
 export function listings({ neighborhoods }: Content, settings: SiteSettings): Topic {
-  const isKnown = isHandedOn(settings, LISTINGS);
+  const isKnown = isForwarded(settings, LISTINGS);
   const { length: hosts } = settings.hosts;
   return {
     name: "listings",
@@ -29,14 +29,14 @@ export function listings({ neighborhoods }: Content, settings: SiteSettings): To
         // Each host redirects in its own way, and GitHub Pages only if the settings name it.
         done: isKnown && hosts === 1,
         at: isKnown
-          ? ["settings.yaml", hosts === 0 ? "handOn" : "hosts"]
+          ? ["settings.yaml", hosts === 0 ? "forward" : "hosts"]
           : ["settings.yaml", "elsewhere"],
         problem: isKnown
-          ? `“handOn” says where listings are, but “hosts” names ${hosts === 0 ? "no host" : `${hosts} hosts`}: visitors may not be redirected there.`
+          ? `“forward” says where listings are, but “hosts” names ${hosts === 0 ? "no host" : `${hosts} hosts`}: visitors may not be redirected there.`
           : `Nothing says who serves the addresses below ${LISTINGS}: visitors would see “Page not found”.`,
         put: isKnown
           ? "Write the one host that you use, such as “hosts: [github-pages]” (docs/hosting.md names them)."
-          : `Write under “handOn” in settings.yaml where your listings provider keeps them (${LISTINGS}: https://…), and under “hosts” the one host that you use. If your host forwards ${LISTINGS} without it, record that as settled (docs/going-live.md).`,
+          : `Write under “forward” in settings.yaml where your listings provider keeps them (${LISTINGS}: https://…), and under “hosts” the one host that you use. If your host forwards ${LISTINGS} without it, record that as settled (docs/going-live.md).`,
         canSettle: true,
       },
       {

@@ -5,5 +5,5 @@ import type { Content } from "../schema.ts";
 export type Topic = LaunchTopic<keyof Content>;
 /** An item of this site's list. */
 export type Item = LaunchItem<keyof Content>;
-/** The settings that this list can use, such as `origin` and `handOn`. */
+/** The settings that this list can use, such as `origin` and `forward`. */
 export type SiteSettings = LaunchSite<Content>["settings"];

@@ -1,7 +1,7 @@
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { decoded } from "../files/files-below.ts";
-import type { AddressSettings, HandOn, Redirect } from "../settings/addresses.ts";
+import type { AddressSettings, Forward, Redirect } from "../settings/addresses.ts";
 import { isEndless, loopFinding, serve } from "./served.ts";
 
 /** The files of a site, by path. */
@@ -9,21 +9,21 @@ type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
 /**
  * Every redirect of the settings leads, in one step, from an address without a page to one with a
- * page, and addresses that are handed on to another system hide no page. `files` are all files of
+ * page, and addresses that are forwarded to another system hide no page. `files` are all files of
  * the site.
  */
 export function redirectFindings(settings: AddressSettings, files: Files): Finding[] {
   return [
     ...settings.redirects.flatMap((redirect) => redirectProblem(redirect, settings, files) ?? []),
-    ...settings.handOn.flatMap((handOn) => handOnProblem(handOn, files) ?? []),
+    ...settings.forward.flatMap((forward) => forwardProblem(forward, files) ?? []),
   ];
 }
 
-function handOnProblem({ from, place }: HandOn, files: Files): Finding | undefined {
+function forwardProblem({ from, place }: Forward, files: Files): Finding | undefined {
   const hidden = [...files.keys()].find((file) => `/${file}`.startsWith(`${from}/`));
   if (hidden === undefined) return undefined;
   const [page = `/${hidden}`] = pageAddresses([hidden]);
-  const message = `There is a page at “${page}” already: “${from}” is handed on, which would hide it.`;
+  const message = `There is a page at “${page}” already: forwarding “${from}” would hide it.`;
   return error("redirects/hides-page", message, {
     ...place,
     hint: "Hand on another address, or remove the page.",

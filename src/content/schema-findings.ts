@@ -20,19 +20,26 @@ interface Checked {
 /**
  * Returns the data of a file as its schema makes it. Throws every mistake of the file at its place:
  * also what is known to be `wrong` with single values, about which the schema says nothing more.
+ * `unknownKey` is what to do about a key that the schema does not know; `renamed` has the new names
+ * of old keys.
  */
 export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
   schema: Schema,
   {
     unknownKey = "Remove it.",
+    renamed = {},
     wrong = [],
-  }: { unknownKey?: string; wrong?: readonly Finding[] } = {},
+  }: {
+    unknownKey?: string;
+    renamed?: Readonly<Record<string, string>>;
+    wrong?: readonly Finding[];
+  } = {},
 ): v.InferOutput<Schema> {
   const { issues, output } = allIssues(schema, yaml.data);
   if (issues.length === 0 && wrong.length === 0) return output;
   const missing = issues.filter(({ about }) => about === "missing key");
-  const meant = meantKeys(issues, missing);
+  const meant = meantKeys(issues, missing, renamed);
   const checked = { yaml, schema, unknownKey, meant };
   // A key that is missing because it is misspelled is one mistake, not two.
   const misspelled = new Set([...meant].map(([{ group }, name]) => `${group} ${name}`));
@@ -59,13 +66,18 @@ function isWithin(part: Finding, { line, column = 0, length = 0 }: Finding): boo
  * Which known keys were meant by unknown ones: preferably those that are missing from the same
  * group.
  */
-function meantKeys(issues: readonly Issue[], missing: readonly Issue[]): Map<Issue, string> {
+function meantKeys(
+  issues: readonly Issue[],
+  missing: readonly Issue[],
+  renamed: Readonly<Record<string, string>>,
+): Map<Issue, string> {
   const groups = Map.groupBy(missing, ({ group }) => group);
   const meant = new Map<Issue, string>();
   for (const issue of issues) {
     if (issue.about !== "unknown key") continue;
     const siblings = groups.get(issue.group)?.map(({ key }) => key) ?? [];
-    const key = nearest(issue.key, siblings) ?? nearest(issue.key, issue.known);
+    const key =
+      renamed[issue.key] ?? nearest(issue.key, siblings) ?? nearest(issue.key, issue.known);
     if (key !== undefined) meant.set(issue, key);
   }
   return meant;

@@ -11,7 +11,7 @@ import {
 } from "./hosting.ts";
 import { MOVED_PAGE } from "../output/out-folder.ts";
 import type { OutputFile } from "../output/output-file.ts";
-import type { HandOn } from "../settings/addresses.ts";
+import type { Forward } from "../settings/addresses.ts";
 
 /**
  * GitHub Pages has neither headers nor redirects: a page in the place of each old address refreshes
@@ -34,7 +34,7 @@ interface MovedPage extends OutputFile {
  */
 function siteFiles(
   hosting: Hosting,
-  { pages, handOn, taken, published }: PlannedSite,
+  { pages, forward, taken, published }: PlannedSite,
 ): HostSiteFiles {
   const files: OutputFile[] = [];
   const moved: string[] = [];
@@ -44,7 +44,7 @@ function siteFiles(
     files.push({ path, content });
   };
   if (!taken.has(NO_JEKYLL.path)) add(NO_JEKYLL);
-  for (const page of movedPages(hosting, linkedPaths(pages, handOn))) {
+  for (const page of movedPages(hosting, linkedPaths(pages, forward))) {
     if (published.has(page.path) || published.has(page.from.slice(1))) continue;
     if (taken.has(page.path)) {
       const message = `“${page.from}” cannot be redirected on GitHub Pages: something else is where its page belongs (${page.path}).`;
@@ -79,13 +79,13 @@ function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): M
 }
 
 /** The paths below handed-on prefixes that pages link to. */
-function linkedPaths(pages: PlannedSite["pages"], handOn: readonly HandOn[]): Set<string> {
+function linkedPaths(pages: PlannedSite["pages"], forward: readonly Forward[]): Set<string> {
   const found = new Set<string>();
-  if (handOn.length === 0) return found;
+  if (forward.length === 0) return found;
   for (const { html } of pages) {
     for (const [, path = ""] of html.matchAll(/\shref="(\/[^"?#]*)/g)) {
       const { pathname } = new URL(path.replaceAll("&amp;", "&"), "https://this.site.invalid");
-      if (handOn.some(({ from }) => pathname.startsWith(`${from}/`))) found.add(pathname);
+      if (forward.some(({ from }) => pathname.startsWith(`${from}/`))) found.add(pathname);
     }
   }
   return found;

@@ -6,7 +6,7 @@ import { MANIFEST } from "../files/site-folder.ts";
 import { prefixed } from "../html/base-path.ts";
 import type { OutputFile, TakenPaths } from "../output/output-file.ts";
 import type { OutputSettings } from "../output/output-settings.ts";
-import { SPLAT, type AddressSettings, type HandOn, type Redirect } from "../settings/addresses.ts";
+import { SPLAT, type AddressSettings, type Forward, type Redirect } from "../settings/addresses.ts";
 import { plainAddress } from "./escape.ts";
 
 /** A host that build-site writes configuration for, from one description of what it has to do. */
@@ -25,7 +25,7 @@ export type Limit = readonly [message: string, hint: string];
 /** A site that is complete but for the files of its hosts. */
 export interface PlannedSite {
   pages: readonly { readonly html: string }[];
-  handOn: readonly HandOn[];
+  forward: readonly Forward[];
   /** Every path in use; a host adds its own. */
   taken: TakenPaths;
   /** The paths of the site's files. */
@@ -133,7 +133,7 @@ const NEVER_USED =
  * pages.
  */
 export function describeHosting(settings: HostingSettings, policy: string): Hosting {
-  const { origin, redirects, handOn, security } = settings;
+  const { origin, redirects, forward, security } = settings;
   return {
     origin,
     otherName: otherName(origin),
@@ -149,7 +149,7 @@ export function describeHosting(settings: HostingSettings, policy: string): Host
     caching: CACHING,
     redirects: [
       ...redirects.flatMap((moved) => redirectsFrom(moved, targetOf(moved.to, origin))),
-      ...handOn.flatMap(handedOn),
+      ...forward.flatMap(forwarded),
     ],
     notFound: "/404.html",
     hidden: HIDDEN_FILES.map((file) => `/${file}`),
@@ -219,7 +219,7 @@ function redirectsFrom(
  * Another system answers an address and everything below it. It may move, so the redirect is
  * temporary.
  */
-function handedOn({ from: written, to, place }: HandOn): HostRedirect[] {
+function forwarded({ from: written, to, place }: Forward): HostRedirect[] {
   const from = decoded(written) ?? written;
   const url = new URL(to);
   const base = url.origin + plainAddress(url.pathname).replace(/\/$/, "");

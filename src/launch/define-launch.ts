@@ -123,14 +123,14 @@ export function defineLaunch<Content extends object>(
 }
 
 /**
- * Whether the settings hand the address `path` (`/listings`) on to another host, so that visitors
+ * Whether the settings forward the address `path` (`/listings`) to another host, so that visitors
  * who follow a link there find something.
  */
-export function isHandedOn(
-  { origin, handOn = [] }: { origin: string; handOn?: readonly { from: string; to: string }[] },
+export function isForwarded(
+  { origin, forward = [] }: { origin: string; forward?: readonly { from: string; to: string }[] },
   path: string,
 ): boolean {
   const leadsOn = (to: string) =>
     URL.canParse(to) && new URL(to).origin !== origin && !isReservedAddress(to);
-  return handOn.some(({ from, to }) => from === path && leadsOn(to));
+  return forward.some(({ from, to }) => from === path && leadsOn(to));
 }

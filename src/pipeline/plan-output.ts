@@ -91,7 +91,7 @@ export async function planOutput(
   const forHosts = hostSiteFiles(
     settings,
     { ...hosting, origin: address },
-    { pages, handOn: settings.handOn, taken, published },
+    { pages, forward: settings.forward, taken, published },
   );
   findings.push(...forHosts.findings);
   for (const file of forHosts.files) files.set(file.path, fileWithBase(file, prefixed(base)));

@@ -115,12 +115,12 @@ export const redirect = v.pipe(
  * Prefixes of addresses that another system serves, each with the address there; path and query are
  * kept.
  */
-export const handOn = v.record(
+export const forward = v.record(
   v.pipe(
     v.string(),
     v.check(
       (text) => isPlainPath(text) && /^\/[^/]/.test(text),
-      "is not the beginning of an address of this site, such as /shop",
+      "is not a path prefix of this site, such as /shop",
     ),
   ),
   v.pipe(
@@ -155,7 +155,7 @@ export interface Redirect {
 }
 
 /** Another system serves everything below `from`, at the same path below `to`. */
-export interface HandOn {
+export interface Forward {
   from: string;
   to: string;
   place: Position;
@@ -170,10 +170,10 @@ export interface AddressSettings {
    * it.
    */
   base: string;
-  /** Prefixes of addresses that another system serves, including those that are handed on. */
+  /** Prefixes of addresses that another system serves, including those that are forwarded. */
   elsewhere: string[];
   redirects: Redirect[];
-  handOn: HandOn[];
+  forward: Forward[];
 }
 
 /** The settings about addresses. */
@@ -190,7 +190,7 @@ export const addressSettings = settingsPart(
       v.pipe(
         v.array(insidePath),
         v.description(
-          "Beginnings of addresses that another system serves. Links to them need no page on this site.",
+          "Path prefixes served by another system. Links to them need no page on this site.",
         ),
       ),
       [],
@@ -202,31 +202,31 @@ export const addressSettings = settingsPart(
       ),
       [],
     ),
-    handOn: v.optional(
+    forward: v.optional(
       v.pipe(
-        handOn,
+        forward,
         v.description(
-          "Beginnings of addresses that another system serves, each with the address there, which visitors are sent to.",
+          "Path prefixes served by another system, each with the address there. Visitors are redirected to it.",
         ),
       ),
       {},
     ),
   },
   (written, locate): AddressSettings => {
-    const handedOn = Object.entries(written.handOn).map(([from, to]) => ({
+    const forwarded = Object.entries(written.forward).map(([from, to]) => ({
       from: from.replace(/\/+$/, ""),
       to: to.replace(/\/+$/, ""),
-      place: locate(["handOn", from], "key"),
+      place: locate(["forward", from], "key"),
     }));
     return {
       origin: written.origin,
       base: written.base,
-      elsewhere: [...written.elsewhere, ...handedOn.map(({ from }) => from)],
+      elsewhere: [...written.elsewhere, ...forwarded.map(({ from }) => from)],
       redirects: written.redirects.map((moved, index) => ({
         ...moved,
         place: locate(["redirects", index, "to"], "value"),
       })),
-      handOn: handedOn,
+      forward: forwarded,
     };
   },
 );

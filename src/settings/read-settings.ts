@@ -36,7 +36,11 @@ export function settingsPart<const Keys extends Entries, Value>(
   return { entries, read };
 }
 
-const UNKNOWN_KEY = "Remove it: build-site has no such setting.";
+/** What to do about a key that is not a setting, and the new names of settings. */
+const KEYS = {
+  unknownKey: "Remove it: build-site has no such setting.",
+  renamed: { handOn: "forward" },
+};
 
 /** Reads the settings as YAML with positions; `wrong` as for `parseYaml`. */
 export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Finding[]): YamlFile {
@@ -62,7 +66,7 @@ export function readSettings<const Schema extends v.GenericSchema>(
   const wrong: Finding[] = [];
   const yaml = parseSettings(root, file, wrong);
   const written = applySchema({ ...yaml, data: yaml.data ?? {} }, schema, {
-    unknownKey: UNKNOWN_KEY,
+    ...KEYS,
     wrong,
   });
   return {

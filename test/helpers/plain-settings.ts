@@ -11,7 +11,7 @@ export const PLAIN_SETTINGS: Settings = {
   rules: { levels: {}, pages: {}, except: [], named: [] },
   compression: "static",
   redirects: [],
-  handOn: [],
+  forward: [],
   hosts: [],
   budgets: { pages: [] },
   env: [],

@@ -100,7 +100,7 @@ test("a site that is published elsewhere has its files for hosts next to it", as
 test("GitHub Pages: each old address has a page that redirects, which no check treats as a page", async () => {
   const root = await makeSite(
     having(
-      "hosts: [github-pages]\nhandOn:\n  /shop: https://shop.example.org/us\nredirects:\n  - from: /old\n    to: /about/\n  - from: /blog/*\n    to: /about/\n",
+      "hosts: [github-pages]\nforward:\n  /shop: https://shop.example.org/us\nredirects:\n  - from: /old\n    to: /about/\n  - from: /blog/*\n    to: /about/\n",
     ),
   );
   const { code, findings } = await buildReport(root);
@@ -176,9 +176,17 @@ test("the workflow for GitHub Pages refuses a site for other hosts", async () =>
 });
 
 test("addresses of another system must not hide a page", async () => {
-  const root = await makeSite(having("handOn:\n  /about: https://other.example.org/\n"));
+  const root = await makeSite(having("forward:\n  /about: https://other.example.org/\n"));
   const { findings } = await buildReport(root);
   expect(findings.map(short)).toEqual(["error redirects/hides-page content/settings.yaml:5:3"]);
+});
+
+test("the former name of a setting is an error that gives the new one", async () => {
+  const root = await makeSite(having("handOn:\n  /shop: https://shop.example.org/\n"));
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([
+    { code: "content/unknown-key", line: 4, hint: "Did you mean “forward”?" },
+  ]);
 });
 
 test("hashes that do not fit into a header stay in the pages", async () => {

@@ -95,7 +95,7 @@ const PREPARED: Record<string, Changes> = {
   "launch/missing": {
     "content/launch.ts": declared(
       "missing",
-      "settings.handOn.some(({ from }) => from === '/shop')",
+      "settings.forward.some(({ from }) => from === '/shop')",
     ),
   },
   "launch/archived-link": {

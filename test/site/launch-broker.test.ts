@@ -240,10 +240,10 @@ const ALL_MUSTS: Changes = {
 };
 
 test("listings are done once the settings say where they are, and that a host redirects there", async () => {
-  const handedOn = "handOn:\n  /listings: https://listings.harbor.com/of/us\n";
+  const forwarded = "forward:\n  /listings: https://listings.harbor.com/of/us\n";
   const host = async (hosts: string) => {
     const items = await itemsOf({
-      "content/settings.yaml": (text) => text.replace(/^hosts: .*\n/m, hosts) + handedOn,
+      "content/settings.yaml": (text) => text.replace(/^hosts: .*\n/m, hosts) + forwarded,
     });
     return items.find(({ id }) => id === "listings/host");
   };

@@ -100,7 +100,7 @@ test("external addresses in the settings are checked too", async () => {
     "new.test": "Moved here",
   });
   const more = [
-    "handOn:",
+    "forward:",
     "  /shop: http://shop.test/us",
     "redirects:",
     "  - { from: /gone, to: http://new.test/ }",

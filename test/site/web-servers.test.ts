@@ -17,7 +17,7 @@ const REVALIDATED = "public, max-age=0, must-revalidate";
 
 const SETTINGS = `
 hosts: [nginx, caddy]
-handOn:
+forward:
   /shop: https://shop.example.org/of/us
 redirects:
   - from: /blog/*

@@ -8,7 +8,7 @@ import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/h
 import { sitePolicy, withPolicy } from "../../src/output/content-security-policy.ts";
 import { takenPaths } from "../../src/output/output-file.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
-import { handOn, insidePath, redirect } from "../../src/settings/addresses.ts";
+import { forward, insidePath, redirect } from "../../src/settings/addresses.ts";
 
 /* Whatever the settings accept is data in the files of every host, never configuration. */
 
@@ -56,12 +56,12 @@ function settingsOf(written: {
   other: string;
 }): Settings {
   const moved = v.safeParse(redirect, { from: written.from, to: written.to });
-  const handed = v.safeParse(handOn, { [written.prefix]: written.other });
+  const handed = v.safeParse(forward, { [written.prefix]: written.other });
   const readable = v.safeParse(insidePath, written.readable);
   return {
     ...PLAIN_SETTINGS,
     redirects: moved.success ? [{ ...moved.output, place }] : [],
-    handOn: handed.success
+    forward: handed.success
       ? Object.entries(handed.output).map(([from, to]) => ({
           from: from.replace(/\/$/, ""),
           to,
@@ -86,7 +86,7 @@ const anySettings = fc
   .map(settingsOf);
 
 /** Whether the settings hold anything at all, so that the test proves something. */
-const isSomething = ({ redirects, handOn: handed, security }: Settings) =>
+const isSomething = ({ redirects, forward: handed, security }: Settings) =>
   redirects.length + handed.length + security.readable.length > 0;
 
 const named = (name: HostSettings["hosts"][number]["name"]): HostSettings => ({
@@ -197,7 +197,7 @@ describe("whatever the settings accept", () => {
     holds((given) => {
       const site = {
         pages: [],
-        handOn: given.handOn,
+        forward: given.forward,
         taken: takenPaths([]),
         published: new Set<string>(),
       };
@@ -212,7 +212,7 @@ describe("whatever the settings accept", () => {
         expect(html.match(/<[a-z]/gi)).toHaveLength(11);
         const [, url = ""] = /content="0; url=([^"]*)"/.exec(html) ?? [];
         const host = (to: string) => new URL(to, given.origin).host;
-        const meant = [...given.redirects, ...given.handOn].map(({ to }) => host(to));
+        const meant = [...given.redirects, ...given.forward].map(({ to }) => host(to));
         expect(meant).toContain(host(url.replaceAll("&amp;", "&")));
       }
     });

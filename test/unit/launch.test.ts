@@ -4,7 +4,7 @@ import { makeChecklist, type ChecklistSources } from "../../src/launch/checklist
 import { readTopics } from "../../src/launch/declared.ts";
 import { formatChecklistMarkdown, inShort } from "../../src/launch/format-checklist.ts";
 import { findingOf, launchReport, type Item } from "../../src/launch/item.ts";
-import { isHandedOn, type LaunchItem } from "../../src/launch/define-launch.ts";
+import { isForwarded, type LaunchItem } from "../../src/launch/define-launch.ts";
 import { date, linkTarget } from "../../src/content/fields.ts";
 import { isReservedAddress } from "../../src/content/addresses.ts";
 import { applySchema } from "../../src/content/schema-findings.ts";
@@ -371,13 +371,13 @@ describe("a decision to leave an item as it is", () => {
   });
 });
 
-test("addresses count as handed on to another host, not to this one, and not to a sample", () => {
+test("addresses count as forwarded to another host, not to this one, and not to a sample", () => {
   const to = (target: string) =>
-    isHandedOn({ origin: REAL, handOn: [{ from: "/shop", to: target }] }, "/shop");
+    isForwarded({ origin: REAL, forward: [{ from: "/shop", to: target }] }, "/shop");
   expect(to("https://shop.harbor.com/find")).toBe(true);
   expect(to(`${REAL}/shop`)).toBe(false);
   expect(to("https://shop.example")).toBe(false);
-  expect(isHandedOn({ origin: REAL }, "/shop")).toBe(false);
+  expect(isForwarded({ origin: REAL }, "/shop")).toBe(false);
 });
 
 describe("the format of the list", () => {

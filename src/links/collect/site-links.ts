@@ -20,7 +20,7 @@ export interface ServedSite {
   /** Dead addresses that pages no longer link to, with these pages. */
   unlinked?: Unlinked | undefined;
   openSources: () => Promise<Sources>;
-  settings: Pick<AddressSettings, "origin" | "elsewhere" | "redirects" | "handOn">;
+  settings: Pick<AddressSettings, "origin" | "elsewhere" | "redirects" | "forward">;
   /** The address of the site on the local server, with a slash at the end. */
   base: string;
 }
@@ -68,10 +68,10 @@ export async function linksOfSite(
  */
 function externalTargets({
   redirects,
-  handOn,
+  forward,
   origin,
 }: ServedSite["settings"]): { url: string; place: Position }[] {
-  return [...handOn, ...redirects].flatMap(({ to, place }) => {
+  return [...forward, ...redirects].flatMap(({ to, place }) => {
     const url = to.includes(SPLAT) ? undefined : outboundAddress(to, origin);
     return url === undefined ? [] : [{ url, place }];
   });
