@@ -7,7 +7,6 @@ import type { HostQueues } from "../probe/politeness.ts";
 import type { ProbeOptions } from "../probe/probe.ts";
 import type { Trip } from "../probe/follow.ts";
 import { headersOfRules } from "../rules.ts";
-import type { FoundBrowser } from "./find-browser.ts";
 import { openGate } from "./gate.ts";
 import { look } from "./look.ts";
 
@@ -62,8 +61,8 @@ export interface Subject {
 /** A browser that opens pages as a visitor would. */
 export type OpenBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** Starts a browser. Throws if it does not start. */
-export async function openBrowser(found: FoundBrowser, options: BrowserOptions) {
+/** Starts the browser at a path. Throws if it does not start. */
+export async function openBrowser(path: string, options: BrowserOptions) {
   const { allowPrivate, env, signal, timeout } = options;
   const { chromium } = await import("playwright-core");
   const gate = hasProxy(env) ? undefined : await openGate({ allowPrivate, timeout });
@@ -71,8 +70,8 @@ export async function openBrowser(found: FoundBrowser, options: BrowserOptions) 
   const launch = () => {
     starts++;
     return chromium.launch({
-      executablePath: found.path,
-      env: { ...env, ...found.env },
+      executablePath: path,
+      env,
       args: ARGS,
       // Chromium refuses its sandbox to root.
       chromiumSandbox: process.getuid?.() !== 0,
@@ -139,7 +138,7 @@ export async function openBrowser(found: FoundBrowser, options: BrowserOptions) 
 
   return {
     /** Its name and version. */
-    name: `${basename(found.path)} ${browser.version()}`,
+    name: `${basename(path)} ${browser.version()}`,
     /** What a visitor sees at an address; undefined if that cannot be said. Does not throw. */
     async look(subject: Subject): Promise<Trip | undefined> {
       if (free.length === 0) await new Promise<void>((turn) => waiting.push(turn));

@@ -32,12 +32,12 @@ export function openOpinions({
 
   async function start(): Promise<OpenBrowser | undefined> {
     try {
-      const found = choice === "auto" ? await findBrowser(options.env) : { path: choice, env: {} };
-      if (found === undefined) return undefined;
-      use.path = found.path;
-      if (!existsSync(found.path)) throw new Error("there is no such file");
+      const path = choice === "auto" ? await findBrowser(options.env) : choice;
+      if (path === undefined) return undefined;
+      use.path = path;
+      if (!existsSync(path)) throw new Error("there is no such file");
       const { openBrowser } = await import("./open-browser.ts");
-      const browser = await openBrowser(found, options);
+      const browser = await openBrowser(path, options);
       use.name = browser.name;
       return browser;
     } catch (problem) {

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding } from "../../../src/findings/finding.ts";
 import { finished, startBuildSite } from "../cli.ts";
+import { findChromium } from "../find-chromium.ts";
 import type { FaultCase, Verdict } from "./fault-case.ts";
 import type { PlacedCase, Zoo } from "./zoo.ts";
 
@@ -83,10 +84,11 @@ export async function checkAddresses(
   await mkdir(cwd, { recursive: true });
   await writeFile(list, `${addresses.join("\n")}\n`);
   const limits = ["--timeout", String(TIMEOUT), "--deadline", String(DEADLINE)];
+  const chromium = words.includes("auto") ? await findChromium() : undefined;
   const child = startBuildSite(
     ["links", "--from", list, "--no-history", "--format", "json", ...limits, ...words],
     cwd,
-    zoo.env,
+    { ...zoo.env, ...chromium?.env, ...(chromium && { CHROME_PATH: chromium.executablePath }) },
   );
   const memory = watchMemory(child);
   const { code, stdout, stderr } = await finished(child);
