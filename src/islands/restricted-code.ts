@@ -1,6 +1,6 @@
-import type { Node } from "oxc-parser";
+import { parseSync, type Node } from "oxc-parser";
+import { ScopeTracker, walk } from "oxc-walker";
 import type { RESTRICTIONS } from "./restrictions.ts";
-import { ScriptValues } from "./script-values.ts";
 
 /** Something that a script does and that the policy of a page may forbid. */
 export interface RestrictedCode {
@@ -9,200 +9,177 @@ export interface RestrictedCode {
   /** What the script does: “calls eval()”. */
   does: string;
   kind: keyof typeof RESTRICTIONS;
-  /** For the kind `host`: the address, and the directive of the policy that has to allow it. */
+  /** For the kind `host`: the host, and the directive of the policy that has to allow it. */
   target?: { address: string; directive: string };
 }
 
-/** Texts that timers run as code. */
-const TIMERS = new Set(["setTimeout", "setInterval"]);
-/**
- * Methods of elements, ranges, documents and parsers that turn text into markup. Other objects have
- * no such methods.
- */
-const MARKUP_METHODS = new Set(
-  "insertAdjacentHTML createContextualFragment setHTMLUnsafe parseHTMLUnsafe parseFromString".split(
-    " ",
-  ),
-);
-const MARKUP_PROPERTIES = new Set(["innerHTML", "outerHTML", "srcdoc", "srcDoc"]);
-const SCRIPT_PROPERTIES = new Set(["src", "text", "textContent", "innerText"]);
-/** What requests the address in its first argument. */
-const REQUESTS = new Set(["fetch", "Request", "WebSocket", "EventSource", "navigator.sendBeacon"]);
-/** What leads the browser to the address in its first argument. */
-const NAVIGATIONS = new Set(["open", "location.assign", "location.replace"]);
-/** The directives for what elements load. */
-const SOURCES: Record<string, string> = {
-  script: "script-src",
-  img: "img-src",
-  iframe: "frame-src",
-  audio: "media-src",
-  video: "media-src",
+type Found = Omit<RestrictedCode, "offset"> | undefined;
+
+/** Calls of global functions, also with `new`, by name. */
+const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
+  eval: () => ({ kind: "code", does: "calls eval()" }),
+  // Libraries find the global object with “return this” where `globalThis` is missing. Browsers
+  // that load islands have it.
+  Function: (first) =>
+    first && textOf(first) === "return this"
+      ? undefined
+      : { kind: "code", does: "makes a function of a text" },
+  setTimeout: timer("setTimeout"),
+  setInterval: timer("setInterval"),
+  importScripts: () => ({ kind: "worker", does: "calls importScripts()" }),
+  Worker: worker("Worker"),
+  SharedWorker: worker("SharedWorker"),
+  "navigator.serviceWorker.register": () => ({
+    kind: "workerText",
+    does: "registers a service worker",
+  }),
+  "document.write": () => ({ kind: "writing", does: "writes with document.write()" }),
+  "document.writeln": () => ({ kind: "writing", does: "writes with document.writeln()" }),
+  "trustedTypes.createPolicy": () => ({
+    kind: "markup",
+    does: "makes a policy for Trusted Types",
+  }),
+  fetch: connection,
+  Request: connection,
+  WebSocket: connection,
+  EventSource: connection,
+  "navigator.sendBeacon": connection,
 };
 
+/** Methods that turn text into markup. Only elements, ranges, documents and parsers have them. */
+const MARKUP_METHODS: ReadonlySet<string> = new Set([
+  "insertAdjacentHTML",
+  "createContextualFragment",
+  "setHTMLUnsafe",
+  "parseHTMLUnsafe",
+  "parseFromString",
+]);
+const MARKUP_PROPERTIES: ReadonlySet<string> = new Set(["innerHTML", "outerHTML", "srcdoc"]);
+/** Names of the global object. */
+const SELF: ReadonlySet<string> = new Set(["window", "self", "globalThis"]);
+
 /**
- * Finds in the syntax tree of a script what a policy may forbid. Reading `innerHTML` or asking for
- * `Worker` is not.
+ * Finds in the syntax tree of a script the calls, imports and assignments that a policy may forbid,
+ * as they are written: no value is followed. What only a browser sees is reported by `dev`, which
+ * serves the same policy.
  */
 export function restrictedCode(script: string): RestrictedCode[] {
-  const values = new ScriptValues(script);
+  const { program } = parseSync("script.js", script, { preserveParens: false });
+  const scope = new ScopeTracker({ preserveExitedScopes: true });
+  // The first walk finds declarations, also those below their use.
+  walk(program, { scopeTracker: scope });
+  scope.freeze();
   const found: RestrictedCode[] = [];
-
-  const report = (node: Node, kind: RestrictedCode["kind"], does: string) =>
-    void found.push({ offset: node.start, kind, does });
-
-  /** `directive` has to allow the address, if the script says which host it has. */
-  const request = (node: Node, address: Node | undefined, directive: string) => {
-    const host = address && hostOf(address);
-    if (host === undefined) return;
-    const does = directive === "connect-src" ? "connects to" : "loads from";
-    found.push({
-      offset: node.start,
-      kind: "host",
-      does: `${does} ${host}`,
-      target: { address: host, directive },
-    });
-  };
-
-  const hostOf = (expression: Node): string | undefined => {
-    const node = values.follow(expression);
-    if (node.type === "NewExpression" && values.globalOf(node.callee) === "URL") {
-      const [path, base] = node.arguments;
-      return (path && hostOf(path)) ?? (base && hostOf(base));
-    }
-    const { text = "", isWhole = false } = values.textOf(node) ?? {};
-    const [, host, end] = /^((?:(?:https?|wss?):)?\/\/[^/?#\\\s]+)([/?#]?)/.exec(text) ?? [];
-    return host !== undefined && (end !== "" || isWhole) ? host : undefined;
-  };
-
-  /** The name of the element that an expression creates. */
-  const elementOf = (expression: Node): string | undefined => {
-    const node = values.follow(expression);
-    if (node.type === "NewExpression" && values.globalOf(node.callee) === "Image") return "img";
-    if (node.type !== "CallExpression") return undefined;
-    const method = values.keyOf(node.callee);
-    const name = node.arguments[method === "createElementNS" ? 1 : 0];
-    return method?.startsWith("createElement") === true && name
-      ? values.textOf(name)?.text.toLowerCase()
-      : undefined;
-  };
-
-  /** A call, also one with `new`. */
-  const call = (node: Node & { callee: Node; arguments: readonly Node[] }, isNew: boolean) => {
-    const { callee, arguments: given } = node;
-    const name = values.globalOf(callee);
-    const method = values.keyOf(callee);
-    const [first, second] = given;
-    const text = first && values.textOf(first);
-    if (name === "eval") report(node, "code", "calls eval()");
-    // A usual way of libraries to find the global object where `globalThis` is missing: no browser
-    // here comes to it.
-    else if (name === "Function" && !(given.length === 1 && text?.text === "return this"))
-      report(node, "code", "makes a function of a text");
-    else if (name !== undefined && TIMERS.has(name) && text)
-      report(node, "code", `passes a text to ${name}()`);
-    else if (name === "importScripts") report(node, "worker", "calls importScripts()");
-    else if (name === "document.write" || name === "document.writeln")
-      report(node, "writing", `writes with ${name}()`);
-    else if (isNew && (name === "Worker" || name === "SharedWorker")) {
-      const isPath =
-        text !== undefined && hostOf(first!) === undefined && !text.text.startsWith("blob:");
-      report(
-        node,
-        isPath ? "workerText" : "worker",
-        `starts a ${name} from a file that is not bundled`,
-      );
-    } else if (name === "navigator.serviceWorker.register")
-      report(node, "workerText", "registers a service worker");
-    else if (name === "trustedTypes.createPolicy")
-      report(node, "markup", "makes a policy for Trusted Types");
-    else if (name === "document.execCommand" && text?.text.toLowerCase() === "inserthtml")
-      report(node, "markup", "inserts HTML with execCommand()");
-    else if (method !== undefined && MARKUP_METHODS.has(method))
-      report(node, "markup", `calls ${method}()`);
-    else if (method === "setAttribute" && text)
-      attribute(node, callee, text.text.toLowerCase(), second);
-    else if (method === "open" && text && /^[A-Z]{3,7}$/i.test(text.text))
-      request(node, second, "connect-src");
-    if (name !== undefined && NAVIGATIONS.has(name)) target(node, first);
-    if (name !== undefined && REQUESTS.has(name)) request(node, first, "connect-src");
-    const tag = text?.isWhole === true ? text.text : "";
-    const sets = name === "Object.assign" && first?.type !== "ObjectExpression";
-    for (const argument of given)
-      if (argument.type === "ObjectExpression") properties(argument, { tag, sets });
-  };
-
-  const attribute = (node: Node, callee: Node, name: string, value: Node | undefined) => {
-    if (name === "srcdoc") report(node, "markup", "sets the attribute srcdoc");
-    else if (name === "style") report(node, "style", "sets the attribute style");
-    else if (/^on[a-z]/.test(name)) report(node, "attribute", `sets the attribute ${name}`);
-    else if (name === "src" && callee.type === "MemberExpression")
-      source(node, callee.object, value);
-  };
-
-  const source = (node: Node, object: Node, value: Node | undefined) => {
-    const element = elementOf(object);
-    const directive = SOURCES[element ?? ""];
-    if (element === "script") report(node, "script", "sets the address of a script");
-    if (directive) request(node, value, directive);
-  };
-
-  /**
-   * Properties of an element that Preact or `Object.assign` sets. Those that never change are in
-   * the page's HTML.
-   */
-  const properties = (
-    object: Node & { type: "ObjectExpression" },
-    { tag, sets }: { tag: string; sets: boolean },
-  ) => {
-    for (const property of object.properties) {
-      const key = values.keyOf(property);
-      if (property.type !== "Property" || key === undefined) continue;
-      if (key === "src" && SOURCES[tag]) request(property, property.value, SOURCES[tag]);
-      const html =
-        key === "dangerouslySetInnerHTML"
-          ? values.partOf(property.value, "__html")
-          : property.value;
-      const isMarkup = html !== property.value || MARKUP_PROPERTIES.has(key);
-      if (isMarkup && html && (sets || values.changes(html)))
-        report(property, "markup", `changes ${key}`);
-    }
-  };
-
-  const assignment = (node: Node & { type: "AssignmentExpression" }) => {
-    const { left, right } = node;
-    const key = values.keyOf(left);
-    if (values.globalOf(left) === "location") target(node, right);
-    if (left.type !== "MemberExpression" || key === undefined) return;
-    if (values.follow(left.object).type === "ObjectExpression") return;
-    if (elementOf(left.object) === "script" && SCRIPT_PROPERTIES.has(key) && key !== "src")
-      report(node, "script", "sets the code of a script");
-    else if (MARKUP_PROPERTIES.has(key) && values.globalOf(right) !== "trustedTypes.emptyHTML")
-      report(node, "markup", `sets ${key}`);
-    else if (key === "src") source(node, left.object, right);
-    else if (key === "href") target(node, right);
-  };
-
-  /** Where an assignment or a call leads the browser. */
-  const target = (node: Node, address: Node | undefined) => {
-    if (address && /^\s*javascript:/i.test(values.textOf(address)?.text ?? ""))
-      report(node, "code", "leads to a javascript: address");
-  };
-
-  values.each((node) => {
-    if (node.type === "CallExpression" || node.type === "NewExpression")
-      call(node, node.type === "NewExpression");
-    else if (node.type === "AssignmentExpression") assignment(node);
-    else if (node.type === "MemberExpression" && values.globalOf(node.object) === "process")
-      report(node, "process", "reads what only Node has");
-    else if (
-      node.type === "VariableDeclarator" &&
-      node.init &&
-      values.globalOf(node.init) === "process"
-    )
-      report(node, "process", "reads what only Node has");
-    else if (node.type === "ImportExpression") request(node, node.source, "script-src");
-    else if (node.type === "ImportDeclaration" || node.type === "ExportAllDeclaration")
-      request(node, node.source, "script-src");
+  const isGlobal = (name: string) => !scope.isDeclared(name);
+  walk(program, {
+    scopeTracker: scope,
+    enter(node) {
+      const each = restriction(node, isGlobal);
+      if (each !== undefined) found.push({ offset: node.start, ...each });
+    },
   });
   return found;
+}
+
+function restriction(node: Node, isGlobal: (name: string) => boolean): Found {
+  switch (node.type) {
+    case "CallExpression":
+    case "NewExpression": {
+      const [first] = node.arguments;
+      const name = globalOf(node.callee, isGlobal);
+      const call = name !== undefined && Object.hasOwn(GLOBALS, name) ? GLOBALS[name] : undefined;
+      return call === undefined ? methodCall(nameOfMember(node.callee), first) : call(first);
+    }
+    case "AssignmentExpression": {
+      const name = nameOfMember(node.left);
+      const isEmpty = globalOf(node.right, isGlobal) === "trustedTypes.emptyHTML";
+      return name !== undefined && MARKUP_PROPERTIES.has(name) && !isEmpty
+        ? { kind: "markup", does: `sets ${name}` }
+        : undefined;
+    }
+    case "MemberExpression":
+      return ofNode(node.object, isGlobal);
+    case "VariableDeclarator":
+      return node.init ? ofNode(node.init, isGlobal) : undefined;
+    case "ImportExpression":
+    case "ImportDeclaration":
+    case "ExportAllDeclaration":
+      return request(node.source, "script-src", "loads from");
+    default:
+      return undefined;
+  }
+}
+
+function ofNode(node: Node, isGlobal: (name: string) => boolean): Found {
+  return globalOf(node, isGlobal) === "process"
+    ? { kind: "process", does: "reads what only Node has" }
+    : undefined;
+}
+
+function methodCall(method: string | undefined, first: Node | undefined): Found {
+  if (method === undefined) return undefined;
+  if (MARKUP_METHODS.has(method)) return { kind: "markup", does: `calls ${method}()` };
+  const attribute = method === "setAttribute" && first ? (textOf(first) ?? "").toLowerCase() : "";
+  const does = `sets the attribute ${attribute}`;
+  if (attribute === "srcdoc") return { kind: "markup", does };
+  if (attribute === "style") return { kind: "style", does };
+  return /^on[a-z]/.test(attribute) ? { kind: "attribute", does } : undefined;
+}
+
+function timer(name: string): (first: Node | undefined) => Found {
+  return (first) =>
+    first && (textOf(first) !== undefined || first.type === "TemplateLiteral")
+      ? { kind: "code", does: `passes a text to ${name}()` }
+      : undefined;
+}
+
+function worker(name: string): (first: Node | undefined) => Found {
+  return (first) => ({
+    kind: first && textOf(first) !== undefined ? "workerText" : "worker",
+    does: `starts a ${name} from a file that is not bundled`,
+  });
+}
+
+function connection(first: Node | undefined): Found {
+  return first && request(first, "connect-src", "connects to");
+}
+
+/** A request to a host that the script names: in a text, or at the beginning of one. */
+function request(expression: Node, directive: string, does: string): Found {
+  let start = expression;
+  while (start.type === "BinaryExpression" && start.operator === "+") start = start.left;
+  const text = start.type === "TemplateLiteral" ? start.quasis[0]?.value.cooked : textOf(start);
+  const [, host, end] = /^((?:(?:https?|wss?):)?\/\/[^/?#\\\s]+)([/?#]?)/.exec(text ?? "") ?? [];
+  const isWhole = end !== "" || textOf(expression) !== undefined;
+  return host !== undefined && isWhole
+    ? { kind: "host", does: `${does} ${host}`, target: { address: host, directive } }
+    : undefined;
+}
+
+/** The text of a literal; undefined for anything else. */
+function textOf(node: Node): string | undefined {
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  return node.type === "TemplateLiteral" && node.expressions.length === 0
+    ? (node.quasis[0]?.value.cooked ?? undefined)
+    : undefined;
+}
+
+/** The name of a member: `write` in `document.write` and `document["write"]`. */
+function nameOfMember(node: Node): string | undefined {
+  if (node.type !== "MemberExpression") return undefined;
+  if (node.property.type === "Identifier" && !node.computed) return node.property.name;
+  return node.computed ? textOf(node.property) : undefined;
+}
+
+/** The name of a global, without the name of the global object: `document.write`. */
+function globalOf(node: Node, isGlobal: (name: string) => boolean): string | undefined {
+  if (node.type === "Identifier") return isGlobal(node.name) ? node.name : undefined;
+  if (node.type === "ChainExpression") return globalOf(node.expression, isGlobal);
+  // `(0, eval)(…)`
+  if (node.type === "SequenceExpression") return globalOf(node.expressions.at(-1)!, isGlobal);
+  if (node.type !== "MemberExpression") return undefined;
+  const object = globalOf(node.object, isGlobal);
+  const name = nameOfMember(node);
+  if (object === undefined || name === undefined) return undefined;
+  return SELF.has(object) ? name : `${object}.${name}`;
 }

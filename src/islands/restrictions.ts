@@ -28,10 +28,6 @@ export const RESTRICTIONS = {
     when: "trusted-types",
     hint: "Pages turn no text into HTML (Trusted Types). Render elements, or put the HTML between <Island> and </Island> and place it with `slot`; replaceChildren() empties an element.",
   },
-  script: {
-    when: "trusted-types",
-    hint: 'Pages add no scripts (Trusted Types). Use import(), or name the script\'s address in the `hosts` of the island: hosts={{ scripts: ["https://…"] }}.',
-  },
   process: {
     when: "always",
     hint: "Browsers have no `process`. Declare the variable in content/settings.yaml with “public: true”, and import it from build-site/env.",
