@@ -290,9 +290,9 @@ const CHAINS: readonly BrowserCase[] = [
     dead(
       "slow-hops-10",
       "transient",
-      slowly(10, 2000),
+      slowly(10, 3000),
       "redirects that are still under way when the time is over",
-      { code: /^timeout-headers$/ },
+      { code: /^http-503$/ },
     ),
   ),
   unless(
