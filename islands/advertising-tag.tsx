@@ -43,7 +43,7 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
   };
 
   useEffect(() => {
-    const answered = kept("localStorage", KEY);
+    const answered = kept("local", KEY);
     if (refusesTracking()) change("refused");
     else if (answered === "no") change("declined");
     else if (answered === "yes" && !savesData()) change("waiting");
@@ -75,7 +75,7 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
 
   const answer = (yes: boolean) => () => {
     if (refusesTracking()) return change("refused");
-    keep("localStorage", KEY, yes ? "yes" : "no");
+    keep("local", KEY, yes ? "yes" : "no");
     // Only a reload stops a running script of another company.
     if (added.current) return location.reload();
     change(yes ? "waiting" : "declined");

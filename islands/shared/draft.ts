@@ -24,7 +24,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonl
     for (const field of fields()) if (field.value === "") field.value = draft[field.name] ?? "";
     const save = () =>
       keep(
-        "sessionStorage",
+        "session",
         key(),
         JSON.stringify(Object.fromEntries(fields().map(({ name, value }) => [name, value]))),
       );
@@ -36,12 +36,12 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonl
 
 /** Deletes the draft of a message that has arrived. */
 export function dropDraft(): void {
-  keep("sessionStorage", key(), null);
+  keep("session", key(), null);
 }
 
 function readDraft(): Partial<Record<string, string>> {
   try {
-    return JSON.parse(kept("sessionStorage", key()) ?? "{}") as Record<string, string>;
+    return JSON.parse(kept("session", key()) ?? "{}") as Record<string, string>;
   } catch {
     return {};
   }

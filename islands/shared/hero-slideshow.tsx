@@ -25,7 +25,7 @@ export function HeroSlideshow({ milliseconds, slides }: Props) {
     milliseconds,
   );
   const id = useId();
-  const panel = (number: number) => `${id}-slide-${number + 1}`;
+  const panel = (number: number) => `${id}-${number + 1}`;
 
   return (
     <div ref={root} class="slideshow">

@@ -36,7 +36,7 @@ export function stopMotion(): void {
 
 /** The switch: starts or stops everything, and stores the choice for the next page. */
 export function setMotion(moving: boolean): void {
-  keep("localStorage", KEY, moving ? null : "off");
+  keep("local", KEY, moving ? null : "off");
   answer(moving);
 }
 
@@ -55,9 +55,5 @@ function answer(moving: boolean): void {
 
 function mayStart(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return (
-    !matchMedia(LESS).matches &&
-    connection?.saveData !== true &&
-    kept("localStorage", KEY) !== "off"
-  );
+  return !matchMedia(LESS).matches && connection?.saveData !== true && kept("local", KEY) !== "off";
 }

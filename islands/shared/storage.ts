@@ -1,13 +1,13 @@
 /**
- * The browser's storage for a site: `localStorage` until it is deleted, `sessionStorage` as long as
+ * The browser's storage for a site: local until it is deleted, of the session as long as
  * the tab is open.
  */
-type Area = "localStorage" | "sessionStorage";
+type Area = "local" | "session";
 
 /** The text under a name; null when there is none. */
 export function kept(area: Area, key: string): string | null {
   try {
-    return window[area].getItem(key);
+    return window[`${area}Storage`].getItem(key);
   } catch {
     // Browsers may refuse access to storage: then state lasts as long as the page.
     return null;
@@ -17,8 +17,8 @@ export function kept(area: Area, key: string): string | null {
 /** Stores a text under a name; null removes it. */
 export function keep(area: Area, key: string, value: string | null): void {
   try {
-    if (value === null) window[area].removeItem(key);
-    else window[area].setItem(key, value);
+    if (value === null) window[`${area}Storage`].removeItem(key);
+    else window[`${area}Storage`].setItem(key, value);
   } catch {
     // As above; the page still works.
   }

@@ -28,7 +28,7 @@ export function TestimonialCarousel({ milliseconds, quotes }: Props) {
     milliseconds,
   );
   const id = useId();
-  const panel = (number: number) => `${id}-quote-${number + 1}`;
+  const panel = (number: number) => `${id}-${number + 1}`;
   const name = (number: number) => `Quotation ${number + 1} of ${quotes.length}`;
 
   return (

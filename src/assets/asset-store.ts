@@ -13,7 +13,7 @@ import { renditionsOf, type Renditions } from "./renditions.ts";
 import { styleDiagnostics } from "./style-diagnostics.ts";
 import { IMPORTED } from "./imported-styles.ts";
 import type { RootedAddress } from "./style-addresses.ts";
-import { bundleStyle, STYLE_RECIPE, type Style } from "./styles.ts";
+import { bundleStyle, type Style } from "./styles.ts";
 import { withSubsetFonts } from "./subset-fonts.ts";
 
 /** Pictures that the site's own code draws, by name. Each makes its SVG on request. */
@@ -142,7 +142,7 @@ export async function openStyles(
   const findings: Finding[] = [];
   const open = async (name: string, asked: readonly string[]): Promise<void> => {
     try {
-      const question = [STYLE_RECIPE, root, name, JSON.stringify([asked, names])];
+      const question = ["style sheet", root, name, JSON.stringify([asked, names])];
       const style = await cache.rememberFrom(question, async () => {
         const value = await bundleStyle(root, asked, { name, cache });
         return { value, files: value.sources };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
-import type { Cache } from "../cache/cache.ts";
+import { CODE_HASH, type Cache } from "../cache/cache.ts";
 
 /**
  * A file that pages use, published under a name with a hash of its content, so that browsers may
@@ -45,14 +45,18 @@ export function namedByContent<Content extends Buffer>(
 
 /**
  * Names an asset by everything that its content depends on, so that pages can reference it before
- * it is made; it is cached. `make` must return the same bytes for the same ingredients.
+ * it is made; it is cached. `make` must return the same bytes for the same ingredients, as long as
+ * the code is the same.
  */
 export function namedByIngredients(
   name: string,
   ingredients: readonly (string | Uint8Array)[],
   { cache, make }: { cache: Cache; make: () => Promise<Buffer> },
 ): Asset {
-  return { ...named(name, ingredients), content: () => cache.remember(ingredients, make) };
+  return {
+    ...named(name, [CODE_HASH, ...ingredients]),
+    content: () => cache.remember(ingredients, make),
+  };
 }
 
 /** `/assets/jost-latin.<hash>.woff2` → `jost-latin.woff2`. */

@@ -142,16 +142,13 @@ function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
   return metrics;
 }
 
-/** The versions that the overrides depend on. */
-const RECIPE = "capsize: core 4.1.3, unpack 4.0.1, as text";
-
 /** Cached, because reading a font takes longer than bundling all styles. */
 async function overridesFor(
   font: Buffer,
   fallback: FallbackMetrics,
   cache: Cache,
 ): Promise<string> {
-  return cache.rememberValue([RECIPE, JSON.stringify(fallback), font], async () => {
+  return cache.rememberValue(["fallback", JSON.stringify(fallback), font], async () => {
     const { fromBuffer } = await import("@capsizecss/unpack");
     return between(await fromBuffer(font), fallback);
   });

@@ -32,9 +32,6 @@ const BEGINNINGS = ["\xff\xd8\xff", "\x89PNG", "RIFF", "GIF8", "II*\0", "MM\0*"]
 /** The narrowest that looks sharp across a phone, in pixels. */
 export const NARROWEST = 480;
 
-/** What the facts depend on besides the file. */
-export const FACTS_RECIPE = "sharp 0.35.5, facts 3";
-
 /** The photographs of a site. */
 export interface Photographs {
   /** All pictures in `content/images/`, drawings included, by their paths inside it. */
@@ -83,7 +80,7 @@ async function examine(
   }
   if (isSequence(content)) return animated(file);
   try {
-    const facts = await cache.rememberValue([FACTS_RECIPE, content], () => factsOf(content));
+    const facts = await cache.rememberValue(["photograph", content], () => factsOf(content));
     const { format, pages, width, height, color } = facts;
     if (pages > 1 && format !== "tiff") return animated(file);
     if (!["jpeg", "png", "webp", "heif"].includes(format)) {

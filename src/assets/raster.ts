@@ -17,11 +17,6 @@ type Fonts = ReadonlyMap<string, readonly Font[]>;
 /** Makes a PNG of a drawing. `name` is the file name without extension, `width` is in pixels. */
 export type Rasterize = (name: string, drawing: { svg: string; width: number }) => Asset;
 
-/**
- * What a PNG depends on besides the drawing; change it with this file, or with sharp or harfbuzzjs.
- */
-export const RASTER_RECIPE = "sharp 0.35.5, harfbuzzjs 1.6.4, subset-font 2.9.0, raster 5";
-
 /** The widest PNG, in pixels. */
 const WIDEST = 4096;
 
@@ -47,7 +42,7 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
     const { drawing, height } = sized(svg, width);
     const texts = readTexts(drawing, fonts);
     const ingredients = [
-      RASTER_RECIPE,
+      "drawing",
       drawing,
       ...texts.flatMap(({ family, font }) => [family, font.content]),
     ];

@@ -83,11 +83,6 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * What the files depend on besides the photograph; change it with anything above, or with sharp.
- */
-export const RENDITIONS_RECIPE = "sharp 0.35.5, renditions 3";
-
-/**
  * The files that a photograph becomes, made on request and cached. They have no metadata (no
  * location, no name of a camera or person), sRGB colors, and are upright.
  */
@@ -95,7 +90,7 @@ export function renditionsOf(root: string, photograph: PhotographFile, cache: Ca
   const candidates = (format: Format): Candidate[] =>
     widthsOf(photograph, format.widest).map((width) => {
       const name = photograph.file.replace(/\.[^.]+$/, () => `-${width}.${format.extension}`);
-      const ingredients = [RENDITIONS_RECIPE, format.type, String(width), photograph.hash];
+      const ingredients = ["rendition", format.type, String(width), photograph.hash];
       const make = () => encode(root, photograph, { width, format });
       return { asset: namedByIngredients(name, ingredients, { cache, make }), width };
     });

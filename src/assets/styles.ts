@@ -2,14 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, relative, resolve } from "node:path";
 import { runInNewContext } from "node:vm";
-import {
-  build,
-  version,
-  type BuildFailure,
-  type BuildOptions,
-  type Message,
-  type Plugin,
-} from "esbuild";
+import { build, type BuildFailure, type BuildOptions, type Message, type Plugin } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
 import { reachedFrom } from "../files/bundling.ts";
 import { slashed } from "../files/files-below.ts";
@@ -39,9 +32,6 @@ export interface Style extends Asset {
   /** Warnings. */
   findings: Finding[];
 }
-
-/** Change it with anything here that changes the bytes of a style sheet. */
-export const STYLE_RECIPE = `style sheet 5, esbuild ${version}`;
 
 /**
  * Bundles style sheets, with everything that they import, into one. What is published is what is

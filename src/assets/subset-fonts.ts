@@ -6,12 +6,6 @@ import type { NeededFile } from "./style-addresses.ts";
 import type { Style } from "./styles.ts";
 
 /**
- * What a subset depends on besides the font and the characters; change it with the options of
- * `makeSubset`.
- */
-export const RECIPE = "subset-font 2.9.0, without hints";
-
-/**
  * Characters that are always included. First what a visitor may type into a field: ASCII and the
  * no-break space. Then what browsers insert: quotation marks, list markers, the ellipsis of clipped
  * text.
@@ -70,7 +64,7 @@ function subsetOf(
   const shown = Array.from(text)
     .filter((character) => faces.some((face) => isFor(face, character)))
     .join("");
-  const ingredients = [RECIPE, JSON.stringify(wght ?? null), shown, content];
+  const ingredients = ["subset", JSON.stringify(wght ?? null), shown, content];
   const make = () =>
     makeSubset(content, shown, wght).catch(() => {
       throw new FindingsError([unreadableFont(url, faces[0]?.place ?? {})]);

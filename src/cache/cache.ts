@@ -4,6 +4,7 @@ import {
   existsSync,
   fstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   statSync,
   utimesSync,
@@ -20,12 +21,14 @@ import { deserialize, serialize } from "node:v8";
 export interface Cache {
   /**
    * The bytes that `make` returns, or returned earlier for the same ingredients. `ingredients` are
-   * everything that they depend on, versions of tools included.
+   * everything that they depend on, besides the code of build-site and of its libraries.
    */
   remember: (
     ingredients: readonly (string | Uint8Array)[],
     make: () => Promise<Uint8Array>,
   ) => Promise<Buffer>;
+  /** The bytes that `remember` would return without making them. */
+  find: (ingredients: readonly (string | Uint8Array)[]) => Buffer | undefined;
   /** The same for values that can be cloned. */
   rememberValue: <Value>(
     ingredients: readonly (string | Uint8Array)[],
@@ -53,14 +56,26 @@ export interface Cache {
 /** The size limit in bytes. */
 const LIMIT = 512e6;
 
+const OWN_CODE = join(import.meta.dirname, "..");
+
 /**
- * What decides the shape of values: another version of build-site, or of a library, may have given
- * them another one.
+ * A hash of the code of build-site and of the versions of its libraries, which decide every answer.
+ * Of a package, package.json has the versions; a clone has a lock file as well.
  */
-const VERSIONS = keyOf([
-  process.version,
-  readFileSync(new URL("../../package.json", import.meta.url)),
-]);
+export const CODE_HASH: string = keyOf(
+  [
+    ...readdirSync(OWN_CODE, { recursive: true, encoding: "utf8" }).toSorted(),
+    "../package.json",
+    "../package-lock.json",
+  ].flatMap((name) => {
+    const path = join(OWN_CODE, name);
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    return isFile ? [name, readFileSync(path)] : [];
+  }),
+);
+
+/** What makes an answer, besides its ingredients. Node.js brings libraries such as Brotli. */
+const MAKER = [CODE_HASH, process.version];
 
 /** The length in bytes of the checksum before each entry: SHA-256. */
 const CHECKSUM = 32;
@@ -157,8 +172,9 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   const writeValue = (key: string, value: FromFiles<unknown>) => write(key, serialize(value));
 
   return {
+    find: (ingredients) => read(bytesKey(ingredients)),
     remember(ingredients, make) {
-      const key = keyOf(ingredients);
+      const key = bytesKey(ingredients);
       return once(key, async () => {
         const found = read(key);
         if (found !== undefined) return found;
@@ -171,7 +187,7 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
       ingredients: readonly (string | Uint8Array)[],
       make: () => Promise<Value>,
     ) {
-      const key = keyOf(["value", VERSIONS, ...ingredients]);
+      const key = keyOf(["value", ...MAKER, ...ingredients]);
       return once(key, async () => {
         const found = readValue<Value>(key);
         if (found !== undefined) return found.value;
@@ -181,8 +197,7 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
       });
     },
     async rememberFrom(ingredients, make) {
-      // The code of `make` decides what a value looks like.
-      const key = keyOf(["files", VERSIONS, String(make), ...ingredients]);
+      const key = keyOf(["files", ...MAKER, ...ingredients]);
       const earlier = readValue<Awaited<ReturnType<typeof make>>["value"]>(key);
       if (earlier?.files.every(([file, hash]) => hashOfFile(file) === hash) === true)
         return earlier.value;
@@ -193,8 +208,8 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
         await writeValue(key, { value, files: files.map((file) => [file, hashOfFile(file)]) });
       return value;
     },
-    recall: (name) => readValue(keyOf(["name", VERSIONS, name]))?.value,
-    keep: (name, value) => writeValue(keyOf(["name", VERSIONS, name]), { value, files: [] }),
+    recall: (name) => readValue(keyOf(["name", ...MAKER, name]))?.value,
+    keep: (name, value) => writeValue(keyOf(["name", ...MAKER, name]), { value, files: [] }),
     async prune() {
       if (folder !== undefined && hasGrown)
         await deleteOldest(folder, limit).catch(() => undefined);
@@ -227,6 +242,9 @@ function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
   for (const ingredient of ingredients) hash.update(`${ingredient.length}:`).update(ingredient);
   return hash.digest("hex");
 }
+
+const bytesKey = (ingredients: readonly (string | Uint8Array)[]) =>
+  keyOf(["bytes", ...MAKER, ...ingredients]);
 
 const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2));
 const checksum = (key: string, content: Uint8Array) =>

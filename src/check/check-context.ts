@@ -119,7 +119,7 @@ export type LinkingPage = Pick<CheckedPage, "address" | "source"> & {
  * Addresses that lead to the same place from every page of a site without a `<base>`, as those of
  * its menus do.
  */
-export const SHARED = /^(?:\/|https?:\/\/|tel:|mailto:)/;
+const SHARED = /^(?:\/|https?:\/\/|tel:|mailto:)/;
 
 /** Finds where the addresses on a site's pages lead. */
 export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTargets {

@@ -1,13 +1,10 @@
-import { hash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { findPackageJSON, getCompileCacheDir } from "node:module";
+import { getCompileCacheDir } from "node:module";
 import { availableParallelism } from "node:os";
 import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
 import { ownModule } from "../files/own-modules.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
-import { htmlRules } from "./html-rules.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
 import { codesFor, type LevelSettings } from "./levels.ts";
 
@@ -40,30 +37,6 @@ const MOST_WORKERS = 4;
 const WORTH_A_WORKER = 40;
 
 /**
- * Everything besides a page's HTML that its inspection depends on: libraries, the code that reads a
- * page, and rules.
- */
-const SOURCES = [
-  findPackageJSON("html-validate", import.meta.url),
-  findPackageJSON("htmlparser2", import.meta.url),
-  findPackageJSON("parse5", import.meta.url),
-  findPackageJSON("lightningcss", import.meta.url),
-  ownModule("content/scalars.ts"),
-  ownModule("check/read-page.ts"),
-  ownModule("html/addresses.ts"),
-  ownModule("html/data-addresses.ts"),
-  ownModule("html/script-addresses.ts"),
-  ownModule("html/style-tokens.ts"),
-  ownModule("check/inspect-page.ts"),
-  ownModule("islands/parsed-html.ts"),
-  ownModule("islands/rendered-island.ts"),
-];
-const VERSION = hash(
-  "sha256",
-  JSON.stringify([htmlRules, SOURCES.map((file) => file && readFileSync(file, "utf8"))]),
-);
-
-/**
  * Opens an inspector. The inspection of a page's bytes is cached; the validator is loaded with the
  * first page that needs it. A server asks for at least one worker, so that it can answer while a
  * page is validated.
@@ -75,26 +48,36 @@ export function openPageInspector(
   let pool: Promise<Tinypool> | undefined;
   return {
     async inspect(pages, settings) {
-      let missing = 0;
-      const inspectNow = async (page: PageToInspect): Promise<string> => {
-        missing++;
-        // The cache answers at once: after this, every page that it lacks has been counted.
-        await Promise.resolve();
-        const wanted = Math.max(fewestWorkers, Math.floor(missing / WORTH_A_WORKER));
-        if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
-        if (pool === undefined) return (await import("./inspect-page.ts")).default(page);
-        return (await pool).run(page) as Promise<string>;
+      const questions = pages.map((text) => {
+        const { address, source, file, html, islandsText = "[]" } = text;
+        const codes = settings === undefined ? [] : codesFor(address, settings);
+        const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
+        const rules = source === undefined ? "site" : "folder";
+        const ingredients = ["inspection", rules, html, islandsText, ...named];
+        const known = cache?.find(ingredients);
+        return {
+          text,
+          known,
+          ingredients,
+          page: { file, html, islandsText, rules, named } as const,
+        };
+      });
+      const missing = questions.filter(({ known }) => known === undefined).length;
+      const wanted =
+        missing === 0 ? 0 : Math.max(fewestWorkers, Math.floor(missing / WORTH_A_WORKER));
+      if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
+      const inspectNow = async (page: PageToInspect): Promise<Buffer> => {
+        const workers = await pool;
+        const inspection: unknown =
+          workers === undefined
+            ? (await import("./inspect-page.ts")).default(page)
+            : await workers.run(page);
+        return Buffer.from(inspection as string);
       };
       const inspected = await Promise.all(
-        pages.map(async (text) => {
-          const { file, html, islandsText = "[]" } = text;
-          const codes = settings === undefined ? [] : codesFor(text.address, settings);
-          const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
-          const rules = text.source === undefined ? "site" : "folder";
-          const make = async () =>
-            Buffer.from(await inspectNow({ file, html, islandsText, rules, named }));
-          const ingredients = [VERSION, rules, html, islandsText, ...named];
-          const inspection = await (cache?.remember(ingredients, make) ?? make());
+        questions.map(async ({ text, known, ingredients, page: question }) => {
+          const make = () => inspectNow(question);
+          const inspection = known ?? (await (cache?.remember(ingredients, make) ?? make()));
           const { facts, ids, firstLink, messages, ...others } = JSON.parse(
             inspection.toString(),
           ) as Inspection;

@@ -6,7 +6,6 @@ import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import { addressesInStyle } from "../html/style-tokens.ts";
 import {
-  SHARED,
   type CheckContext,
   type LinkingPage,
   type PageFinding,
@@ -23,18 +22,12 @@ import { belowBase, serve, type Served } from "./served.ts";
  */
 export const insideLinks: Rule = (context) => {
   const isSite = context.folder === undefined;
-  /**
-   * Addresses without anchors that are right on every page of a site, whatever element has them.
-   */
-  const right = new Set<string>();
   return {
     page(page) {
-      const { facts, file, source, text } = page;
-      const isOfSite = isSite && facts.base === undefined && source === undefined;
+      const { facts, file, text } = page;
       const found: PageFinding[] = [];
       for (const link of facts.links) {
         const { url, element, offset, isRaw } = link;
-        if (isOfSite && isRaw !== true && right.has(url)) continue;
         // A page says its own address, which that of “not found” has not.
         if (element === "data" && NOT_FOUND.test(file)) continue;
         // a11y/skip-link reports the first link of a page.
@@ -51,8 +44,6 @@ export const insideLinks: Rule = (context) => {
             url,
           };
         });
-        const isShared = isOfSite && isRaw !== true && SHARED.test(url) && !url.includes("#");
-        if (isShared && element !== "name" && findings.length === 0) right.add(url);
         found.push(...findings);
       }
       return found;

@@ -15,14 +15,12 @@ import { parseYaml, type YamlFile } from "./yaml-file.ts";
  * about single values go there: the schema may find others.
  */
 export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFile {
-  let data = text.trim() === "" ? null : plainJson(text);
-  if (data === undefined) {
-    const { findings, values } = jsonFindings(file, text);
-    if (findings.length > 0 || (wrong === undefined && values.length > 0))
-      throw new FindingsError(summarize(sortFindings([...findings, ...values])));
-    wrong?.push(...values);
-    data = JSON.parse(text) as unknown;
-  }
+  const isEmpty = text.trim() === "";
+  const { findings, values } = isEmpty ? { findings: [], values: [] } : jsonFindings(file, text);
+  if (findings.length > 0 || (wrong === undefined && values.length > 0))
+    throw new FindingsError(summarize(sortFindings([...findings, ...values])));
+  wrong?.push(...values);
+  const data: unknown = isEmpty ? null : JSON.parse(text);
   let placed: YamlFile | undefined;
   // JSON texts contain no tabs, and YAML accepts none as indentation.
   const places = (): YamlFile => (placed ??= parseYaml(file, text.replaceAll("\t", " "), []));
@@ -33,37 +31,6 @@ export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFi
     written: (path) => places().written(path),
     texts: () => places().texts(),
   };
-}
-
-/**
- * What may be a number that loses digits or becomes infinite, or the code of a character that no
- * page can show.
- */
-const DOUBTFUL = /\d[\d.]{15}|\d[eE][-+\d]|\\u/;
-
-/**
- * The value of JSON with nothing wrong in it, as most is; undefined if only a closer look can tell.
- */
-function plainJson(text: string): unknown {
-  if (DOUBTFUL.test(text)) return undefined;
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  // A colon follows each key, and perhaps a quotation mark in a value.
-  return keysIn(data) === (text.match(/"\s*:/g) ?? []).length ? data : undefined;
-}
-
-/** How many keys all groups in a value have; not a number if they are too deep. */
-function keysIn(value: unknown, level = 1): number {
-  if (typeof value !== "object" || value === null) return 0;
-  if (level > MOST_LEVELS) return NaN;
-  const inside: unknown[] = Object.values(value);
-  let keys = Array.isArray(value) ? 0 : inside.length;
-  for (const each of inside) keys += keysIn(each, level + 1);
-  return keys;
 }
 
 const require = createRequire(import.meta.url);

@@ -4,7 +4,6 @@ import { join, resolve, sep } from "node:path";
 import {
   build,
   transform,
-  version,
   type BuildFailure,
   type BuildOptions,
   type BuildResult,
@@ -57,9 +56,6 @@ export function reachedFrom(
   return reached;
 }
 
-/** Change it when a change outside of the functions of a plugin changes bundles. */
-export const BUNDLE_RECIPE = "bundle 4";
-
 /**
  * esbuild's `build`, cached by everything that a bundle depends on: the options with the plugins,
  * the content of the files that it is made of, and the `names` of all files of the site, to which
@@ -71,10 +67,8 @@ export function cachedBuild(
   names: Promise<readonly string[]>,
 ): typeof build {
   const run = async (options: BuildOptions): Promise<BuildResult> => {
-    const withPlugins = JSON.stringify(options, (_, value: unknown) =>
-      typeof value === "function" ? String(value) : value,
-    );
-    const question = [BUNDLE_RECIPE, version, withPlugins, JSON.stringify(await names)];
+    // Of the plugins, their names count: the code of build-site is part of each key.
+    const question = ["bundle", JSON.stringify(options), JSON.stringify(await names)];
     const { outputFiles, ...result } = await cache.rememberFrom(question, async () => {
       const made = await build({ ...options, write: false, metafile: true });
       const outputs = made.outputFiles.map(({ path, contents, hash }) => ({

@@ -17,9 +17,6 @@ export interface IslandCode extends Omit<RestrictedCode, "offset"> {
   within?: Position;
 }
 
-/** Change it with the rules: what was found in a script is cached. */
-const RULES = "restricted code 4";
-
 /**
  * Finds such code in the scripts of islands as they are published, so that nothing counts that a
  * bundle leaves out. An island has what is in its file and in the files that this imports, at once
@@ -32,7 +29,7 @@ export async function codeOfIslands(
 ): Promise<ReadonlyMap<string, readonly IslandCode[]>> {
   const all: (Omit<IslandCode, "place" | "within"> & { at: Position })[] = [];
   for (const { path, text } of outputFiles.filter(({ path: name }) => name.endsWith(".js"))) {
-    const found = await cache.rememberValue([RULES, text], async () => {
+    const found = await cache.rememberValue(["restricted code", text], async () => {
       const { restrictedCode } = await import("./restricted-code.ts");
       return restrictedCode(text);
     });

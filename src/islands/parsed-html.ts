@@ -18,26 +18,11 @@ export function mutations({
 }
 
 /**
- * Words of a text or an attribute. They decide nothing in either parser, which only ask whether a
- * text is blank, and for the values of `type` and `encoding`.
- */
-const WORDS = /(?<=>|(?<!type|encoding)=")[^\s<>&"\p{C}][^<>&"\p{C}]*(?=[<"])/giu;
-
-/**
- * HTML without words that browsers read as it is written. The islands of a component often differ
- * in words alone.
- */
-const readAlike = new Set<string>();
-
-/**
  * How browsers read marked HTML otherwise than Preact writes it, up to the first difference in
  * elements.
  */
 function parsingProblems(marked: string): string[] {
   const html = marked.replaceAll(RAW_TEXT_PART, "");
-  // HTML that Preact did not write may have other quotes.
-  const shape = html.includes(RAW[0]) ? html : html.replaceAll(WORDS, "x");
-  if (readAlike.has(shape)) return [];
   // Preact closes each element that it opens, as in XML, and writes each character with the same
   // few entities.
   const written = stepsOf(
@@ -58,7 +43,6 @@ function parsingProblems(marked: string): string[] {
     problems.push(`in ${place} browsers read ${theirs} where it writes ${ours}`);
     if (text === "" || other === "" || text.startsWith("<") || other.startsWith("<")) break;
   }
-  if (problems.length === 0) readAlike.add(shape);
   return problems;
 }
 

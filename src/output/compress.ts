@@ -10,9 +10,6 @@ const zip = promisify(gzip);
 /** Files that are compressed at the same time: each takes some megabytes. */
 const PARALLEL = 16;
 
-/** Only the same versions give the same bytes. */
-const LIBRARIES = `brotli ${process.versions["brotli"]}, zlib ${process.versions["zlib"]}`;
-
 /** Adds the compressed copies (`.br`, `.gz`) of text files if they are smaller. */
 export async function compress(files: readonly OutputFile[], cache: Cache): Promise<OutputFile[]> {
   const companions = new Map<OutputFile, OutputFile[]>();
@@ -29,7 +26,7 @@ async function companionsFor(file: OutputFile, cache: Cache): Promise<OutputFile
   const { path } = file;
   const content = Buffer.from(file.content);
   const cached = (method: string, make: () => Promise<Buffer>) =>
-    cache.remember([method, LIBRARIES, content], make);
+    cache.remember([method, content], make);
   const quality = brotliQuality(path);
   const [br, gz] = await Promise.all([
     cached(`brotli ${quality}`, () => compressBrotli(content, quality)),
