@@ -23,8 +23,7 @@ export interface ValidityMessage {
 
 /** A page as it is sent to a worker. */
 export interface PageToInspect extends Pick<PageText, "file" | "html"> {
-  /** JSON of `RenderedIsland[]`. */
-  islandsText: string;
+  renderedIslands: readonly RenderedIsland[];
   rules: RuleSet;
   /** The rules that the settings name. */
   named: readonly string[];
@@ -94,7 +93,7 @@ function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
  * structured clone to read.
  */
 export default function inspect(page: PageToInspect): string {
-  const { html, islandsText } = page;
+  const { html, renderedIslands } = page;
   const facts = readPage(html);
   const { ids, firstLink, ...others } = facts;
   const inspection: Inspection = {
@@ -103,7 +102,7 @@ export default function inspect(page: PageToInspect): string {
     firstLink: others.links.findIndex((link) => link === firstLink),
     unprintable: unprintableIn(html),
     messages: facts.kind === "part" && page.rules === "folder" ? [] : messagesAbout(page, facts),
-    mutations: (JSON.parse(islandsText) as RenderedIsland[]).map(mutations),
+    mutations: renderedIslands.map(mutations),
   };
   return JSON.stringify(inspection);
 }

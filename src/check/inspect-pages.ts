@@ -10,8 +10,8 @@ import { codesFor, type LevelSettings } from "./levels.ts";
 
 /** A page with its islands, in its order. */
 export interface PageWithIslands extends PageText {
-  /** JSON of `RenderedIsland[]`. */
-  islandsText?: string;
+  /** In the order of the page; none on pages of other generators. */
+  renderedIslands?: readonly RenderedIsland[];
 }
 
 /**
@@ -49,17 +49,17 @@ export function openPageInspector(
   return {
     async inspect(pages, settings) {
       const questions = pages.map((text) => {
-        const { address, source, file, html, islandsText = "[]" } = text;
+        const { address, source, file, html, renderedIslands = [] } = text;
         const codes = settings === undefined ? [] : codesFor(address, settings);
         const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
         const rules = source === undefined ? "site" : "folder";
-        const ingredients = ["inspection", rules, html, islandsText, ...named];
+        const ingredients = ["inspection", rules, html, JSON.stringify(renderedIslands), ...named];
         const known = cache?.find(ingredients);
         return {
           text,
           known,
           ingredients,
-          page: { file, html, islandsText, rules, named } as const,
+          page: { file, html, renderedIslands, rules, named } as const,
         };
       });
       const missing = questions.filter(({ known }) => known === undefined).length;
@@ -174,8 +174,7 @@ function mutationsOn(
 ): PageFinding[] {
   if (mutations.every(({ length }) => length === 0)) return [];
   const offsets = [...page.html.matchAll(/<site-island /g)].map(({ index }) => index);
-  const islands = JSON.parse(page.islandsText ?? "[]") as RenderedIsland[];
-  return islands.flatMap(({ name }, number) => {
+  return (page.renderedIslands ?? []).flatMap(({ name }, number) => {
     const problems = mutations[number] ?? [];
     if (problems.length === 0) return [];
     const message = `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`;

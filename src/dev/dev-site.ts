@@ -221,8 +221,7 @@ export class DevSite {
       sizes.set(path, file?.size ?? 0);
     }
     const { html } = withPolicy(page.html, page.hosts, site.settings);
-    const published = { ...page, html, islandsText: JSON.stringify(page.renderedIslands) };
-    const { findings } = await checkSitePages(site, [published], this.#inspector, {
+    const { findings } = await checkSitePages(site, [{ ...page, html }], this.#inspector, {
       sizes,
       styles: new Map(),
       out: "out",

@@ -34,7 +34,7 @@ interface MovedPage extends OutputFile {
  */
 function siteFiles(
   hosting: Hosting,
-  { pages, forward, taken, published }: PlannedSite,
+  { html, forward, taken, published }: PlannedSite,
 ): HostSiteFiles {
   const files: OutputFile[] = [];
   const moved: string[] = [];
@@ -44,7 +44,7 @@ function siteFiles(
     files.push({ path, content });
   };
   if (!taken.has(NO_JEKYLL.path)) add(NO_JEKYLL);
-  for (const page of movedPages(hosting, linkedPaths(pages, forward))) {
+  for (const page of movedPages(hosting, linkedPaths(html, forward))) {
     if (published.has(page.path) || published.has(page.from.slice(1))) continue;
     if (taken.has(page.path)) {
       const message = `“${page.from}” cannot be redirected on GitHub Pages: something else is where its page belongs (${page.path}).`;
@@ -79,11 +79,11 @@ function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): M
 }
 
 /** The paths below handed-on prefixes that pages link to. */
-function linkedPaths(pages: PlannedSite["pages"], forward: readonly Forward[]): Set<string> {
+function linkedPaths(html: PlannedSite["html"], forward: readonly Forward[]): Set<string> {
   const found = new Set<string>();
   if (forward.length === 0) return found;
-  for (const { html } of pages) {
-    for (const [, path = ""] of html.matchAll(/\shref="(\/[^"?#]*)/g)) {
+  for (const page of html()) {
+    for (const [, path = ""] of page.matchAll(/\shref="(\/[^"?#]*)/g)) {
       const { pathname } = new URL(path.replaceAll("&amp;", "&"), "https://this.site.invalid");
       if (forward.some(({ from }) => pathname.startsWith(`${from}/`))) found.add(pathname);
     }

@@ -24,7 +24,8 @@ export type Limit = readonly [message: string, hint: string];
 
 /** A site that is complete but for the files of its hosts. */
 export interface PlannedSite {
-  pages: readonly { readonly html: string }[];
+  /** The HTML of its pages, without the path below which it is served. */
+  html: () => Iterable<string>;
   forward: readonly Forward[];
   /** Every path in use; a host adds its own. */
   taken: TakenPaths;

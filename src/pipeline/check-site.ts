@@ -25,10 +25,11 @@ import type { GatheredLinks } from "../links/run.ts";
 import { unlinkedOn } from "../links/dead-links.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
 import { sizeOf, type OutputFile } from "../output/output-file.ts";
+import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { PlannedOutput } from "./plan-output.ts";
-import type { FinishedPage } from "./render-pages.ts";
+import { htmlOf, type FinishedPage } from "./render-pages.ts";
 import { inertFindings, sourcesOf } from "./sources.ts";
 
 /** A report, and the external links of what was checked. */
@@ -83,11 +84,12 @@ export async function checkSite(
       texts: settings.base === "/" ? [] : [...textFiles(texts, asPage), ...islandSources(site)],
     };
     const copied = others.map(asPage);
+    const checkable = pages.map((page) => ({ ...page, html: htmlOf(page, settings.base) }));
     const {
       pages: inspected,
       weights,
       findings,
-    } = await checkSitePages(site, pages, inspector, { ...where, copied });
+    } = await checkSitePages(site, checkable, inspector, { ...where, copied });
     const unlinked = unlinkedOn(pages);
     return {
       findings: [
@@ -161,17 +163,17 @@ interface SiteFiles {
 export async function checkSitePages(
   site: OpenSite,
   pages: readonly Pick<
-    FinishedPage,
-    "route" | "file" | "html" | "islands" | "islandsText" | "hosts" | "isInert"
+    RenderedPage,
+    "route" | "file" | "html" | "islands" | "renderedIslands" | "hosts" | "isInert"
   >[],
   inspector: PageInspector,
   { out, copied = [], ...files }: SiteFiles & { out: string; copied?: readonly PageText[] },
 ) {
-  const rendered = pages.map(({ route, file, html, islandsText }) => ({
+  const rendered = pages.map(({ route, file, html, renderedIslands }) => ({
     address: addressOf(route.path),
     file,
     html,
-    islandsText,
+    renderedIslands,
   }));
   const sources = async () => ({ ...sourcesOf(site), out });
   const [checked, forbidden] = await Promise.all([

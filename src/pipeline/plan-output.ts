@@ -23,7 +23,7 @@ import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import type { OpenSite } from "./open-site.ts";
-import { basePut, type FinishedPage } from "./render-pages.ts";
+import { basePut, htmlOf, type FinishedPage } from "./render-pages.ts";
 
 /** All files of a site before they are compressed. */
 export interface PlannedOutput {
@@ -91,7 +91,12 @@ export async function planOutput(
   const forHosts = hostSiteFiles(
     settings,
     { ...hosting, origin: address },
-    { pages, forward: settings.forward, taken, published },
+    {
+      html: () => pages.map((page) => htmlOf(page, base)),
+      forward: settings.forward,
+      taken,
+      published,
+    },
   );
   findings.push(...forHosts.findings);
   for (const file of forHosts.files) files.set(file.path, fileWithBase(file, prefixed(base)));

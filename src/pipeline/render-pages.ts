@@ -14,23 +14,15 @@ import { explainFailures } from "./sources.ts";
  * A page as it is published: with the final addresses of styles and fonts, and its
  * Content-Security-Policy.
  */
-export interface FinishedPage extends Omit<RenderedPage, "renderedIslands"> {
-  /**
-   * Its islands as JSON (`RenderedIsland[]`), if they are to be checked: one text takes the least
-   * memory.
-   */
-  islandsText: string;
-  /**
-   * Its HTML as it is published, in bytes, which stay outside of JavaScript's heap. `html` decodes
-   * them each time, and has no base.
-   */
+export interface FinishedPage extends PageWithoutHtml {
+  /** Its HTML as it is published, in bytes, which stay outside of JavaScript's heap. */
   content: Buffer;
   /** What the site's policy has to allow for it. */
   needs: PageNeeds;
 }
 
-/** A rendered page without its HTML. */
-type PageWithoutHtml = Omit<FinishedPage, "html" | "content" | "needs">;
+/** A rendered page without its HTML. It has its islands if they are to be checked. */
+type PageWithoutHtml = Omit<RenderedPage, "html">;
 
 /**
  * Renders every page of a site, in the order of the routes. Throws the findings of all routes that
@@ -47,7 +39,8 @@ export async function renderPages(
   // The policy has hashes of the addresses in styles, too.
   const finish = (page: PageWithoutHtml, html: string) => {
     const based = withBase(page.file, html, put);
-    finished.push(withContent(page, withPolicy(based, page.hosts, settings), settings.base));
+    const published = withPolicy(based, page.hosts, settings);
+    finished.push({ ...page, needs: published.needs, content: Buffer.from(published.html) });
   };
   /** Pages whose style sheets change once the characters of all pages are known. */
   const waiting: (PageWithoutHtml & { content: Buffer })[] = [];
@@ -61,8 +54,8 @@ export async function renderPages(
       failed.push({ route, problem });
       continue;
     }
-    const { html, renderedIslands, ...others } = rendered;
-    const page = { ...others, islandsText: check ? JSON.stringify(renderedIslands) : "[]" };
+    const { html, ...others } = rendered;
+    const page = check ? others : { ...others, renderedIslands: [] };
     if (site.assets.hasFonts) {
       addCharacters(characters, decodeHTML(html));
       waiting.push({ ...page, content: Buffer.from(html) });
@@ -83,28 +76,17 @@ export async function renderPages(
   return finished;
 }
 
+/** The HTML of a page as its template has written it, without the base of the site. */
+export function htmlOf({ file, content }: FinishedPage, base: string): string {
+  return withoutBase(file, content.toString(), base);
+}
+
 /** Puts the base of a site before addresses. */
 export function basePut({ settings, routes }: Pick<OpenSite, "settings" | "routes">) {
   return putBefore(
     settings.base,
     routes.map(({ path }) => addressOf(path)),
   );
-}
-
-function withContent(
-  page: PageWithoutHtml,
-  { html, needs }: { html: string; needs: PageNeeds },
-  base: string,
-): FinishedPage {
-  const content = Buffer.from(html);
-  return {
-    ...page,
-    needs,
-    content,
-    get html() {
-      return withoutBase(page.file, content.toString(), base);
-    },
-  };
 }
 
 function addCharacters(characters: Set<string>, text: string): void {

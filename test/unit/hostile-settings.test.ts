@@ -196,7 +196,7 @@ describe("whatever the settings accept", () => {
   test("a page in the place of an old address holds no other markup and leads nowhere else", () => {
     holds((given) => {
       const site = {
-        pages: [],
+        html: () => [],
         forward: given.forward,
         taken: takenPaths([]),
         published: new Set<string>(),
