@@ -19,7 +19,7 @@ import { CONTENT_FILE, STATIC_FOLDER } from "../files/site-folder.ts";
 import { hasErrors } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { HISTORY_FILE } from "../links/remember/history.ts";
-import { openSite, type OpenSite, type PartName } from "../pipeline/open-site.ts";
+import { openSite, type OpenSite, type SiteParts } from "../pipeline/open-site.ts";
 import { ENV_FILE } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { PACKAGES } from "./file-watch.ts";
@@ -47,7 +47,7 @@ export class KeptSite {
   readonly #cache;
   readonly #templates;
   readonly #islands;
-  #parts = new Map<PartName, Promise<unknown>>();
+  #parts: Partial<SiteParts> = {};
   #parsed: ParsedContent = new Map();
   /**
    * The files of the site when it was last opened, one a line; undefined if there were symbolic
@@ -79,7 +79,7 @@ export class KeptSite {
     )
       this.#forgetParts();
     else for (const file of changed) this.#forget(file);
-    const isWhole = this.#parts.size === 0;
+    const isWhole = Object.keys(this.#parts).length === 0;
     if (isWhole) await this.close();
     try {
       return await this.#openOnce();
@@ -113,14 +113,14 @@ export class KeptSite {
     }
   }
 
-  #part<Part>(name: PartName, open: () => Promise<Part>): Promise<Part> {
-    const part = (this.#parts.get(name) as Promise<Part> | undefined) ?? open();
-    this.#parts.set(name, part);
+  #part<Name extends keyof SiteParts>(name: Name, open: () => SiteParts[Name]): SiteParts[Name] {
+    const part: SiteParts[Name] = this.#parts[name] ?? open();
+    this.#parts[name] = part;
     return part;
   }
 
   #forgetParts(): void {
-    this.#parts = new Map();
+    this.#parts = {};
     this.#parsed = new Map();
   }
 
@@ -132,7 +132,7 @@ export class KeptSite {
     // again.
     const isOnlyStyle =
       file.endsWith(".css") && !this.#templates.dependsOn(file) && !this.#templates.usesNode;
-    const stale: Record<PartName, boolean> = {
+    const stale: Record<keyof SiteParts, boolean> = {
       static: file.startsWith(`${STATIC_FOLDER}/`),
       templates: isAliases || this.#templates.dependsOn(file),
       islands: isSettings || isAliases || file === ENV_FILE || this.#islands.dependsOn(file),
@@ -149,7 +149,8 @@ export class KeptSite {
       routes: !isOnlyStyle,
       wording: !isOnlyStyle,
     };
-    for (const part of this.#parts.keys()) if (stale[part]) this.#parts.delete(part);
+    for (const name of Object.keys(stale) as (keyof SiteParts)[])
+      if (stale[name]) delete this.#parts[name];
     this.#parsed.delete(file);
   }
 }

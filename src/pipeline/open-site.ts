@@ -52,24 +52,35 @@ export interface OpenSite {
 }
 
 /** The parts of a site that are read from files, or made by its templates. */
-export type PartName =
-  | "static"
-  | "templates"
-  | "islands"
-  | "styles"
-  | "photographs"
-  | "deadLinks"
-  | "modules"
-  | "content"
-  | "routes"
-  | "wording";
+interface OpenedParts {
+  static: Part<typeof examineFiles>;
+  templates: Part<typeof bundleTemplates>;
+  modules: Part<typeof loadTemplates>;
+  islands: Part<typeof openIslands>;
+  content: Part<typeof openContent>;
+  styles: Part<typeof openStyles>;
+  photographs: Part<typeof openPhotographs>;
+  routes: Part<typeof openRoutes>;
+  wording: Part<typeof wordingFindings>;
+  deadLinks: Part<typeof openDeadLinks>;
+}
+
+type Part<Open extends (...given: never[]) => unknown> = Awaited<ReturnType<Open>>;
+
+export type SiteParts = { [Name in keyof OpenedParts]: Promise<OpenedParts[Name]> };
+
+/** Returns the part that was opened before, if nothing that it depends on has changed. */
+export type SiteCache = <Name extends keyof SiteParts>(
+  name: Name,
+  open: () => SiteParts[Name],
+) => SiteParts[Name];
 
 /** How to open a site. `dev` and `build` differ only in these options. */
 export interface OpenOptions {
   /** Takes precedence over the origin in the site's settings. */
   origin?: string | undefined;
-  /** Opens a part, or returns an unchanged one. By default, every part is opened. */
-  part?: <Part>(name: PartName, open: () => Promise<Part>) => Promise<Part>;
+  /** Has the parts of a site that is opened again. By default, every part is opened. */
+  part?: SiteCache;
   /** Content files that are parsed already. */
   parsed?: ParsedContent;
   /** Runs esbuild for templates and islands. */
@@ -87,7 +98,7 @@ export interface OpenOptions {
  * content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
-  const { origin, parsed, dev = false, part = async (_, open) => open() } = options;
+  const { origin, parsed, dev = false, part = (_, open) => open() } = options;
   const { cache = openCache(cacheFolder(root)) } = options;
   const entries = siteEntries(root);
   const names = entries.then((all) => pathsBelow(root, all).toSorted(compare));
