@@ -1,34 +1,293 @@
 import { describe, expect, test } from "vitest";
-import * as challenge from "../../src/links/words/challenge.ts";
+import {
+  CHALLENGE,
+  CHALLENGE_SENTENCES,
+  CHALLENGE_TRACES,
+  WEAK_CHALLENGE,
+} from "../../src/links/words/challenge.ts";
 import { FAILING, NOT_FOUND, NOT_FOUND_NAMES } from "../../src/links/words/not-found.ts";
 import { PARKED, PARKED_TRACES } from "../../src/links/words/parked.ts";
 import { leaves, says } from "../../src/links/words/phrase.ts";
 
-const PHRASES = [
-  ...Object.entries({ NOT_FOUND, NOT_FOUND_NAMES, PARKED, FAILING }),
-  ["CHALLENGE", challenge.CHALLENGE] as const,
-  ["CHALLENGE_SENTENCES", challenge.CHALLENGE_SENTENCES] as const,
-  ["WEAK_CHALLENGE", challenge.WEAK_CHALLENGE] as const,
-];
-const TRACES = { PARKED_TRACES, CHALLENGE_TRACES: challenge.CHALLENGE_TRACES };
+/** Which software or service writes a text, the text, and one of an ordinary page. */
+type Example = [source: string, text: string, ordinary: string];
 
-describe.each(PHRASES)("phrases of %s", (_, phrases) => {
-  test.each(phrases)("“$example”, but not “$not”", (phrase) => {
-    expect(says(phrase.example, [phrase])).toBe(true);
-    expect(says(phrase.not, phrases)).toBe(false);
-    expect(phrase.source).not.toBe("");
+const PHRASES = {
+  NOT_FOUND,
+  NOT_FOUND_NAMES,
+  PARKED,
+  FAILING,
+  CHALLENGE,
+  CHALLENGE_SENTENCES,
+  WEAK_CHALLENGE,
+};
+const TRACES = { PARKED_TRACES, CHALLENGE_TRACES };
+
+const TEXTS: Record<keyof typeof PHRASES, Example[]> = {
+  NOT_FOUND: [
+    ["WordPress, Drupal and most other systems", "404 – Page not found", "Document is available"],
+    [
+      "Laravel and GitHub Pages; “this page isn't available”: Instagram",
+      "Sorry, the page you are looking for doesn't exist.",
+      "The document is available on request",
+    ],
+    ["Squarespace and forums", "This page has been removed.", "The old crane has been removed"],
+    [
+      "WordPress, template-parts/content-none.php",
+      "It seems we can't find what you're looking for",
+      "We can't find a table for eight on Friday",
+    ],
+    [
+      "WordPress, template-parts/content-none.php",
+      "Nothing Found",
+      "Nothing found here is for sale",
+    ],
+    ["YouTube, for videos that were removed", "Video unavailable", "Unavailable dates"],
+    [
+      "directories, of an entry that has left",
+      "Profile not found",
+      "A recipe not found in cookbooks",
+    ],
+    [
+      "translations of WordPress, Drupal and TYPO3 (de)",
+      "Seite nicht gefunden",
+      "Diese Seite gibt es auch auf Englisch",
+    ],
+    [
+      "translations of WordPress, Drupal and TYPO3 (es)",
+      "Página no encontrada",
+      "Página no oficial",
+    ],
+    [
+      "translations of WordPress, Drupal and TYPO3 (pt)",
+      "Página não encontrada",
+      "Página não oficial",
+    ],
+    ["translations of WordPress, Drupal and TYPO3 (fr)", "Page introuvable", "Page suivante"],
+    [
+      "translations of WordPress, Drupal and TYPO3 (it)",
+      "Pagina non trovata",
+      "Pagina non ufficiale",
+    ],
+    ["translations of WordPress, Drupal and TYPO3 (nl)", "Pagina niet gevonden", "Pagina gevonden"],
+    ["translations of WordPress, Drupal and TYPO3 (pl)", "Nie znaleziono strony", "Strona główna"],
+    [
+      "translations of WordPress, Drupal and TYPO3 (da)",
+      "Siden findes ikke",
+      "Siden findes også på tysk",
+    ],
+    [
+      "translations of WordPress, Drupal and TYPO3 (sv)",
+      "Sidan kunde inte hittas",
+      "Sidan finns på engelska",
+    ],
+    [
+      "translations of WordPress, Drupal and TYPO3 (nb)",
+      "Siden ble ikke funnet",
+      "Siden finnes på engelsk",
+    ],
+    ["translations of WordPress, Drupal and TYPO3 (fi)", "Sivua ei löytynyt", "Sivu on olemassa"],
+    ["translations of WordPress, Drupal and TYPO3 (cs)", "Stránka nenalezena", "Stránka muzea"],
+    ["translations of WordPress, Drupal and TYPO3 (tr)", "Sayfa bulunamadı", "Sayfa hakkında"],
+    [
+      "translations of WordPress, Drupal and TYPO3 (el)",
+      "Η σελίδα δεν βρέθηκε",
+      "Η σελίδα του μουσείου",
+    ],
+    ["translations of WordPress, Drupal and TYPO3 (ru)", "Страница не найдена", "Страница музея"],
+    ["translations of WordPress, Drupal and TYPO3 (uk)", "Сторінку не знайдено", "Сторінка музею"],
+    [
+      "translations of WordPress, Drupal and TYPO3 (ja)",
+      "ページが見つかりません",
+      "ページの先頭へ",
+    ],
+    ["translations of WordPress, Drupal and TYPO3 (zh)", "找不到页面", "下一页"],
+    [
+      "translations of WordPress, Drupal and TYPO3 (ko)",
+      "페이지를 찾을 수 없습니다",
+      "다음 페이지",
+    ],
+  ],
+  NOT_FOUND_NAMES: [["nginx and Apache", "404", "Area 404"]],
+  PARKED: [
+    [
+      "Sedo, Dan.com; “this web page is parked free, courtesy of …”: GoDaddy",
+      "This domain may be for sale!",
+      "This domain of knowledge is for everyone",
+    ],
+    ["HugeDomains, Afternic, Squadhelp", "casa.example is for sale", "This house is for sale"],
+    ["Dan.com, Uniregistry", "Make an offer on this domain", "Make an offer on this house"],
+    [
+      "registrars, such as Namecheap and Network Solutions",
+      "This domain has expired",
+      "Our old domain casa-vieja.example has expired; the new one is on the card",
+    ],
+    [
+      "NameSilo, Porkbun, Plesk",
+      "This domain is parked free of charge with a registrar",
+      "Your car is parked free of charge, courtesy of the marina",
+    ],
+    [
+      "Namecheap; “Future home of something quite cool”: GoDaddy",
+      "This domain was recently registered with a registrar",
+      "The boat was recently registered",
+    ],
+    [
+      "Wix",
+      "Looks like this domain isn't connected to a website yet",
+      "The island isn't connected to a road",
+    ],
+    ["Sedo and registrars (de)", "Diese Domain steht zum Verkauf", "Dieses Haus steht zum Verkauf"],
+    ["Sedo and registrars (es)", "Este dominio está en venta", "Esta casa está en venta"],
+    ["Sedo and registrars (pt)", "Este domínio está à venda", "Esta casa está à venda"],
+    ["Sedo and registrars (it)", "Questo dominio è in vendita", "Questa casa è in vendita"],
+    [
+      "Sedo and registrars (fr)",
+      "Ce nom de domaine est à vendre",
+      "Le domaine viticole est à vendre",
+    ],
+    ["Sedo and registrars (nl)", "Dit domein is te koop", "Dit huis is te koop"],
+    ["Sedo and registrars (pl)", "Ta domena jest na sprzedaż", "Ten dom jest na sprzedaż"],
+    ["Sedo and registrars (ru)", "Домен продаётся", "Дом продаётся"],
+    ["Sedo and registrars (ja)", "このドメインは売り出し中です", "この家は売り出し中です"],
+    ["Sedo and registrars (zh)", "该域名正在出售", "该房屋正在出售"],
+    [
+      "cPanel, /cgi-sys/suspendedpage.cgi; “Website Expired”: Squarespace",
+      "This Account has been suspended.",
+      "The ferry service has been suspended",
+    ],
+    [
+      "the first pages of nginx, IIS, Apache, Caddy, cPanel and Plesk",
+      "Welcome to nginx!",
+      "IIS 10",
+    ],
+  ],
+  FAILING: [
+    [
+      "WordPress, dead_db() in wp-includes/functions.php; Joomla",
+      "Error establishing a database connection",
+      "Establishing a database of shipwrecks",
+    ],
+    [
+      "WordPress since 5.2; front-end proxies",
+      "There has been a critical error on this website",
+      "Critical errors in building a website",
+    ],
+  ],
+  CHALLENGE: [
+    ["Cloudflare", "Just a moment...", "Just a moment away from the beach"],
+    [
+      "Amazon, Bloomberg; “Robot Challenge Screen”: SiteGround",
+      "Are you a robot?",
+      "Are you a robot builder",
+    ],
+    [
+      "Imperva; “Making sure you're not a bot”: Anubis; “We're verifying your browser”: Vercel",
+      "Pardon Our Interruption...",
+      "Pardon our dust",
+    ],
+    [
+      "DDoS-Guard, F5, HUMAN, Fastly, Vercel, Radware, Sucuri, Wordfence",
+      "Request Rejected",
+      "Requests for rejected plans",
+    ],
+  ],
+  CHALLENGE_SENTENCES: [
+    [
+      "Cloudflare",
+      "Verify you are human by completing the action below.",
+      "Verify your booking by telephone",
+    ],
+    ["Cloudflare", "Enable JavaScript and cookies to continue", "Enable cookies to keep your cart"],
+    [
+      "F5",
+      "The requested URL was rejected. Please consult with your administrator.",
+      "Our request was rejected by the county",
+    ],
+    [
+      "Google; “Press & Hold”: HUMAN",
+      "Our systems have detected unusual traffic from your computer network.",
+      "Expect unusual traffic on Fifth Avenue",
+    ],
+    [
+      "Cloudflare",
+      "Please complete the security check to access this site",
+      "Please complete the captcha to send your message",
+    ],
+  ],
+  WEAK_CHALLENGE: [["several", "Please wait...", "Please wait to be seated"]],
+};
+
+const PIECES: Record<keyof typeof TRACES, Example[]> = {
+  PARKED_TRACES: [
+    [
+      "Sedo, ParkingCrew, Bodis, ParkLogic",
+      '<script src="https://img.sedoparking.com/js/x.js">',
+      '<a href="/parking">Parking</a>',
+    ],
+    [
+      "GoDaddy",
+      'window.onload=function(){window.location.href="/lander"}',
+      'window.location.href = "/landing"',
+    ],
+    [
+      "ParkingCrew and its resellers",
+      'window.park = "eyJ1dWlk";',
+      "window.park = {lat: 25.88, lng: -80.18};",
+    ],
+    [
+      "Dan.com, HugeDomains, Afternic",
+      '<a href="https://www.afternic.com/forsale/casa.example">',
+      '<a href="https://casa.example/forsale">',
+    ],
+  ],
+  CHALLENGE_TRACES: [
+    [
+      "Cloudflare",
+      "window._cf_chl_opt = {}",
+      '<script src="/cdn-cgi/scripts/email-decode.min.js">',
+    ],
+    [
+      "DataDome",
+      '<script src="https://ct.captcha-delivery.com/c.js">',
+      '<script src="https://js.datadome.example/tags.js">',
+    ],
+    ["HUMAN", '<div id="px-captcha">', "window._pxAppId"],
+    ["HUMAN", "_pxAppId, captcha", "window._pxAppId"],
+    ["Akamai", "https://errors.edgesuite.net/18.2f", "https://www.akamai.example/"],
+    ["Imperva", "/_Incapsula_Resource?SWUDNSAI", "Incapsula"],
+    ["AWS WAF", "AwsWafIntegration.checkForceRefresh()", "https://aws.amazon.com/waf/"],
+    [
+      "Kasada, Reblaze, Sucuri, Anubis",
+      '<script id="anubis_challenge">',
+      "Anubis, god of the dead",
+    ],
+    ["SiteGround, Wordfence, Fastly", "0;/.well-known/sgcaptcha/?r=%2F", "Protected by Wordfence"],
+  ],
+};
+
+describe.each(Object.entries(PHRASES))("phrases of %s", (name, phrases) => {
+  const texts = TEXTS[name as keyof typeof TEXTS];
+  test.each(texts)("%s: “%s”, but not “%s”", (_, text, ordinary) => {
+    expect(says(text, phrases)).toBe(true);
+    expect(says(ordinary, phrases)).toBe(false);
   });
+  test("each is in a text", () =>
+    expect(phrases.filter((one) => !texts.some(([, text]) => says(text, [one])))).toEqual([]));
 });
 
-describe.each(Object.entries(TRACES))("traces of %s", (_, traces) => {
-  test.each(traces)("$source: $example, but not $not", (trace) => {
-    expect(leaves(trace.example, [trace])).toBe(true);
-    expect(leaves(trace.not, traces)).toBe(false);
+describe.each(Object.entries(TRACES))("traces of %s", (name, traces) => {
+  const pieces = PIECES[name as keyof typeof PIECES];
+  test.each(pieces)("%s: %s, but not %s", (_, piece, ordinary) => {
+    expect(leaves(piece, traces)).toBe(true);
+    expect(leaves(ordinary, traces)).toBe(false);
   });
+  test("each is in a piece of HTML", () =>
+    expect(traces.filter((one) => !pieces.some(([, piece]) => leaves(piece, [one])))).toEqual([]));
 });
 
 test("ordinary texts say nothing", () => {
-  const all = PHRASES.flatMap(([, phrases]) => phrases);
-  const ordinary = all.flatMap(({ not }) => (says(not, all) ? not : []));
-  expect(ordinary).toEqual([]);
+  const all = Object.values(PHRASES).flat();
+  const ordinary = Object.values(TEXTS).flat();
+  expect(ordinary.flatMap(([, , text]) => (says(text, all) ? text : []))).toEqual([]);
 });

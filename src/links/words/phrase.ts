@@ -1,37 +1,21 @@
 /**
- * One way in which pages that are not the linked one say so. A phrase alone never decides: the
- * rules ask for a sign in the structure of the page as well.
- */
-export interface Phrase {
-  /** The phrase, in texts without their punctuation at both ends. */
-  words: RegExp;
-  /** A text of such a page. */
-  example: string;
-  /** A text of an ordinary page, which must not match. */
-  not: string;
-  /** Which software or service writes it, or who reported it. */
-  source: string;
-}
-
-/**
  * A trace of a service in the HTML of a page: the name of a script, or an address. All of several
  * have to match.
  */
-export interface Trace {
-  all: readonly RegExp[];
-  example: string;
-  not: string;
-  source: string;
-}
+export type Trace = readonly RegExp[];
 
 /** The longest text that is compared with phrases, in characters. */
 const LONGEST = 1200;
 const AROUND = ' "“”()[].!?…:;,-–—¡¿';
 
-/** Whether a segment of a title, a heading or a sentence has one of these phrases. */
-export function says(text: string, phrases: readonly Phrase[]): boolean {
+/**
+ * Whether a segment of a title, a heading or a sentence has one of these phrases, which are in
+ * texts without punctuation at either end. A phrase alone never decides: the rules ask for a sign
+ * in the structure of the page as well.
+ */
+export function says(text: string, phrases: readonly RegExp[]): boolean {
   const bare = bareOf(text);
-  return bare !== "" && phrases.some(({ words }) => words.test(bare));
+  return bare !== "" && phrases.some((phrase) => phrase.test(bare));
 }
 
 function bareOf(text: string): string {
@@ -44,7 +28,7 @@ function bareOf(text: string): string {
 
 /** Whether the HTML of a page has one of these traces. */
 export function leaves(html: string, traces: readonly Trace[]): boolean {
-  return traces.some(({ all }) => all.every((trace) => trace.test(html)));
+  return traces.some((trace) => trace.every((part) => part.test(html)));
 }
 
 /** The sentences of a text. */
