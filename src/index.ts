@@ -55,6 +55,13 @@ export {
 export type { MarkdownText } from "./content/markdown-text.ts";
 export { isReservedAddress, slugify } from "./content/addresses.ts";
 export { route, type Route, type RouteTable } from "./render/route.ts";
-export type { CheckContext, CheckedPage, PageFinding, Rule } from "./check/check-context.ts";
+export type {
+  CheckContext,
+  CheckedPage,
+  PageFinding,
+  Rule,
+  TextFinding,
+} from "./check/check-context.ts";
+export type { ContentText } from "./content/content-texts.ts";
 export type { Finding } from "./findings/finding.ts";
 export type { Formatter, FormatContext, Report } from "./findings/report.ts";

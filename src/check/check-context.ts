@@ -1,3 +1,4 @@
+import type { ContentText } from "../content/content-texts.ts";
 import { decoded } from "../files/files-below.ts";
 import { isHtml } from "../files/html-folder.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -57,12 +58,25 @@ export interface CheckContext extends SiteToCheck {
 /**
  * One rule, opened for one check. `page` gets each page once and returns everything that is wrong
  * with it. `end` is called after the last page and returns what only a comparison of pages shows;
- * until then, a rule keeps as little as it can.
+ * until then, a rule keeps as little as it can. `content` gets all texts of the site's content.
  */
 export type Rule = (site: CheckContext) => {
-  page: (page: CheckedPage) => PageFinding[];
+  page?: (page: CheckedPage) => PageFinding[];
   end?: () => PageFinding[];
+  content?: (texts: readonly ContentText[]) => TextFinding[];
 };
+
+/** What a rule reports about a text of the content. */
+export interface TextFinding extends Pick<
+  Finding,
+  "code" | "severity" | "message" | "hint" | "url"
+> {
+  text: ContentText;
+  /** Where in what is written, in characters from 0; undefined for the text as a whole. */
+  offset?: number | undefined;
+  /** The number of characters that it is about. */
+  length?: number | undefined;
+}
 
 /** What a rule reports about a page, before its source is looked up. */
 export interface PageFinding extends Pick<

@@ -22,7 +22,7 @@ const level = v.picklist(["error", "warning", "info", "off"]);
 const WITHOUT_LEVEL =
   /^(?:(?:assets|checks|cli|content|env|files|images|internal|islands|launch|outbound|output|routes|rules|site|styles|templates)\/|security\/active-file$)/;
 const WITH_LEVEL =
-  /^(?:content\/(?:html-in-markdown|missing-definition|no-files|odd-markdown|unprintable|unused-definition|unused-file|wording)|styles\/(?:missing-file|undefined-property|unknown)|templates\/(?:comment-text|inert))$/;
+  /^(?:content\/(?:html-in-markdown|missing-definition|no-files|odd-markdown|unprintable|unused-definition|unused-file)|styles\/(?:missing-file|undefined-property|unknown)|templates\/(?:comment-text|inert))$/;
 
 const hasLevel = (text: string) =>
   WITH_LEVEL.test(text) ||

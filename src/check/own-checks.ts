@@ -10,7 +10,7 @@ import { runBundle } from "../render/load-templates.ts";
 import type { SourceLookup } from "../render/render-problem.ts";
 import { callSite, type SiteCode } from "../render/site-code.ts";
 import { settingsPart } from "../settings/read-settings.ts";
-import type { PageFinding, Rule } from "./check-context.ts";
+import type { PageFinding, Rule, TextFinding } from "./check-context.ts";
 
 /* Checks that a site brings itself: modules of its own, and packages. */
 
@@ -70,17 +70,25 @@ export const checkSettings = settingsPart(
 );
 
 /** What a check has to return for each thing that it finds. */
-const foundSchema = v.object({
+const foundEntries = {
   code: v.pipe(v.string(), v.regex(/^[a-z\d-]+(?:\/[a-z\d-]+)+$/)),
   severity: v.picklist(["error", "warning", "info"]),
   message: v.pipe(v.string(), v.nonEmpty()),
-  page: v.custom<object>((page) => isRecord(page)),
   offset: v.optional(v.number()),
   hint: v.optional(v.string()),
-  hintInMarkdown: v.optional(v.string()),
   url: v.optional(v.string()),
+};
+const onPageSchema = v.object({
+  ...foundEntries,
+  page: v.custom<object>((page) => isRecord(page)),
+  hintInMarkdown: v.optional(v.string()),
   text: v.optional(v.string()),
   fromRoute: v.optional(v.boolean()),
+});
+const inContentSchema = v.object({
+  ...foundEntries,
+  text: v.custom<object>((text) => isRecord(text)),
+  length: v.optional(v.number()),
 });
 
 /**
@@ -156,18 +164,19 @@ const siteCode = (what: string, at: Pick<SiteCode, "lookup" | "place">): SiteCod
 
 /** A rule whose mistakes are findings of the site. */
 function guarded(rule: Rule, site: SiteCode): Rule {
-  /** The pages that it has got. */
+  /** The pages and texts that it has got. */
   const given = new WeakSet<object>();
-  const findingsFrom = (work: () => unknown): PageFinding[] =>
+  const findingsFrom = (of: "page" | "text", work: () => unknown): unknown[] =>
     callSite(site, () => {
       // A copy: reading it again runs no code of the site.
-      const found = v.safeParse(v.array(foundSchema), work());
-      if (found.success && found.output.every(({ page }) => given.has(page)))
-        return found.output as PageFinding[];
-      const hint = `It returns a list of objects with code, severity, message and the page itself: ${EXAMPLE}`;
+      const found = v.safeParse(v.array(of === "page" ? onPageSchema : inContentSchema), work());
+      const isGiven = (each: object) => given.has((each as Record<typeof of, object>)[of]);
+      if (found.success && found.output.every(isGiven)) return found.output;
+      const hint = `It returns a list of objects with code, severity, message and the ${of} itself: ${EXAMPLE}`;
       const message = `${site.what} returns no findings.`;
       throw new FindingsError([error("checks/bad-finding", message, { ...site.place, hint })]);
     });
+  const onPages = (work: () => unknown) => findingsFrom("page", work) as PageFinding[];
   return ({ sizes, styles, settings, targets, anchors, folder }) => {
     // What a check changes would be wrong for the others.
     const copy = {
@@ -178,14 +187,25 @@ function guarded(rule: Rule, site: SiteCode): Rule {
       anchors: Object.freeze({ ...anchors }),
       folder: folder && Object.freeze({ ...folder }),
     };
-    const open = callSite(site, () => rule(Object.freeze(copy)));
+    const { open, content } = callSite(site, () => {
+      const opened = rule(Object.freeze(copy));
+      if (opened.page ?? opened.content ?? opened.end)
+        return { open: opened, content: opened.content };
+      throw new TypeError("it has no page, content or end");
+    });
     return {
       page: (page) => {
         frozen(page.facts);
         given.add(Object.freeze(page)).add(Object.freeze(page.text));
-        return findingsFrom(() => open.page(page));
+        return onPages(() => (open.page === undefined ? [] : open.page(page)));
       },
-      end: () => findingsFrom(() => open.end?.() ?? []),
+      end: () => onPages(() => (open.end === undefined ? [] : open.end())),
+      ...(content !== undefined && {
+        content: (texts) => {
+          for (const text of frozen(texts)) given.add(text);
+          return findingsFrom("text", () => content.call(open, texts)) as TextFinding[];
+        },
+      }),
     };
   };
 }

@@ -1,4 +1,7 @@
-import { didYouMean } from "../findings/text.ts";
+import type { ContentText } from "../content/content-texts.ts";
+import type { Finding } from "../findings/finding.ts";
+import { summarize } from "../findings/merge-findings.ts";
+import { didYouMean, position } from "../findings/text.ts";
 import { openBudgets, type BudgetSettings } from "./budgets.ts";
 import {
   linkTargets,
@@ -10,6 +13,7 @@ import {
   type PageText,
   type Rule,
   type SiteToCheck,
+  type TextFinding,
 } from "./check-context.ts";
 import { jsonLd } from "./json-ld.ts";
 import { addressesOutside } from "./published-files.ts";
@@ -46,8 +50,13 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
         ...(isPageOfSite ? forPages : forFiles),
         ...forAll,
         ...(isWeighed ? [budgets] : []),
-      ].flatMap((rule) => rule.page(page));
+      ].flatMap((rule) => rule.page?.(page) ?? []);
     },
+    /** Whether a rule looks at the content. */
+    readsContent: forAll.some(({ content }) => content !== undefined),
+    /** What is wrong with the texts of the content. */
+    content: (texts: readonly ContentText[]): Finding[] =>
+      summarize(forAll.flatMap((rule) => rule.content?.(texts) ?? []).map(placed)),
     /** What is wrong with a file of the site that is no page. */
     file: (file: PageText): PageFinding[] => addressesOutside(file, context),
     /** What only a comparison of all pages shows, and the pages over their budgets. */
@@ -78,6 +87,20 @@ function openAnchors(): Anchors {
       return [];
     },
     end: () => waiting.flatMap(decide),
+  };
+}
+
+/** A finding about a text of the content, at its line. */
+function placed({ text, offset = 0, length, ...finding }: TextFinding): Finding {
+  const { file, written } = text;
+  const { line, column } = position(written, offset);
+  const isOneLine = length !== undefined && !written.slice(offset, offset + length).includes("\n");
+  return {
+    ...finding,
+    file,
+    line: text.line + line - 1,
+    column: line === 1 ? text.column + column - 1 : column,
+    ...(isOneLine && { length }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ContentText } from "../content/content-texts.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { position, type ReadSource } from "../findings/text.ts";
@@ -11,6 +12,8 @@ import { elementAt, elementsOf, withAncestors, type PageElement } from "./source
 export interface Sources {
   /** The places in content that hold exactly this text. */
   find: (text: string) => Position[];
+  /** Every text of the content; undefined if the site cannot be opened. */
+  texts?: () => ContentText[];
   /** The page rendered again with the places of its JSX; undefined if that is not possible. */
   annotated?: (page: PageText) => AnnotatedPage | undefined;
   read?: ReadSource;

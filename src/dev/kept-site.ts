@@ -147,7 +147,6 @@ export class KeptSite {
       modules: !isOnlyStyle,
       content: !isOnlyStyle,
       routes: !isOnlyStyle,
-      wording: !isOnlyStyle,
     };
     for (const name of Object.keys(stale) as (keyof SiteParts)[])
       if (stale[name]) delete this.#parts[name];

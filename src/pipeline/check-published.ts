@@ -20,7 +20,7 @@ import { sourcesOf } from "./sources.ts";
 
 /**
  * Checks the published site in `out` without building it. The sources are opened only to find the
- * lines of findings and links.
+ * lines of findings and links, and for checks of the content.
  */
 export async function checkPublished(
   root: string,

@@ -208,6 +208,10 @@ export async function checkPages(
     [...validity, ...inspected.flatMap(rules.page), ...texts.flatMap(rules.file), ...rules.end()],
     settings,
   );
-  const findings = found.length === 0 ? [] : await traceToSources(found, await sources());
+  if (found.length === 0 && !rules.readsContent)
+    return { pages: inspected, weights: rules.weights, findings: [] };
+  const opened = await sources();
+  const ofContent = rules.readsContent ? rules.content(opened.texts?.() ?? []) : [];
+  const findings = [...(await traceToSources(found, opened)), ...ofContent];
   return { pages: inspected, weights: rules.weights, findings };
 }

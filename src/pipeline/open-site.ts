@@ -3,7 +3,6 @@ import { examineFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
 import { openPhotographs } from "../assets/photographs.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
-import { wordingFindings } from "../check/wording.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
 import { isRecord } from "../content/fields.ts";
 import { openContent, type Content, type ParsedContent } from "../content/content.ts";
@@ -16,7 +15,6 @@ import { compare, error, hasErrors, type Finding } from "../findings/finding.ts"
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { spotOf } from "../findings/report.ts";
-import { sourceReader } from "../findings/text.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { openDeadLinks } from "../links/dead-links.ts";
 import { addressOfSite } from "../settings/addresses.ts";
@@ -61,7 +59,6 @@ interface OpenedParts {
   styles: Part<typeof openStyles>;
   photographs: Part<typeof openPhotographs>;
   routes: Part<typeof openRoutes>;
-  wording: Part<typeof wordingFindings>;
   deadLinks: Part<typeof openDeadLinks>;
 }
 
@@ -159,8 +156,6 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
     for (const [index, finding] of findings.entries())
       findings[index] = withAddress(finding, routes);
-    const wording = async () => wordingFindings(settings.wording, content, sourceReader(root));
-    findings.push(...(await part("wording", wording)));
     const deadLinks = noted(
       await part("deadLinks", () => openDeadLinks(root, settings.links)),
     ).value;

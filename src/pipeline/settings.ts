@@ -4,7 +4,6 @@ import * as v from "valibot";
 import { budgetSettings } from "../check/budgets.ts";
 import { checkSettings, loadFormat } from "../check/own-checks.ts";
 import { levelSettings } from "../check/levels.ts";
-import { wordingSettings } from "../check/wording.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
@@ -27,7 +26,6 @@ export const settingsSchema = v.strictObject({
   ...addressSettings.entries,
   ...hostSettings.entries,
   ...budgetSettings.entries,
-  ...wordingSettings.entries,
   ...outputSettings.entries,
   ...environmentSettings.entries,
   ...linkSettings.entries,
@@ -48,7 +46,6 @@ export async function openSettings(root: string, { origin }: { origin?: string |
     origin: origin ?? addresses.origin,
     ...hostSettings.read(written, locate),
     ...budgetSettings.read(written, locate),
-    ...wordingSettings.read(written, locate),
     ...outputSettings.read(written, locate),
     ...environmentSettings.read(written, locate),
     ...linkSettings.read(written, locate),

@@ -1,4 +1,5 @@
 import type { AnnotatedPage, Sources } from "../check/trace.ts";
+import { contentTexts } from "../content/content-texts.ts";
 import type { Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
@@ -73,6 +74,7 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   const places = routePlaces(site.root, site.bundle, site.content);
   return {
     find: site.content.find,
+    texts: () => contentTexts(site.content, read),
     annotated: annotatedPages(site),
     read,
     route: ({ address }) => {

@@ -5,7 +5,6 @@ export const PLAIN_SETTINGS: Settings = {
   origin: "https://www.example.com",
   base: "/",
   elsewhere: [],
-  wording: { unseen: [], rules: [] },
   checks: [],
   formats: new Map(),
   rules: { levels: {}, pages: {}, except: [], named: [] },

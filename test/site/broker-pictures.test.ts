@@ -26,8 +26,9 @@ test("a photograph among the drawings of a row is a warning at its line, until a
   expect((await buildReport(root)).findings).toEqual([]);
 });
 
-test("one neighborhood with a photograph: the others show their place on the chart, and the build says so", async () => {
+test("one neighborhood with a photograph: the others show their place on the chart, and the build says so, and what advertising should not say", async () => {
   const root = await brokerSite({
+    "content/about.md": (text) => `${text}\nIt is a **safe** area.\n`,
     "content/neighborhoods.yaml": (text) =>
       text.replace(
         "slug: naples-port-royal\n",
@@ -36,6 +37,13 @@ test("one neighborhood with a photograph: the others show their place on the cha
   });
   await addPhotographs(root);
   const { findings } = await buildReport(root);
-  expect(findings).toMatchObject([{ code: "pictures/mixed", file: "content/neighborhoods.yaml" }]);
-  expect(findings[0]?.message).toContain("11 pictures in the row of neighborhoods");
+  expect(findings).toMatchObject([
+    { code: "wording/fair-housing", severity: "warning", file: "content/about.md", column: 11 },
+    { code: "pictures/mixed", file: "content/neighborhoods.yaml" },
+  ]);
+  expect(findings[1]?.message).toContain("11 pictures in the row of neighborhoods");
+  await change(root, { "content/settings.yaml": (text) => `${text}wording: {}\n` });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { code: "content/unknown-key", severity: "error", file: "content/settings.yaml" },
+  ]);
 });

@@ -51,12 +51,13 @@ const BLOCKS: Record<string, string> = {
   "docs/extending.md#2": "generator",
   "docs/extending.md#3": "own-checks.test.ts uses it",
   "docs/extending.md#4": "own-checks.test.ts uses it",
-  "docs/extending.md#5": "generator",
+  "docs/extending.md#5": "own-checks.test.ts uses it",
   "docs/extending.md#6": "generator",
-  "docs/extending.md#7": "own-checks.test.ts uses it",
-  "docs/extending.md#8": "generator",
-  "docs/extending.md#9": "writes to the repository; the named test compares every time",
+  "docs/extending.md#7": "generator",
+  "docs/extending.md#8": "own-checks.test.ts uses it",
+  "docs/extending.md#9": "generator",
   "docs/extending.md#10": "writes to the repository; the named test compares every time",
+  "docs/extending.md#11": "writes to the repository; the named test compares every time",
   "docs/features.md#1": "path-aliases.test.ts uses it",
   "docs/features.md#2": "path-aliases.test.ts uses it",
   "docs/features.md#3": "commands",
@@ -392,7 +393,7 @@ test("the examples for the generator, followed word for word in a copy of it: a 
   for (const part of ["bin", "src", "docs", "package.json", "style-modules.d.ts", "tsconfig.json"])
     await cp(join(ROOT, part), join(copy, part), { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  const [check, ruleLine, formatter, formatLine, page] = [1, 2, 5, 6, 8].map((nth) =>
+  const [check, ruleLine, formatter, formatLine, page] = [1, 2, 6, 7, 9].map((nth) =>
     block(`docs/extending.md#${nth}`),
   ) as [string, string, string, string, string];
   for (const text of [check, formatter]) await outputFile(join(copy, fileOf(text)), text);

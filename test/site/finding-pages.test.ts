@@ -118,10 +118,6 @@ const PREPARED: Record<string, Changes> = {
       text.replace("name: line(),", "name: line(),\ndoubts: v.optional(v.array(line())),"),
   },
   "output/deploy-folder": { "content/settings.yaml": (text) => `${text}hosts: [nginx]\n` },
-  "content/wording": {
-    "content/settings.yaml": (text) =>
-      `${text}wording:\n  rules:\n    - words: [cheap]\n      reason: is not how we speak of a site\n`,
-  },
   "links/unreachable-page": {
     "templates/routes.ts": withRightExample("links/unreachable-page", "return ["),
   },

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
@@ -23,6 +24,30 @@ test("the example of the documents: a check of the site finds the line of the ro
     "content/settings.yaml": (text) => `${text}rules:\n  levels:\n    titles/*: error\n`,
   });
   expect((await buildReport(root)).findings.map(({ severity }) => severity)).toEqual(["error"]);
+});
+
+test("the example of a check of the content finds its lines; it has levels, and works without a build", async () => {
+  const root = await makeSite({
+    "content/settings.yaml": (text) =>
+      `${text}checks: [./checks/spelling.ts]\nrules:\n  levels:\n    spelling/website: info\n`,
+    "content/home.yaml": (text) =>
+      text
+        .replace(/^title: .*$/m, "# A web site\ntitle: >- # web site\n  A small\n  web\n  site")
+        .replace(/^description: .*$/m, 'description: "A web site" # A web site'),
+    "content/about.md": (text) => `\uFEFF${text}\nThis *web site*, and\nthat web site.\n`,
+  });
+  await outputFile(join(root, "checks/spelling.ts"), block("docs/extending.md#5"));
+  const { code, findings } = await buildReport(root);
+  const places = findings.map(({ file, line, column, length }) => [file, line, column, length]);
+  const lines = (await readFile(join(root, "content/about.md"), "utf8")).split("\n").length;
+  expect([code, findings[0]?.message]).toEqual([0, "“Website” is one word."]);
+  expect(places).toEqual([
+    ["content/about.md", lines - 2, 7, 8],
+    ["content/about.md", lines - 1, 6, 8],
+    ["content/home.yaml", 4, 3, undefined],
+    ["content/home.yaml", 6, 17, 8],
+  ]);
+  expect((await reportOf("check", root)).findings).toEqual(findings);
 });
 
 test("a package has several checks, one of which compares pages; they work on any folder of HTML", async () => {
@@ -62,7 +87,7 @@ function page(title: string, body: string): string {
 
 test("a site brings a format; a wrong name stops a command before it begins", async () => {
   const root = await makeSite({
-    "content/settings.yaml": (text) => `${text}${block("docs/extending.md#7")}\n`,
+    "content/settings.yaml": (text) => `${text}${block("docs/extending.md#8")}\n`,
     "content/home.yaml": (text) => text.replace("link: /about/", "link: /abuot/"),
   });
   const format = `import type { Formatter } from "build-site";
@@ -100,6 +125,15 @@ test("a check that cannot be loaded, or that fails, is reported at its line", as
   expect(await codeOf("export default () => ({ page: () => [{}] });")).toEqual([
     1,
     "error checks/bad-finding content/settings.yaml:4:10",
+  ]);
+  for (const wrong of ["() => undefined", "(texts) => [{ ...texts[0], text: {} }]"])
+    expect(await codeOf(`export default () => ({ content: ${wrong} });`)).toEqual([
+      1,
+      "error checks/bad-finding content/settings.yaml:4:10",
+    ]);
+  expect(await codeOf("export default () => ({ pages: () => [] });")).toEqual([
+    1,
+    "error checks/threw content/settings.yaml:4:10",
   ]);
   expect(await codeOf("")).toEqual([1, "error templates/code content/settings.yaml:4:10"]);
 });
