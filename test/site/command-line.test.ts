@@ -495,12 +495,8 @@ test.runIf(existsSync("/dev/full"))(
     const full = /^build-site: The report cannot be written: ENOSPC: [^\n]+\.\n$/;
     const commands = [
       "build",
-      "build --format json",
-      "check",
-      "check --verbose",
-      "launch",
+      "check --format json",
       "--help",
-      "explain cli/usage",
     ];
     for (const words of commands) {
       const { code, stderr } = await shell(`$BIN ${words} > /dev/full`, root);

@@ -41,7 +41,7 @@ async function addedTo(file: string): Promise<string[]> {
 
 test("a run that is killed at any moment leaves the old history or the new one", async () => {
   const { file, start } = await withMuchToRemember();
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 3; round++) {
     const child = start("http://dock.test/");
     const end = finished(child);
     await pause(300 + Math.random() * 600);
@@ -53,7 +53,7 @@ test("a run that is killed at any moment leaves the old history or the new one",
 
 test("a run that is killed while it writes does as well", async () => {
   const { folder, file, start } = await withMuchToRemember();
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 3; round++) {
     const child = start("http://dock.test/");
     const end = finished(child);
     // The first trace of writing: a new file beside it, or the file itself.
