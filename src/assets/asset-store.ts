@@ -11,7 +11,7 @@ import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photogra
 import { rasterizer, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import { styleDiagnostics } from "./style-diagnostics.ts";
-import { IMPORTED } from "./imported-styles.ts";
+import { IMPORTED } from "../code/imported-styles.ts";
 import type { RootedAddress } from "./style-addresses.ts";
 import { bundleStyle, type Style } from "./styles.ts";
 import { withSubsetFonts } from "./subset-fonts.ts";

@@ -4,7 +4,7 @@ import { join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { slugify } from "../content/addresses.ts";
 import { decoded, slashed } from "../files/files-below.ts";
-import { packageFolder, packageOf } from "../files/missing-imports.ts";
+import { packageFolder, packageOf } from "../code/missing-imports.ts";
 import { STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";

@@ -4,7 +4,7 @@ import { basename, relative, resolve } from "node:path";
 import { runInNewContext } from "node:vm";
 import { build, type BuildFailure, type BuildOptions, type Message, type Plugin } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
-import { reachedFrom } from "../files/bundling.ts";
+import { reachedFrom } from "../code/bundling.ts";
 import { slashed } from "../files/files-below.ts";
 import { error, hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";

@@ -1,6 +1,6 @@
 import { decoded } from "../files/files-below.ts";
-import type { HtmlFolder } from "../files/html-folder.ts";
-import { readPage, type PageFacts } from "./read-page.ts";
+import type { HtmlFolder } from "../html/html-folder.ts";
+import { readPage, type PageFacts } from "../html/read-page.ts";
 
 /** Where a folder is served. */
 export interface FolderPlace {

@@ -52,7 +52,7 @@ const ADVICE = [
  * The rules for every page of a site: everything that html-validate recommends, and what a whole
  * document needs.
  *
- * `render/normalize-html.ts` writes HTML as a person would, so the rules of style apply as well:
+ * `html/normalize-html.ts` writes HTML as a person would, so the rules of style apply as well:
  * lower-case attributes, void elements without a slash, boolean attributes without a value.
  */
 const siteRules: ConfigData = {

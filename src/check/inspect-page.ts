@@ -11,7 +11,7 @@ import { mutations } from "../islands/parsed-html.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { PageText } from "./check-context.ts";
 import { htmlRules, type RuleSet } from "./html-rules.ts";
-import { readPage, type PageFacts } from "./read-page.ts";
+import { readPage, type PageFacts } from "../html/read-page.ts";
 
 /** What the validator reports about a place in a page. */
 export interface ValidityMessage {

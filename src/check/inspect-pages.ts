@@ -2,7 +2,7 @@ import { getCompileCacheDir } from "node:module";
 import { availableParallelism } from "node:os";
 import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
-import { ownModule } from "../files/own-modules.ts";
+import { ownModule } from "../code/own-modules.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";

@@ -5,10 +5,10 @@ import { ownFile } from "../findings/finding-page.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { Formatter } from "../findings/report.ts";
-import { bundleForNode, ENTRY } from "../render/bundle-templates.ts";
+import { bundleForNode, ENTRY } from "../code/bundle-for-node.ts";
 import { runBundle } from "../render/load-templates.ts";
 import type { SourceLookup } from "../render/render-problem.ts";
-import { callSite, type SiteCode } from "../render/site-code.ts";
+import { callSite, type SiteCode } from "../code/site-code.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import type { PageFinding, Rule, TextFinding } from "./check-context.ts";
 

@@ -2,7 +2,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { decoded } from "../files/files-below.ts";
 import type { AddressSettings, Forward, Redirect } from "../settings/addresses.ts";
-import { isEndless, loopFinding, serve } from "./served.ts";
+import { isEndless, loopFinding, serve } from "../html/served.ts";
 
 /** The files of a site, by path. */
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;

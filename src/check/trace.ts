@@ -4,7 +4,12 @@ import { mergeRepeats } from "../findings/merge-findings.ts";
 import { position, type ReadSource } from "../findings/text.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
 import type { PageFinding, PageText } from "./check-context.ts";
-import { elementAt, elementsOf, withAncestors, type PageElement } from "./source-attributes.ts";
+import {
+  elementAt,
+  elementsOf,
+  withAncestors,
+  type PageElement,
+} from "../html/source-attributes.ts";
 
 /**
  * What is known about where a page comes from. Without rendering, only the content can be searched.

@@ -2,7 +2,7 @@ import { Console } from "node:console";
 import { existsSync, writeFileSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import { CommanderError, type Command } from "commander";
-import { ownModule } from "../files/own-modules.ts";
+import { ownModule } from "../code/own-modules.ts";
 import { BUNDLE_MARK, isInOwnFolder } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { asError, CannotStart, findingsOf, messageOf } from "../findings/findings-error.ts";

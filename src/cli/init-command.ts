@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { filesBelow } from "../files/files-below.ts";
-import { OWN_CODE } from "../files/own-modules.ts";
+import { OWN_CODE } from "../code/own-modules.ts";
 import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { visibleName } from "../findings/text.ts";

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
 import { isFile } from "../files/files-below.ts";
-import { ownModule } from "../files/own-modules.ts";
+import { ownModule } from "../code/own-modules.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { postedBy } from "./visitors.ts";
 

@@ -8,7 +8,7 @@ import {
   type Hosting,
   type HostRedirect,
 } from "./hosting.ts";
-import { mediaTypes } from "../output/output-file.ts";
+import { mediaTypes } from "../files/output-file.ts";
 
 /** Caddy 2.6 or later, which gets its certificate by itself. */
 export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };

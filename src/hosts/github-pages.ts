@@ -10,7 +10,7 @@ import {
   type PlannedSite,
 } from "./hosting.ts";
 import { MOVED_PAGE } from "../output/out-folder.ts";
-import type { OutputFile } from "../output/output-file.ts";
+import type { OutputFile } from "../files/output-file.ts";
 import type { Forward } from "../settings/addresses.ts";
 
 /**

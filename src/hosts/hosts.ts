@@ -9,7 +9,7 @@ import type { Host, Hosting, HostSiteFiles, PlannedSite } from "./hosting.ts";
 import { firebase, vercel } from "./json-hosts.ts";
 import { nginx } from "./nginx.ts";
 import { manifestOf, readManifest, outFolderProblem } from "../output/out-folder.ts";
-import type { OutputFile } from "../output/output-file.ts";
+import type { OutputFile } from "../files/output-file.ts";
 import type { Target } from "../output/publish.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 

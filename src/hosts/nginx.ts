@@ -8,7 +8,7 @@ import {
   type Hosting,
   type HostRedirect,
 } from "./hosting.ts";
-import { mediaTypes } from "../output/output-file.ts";
+import { mediaTypes } from "../files/output-file.ts";
 
 /** nginx 1.18 or later. */
 export const nginx: Host = { deployFiles: (hosting) => ({ "nginx.conf": nginxConfig(hosting) }) };

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { BuildResult, Metafile } from "esbuild";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
-import { originalPosition, withoutSuffix } from "../files/bundling.ts";
+import { originalPosition, withoutSuffix } from "../code/bundling.ts";
 import { slashed } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";

@@ -8,19 +8,19 @@ import {
   type Plugin,
 } from "esbuild";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
-import { styleImports } from "../assets/imported-styles.ts";
+import { styleImports } from "../code/imported-styles.ts";
 import type { Cache } from "../cache/cache.ts";
-import { bundledFiles, failureFindings, reachedFrom, warningFindings } from "../files/bundling.ts";
-import { pathAliases } from "../files/path-aliases.ts";
+import { bundledFiles, failureFindings, reachedFrom, warningFindings } from "../code/bundling.ts";
+import { pathAliases } from "../code/path-aliases.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { bundleScript, FOR_BROWSERS, providedForBrowser } from "./browser-sources.ts";
-import { environmentModule, privateImports } from "./environment-module.ts";
+import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/browser-sources.ts";
+import { environmentModule, privateImports } from "../code/environment-module.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
-import { compatImports, forCompat } from "./compat-imports.ts";
-import { MOUNT, MOUNT_IN_DEV } from "./provided.ts";
-import { choosesCompat, reactFindings } from "./react-compat.ts";
+import { compatImports, forCompat } from "../code/compat-imports.ts";
+import { MOUNT, MOUNT_IN_DEV } from "../code/provided.ts";
+import { choosesCompat, reactFindings } from "../code/react-compat.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {

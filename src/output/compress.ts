@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Cache } from "../cache/cache.ts";
 import { inTurns } from "../files/files-below.ts";
-import { isText, type OutputFile } from "./output-file.ts";
+import { isText, type OutputFile } from "../files/output-file.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

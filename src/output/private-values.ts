@@ -2,8 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { decodeHTML } from "entities";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { TO_PUBLISH } from "../islands/environment-module.ts";
-import type { OutputFile } from "./output-file.ts";
+import { TO_PUBLISH } from "../code/environment-module.ts";
+import type { OutputFile } from "../files/output-file.ts";
 
 /**
  * Throws a finding for each text file that holds the value of a private variable, as it is or as

@@ -6,7 +6,7 @@ import { error, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError, messageOf } from "../findings/findings-error.ts";
 import { entriesBelow } from "../files/files-below.ts";
 import { MANIFEST } from "../files/site-folder.ts";
-import type { OutputFile } from "./output-file.ts";
+import type { OutputFile } from "../files/output-file.ts";
 
 /*
  * A site is written beside `out/` and takes its place in one step. Linux and macOS swap two folders

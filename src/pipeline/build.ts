@@ -5,7 +5,7 @@ import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { spotOf, stopwatch } from "../findings/report.ts";
 import { deployFolder, deployTargets } from "../hosts/hosts.ts";
-import { unlinkedOn } from "../links/dead-links.ts";
+import { unlinkedOn } from "./dead-links.ts";
 import { compress } from "../output/compress.ts";
 import { manifestOf } from "../output/out-folder.ts";
 import { refusePrivateValues } from "../output/private-values.ts";

@@ -6,10 +6,10 @@ import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
 import { ruleFindings, withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
-import { readPage } from "../check/read-page.ts";
+import { readPage } from "../html/read-page.ts";
 import { openRules } from "../check/rules.ts";
-import { folderRedirects, parseRedirects } from "../check/served.ts";
-import { openHtmlFolder, type HtmlFolder } from "../files/html-folder.ts";
+import { folderRedirects, parseRedirects } from "../html/served.ts";
+import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";

@@ -3,7 +3,7 @@ import { cacheFolder, openCache } from "../cache/cache.ts";
 import { budgetFindings } from "../check/budgets.ts";
 import type { CheckedPage, PageText } from "../check/check-context.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
-import { readPage } from "../check/read-page.ts";
+import { readPage } from "../html/read-page.ts";
 import { judged } from "../check/levels.ts";
 import { redirectFindings } from "../check/redirects.ts";
 import type { Sources } from "../check/trace.ts";

@@ -1,6 +1,6 @@
 import { contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { inTurns } from "../files/files-below.ts";
-import { isHtml } from "../files/html-folder.ts";
+import { isHtml } from "../html/html-folder.ts";
 import { foldedPath } from "../files/portable-path.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { MANIFEST, routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
@@ -18,7 +18,7 @@ import {
   takenPaths,
   type OutputFile,
   type Taken,
-} from "../output/output-file.ts";
+} from "../files/output-file.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";

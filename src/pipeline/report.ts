@@ -6,7 +6,7 @@ import { ownFile } from "../findings/finding-page.ts";
 import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
 import { figure, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
 import { hostsWithFolder } from "../hosts/hosts.ts";
-import { sizeOf, type OutputFile } from "../output/output-file.ts";
+import { sizeOf, type OutputFile } from "../files/output-file.ts";
 import { NOT_FOUND_PATH } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
 import type { OpenSite } from "./open-site.ts";

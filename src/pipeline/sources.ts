@@ -11,7 +11,7 @@ import { renderPage, type RenderContext } from "../render/render-page.ts";
 import { parseSource, RenderProblem } from "../render/render-problem.ts";
 import { addressOf, routeAt, type Route } from "../render/route.ts";
 import { routePlaces } from "../render/route-places.ts";
-import { awaitSite } from "../render/site-code.ts";
+import { awaitSite } from "../code/site-code.ts";
 
 /** Explains why routes could not be rendered. */
 export async function explainFailures(

@@ -8,13 +8,13 @@ import { BUNDLE_MARK, routesFile, SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { Renderer } from "../islands/render-island.ts";
-import { providedModules, type TemplateCode } from "./bundle-templates.ts";
-import { IMPORT_META, importMeta } from "./import-meta.ts";
+import { providedModules, type TemplateCode } from "../code/bundle-for-node.ts";
+import { IMPORT_META, importMeta } from "../code/import-meta.ts";
 import type { LoadedIsland } from "./page-context.ts";
 import type { PageGuard } from "./page-guard.ts";
 import { sourceLookup, type SourceLookup } from "./render-problem.ts";
 import type { RouteTable } from "./route.ts";
-import { awaitSite, callSite } from "./site-code.ts";
+import { awaitSite, callSite } from "../code/site-code.ts";
 import type { SiteFiles } from "./site-files.ts";
 
 /** The code of a site, loaded. */

@@ -1,7 +1,7 @@
 import React from "react";
 import ReactDOM from "react-dom";
 import { renderToStaticMarkup } from "react-dom/server";
-import { KEPT_PRELOAD } from "./normalize-html.ts";
+import { KEPT_PRELOAD } from "../html/normalize-html.ts";
 import { RenderProblem } from "./render-problem.ts";
 
 /*

@@ -7,7 +7,7 @@ import type { Asset } from "../assets/asset.ts";
 import { isFocalPoint } from "../content/fields.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
-import { normalizeHtml } from "./normalize-html.ts";
+import { normalizeHtml } from "../html/normalize-html.ts";
 import type { AboutPhotograph, Page } from "./page-context.ts";
 import { RenderProblem, throwProblems } from "./render-problem.ts";
 

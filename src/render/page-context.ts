@@ -4,7 +4,7 @@ import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
 import type { Renderer } from "../islands/render-island.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
-import { KEPT_PRELOAD } from "./normalize-html.ts";
+import { KEPT_PRELOAD } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE, TAKE_SOURCE } from "./render-problem.ts";
 import type { RouteHead } from "./route.ts";
 

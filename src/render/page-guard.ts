@@ -18,7 +18,7 @@ import {
  * before React does and names the mistake. In an annotated render, it also adds to each element the
  * place of its JSX, so that a finding in a page can name the line of the template; elements that
  * were made before the page, such as constants of a module, have none. Each bundle has its own
- * guard (`bundle-templates.ts`).
+ * guard (`bundle-for-node.ts`).
  */
 
 /** Checks the elements of one page at a time. */

@@ -7,7 +7,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
-import { normalizeHtml } from "./normalize-html.ts";
+import { normalizeHtml } from "../html/normalize-html.ts";
 import { assetRequests, type AssetRequests } from "./page-assets.ts";
 import {
   PageContext,

@@ -1,7 +1,7 @@
 import { SourceMap } from "node:module";
 import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
-import { originalPosition } from "../files/bundling.ts";
+import { originalPosition } from "../code/bundling.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { asError, causeOf } from "../findings/findings-error.ts";
 import { position, shorten, sourceReader } from "../findings/text.ts";

@@ -11,7 +11,7 @@ import { assetRequests } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
 import { RenderProblem, type SourceLookup } from "./render-problem.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
-import { awaitSite } from "./site-code.ts";
+import { awaitSite } from "../code/site-code.ts";
 
 /**
  * A file that a site publishes besides its pages, made from its content: a manifest, a contact

@@ -9,7 +9,7 @@ import { expect, inject, test, onTestFinished } from "vitest";
 import { close, listen } from "../../src/dev/listen.ts";
 import { inTurns } from "../../src/files/files-below.ts";
 import type { Island } from "../../src/islands/browser/start-island.ts";
-import { contentType } from "../../src/output/output-file.ts";
+import { contentType } from "../../src/files/output-file.ts";
 
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;

@@ -18,6 +18,7 @@ const FLOORS = [
   ["content"],
   ["settings"],
   ["assets"],
+  ["code"],
   ["islands"],
   ["render"],
   ["check"],

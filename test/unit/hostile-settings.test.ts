@@ -6,7 +6,7 @@ import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
 import { describeHosting, type Hosting } from "../../src/hosts/hosting.ts";
 import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/hosts.ts";
 import { sitePolicy, withPolicy } from "../../src/output/content-security-policy.ts";
-import { takenPaths } from "../../src/output/output-file.ts";
+import { takenPaths } from "../../src/files/output-file.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
 import { forward, insidePath, redirect } from "../../src/settings/addresses.ts";
 

@@ -1,6 +1,6 @@
 import html5 from "html-validate/elements/html5";
 import { expect, test } from "vitest";
-import { normalizeHtml } from "../../src/render/normalize-html.ts";
+import { normalizeHtml } from "../../src/html/normalize-html.ts";
 
 const right = (markup: string) => normalizeHtml(markup);
 

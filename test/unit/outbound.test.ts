@@ -1,7 +1,7 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPage } from "../../src/check/read-page.ts";
+import { readPage } from "../../src/html/read-page.ts";
 import { collectOutbound } from "../../src/links/collect/collect.ts";
 import { staleFindings } from "../../src/links/collect/site-links.ts";
 import { change, temporaryFolder } from "../helpers/make-site.ts";

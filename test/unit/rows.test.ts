@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPage } from "../../src/check/read-page.ts";
+import { readPage } from "../../src/html/read-page.ts";
 import type { CheckContext } from "../../src/check/check-context.ts";
 import rows from "../../templates/checks/rows.ts";
 

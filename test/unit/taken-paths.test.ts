@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takenPaths } from "../../src/output/output-file.ts";
+import { takenPaths } from "../../src/files/output-file.ts";
 
 test("a text and a file at the path of its compressed copy exclude each other, whichever comes first", () => {
   expect(takenPaths(["list.txt"]).has("list.txt.gz")).toBe(true);

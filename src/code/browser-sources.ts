@@ -1,6 +1,6 @@
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
-import { notInBrowser } from "../files/missing-imports.ts";
-import { OWN_CODE, ownModule } from "../files/own-modules.ts";
+import { notInBrowser } from "./missing-imports.ts";
+import { OWN_CODE, ownModule } from "./own-modules.ts";
 import { providedFile } from "./provided.ts";
 
 /*

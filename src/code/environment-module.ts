@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
-import { withoutSuffix } from "../files/bundling.ts";
+import { withoutSuffix } from "./bundling.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, positions } from "../findings/text.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";

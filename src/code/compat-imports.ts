@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, extname, resolve, sep } from "node:path";
 import type { BuildOptions, Loader, Plugin, PluginBuild } from "esbuild";
-import { reachedFrom } from "../files/bundling.ts";
-import { OWN_CODE } from "../files/own-modules.ts";
+import { reachedFrom } from "./bundling.ts";
+import { OWN_CODE } from "./own-modules.ts";
 import { providedFile } from "./provided.ts";
 
 /*

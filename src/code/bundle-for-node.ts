@@ -3,20 +3,20 @@ import { isBuiltin } from "node:module";
 import { join, sep } from "node:path";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import React from "react";
-import { unknownClasses } from "../assets/class-uses.ts";
-import { importedSheets, styleImports } from "../assets/imported-styles.ts";
-import { bundledFiles, failureFindings, warningFindings } from "../files/bundling.ts";
-import { pathAliases } from "../files/path-aliases.ts";
+import { unknownClasses } from "./class-uses.ts";
+import { importedSheets, styleImports } from "./imported-styles.ts";
+import { bundledFiles, failureFindings, warningFindings } from "./bundling.ts";
+import { pathAliases } from "./path-aliases.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { compatImports, forCompat } from "../islands/compat-imports.ts";
-import { aboutVariable, environmentModule } from "../islands/environment-module.ts";
+import { compatImports, forCompat } from "./compat-imports.ts";
+import { aboutVariable, environmentModule } from "./environment-module.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
-import { RENDERER } from "../islands/provided.ts";
+import { RENDERER } from "./provided.ts";
 import { bundleFile, IMPORT_META, importMetaFindings } from "./import-meta.ts";
 import { mdxImports, mdxScript, pictureImports } from "./imported-files.ts";
-import { pageDom } from "./lost-markup.ts";
+import { pageDom } from "../render/lost-markup.ts";
 import { ENVIRONMENT, declaredVariables, valuesOf } from "../settings/environment.ts";
 
 /**
@@ -160,12 +160,12 @@ const PROVIDED: Record<string, (root: string) => Promise<object>> = {
   "react-dom": async () => pageDom(),
   valibot: () => import("valibot"),
   "build-site": () => import("../index.ts"),
-  "build-site/markdown": () => import("./markdown.ts"),
+  "build-site/markdown": () => import("../render/markdown.ts"),
   // Compiled MDX imports it.
-  "build-site/mdx": () => import("./mdx-text.ts"),
-  "build-site/feeds": () => import("./feeds.ts"),
+  "build-site/mdx": () => import("../render/mdx-text.ts"),
+  "build-site/feeds": () => import("../render/feeds.ts"),
   "build-site/island": () => import("../islands/browser/island.ts"),
-  "build-site/page-guard": () => import("./page-guard.ts"),
+  "build-site/page-guard": () => import("../render/page-guard.ts"),
   [ENVIRONMENT_VALUES]: async (root) => valuesOf(root, declaredVariables(root)),
 };
 

@@ -4,7 +4,7 @@ import { join, posix, resolve } from "node:path";
 import type { Message } from "esbuild";
 import type { Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
-import { CONTENT_FILE } from "./site-folder.ts";
+import { CONTENT_FILE } from "../files/site-folder.ts";
 
 /* What to do about imports that lead nowhere, as esbuild reports them. */
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
-import { reachedFrom } from "../files/bundling.ts";
-import { isCssModule } from "./read-style.ts";
-import { moduleNames } from "./styles.ts";
+import { reachedFrom } from "./bundling.ts";
+import { isCssModule } from "../assets/read-style.ts";
+import { moduleNames } from "../assets/styles.ts";
 
 /*
  * Style sheets that templates and islands import. In code, a CSS module is an object with the names

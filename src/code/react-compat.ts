@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
-import { withoutSuffix } from "../files/bundling.ts";
+import { withoutSuffix } from "./bundling.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
-import { importersFrom, isPackaged } from "./island-code.ts";
+import { importersFrom, isPackaged } from "../islands/island-code.ts";
 import { INSTEAD } from "./provided.ts";
 
 /*

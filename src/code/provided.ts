@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { ownModule } from "../files/own-modules.ts";
+import { ownModule } from "./own-modules.ts";
 
 /*
  * What islands may import, whatever is installed beside the site. Islands that run React components

@@ -2,7 +2,7 @@ import type { CallSchema } from "../content/content.ts";
 import { SCHEMA_FILE } from "../files/site-folder.ts";
 import { asError, FindingsError } from "../findings/findings-error.ts";
 import type { Finding } from "../findings/finding.ts";
-import { threwFinding, type SourceLookup } from "./render-problem.ts";
+import { threwFinding, type SourceLookup } from "../render/render-problem.ts";
 
 /*
  * The only way to code of a site: route tables, schemas, checks and all else that may throw or

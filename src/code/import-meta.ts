@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { fileOfSite } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { positions } from "../findings/text.ts";
-import { BUNDLER_ENV } from "../islands/browser-sources.ts";
+import { BUNDLER_ENV } from "./browser-sources.ts";
 import { isPackaged } from "../islands/island-code.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";

@@ -7,7 +7,7 @@ import type { Message, PartialMessage, Plugin } from "esbuild";
 import { splitFrontMatter } from "../content/markdown-text.ts";
 import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
-import { originalPosition } from "../files/bundling.ts";
+import { originalPosition } from "./bundling.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { foldedPath } from "../files/portable-path.ts";
+import { foldedPath } from "./portable-path.ts";
 
 /** A file to be published. */
 export interface OutputFile {

@@ -5,10 +5,10 @@ import {
   candidatesIn,
   type AddressAttribute,
   type Candidate,
-} from "../html/addresses.ts";
-import { addressesInData, dataFormat } from "../html/data-addresses.ts";
-import { addressesInScript } from "../html/script-addresses.ts";
-import { addressesInStyle } from "../html/style-tokens.ts";
+} from "./addresses.ts";
+import { addressesInData, dataFormat } from "./data-addresses.ts";
+import { addressesInScript } from "./script-addresses.ts";
+import { addressesInStyle } from "./style-tokens.ts";
 
 /** Something on a page that leads to another address. */
 export interface PageLink {

@@ -17,8 +17,8 @@ import { error, warning, type Finding, type Position } from "../findings/finding
 import { aboutExport, aboutImport, type Importable } from "./missing-imports.ts";
 import { OWN_CODE } from "./own-modules.ts";
 import { pathAliases } from "./path-aliases.ts";
-import { readSiteFolder } from "./read-site.ts";
-import { fileOfSite, isSiteFile, SITE_FOLDERS } from "./site-folder.ts";
+import { readSiteFolder } from "../files/read-site.ts";
+import { fileOfSite, isSiteFile, SITE_FOLDERS } from "../files/site-folder.ts";
 
 /** Modules of plugins have a namespace; entries have no file. */
 const NOT_A_FILE = /^[a-z-]+:|^<|^build-site-entry\.ts$/;
