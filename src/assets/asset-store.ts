@@ -3,18 +3,20 @@ import type { Cache } from "../cache/cache.ts";
 import { slashed } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { mergeRepeats } from "../findings/merge-findings.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import { mergeRepeats } from "../findings/merge-findings.ts";
 import { examine } from "./active-file.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
 import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
 import { rasterizer, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
-import { styleDiagnostics } from "./style-diagnostics.ts";
-import { IMPORTED } from "../code/imported-styles.ts";
 import type { RootedAddress } from "./style-addresses.ts";
+import { styleDiagnostics } from "./style-diagnostics.ts";
 import { bundleStyle, type Style } from "./styles.ts";
 import { withSubsetFonts } from "./subset-fonts.ts";
+
+/** The name of the style sheet with all that code imports. */
+const IMPORTED = "imported.css";
 
 /** Pictures that the site's own code draws, by name. Each makes its SVG on request. */
 export type Drawings = ReadonlyMap<string, () => Buffer>;

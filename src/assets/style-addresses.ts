@@ -4,14 +4,14 @@ import { join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { slugify } from "../content/addresses.ts";
 import { decoded, slashed } from "../files/files-below.ts";
-import { packageFolder, packageOf } from "../code/missing-imports.ts";
+import { packageFolder, packageOf } from "../files/modules.ts";
 import { STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { nearest } from "../findings/text.ts";
 import { examine } from "./active-file.ts";
-import { problemInAddress } from "./drawing.ts";
 import { namedByContent, type Asset } from "./asset.ts";
+import { problemInAddress } from "./drawing.ts";
 
 /** A file that a style sheet references. */
 export interface NeededFile extends Asset {

@@ -1,11 +1,11 @@
 import type { ContentText } from "../content/content-texts.ts";
 import { decoded } from "../files/files-below.ts";
-import { isHtml } from "../html/html-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { putBefore } from "../html/base-path.ts";
-import type { AddressSettings } from "../settings/addresses.ts";
+import { isHtml } from "../html/html-folder.ts";
 import type { PageFacts } from "../html/read-page.ts";
 import { belowBase, serve, type Hosting } from "../html/served.ts";
+import type { AddressSettings } from "../settings/addresses.ts";
 
 /** A page by its text. */
 export interface PageText {

@@ -1,8 +1,8 @@
 import type { Finding } from "../findings/finding.ts";
 import { openMerge } from "../findings/merge-findings.ts";
 import { positions } from "../findings/text.ts";
-import type { PageFinding } from "./check-context.ts";
 import { sourcesIn } from "../html/source-attributes.ts";
+import type { PageFinding } from "./check-context.ts";
 
 /** The most characters of a tag by which mistakes are told apart. */
 const TAG_LENGTH = 300;

@@ -7,11 +7,11 @@ import {
 } from "html-validate/browser";
 import { unprintableIn } from "../content/scalars.ts";
 import { messageOf } from "../findings/findings-error.ts";
+import { readPage, type PageFacts } from "../html/read-page.ts";
 import { mutations } from "../islands/parsed-html.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { PageText } from "./check-context.ts";
 import { htmlRules, type RuleSet } from "./html-rules.ts";
-import { readPage, type PageFacts } from "../html/read-page.ts";
 
 /** What the validator reports about a place in a page. */
 export interface ValidityMessage {

@@ -3,8 +3,8 @@ import { availableParallelism } from "node:os";
 import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
 import { ownModule } from "../code/own-modules.ts";
-import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
+import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
 import { codesFor, type LevelSettings } from "./levels.ts";
 

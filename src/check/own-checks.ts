@@ -1,14 +1,16 @@
 import * as v from "valibot";
+import { bundleForNode } from "../code/bundle-for-node.ts";
+import { ENTRY } from "../code/provided.ts";
+import { runBundle } from "../code/run-bundle.ts";
+import { callSite, type SiteCode } from "../code/site-code.ts";
+import type { SourceLookup } from "../code/source-lookup.ts";
 import { frozen } from "../content/content.ts";
 import { isRecord } from "../content/fields.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import type { Formatter } from "../findings/report.ts";
-import { bundleForNode, ENTRY } from "../code/bundle-for-node.ts";
-import { runBundle } from "../render/load-templates.ts";
-import type { SourceLookup } from "../render/render-problem.ts";
-import { callSite, type SiteCode } from "../code/site-code.ts";
+import { SITE_MODULES } from "../render/provided.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import type { PageFinding, Rule, TextFinding } from "./check-context.ts";
 
@@ -146,7 +148,7 @@ async function loadModules(
   );
   const names = modules.map((_, index) => `module${index}`).join(", ");
   const entry = `${imports.join("\n")}\ndeliver([${names}]);`;
-  const code = await bundleForNode(root, entry).catch((problem: unknown) => {
+  const code = await bundleForNode(root, entry, SITE_MODULES).catch((problem: unknown) => {
     // The first lines of the entry import the modules, one each.
     const inSettings = ({ file, line, ...finding }: Finding): Finding => {
       const place = file === ENTRY ? modules[(line ?? 0) - 1]?.place : undefined;

@@ -1,9 +1,11 @@
 import { distance } from "fastest-levenshtein";
 import type { RootedAddress } from "../assets/style-addresses.ts";
 import { decoded } from "../files/files-below.ts";
-import { isHtml } from "../html/html-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
+import { isHtml } from "../html/html-folder.ts";
+import type { PageLink } from "../html/read-page.ts";
+import { belowBase, serve, type Served } from "../html/served.ts";
 import { addressesInStyle } from "../html/style-tokens.ts";
 import {
   type CheckContext,
@@ -12,9 +14,7 @@ import {
   type PageText,
   type Rule,
 } from "./check-context.ts";
-import type { PageLink } from "../html/read-page.ts";
 import { isElsewhere } from "./redirects.ts";
-import { belowBase, serve, type Served } from "../html/served.ts";
 
 /**
  * Every link, picture, script and style inside the site leads to something that exists, in one

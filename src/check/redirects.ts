@@ -1,8 +1,8 @@
+import { decoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
-import { decoded } from "../files/files-below.ts";
-import type { AddressSettings, Forward, Redirect } from "../settings/addresses.ts";
 import { isEndless, loopFinding, serve } from "../html/served.ts";
+import type { AddressSettings, Forward, Redirect } from "../settings/addresses.ts";
 
 /** The files of a site, by path. */
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;

@@ -1,7 +1,7 @@
 import { aboutFonts } from "../assets/style-addresses.ts";
 import { isLoopback } from "../content/addresses.ts";
-import type { CheckedPage, LinkTargets, PageFinding, Rule } from "./check-context.ts";
 import type { PageLink } from "../html/read-page.ts";
+import type { CheckedPage, LinkTargets, PageFinding, Rule } from "./check-context.ts";
 
 /**
  * Pages load nothing that their own Content-Security-Policy (`output/content-security-policy.ts`)

@@ -1,11 +1,11 @@
-import { syntaxErrors } from "../assets/style-diagnostics.ts";
-import { tokensOf } from "../html/style-tokens.ts";
-import { languageProblem } from "../content/language-tags.ts";
 import { problemInAddress } from "../assets/drawing.ts";
+import { syntaxErrors } from "../assets/style-diagnostics.ts";
+import { languageProblem } from "../content/language-tags.ts";
 import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { isHtml } from "../html/html-folder.ts";
-import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 import type { PageLink } from "../html/read-page.ts";
+import { tokensOf } from "../html/style-tokens.ts";
+import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 
 /**
  * A page has what visitors who hear it instead of seeing it need to find their way: one h1,

@@ -2,14 +2,15 @@ import type { ContentText } from "../content/content-texts.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { position, type ReadSource } from "../findings/text.ts";
-import { parseSource, SOURCE_ATTRIBUTE } from "../render/render-problem.ts";
-import type { PageFinding, PageText } from "./check-context.ts";
 import {
+  parseSource,
+  SOURCE_ATTRIBUTE,
   elementAt,
   elementsOf,
   withAncestors,
   type PageElement,
 } from "../html/source-attributes.ts";
+import type { PageFinding, PageText } from "./check-context.ts";
 
 /**
  * What is known about where a page comes from. Without rendering, only the content can be searched.

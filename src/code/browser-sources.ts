@@ -1,7 +1,7 @@
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
 import { notInBrowser } from "./missing-imports.ts";
 import { OWN_CODE, ownModule } from "./own-modules.ts";
-import { providedFile } from "./provided.ts";
+import { FOR_ISLANDS, NAMESPACE, providedFile, type ProvidedModules } from "./provided.ts";
 
 /*
  * The generator's own code for browsers, which esbuild bundles like the islands when a site is
@@ -52,27 +52,24 @@ export async function bundleScript(
 }
 
 /** Resolves what the generator provides for islands that do not run React components. */
-export function providedForBrowser(): Plugin {
+export function providedForBrowser(modules: ProvidedModules): Plugin {
   return {
     name: "provided-for-browser",
     setup(build) {
-      build.onResolve(
-        { filter: /^(react|react-dom|preact|build-site)(\/|$)/ },
-        ({ path, importer }) => {
-          const file = providedFile(path, importer);
-          if (file !== undefined) return { path: file };
-          if (path.startsWith("preact") && !path.startsWith("preact/compat"))
-            return {
-              errors: [
-                { text: `Islands can use preact, preact/hooks and preact/compat, not “${path}”` },
-              ],
-            };
-          if (path.startsWith("build-site")) return { errors: [{ text: notInBrowser(path) }] };
-          // `reactFindings` names the islands.
-          return { path, namespace: "react" };
-        },
-      );
-      build.onLoad({ filter: /.*/, namespace: "react" }, () => ({
+      build.onResolve({ filter: FOR_ISLANDS }, ({ path, importer }) => {
+        const file = providedFile(modules, path, importer);
+        if (file !== undefined) return { path: file };
+        if (path.startsWith("preact") && !path.startsWith("preact/compat"))
+          return {
+            errors: [
+              { text: `Islands can use preact, preact/hooks and preact/compat, not “${path}”` },
+            ],
+          };
+        if (path.startsWith("build-site")) return { errors: [{ text: notInBrowser(path) }] };
+        // `reactFindings` names the islands.
+        return { path, namespace: NAMESPACE.refused };
+      });
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE.refused }, () => ({
         contents: "module.exports = {};",
       }));
     },

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import type { SourceMap } from "node:module";
 import { join, resolve, sep } from "node:path";
 import {
   build,
@@ -13,15 +12,13 @@ import {
   type OutputFile,
 } from "esbuild";
 import type { Cache } from "../cache/cache.ts";
-import { error, warning, type Finding, type Position } from "../findings/finding.ts";
+import { readSiteFolder } from "../files/read-site.ts";
+import { fileOfSite, isSiteFile, SITE_FOLDERS } from "../files/site-folder.ts";
+import { error, warning, type Finding } from "../findings/finding.ts";
 import { aboutExport, aboutImport, type Importable } from "./missing-imports.ts";
 import { OWN_CODE } from "./own-modules.ts";
 import { pathAliases } from "./path-aliases.ts";
-import { readSiteFolder } from "../files/read-site.ts";
-import { fileOfSite, isSiteFile, SITE_FOLDERS } from "../files/site-folder.ts";
-
-/** Modules of plugins have a namespace; entries have no file. */
-const NOT_A_FILE = /^[a-z-]+:|^<|^build-site-entry\.ts$/;
+import { FOR_ISLANDS, isMadeByPlugin, withoutNamespace } from "./provided.ts";
 
 /** The path of a module without what a plugin has added to it. */
 export function withoutSuffix(path: string): string {
@@ -31,29 +28,24 @@ export function withoutSuffix(path: string): string {
 /** The files of a bundle, as absolute paths. */
 export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">): string[] {
   return Object.keys(inputs).flatMap((path) =>
-    NOT_A_FILE.test(path) ? [] : resolve(root, withoutSuffix(path)),
+    isMadeByPlugin(path) || path.startsWith("<") ? [] : resolve(root, withoutSuffix(path)),
   );
 }
 
 /**
- * What a file of a bundle imports, directly or not: each file after all that it imports, the file
- * itself last.
+ * The files that a file of the site leads to, each with one that imports it: the nearest to the
+ * first. What the generator provides is left out.
  */
-export function reachedFrom(
-  file: string,
-  files: Metafile["inputs"] | Metafile["outputs"],
-  counts: (imported: { kind: string; path: string }) => boolean = () => true,
-): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const reached = new Set<string>();
-  const visit = (path: string): void => {
-    if (seen.has(path)) return;
-    seen.add(path);
-    for (const imported of files[path]?.imports ?? []) if (counts(imported)) visit(imported.path);
-    reached.add(path);
-  };
-  visit(file);
-  return reached;
+export function importersFrom(
+  first: string,
+  inputs: Metafile["inputs"],
+): ReadonlyMap<string, string | undefined> {
+  const importers = new Map<string, string | undefined>([[first, undefined]]);
+  for (const file of importers.keys()) {
+    for (const { path, original = "" } of inputs[file]?.imports ?? [])
+      if (!FOR_ISLANDS.test(original) && !importers.has(path)) importers.set(path, file);
+  }
+  return importers;
 }
 
 /**
@@ -156,9 +148,6 @@ async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
   };
 }
 
-/** The modules of our own plugins, which no user knows by these names. */
-const OWN_NAMESPACE = /"(?:provided|guarded|guarded-in-package):/;
-
 function toFinding(
   { text, location, notes, detail }: Message,
   root: string,
@@ -180,15 +169,11 @@ function toFinding(
         ],
   );
   const suggestion = location?.suggestion ? `Did you mean “${location.suggestion}”?` : undefined;
-  return make(
-    "templates/code",
-    `${text.replace(OWN_NAMESPACE, '"')}${/[.?!]$/.test(text) ? "" : "."}`,
-    {
-      ...placeOf(location, root),
-      hint: typeof detail === "string" ? detail : suggestion,
-      related: related.length === 0 ? undefined : related,
-    },
-  );
+  return make("templates/code", `${withoutNamespace(text)}${/[.?!]$/.test(text) ? "" : "."}`, {
+    ...placeOf(location, root),
+    hint: typeof detail === "string" ? detail : suggestion,
+    related: related.length === 0 ? undefined : related,
+  });
 }
 
 function placeOf(location: Message["location"], root: string): Partial<Finding> {
@@ -199,22 +184,5 @@ function placeOf(location: Message["location"], root: string): Partial<Finding> 
     line,
     column: column + 1,
     length: length > 0 ? length : undefined,
-  };
-}
-
-/** Where a place in a script comes from; `file` is as the source map names it. */
-export function originalPosition(
-  map: SourceMap,
-  line: number,
-  column: number,
-): Position | undefined {
-  const entry = map.findEntry(line - 1, column - 1);
-  // Code that a compiler has added has no source; Node's types do not say so.
-  if (!("originalSource" in entry) || (entry.originalSource as unknown) === undefined)
-    return undefined;
-  return {
-    file: entry.originalSource,
-    line: entry.originalLine + 1,
-    column: entry.originalColumn + 1,
   };
 }

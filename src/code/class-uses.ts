@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import type { MemberExpression, Node } from "oxc-parser";
-import { withoutSuffix } from "./bundling.ts";
+import { isCssModule, unknownClass } from "../assets/read-style.ts";
+import { moduleNames } from "../assets/styles.ts";
 import type { Finding } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { escapePattern, positions } from "../findings/text.ts";
-import { isCssModule, unknownClass } from "../assets/read-style.ts";
-import { moduleNames } from "../assets/styles.ts";
+import { withoutSuffix } from "./bundling.ts";
 
 /** Scripts of the site. */
 const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.(?:[cm]?[jt]sx?|mdx)$/;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { dirname, extname, resolve, sep } from "node:path";
 import type { BuildOptions, Loader, Plugin, PluginBuild } from "esbuild";
-import { reachedFrom } from "./bundling.ts";
+import { reachedFrom } from "../files/modules.ts";
 import { OWN_CODE } from "./own-modules.ts";
-import { providedFile } from "./provided.ts";
+import { importsOf, providedFile, type CompatPlace, type ProvidedModules } from "./provided.ts";
 
 /*
  * How bundles give React components `preact/compat` in place of React, and a Preact of their own:
@@ -43,7 +43,11 @@ interface CompatFiles {
  * everything is copied. In the browser, what leads to no library is one module for all islands, so
  * that they can share its state.
  */
-export function compatImports(islands: readonly string[], place: "browser" | "server"): Plugin {
+export function compatImports(
+  modules: ProvidedModules,
+  islands: readonly string[],
+  place: CompatPlace,
+): Plugin {
   return {
     // A bundle is cached by the names of its plugins, among others.
     name: `${NAME} ${islands.join(" ")}`,
@@ -59,11 +63,11 @@ export function compatImports(islands: readonly string[], place: "browser" | "se
           const isCopy = path.endsWith(SUFFIX);
           if (pluginData !== INSIDE && !files.own.has(importer) && !isCopy) return undefined;
           const name = isCopy ? path.slice(0, -SUFFIX.length) : path;
-          const provided = providedFile(name, importer, place);
+          const provided = providedFile(modules, name, importer, place);
           if (provided !== undefined) return { path: provided, suffix: SUFFIX, pluginData: INSIDE };
           const isCopied =
             place === "server"
-              ? !/^(?:valibot|build-site)(?:\/|$)/.test(path)
+              ? !NEVER_COPIED.test(path)
               : importer.startsWith(OWN_CODE + sep) ||
                 files.copied.get(importer)?.has(path) === true;
           if (!isCopied) return undefined;
@@ -98,7 +102,10 @@ export function compatImports(islands: readonly string[], place: "browser" | "se
 }
 
 /** Imports of what the copy has. */
-const LIBRARY = /^(?:preact|react|react-dom|build-site\/island)(?:\/|$)/;
+const LIBRARY = importsOf("preact", "react", "react-dom", "build-site/island");
+
+/** What templates and islands share on the server. */
+const NEVER_COPIED = importsOf("valibot", "build-site");
 
 /** Bundles all islands as if none ran React, to see which files lead where. */
 async function compatFilesOf(

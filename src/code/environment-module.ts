@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
-import { withoutSuffix } from "./bundling.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, positions } from "../findings/text.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
+import { withoutSuffix } from "./bundling.ts";
 
 /** What the path of the module ends in. It is made from the settings, and depends on them. */
 const SUFFIX = "?env";

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, resolve as resolvePath } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isPackaged } from "../files/modules.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { positions } from "../findings/text.ts";
-import { BUNDLER_ENV } from "./browser-sources.ts";
-import { isPackaged } from "../islands/island-code.ts";
 import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
+import { BUNDLER_ENV } from "./browser-sources.ts";
 
 /*
  * `import.meta` in the bundle of templates, which is no module. Packages get what other bundlers

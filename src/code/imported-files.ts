@@ -7,7 +7,6 @@ import type { Message, PartialMessage, Plugin } from "esbuild";
 import { splitFrontMatter } from "../content/markdown-text.ts";
 import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
-import { originalPosition } from "./bundling.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -15,6 +14,8 @@ import { asError, FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
 import { asMarkdownText } from "./mdx-markdown.ts";
+import { NAMESPACE } from "./provided.ts";
+import { originalPosition } from "./source-lookup.ts";
 
 /*
  * What templates import besides code and style sheets: pictures by their names, and MDX, which is
@@ -91,9 +92,9 @@ export function mdxImports(root: string): Plugin {
       });
       build.onResolve({ filter: /^glob:.*\/\*\.mdx$/ }, ({ path, resolveDir }) => ({
         path: join(resolveDir, dirname(path.slice("glob:".length))),
-        namespace: "mdx-folder",
+        namespace: NAMESPACE.mdxFolder,
       }));
-      build.onLoad({ filter: /.*/, namespace: "mdx-folder" }, async ({ path }) => {
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE.mdxFolder }, async ({ path }) => {
         const files = (await filesBelow(path)).filter((file) => /^[^/\\]*\.mdx$/.test(file));
         const imports = files.map(
           (file, index) => `import * as mdx${index} from ${JSON.stringify(`./${file}`)};`,

@@ -1,16 +1,13 @@
 import { resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
-import { reachedFrom } from "./bundling.ts";
 import { isCssModule } from "../assets/read-style.ts";
 import { moduleNames } from "../assets/styles.ts";
+import { reachedFrom } from "../files/modules.ts";
 
 /*
  * Style sheets that templates and islands import. In code, a CSS module is an object with the names
  * of its classes; the styles themselves are one sheet for the site.
  */
-
-/** The name of that sheet. */
-export const IMPORTED = "imported.css";
 
 /**
  * For esbuild: what code gets from the style sheets that it imports. The same in templates and in

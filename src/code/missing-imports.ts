@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire, isBuiltin } from "node:module";
-import { join, posix, resolve } from "node:path";
+import { isBuiltin } from "node:module";
+import { posix, resolve } from "node:path";
 import type { Message } from "esbuild";
+import { packageFolder, packageOf } from "../files/modules.ts";
+import { CONTENT_FILE } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
-import { CONTENT_FILE } from "../files/site-folder.ts";
+import { withoutNamespace } from "./provided.ts";
 
 /* What to do about imports that lead nowhere, as esbuild reports them. */
 
@@ -76,25 +78,13 @@ export function aboutImport(
 const OTHER_IMPORTS =
   "Import a file (“./name.ts”), a package that is installed, or a module of Node (“node:path”).";
 
-/** The package in an import: `@scope/name/part` → `@scope/name`; undefined if it cannot be one. */
-export function packageOf(path: string): string | undefined {
-  // https://docs.npmjs.com/cli/configuring-npm/package-json#name
-  return /^(?:@[a-z\d-][a-z\d._-]*\/)?[a-z\d-][a-z\d._-]*(?=\/|$)/.exec(path)?.[0];
-}
-
-/** The folder of an installed package, as a file finds it; undefined if there is none. */
-export function packageFolder(name: string, from: string): string | undefined {
-  const folders = createRequire(from).resolve.paths(name) ?? [];
-  return folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
-}
-
 /** What to do about an import of a default export that does not exist. */
 export async function aboutExport(
   { text, location }: Message,
   { root, provided }: Importable,
 ): Promise<Partial<Finding>> {
-  // The modules of plugins have a namespace.
-  const found = /^No matching export in "(?:[a-z-]+:)?([^"]+)" for import "default"$/.exec(text);
+  const message = withoutNamespace(text);
+  const found = /^No matching export in "([^"]+)" for import "default"$/.exec(message);
   if (found === null || location === null) return {};
   const [, module = ""] = found;
   const names = (await provided[module]?.()) ?? (await exportsOfFile(resolve(root, module)));
@@ -104,10 +94,13 @@ export async function aboutExport(
     .toString();
   const named = names.filter((name) => name !== "default");
   const wanted = named.length === 1 ? named[0] : nearest(local, named);
-  const message = `“${module}” has no default export.`;
-  if (wanted !== undefined) return { message, hint: `Import it by name: { ${wanted} }.` };
+  const problem = `“${module}” has no default export.`;
+  if (wanted !== undefined) return { message: problem, hint: `Import it by name: { ${wanted} }.` };
   const some = named.length > 8 ? "" : ` Its names are ${named.join(", ")}.`;
-  return { message, hint: named.length === 0 ? undefined : `Import by name, in braces.${some}` };
+  return {
+    message: problem,
+    hint: named.length === 0 ? undefined : `Import by name, in braces.${some}`,
+  };
 }
 
 /** The names that a file exports; none if it cannot be read. */

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { TsconfigRaw } from "esbuild";
+import { readSiteFile } from "../files/read-site.ts";
 import { error } from "../findings/finding.ts";
 import { asError, FindingsError } from "../findings/findings-error.ts";
-import { readSiteFile } from "../files/read-site.ts";
 
 /** The file in which a site declares aliases for imports. */
 export const TSCONFIG = "tsconfig.json";

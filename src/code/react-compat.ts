@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
-import { withoutSuffix } from "./bundling.ts";
+import { isPackaged } from "../files/modules.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
-import { importersFrom, isPackaged } from "../islands/island-code.ts";
-import { INSTEAD } from "./provided.ts";
+import { withoutSuffix, importersFrom } from "./bundling.ts";
+import { importsOf, INSTEAD } from "./provided.ts";
 
 /*
  * React libraries in islands. An island that imports `preact/compat` chooses it: for the files and
@@ -14,6 +14,9 @@ import { INSTEAD } from "./provided.ts";
  */
 
 const COMPAT_IMPORT = /^\s*import\s[^;]*?["']preact\/compat["']/m;
+
+/** Imports of React by one of its names. */
+const REACT = importsOf("react", "react-dom", "preact/compat");
 
 /** Whether the text of an island chooses `preact/compat`. */
 export function choosesCompat(source: string): boolean {
@@ -32,8 +35,7 @@ export async function reactFindings(
   const findings = islands.map(async ({ name, file, usesCompat }): Promise<Finding[]> => {
     const importers = importersFrom(file, inputs);
     const isRefused = (path = "") =>
-      /^(?:react|react-dom|preact\/compat)(?:\/|$)/.test(path) &&
-      !(usesCompat && (path in INSTEAD || path.startsWith("preact/")));
+      REACT.test(path) && !(usesCompat && (path in INSTEAD || path.startsWith("preact/")));
     const importsOf = (path: string) => inputs[path]?.imports ?? [];
     let own = [...importers.keys()].find((path) =>
       importsOf(path).some(({ original }) => isRefused(original)),

@@ -1,8 +1,10 @@
 import type { CallSchema } from "../content/content.ts";
 import { SCHEMA_FILE } from "../files/site-folder.ts";
-import { asError, FindingsError } from "../findings/findings-error.ts";
-import type { Finding } from "../findings/finding.ts";
-import { threwFinding, type SourceLookup } from "../render/render-problem.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { asError, causeOf, FindingsError } from "../findings/findings-error.ts";
+import { shorten } from "../findings/text.ts";
+import { parseSource } from "../html/source-attributes.ts";
+import type { SourceLookup } from "./source-lookup.ts";
 
 /*
  * The only way to code of a site: route tables, schemas, checks and all else that may throw or
@@ -55,4 +57,98 @@ function asFindings({ code, what, ...at }: SiteCode, thrown: unknown): FindingsE
   return problem instanceof FindingsError
     ? problem
     : new FindingsError([threwFinding(code, what, problem, at)]);
+}
+
+/** A mistake in a template that build-site recognizes and can explain. */
+export class RenderProblem extends Error {
+  readonly code: string;
+  readonly hint: string | undefined;
+  /** The place of the JSX, as `file:line:column`. */
+  source: string | undefined;
+  /** A text of the content that caused it, such as the name of a picture. */
+  readonly text: string | undefined;
+  /** The component whose code is the mistake. */
+  readonly component: object | undefined;
+  /** Other problems of the same kind, found before it was thrown. */
+  readonly others: RenderProblem[] = [];
+
+  constructor(
+    code: string,
+    message: string,
+    {
+      hint,
+      source,
+      text,
+      component,
+    }: Partial<Pick<RenderProblem, "hint" | "source" | "text" | "component">> = {},
+  ) {
+    super(message);
+    this.name = "RenderProblem";
+    this.code = code;
+    this.hint = hint;
+    this.source = source;
+    this.text = text;
+    this.component = component;
+  }
+}
+
+/** Throws the first of these problems, with the others; nothing if there is none. */
+export function throwProblems([first, ...others]: readonly RenderProblem[]): void {
+  if (first === undefined) return;
+  first.others.push(...others);
+  throw first;
+}
+
+/**
+ * The message of an error in a bundle, without esbuild's name for an imported module: `(0 ,
+ * import_clock.now)` → `now`.
+ */
+export function messageOfCode({ message }: Error): string {
+  return message.replaceAll(/\(0 , import_[\w$]+\.([\w$]+)\)|\bimport_[\w$]+\.(?=[\w$])/g, "$1");
+}
+
+/**
+ * The finding about code of a site that threw an error; `what` begins the message, `place` is for
+ * an error without a stack.
+ */
+export function threwFinding(
+  code: string,
+  what: string,
+  thrown: unknown,
+  { lookup, place }: { lookup: SourceLookup; place: Partial<Finding> },
+): Finding {
+  const problem = asError(thrown);
+  const { route } = place;
+  const own = lookup.fromStack(problem.stack);
+  const found = own === undefined ? place : { ...own, ...(route !== undefined && { route }) };
+  if (problem instanceof RenderProblem) {
+    const { code: known, message: says, hint, source } = problem;
+    return error(known, says, { ...(parseSource(source) ?? found), hint });
+  }
+  const hook = problem instanceof TypeError ? calledHook(lookup.codeAt(found)) : undefined;
+  if (hook !== undefined) {
+    const hint =
+      "Hooks work only while a page is rendered: call it in the component that needs it.";
+    return error(code, `${what} calls ${hook}() outside of a component.`, { ...found, hint });
+  }
+  const why = [messageOfCode(problem), causeOf(problem)].filter((text) => text !== "").join(": ");
+  const message = `${what} threw an error: ${shorten(why, LONGEST)}`;
+  return error(code, message, { ...found, hint: missingHint(problem) });
+}
+
+/** The hook that code begins with a call of: `useState(1)`, `usePage<Content>()`. */
+function calledHook(text: string | undefined): string | undefined {
+  return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text ?? "")?.[0];
+}
+
+/** Characters of an error that a finding repeats: some errors hold all that they are about. */
+const LONGEST = 2000;
+
+/** What to do about code that uses what does not exist; undefined for any other error. */
+export function missingHint(thrown: Error): string | undefined {
+  const misspelled = "If a name is misspelled, “npm run types” shows where.";
+  // The cause of an error says what is wrong.
+  if (thrown instanceof TypeError) return thrown.cause === undefined ? misspelled : undefined;
+  if (!(thrown instanceof ReferenceError)) return undefined;
+  return `${misspelled} What only a browser has belongs in useEffect or a handler of an island: pages are rendered when the site is built.`;
 }

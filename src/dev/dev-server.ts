@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { inspect } from "node:util";
+import { bundleScript } from "../code/browser-sources.ts";
 import { decoded } from "../files/files-below.ts";
+import { contentType } from "../files/output-file.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { bundleScript } from "../code/browser-sources.ts";
-import { contentType } from "../files/output-file.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { DevSite } from "./dev-site.ts";
 import { failureFindings, failureReport } from "./failed-islands.ts";
+import { FileWatch } from "./file-watch.ts";
+import { isOfPackages } from "./kept-site.ts";
 import { openInEditor } from "./open-editor.ts";
 import { OpenPages } from "./open-pages.ts";
 import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
-import { FileWatch } from "./file-watch.ts";
-import { isOfPackages } from "./kept-site.ts";
 import { isForUs, postedBy, STRANGE_HOST } from "./visitors.ts";
 
 /** How the development server is started, and what it calls. */

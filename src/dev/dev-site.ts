@@ -5,6 +5,7 @@ import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import type { PageInspector } from "../check/inspect-pages.ts";
 import { TSCONFIG } from "../code/path-aliases.ts";
+import { isText } from "../files/output-file.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FOLDER, isSiteFile, SCHEMAS_FOLDER, STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, hasErrors, sortFindings, type Finding } from "../findings/finding.ts";
@@ -22,7 +23,6 @@ import {
   policyText,
   withPolicy,
 } from "../output/content-security-policy.ts";
-import { isText } from "../files/output-file.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { explainFailures } from "../pipeline/sources.ts";

@@ -10,10 +10,10 @@ import {
 } from "esbuild";
 import { IMAGES_FOLDER } from "../assets/photographs.ts";
 import { cacheFolder, openCache } from "../cache/cache.ts";
-import type { ParsedContent } from "../content/content.ts";
 import { withoutSuffix } from "../code/bundling.ts";
-import { pathsBelow } from "../files/files-below.ts";
 import { TSCONFIG } from "../code/path-aliases.ts";
+import type { ParsedContent } from "../content/content.ts";
+import { pathsBelow } from "../files/files-below.ts";
 import { siteEntries } from "../files/read-site.ts";
 import { CONTENT_FILE, STATIC_FOLDER } from "../files/site-folder.ts";
 import { hasErrors } from "../findings/finding.ts";

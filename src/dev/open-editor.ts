@@ -2,8 +2,8 @@ import { fork } from "node:child_process";
 import type { IncomingMessage } from "node:http";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
-import { isFile } from "../files/files-below.ts";
 import { ownModule } from "../code/own-modules.ts";
+import { isFile } from "../files/files-below.ts";
 import { isSiteFile } from "../files/site-folder.ts";
 import { postedBy } from "./visitors.ts";
 

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join, resolve } from "node:path";
 import send from "send";
-import { belowBase, parseRedirects, patternOf } from "../html/served.ts";
 import { decoded } from "../files/files-below.ts";
+import { contentType, isText } from "../files/output-file.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { CACHING, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
-import { contentType, isText } from "../files/output-file.ts";
+import { belowBase, parseRedirects, patternOf } from "../html/served.ts";
 import { isForUs, STRANGE_HOST, visitorsFile } from "./visitors.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { mediaTypes } from "../files/output-file.ts";
 import { oneLine, pathPattern, rawPathPattern } from "./escape.ts";
 import {
   MADE_BY,
@@ -8,7 +9,6 @@ import {
   type Hosting,
   type HostRedirect,
 } from "./hosting.ts";
-import { mediaTypes } from "../files/output-file.ts";
 
 /** Caddy 2.6 or later, which gets its certificate by itself. */
 export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };

@@ -1,6 +1,9 @@
 import { decoded } from "../files/files-below.ts";
+import type { OutputFile } from "../files/output-file.ts";
 import { compare, error, type Finding, type Position } from "../findings/finding.ts";
 import { escapeMarkup } from "../findings/text.ts";
+import { MOVED_PAGE } from "../output/out-folder.ts";
+import type { Forward } from "../settings/addresses.ts";
 import {
   destination,
   type Host,
@@ -9,9 +12,6 @@ import {
   type Limit,
   type PlannedSite,
 } from "./hosting.ts";
-import { MOVED_PAGE } from "../output/out-folder.ts";
-import type { OutputFile } from "../files/output-file.ts";
-import type { Forward } from "../settings/addresses.ts";
 
 /**
  * GitHub Pages has neither headers nor redirects: a page in the place of each old address refreshes

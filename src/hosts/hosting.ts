@@ -1,10 +1,10 @@
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { decoded } from "../files/files-below.ts";
+import type { OutputFile, TakenPaths } from "../files/output-file.ts";
+import { MANIFEST } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import type { Finding, Position } from "../findings/finding.ts";
-import { MANIFEST } from "../files/site-folder.ts";
 import { prefixed } from "../html/base-path.ts";
-import type { OutputFile, TakenPaths } from "../files/output-file.ts";
 import type { OutputSettings } from "../output/output-settings.ts";
 import { SPLAT, type AddressSettings, type Forward, type Redirect } from "../settings/addresses.ts";
 import { plainAddress } from "./escape.ts";

@@ -1,17 +1,17 @@
 import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
+import type { OutputFile } from "../files/output-file.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { manifestOf, readManifest, outFolderProblem } from "../output/out-folder.ts";
+import type { Target } from "../output/publish.ts";
+import { settingsPart } from "../settings/read-settings.ts";
 import { caddy } from "./caddy.ts";
 import { gitHubPages } from "./github-pages.ts";
 import { cloudflarePages, netlify } from "./headers-file.ts";
 import type { Host, Hosting, HostSiteFiles, PlannedSite } from "./hosting.ts";
 import { firebase, vercel } from "./json-hosts.ts";
 import { nginx } from "./nginx.ts";
-import { manifestOf, readManifest, outFolderProblem } from "../output/out-folder.ts";
-import type { OutputFile } from "../files/output-file.ts";
-import type { Target } from "../output/publish.ts";
-import { settingsPart } from "../settings/read-settings.ts";
 
 /** The hosts that the settings may name. */
 const HOSTS = {

@@ -1,3 +1,4 @@
+import { mediaTypes } from "../files/output-file.ts";
 import { oneLine, rawPathPattern } from "./escape.ts";
 import {
   MADE_BY,
@@ -8,7 +9,6 @@ import {
   type Hosting,
   type HostRedirect,
 } from "./hosting.ts";
-import { mediaTypes } from "../files/output-file.ts";
 
 /** nginx 1.18 or later. */
 export const nginx: Host = { deployFiles: (hosting) => ({ "nginx.conf": nginxConfig(hosting) }) };

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { compare } from "../findings/finding.ts";
 import { entriesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
+import { compare } from "../findings/finding.ts";
 
 /** A folder of HTML, whoever made it. */
 export interface HtmlFolder {

@@ -88,3 +88,12 @@ function sourceIn({ attributes }: PageElement): Position | undefined {
   }
   return undefined;
 }
+
+/** The attribute with the place of an element's JSX, in an annotated render. */
+export const SOURCE_ATTRIBUTE = "data-src";
+
+/** Reads the value of the attribute, `file:line:column`. */
+export function parseSource(value: string | undefined): Position | undefined {
+  const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(value ?? "") ?? [];
+  return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
+}

@@ -1,10 +1,11 @@
 import { SourceMap } from "node:module";
 import { posix } from "node:path";
-import type { BuildResult, Metafile } from "esbuild";
+import type { BuildResult } from "esbuild";
 import { ASSETS_FOLDER } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
-import { originalPosition, withoutSuffix } from "../code/bundling.ts";
-import { slashed } from "../files/files-below.ts";
+import { importersFrom, withoutSuffix } from "../code/bundling.ts";
+import { originalPosition } from "../code/source-lookup.ts";
+import { isPackaged } from "../files/modules.ts";
 import type { Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 import type { RestrictedCode } from "./restricted-code.ts";
@@ -62,25 +63,4 @@ export async function codeOfIslands(
     });
   };
   return new Map(islands.map(({ name, file }) => [name, ofIsland(file)]));
-}
-
-/** Whether a file is part of an installed package. */
-export function isPackaged(file: string): boolean {
-  return slashed(file).split("/").includes("node_modules");
-}
-
-/** What the generator provides is no code of an island. */
-const PROVIDED = /^(?:preact|react|react-dom|build-site)(?:\/|$)/;
-
-/** The files that a file leads to, each with one that imports it: the nearest to the first. */
-export function importersFrom(
-  first: string,
-  inputs: Metafile["inputs"],
-): ReadonlyMap<string, string | undefined> {
-  const importers = new Map<string, string | undefined>([[first, undefined]]);
-  for (const file of importers.keys()) {
-    for (const { path, original = "" } of inputs[file]?.imports ?? [])
-      if (!PROVIDED.test(original) && !importers.has(path)) importers.set(path, file);
-  }
-  return importers;
 }

@@ -8,19 +8,21 @@ import {
   type Plugin,
 } from "esbuild";
 import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
-import { styleImports } from "../code/imported-styles.ts";
 import type { Cache } from "../cache/cache.ts";
-import { bundledFiles, failureFindings, reachedFrom, warningFindings } from "../code/bundling.ts";
+import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/browser-sources.ts";
+import { bundledFiles, failureFindings, warningFindings } from "../code/bundling.ts";
+import { compatImports, forCompat } from "../code/compat-imports.ts";
+import { environmentModule, privateImports } from "../code/environment-module.ts";
+import { styleImports } from "../code/imported-styles.ts";
 import { pathAliases } from "../code/path-aliases.ts";
+import { NAMESPACE } from "../code/provided.ts";
+import { choosesCompat, reactFindings } from "../code/react-compat.ts";
+import { reachedFrom } from "../files/modules.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/browser-sources.ts";
-import { environmentModule, privateImports } from "../code/environment-module.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
-import { compatImports, forCompat } from "../code/compat-imports.ts";
-import { MOUNT, MOUNT_IN_DEV } from "../code/provided.ts";
-import { choosesCompat, reactFindings } from "../code/react-compat.ts";
+import { ISLAND_MODULES, MOUNT, MOUNT_IN_DEV } from "./provided.ts";
 
 /** All islands of a site for the browser. */
 export interface IslandBundle {
@@ -133,8 +135,8 @@ async function bundleIslands(
     plugins: [
       islandEntries(root, dev ? MOUNT_IN_DEV : MOUNT, islands),
       environmentModule(root, () => variables.join("\n"), variables.join(" ")),
-      compatImports(compatFiles(root, islands), "browser"),
-      providedForBrowser(),
+      compatImports(ISLAND_MODULES, compatFiles(root, islands), "browser"),
+      providedForBrowser(ISLAND_MODULES),
       styleImports(root),
     ],
   } as const satisfies BuildOptions;
@@ -180,11 +182,11 @@ function islandFinding(finding: Finding): Finding {
  * What the path of each entry begins with, before the file of the island; esbuild's messages and
  * outputs have it too.
  */
-const ENTRY = "island-entry:";
+const ENTRY = `${NAMESPACE.islandEntry}:`;
 
 /** Makes the entry of each island: a module that exports what hydrates it. */
 function islandEntries(root: string, mount: string, islands: readonly IslandFile[]): Plugin {
-  const namespace = ENTRY.slice(0, -1);
+  const namespace = NAMESPACE.islandEntry;
   const compat = new Set(islands.flatMap(({ file, usesCompat }) => (usesCompat ? file : [])));
   return {
     name: `island-entries ${mount}`,

@@ -4,12 +4,12 @@ import { lstat, mkdtemp, readdir, readFile, realpath, rmdir } from "node:fs/prom
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
 import { entriesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
-import { isHtml, openHtmlFolder } from "../html/html-folder.ts";
+import { companionsOf, type OutputFile } from "../files/output-file.ts";
 import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { withoutBase } from "../html/base-path.ts";
-import { companionsOf, type OutputFile } from "../files/output-file.ts";
+import { isHtml, openHtmlFolder } from "../html/html-folder.ts";
 
 const schema = v.object({
   generator: v.literal("build-site"),

@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { decodeHTML } from "entities";
-import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
 import { TO_PUBLISH } from "../code/environment-module.ts";
 import type { OutputFile } from "../files/output-file.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 
 /**
  * Throws a finding for each text file that holds the value of a private variable, as it is or as

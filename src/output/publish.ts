@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node
 import { chmod, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { entriesBelow } from "../files/files-below.ts";
+import type { OutputFile } from "../files/output-file.ts";
+import { MANIFEST } from "../files/site-folder.ts";
 import { error, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError, messageOf } from "../findings/findings-error.ts";
-import { entriesBelow } from "../files/files-below.ts";
-import { MANIFEST } from "../files/site-folder.ts";
-import type { OutputFile } from "../files/output-file.ts";
 
 /*
  * A site is written beside `out/` and takes its place in one step. Linux and macOS swap two folders

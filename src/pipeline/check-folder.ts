@@ -6,14 +6,14 @@ import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
 import { ruleFindings, withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
-import { readPage } from "../html/read-page.ts";
 import { openRules } from "../check/rules.ts";
-import { folderRedirects, parseRedirects } from "../html/served.ts";
-import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { figure } from "../findings/text.ts";
+import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
+import { readPage } from "../html/read-page.ts";
+import { folderRedirects, parseRedirects } from "../html/served.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";

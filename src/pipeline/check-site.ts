@@ -1,20 +1,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { budgetFindings, type PageBudget } from "../check/budgets.ts";
-import { commentTexts } from "../check/comment-texts.ts";
-import { loadChecks } from "../check/own-checks.ts";
-import { styleLinks } from "../check/page-links.ts";
-import { TEXT_FILE } from "../check/published-files.ts";
-import { openRules } from "../check/rules.ts";
 import type { PageText } from "../check/check-context.ts";
+import { commentTexts } from "../check/comment-texts.ts";
 import {
   openPageInspector,
   type PageInspector,
   type PageWithIslands,
 } from "../check/inspect-pages.ts";
 import { withLevels } from "../check/levels.ts";
+import { loadChecks } from "../check/own-checks.ts";
+import { styleLinks } from "../check/page-links.ts";
+import { TEXT_FILE } from "../check/published-files.ts";
 import { redirectFindings } from "../check/redirects.ts";
+import { openRules } from "../check/rules.ts";
 import { traceToSources, type Sources } from "../check/trace.ts";
+import { sizeOf, type OutputFile } from "../files/output-file.ts";
 import { readSiteFile } from "../files/read-site.ts";
 import { fileOfSite, STATIC_FOLDER } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -22,11 +23,10 @@ import type { Report } from "../findings/report.ts";
 import { withoutBase } from "../html/base-path.ts";
 import { collectOutbound, countOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
-import { unlinkedOn } from "./dead-links.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
-import { sizeOf, type OutputFile } from "../files/output-file.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
+import { unlinkedOn } from "./dead-links.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { PlannedOutput } from "./plan-output.ts";
 import { htmlOf, type FinishedPage } from "./render-pages.ts";

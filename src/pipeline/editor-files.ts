@@ -2,14 +2,16 @@ import { stat, utimes } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { outputFile } from "fs-extra/esm";
+import { bundleForNode } from "../code/bundle-for-node.ts";
+import { runBundle } from "../code/run-bundle.ts";
+import { schemaCall } from "../code/site-code.ts";
 import { filesOf } from "../content/content.ts";
 import { jsonSchema } from "../content/json-schema.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, SCHEMAS_FOLDER } from "../files/site-folder.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { bundleForNode } from "../code/bundle-for-node.ts";
-import { readDefinition, runBundle, type TemplateBundle } from "../render/load-templates.ts";
-import { schemaCall } from "../code/site-code.ts";
+import { readDefinition, type TemplateBundle } from "../render/load-templates.ts";
+import { SITE_MODULES } from "../render/provided.ts";
 import { declaredVariables, environmentTypes } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { settingsSchema } from "./settings.ts";
@@ -23,7 +25,7 @@ import { settingsSchema } from "./settings.ts";
 /** The definition of the content of a site. Throws what is wrong with `content/schema.ts`. */
 async function contentDefinition(root: string): Promise<Defined> {
   const entry = `import * as schema from "./${CONTENT_FOLDER}/schema.ts"; deliver({ schema });`;
-  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry));
+  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
   const { schema } = exports as { schema: { default?: unknown } };
   const { definition, findings } = readDefinition(schema.default, lookup);
   if (findings.length > 0) throw new FindingsError(findings);

@@ -1,5 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { bundleForNode } from "../code/bundle-for-node.ts";
+import { runBundle } from "../code/run-bundle.ts";
+import { callSite, schemaCall, type SiteCode } from "../code/site-code.ts";
+import type { SourceLookup } from "../code/source-lookup.ts";
 import { openContent, type Content } from "../content/content.ts";
 import type { ContentDefinition } from "../content/define-content.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
@@ -8,10 +12,8 @@ import { makeChecklist } from "../launch/checklist.ts";
 import { LAUNCH_FILE, readLaunch, readTopics } from "../launch/declared.ts";
 import type { LaunchDefinition } from "../launch/define-launch.ts";
 import { findingOf, type Checklist } from "../launch/item.ts";
-import { bundleForNode } from "../code/bundle-for-node.ts";
-import { readDefinition, runBundle } from "../render/load-templates.ts";
-import type { SourceLookup } from "../render/render-problem.ts";
-import { callSite, schemaCall, type SiteCode } from "../code/site-code.ts";
+import { readDefinition } from "../render/load-templates.ts";
+import { SITE_MODULES } from "../render/provided.ts";
 import { parseSettings } from "../settings/read-settings.ts";
 import type { OpenSite } from "./open-site.ts";
 import { openSettings, type Settings } from "./settings.ts";
@@ -60,7 +62,7 @@ async function openDeclared(root: string): Promise<Declared> {
     ? `import * as launch from "./${LAUNCH_FILE}";`
     : "const launch = {};";
   const entry = `import * as schema from "./content/schema.ts";\n${launchImport}\ndeliver({ schema, launch });`;
-  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry));
+  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
   const { schema, launch } = exports as Record<"schema" | "launch", { default?: unknown }>;
   const { definition, findings: inSchema } = readDefinition(schema.default, lookup);
   const declared = callSite(launchCall(lookup), () => readLaunch(launch.default));

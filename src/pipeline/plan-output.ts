@@ -1,17 +1,5 @@
 import { contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { inTurns } from "../files/files-below.ts";
-import { isHtml } from "../html/html-folder.ts";
-import { foldedPath } from "../files/portable-path.ts";
-import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
-import { MANIFEST, routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
-import { error, type Finding } from "../findings/finding.ts";
-import { findingsOf } from "../findings/findings-error.ts";
-import { prefixed, withBase } from "../html/base-path.ts";
-import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
-import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
-import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
-import type { IslandBundle } from "../islands/open-islands.ts";
-import { sitePolicy } from "../output/content-security-policy.ts";
 import {
   companionsOf,
   foldersAbove,
@@ -19,6 +7,18 @@ import {
   type OutputFile,
   type Taken,
 } from "../files/output-file.ts";
+import { foldedPath } from "../files/portable-path.ts";
+import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
+import { MANIFEST, routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { findingsOf } from "../findings/findings-error.ts";
+import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
+import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
+import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
+import { prefixed, withBase } from "../html/base-path.ts";
+import { isHtml } from "../html/html-folder.ts";
+import type { IslandBundle } from "../islands/open-islands.ts";
+import { sitePolicy } from "../output/content-security-policy.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";

@@ -1,12 +1,12 @@
 import { relative, resolve } from "node:path";
 import { usedBudgets, type PageBudget } from "../check/budgets.ts";
+import { sizeOf, type OutputFile } from "../files/output-file.ts";
 import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
-import { sortFindings, type Finding } from "../findings/finding.ts";
 import { ownFile } from "../findings/finding-page.ts";
+import { sortFindings, type Finding } from "../findings/finding.ts";
 import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
 import { figure, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
 import { hostsWithFolder } from "../hosts/hosts.ts";
-import { sizeOf, type OutputFile } from "../files/output-file.ts";
 import { NOT_FOUND_PATH } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
 import type { OpenSite } from "./open-site.ts";

@@ -1,17 +1,17 @@
 import type { AnnotatedPage, Sources } from "../check/trace.ts";
+import { RenderProblem, awaitSite } from "../code/site-code.ts";
 import { contentTexts } from "../content/content-texts.ts";
 import type { Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { sourceReader } from "../findings/text.ts";
-import { renderContext, type OpenSite } from "./open-site.ts";
+import { parseSource } from "../html/source-attributes.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { INERT, type PageListeners } from "../render/page-guard.ts";
 import { renderPage, type RenderContext } from "../render/render-page.ts";
-import { parseSource, RenderProblem } from "../render/render-problem.ts";
-import { addressOf, routeAt, type Route } from "../render/route.ts";
 import { routePlaces } from "../render/route-places.ts";
-import { awaitSite } from "../code/site-code.ts";
+import { addressOf, routeAt, type Route } from "../render/route.ts";
+import { renderContext, type OpenSite } from "./open-site.ts";
 
 /** Explains why routes could not be rendered. */
 export async function explainFailures(

@@ -1,12 +1,20 @@
 import { createElement, Fragment, isValidElement, type ElementType, type ReactNode } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import { messageOfCode, missingHint, RenderProblem } from "../code/site-code.ts";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
 import type { ReadSource } from "../findings/text.ts";
+import { parseSource } from "../html/source-attributes.ts";
 import type { TemplateBundle } from "./load-templates.ts";
-import { ENDLESS, functionOf, isComponent, waiting, type MadeElement } from "./page-guard.ts";
+import {
+  ENDLESS,
+  functionOf,
+  isComponent,
+  waiting,
+  WAITS,
+  type MadeElement,
+} from "./page-guard.ts";
 import { preparePage, type RenderContext } from "./render-page.ts";
-import { messageOfCode, missingHint, parseSource, RenderProblem, WAITS } from "./render-problem.ts";
 import { addressOf, type Route } from "./route.ts";
 
 /** A route that could not be rendered, and what was thrown. */

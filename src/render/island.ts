@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { createElement, type ReactElement, type ReactNode } from "react";
+import { RenderProblem } from "../code/site-code.ts";
 import {
   isMediaQuery,
   propProblems,
@@ -10,7 +11,7 @@ import {
   SLOT_MARK,
 } from "../islands/render-island.ts";
 import { usePageRecord, type IslandHosts, type PlacedIsland } from "./page-context.ts";
-import { CANNOT_WAIT, RenderProblem, TAKE_SOURCE, WAITS } from "./render-problem.ts";
+import { CANNOT_WAIT, TAKE_SOURCE, WAITS } from "./page-guard.ts";
 
 /** Props of `<Island>` itself; all others are props of the island. */
 interface Placement<Props> {

@@ -1,20 +1,26 @@
-import { createHash } from "node:crypto";
-import { Script } from "node:vm";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { build as buildOnce } from "esbuild";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
+import { bundleForNode, type NodeBundle } from "../code/bundle-for-node.ts";
+import { forCompat } from "../code/compat-imports.ts";
+import { PAGE_GUARD } from "../code/provided.ts";
+import { MODULE, runBundle } from "../code/run-bundle.ts";
+import { callSite } from "../code/site-code.ts";
+import type { SourceLookup } from "../code/source-lookup.ts";
 import type { ContentDefinition, ContentKind } from "../content/define-content.ts";
 import { isRecord } from "../content/fields.ts";
-import { BUNDLE_MARK, routesFile, SCHEMA_FILE } from "../files/site-folder.ts";
+import { routesFile, SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { compatFiles, islandsOf } from "../islands/open-islands.ts";
+import { RENDERER } from "../islands/provided.ts";
 import type { Renderer } from "../islands/render-island.ts";
-import { providedModules, type TemplateCode } from "../code/bundle-for-node.ts";
-import { IMPORT_META, importMeta } from "../code/import-meta.ts";
 import type { LoadedIsland } from "./page-context.ts";
 import type { PageGuard } from "./page-guard.ts";
-import { sourceLookup, type SourceLookup } from "./render-problem.ts";
+import { SITE_MODULES } from "./provided.ts";
 import type { RouteTable } from "./route.ts";
-import { awaitSite, callSite } from "../code/site-code.ts";
 import type { SiteFiles } from "./site-files.ts";
 
 /** The code of a site, loaded. */
@@ -41,10 +47,43 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
 }
 
 /**
+ * Bundles templates, islands and the content's schema. Throws the findings of code that cannot be
+ * bundled. `build` runs esbuild; `dev` keeps a context that reads only changed files again.
+ */
+export async function bundleTemplates(root: string, build: typeof buildOnce): Promise<NodeBundle> {
+  const islands = (await islandsOf(root)).map((island, index) => ({
+    ...island,
+    local: `island${index}`,
+  }));
+  const compat = compatFiles(root, islands);
+  const art = ["templates/art/index.ts", "templates/art/index.tsx"].find((file) =>
+    existsSync(join(root, file)),
+  );
+  const routes = JSON.stringify(`./${routesFile(root)}`);
+  const entry = [
+    // As a whole: esbuild refuses a missing export by name.
+    `import * as table from ${routes};`,
+    `import * as schema from "./content/schema.ts";`,
+    `import { startPage } from "${PAGE_GUARD}";`,
+    art === undefined ? `const art = {};` : `import * as art from "./${art}";`,
+    ...islands.map(({ file, local }) => `import * as ${local} from "./${file}";`),
+    ...(compat.length === 0 ? [] : [`import * as compat from "${forCompat(RENDERER)}";`]),
+    `const islands = {`,
+    ...islands.map(
+      ({ name, local, usesCompat }) =>
+        `${JSON.stringify(name)}: { module: ${local}${usesCompat ? ", compat" : ""} },`,
+    ),
+    `};`,
+    `deliver({ table, schema, startPage, art, islands });`,
+  ];
+  return bundleForNode(root, entry.join("\n"), SITE_MODULES, { build, compat });
+}
+
+/**
  * Loads bundled templates. No state of an earlier load remains. Throws the findings of a module
  * that throws, and of missing exports.
  */
-export async function loadTemplates(root: string, code: TemplateCode): Promise<TemplateBundle> {
+export async function loadTemplates(root: string, code: NodeBundle): Promise<TemplateBundle> {
   const { exports, lookup } = await runBundle(root, code);
   const { table, schema, startPage, art, islands } = exports as Delivered;
   const file = routesFile(root);
@@ -66,78 +105,6 @@ export async function loadTemplates(root: string, code: TemplateCode): Promise<T
     lookup,
     inputs: code.inputs,
   };
-}
-
-/** The code of a site as a whole, for what it throws. */
-const MODULE = { code: "templates/threw", what: "A module" };
-
-/**
- * Runs a bundle of `bundleForNode`. Throws the finding of a module that throws. Node frees a script
- * once nothing refers to it, and a module never. The bundle is the body of an async function
- * because its modules may use `await`.
- */
-export async function runBundle(
-  root: string,
-  { text, map, provided }: TemplateCode,
-): Promise<{ exports: unknown; lookup: SourceLookup }> {
-  const filename = `${BUNDLE_MARK}${createHash("sha256").update(text).digest("hex").slice(0, 16)}.js`;
-  const lookup = sourceLookup(filename, { text, map }, root);
-  const modules = await providedModules(root, provided);
-  const source = `((fetch) => async (provide, deliver, ${IMPORT_META}) => { "use strict";\n${text}\n})`;
-  const open = new Script(source, { filename, lineOffset: -1 }).runInThisContext() as OpenBundle;
-  const run = open(fetchWithPlace);
-  let exports: unknown;
-  try {
-    await awaitSite({ ...MODULE, lookup, place: {} }, () =>
-      run(
-        (name) => modules.get(name),
-        (delivered) => (exports = delivered),
-        importMeta(root),
-      ),
-    );
-  } catch (problem) {
-    throw new FindingsError(
-      findingsOf(problem).map(({ hint, ...finding }) => ({
-        ...finding,
-        hint: [hint, "It threw when it was loaded, before any page was rendered."]
-          .filter(Boolean)
-          .join("\n"),
-      })),
-    );
-  }
-  return { exports, lookup };
-}
-
-type OpenBundle = (
-  /** What code of the site calls by this name. */
-  fetching: typeof fetch,
-) => (
-  provide: (name: string) => unknown,
-  deliver: (exports: unknown) => void,
-  meta: object,
-) => Promise<void>;
-
-/** `fetch` whose errors, and those of its responses, have the stack of the call. */
-async function fetchWithPlace(...request: Parameters<typeof fetch>): Promise<Response> {
-  const response = await withCallers(() => fetch(...request));
-  for (const name of READERS) {
-    const read = response[name].bind(response) as () => Promise<unknown>;
-    Object.defineProperty(response, name, { value: () => withCallers(read) });
-  }
-  return response;
-}
-
-const READERS = ["arrayBuffer", "blob", "bytes", "formData", "json", "text"] as const;
-
-/** Adds the stack of the call to what it throws: what Node 26 throws later may have none. */
-async function withCallers<Result>(run: () => Promise<Result>): Promise<Result> {
-  const { stack: callers } = new Error("called here");
-  try {
-    return await run();
-  } catch (problem) {
-    if (problem instanceof Error) problem.stack = `${problem.stack}\n${callers}`;
-    throw problem;
-  }
 }
 
 function tableFindings({ default: routes, files }: Delivered["table"], file: string): Finding[] {

@@ -1,8 +1,8 @@
 import React from "react";
 import ReactDOM from "react-dom";
 import { renderToStaticMarkup } from "react-dom/server";
+import { RenderProblem } from "../code/site-code.ts";
 import { KEPT_PRELOAD } from "../html/normalize-html.ts";
-import { RenderProblem } from "./render-problem.ts";
 
 /*
  * What React leaves out of a page, or writes differently, without a word. The guard of a bundle

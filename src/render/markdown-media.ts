@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Element, ElementContent, Nodes, Properties, Root } from "hast";
+import { RenderProblem, throwProblems } from "../code/site-code.ts";
 import { MOST_LEVELS } from "../content/depth.ts";
 import { isRecord } from "../content/fields.ts";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
 import { asError } from "../findings/findings-error.ts";
 import type { PageRecord } from "./page-context.ts";
-import { RenderProblem, throwProblems } from "./render-problem.ts";
 
 /* What Markdown has besides words: pictures in all their renditions, and code in colors. */
 

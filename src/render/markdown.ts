@@ -1,8 +1,10 @@
 import type { ReactElement } from "react";
+import { RenderProblem } from "../code/site-code.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
+import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import { usePageRecord } from "./page-context.ts";
+import { TAKE_SOURCE } from "./page-guard.ts";
 import { renderMarkdown, type MarkdownOptions } from "./render-markdown.ts";
-import { RenderProblem, SOURCE_ATTRIBUTE, TAKE_SOURCE } from "./render-problem.ts";
 
 /** Props of `<Markdown>`. */
 interface MarkdownProps extends MarkdownOptions {

@@ -10,11 +10,11 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
+import { RenderProblem } from "../code/site-code.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import { newElement } from "./markdown-media.ts";
 import { usePageRecord } from "./page-context.ts";
 import { renderMarkdown, type CreateElement, type MarkdownOptions } from "./render-markdown.ts";
-import { RenderProblem } from "./render-problem.ts";
 
 /* What compiled MDX (`mdx-markdown.ts`) imports: it renders Markdown as `<Markdown>` does. */
 

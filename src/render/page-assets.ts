@@ -4,12 +4,12 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore, Drawings } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
+import { RenderProblem, throwProblems } from "../code/site-code.ts";
 import { isFocalPoint } from "../content/fields.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { didYouMean } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import type { AboutPhotograph, Page } from "./page-context.ts";
-import { RenderProblem, throwProblems } from "./render-problem.ts";
 
 /** The functions by which code of a site requests assets, and the assets that it has requested. */
 export interface AssetRequests extends Pick<Page, "asset" | "photograph" | "raster"> {

@@ -2,10 +2,11 @@ import type { ComponentType } from "preact";
 import { createContext, createElement, useContext, type ReactElement } from "react";
 import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
+import { KEPT_PRELOAD } from "../html/normalize-html.ts";
+import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import type { Renderer } from "../islands/render-island.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
-import { KEPT_PRELOAD } from "../html/normalize-html.ts";
-import { SOURCE_ATTRIBUTE, TAKE_SOURCE } from "./render-problem.ts";
+import { TAKE_SOURCE } from "./page-guard.ts";
 import type { RouteHead } from "./route.ts";
 
 /** The page that a template is rendering. */

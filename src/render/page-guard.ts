@@ -3,14 +3,9 @@ import { Fragment as PreactFragment, jsx as preactJsx } from "preact/jsx-runtime
 import type { ComponentType } from "preact";
 import React, { isValidElement, type ElementType, type ReactNode } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { RenderProblem } from "../code/site-code.ts";
+import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
-import {
-  CANNOT_WAIT,
-  RenderProblem,
-  SOURCE_ATTRIBUTE,
-  TAKE_SOURCE,
-  WAITS,
-} from "./render-problem.ts";
 
 /*
  * React as the templates of a site import it. React silently accepts some mistakes when it renders
@@ -20,6 +15,13 @@ import {
  * were made before the page, such as constants of a module, have none. Each bundle has its own
  * guard (`bundle-for-node.ts`).
  */
+
+/** The code of the finding about a component that waits, and the end of its message. */
+export const WAITS = "templates/waits";
+export const CANNOT_WAIT = "waits for something, but a page is rendered in one go.";
+
+/** Components that pass the place of their JSX on to what they render, or name it in an error. */
+export const TAKE_SOURCE = new Set<unknown>();
 
 /** Checks the elements of one page at a time. */
 export interface PageGuard {

@@ -7,9 +7,9 @@ import { slugify } from "../content/addresses.ts";
 import { withoutComments, type MarkdownText } from "../content/markdown-text.ts";
 import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
+import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import { elementsIn, finishMedia, newElement, type Highlight } from "./markdown-media.ts";
 import { useDeadLink, type PageRecord } from "./page-context.ts";
-import { SOURCE_ATTRIBUTE } from "./render-problem.ts";
 
 /** How a Markdown text is rendered. */
 export interface MarkdownOptions {

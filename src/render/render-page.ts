@@ -2,12 +2,14 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
+import { RenderProblem } from "../code/site-code.ts";
 import { compare } from "../findings/finding.ts";
-import type { IslandBundle } from "../islands/open-islands.ts";
-import type { RenderedIsland } from "../islands/rendered-island.ts";
-import { SLOT_MARK } from "../islands/render-island.ts";
-import type { TemplateBundle } from "./load-templates.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
+import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
+import type { IslandBundle } from "../islands/open-islands.ts";
+import { SLOT_MARK } from "../islands/render-island.ts";
+import type { RenderedIsland } from "../islands/rendered-island.ts";
+import type { TemplateBundle } from "./load-templates.ts";
 import { assetRequests, type AssetRequests } from "./page-assets.ts";
 import {
   PageContext,
@@ -18,7 +20,6 @@ import {
   type PlacedIsland,
 } from "./page-context.ts";
 import { refuseAsync, type PageListeners } from "./page-guard.ts";
-import { RenderProblem, SOURCE_ATTRIBUTE } from "./render-problem.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
 import { alternates } from "./translations.ts";
 

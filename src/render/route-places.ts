@@ -1,8 +1,8 @@
+import type { SourceLookup } from "../code/source-lookup.ts";
 import type { Content } from "../content/content.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Position } from "../findings/finding.ts";
 import { position, sourceReader, type ReadSource } from "../findings/text.ts";
-import type { SourceLookup } from "./render-problem.ts";
 
 /* Where the routes of a table, and their addresses, come from. */
 

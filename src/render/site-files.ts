@@ -1,6 +1,8 @@
-import type { AssetStore } from "../assets/asset-store.ts";
 import { examine } from "../assets/active-file.ts";
+import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
+import { RenderProblem, awaitSite } from "../code/site-code.ts";
+import type { SourceLookup } from "../code/source-lookup.ts";
 import { isRecord } from "../content/fields.ts";
 import { portabilityProblem } from "../files/portable-path.ts";
 import { routesFile } from "../files/site-folder.ts";
@@ -9,9 +11,7 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
-import { RenderProblem, type SourceLookup } from "./render-problem.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
-import { awaitSite } from "../code/site-code.ts";
 
 /**
  * A file that a site publishes besides its pages, made from its content: a manifest, a contact

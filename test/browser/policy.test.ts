@@ -2,14 +2,14 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { alive, useBrowser } from "../helpers/browser.ts";
-import { ROUTES } from "../helpers/routes.ts";
-import { serveBrokerSite } from "../helpers/serve-site.ts";
 import { expect, inject, test, onTestFinished } from "vitest";
 import { close, listen } from "../../src/dev/listen.ts";
 import { inTurns } from "../../src/files/files-below.ts";
-import type { Island } from "../../src/islands/browser/start-island.ts";
 import { contentType } from "../../src/files/output-file.ts";
+import type { Island } from "../../src/islands/browser/start-island.ts";
+import { alive, useBrowser } from "../helpers/browser.ts";
+import { ROUTES } from "../helpers/routes.ts";
+import { serveBrokerSite } from "../helpers/serve-site.ts";
 
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
-import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { takenPaths } from "../../src/files/output-file.ts";
 import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
 import { describeHosting, type Hosting } from "../../src/hosts/hosting.ts";
 import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/hosts.ts";
 import { sitePolicy, withPolicy } from "../../src/output/content-security-policy.ts";
-import { takenPaths } from "../../src/files/output-file.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
 import { forward, insidePath, redirect } from "../../src/settings/addresses.ts";
+import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 
 /* Whatever the settings accept is data in the files of every host, never configuration. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findingsOf } from "../../src/findings/findings-error.ts";
 import type { OutputFile } from "../../src/files/output-file.ts";
+import { findingsOf } from "../../src/findings/findings-error.ts";
 import { refusePrivateValues } from "../../src/output/private-values.ts";
 
 /** The messages about files that hold the value of a variable. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readPage } from "../../src/html/read-page.ts";
 import type { CheckContext } from "../../src/check/check-context.ts";
+import { readPage } from "../../src/html/read-page.ts";
 import rows from "../../templates/checks/rows.ts";
 
 const photo = (row: string, alt = "A dock") =>

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { Script } from "node:vm";
+import { BUNDLE_MARK } from "../files/site-folder.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
+import type { NodeBundle } from "./bundle-for-node.ts";
+import { IMPORT_META, importMeta } from "./import-meta.ts";
+import { awaitSite } from "./site-code.ts";
+import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
+
+/** The code of a site as a whole, for what it throws. */
+export const MODULE = { code: "templates/threw", what: "A module" };
+
+/**
+ * Runs a bundle of `bundleForNode`. Throws the finding of a module that throws. Node frees a script
+ * once nothing refers to it, and a module never. The bundle is the body of an async function
+ * because its modules may use `await`.
+ */
+export async function runBundle(
+  root: string,
+  { text, map, provided }: NodeBundle,
+): Promise<{ exports: unknown; lookup: SourceLookup }> {
+  const filename = `${BUNDLE_MARK}${createHash("sha256").update(text).digest("hex").slice(0, 16)}.js`;
+  const lookup = sourceLookup(filename, { text, map }, root);
+  const modules = new Map(
+    await Promise.all([...provided].map(async ([name, load]) => [name, await load()] as const)),
+  );
+  const source = `((fetch) => async (provide, deliver, ${IMPORT_META}) => { "use strict";\n${text}\n})`;
+  const open = new Script(source, { filename, lineOffset: -1 }).runInThisContext() as OpenBundle;
+  const run = open(fetchWithPlace);
+  let exports: unknown;
+  try {
+    await awaitSite({ ...MODULE, lookup, place: {} }, () =>
+      run(
+        (name) => modules.get(name),
+        (delivered) => (exports = delivered),
+        importMeta(root),
+      ),
+    );
+  } catch (problem) {
+    throw new FindingsError(
+      findingsOf(problem).map(({ hint, ...finding }) => ({
+        ...finding,
+        hint: [hint, "It threw when it was loaded, before any page was rendered."]
+          .filter(Boolean)
+          .join("\n"),
+      })),
+    );
+  }
+  return { exports, lookup };
+}
+
+type OpenBundle = (
+  /** What code of the site calls by this name. */
+  fetching: typeof fetch,
+) => (
+  provide: (name: string) => unknown,
+  deliver: (exports: unknown) => void,
+  meta: object,
+) => Promise<void>;
+
+/** `fetch` whose errors, and those of its responses, have the stack of the call. */
+async function fetchWithPlace(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await withCallers(() => fetch(...request));
+  for (const name of READERS) {
+    const read = response[name].bind(response) as () => Promise<unknown>;
+    Object.defineProperty(response, name, { value: () => withCallers(read) });
+  }
+  return response;
+}
+
+const READERS = ["arrayBuffer", "blob", "bytes", "formData", "json", "text"] as const;
+
+/** Adds the stack of the call to what it throws: what Node 26 throws later may have none. */
+async function withCallers<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { stack: callers } = new Error("called here");
+  try {
+    return await run();
+  } catch (problem) {
+    if (problem instanceof Error) problem.stack = `${problem.stack}\n${callers}`;
+    throw problem;
+  }
+}

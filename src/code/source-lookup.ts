@@ -1,0 +1,89 @@
+import { SourceMap } from "node:module";
+import { posix } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Position } from "../findings/finding.ts";
+import { position, sourceReader } from "../findings/text.ts";
+import { isMadeByPlugin } from "./provided.ts";
+
+/* Where places in a bundle come from. */
+
+/** Translates places in a bundle into places in the site's sources. */
+export interface SourceLookup {
+  /** The first frame of a stack trace that is in the site's own sources. */
+  fromStack: (stack: string | undefined) => Position | undefined;
+  /** The place of a function of the bundle. */
+  ofFunction: (written: object) => Position | undefined;
+  /** The line of a source from a place on. */
+  codeAt: (place: Partial<Position>) => string | undefined;
+}
+
+/** `url` is the name of the bundle in stack traces; sources are relative to `root`. */
+export function sourceLookup(
+  url: string,
+  { text, map }: { text: string; map: string },
+  root: string,
+): SourceLookup {
+  let decoded: SourceMap | undefined;
+  const find = (line: number, column: number) => {
+    decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
+    return findSource(decoded, line, column, root);
+  };
+  const read = sourceReader(root);
+  return {
+    codeAt({ file, line = 0, column = 1 }) {
+      const lines = file === undefined ? [] : (read(file)?.split("\n") ?? []);
+      return lines[line - 1]?.slice(column - 1);
+    },
+    ofFunction(written) {
+      const start = text.indexOf(Function.prototype.toString.call(written));
+      if (start < 0) return undefined;
+      const { line, column } = position(text, start);
+      return find(line, column);
+    },
+    fromStack(stack) {
+      for (const line of stack?.split("\n") ?? []) {
+        const start = line.indexOf(url);
+        const match = start < 0 ? null : /^:(\d+):(\d+)/.exec(line.slice(start + url.length));
+        const found = match === null ? undefined : find(Number(match[1]), Number(match[2]));
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+  };
+}
+
+function findSource(
+  map: SourceMap,
+  line: number,
+  column: number,
+  root: string,
+): Position | undefined {
+  const found = originalPosition(map, line, column);
+  if (found === undefined) return undefined;
+  // The sources of the map are relative to the root, the folder of the bundle.
+  const prefix = `${pathToFileURL(root).href}/`;
+  const file = posix.normalize(
+    found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file,
+  );
+  // What is not the site's own: files outside of it, packages, modules of the generator.
+  return /^(?:\.\.|node_modules\/)/.test(file) || isMadeByPlugin(file)
+    ? undefined
+    : { ...found, file };
+}
+
+/** Where a place in a script comes from; `file` is as the source map names it. */
+export function originalPosition(
+  map: SourceMap,
+  line: number,
+  column: number,
+): Position | undefined {
+  const entry = map.findEntry(line - 1, column - 1);
+  // Code that a compiler has added has no source; Node's types do not say so.
+  if (!("originalSource" in entry) || (entry.originalSource as unknown) === undefined)
+    return undefined;
+  return {
+    file: entry.originalSource,
+    line: entry.originalLine + 1,
+    column: entry.originalColumn + 1,
+  };
+}
