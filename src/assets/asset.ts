@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, extname } from "node:path";
 import { CODE_HASH, type Cache } from "../cache/cache.ts";
+import { ASSETS_FOLDER } from "../files/site-folder.ts";
 
 /**
  * A file that pages use, published under a name with a hash of its content, so that browsers may
@@ -22,9 +23,6 @@ export interface Asset {
   /** Other assets that this one references: the fonts and pictures of a style sheet. */
   needs?: Asset[];
 }
-
-/** Folder of hashed files in `out/`. */
-export const ASSETS_FOLDER = "assets";
 
 /**
  * Length of the hash in a name: 40 bits of a SHA-256, enough that two versions of a file never

@@ -1,7 +1,7 @@
 import { decoded } from "../files/files-below.ts";
-import { error, type Finding } from "../findings/finding.ts";
+import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
-import { isEndless, loopFinding, serve } from "../html/served.ts";
+import { belowBase, serve, type FileRedirect, type Hosting } from "../html/served.ts";
 import type { AddressSettings, Forward, Redirect } from "../settings/addresses.ts";
 
 /** The files of a site, by path. */
@@ -119,4 +119,64 @@ export function isElsewhere(
   return elsewhere
     .map(withoutSlash)
     .some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+}
+
+/**
+ * Whether redirects from a path lead back to where they were; `next` is where a path is redirected
+ * to.
+ */
+function isEndless(path: string, next: (path: string) => string | undefined): boolean {
+  const seen = new Set<string>();
+  for (let at: string | undefined = path; at !== undefined; at = next(at)) {
+    if (seen.has(at)) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+/** The finding about a redirect that never ends. */
+function loopFinding({ from, to }: Pick<FileRedirect, "from" | "to">, place: Position): Finding {
+  const message = `“${from}” leads to “${to}”, and the redirects from there never end.`;
+  return error("redirects/loop", message, { ...place, hint: "Let it lead to a page." });
+}
+
+/** Redirects of a folder's `_redirects` that lead to a missing page, or to another redirect. */
+export function folderRedirects(
+  host: Hosting,
+  files: Pick<ReadonlyMap<string, unknown>, "has">,
+  file: string,
+): Finding[] {
+  const answer = (path: string) => serve(path, files, { ...host, fallback: undefined });
+  const inside = (to = "") => {
+    const path = to.replace(/[?#].*$/, "");
+    // Only a request says what “:splat” and other parts of the old address are; `/.netlify/` is the
+    // host's own.
+    return path.startsWith("/") && !/\/:[a-z]|^\/\./i.test(path)
+      ? belowBase(path, host.base)
+      : undefined;
+  };
+  return host.redirects.flatMap((redirect): Finding[] => {
+    const { from, to, line, status } = redirect;
+    const path = inside(to);
+    if (path === undefined) return [];
+    const served = answer(path);
+    const place = { file, line, column: 1 };
+    if (served === undefined)
+      return [
+        error(
+          "redirects/no-such-page",
+          `“${from}” leads to “${to}”, where there is no page.`,
+          place,
+        ),
+      ];
+    if (served.to === undefined || status >= 400) return [];
+    if (isEndless(path, (at) => inside(answer(at)?.to))) return [loopFinding(redirect, place)];
+    const hint = "Let it lead straight to the page.";
+    return [
+      warning("redirects/chain", `“${from}” leads to “${to}”, which is redirected itself.`, {
+        ...place,
+        hint,
+      }),
+    ];
+  });
 }

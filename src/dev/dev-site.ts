@@ -17,11 +17,12 @@ import {
   type Header,
   type HostingSettings,
 } from "../hosts/hosting.ts";
+import { pageNeeds } from "../html/page-needs.ts";
 import {
   directives,
-  pageNeeds,
   policyText,
   withPolicy,
+  type PolicySettings,
 } from "../output/content-security-policy.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
@@ -271,7 +272,7 @@ export class DevSite {
  */
 function pageHeaders(
   { html, hosts }: Pick<ReturnType<typeof renderPage>, "html" | "hosts">,
-  settings: HostingSettings,
+  settings: HostingSettings & PolicySettings,
 ): Header[] {
   const published = directives([{ needs: pageNeeds(html), hosts }], settings);
   const withOrigin = Object.entries(published).map(

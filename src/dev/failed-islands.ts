@@ -1,9 +1,8 @@
 import { SourceMap } from "node:module";
 import { join, posix } from "node:path";
 import * as v from "valibot";
-import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { originalPosition } from "../code/source-lookup.ts";
-import { isSiteFile } from "../files/site-folder.ts";
+import { ASSETS_FOLDER, isSiteFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { oneLine, shorten } from "../findings/text.ts";
 import { LIMITS } from "./dev-message.ts";

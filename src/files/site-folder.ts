@@ -17,6 +17,9 @@ export const STATIC_FOLDER = "templates/static";
 /** The folders of a site. */
 export const SITE_FOLDERS = [CONTENT_FOLDER, "islands", "templates"];
 
+/** Folder of hashed files in `out/`. */
+export const ASSETS_FOLDER = "assets";
+
 /** The name of the file by which build-site recognizes a folder that it wrote. */
 export const MANIFEST = ".build-site.json";
 

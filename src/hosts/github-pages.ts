@@ -2,7 +2,6 @@ import { decoded } from "../files/files-below.ts";
 import type { OutputFile } from "../files/output-file.ts";
 import { compare, error, type Finding, type Position } from "../findings/finding.ts";
 import { escapeMarkup } from "../findings/text.ts";
-import { MOVED_PAGE } from "../output/out-folder.ts";
 import type { Forward } from "../settings/addresses.ts";
 import {
   destination,
@@ -18,6 +17,12 @@ import {
  * to the new one.
  */
 export const gitHubPages: Host = { siteFiles, limits };
+
+/**
+ * The beginning of a page that only leads to another address; no page of the site itself begins
+ * like this.
+ */
+export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
 
 /** Makes GitHub Pages publish files as they are, whatever their names. */
 const NO_JEKYLL: OutputFile = { path: ".nojekyll", content: Buffer.alloc(0) };

@@ -7,7 +7,9 @@ import {
   type Hosting,
   type Limit,
 } from "./hosting.ts";
-import { LONGEST_LINE } from "../output/content-security-policy.ts";
+
+/** The longest line that Cloudflare Pages reads in `_headers`. */
+export const LONGEST_LINE = 2000;
 
 /** Netlify reads `_headers` and `_redirects`, which every site has. */
 export const netlify: Host = {};

@@ -1,11 +1,9 @@
-import { ASSETS_FOLDER } from "../assets/asset.ts";
 import { decoded } from "../files/files-below.ts";
 import type { OutputFile, TakenPaths } from "../files/output-file.ts";
-import { MANIFEST } from "../files/site-folder.ts";
+import { ASSETS_FOLDER, MANIFEST } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import type { Finding, Position } from "../findings/finding.ts";
 import { prefixed } from "../html/base-path.ts";
-import type { OutputSettings } from "../output/output-settings.ts";
 import { SPLAT, type AddressSettings, type Forward, type Redirect } from "../settings/addresses.ts";
 import { plainAddress } from "./escape.ts";
 
@@ -65,7 +63,14 @@ export interface Hosting {
 }
 
 /** What the settings say about a host. */
-export type HostingSettings = AddressSettings & Pick<OutputSettings, "security">;
+export interface HostingSettings extends AddressSettings {
+  security: {
+    /** Pages that scripts may read after a redirect from another host. */
+    readable: readonly string[];
+    /** `Strict-Transport-Security`. */
+    hsts: { days: number; includeSubDomains: boolean; preload: boolean };
+  };
+}
 
 /** The comment at the beginning of a file that build-site writes for a host. */
 export const MADE_BY = [

@@ -1,10 +1,6 @@
-import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
 import type { OutputFile } from "../files/output-file.ts";
-import { error, warning, type Finding, type Position } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
-import { manifestOf, readManifest, outFolderProblem } from "../output/out-folder.ts";
-import type { Target } from "../output/publish.ts";
+import { warning, type Finding, type Position } from "../findings/finding.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import { caddy } from "./caddy.ts";
 import { gitHubPages } from "./github-pages.ts";
@@ -84,35 +80,4 @@ export function hostsWithFolder({ hosts, base }: HostSettings & { base: string }
 /** The chosen hosts, each once. */
 function chosen(hosts: HostSettings["hosts"]): Host[] {
   return [...new Set(hosts.map(({ name }) => HOSTS[name]))];
-}
-
-/**
- * The folder beside `out/` for what hosts need and visitors never see: `deploy/`. Each site has its
- * own.
- */
-export function deployFolder(out: string): string {
-  const name = basename(out);
-  return join(dirname(out), name === "out" ? "deploy" : `${name}.deploy`);
-}
-
-/**
- * What to publish to the folder for hosts: nothing for a site whose settings name no host, unless
- * an earlier build left files there. Throws a finding if the folder holds files that build-site did
- * not write.
- */
-export async function deployTargets(
-  root: string,
-  out: string,
-  files: readonly OutputFile[],
-): Promise<Target[]> {
-  const folder = deployFolder(out);
-  if (files.length === 0 && (await readManifest(folder)) === undefined) return [];
-  const problem = await outFolderProblem(root, folder);
-  if (problem !== undefined) {
-    const hint =
-      "Move what is in it somewhere else, or remove “hosts:” from content/settings.yaml.";
-    const message = `The files for hosts belong in ${basename(folder)}/, but ${problem}`;
-    throw new FindingsError([error("output/deploy-folder", message, { hint })]);
-  }
-  return [{ folder, files: files.length === 0 ? [] : [manifestOf(files), ...files] }];
 }

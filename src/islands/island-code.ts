@@ -1,11 +1,11 @@
 import { SourceMap } from "node:module";
 import { posix } from "node:path";
 import type { BuildResult } from "esbuild";
-import { ASSETS_FOLDER } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
 import { importersFrom, withoutSuffix } from "../code/bundling.ts";
 import { originalPosition } from "../code/source-lookup.ts";
 import { isPackaged } from "../files/modules.ts";
+import { ASSETS_FOLDER } from "../files/site-folder.ts";
 import type { Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 import type { RestrictedCode } from "./restricted-code.ts";

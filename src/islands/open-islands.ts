@@ -7,7 +7,7 @@ import {
   type BuildResult,
   type Plugin,
 } from "esbuild";
-import { ASSETS_FOLDER, namedByContent, type Asset } from "../assets/asset.ts";
+import { namedByContent, type Asset } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
 import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/browser-sources.ts";
 import { bundledFiles, failureFindings, warningFindings } from "../code/bundling.ts";
@@ -19,6 +19,7 @@ import { NAMESPACE } from "../code/provided.ts";
 import { choosesCompat, reactFindings } from "../code/react-compat.ts";
 import { reachedFrom } from "../files/modules.ts";
 import { readSiteFolder } from "../files/read-site.ts";
+import { ASSETS_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";

@@ -1,8 +1,7 @@
-import { hash } from "node:crypto";
-import { Parser } from "htmlparser2";
 import { isSourceHost } from "../content/addresses.ts";
 import { escapeMarkup } from "../findings/text.ts";
-import { addressAttributes } from "../html/addresses.ts";
+import { LONGEST_LINE } from "../hosts/headers-file.ts";
+import { readNeeds, type PageNeeds } from "../html/page-needs.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import type { OutputSettings } from "./output-settings.ts";
@@ -15,18 +14,6 @@ import type { OutputSettings } from "./output-settings.ts";
 
 /** What the settings say about policies. */
 export type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
-
-/** What a page needs the policy to allow. */
-export interface PageNeeds {
-  /** Hashes of the text of each inline `<script>`, as a policy writes them. */
-  scripts: readonly string[];
-  /** The same of each `<style>`. */
-  styles: readonly string[];
-  /** The same of each `style` attribute. */
-  attributes: readonly string[];
-  /** The targets of its forms. Targets that are not addresses are left to the checks. */
-  forms: readonly string[];
-}
 
 /** What the policy depends on. */
 export interface PolicyPage {
@@ -51,99 +38,6 @@ export function withPolicy(
   return { html: html.slice(0, place) + meta + html.slice(place), needs };
 }
 
-/** Reads from a page's HTML what it needs. */
-export function pageNeeds(html: string): PageNeeds {
-  return readNeeds(html).needs;
-}
-
-type Needs = Record<keyof PageNeeds, string[]>;
-
-/** What may be in a head before a policy, which applies only to what follows it. */
-const UNRULED: ReadonlySet<string> = new Set(["meta", "title"]);
-
-/**
- * What a page needs, and the offset for its policy: at the beginning of the head, or after the
- * character set, which browsers look for in the first 1,024 bytes, if nothing that a policy rules
- * comes before that. Undefined without a head.
- */
-function readNeeds(html: string): { needs: Needs; place: number | undefined } {
-  const needs: Needs = { scripts: [], styles: [], attributes: [], forms: [] };
-  let place: number | undefined;
-  let mayFollowCharset = false;
-  /** The text of the script or style that is open. */
-  let code: string | undefined;
-  const parser: Parser = new Parser({
-    onopentag(element, attributes) {
-      const { style, charset, content = "" } = attributes;
-      for (const { use, form, value } of addressAttributes(element, attributes)) {
-        // The document of a frame has the policy of its page.
-        if (form === "document") addNeeds(needs, readNeeds(value).needs);
-        else if (use === "submit" && URL.canParse(value, "https://here.invalid"))
-          needs.forms.push(value);
-      }
-      if (style !== undefined) needs.attributes.push(sourceOf(style));
-      if (element === "style" || (element === "script" && isInlineCode(attributes))) code = "";
-      if (element === "head" && place === undefined) {
-        place = parser.endIndex + 1;
-        mayFollowCharset = true;
-      } else if (
-        mayFollowCharset &&
-        element === "meta" &&
-        (charset !== undefined || /charset\s*=/i.test(content))
-      ) {
-        place = parser.endIndex + 1;
-        mayFollowCharset = false;
-      } else if (!UNRULED.has(element) || style !== undefined) mayFollowCharset = false;
-    },
-    ontext: (text) => void (code = code === undefined ? undefined : code + text),
-    onclosetag(element) {
-      if (code !== undefined)
-        (element === "script" ? needs.scripts : needs.styles).push(sourceOf(code));
-      code = undefined;
-      if (element === "head") mayFollowCharset = false;
-    },
-  });
-  parser.end(partWithNeeds(html));
-  return { needs, place };
-}
-
-function addNeeds(to: Needs, from: Needs): void {
-  for (const kind of Object.keys(to) as (keyof Needs)[]) to[kind].push(...from[kind]);
-}
-
-/** What a policy has rules for, and the end of it. */
-const NEEDY = /<\/?(?:script|style|form)\b|\b(?:style|formaction|srcdoc)\s*=/i;
-
-/**
- * The head of a page if nothing after it needs a rule, as on most pages; otherwise, all of the
- * page.
- */
-function partWithNeeds(html: string): string {
-  const end = html.indexOf("</head>") + "</head>".length;
-  return NEEDY.test(html.slice(end)) ? html : html.slice(0, end);
-}
-
-/**
- * Whether a script has code of its own: one with `src` has none, and data blocks (JSON-LD) never
- * run.
- */
-function isInlineCode({ src, type = "" }: Record<string, string>): boolean {
-  return (
-    src === undefined &&
-    /^(?:|module|text\/javascript|importmap|speculationrules)$/i.test(type.trim())
-  );
-}
-
-/**
- * A hash as a policy writes it. Browsers read all line breaks as LF (HTML Standard, “preprocessing
- * the input stream”).
- */
-function sourceOf(text: string): string {
-  return `'sha256-${hash("sha256", text.replaceAll(/\r\n?/g, "\n"), "base64")}'`;
-}
-
-/** The longest line that Cloudflare Pages reads in `_headers`. */
-export const LONGEST_LINE = 2000;
 const LINE = "  Content-Security-Policy: ";
 
 /**

@@ -8,6 +8,7 @@ import { companionsOf, type OutputFile } from "../files/output-file.ts";
 import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
 import { messageOf } from "../findings/findings-error.ts";
+import { MOVED_PAGE } from "../hosts/github-pages.ts";
 import { withoutBase } from "../html/base-path.ts";
 import { isHtml, openHtmlFolder } from "../html/html-folder.ts";
 
@@ -67,12 +68,6 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
     return undefined;
   }
 }
-
-/**
- * The beginning of a page that only leads to another address; no page of the site itself begins
- * like this.
- */
-export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
 
 /** A published site, without pages that only lead to another address. */
 export interface PublishedSite {

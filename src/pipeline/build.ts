@@ -4,7 +4,6 @@ import { fileOfSite } from "../files/site-folder.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { spotOf, stopwatch } from "../findings/report.ts";
-import { deployFolder, deployTargets } from "../hosts/hosts.ts";
 import { compress } from "../output/compress.ts";
 import { manifestOf } from "../output/out-folder.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
@@ -13,7 +12,7 @@ import { privateValues } from "../settings/environment.ts";
 import type { Checked } from "./check-site.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import { openSite } from "./open-site.ts";
-import { planOutput } from "./plan-output.ts";
+import { deployFolder, deployTargets, planOutput } from "./plan-output.ts";
 import { renderPages } from "./render-pages.ts";
 import { failedBuild, publishedBuild, type BuildRequest } from "./report.ts";
 

@@ -6,6 +6,7 @@ import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
 import { ruleFindings, withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
+import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
@@ -13,7 +14,7 @@ import { reportOf, stopwatch } from "../findings/report.ts";
 import { figure } from "../findings/text.ts";
 import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { readPage } from "../html/read-page.ts";
-import { folderRedirects, parseRedirects } from "../html/served.ts";
+import { parseRedirects } from "../html/served.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";

@@ -1,3 +1,4 @@
+import { basename, dirname, join } from "node:path";
 import { contentOf, withNeeds, type Asset } from "../assets/asset.ts";
 import { inTurns } from "../files/files-below.ts";
 import {
@@ -11,7 +12,7 @@ import { foldedPath } from "../files/portable-path.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { MANIFEST, routesFile, STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
-import { findingsOf } from "../findings/findings-error.ts";
+import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { headersFile, redirectsFile } from "../hosts/headers-file.ts";
 import { describeHosting, hostingBelow, HEADERS_FILE, REDIRECTS_FILE } from "../hosts/hosting.ts";
 import { deployFiles, hostFindings, hostSiteFiles } from "../hosts/hosts.ts";
@@ -19,6 +20,8 @@ import { prefixed, withBase } from "../html/base-path.ts";
 import { isHtml } from "../html/html-folder.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { sitePolicy } from "../output/content-security-policy.ts";
+import { manifestOf, outFolderProblem, readManifest } from "../output/out-folder.ts";
+import type { Target } from "../output/publish.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
@@ -173,4 +176,35 @@ async function makeAssets(
     }
   });
   return { files, findings };
+}
+
+/**
+ * The folder beside `out/` for what hosts need and visitors never see: `deploy/`. Each site has its
+ * own.
+ */
+export function deployFolder(out: string): string {
+  const name = basename(out);
+  return join(dirname(out), name === "out" ? "deploy" : `${name}.deploy`);
+}
+
+/**
+ * What to publish to the folder for hosts: nothing for a site whose settings name no host, unless
+ * an earlier build left files there. Throws a finding if the folder holds files that build-site did
+ * not write.
+ */
+export async function deployTargets(
+  root: string,
+  out: string,
+  files: readonly OutputFile[],
+): Promise<Target[]> {
+  const folder = deployFolder(out);
+  if (files.length === 0 && (await readManifest(folder)) === undefined) return [];
+  const problem = await outFolderProblem(root, folder);
+  if (problem !== undefined) {
+    const hint =
+      "Move what is in it somewhere else, or remove “hosts:” from content/settings.yaml.";
+    const message = `The files for hosts belong in ${basename(folder)}/, but ${problem}`;
+    throw new FindingsError([error("output/deploy-folder", message, { hint })]);
+  }
+  return [{ folder, files: files.length === 0 ? [] : [manifestOf(files), ...files] }];
 }

@@ -1,9 +1,10 @@
 import { decodeHTML } from "entities";
 import { withNeeds, type Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { putBefore, withBase, withoutBase } from "../html/base-path.ts";
 import { escapePattern } from "../findings/text.ts";
-import { withPolicy, type PageNeeds } from "../output/content-security-policy.ts";
+import { putBefore, withBase, withoutBase } from "../html/base-path.ts";
+import type { PageNeeds } from "../html/page-needs.ts";
+import { withPolicy } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { renderPage, type RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";

@@ -1,16 +1,16 @@
-import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 import { expect, test } from "vitest";
 import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
+import { pageNeeds } from "../../src/html/page-needs.ts";
 import {
-  pageNeeds,
   sitePolicy,
   withPolicy,
   type PolicyPage,
 } from "../../src/output/content-security-policy.ts";
 import { sitemap } from "../../src/output/sitemap.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
+import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 
 const settings: Settings = {
   ...PLAIN_SETTINGS,
