@@ -33,13 +33,21 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
   const context = { ...site, targets: linkTargets(site), anchors };
   const budgets = openBudgets(context, settings);
   const open = (rules: readonly Rule[], of: CheckContext) => rules.map((rule) => rule(of));
+  const pages = Object.values(RULES.pages);
   const forAll = open(
-    [reachable, ...(folder === undefined ? [] : [linksInSheets]), ...own],
+    [
+      ...Object.values(RULES.together),
+      ...(folder === undefined ? [] : Object.values(RULES.folders)),
+      ...own,
+    ],
     context,
   );
-  const forPages = open(folder === undefined ? [...RULES, policy] : RULES, context);
+  const forPages = open(
+    folder === undefined ? [...pages, ...Object.values(RULES.built)] : pages,
+    context,
+  );
   const forFiles =
-    folder === undefined ? open(RULES, { ...context, folder: ofSite(settings.base) }) : forPages;
+    folder === undefined ? open(pages, { ...context, folder: ofSite(settings.base) }) : forPages;
   return {
     /** Everything that is wrong with a page. */
     page: (page: CheckedPage): PageFinding[] => {
@@ -109,12 +117,14 @@ function ofSite(base = "/"): CheckedFolder {
   return { base, cleanUrls: false, redirects: [], settingsFile: "content/settings.yaml" };
 }
 
-/** Every rule about what is on a page of a site. A new one is a file and a line here. */
-const RULES: readonly Rule[] = [
-  insideLinks,
-  duplicates,
-  structure,
-  translations,
-  secureForms,
-  jsonLd,
-];
+/** Every rule, by what it is for. A new one is a file, a line here, and a case in its unit test. */
+export const RULES = {
+  /** What is on a page. */
+  pages: { insideLinks, duplicates, structure, translations, secureForms, jsonLd },
+  /** Pages that the templates of a site make. */
+  built: { policy },
+  /** Folders that no template makes. */
+  folders: { linksInSheets },
+  /** All pages together. */
+  together: { reachable },
+} as const satisfies Record<string, Record<string, Rule>>;

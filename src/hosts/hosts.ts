@@ -10,7 +10,7 @@ import { firebase, vercel } from "./json-hosts.ts";
 import { nginx } from "./nginx.ts";
 
 /** The hosts that the settings may name. */
-const HOSTS = {
+export const HOSTS = {
   netlify,
   "cloudflare-pages": cloudflarePages,
   "github-pages": gitHubPages,
@@ -20,7 +20,8 @@ const HOSTS = {
   caddy,
 } satisfies Record<string, Host>;
 
-type HostName = keyof typeof HOSTS;
+/** The name of a host in the settings. */
+export type HostName = keyof typeof HOSTS;
 
 /** The hosts of a site, each with the line that names it. */
 export interface HostSettings {

@@ -58,6 +58,22 @@ test("the formats, in the order of --help", () => {
   expect(formatNames).toEqual(["pretty", "json", "junit", "sarif", "github", "markdown"]);
 });
 
+/** The messages of findings as readers of each format get them. */
+const MESSAGES: Record<FormatName, (text: string) => string[]> = {
+  pretty: (text) => [...text.matchAll(/^[^\s\w] (.*)$/gmu)].map(([, words = ""]) => words),
+  json: (text) => (JSON.parse(text) as Report).findings.map(({ message }) => message),
+  junit: (text) => cases(text).map((found) => textContent(found)),
+  sarif: (text) => (JSON.parse(text) as Log).runs[0].results.map((result) => result.message.text),
+  github: (text) => [...text.matchAll(/^::\w+ [^:]*::(.*)$/gm)].map(([, words = ""]) => words),
+  markdown: (text) => [text],
+};
+
+test.each(formatNames)("%s: every finding is in the report", (name) => {
+  const messages = MESSAGES[name](format(name, findings));
+  for (const { message } of findings)
+    expect(messages.filter((text) => text.includes(message))).toHaveLength(1);
+});
+
 test.each(formatNames)("%s: the output is the same on every run", (name) => {
   expect(format(name, findings)).toBe(format(name, structuredClone(findings)));
 });

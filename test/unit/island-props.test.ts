@@ -2,7 +2,13 @@ import { Fragment, h, options, type VNode } from "preact";
 import { expect, test, vi } from "vitest";
 import { useId } from "../../src/islands/browser/island.ts";
 import { mutations } from "../../src/islands/parsed-html.ts";
-import { propProblems, serializeProps, renderIsland } from "../../src/islands/render-island.ts";
+import {
+  propProblems,
+  renderIsland,
+  serializeProps,
+  STRATEGIES,
+} from "../../src/islands/render-island.ts";
+import { WAKE } from "../helpers/strategies.ts";
 
 const paths = (props: Record<string, unknown>) =>
   propProblems(props).map((problem) => problem.replace(/ (?:is|holds) .*/, ""));
@@ -117,4 +123,8 @@ test("a hook of Preact that a library has set stays as it is", () => {
   } finally {
     delete options.vnode;
   }
+});
+
+test("each strategy has a case in test/browser/loader.test.ts", () => {
+  expect(Object.keys(WAKE).toSorted()).toEqual(STRATEGIES.toSorted());
 });
