@@ -5,12 +5,11 @@ import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { ENVIRONMENT, declaredVariables } from "../settings/environment.ts";
 import { bundledFiles, failureFindings, warningFindings } from "./bundling.ts";
-import { unknownClasses } from "./class-uses.ts";
 import { compatImports } from "./compat-imports.ts";
 import { aboutVariable, environmentModule } from "./environment-module.ts";
 import { bundleFile, IMPORT_META, importMetaFindings } from "./import-meta.ts";
 import { mdxImports, mdxScript, pictureImports } from "./imported-files.ts";
-import { importedSheets, styleImports } from "./imported-styles.ts";
+import { unknownClasses, importedSheets, styleImports } from "./imported-styles.ts";
 import { pathAliases } from "./path-aliases.ts";
 import {
   ENTRY,

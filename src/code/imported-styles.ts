@@ -1,12 +1,19 @@
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
-import { isCssModule } from "../assets/read-style.ts";
+import type { MemberExpression, Node } from "oxc-parser";
+import { isCssModule, unknownClass } from "../assets/read-style.ts";
 import { moduleNames } from "../assets/styles.ts";
 import { reachedFrom } from "../files/modules.ts";
+import type { Finding } from "../findings/finding.ts";
+import { mergeRepeats } from "../findings/merge-findings.ts";
+import { escapePattern, positions } from "../findings/text.ts";
+import { withoutSuffix } from "./bundling.ts";
 
 /*
  * Style sheets that templates and islands import. In code, a CSS module is an object with the names
- * of its classes; the styles themselves are one sheet for the site.
+ * of its classes, and a class that it does not have is a finding; the styles themselves are one
+ * sheet for the site.
  */
 
 /**
@@ -43,4 +50,115 @@ export function importedSheets(
     (path) => path in inputs && path.endsWith(".css"),
   );
   return sheets.map((path) => resolve(root, path));
+}
+
+/** Scripts of the site. */
+const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.(?:[cm]?[jt]sx?|mdx)$/;
+
+/**
+ * The classes that the code of a bundle reads by name from CSS modules, and that these do not have.
+ * A name that is computed is not seen. `compileMdx` returns the script of an MDX file.
+ */
+export async function unknownClasses(
+  root: string,
+  inputs: Metafile["inputs"],
+  compileMdx: (path: string) => Promise<string>,
+): Promise<Finding[]> {
+  const names = new Map<string, ReturnType<typeof moduleNames>>();
+  const namesOf = async (module: string) => {
+    const reading = names.get(module) ?? moduleNames(root, resolve(root, module));
+    names.set(module, reading);
+    return (await reading)?.names;
+  };
+  const findings = Object.entries(inputs).map(async ([input, { imports }]) => {
+    const file = withoutSuffix(input);
+    const modules = imports.filter(({ path }) => isCssModule(path));
+    if (modules.length === 0 || !SCRIPT.test(file)) return [];
+    const path = resolve(root, file);
+    const text = await readFile(path, "utf8");
+    const isMdx = file.endsWith(".mdx");
+    const read = isMdx
+      ? await namesRead(`${file}.js`, await compileMdx(path))
+      : await namesRead(file, text);
+    const at = positions(text);
+    // Expressions of MDX are in its script as they are written.
+    const placeIn = (code: string) =>
+      Math.max(text.search(new RegExp(`${escapePattern(code)}(?![\\w$])`)), 0);
+    const place = ({ start, code, offset }: NameRead) => at(isMdx ? placeIn(code) + offset : start);
+    const found = modules.map(async ({ path: module, original }): Promise<Finding[]> => {
+      const known = await namesOf(module);
+      if (known === undefined) return [];
+      return read.flatMap((each) =>
+        each.module !== original || each.name in known
+          ? []
+          : unknownClass(each.name, Object.keys(known), { file, ...place(each) }, module),
+      );
+    });
+    return (await Promise.all(found)).flat();
+  });
+  // An island that uses React is in the bundle twice.
+  return mergeRepeats((await Promise.all(findings)).flat());
+}
+
+type Span = Pick<MemberExpression, "computed" | "start" | "end">;
+
+/** A name that a script reads from the default export of a module. */
+interface NameRead {
+  module: string;
+  name: string;
+  start: number;
+  /** The expression, or the property of a pattern, and where the name begins in it. */
+  code: string;
+  offset: number;
+}
+
+async function namesRead(file: string, text: string): Promise<NameRead[]> {
+  const [{ parseSync }, { ScopeTracker, walk }] = await Promise.all([
+    import("oxc-parser"),
+    import("oxc-walker"),
+  ]);
+  const scopeTracker = new ScopeTracker();
+  const found: NameRead[] = [];
+  /** The module whose default export an expression is. */
+  const moduleOf = (node: Node | null): string | undefined => {
+    if (node?.type !== "Identifier") return undefined;
+    const declared = scopeTracker.getDeclaration(node.name);
+    if (declared?.type !== "Import") return undefined;
+    const { type } = declared.node;
+    const isDefault =
+      type === "ImportDefaultSpecifier" ||
+      (type === "ImportSpecifier" && nameOf(declared.node.imported) === "default");
+    return isDefault ? declared.importNode.source.value : undefined;
+  };
+  const read = (value: Node | null, key: Node, { computed, start, end }: Span) => {
+    const [module, name] = [moduleOf(value), nameOf(key, computed)];
+    const code = text.slice(start, end);
+    if (module !== undefined && name !== undefined)
+      found.push({ module, name, start: key.start, code, offset: key.start - start });
+  };
+  walk(parseSync(file, text, { preserveParens: false }).program, {
+    scopeTracker,
+    enter: (node) => {
+      if (node.type === "MemberExpression") read(node.object, node.property, node);
+      const [pattern, value] =
+        node.type === "VariableDeclarator"
+          ? [node.id, node.init]
+          : node.type === "AssignmentPattern" || node.type === "AssignmentExpression"
+            ? [node.left, node.right]
+            : [];
+      if (pattern?.type !== "ObjectPattern") return;
+      for (const property of pattern.properties)
+        if (property.type === "Property") read(value ?? null, property.key, property);
+    },
+  });
+  return found;
+}
+
+/** The name that a key is; undefined if it is computed. */
+function nameOf(key: Node, computed = false): string | undefined {
+  if (key.type === "Identifier") return computed ? undefined : key.name;
+  if (key.type === "Literal" && typeof key.value === "string") return key.value;
+  return key.type === "TemplateLiteral" && key.expressions.length === 0
+    ? (key.quasis[0]?.value.cooked ?? undefined)
+    : undefined;
 }

@@ -20,8 +20,7 @@ export const HOSTS = {
   caddy,
 } satisfies Record<string, Host>;
 
-/** The name of a host in the settings. */
-export type HostName = keyof typeof HOSTS;
+type HostName = keyof typeof HOSTS;
 
 /** The hosts of a site, each with the line that names it. */
 export interface HostSettings {

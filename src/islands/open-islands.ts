@@ -11,12 +11,11 @@ import { namedByContent, type Asset } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
 import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/browser-sources.ts";
 import { bundledFiles, failureFindings, warningFindings } from "../code/bundling.ts";
-import { compatImports, forCompat } from "../code/compat-imports.ts";
+import { compatImports, forCompat, choosesCompat, reactFindings } from "../code/compat-imports.ts";
 import { environmentModule, privateImports } from "../code/environment-module.ts";
 import { styleImports } from "../code/imported-styles.ts";
 import { pathAliases } from "../code/path-aliases.ts";
 import { NAMESPACE } from "../code/provided.ts";
-import { choosesCompat, reactFindings } from "../code/react-compat.ts";
 import { reachedFrom } from "../files/modules.ts";
 import { readSiteFolder } from "../files/read-site.ts";
 import { ASSETS_FOLDER } from "../files/site-folder.ts";
@@ -64,7 +63,7 @@ interface IslandRequest {
 interface IslandFile {
   name: string;
   file: string;
-  /** Whether it runs React components (`react-compat.ts`). */
+  /** Whether it runs React components (`compat-imports.ts`). */
   usesCompat: boolean;
 }
 

@@ -493,11 +493,7 @@ test.runIf(existsSync("/dev/full"))(
   async () => {
     const root = await makeSite();
     const full = /^build-site: The report cannot be written: ENOSPC: [^\n]+\.\n$/;
-    const commands = [
-      "build",
-      "check --format json",
-      "--help",
-    ];
+    const commands = ["build", "check --format json", "--help"];
     for (const words of commands) {
       const { code, stderr } = await shell(`$BIN ${words} > /dev/full`, root);
       expect([words, code, stderr]).toEqual([words, 1, expect.stringMatching(full)]);

@@ -56,7 +56,9 @@ function codesOf(rule: Rule, { pages = {}, styles = {} }: Partial<Case>): string
   };
   const anchors: CheckContext["anchors"] = { see: () => {}, check: () => [], end: () => [] };
   const opened = rule({ ...site, targets: linkTargets(site), anchors });
-  const found = files.flatMap((file) => opened.page(checkedPage(file, readPage(file.html))));
+  const found = files.flatMap(
+    (file) => opened.page?.(checkedPage(file, readPage(file.html))) ?? [],
+  );
   return [...found, ...(opened.end?.() ?? [])].map(({ code }) => code);
 }
 
