@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { compare } from "./finding.ts";
 
-/** One page for each code, by its name: `docs/findings/content/unknown-key.md`. */
+/**
+ * One page for each code, by its name: `docs/findings/content/unknown-key.md`. Rules of
+ * html-validate have one for each family, such as `docs/findings/html-syntax.md`.
+ */
 const PAGES = new URL("../../docs/findings/", import.meta.url);
 
 /**
@@ -18,18 +21,34 @@ export function ownFile(path: string): string {
 export function findingPage(code: string): string | undefined {
   if (!/^[\w-]+(\/[\w-]+)+$/.test(code)) return undefined;
   const name = [code, statusGroup(code)].find((each) => existsSync(new URL(`${each}.md`, PAGES)));
-  if (name === undefined) return undefined;
+  if (name === undefined) return rules().find((rule) => rule.code === code)?.page;
   const text = readFileSync(new URL(`${name}.md`, PAGES), "utf8");
   return text.replace(name, () => code).replaceAll(/\bdocs\/[\w-]+\.md\b/g, ownFile);
 }
 
 /** Every documented code, in plain order. */
 export function findingCodes(): string[] {
-  return (readdirSync(PAGES, { recursive: true }) as string[])
+  const pages = (readdirSync(PAGES, { recursive: true }) as string[])
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /\/.+\.md$/.test(file))
-    .map((file) => file.slice(0, -".md".length))
-    .toSorted(compare);
+    .map((file) => file.slice(0, -".md".length));
+  return [...pages, ...rules().map(({ code }) => code)].toSorted(compare);
+}
+
+/** A line about a rule of html-validate, with a link to the rule's own page. */
+const RULE = /^- \[(html\/[^\]]+)\]\((\S+)\): ([^]*?)(?=\n- |\n\n)/gm;
+
+/** The rules of html-validate, each with the part of the page of its family that is about it. */
+function rules(): { code: string; page: string }[] {
+  const files = readdirSync(PAGES).filter((file) => /^html-.+\.md$/.test(file));
+  return files.flatMap((file) => {
+    const text = readFileSync(new URL(file, PAGES), "utf8");
+    const advice = /^\*\*Why it matters\.[^]*?\n\n(?=- )/m.exec(text)?.[0] ?? "";
+    return Array.from(text.matchAll(RULE), ([, code = "", url, meaning = ""]) => {
+      const page = `# ${code}\n\n${meaning.replaceAll(/\n\s*/g, " ")}\n\n${advice}<${url}>\n`;
+      return { code, page };
+    });
+  });
 }
 
 /** HTTP statuses share pages: `outbound/http-503` is documented as `outbound/http-500`. */

@@ -20,10 +20,19 @@ export interface FindingPage {
   right: Example[];
 }
 
-/** Every page of `docs/findings/`, sorted. */
+/** Every page of `docs/findings/` about a code, sorted. */
 export function findingPages(): FindingPage[] {
+  return pagesIn((file) => file.includes("/") && file.endsWith(".md"));
+}
+
+/** The pages about the rules of html-validate, one a family. */
+export function familyPages(): FindingPage[] {
+  return pagesIn((file) => /^html-[\w-]+\.md$/.test(file));
+}
+
+function pagesIn(isPage: (file: string) => boolean): FindingPage[] {
   return (readdirSync(PAGES, { recursive: true }) as string[])
-    .filter((file) => file.includes("/") && file.endsWith(".md"))
+    .filter(isPage)
     .toSorted()
     .map((file) => {
       const text = readFileSync(join(PAGES, file), "utf8");

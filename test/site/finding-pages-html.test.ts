@@ -1,42 +1,40 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../../src/findings/finding.ts";
 import { buildReport } from "../helpers/cli.ts";
-import { findingPages, type FindingPage } from "../helpers/finding-pages.ts";
+import {
+  familyPages,
+  findingPages,
+  type Example,
+  type FindingPage,
+} from "../helpers/finding-pages.ts";
 import { makeSite } from "../helpers/make-site.ts";
 
-/**
- * Rules that a template cannot break, because the build writes doctype and tags, and one about our
- * own configuration.
- */
-const NOT_PROVOKED = new Set([
-  "html/attr-case",
-  "html/attr-delimiter",
-  "html/attribute-empty-style",
-  "html/close-attr",
-  "html/deprecated-rule",
-  "html/doctype-html",
-  "html/doctype-style",
-  "html/missing-doctype",
-  "html/no-self-closing",
-  "html/no-utf8-bom",
-  "html/script-element",
-  "html/void-style",
-]);
-
 const isHtml = ({ wrong }: FindingPage) => wrong.some(({ language }) => language === "html");
-const pages = findingPages().filter(isHtml);
+/** The examples of these pages; those of a family name their codes. */
+const examples = [...findingPages().filter(isHtml), ...familyPages()].flatMap((page) =>
+  page.wrong.map(({ file: code = page.code, text }, index) => ({
+    code,
+    wrong: text,
+    right: page.right[index],
+  })),
+);
 
-test("every page about an HTML rule has an example, except for rules that a template cannot break", () => {
-  const without = findingPages().filter(
-    (page) => page.code.startsWith("html/") && page.wrong.length === 0,
-  );
-  expect(new Set(without.map(({ code }) => code))).toEqual(NOT_PROVOKED);
+test("every family of HTML rules has an example, and each wrong one a right one", () => {
+  expect(familyPages().filter(({ wrong }) => wrong.length === 0)).toEqual([]);
+  expect(familyPages().length).toBeGreaterThan(4);
+  expect(
+    familyPages().filter(
+      ({ wrong, right }) => String(wrong.map(codeOf)) !== String(right.map(codeOf)),
+    ),
+  ).toEqual([]);
 });
 
+const codeOf = ({ file }: Example) => file;
+
 test("each wrong example is reported under its code, and nothing is said of the right ones", async () => {
-  const examples = pages.flatMap(({ code, wrong, right }) => [
-    { path: `/wrong/${code}`, html: wrong[0]?.text ?? "" },
-    { path: `/right/${code}`, html: right[0]?.text ?? "" },
+  const pages = examples.flatMap(({ code, wrong, right }) => [
+    { path: `/wrong/${code}`, html: wrong },
+    { path: `/right/${code}`, html: right?.text ?? "" },
   ]);
   const root = await makeSite({
     "templates/static/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>',
@@ -44,7 +42,7 @@ test("each wrong example is reported under its code, and nothing is said of the 
     "templates/static/film.mp4": "x",
     "templates/static/film.vtt": "WEBVTT",
     "templates/example.tsx": EXAMPLE,
-    "templates/examples.json": JSON.stringify(examples),
+    "templates/examples.json": JSON.stringify(pages),
     "templates/home.tsx": (text) =>
       text
         .replace(
@@ -64,9 +62,9 @@ test("each wrong example is reported under its code, and nothing is said of the 
   const found = (address: string) =>
     findings.filter((finding) => addressesOf(finding).includes(address));
   const codes = (address: string) => found(address).map(({ code }) => code);
-  const silent = pages.filter(({ code }) => !codes(`/wrong/${code}/`).includes(code));
+  const silent = examples.filter(({ code }) => !codes(`/wrong/${code}/`).includes(code));
   expect(silent.map(({ code }) => [code, codes(`/wrong/${code}/`)])).toEqual([]);
-  const faulty = pages.filter(({ code }) => found(`/right/${code}/`).length > 0);
+  const faulty = examples.filter(({ code }) => found(`/right/${code}/`).length > 0);
   expect(
     faulty.map(({ code }) => [code, found(`/right/${code}/`).map(({ message }) => message)]),
   ).toEqual([]);

@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { StaticConfigLoader, type ConfigData } from "html-validate/browser";
+import { ruleExists, StaticConfigLoader, type ConfigData } from "html-validate/browser";
 import { expect, test } from "vitest";
 import { htmlRules } from "../../src/check/html-rules.ts";
 import { findingCodes, findingPage } from "../../src/findings/finding-page.ts";
-import { findingPages } from "../helpers/finding-pages.ts";
+import { familyPages, findingPages } from "../helpers/finding-pages.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -69,8 +69,27 @@ test("every code has a page, and every page is about an existing code", async ()
   expect(pages.flatMap(({ code }) => (known.has(code) ? [] : code))).toEqual([]);
 });
 
+test("each rule of html-validate is in one family, with its meaning and the address of its own page", async () => {
+  const listed = findingCodes().filter(
+    (code) => code.startsWith("html/") && !findingPages().some((page) => page.code === code),
+  );
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed.length).toBeGreaterThan(70);
+  const own = listed.filter((code) => !ruleExists(code.slice("html/".length)));
+  expect(own).toEqual([]);
+  for (const code of listed) {
+    const page = findingPage(code) ?? "";
+    expect(page).toMatch(new RegExp(`^# ${code}\\n\\n[A-Z\`][^]+?\\n\\n\\*\\*Why it matters`));
+    expect(page).toContain("**What to do.** ");
+    expect(page).toMatch(
+      new RegExp(`\n\n<https://html-validate.org/rules/${code.slice("html/".length)}.html>\n$`),
+    );
+    expect(page).not.toContain("](");
+  }
+});
+
 test("a page says what its code means, why it matters and what to do, in this order and in short lines", () => {
-  const pages = findingPages();
+  const pages = [...findingPages(), ...familyPages()];
   expect(
     pages.filter(({ code, text }) => !text.startsWith(`# ${code}\n\n`) || !SHAPE.test(text)),
   ).toEqual([]);
@@ -95,6 +114,7 @@ test("HTTP statuses without a page have that of their kind", () => {
 
 test("docs/findings/README.md lists every page with its first sentence", async () => {
   const groups = Map.groupBy(findingPages(), ({ code }) => code.split("/")[0] ?? "");
+  groups.get("html")?.push(...familyPages());
   const lists = [...groups].map(([group, pages]) => {
     const rows = pages.map(({ code, text }) => {
       const [sentence = ""] = /^[^]*?[.:](?=\s|$)/.exec(text.split("\n\n")[1] ?? "") ?? [];
