@@ -419,7 +419,7 @@ describe("build-site check <folder>", () => {
         "Home",
         '<nav><a href="/manual/somewhere">app</a><a href="/api/x">api</a></nav>',
       ),
-      "build-site.yaml": block("docs/checks.md#5"),
+      "build-site.yaml": block("docs/checks.md#4"),
     });
     expect(summary["base"]).toBe("/manual/");
     expect(findings.map(({ code }) => code)).toEqual(["a11y/skip-link"]);

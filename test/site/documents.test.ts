@@ -29,11 +29,10 @@ const BLOCKS: Record<string, string> = {
   "CONTRIBUTING.md#1": "a server that runs until it is stopped; dev.test.ts runs it",
   "CONTRIBUTING.md#2":
     "the tests themselves, including this one; workflows.test.ts checks the scripts",
-  "docs/checks.md#1": "site",
-  "docs/checks.md#2": "needs Java and a package that is not installed",
-  "docs/checks.md#3": "settings",
-  "docs/checks.md#4": "a folder of another generator; check-folder.test.ts runs the same commands",
-  "docs/checks.md#5": "check-folder.test.ts uses it",
+  "docs/checks.md#1": "needs Java and a package that is not installed",
+  "docs/checks.md#2": "settings",
+  "docs/checks.md#3": "a folder of another generator; check-folder.test.ts runs the same commands",
+  "docs/checks.md#4": "check-folder.test.ts uses it",
   "docs/ci.md#1": "the first line is that of deploy.yml; the second needs a server",
   "docs/ci.md#2": "report",
   "docs/ci.md#3": "yaml: a job of GitLab; the commands are those of the other blocks",
@@ -274,7 +273,6 @@ test("the examples for the site, followed word for word in a copy of it, build a
       "docs/content.md#3",
       "docs/content.md#4",
       "docs/content.md#6",
-      "docs/checks.md#1",
       "docs/links-reference.md#1",
     ])
       merge(settings, parse(block(id)) as Record<string, unknown>);
