@@ -16,17 +16,44 @@ export type Level = Severity | "off";
 const level = v.picklist(["error", "warning", "info", "off"]);
 
 /**
- * Codes of what keeps a site from being read, rendered or published, which have no level. All
- * others may be a site's own.
+ * Whether codes have a level. Those of what keeps a site from being read, rendered or published
+ * have none; all that are not in the table may be a site's own, and have one.
  */
-const WITHOUT_LEVEL =
-  /^(?:(?:assets|checks|cli|content|env|files|images|internal|islands|launch|outbound|output|routes|rules|site|styles|templates)\/|security\/active-file$)/;
-const WITH_LEVEL =
-  /^(?:content\/(?:html-in-markdown|missing-definition|no-files|odd-markdown|unprintable|unused-definition|unused-file)|styles\/(?:missing-file|undefined-property|unknown)|templates\/(?:comment-text|inert))$/;
+const HAS_LEVEL: Readonly<Record<string, boolean>> = {
+  "assets/*": false,
+  "checks/*": false,
+  "cli/*": false,
+  "content/*": false,
+  "content/html-in-markdown": true,
+  "content/missing-definition": true,
+  "content/no-files": true,
+  "content/odd-markdown": true,
+  "content/unprintable": true,
+  "content/unused-definition": true,
+  "content/unused-file": true,
+  "env/*": false,
+  "files/*": false,
+  "images/*": false,
+  "internal/*": false,
+  "islands/*": false,
+  "launch/*": false,
+  "outbound/*": false,
+  "output/*": false,
+  "routes/*": false,
+  "rules/*": false,
+  "security/active-file": false,
+  "site/*": false,
+  "styles/*": false,
+  "styles/missing-file": true,
+  "styles/undefined-property": true,
+  "styles/unknown": true,
+  "templates/*": false,
+  "templates/comment-text": true,
+  "templates/inert": true,
+};
 
 const hasLevel = (text: string) =>
-  WITH_LEVEL.test(text) ||
-  (/^[a-z\d-]+\/(?:\*|[\w/-]+(?:\/\*)?)$/.test(text) && !WITHOUT_LEVEL.test(text));
+  /^[a-z\d-]+\/(?:\*|[\w/-]+(?:\/\*)?)$/.test(text) && (valueFor(text, HAS_LEVEL) ?? true);
 
 const code = v.pipe(
   v.string(),
@@ -76,11 +103,8 @@ const schema = v.strictObject({
 });
 
 type Written = v.InferOutput<typeof schema>;
-type Exception = Written["except"][number] & {
-  place: Position;
-  /** Whether a finding has matched it. */
-  isUsed?: boolean;
-};
+/** A known finding that is left out until a day. */
+export type Exception = Written["except"][number] & { place: Position };
 
 /** How a site treats findings. */
 export interface LevelSettings {
@@ -121,33 +145,40 @@ type Judged = Pick<Finding, "code" | "severity" | "message" | "route"> &
   Partial<Pick<PageFinding, "page">>;
 
 /**
- * Findings with the levels of the site, without its exceptions; later entries for pages take
- * precedence, and a code over `html/*`. Findings about pages are judged before those of several
- * pages are merged; applying it to its own result changes nothing.
+ * Findings with the levels of the site, without its exceptions, and the exceptions that a finding
+ * has matched; later entries for pages take precedence, and a code over `html/*`. Findings about
+ * pages are judged before those of several pages are merged; applying it to its own result changes
+ * nothing.
  */
 export function withLevels<Found extends Judged>(
   found: readonly Found[],
   { rules }: LevelSettings,
-): Found[] {
+): { left: Found[]; used: Exception[] } {
   const today = new Date().toISOString().slice(0, 10);
   const pages = Object.entries(rules.pages).map(([path, of]) => ({ pattern: patternOf(path), of }));
-  return found.flatMap((finding) => {
+  const matched = found.map((finding) => {
     const address = finding.page?.address ?? finding.route;
+    return {
+      finding,
+      address,
+      matching: rules.except.filter((item) => excepts(item, finding, address)),
+    };
+  });
+  const left = matched.flatMap(({ finding, address, matching }) => {
     const onPage =
       address === undefined
         ? []
         : pages.filter(({ pattern }) => pattern.test(address)).toReversed();
     const defaults = finding.page?.source === undefined ? {} : FOLDER_LEVELS;
     const [chosen] = [...onPage.map(({ of }) => of), rules.levels, defaults].flatMap(
-      (of) => levelIn(of, finding.code) ?? [],
+      (of) => valueFor(finding.code, of) ?? [],
     );
-    const matching = rules.except.filter((item) => excepts(item, finding, address));
-    for (const item of matching) item.isUsed = true;
     if (chosen === "off" || matching.some(({ until }) => today <= until)) return [];
     return chosen === undefined || chosen === finding.severity
       ? finding
       : { ...finding, severity: chosen };
   });
+  return { left, used: [...new Set(matched.flatMap(({ matching }) => matching))] };
 }
 
 /**
@@ -159,7 +190,8 @@ export function codesFor(address: string, { rules }: LevelSettings): string[] {
   return [rules.levels, ...pages.map(([, of]) => of)].flatMap(Object.keys);
 }
 
-function levelIn(of: Readonly<Record<string, Level>>, name: string): Level | undefined {
+/** The value for a code, or for the smallest group that it is in. */
+function valueFor<Value>(name: string, of: Readonly<Record<string, Value>>): Value | undefined {
   const parts = name.split("/");
   const groups = parts
     .slice(1)
@@ -202,44 +234,51 @@ function isRuleOfValidator(name: string): boolean {
 }
 
 /**
- * The findings of a build as the site wants them: with its levels and without its exceptions. An
- * unchecked build says nothing about exceptions that it had no use for.
+ * The findings of a build as the site wants them: with its levels and without its exceptions.
+ * `used` are the exceptions that findings about pages have matched; an unchecked build has none,
+ * and says nothing about exceptions.
  */
 export function judged(
   findings: readonly Finding[],
   settings: LevelSettings,
-  isChecked: boolean,
+  used: readonly Exception[] | undefined,
 ): Finding[] {
-  const left = withLevels(findings, settings);
-  return isChecked ? [...left, ...ruleFindings(left, settings)] : left;
+  const { left, used: others } = withLevels(findings, settings);
+  if (used === undefined) return left;
+  return [...left, ...ruleFindings(left, settings, [...used, ...others])];
 }
 
 /**
  * Warnings about exceptions that have expired or that matched no finding, and about levels of codes
- * that do not exist. `left` are all findings after `withLevels`.
+ * that do not exist. `left` are all findings after `withLevels`, and `used` the exceptions that one
+ * has matched.
  */
-export function ruleFindings(left: readonly Finding[], settings: LevelSettings): Finding[] {
+export function ruleFindings(
+  left: readonly Finding[],
+  settings: LevelSettings,
+  used: readonly Exception[],
+): Finding[] {
+  const matched = new Set(used);
   const today = new Date().toISOString().slice(0, 10);
   const codes = new Set(left.map(({ code: name }) => name));
-  const notes = settings.rules.except.flatMap(
-    ({ until, place, code: name, isUsed = false }): Finding[] => {
-      if (!isUsed) {
-        const known = codes.has(name) ? "Its page or message is another." : didYouMean(name, codes);
-        const hint = known ?? "Remove it, or correct what it names.";
-        const message = `No finding of ${name} matches this exception: it has no effect.`;
-        return [warning("rules/unused", message, { ...place, hint })];
-      }
-      if (today <= until) return [];
-      const hint =
-        "Correct what is found, set a later day if its reason still applies, or remove it.";
-      return [
-        warning("rules/expired", `The exception for ${name} expired on ${until}.`, {
-          ...place,
-          hint,
-        }),
-      ];
-    },
-  );
+  const notes = settings.rules.except.flatMap((item): Finding[] => {
+    const { until, place, code: name } = item;
+    if (!matched.has(item)) {
+      const known = codes.has(name) ? "Its page or message is another." : didYouMean(name, codes);
+      const hint = known ?? "Remove it, or correct what it names.";
+      const message = `No finding of ${name} matches this exception: it has no effect.`;
+      return [warning("rules/unused", message, { ...place, hint })];
+    }
+    if (today <= until) return [];
+    const hint =
+      "Correct what is found, set a later day if its reason still applies, or remove it.";
+    return [
+      warning("rules/expired", `The exception for ${name} expired on ${until}.`, {
+        ...place,
+        hint,
+      }),
+    ];
+  });
   return [...notes, ...misspelled(settings)];
 }
 

@@ -197,7 +197,7 @@ export class DevSite {
 
   async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
-    const [{ checkSitePages }, { openPageInspector }, { judged }] = await Promise.all([
+    const [{ checkSitePages }, { openPageInspector }, { withLevels }] = await Promise.all([
       import("../pipeline/check-site.ts"),
       import("../check/inspect-pages.ts"),
       import("../check/levels.ts"),
@@ -228,11 +228,8 @@ export class DevSite {
       out: "out",
     });
     // Exceptions that match nothing here may match on another page.
-    const known = judged(findings, site.settings, true);
-    return [
-      ...made.findings,
-      ...sortFindings(known.filter(({ code }) => !code.startsWith("rules/"))),
-    ];
+    const { left } = withLevels(findings, site.settings);
+    return [...made.findings, ...sortFindings(left)];
   }
 
   /** Makes the site's own files when the first is requested. */

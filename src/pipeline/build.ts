@@ -23,7 +23,7 @@ import { failedBuild, publishedBuild, type BuildRequest } from "./report.ts";
 export async function build(request: BuildRequest): Promise<Checked> {
   const { root, out, signal } = request;
   const watch = stopwatch(request.onStage);
-  const findings: Finding[] = [];
+  let findings: Finding[] = [];
   try {
     for (const folder of [out, deployFolder(out)])
       findings.push(...(await recoverInterruptedPublish(folder)));
@@ -50,8 +50,8 @@ export async function build(request: BuildRequest): Promise<Checked> {
     // Each mistake once: the content names it better than the page.
     const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(spotOf));
     const checked = (checks?.findings ?? []).filter((finding) => !named.has(spotOf(finding)));
-    findings.push(...output.findings, ...site.assets.unused(), ...checked, ...musts);
-    findings.splice(0, Infinity, ...judged(findings, site.settings, checks !== undefined));
+    const found = [...output.findings, ...site.assets.unused(), ...checked, ...musts];
+    findings = judged([...findings, ...found], site.settings, checks?.used);
     if (hasErrors(findings))
       return { report: failedBuild(request, findings, watch, checks), gather: undefined };
 

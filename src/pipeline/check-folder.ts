@@ -4,7 +4,7 @@ import type { CheckedFolder, CheckedPage, PageFinding, PageText } from "../check
 import { openFolderFindings } from "../check/folder-findings.ts";
 import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder-place.ts";
 import { checkedPage, openPageInspector } from "../check/inspect-pages.ts";
-import { ruleFindings, withLevels } from "../check/levels.ts";
+import { ruleFindings, withLevels, type Exception } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
@@ -84,7 +84,12 @@ export async function checkFolder(
   const watch = stopwatch();
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
   const found = openFolderFindings();
-  const note = (findings: readonly PageFinding[]) => found.add(withLevels(findings, settings));
+  const used: Exception[] = [];
+  const note = (findings: readonly PageFinding[]) => {
+    const judged = withLevels(findings, settings);
+    found.add(judged.left);
+    used.push(...judged.used);
+  };
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
     await watch.time("check", async () => {
@@ -104,8 +109,9 @@ export async function checkFolder(
     sizes,
     fileOfSite(root, join(request.folder, "_redirects")),
   );
-  const left = [...found.all(), ...withLevels(others, settings)];
-  const findings = [...left, ...ruleFindings(left, settings)];
+  const ofRedirects = withLevels(others, settings);
+  const left = [...found.all(), ...ofRedirects.left];
+  const findings = [...left, ...ruleFindings(left, settings, [...used, ...ofRedirects.used])];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
   const shown = shownPath(request.folder);
   const what = `Checked ${figure(pages.length)} ${pages.length === 1 ? "page" : "pages"} in ${shown === "." ? "this folder" : `${shown}/`}${where}`;

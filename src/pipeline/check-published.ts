@@ -35,7 +35,11 @@ export async function checkPublished(
   const sources = () => (opening ??= openSources(root, out));
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
-    const { pages, findings: found } = await watch.time("check", () =>
+    const {
+      pages,
+      findings: found,
+      used,
+    } = await watch.time("check", () =>
       checkPages(pagesOf(published, { root, out }), inspector, {
         root,
         settings,
@@ -54,7 +58,7 @@ export async function checkPublished(
       ...redirectFindings(settings, sizes),
       ...budgetFindings(settings, sizes),
     ];
-    const findings = judged(all, settings, true);
+    const findings = judged(all, settings, used);
     const report = reportOf("check", findings, {
       summary: { pages: pages.length, out },
       timings: watch.timings,

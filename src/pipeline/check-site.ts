@@ -8,7 +8,7 @@ import {
   type PageInspector,
   type PageWithIslands,
 } from "../check/inspect-pages.ts";
-import { withLevels } from "../check/levels.ts";
+import { withLevels, type Exception } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { TEXT_FILE } from "../check/published-files.ts";
@@ -42,6 +42,8 @@ export interface Checked {
 /** The results of the checks. */
 export interface CheckedSite {
   findings: Finding[];
+  /** The exceptions in the settings that findings about pages have matched. */
+  used: readonly Exception[];
   /** What each page weighs, and its budgets. */
   budgets: PageBudget[];
   /** The number of external addresses that the pages link to. */
@@ -89,6 +91,7 @@ export async function checkSite(
       pages: inspected,
       weights,
       findings,
+      used,
     } = await checkSitePages(site, checkable, inspector, { ...where, copied });
     const unlinked = unlinkedOn(pages);
     return {
@@ -97,6 +100,7 @@ export async function checkSite(
         ...redirectFindings(settings, sizes),
         ...budgetFindings(settings, sizes),
       ],
+      used,
       budgets: weights,
       outboundCount: countOutbound(inspected, settings.origin, unlinked),
       gather: async () => ({
@@ -204,14 +208,14 @@ export async function checkPages(
 ) {
   const { pages: inspected, validity } = await inspector.inspect(pages, settings);
   const rules = openRules({ ...files, settings }, await loadChecks(root, settings));
-  const found = withLevels(
+  const { left: found, used } = withLevels(
     [...validity, ...inspected.flatMap(rules.page), ...texts.flatMap(rules.file), ...rules.end()],
     settings,
   );
   if (found.length === 0 && !rules.readsContent)
-    return { pages: inspected, weights: rules.weights, findings: [] };
+    return { pages: inspected, weights: rules.weights, findings: [], used };
   const opened = await sources();
   const ofContent = rules.readsContent ? rules.content(opened.texts?.() ?? []) : [];
   const findings = [...(await traceToSources(found, opened)), ...ofContent];
-  return { pages: inspected, weights: rules.weights, findings };
+  return { pages: inspected, weights: rules.weights, findings, used };
 }
