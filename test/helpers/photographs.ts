@@ -5,7 +5,10 @@ import sharp from "sharp";
 import { inject } from "vitest";
 import type { Changes } from "./make-site.ts";
 
-/** A picture that looks like a photograph of its kind: light, shape, subject and grain. */
+/**
+ * A picture that looks like a photograph of its kind: light, shape, subject and grain. It is as
+ * small as the widest place for one allows: to encode it takes most of the time of its tests.
+ */
 interface Scene {
   width: number;
   height: number;
@@ -21,64 +24,64 @@ const PERSON = (x: number, y: number, size: number, skin: string, cloth: string,
 /** Ten kinds of photographs that an owner has: high and wide, dark and light, people and places. */
 const SCENES: Record<string, Scene> = {
   portrait: {
-    width: 1200,
-    height: 1600,
+    width: 600,
+    height: 800,
     ground: ["#7d8f86", "#4d5f58"],
     subject: PERSON(50, 46, 62, "#d9a983", "#20364a", "#6b6259"),
   },
   couple: {
-    width: 1800,
-    height: 1200,
+    width: 900,
+    height: 600,
     ground: ["#f3e4c8", "#d9b98c"],
     subject:
       PERSON(38, 52, 34, "#c98f68", "#f4f1ea", "#2c2320") +
       PERSON(60, 55, 31, "#e3b793", "#93a8ba", "#b98c5a"),
   },
   beach: {
-    width: 2000,
-    height: 1200,
+    width: 1000,
+    height: 600,
     ground: ["#8fc7ea", "#cfe9f5", "#3fa3a8", "#f6ead0", "#efdcb2"],
     subject: `<path fill="#c8452f" d="M60 62Q70 44 80 62z"/><path stroke="#74531a" d="M70 56V76"/>`,
   },
   night: {
-    width: 1600,
-    height: 1200,
+    width: 800,
+    height: 600,
     ground: ["#05070d", "#111a2c", "#2b2437"],
     subject: `<path fill="#0a0f18" d="M20 90V30H40V90zM46 90V18H62V90z"/><g fill="#f2c66a">${[36, 48, 60, 72].map((y) => `<path d="M24 ${y}h4v4h-4zM33 ${y + 3}h4v4h-4zM50 ${y - 8}h4v4h-4z"/>`).join("")}</g>`,
   },
   interior: {
-    width: 1800,
-    height: 1200,
+    width: 900,
+    height: 600,
     ground: ["#fffdf8", "#f7f2e8", "#e9dfcd"],
     subject: `<path fill="#ffffff" d="M10 12H46V62H10zM54 12H90V62H54z"/><path fill="#d7e8ee" d="M13 15H43V59H13zM57 15H87V59H57z"/><path fill="#cdbfa6" d="M20 74H80V90H20z"/>`,
   },
   plate: {
-    width: 1400,
-    height: 1400,
+    width: 700,
+    height: 700,
     ground: ["#3b2a20", "#5a4232"],
     subject: `<circle cx="50" cy="52" r="36" fill="#f5f2ec"/><circle cx="50" cy="52" r="24" fill="#e8c07a"/><path fill="#9c3b24" d="M36 48q12-12 26 0q-8 16-26 0z"/>`,
   },
   palms: {
-    width: 1100,
-    height: 1900,
+    width: 550,
+    height: 950,
     ground: ["#3b7fc4", "#a8d4ef", "#e9f3f1"],
     subject: `<path stroke="#5b4a35" stroke-width="2" fill="none" d="M48 100Q56 60 50 30"/><path fill="#27523a" d="M50 30Q30 14 16 34Q34 26 50 30Q70 12 86 34Q66 26 50 30Q54 50 70 58Q48 50 50 30Q40 50 26 56Q44 46 50 30z"/>`,
   },
   dock: {
-    width: 2400,
-    height: 900,
+    width: 1200,
+    height: 450,
     ground: ["#d8e4ea", "#bcd2dc", "#5d8799", "#2f5a6c"],
     subject: `<path fill="#fff" d="M30 56H72L66 68H36z"/><path fill="#2b3d4a" d="M44 46H60V56H44z"/><path fill="#8a7358" d="M0 72H100V76H0z"/>`,
   },
   garden: {
-    width: 1600,
-    height: 1067,
+    width: 800,
+    height: 533,
     ground: ["#9fbf7f", "#5f8f4f", "#34602f"],
     subject: `<circle cx="30" cy="50" r="12" fill="#d65a8f"/><circle cx="52" cy="62" r="15" fill="#e58ab0"/><circle cx="74" cy="46" r="10" fill="#c8417a"/>`,
   },
   street: {
-    width: 1500,
-    height: 1125,
+    width: 750,
+    height: 562,
     ground: ["#f0b38a", "#d98a6a", "#6a5a66", "#3d3946"],
     subject: `<path fill="#f5e6d6" d="M0 30H28V80H0zM72 24H100V80H72z"/><path fill="#2f5a5c" d="M6 44H20V60H6zM78 40H94V58H78z"/>${PERSON(50, 66, 18, "#8a5a3c", "#c8452f", "#1b1512")}`,
   },
