@@ -122,17 +122,20 @@ test("photographs change nothing for people who cannot see them well: no axe vio
     await page.evaluate(axe.source);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const violations = await page.evaluate(async () => {
+      // The themes differ in their colors alone.
+      const rules = colorScheme === "light" ? undefined : ["color-contrast"];
+      const violations = await page.evaluate(async (runOnly) => {
         // A color in the middle of a transition is neither the old nor the new one.
         await Promise.all(
           document.getAnimations().map(({ finished }) => finished.catch(() => undefined)),
         );
         const { violations: found } = await axe.run("main", {
+          ...(runOnly === undefined ? {} : { runOnly }),
           resultTypes: ["violations"],
           preload: false,
         });
         return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
-      });
+      }, rules);
       expect([path, violations]).toEqual([path, []]);
     }
   }

@@ -10,7 +10,7 @@ import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { findingOf } from "../../src/launch/item.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
-import { BIN, buildReport, buildSite, type JsonReport } from "../helpers/cli.ts";
+import { BIN, buildReport, buildSite, reportOf, type JsonReport } from "../helpers/cli.ts";
 import {
   findingPages,
   withExample,
@@ -289,9 +289,42 @@ async function leftToDo(root: string): Promise<Finding[]> {
   }
 }
 
+/** A line that this process can run as a process of its own would: without the start of one. */
+const SIMPLE =
+  /^npx build-site(?: (build|check|links)((?: (?!merge|--)\S+| --(?:base|from|history|no-check|now|opened|out) \S+)*))?$/;
+
 /** Runs the lines of an example, and returns the findings of the last command. */
 async function runCommands(text: string, root: string): Promise<Finding[]> {
+  let findings: Finding[] = [];
+  const others: string[] = [];
   const lines = text.split("\n");
+  for (const [index, line] of lines.entries()) {
+    const simple = SIMPLE.exec(line);
+    if (simple === null) others.push(line);
+    if (others.length > 0 && (simple !== null || index === lines.length - 1))
+      findings = await runInShell(others.splice(0), root);
+    if (simple !== null) findings = await runHere(simple, root);
+  }
+  return findings;
+}
+
+/** Runs a simple line in this process, in the folder of the site. */
+async function runHere([, command = "build", words = ""]: RegExpExecArray, root: string) {
+  const before = process.cwd();
+  process.chdir(root);
+  try {
+    return (await reportOf(command, root, words.split(" ").filter(Boolean))).findings;
+  } catch (problem) {
+    // A command that could not start.
+    if (problem instanceof FindingsError) return [...problem.findings];
+    throw problem;
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** Runs lines as a reader types them, and returns the findings of the last one. */
+async function runInShell(lines: string[], root: string): Promise<Finding[]> {
   const last = lines.pop() ?? "";
   const folder = await temporaryFolder();
   await writeFile(
@@ -309,7 +342,8 @@ async function runCommands(text: string, root: string): Promise<Finding[]> {
     await startServer([...last.split(" ").slice(2), "--port", "0"], root);
     return [];
   }
-  const json = last.includes("--output") ? last : `${last} --format json`;
+  const isReported = last.includes("build-site") && !last.includes("--output");
+  const json = !isReported ? last : `${last} --format json`;
   const { stdout } = await run(json).catch((problem: { stdout: string }) => problem);
   return stdout.startsWith("{") ? (JSON.parse(stdout) as JsonReport).findings : [];
 }
