@@ -291,7 +291,7 @@ async function leftToDo(root: string): Promise<Finding[]> {
 
 /** A line that this process can run as a process of its own would: without the start of one. */
 const SIMPLE =
-  /^npx build-site(?: (build|check|links)((?: (?!merge|--)\S+| --(?:base|from|history|no-check|now|opened|out) \S+)*))?$/;
+  /^npx build-site(?: (build|check|links)((?: (?!merge|--)\S+| --(?:base|from|history|no-check|now|out) \S+)*))?$/;
 
 /** Runs the lines of an example, and returns the findings of the last command. */
 async function runCommands(text: string, root: string): Promise<Finding[]> {
