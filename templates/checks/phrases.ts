@@ -55,7 +55,8 @@ function overlap(one: Words, other: Words): boolean {
   return one.start < other.start + other.words.length && other.start < one.start + one.words.length;
 }
 
-const LETTER = String.raw`[\p{L}\p{N}]`;
+/** A letter or a digit of any script: all but spaces and signs. V8 takes milliseconds for `\p{L}`. */
+const LETTER = String.raw`[^\s\x00-\x2f:-@[-\x60{-\xa9«-´¶-¹»-¿–—‘’“”…]`;
 /** Characters between two words of a phrase, in plain text, folded YAML and Markdown. */
 const BETWEEN = String.raw`[\s*_,"“”]+`;
 /**
