@@ -10,7 +10,7 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "..");
 const COMPILER = join(ROOT, "node_modules/typescript/bin/tsc");
 
-// `npm ci --omit=dev` runs it, too: there is no compiler then, and a clone runs `src/`.
+// After `npm ci --omit=dev` there is no compiler, and a clone runs `src/`.
 if (existsSync(COMPILER)) compile();
 
 function compile() {

@@ -6,7 +6,7 @@ import type { Item, Topic } from "./topic.ts";
  * with its date and author.
  */
 export function approvals({ home }: Content): Topic {
-  const ask = (id: string, title: string, rest: Pick<Item, "at" | "problem" | "put">): Item => ({
+  const ask = (id: string, title: string, rest: Pick<Item, "at" | "problem" | "fix">): Item => ({
     id,
     need: "should",
     kind: "claim",
@@ -23,28 +23,28 @@ export function approvals({ home }: Content): Topic {
       ask("name", "The name of the site", {
         at: ["site", "name"],
         problem: "You still need confirmation that you may advertise under the name of the site.",
-        put: `Ask whether it is the registered name or trade name of your brokerage. If it is a team’s or group’s, it may not contain words like “Real Estate”, “Realty” or “Brokerage”, and may not be in larger print than the brokerage’s name (Rule 61J2-10.026). ${settle}`,
+        fix: `Ask whether it is the registered name or trade name of your brokerage. If it is a team’s or group’s, it may not contain words like “Real Estate”, “Realty” or “Brokerage”, and may not be in larger print than the brokerage’s name (Rule 61J2-10.026). ${settle}`,
       }),
       ask("promise", "The promise on the home page", {
         at: ["home", "page", "heading"],
         problem: `“${home.page.heading}” is not approved yet.`,
-        put: `It is the first thing that buyers read, and it has to be true: of your years in Naples, and of whom you have worked for. ${settle}`,
+        fix: `It is the first thing that buyers read, and it has to be true: of your years in Naples, and of whom you have worked for. ${settle}`,
       }),
       ask("rebate", "The terms of the cash rebate", {
         at: ["military", "rebate"],
         problem: "The terms of the military rebate are not approved yet.",
-        put: `Have your brokerage read the page Military cash rebate: rebates must be disclosed to all parties (Rule 61J2-10.028). ${settle}`,
+        fix: `Have your brokerage read the page Military cash rebate: rebates must be disclosed to all parties (Rule 61J2-10.028). ${settle}`,
       }),
       ask("exclusive-agent", "What “exclusive buyer’s agent” means", {
         at: ["forBuyers", "title"],
         problem:
           "You still need confirmation that you may call yourself an exclusive buyer’s agent.",
-        put: `In the trade, these are firms that never list for sellers. Confirm that the page For Buyers is true of you. ${settle}`,
+        fix: `In the trade, these are firms that never list for sellers. Confirm that the page For Buyers is true of you. ${settle}`,
       }),
       ask("privacy", "The privacy page", {
         at: ["privacy", "title"],
         problem: "The privacy page has not been compared with what you do.",
-        put: `Read it once everything else is final: it must be true of your forms, your advertisement and your host. ${settle}`,
+        fix: `Read it once everything else is final: it must be true of your forms, your advertisement and your host. ${settle}`,
       }),
     ],
   };

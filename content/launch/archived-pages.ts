@@ -16,7 +16,7 @@ export function archivedPages({ neighborhoods }: Content): Topic {
       done: archived === undefined,
       at: ["neighborhoods", "entries", index, archived === undefined ? "name" : "archived"],
       problem: `The link about ${name} leads to an archived copy.`,
-      put: "Open it and read it. Remove the lines “archived” and “archivedTitle”, or, if you want to keep it, record it as settled (docs/going-live.md).",
+      fix: "Open it and read it. Remove the lines “archived” and “archivedTitle”, or, if you want to keep it, record it as settled (docs/going-live.md).",
     })),
   };
 }

@@ -22,7 +22,7 @@ export function claims(content: Content): Topic {
         done: !content.military.loans.facts.some((fact) => fact.includes("2.15 percent in 2026")),
         problem:
           "The figures about VA-backed loans come from lenders’ websites, not from the VA, and change each year.",
-        put: "Read them at va.gov and correct them.",
+        fix: "Read them at va.gov and correct them.",
       }),
     ],
   };
@@ -33,7 +33,7 @@ const KEEP = "If it is right, record it as settled.";
 function claim(
   id: string,
   title: string,
-  rest: Pick<Item, "at" | "done" | "problem" | "put">,
+  rest: Pick<Item, "at" | "done" | "problem" | "fix">,
 ): Item {
   return { id, need: "should", kind: "claim", title, ...rest };
 }
@@ -49,19 +49,19 @@ function beachClaims({ beaches }: Content): Item[] {
       done: beaches.entries[pier]?.status !== "rebuilding",
       problem:
         "The pier was wrecked in 2022; the new one is being built from January 2026 to about mid-2027.",
-      put: "When it opens, give its length, write “status: open”, and remove both notes, here and on the fishing page. Until then the pages say that it is closed.",
+      fix: "When it opens, give its length, write “status: open”, and remove both notes, here and on the fishing page. Until then the pages say that it is closed.",
     }),
     claim("parking", "Beach parking: $2-3 an hour", {
       at: tipAt(tip("$2-3")),
       done: tip("$2-3") < 0,
       problem: "The city has charged visitors $4 an hour from 2022 and $5 from October 2023.",
-      put: "Write what the sign says today.",
+      fix: "Write what the sign says today.",
     }),
     claim("miles-of-beach", "Over 30 miles of beach", {
       at: tipAt(tip("30 miles")),
       done: tip("30 miles") < 0,
       problem: "It is true of the wider coast; the city itself looks after about 9.1 miles.",
-      put: "Ask the tourism office. If it is right as it is, record it as settled.",
+      fix: "Ask the tourism office. If it is right as it is, record it as settled.",
     }),
   ];
 }
@@ -74,7 +74,7 @@ function dockClaims({ cityDock: { facilities } }: Content): Item[] {
       done: slips < 0,
       problem:
         "The press counted 84 slips before and after 2018; nothing was found on the limit of 120 feet.",
-      put: `Ask the dock office. ${KEEP}`,
+      fix: `Ask the dock office. ${KEEP}`,
     }),
   ];
 }
@@ -93,20 +93,20 @@ function guideClaims({ galleries, fishing }: Content): Item[] {
         district < 0 ? ["galleries", "entries"] : ["galleries", "entries", district, "description"],
       done: district < 0,
       problem: "The last known count is 61 studios and galleries, in 2018.",
-      put: `Ask the district. ${KEEP}`,
+      fix: `Ask the district. ${KEEP}`,
     }),
     claim("reefs", "Reefs: 20 to 50 feet deep", {
       at: reef < 0 ? ["fishing", "spots"] : ["fishing", "spots", "entries", reef, "description"],
       done: reef < 0,
       problem:
         "It fits the older reefs near the coast (24 to 32 feet); the newer ones are at 40 to 75 feet.",
-      put: `Ask a charter captain. ${KEEP}`,
+      fix: `Ask a charter captain. ${KEEP}`,
     }),
     claim("fishing-license", "Fishing license from age 16", {
       at: ["fishing", "regulations", "text"],
       done: !license,
       problem: "Only third-party websites confirm it; no page of the state does yet.",
-      put: "Read myfwc.com. If it is right as it is, record it as settled.",
+      fix: "Read myfwc.com. If it is right as it is, record it as settled.",
     }),
   ];
 }
@@ -140,7 +140,7 @@ function distances({ airports }: Content): Item[] {
       at: index < 0 ? ["airports", "entries"] : ["airports", "entries", index, "distance"],
       done: airports.entries[index]?.distance !== given,
       problem,
-      put: "Measure the drive on a map, and say where it starts. If it is right as it is, record it as settled.",
+      fix: "Measure the drive on a map, and say where it starts. If it is right as it is, record it as settled.",
     });
   });
 }

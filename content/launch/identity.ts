@@ -20,7 +20,7 @@ const NO_ACCOUNTS: Item = {
   done: true,
   at: ["site", "social"],
   problem: "There are no social media accounts.",
-  put: "List yours under “social”, if you have any.",
+  fix: "List yours under “social”, if you have any.",
 };
 
 /** Who runs this site: each line of site.yaml that says so. */
@@ -33,37 +33,37 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
       field("name", "Name of the site", {
         done: !site.sample || site.name !== SAMPLE.name,
         problem: `The name of the site, ${site.name}, is the sample.`,
-        put: "Write the name under which your brokerage is registered, its registered trade name, or your own name with the last name as registered. The name of a team may not contain “Real Estate” or “Realty”, and may not be larger than your brokerage’s (Rule 61J2-10.026). Keep this one only if it is your registered name.",
+        fix: "Write the name under which your brokerage is registered, its registered trade name, or your own name with the last name as registered. The name of a team may not contain “Real Estate” or “Realty”, and may not be larger than your brokerage’s (Rule 61J2-10.026). Keep this one only if it is your registered name.",
       }),
       field("brokerage", "Name of your brokerage", {
         done: !SAMPLE.brokerage.test(site.brokerage),
         problem: `The brokerage, ${site.brokerage}, is made up.`,
-        put: "Write the name of the brokerage firm exactly as it is registered with the state.",
+        fix: "Write the name of the brokerage firm exactly as it is registered with the state.",
       }),
       field("license", "License number", {
         done: !SAMPLE.license.test(site.license),
         problem: `The license, ${site.license}, is made up.`,
-        put: "Write your own license number.",
+        fix: "Write your own license number.",
       }),
       field("phone", "Telephone number", {
         done: !isFictionalPhone(site.phone.display),
         problem: `The telephone number, ${site.phone.display}, is from the range reserved for fiction and reaches no one.`,
-        put: "Write your own in the form (239) 555-0142.",
+        fix: "Write your own in the form (239) 555-0142.",
       }),
       field("email", "Email address", {
         done: !isReservedAddress(site.email),
         problem: `The email address, ${site.email}, is made up: messages sent there are lost.`,
-        put: "Write the address where you read your mail.",
+        fix: "Write the address where you read your mail.",
       }),
       field("address", "Office address", {
         done: !site.address.some((line) => SAMPLE.address.test(line)),
         problem: `The office address, ${site.address.join(", ")}, is made up.`,
-        put: "Write the address of your office, one line per entry.",
+        fix: "Write the address of your office, one line per entry.",
       }),
       field("hours", "Office hours", {
         done: !site.sample || site.hours !== SAMPLE.hours,
         problem: `The office hours, ${site.hours}, are the sample.`,
-        put: "Write your own, or keep these and confirm below that they are yours.",
+        fix: "Write your own, or keep these and confirm below that they are yours.",
       }),
       ...(site.social.length === 0 ? [NO_ACCOUNTS] : []),
       ...site.social.map((account, index): Item => ({
@@ -74,12 +74,12 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
         done: !isReservedAddress(account.to),
         at: ["site", "social", index, "to"],
         problem: `The link to ${account.name} leads to a sample.`,
-        put: "Write the address of your own account, or remove the entry; with the last one, remove “social:” too.",
+        fix: "Write the address of your own account, or remove the entry; with the last one, remove “social:” too.",
       })),
       field("sample", "Confirm that all of this is you", {
         done: !site.sample,
         problem: "site.yaml still says that it is a sample.",
-        put: "When every line in site.yaml is your own, write “sample: false”.",
+        fix: "When every line in site.yaml is your own, write “sample: false”.",
       }),
       {
         id: "person",
@@ -89,7 +89,7 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
         done: site.person !== undefined,
         at: ["site", "person"],
         problem: "Your own name is not on the site.",
-        put: "Write it under “person” as registered: it then appears on the home page, on the About page and on your contact card.",
+        fix: "Write it under “person” as registered: it then appears on the home page, on the About page and on your contact card.",
         why: "Buyers want to know whom they are calling.",
       },
       {
@@ -101,7 +101,7 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
         until: site.securityUntil,
         at: ["site", "securityUntil"],
         problem: `The contact in security.txt is valid until ${site.securityUntil}, which has passed or will within a month.`,
-        put: "Make sure that the email address is read, and write a day within the next year under “securityUntil”.",
+        fix: "Make sure that the email address is read, and write a day within the next year under “securityUntil”.",
         why: "After that day, people who find a security problem are told that the contact is no longer valid (RFC 9116).",
       },
       {
@@ -112,7 +112,7 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
         done: settings.links.contact !== undefined && !isReservedAddress(settings.links.contact),
         at: ["settings.yaml", "links", "contact"],
         problem: "The nightly check of your links gives a sample address as its contact.",
-        put: "Write your email address: it is sent with each request.",
+        fix: "Write your email address: it is sent with each request.",
         why: "Website owners who wonder about the nightly requests can write to you instead of blocking you.",
       },
     ],
@@ -130,7 +130,7 @@ function isFictionalPhone(phone: string): boolean {
 function field(
   name: keyof Content["site"],
   title: string,
-  rest: Pick<Item, "done" | "problem" | "put">,
+  rest: Pick<Item, "done" | "problem" | "fix">,
 ): Item {
   return { id: name, need: "must", kind: "sample", title, at: ["site", name], ...rest };
 }

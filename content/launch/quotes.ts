@@ -12,7 +12,7 @@ const NONE: Item = {
   done: true,
   at: ["home", "testimonials"],
   problem: "There are no quotations.",
-  put: "Add the words of clients, if you have any.",
+  fix: "Add the words of clients, if you have any.",
 };
 
 /** The clients' quotations on the home page. Having none is fine too. */
@@ -45,7 +45,7 @@ export function quotes({ home }: Content): Topic {
                 isSampleText || !isSampleAuthor
                   ? `Quotation ${index + 1} is a sample: no client said it.`
                   : `The name below quotation ${index + 1} is a sample.`,
-              put: "Write a client’s own words and a name they agree to, then remove the line “sample: true”. If you have no more quotations, remove the entry.",
+              fix: "Write a client’s own words and a name they agree to, then remove the line “sample: true”. If you have no more quotations, remove the entry.",
             };
           }),
   };

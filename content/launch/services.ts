@@ -34,7 +34,7 @@ export function listings({ neighborhoods }: Content, settings: SiteSettings): To
         problem: isKnown
           ? `“forward” says where listings are, but “hosts” names ${hosts === 0 ? "no host" : `${hosts} hosts`}: visitors may not be redirected there.`
           : `Nothing says who serves the addresses below ${LISTINGS}: visitors would see “Page not found”.`,
-        put: isKnown
+        fix: isKnown
           ? "Write the one host that you use, such as “hosts: [github-pages]” (docs/hosting.md names them)."
           : `Write under “forward” in settings.yaml where your listings provider keeps them (${LISTINGS}: https://…), and under “hosts” the one host that you use. If your host forwards ${LISTINGS} without it, record that as settled (docs/going-live.md).`,
         canSettle: true,
@@ -47,7 +47,7 @@ export function listings({ neighborhoods }: Content, settings: SiteSettings): To
         done: neighborhoods.sideList === "listings",
         at: ["neighborhoods", "sideList"],
         problem: "The neighborhoods next to each guide page are links that lead nowhere.",
-        put: "Write “sideList: listings”: they then lead to the neighborhood’s listings.",
+        fix: "Write “sideList: listings”: they then lead to the neighborhood’s listings.",
       },
     ],
   };
@@ -61,7 +61,7 @@ export function advertisement({ site: { advertising } }: Content): Topic {
   const item = (
     id: string,
     title: string,
-    rest: Pick<Item, "at" | "done" | "problem" | "put">,
+    rest: Pick<Item, "at" | "done" | "problem" | "fix">,
   ): Item => ({
     id,
     need: "must",
@@ -81,19 +81,19 @@ export function advertisement({ site: { advertising } }: Content): Topic {
               done: !/^sample\b/i.test(advertising.provider),
               at: ["site", "advertising", "provider"],
               problem: `The provider, ${advertising.provider}, is made up.`,
-              put: "Write the name of the company whose advertisement it is: visitors read it before they agree.",
+              fix: "Write the name of the company whose advertisement it is: visitors read it before they agree.",
             }),
             item("source", "Their script", {
               done: !isReservedAddress(advertising.source),
               at: ["site", "advertising", "source"],
               problem: "The address of the script is made up.",
-              put: "Write the address that your provider gave you, and set “slot” and “size” to what they say.",
+              fix: "Write the address that your provider gave you, and set “slot” and “size” to what they say.",
             }),
             item("sample", "Confirm that this is your advertisement", {
               done: !advertising.sample,
               at: ["site", "advertising", "sample"],
               problem: "The advertisement still says that it is a sample.",
-              put: "When its lines are your provider’s, write “sample: false”.",
+              fix: "When its lines are your provider’s, write “sample: false”.",
             }),
           ],
   };
@@ -117,7 +117,7 @@ export function messages({ site: { form } }: Content): Topic {
         problem: isSample
           ? "The forms are sent to a made-up address."
           : "No service receives the contact forms.",
-        put: "Choose one: custom, formspree, web3forms or netlify. docs/content.md, “Where the forms go”, explains what each needs.",
+        fix: "Choose one: custom, formspree, web3forms or netlify. docs/content.md, “Where the forms go”, explains what each needs.",
       },
     ],
   };
@@ -139,7 +139,7 @@ export function portrait({ site }: Content): Topic {
         done: site.portrait.image.includes("."),
         at: ["site", "portrait", "image"],
         problem: "There is no photograph of you.",
-        put: "Put one in content/images/ and name it here with its extension (image: portrait.jpg), with “alt” and “rights”.",
+        fix: "Put one in content/images/ and name it here with its extension (image: portrait.jpg), with “alt” and “rights”.",
       },
     ],
   };

@@ -23,13 +23,13 @@ const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
 /**
- * Text and controls in a drawing could pass for the site's own. Drawing programs write an empty
- * `<div>` for a blur.
+ * Text and controls in a drawing could imitate the site. Drawing programs write an empty `<div>`
+ * for a blur.
  */
 const IN_FOREIGN = "HTML in a <foreignObject>";
 
 /**
- * The first part of a file that runs code in a browser that opens it, or that cannot be read;
+ * The first part of a file that runs code when a browser opens it, or that cannot be read;
  * undefined if there is none. Elements of other vocabularies (feeds, the data of drawing programs)
  * run nothing.
  */
@@ -126,7 +126,7 @@ function partOf(
   return undefined;
 }
 
-/** What `examine` says of the files of a folder. `folder` is relative to the root. */
+/** The findings of `examine` about a folder, relative to the root. */
 export async function examineFiles(root: string, folder: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   await inTurns(
@@ -163,8 +163,8 @@ export function examine(
   const refuse = (code: string, message: string, hint: string, at?: DrawingProblem["at"]) => {
     const where = file === undefined && at !== undefined ? ` It is in line ${at.line}.` : "";
     const whole = `${label} ${message}.${where}`;
-    const spot = file === undefined ? place : { file, ...at };
-    throw new FindingsError([error(code, whole, { ...spot, hint })]);
+    const location = file === undefined ? place : { file, ...at };
+    throw new FindingsError([error(code, whole, { ...location, hint })]);
   };
   const active = activePart(name, content);
   if (active !== undefined) {

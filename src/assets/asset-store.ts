@@ -184,7 +184,7 @@ export async function openStyles(
 function picture(name: string, content: Buffer, label: string): Asset {
   if (!/\.svg$/i.test(name))
     throw new FindingsError([
-      error("assets/unreadable-image", `${label} is neither a drawing nor a photograph.`, {
+      error("assets/unreadable-image", `${label} is not a supported picture.`, {
         hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
       }),
     ]);
@@ -202,9 +202,9 @@ function picture(name: string, content: Buffer, label: string): Asset {
 function isPhotograph(name: string): Finding {
   return error(
     "assets/photograph",
-    `“${name}” is a photograph, which is never published unprocessed.`,
+    `“${name}” is a photograph, and photographs are never published unprocessed.`,
     {
-      hint: "Use usePage().photograph(), which makes it in the right sizes and without camera metadata.",
+      hint: "Use usePage().photograph(): it makes the right sizes and removes camera metadata.",
     },
   );
 }

@@ -90,6 +90,7 @@ function named(
   const hash = createHash("sha256");
   for (const ingredient of ingredients)
     hash.update(ingredient).update(ingredients.length > 1 ? "\0" : "");
-  const file = `${ASSETS_FOLDER}/${stem}.${hash.digest("hex").slice(0, HASH_LENGTH)}${extension.toLowerCase()}`;
+  const digest = hash.digest("hex").slice(0, HASH_LENGTH);
+  const file = `${ASSETS_FOLDER}/${stem}.${digest}${extension.toLowerCase()}`;
   return { href: `/${file}`, file };
 }

@@ -5,9 +5,9 @@ import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 
-/* What browsers make of a drawing, which is a file of SVG. They show nothing of a broken one. */
+/* Reads drawings (SVG files) as browsers do, which show nothing of a broken one. */
 
-/** Why browsers show nothing of a drawing. */
+/** Why browsers do not show a drawing. */
 export interface DrawingProblem {
   /** A sentence without its subject: “is empty”. */
   problem: string;
@@ -44,14 +44,14 @@ export function readDrawing(content: string | Uint8Array): Drawing | DrawingProb
   // Browsers read drawings as UTF-8, whatever encoding these name, unless a mark says UTF-16.
   if (isUtf16 || !isUtf8(bytes))
     return wrong(
-      `is ${isUtf16 ? "in UTF-16" : "not in UTF-8"}, and drawings are read as UTF-8`,
-      "Save it as UTF-8. If its first line names another encoding, remove that.",
+      `is ${isUtf16 ? "in UTF-16" : "not in UTF-8"}`,
+      "Save it as UTF-8. If its first line names another encoding, remove the name.",
     );
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
   if (text.trim() === "") return wrong("is empty", "Export the drawing again, as SVG.");
   const [beginning] = /^\s*[^<\s][^<\n]{0,30}/.exec(text) ?? [];
   if (beginning !== undefined)
-    return wrong(`is not a file of SVG: it begins with “${beginning.trim()}”`, BEGIN);
+    return wrong(`is not an SVG file: it starts with “${beginning.trim()}”`, BEGIN);
   return parsed(text);
 }
 
@@ -78,7 +78,7 @@ function parsed(text: string): Drawing | DrawingProblem {
     const at = { line: parser.line, column: parser.column + 1 };
     problem = malformed(text.slice(0, parser.position), String(thrown), at);
   }
-  // A document type may give elements their namespaces: then browsers know better.
+  // A document type may give elements their namespaces, so the parser's error may be wrong.
   const isTyped = text.includes("<!ATTLIST");
   if (problem !== undefined && !isTyped) return problem;
   if (root === undefined) return { size: undefined };
@@ -100,14 +100,14 @@ function malformed(read: string, thrown: string, at: DrawingProblem["at"]): Draw
   const bare = blanked.search(/&(?!#?[\w.-]+;)/);
   if (bare >= 0)
     return wrong(
-      "has an & that stands for nothing, so browsers do not show it",
+      "has an unescaped &, so browsers do not show it",
       "Write it as &amp;.",
       position(read, bare),
     );
   const reason = thrown.replace(/^(?:Error: )?\d+:\d+: /, "").replace(/\.$/, "");
   return wrong(
     `is not well-formed XML, so browsers do not show it: ${reason}`,
-    "Correct the place, or export the drawing again.",
+    "Correct it, or export the drawing again.",
     at,
   );
 }
@@ -116,10 +116,10 @@ function rootProblem({ name, prefix, local, attributes }: SaxesTagNS): DrawingPr
   if (local !== "svg") return wrong(`begins with <${name}>, so browsers do not show it`, BEGIN);
   const { value: namespace = "" } = attributes[prefix === "" ? "xmlns" : `xmlns:${prefix}`] ?? {};
   if (namespace === SVG) return undefined;
-  const what = namespace === "" ? "no xmlns" : `the xmlns “${namespace}”, which is not that of SVG`;
+  const what = namespace === "" ? "no xmlns" : `the xmlns “${namespace}” instead of SVG’s`;
   return wrong(
     `has ${what}, so browsers do not show it`,
-    `Write <svg xmlns="${SVG}" …>. Only inside HTML may it be left out.`,
+    `Write <svg xmlns="${SVG}" …>. It is optional only inside HTML.`,
   );
 }
 
@@ -146,13 +146,13 @@ function sizeOf({ attributes }: SaxesTagNS, hasIds: boolean): Drawing | DrawingP
   // Pages may use the parts of a collection of drawings by their ids.
   if (!hasIds && (isNothing(given.width) || isNothing(given.height)))
     return wrong(
-      "has no width or no height, so nothing of it is seen",
+      "has a width or height of zero, so it is invisible",
       "Give its <svg> a width and a height in pixels, or only a viewBox.",
     );
   if (!hasIds && (boxWidth === 0 || boxHeight === 0))
     return wrong(
-      "draws nothing: its viewBox has no width or no height",
-      'Write the part of the drawing that is to be seen: viewBox="0 0 24 24".',
+      "draws nothing: its viewBox has a width or height of zero",
+      'Write the visible part of the drawing: viewBox="0 0 24 24".',
     );
   const ratio = boxWidth / boxHeight;
   const {

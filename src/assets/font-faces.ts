@@ -89,8 +89,8 @@ export interface LoadedFace extends FontFace {
 
 /**
  * The descriptors that give each fallback the metrics of its font (CSS Fonts 4, section 11.2), so
- * that nothing moves when the font arrives, as text. Computed by capsize (https://github.com/seek-oss/capsize)
- * from the average of Latin text. Throws a finding for each fallback without.
+ * that nothing moves when the font arrives, as text. Computed by capsize from the average of Latin
+ * text. Throws a finding for each fallback without.
  */
 export async function fallbackOverrides(
   faces: readonly LoadedFace[],
@@ -129,14 +129,16 @@ export function unreadableFont(url: string, at: Partial<Finding>): Finding {
 function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
   const unknown = locals.filter((name) => !SYSTEM_FONTS.has(name));
   if (unknown.length > 0) {
-    const message = `The metrics of “${unknown.join("”, “")}” are unknown, so “${family}” cannot be fitted to its font.`;
+    const message =
+      `“${family}” cannot be fitted to its font: the metrics of “${unknown.join("”, “")}” are ` +
+      "unknown.";
     const hint = `Known fonts: ${[...SYSTEM_FONTS.keys()].join(", ")}.`;
     throw new FindingsError([error("styles/unknown-system-font", message, { ...place, hint })]);
   }
   const [metrics, ...others] = new Set(locals.map((name) => SYSTEM_FONTS.get(name)));
   if (metrics === undefined || others.length > 0) {
-    const message = `“${family}” names fonts of different widths (${locals.join(", ")}), but can be fitted to one only.`;
-    const hint = "Write an @font-face for each, and name them all in font-family.";
+    const message = `“${family}” names fonts of different widths (${locals.join(", ")}).`;
+    const hint = "Write one @font-face for each, and name them all in font-family.";
     throw new FindingsError([error("styles/mixed-fallback", message, { ...place, hint })]);
   }
   return metrics;
@@ -171,7 +173,7 @@ async function between(real: FallbackMetrics, fallback: FallbackMetrics): Promis
 }
 
 function noSuchFamily({ family, place }: LoadedFace, wanted: string): Finding {
-  const message = `“${family}” is a fallback for “${wanted}”, but no @font-face has a file for it.`;
+  const message = `“${family}” is a fallback for “${wanted}”, which has no @font-face with a file.`;
   const hint = "Spell it as in that font's own @font-face, or rename this face.";
   return error("styles/no-such-font", message, { ...place, hint });
 }

@@ -74,7 +74,9 @@ async function examine(
       `${file} is a HEIC photograph from a phone, which browsers cannot show.`,
       {
         file,
-        hint: "Save it as JPEG: on an iPhone share it by Mail, or set Camera, Formats to “Most Compatible”; on a Mac open it in Preview, File, Export, JPEG; on Windows in Photos, Save as.",
+        hint:
+          "Save it as JPEG: with Preview on a Mac, with Photos on Windows, or by mail from an " +
+          "iPhone.",
       },
     );
   }
@@ -85,26 +87,26 @@ async function examine(
     if (pages > 1 && format !== "tiff") return animated(file);
     if (!["jpeg", "png", "webp", "heif"].includes(format)) {
       const hint = "Save it as JPEG, PNG or WebP.";
-      return error(
-        "images/format",
-        `${file} has the format ${format}, which is not one for photographs.`,
-        {
-          file,
-          hint,
-        },
-      );
+      return error("images/format", `${file} has the format ${format}, which is not supported.`, {
+        file,
+        hint,
+      });
     }
     if (width < NARROWEST) {
-      const hint = `Use one that is at least ${NARROWEST} pixels wide, better 1,600. Messengers often shrink pictures: ask for the original.`;
+      const hint =
+        `Use one of at least ${NARROWEST} pixels, better 1,600. Messengers shrink pictures: ask ` +
+        "for the original.";
       const message = `${file} has ${width} × ${height} pixels, too few to look sharp on a phone.`;
       return error("images/too-small", message, { file, hint });
     }
     return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };
   } catch {
-    const message = `${file} is damaged or is not a picture: part of it is missing, or cannot be read.`;
+    const message = `${file} is damaged, incomplete, or not a picture.`;
     return error("images/unreadable", message, {
       file,
-      hint: "Open it on your computer. If it opens there, save it again as JPEG; otherwise copy it from the camera again.",
+      hint:
+        "If an image editor opens it, save it again as JPEG. Otherwise, copy it from the camera " +
+        "again.",
     });
   }
 }
@@ -116,7 +118,7 @@ export function hashOf(content: Buffer): string {
 
 interface Facts extends Pick<PhotographFile, "width" | "height" | "color"> {
   format: string;
-  /** The pictures in it, more than one if it is animated. */
+  /** The number of pictures in it, more than one if it is animated. */
   pages: number;
 }
 
@@ -174,10 +176,10 @@ function isSequence(content: Buffer): boolean {
 function animated(file: string): Finding {
   return error(
     "images/animated",
-    `${file} is animated, and visitors would see only its first picture.`,
+    `${file} is animated, but only its first picture would be published.`,
     {
       file,
-      hint: "Save the picture that you want as JPEG or PNG. A film is better as a video: MP4, shown with <video>.",
+      hint: "Save one picture as JPEG or PNG, or the film as MP4 for <video>.",
     },
   );
 }

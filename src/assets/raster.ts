@@ -21,9 +21,9 @@ export type Rasterize = (name: string, drawing: { svg: string; width: number }) 
 const WIDEST = 4096;
 
 /**
- * Turns drawings into PNGs, for readers of links that do not support SVG: social networks, home
- * screens of phones. Text is set in the site's own fonts, so that the PNG is the same on every
- * machine. Throws a finding on a drawing that would look different from the way it is written.
+ * Turns drawings into PNGs where SVG is not supported: in social networks and on home screens of
+ * phones. Text is set in the site's own fonts, so that the PNG is the same on every machine. Throws
+ * a finding about a drawing that cannot be reproduced exactly.
  */
 export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize {
   const withFile = site.flatMap(({ files: [file], ...face }) =>
@@ -83,7 +83,8 @@ function sized(svg: string, width: number): { drawing: string; height: number } 
   if (!(boxWidth > 0 && boxHeight > 0))
     refuse("has no viewBox", 'Add one to the <svg>: viewBox="0 0 1200 630".');
   const height = Math.round((width * boxHeight) / boxWidth);
-  const size = `viewBox="${[left, top, boxWidth, boxHeight].join(" ")}" width="${width}" height="${height}"`;
+  const box = [left, top, boxWidth, boxHeight].join(" ");
+  const size = `viewBox="${box}" width="${width}" height="${height}"`;
   const tag = root
     .replaceAll(/\s(?:width|height|viewBox)="[^"]*"/g, "")
     .replace("<svg", () => `<svg ${size}`);
@@ -130,7 +131,7 @@ function readTexts(svg: string, fonts: Fonts): SetText[] {
     readText({ written, attributes, words: unescaped(content) }, fonts),
   );
   if (svg.split("<text").length - 1 > texts.length)
-    refuse("has elements inside of <text>", "Give each piece a <text> of its own.");
+    refuse("has elements inside <text>", "Give each piece its own <text>.");
   return texts;
 }
 
@@ -233,8 +234,9 @@ function refuse(what: string, hint: string): never {
 }
 
 function noFont(family: string, fonts: Fonts): FindingsError {
-  const hint = `Set fontFamily on the <text> itself; the style sheets have files for ${[...fonts.keys()].join(", ") || "no font"}.`;
-  const message = `A drawing sets text in the font “${family}”, which the site does not have.`;
+  const names = [...fonts.keys()].join(", ") || "none";
+  const hint = `Set fontFamily on the <text>. Fonts with files: ${names}.`;
+  const message = `A drawing uses the font “${family}”, which the site does not have.`;
   return new FindingsError([error("assets/no-font", message, { hint })]);
 }
 

@@ -73,7 +73,7 @@ export async function readSheet(path: string, root: string, id: string): Promise
   const tokens = tokensOf(source);
   const deepest = tooDeep(tokens);
   if (deepest !== undefined) {
-    const message = `This style sheet cannot be read: more than ${DEEPEST} blocks are inside one another.`;
+    const message = `This style sheet cannot be read: it nests more than ${DEEPEST} blocks.`;
     return { ...sheet, findings: [error("styles/invalid", message, place(deepest.start))] };
   }
   const edits = [
@@ -86,7 +86,7 @@ export async function readSheet(path: string, root: string, id: string): Promise
   return isCssModule(path) ? { ...sheet, ...classesIn(tokens, place) } : sheet;
 }
 
-/** Brackets inside one another: lightningcss calls itself for each, and would end the process. */
+/** The most nested brackets: lightningcss is recursive, and would crash the process. */
 const DEEPEST = 500;
 
 /** The first bracket that is inside of too many others. */
@@ -177,8 +177,8 @@ export function withDescriptors(css: string, of: (id: string, index: number) => 
 }
 
 /**
- * lightningcss reads the faces, and notes CSS that it does not know: a mistake, or newer than it.
- * Nothing that it writes is published.
+ * lightningcss reads the faces, and warns about CSS that it does not know, by mistake or because it
+ * is new. Its output is not published.
  */
 async function readFaces(
   source: string,
@@ -223,11 +223,15 @@ async function readFaces(
   });
 }
 
-/** CSS that parses, and that browsers may not understand. Nobody can change that of a package. */
+/**
+ * Warnings about valid CSS that browsers may not support, except in packages, which authors cannot
+ * change.
+ */
 export function unknownCss(
   message: string,
   at: Pick<Finding, "file" | "line" | "column">,
-  hint = "It is published as you wrote it. If it is right, “rules” in the settings can turn this off.",
+  hint = "It is published unchanged. If it is right, turn this warning off under “rules” in the " +
+    "settings.",
 ): Finding[] {
   if (/^\.\.|(?:^|\/)node_modules\//.test(at.file ?? "")) return [];
   const end = /[.?!]$/.test(message) ? "" : ".";

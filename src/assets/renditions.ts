@@ -117,7 +117,7 @@ async function encode(
   const { file } = photograph;
   const content = await readFile(join(root, file)).catch(() => Buffer.alloc(0));
   if (hashOf(content) !== photograph.hash) {
-    const hint = "It was replaced or removed in the meantime. Build again.";
+    const hint = "Build again.";
     throw new FindingsError([
       error("images/changed", `${file} changed while the site was being built.`, { file, hint }),
     ]);

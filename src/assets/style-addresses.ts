@@ -37,7 +37,7 @@ export interface RootedAddress {
 /** Any site: only whether an address leads away from it counts. */
 const SITE = "https://site.invalid";
 
-/** What the address in a `url()` becomes, and the file that it leads to. */
+/** The published form of the address in a `url()`, and its file. */
 interface Resolved {
   published: string;
   needed?: NeededFile;
@@ -46,12 +46,11 @@ interface Resolved {
 
 /**
  * Resolves the address in a `url()` as browsers do: percent signs are decoded, a query and a
- * fragment stay. `from` is the style sheet. Throws a finding for one that leads nowhere or to
- * another host.
+ * fragment stay. `from` is the style sheet. Throws a finding for a missing file or another host.
  */
 export function resolveUrl(url: string, from: string, root: string): Resolved {
   const address = url.trim();
-  // A fragment alone is of the page.
+  // A fragment alone refers to the page.
   if (address === "" || address.startsWith("#")) return { published: address };
   const target = URL.parse(address, SITE);
   const broken = problemInAddress(address);
@@ -71,8 +70,9 @@ export function resolveUrl(url: string, from: string, root: string): Resolved {
     if (content === undefined) continue;
     if (isBelow(path, join(root, "content")) && !/\.svg$/i.test(path)) {
       const hint =
-        "Show it with photograph() in a template. Pictures of the design go in templates/styles/.";
-      const message = `“${url}” is a photograph, which is never published unprocessed.`;
+        "Show it with photograph() in a template. Pictures of the design belong in " +
+        "templates/styles/.";
+      const message = `“${url}” is a photograph, and photographs are never published unprocessed.`;
       throw new FindingsError([error("styles/photograph", message, { hint })]);
     }
     examine(path, content, { label: `“${url}”` });
@@ -84,14 +84,14 @@ export function resolveUrl(url: string, from: string, root: string): Resolved {
   }
   const hint =
     aboutPackage(address, from) ??
-    "An address in a style sheet is relative to it, or names a file of an installed package.";
+    "Write an address relative to the style sheet, or a file of an installed package.";
   const message = `The style sheet references “${url}”, which does not exist.`;
   throw new FindingsError([error("styles/missing-file", message, { hint })]);
 }
 
 /**
- * The path of the style sheet that an `@import` names. Throws a finding for one that leads nowhere
- * or to another host.
+ * The path of the style sheet that an `@import` names. Throws a finding for a missing file or
+ * another host.
  */
 export function resolveImport(url: string, from: string, root: string): string {
   const address = url.trim();
@@ -139,7 +139,7 @@ function pathsOf(address: string, from: string, root: string): string[] {
   return allowed;
 }
 
-/** What to do about a file of a package that is not there; undefined if it can be of none. */
+/** The hint for a missing file of a package; undefined if it cannot belong to one. */
 function aboutPackage(address: string, from: string): string | undefined {
   const name = packageOf(address);
   if (name === undefined) return undefined;
@@ -169,7 +169,7 @@ export function aboutFonts(url: string): string | undefined {
   if (!families.some((family) => family !== "")) return undefined;
   const packages = families.map((family) => `@fontsource/${family}`).join(" ");
   const files = "Name their files in @font-face rules of a style sheet in templates/styles/";
-  return `Fonts are packages: npm install ${packages}. ${files}; visitors then ask no other host.`;
+  return `Run npm install ${packages}. ${files}.`;
 }
 
 function contentAt(path: string): Buffer | undefined {
@@ -186,6 +186,7 @@ function outside(url: string): FindingsError {
   const message = `The style sheet loads “${url}”, which is not a file of the site.`;
   const hint =
     aboutFonts(url) ??
-    "The site's Content-Security-Policy blocks it, and its host would learn of each visitor. Put the file beside the style sheet, or install it as a package: fonts are in @fontsource packages.";
+    "The site's Content-Security-Policy blocks it. Copy the file next to the style sheet, or " +
+      "install it as a package: fonts are in @fontsource packages.";
   return new FindingsError([error("styles/outside-address", message, { hint, url })]);
 }

@@ -3,7 +3,7 @@ import { didYouMean, positions } from "../findings/text.ts";
 import { tokensOf, unescaped, type StyleToken } from "../html/style-tokens.ts";
 
 /**
- * Mistakes in style sheets that browsers accept without a message, although they disable rules.
+ * Reports mistakes in style sheets that disable rules, which browsers ignore without a message.
  * `sources` are the texts of all style sheets by file.
  */
 export function styleDiagnostics(sources: ReadonlyMap<string, string>): Finding[] {
@@ -33,7 +33,7 @@ interface Bracket {
   closing: string;
   /** Whether declarations and rules are in it. */
   isBlock: boolean;
-  /** What stands before it since the last semicolon or block. */
+  /** The text before it since the last semicolon or block. */
   before: StyleToken[];
 }
 
@@ -50,13 +50,13 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
     report(
       start,
       `This ${what} is never closed.`,
-      "Close it: everything after it becomes part of it.",
+      "Close it. Until then, everything after it is part of it.",
     );
   if (tokens[0]?.text.startsWith("\uFEFF") === true)
     report(
       0,
       "The file begins with a byte order mark, which makes its first rule invalid.",
-      "Save it as UTF-8 without.",
+      "Save it as UTF-8 without a byte order mark.",
     );
   const open: Bracket[] = [];
   let item: StyleToken[] = [];
@@ -101,7 +101,12 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
         endItem();
       }
       if (open.at(-1)?.closing === text) close();
-      else report(start, `This “${text}” closes nothing.`, "Remove it, or open what it closes.");
+      else
+        report(
+          start,
+          `This “${text}” has no opening bracket.`,
+          "Remove it, or open what it closes.",
+        );
     } else if (text === ";") endItem();
     else item.push(token);
   }
@@ -111,7 +116,7 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
     report(
       last.start,
       `This ${last.closing === "}" ? "block" : "bracket"} is never closed.`,
-      `Add its “${last.closing}”: everything after it becomes part of it.`,
+      `Add its “${last.closing}”. Until then, everything after it is part of it.`,
     );
   const text = tokens.map((token) => blank(token)).join("");
   for (const { 1: property = "", index } of text.matchAll(
@@ -120,7 +125,7 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
     report(
       index,
       `The semicolon after the value of “${property}” is missing.`,
-      "Without it, the next line is part of the value.",
+      "Add it. Without it, the next line is part of the value.",
     );
   return mistakes;
 }

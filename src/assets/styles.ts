@@ -34,9 +34,9 @@ export interface Style extends Asset {
 }
 
 /**
- * Bundles style sheets, with everything that they import, into one. What is published is what is
- * written, without comments and white space: nothing is translated for other browsers. The
- * fallbacks of fonts get the metrics of the fonts. Throws every mistake as a finding at its place.
+ * Bundles style sheets and their imports into one. Comments and white space are removed, and
+ * nothing is translated for older browsers. Fallback fonts get the metrics of the fonts. Throws
+ * every mistake as a finding at its place.
  */
 export async function bundleStyle(
   root: string,

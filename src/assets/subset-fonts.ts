@@ -10,7 +10,8 @@ import type { Style } from "./styles.ts";
  * no-break space. Then what browsers insert: quotation marks, list markers, the ellipsis of clipped
  * text.
  */
-const ALWAYS = `${String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index), 0xa0)}“”‘’„‚«»‹›…•◦▪–—`;
+const ASCII = Array.from({ length: 95 }, (_, index) => 32 + index);
+const ALWAYS = `${String.fromCharCode(...ASCII, 0xa0)}“”‘’„‚«»‹›…•◦▪–—`;
 
 /** Formats that can be reduced; others are left alone. */
 const FONT = /\.(?:woff2?|ttf|otf)$/i;

@@ -15,8 +15,8 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
 /**
- * Results that are kept between builds, by the hash of everything that they depend on. The cache
- * may be deleted at any time; an entry that is missing, truncated or changed is made again.
+ * Results kept between builds, by the hash of everything they depend on. The cache may be deleted
+ * at any time. An entry that is missing, truncated or changed is computed again.
  */
 export interface Cache {
   /**
@@ -44,8 +44,8 @@ export interface Cache {
     make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
   ) => Promise<Value>;
   /**
-   * The value that was last kept under a name by `keep`: for what has no ingredients, such as
-   * answers of servers.
+   * The value last kept under a name by `keep`: for values without ingredients, such as responses
+   * of servers.
    */
   recall: (name: string) => unknown;
   keep: (name: string, value: unknown) => Promise<void>;
@@ -133,7 +133,7 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   const running = new Map<string, Promise<unknown>>();
   let hasGrown = false;
 
-  /** Makes a result once, however often it is asked for at the same time. */
+  /** Computes a result once when several callers ask at the same time. */
   function once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
     const known = running.get(key) as Promise<Result> | undefined;
     if (known !== undefined) return known;
@@ -154,9 +154,7 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
     await writeEntry(folder, key, content).catch(() => undefined);
   }
 
-  /**
-   * A value; undefined if there is none, or if the entry is no value, though its checksum is right.
-   */
+  /** A value; undefined if there is none, or if the entry has another shape. */
   function readValue<Value>(key: string): FromFiles<Value> | undefined {
     const bytes = read(key);
     try {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { error, type Finding, type Position } from "../findings/finding.ts";
-import { figure, limitInWords, sizeInWords } from "../findings/text.ts";
+import { formatNumber, limitInWords, sizeInWords } from "../findings/text.ts";
 import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
@@ -16,7 +16,7 @@ import {
 
 /* What pages may weigh, in kB (1,000 bytes). */
 
-/** What has a budget, in the words of a message. */
+/** The kinds with a budget, in the words of a message. */
 const WORDS: Record<Kind, string> = {
   html: "HTML",
   style: "styles",
@@ -64,7 +64,7 @@ export const budgetSettings = settingsPart(
           ),
         }),
         v.description(
-          "What a page may weigh as a visitor downloads it, in kB. A page over its budget stops the build.",
+          "The most kB that visitors download for a page. A page over its budget fails the build.",
         ),
       ),
       { pages: {} },
@@ -137,7 +137,7 @@ export function openBudgets(site: CheckContext, settings: BudgetSettings) {
     end: (): PageFinding[] =>
       Array.from(worst.values(), ({ finding, others }) => {
         if (others === 0) return finding;
-        const also = others === 1 ? "One more page has" : `${figure(others)} more pages have`;
+        const also = others === 1 ? "One more page has" : `${formatNumber(others)} more pages have`;
         return { ...finding, message: `${finding.message} ${also} too much as well.` };
       }),
   };
@@ -157,7 +157,7 @@ function exceeded(
   site: CheckContext,
 ): PageFinding {
   const has = `${page.address} has ${sizeOver(weight, limit)} of ${WORDS[kind]}`;
-  const grows = "If it may weigh more, as a list that grows may, give it a budget of its own";
+  const grows = "To allow more, give the page its own budget";
   return {
     code: "budgets/exceeded",
     severity: "error",
@@ -228,12 +228,11 @@ export function budgetFindings(
   return pages
     .filter(({ path }) => !files.has(fileAt(path)))
     .map(({ path, place }) => {
-      const hint = "Spell the address as in templates/routes.ts.";
-      return error(
-        "budgets/no-such-page",
-        `This is a budget for ${path}, where there is no page.`,
-        { ...place, hint },
-      );
+      const hint = "Write the path as in templates/routes.ts.";
+      return error("budgets/no-such-page", `This budget is for ${path}, which is not a page.`, {
+        ...place,
+        hint,
+      });
     });
 }
 
@@ -242,9 +241,9 @@ function fileAt(path: string): string {
   return path.endsWith(".html") ? path.slice(1) : fileOf(path.replace(/\/$/, "") || "/");
 }
 
-/** A size that is over a limit, with more digits if it would look like the limit. */
+/** A size over a limit, with more digits if it would look equal to the limit. */
 function sizeOver(bytes: number, limit: number): string {
   const looksOver = (text: string) => parseFloat(text) !== parseFloat(limitInWords(limit));
   const texts = [1, 3, 6].map((digits) => sizeInWords(bytes, digits));
-  return texts.find(looksOver) ?? `${figure(bytes)} bytes`;
+  return texts.find(looksOver) ?? `${formatNumber(bytes)} bytes`;
 }

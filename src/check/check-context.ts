@@ -1,7 +1,7 @@
 import type { ContentText } from "../content/content-texts.ts";
 import { decoded } from "../files/files-below.ts";
 import type { Finding } from "../findings/finding.ts";
-import { putBefore } from "../html/base-path.ts";
+import { addingBase } from "../html/base-path.ts";
 import { isHtml } from "../html/html-folder.ts";
 import type { PageFacts } from "../html/read-page.ts";
 import { belowBase, serve, type Hosting } from "../html/served.ts";
@@ -36,7 +36,7 @@ export interface SiteToCheck {
   /** The text of every style sheet, by file. */
   styles: Pick<ReadonlyMap<string, string>, "get">;
   settings: Pick<AddressSettings, "origin" | "elsewhere"> & { base?: string | undefined };
-  /** What differs for pages that no template makes; undefined for those of a site. */
+  /** The hosting of pages without templates; undefined for a site. */
   folder?: CheckedFolder | undefined;
 }
 
@@ -46,19 +46,17 @@ export interface CheckedFolder extends Hosting {
   settingsFile: string;
 }
 
-/** What every rule knows of the site besides the page that it looks at. */
+/** What every rule knows about the site. */
 export interface CheckContext extends SiteToCheck {
   targets: LinkTargets;
-  /**
-   * Checks whether pages have the places that links lead to, as soon as both pages have been read.
-   */
+  /** Checks whether pages have the anchors of links, once both pages have been read. */
   anchors: Anchors;
 }
 
 /**
- * One rule, opened for one check. `page` gets each page once and returns everything that is wrong
- * with it. `end` is called after the last page and returns what only a comparison of pages shows;
- * until then, a rule keeps as little as it can. `content` gets all texts of the site's content.
+ * One rule, opened for one check. `page` gets each page once and returns its findings. `end` is
+ * called after the last page and returns findings that need a comparison of pages; until then, a
+ * rule keeps as little as it can. `content` gets all texts of the site's content.
  */
 export type Rule = (site: CheckContext) => {
   page?: (page: CheckedPage) => PageFinding[];
@@ -94,16 +92,16 @@ export interface PageFinding extends Pick<
   text?: string;
 }
 
-/** Checks whether pages have the places that links lead to. */
+/** Checks whether pages have the anchors that links name. */
 export interface Anchors {
-  /** Notes the places of a page. */
+  /** Records the anchors of a page. */
   see: (page: CheckedPage) => void;
   /**
-   * The finding, if the page in a file lacks a place: now if the page was seen, otherwise at the
-   * end.
+   * The finding, if the page in a file lacks an anchor: now if the page was read already, otherwise
+   * at the end.
    */
   check: (place: { file: string; fragment: string }, finding: PageFinding) => PageFinding[];
-  /** What was left open. */
+  /** The findings that were postponed. */
   end: () => PageFinding[];
 }
 
@@ -141,11 +139,11 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
   const base = folder?.base ?? settings.base ?? "/";
   // The pages of a folder have the base in their own addresses.
   const root = settings.origin + (folder === undefined ? base.slice(0, -1) : "");
-  const put = putBefore(base, [...sizes.keys()].filter(isHtml));
+  const addBase = addingBase(base, [...sizes.keys()].filter(isHtml));
   const targetOf: LinkTargets["of"] = (url, { address, facts, source }, isRaw) => {
     const place = root + address;
     const isPlain = source === undefined && folder === undefined;
-    const written = (text: string) => (isPlain && isRaw !== true ? put(text) : text);
+    const written = (text: string) => (isPlain && isRaw !== true ? addBase(text) : text);
     // `<base href>` changes what an address means; with one of another host, even one that begins
     // with a slash.
     const from =

@@ -27,7 +27,7 @@ export function openFolderFindings() {
             offset === undefined ? "" : tagAt(html, offset),
           ]);
           merge.add(key, route, () => {
-            const spot = {
+            const location = {
               file: page.source ?? page.file,
               ...(offset !== undefined && place(offset)),
             };
@@ -42,7 +42,7 @@ export function openFolderFindings() {
               hint,
               url,
               route,
-              ...spot,
+              ...location,
               ...(source && { related }),
             };
           });

@@ -60,7 +60,7 @@ function byFiles({ links }: PageFacts, sizes: ReadonlyMap<string, number>): stri
   return base === undefined || bases.size > 1 ? undefined : `${UNKNOWN_ORIGIN}${base}`;
 }
 
-/** What comes before the path of a file; undefined if there is no such file. */
+/** The part before the path of a file; undefined if there is no such file. */
 function baseOf(path: string, sizes: ReadonlyMap<string, number>): string | undefined {
   for (let at = 0; at >= 0; at = path.indexOf("/", at + 1))
     if (sizes.has(path.slice(at + 1))) return path.slice(0, at + 1);

@@ -1,14 +1,11 @@
 import type { ConfigData } from "html-validate/browser";
 
-/**
- * Whose pages the validator looks at: those of a site of build-site, or a folder that another
- * program made.
- */
+/** Whose pages are validated: a site of build-site, or a folder from another generator. */
 export type RuleSet = "site" | "folder";
 
 /**
- * What an element may lack: our own rules report a missing language, title and name of a frame, and
- * HTML lets authors leave out the tags of head and body.
+ * Elements without required parts: our own rules report a missing language, title and frame title,
+ * and HTML lets authors omit the tags of head and body.
  */
 const NOT_REQUIRED = {
   html: { attributes: { lang: { required: false } }, requiredContent: [] },
@@ -18,8 +15,8 @@ const NOT_REQUIRED = {
 };
 
 /**
- * What the HTML standard allows, and keeps nobody from using a page: how HTML is written, and
- * advice. Warnings on the pages of a site.
+ * Rules about valid HTML that every visitor can use: style of markup, and advice. Warnings on the
+ * pages of a site.
  */
 const ADVICE = [
   "attr-case",
@@ -91,9 +88,8 @@ const siteRules: ConfigData = {
 };
 
 /**
- * The rules for pages of other generators: what the HTML standard forbids, and what keeps people
- * from using a page. How HTML is written (quotes, cases, end tags that may be left out) is their
- * own affair.
+ * The rules for pages of other generators: what the HTML standard forbids, and barriers for people.
+ * The style of their markup (quotes, case, optional end tags) is not checked.
  */
 const folderRules: ConfigData = {
   root: true,
@@ -107,9 +103,9 @@ const folderRules: ConfigData = {
     // Reported by our own rules.
     "no-dup-id": "off",
     "no-multiple-main": "off",
-    // It rejects what is right: `rel="preload stylesheet"`.
+    // It rejects valid values such as `rel="preload stylesheet"`.
     "attribute-misuse": "off",
-    // Advice that pages may well ignore.
+    // Advice that pages may ignore.
     "no-implicit-button-type": "off",
     "no-redundant-aria-label": "off",
     "no-redundant-for": "off",

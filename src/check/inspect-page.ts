@@ -132,7 +132,7 @@ const ABOUT_NAMES: ReadonlySet<string> = new Set([
   `wcag/h30`,
 ]);
 
-/** What may be wrong only because an element before it has no end. */
+/** Rules whose messages may only be consequences of an unclosed element. */
 const CONSEQUENCES =
   /^(?:no-implicit-close|element-permitted-.*|element-required-(?:ancestor|content))$/;
 
@@ -172,7 +172,7 @@ export function validate(
   } catch (problem) {
     // The library throws on some pages: for example, on a role that is a property of every object
     // (`constructor`).
-    const message = `The validator fails on this page, so its HTML is unchecked (${messageOf(problem)}).`;
+    const message = `The validator fails on this page, so it is unchecked (${messageOf(problem)}).`;
     return [{ rule: "not-validated", message, severity: "error", offset: 0 }];
   }
 }

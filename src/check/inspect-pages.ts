@@ -177,7 +177,7 @@ function mutationsOn(
   return (page.renderedIslands ?? []).flatMap(({ name }, number) => {
     const problems = mutations[number] ?? [];
     if (problems.length === 0) return [];
-    const message = `The island ${name} would change the page while it hydrates: ${problems.join("; ")}.`;
+    const message = `Hydrating the island ${name} would change the page: ${problems.join("; ")}.`;
     return {
       code: "islands/would-mutate",
       severity: "error",
@@ -188,10 +188,7 @@ function mutationsOn(
   });
 }
 
-/**
- * Characters that HTML forbids, which the code of a template has written: content is checked when
- * it is read.
- */
+/** Characters that HTML forbids, written by a template: content is checked when it is read. */
 function unprintableOn(
   page: PageText,
   { unprintable }: Pick<Inspection, "unprintable">,
@@ -208,9 +205,9 @@ function unprintableOn(
 function hintFor(rule: string, tag: string): string | undefined {
   if (rule === "no-implicit-close")
     return /^<p[\s>]/i.test(tag)
-      ? "A <p> holds words, links and emphasis: browsers end it before anything else. Make it a <div>."
-      : "Close it yourself, before what closes it.";
+      ? "Use a <div>: browsers end a <p> before this element."
+      : "Close it before the end of its parent.";
   if (rule === "close-order")
-    return "Close the element that was opened last first. An end tag without an open element closes nothing.";
+    return "Close elements in reverse order, and remove end tags without a start tag.";
   return undefined;
 }

@@ -13,10 +13,10 @@ export const jsonLd: Rule = (context) => ({
       const about = { code: "seo/json-ld", severity: "error" as const, page: page.text, offset };
       const { problem, addresses } = readBlock(text);
       if (problem !== undefined) {
-        const message = `The JSON-LD of the page cannot be used. ${problem}`;
+        const message = `The JSON-LD of the page is not valid. ${problem}`;
         const how =
           context.folder === undefined
-            ? "Write it with <JsonLd data={…} /> from build-site, and begin"
+            ? "Write it with <JsonLd data={…} /> from build-site, and start"
             : "Begin";
         return [{ ...about, message, hint: `${how} with @context and @type.` }];
       }
@@ -65,16 +65,15 @@ function readBlock(text: string): {
  */
 function shapeProblem(data: unknown): string | undefined {
   const documents: unknown[] = Array.isArray(data) ? data : [data];
-  if (documents.length === 0) return "It holds nothing.";
+  if (documents.length === 0) return "It is empty.";
   for (const document of documents) {
-    if (!isRecord(document)) return "It holds something that is no object.";
+    if (!isRecord(document)) return "It contains a value that is not an object.";
     const context = document["@context"];
-    if (context === undefined || context === "")
-      return "It has no @context, which says what its words mean.";
+    if (context === undefined || context === "") return "It has no @context.";
     const graph = document["@graph"];
     const nodes: unknown[] =
       graph === undefined ? [document] : Array.isArray(graph) ? graph : [graph];
-    if (nodes.length === 0) return "Its @graph holds nothing.";
+    if (nodes.length === 0) return "Its @graph is empty.";
     if (!nodes.every((node) => isRecord(node) && hasType(node)))
       return graph === undefined ? "It has no @type." : "Something in its @graph has no @type.";
   }

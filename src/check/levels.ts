@@ -8,7 +8,7 @@ import { didYouMean, escapePattern } from "../findings/text.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import type { PageFinding } from "./check-context.ts";
 
-/* How much each finding matters is the choice of a site. */
+/* The severity of each finding, as a site sets it. */
 
 /** How much a finding matters; `off` leaves it out. */
 export type Level = Severity | "off";
@@ -16,8 +16,8 @@ export type Level = Severity | "off";
 const level = v.picklist(["error", "warning", "info", "off"]);
 
 /**
- * Whether codes have a level. Those of what keeps a site from being read, rendered or published
- * have none; all that are not in the table may be a site's own, and have one.
+ * Whether codes have a level. Those that block reading, rendering or publishing a site have none.
+ * Codes that are not in the table may be a site's own, and have one.
  */
 const HAS_LEVEL: Readonly<Record<string, boolean>> = {
   "assets/*": false,
@@ -59,7 +59,7 @@ const code = v.pipe(
   v.string(),
   v.check(
     hasLevel,
-    "is no rule that has a level; write a code of a report, such as a11y/skip-link, or html/* for all that begin so",
+    "is not a rule with a level; write a code such as a11y/skip-link, or a prefix such as html/*",
   ),
 );
 
@@ -69,20 +69,17 @@ const page = v.pipe(
   v.string(),
   v.check(
     (text) => /^\/\S*$/.test(text),
-    "is no address of a page; begin it with /, and write * for any text",
+    "is not a page path; start it with /, and write * for any text",
   ),
 );
 
 const schema = v.strictObject({
   levels: v.optional(
-    v.pipe(levels, v.description("Levels by code; html/* is all that begin so.")),
+    v.pipe(levels, v.description("Levels by code; html/* is all codes with that prefix.")),
     {},
   ),
   pages: v.optional(
-    v.pipe(
-      v.record(page, levels),
-      v.description("Levels on some pages, by their address; * is any text."),
-    ),
+    v.pipe(v.record(page, levels), v.description("Levels on some pages, by path; * is any text.")),
     {},
   ),
   except: v.optional(
@@ -219,7 +216,7 @@ function misspelled({ rules }: LevelSettings): Finding[] {
     );
     if (near === undefined || isRuleOfValidator(name)) return [];
     const hint = `Did you mean “${near}”?`;
-    return warning("rules/unused", `No rule has the code ${name}: its level has no effect.`, {
+    return warning("rules/unused", `This level has no effect: no rule has the code ${name}.`, {
       ...place,
       hint,
     });
@@ -234,9 +231,9 @@ function isRuleOfValidator(name: string): boolean {
 }
 
 /**
- * The findings of a build as the site wants them: with its levels and without its exceptions.
- * `used` are the exceptions that findings about pages have matched; an unchecked build has none,
- * and says nothing about exceptions.
+ * The findings of a build with the site's levels and without its exceptions. `used` are the
+ * exceptions that findings about pages have matched; an unchecked build does not report unused
+ * exceptions.
  */
 export function judged(
   findings: readonly Finding[],
@@ -264,14 +261,16 @@ export function ruleFindings(
   const notes = settings.rules.except.flatMap((item): Finding[] => {
     const { until, place, code: name } = item;
     if (!matched.has(item)) {
-      const known = codes.has(name) ? "Its page or message is another." : didYouMean(name, codes);
-      const hint = known ?? "Remove it, or correct what it names.";
-      const message = `No finding of ${name} matches this exception: it has no effect.`;
+      const known = codes.has(name)
+        ? "Its page or message does not match."
+        : didYouMean(name, codes);
+      const hint = known ?? "Correct or remove it.";
+      const message = `This exception has no effect: no finding of ${name} matches it.`;
       return [warning("rules/unused", message, { ...place, hint })];
     }
     if (today <= until) return [];
     const hint =
-      "Correct what is found, set a later day if its reason still applies, or remove it.";
+      "Fix the finding, set a later day if the reason still applies, or remove the exception.";
     return [
       warning("rules/expired", `The exception for ${name} expired on ${until}.`, {
         ...place,
@@ -295,9 +294,8 @@ function excepts(
 }
 
 /**
- * How much findings matter on pages that no template makes. Errors are what no visitor gets right:
- * an address that leads nowhere, HTML that the standard forbids. What only our own sites promise is
- * off.
+ * Levels on pages without templates. Errors are what fails for every visitor: broken addresses, and
+ * HTML that the standard forbids. Promises of build-site's own pages are off.
  */
 const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "a11y/landmarks": "off",
@@ -316,7 +314,7 @@ const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "links/no-slash": "off",
   "links/unreachable-page": "info",
   "seo/json-ld": "warning",
-  // The rules of html-validate for people who hear a page or use a keyboard.
+  // The rules of html-validate for people with a screen reader or a keyboard.
   "html/area-alt": "warning",
   "html/aria-label-misuse": "warning",
   "html/empty-heading": "warning",

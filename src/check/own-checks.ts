@@ -14,7 +14,7 @@ import { SITE_MODULES } from "../render/provided.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import type { PageFinding, Rule, TextFinding } from "./check-context.ts";
 
-/* Checks that a site brings itself: modules of its own, and packages. */
+/* The site's own checks: its modules, and packages. */
 
 const EXAMPLE = `${ownFile("docs/extending.md")} has an example.`;
 
@@ -22,7 +22,7 @@ const moduleName = v.pipe(
   v.string(),
   v.check(
     (text) => /^(?:\.\/(?!.*\.\.\/)|@[\w.-]+\/|[a-z\d])[\w@/.-]*$/i.test(text),
-    "is no module; write a file, such as ./checks/titles.ts, or the name of a package",
+    "is not a module; write a file such as ./checks/titles.ts, or a package name",
   ),
 );
 
@@ -35,7 +35,7 @@ export interface CheckModule {
   place: Position;
 }
 
-/** The checks and formats that a site brings itself. */
+/** The checks and formats of a site. */
 export interface CheckSettings {
   checks: CheckModule[];
   /** The module of each format, by its name. */
@@ -54,7 +54,7 @@ export const checkSettings = settingsPart(
     ),
     formats: v.optional(
       v.pipe(
-        v.record(v.pipe(v.string(), v.regex(FORMAT_NAME, "is no name of a format")), moduleName),
+        v.record(v.pipe(v.string(), v.regex(FORMAT_NAME, "is not a format name")), moduleName),
         v.description("Modules with formats of reports, by the name for --format."),
       ),
       {},
@@ -108,8 +108,10 @@ export async function loadChecks(root: string, { checks }: CheckSettings): Promi
     const found = callSite(site, () => Array.from(Array.isArray(exported) ? exported : [exported]));
     if (found.length > 0 && found.every((rule) => typeof rule === "function"))
       return found.map((rule) => guarded(rule as Rule, site));
-    const hint = `Export a check as default, or a list of checks: ${EXAMPLE}`;
-    findings.push(error("checks/no-checks", `“${name}” exports no check.`, { ...place, hint }));
+    const hint = `Export a check, or a list of checks, as default: ${EXAMPLE}`;
+    findings.push(
+      error("checks/no-checks", `“${name}” does not export a check.`, { ...place, hint }),
+    );
     return [];
   });
   if (findings.length > 0) throw new FindingsError(findings);
@@ -127,14 +129,14 @@ export async function loadFormat(root: string, module: CheckModule): Promise<For
   if (typeof format !== "function") {
     const hint = `Export a function that turns a report into text: ${EXAMPLE}`;
     throw new FindingsError([
-      error("checks/no-format", `“${name}” exports no format.`, { ...place, hint }),
+      error("checks/no-format", `“${name}” does not export a format.`, { ...place, hint }),
     ]);
   }
   return (report, context) =>
     callSite(siteCode(`The format “${name}”`, { place, lookup }), () => {
       const text: unknown = (format as Formatter)(structuredClone(report), { ...context });
       if (typeof text === "string") return text;
-      throw new TypeError("it returned no text");
+      throw new TypeError("it did not return text");
     });
 }
 
@@ -166,7 +168,7 @@ const siteCode = (what: string, at: Pick<SiteCode, "lookup" | "place">): SiteCod
 
 /** A rule whose mistakes are findings of the site. */
 function guarded(rule: Rule, site: SiteCode): Rule {
-  /** The pages and texts that it has got. */
+  /** The pages and texts that it was given. */
   const given = new WeakSet<object>();
   const findingsFrom = (of: "page" | "text", work: () => unknown): unknown[] =>
     callSite(site, () => {
@@ -174,13 +176,13 @@ function guarded(rule: Rule, site: SiteCode): Rule {
       const found = v.safeParse(v.array(of === "page" ? onPageSchema : inContentSchema), work());
       const isGiven = (each: object) => given.has((each as Record<typeof of, object>)[of]);
       if (found.success && found.output.every(isGiven)) return found.output;
-      const hint = `It returns a list of objects with code, severity, message and the ${of} itself: ${EXAMPLE}`;
-      const message = `${site.what} returns no findings.`;
+      const hint = `Return a list of objects with code, severity, message and ${of}: ${EXAMPLE}`;
+      const message = `${site.what} does not return a list of findings.`;
       throw new FindingsError([error("checks/bad-finding", message, { ...site.place, hint })]);
     });
   const onPages = (work: () => unknown) => findingsFrom("page", work) as PageFinding[];
   return ({ sizes, styles, settings, targets, anchors, folder }) => {
-    // What a check changes would be wrong for the others.
+    // Frozen, so that a check cannot change the page for others.
     const copy = {
       sizes: new Map(sizes),
       styles: { get: (file: string) => styles.get(file) },

@@ -17,8 +17,8 @@ import {
 import { isElsewhere } from "./redirects.ts";
 
 /**
- * Every link, picture, script and style inside the site leads to something that exists, in one
- * step, with its anchor.
+ * Every link, picture, script and style inside the site leads to an existing target in one step,
+ * with its anchor.
  */
 export const insideLinks: Rule = (context) => {
   const isSite = context.folder === undefined;
@@ -28,7 +28,7 @@ export const insideLinks: Rule = (context) => {
       const found: PageFinding[] = [];
       for (const link of facts.links) {
         const { url, element, offset, isRaw } = link;
-        // A page says its own address, which that of “not found” has not.
+        // The “not found” page has no address of its own.
         if (element === "data" && NOT_FOUND.test(file)) continue;
         // a11y/skip-link reports the first link of a page.
         if (isSite && link === facts.firstLink && url.startsWith("#")) continue;
@@ -53,7 +53,7 @@ export const insideLinks: Rule = (context) => {
 
 type Problem = Pick<PageFinding, "code" | "message" | "hint">;
 
-/** What is wrong with an address on a page, as `report` says it. */
+/** The findings about an address on a page, made by `report`. */
 export function addressFindings(
   link: Pick<PageLink, "url" | "element" | "sends" | "isRaw">,
   page: LinkingPage,
@@ -68,7 +68,7 @@ export function addressFindings(
   const target = targets.of(url, page, isRaw);
   if (element === "name" && (target === undefined || !/^https?:$/.test(target.protocol))) return [];
   if (target === undefined)
-    return reported({ code: "links/invalid", message: `“${url}” is not an address.` });
+    return reported({ code: "links/invalid", message: `“${url}” is not a valid URL.` });
   const scheme = target.protocol.slice(0, -1);
   if (scheme !== "http" && scheme !== "https")
     return reported(schemeProblem(scheme, url, element, folder !== undefined));
@@ -77,7 +77,7 @@ export function addressFindings(
   if (published === undefined)
     return reported({
       code: "links/invalid",
-      message: `“${url}” is not an address: its % signs are wrong.`,
+      message: `“${url}” is not a valid URL: its percent encoding is wrong.`,
     });
   const inside = belowBase(published, targets.base);
   // As the page writes addresses: those of a template are without the base.
@@ -105,14 +105,14 @@ export function addressFindings(
       : undefined;
   if (fragment === undefined || served.file === undefined) return slash;
   const where = url.startsWith("#") ? "this page" : path;
-  const message = `“${url}” leads to a place “${fragment}” that ${where} does not have.`;
+  const message = `“${url}” links to the anchor “${fragment}”, which ${where} does not have.`;
   // In other programs' pages, a script may add a drawing.
   const code =
     isVisited || folder === undefined ? "links/no-such-anchor" : "html/no-missing-references";
   return [...slash, ...anchors.check({ file: served.file, fragment }, report({ code, message }))];
 }
 
-/** The place on a page that an address names, decoded, if it names one. */
+/** The decoded anchor of an address, if it has one. */
 function anchorIn({ hash }: URL, { by }: Served, { folder }: CheckContext): string | undefined {
   const fragment = decoded(hash.slice(1));
   // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”). The
@@ -136,11 +136,11 @@ function slashProblem(
   { by }: Served,
 ): Problem | undefined {
   if (by === "adding the slash") {
-    const message = `“${url}” leads to a page, but without the slash at the end: a host would answer with a redirect first.`;
+    const message = `“${url}” lacks the slash at the end, so a host would redirect it.`;
     return { code: "links/no-slash", message, hint: `Write “${path}/${search}${hash}”.` };
   }
   if (by !== "leaving out the slash") return undefined;
-  const message = `“${url}” leads to a page that is a file, with a slash at the end: many hosts answer “not found”.`;
+  const message = `“${url}” ends in a slash, but the page is a file: many hosts do not find it.`;
   return {
     code: "links/extra-slash",
     message,
@@ -162,9 +162,9 @@ function outsideProblem(
   const isFront = published === "/" && !isOwn && /^\s*(?:https?:)?[/\\]{2}/i.test(url);
   const plain = folder && { ...folder, fallback: undefined, redirects: [] };
   if (isFront || serve(published, sizes, plain) === undefined) return undefined;
-  const message = `“${url}” leads out of ${targets.base}, which the site is below.`;
+  const message = `“${url}” is outside ${targets.base}, where the site is served.`;
   const base = isWhole ? targets.base.slice(0, -1) : "";
-  const own = isTemplate && isWhole ? " usePage().base is its beginning." : "";
+  const own = isTemplate && isWhole ? " Use usePage().base." : "";
   return {
     code: "links/outside-base",
     message,
@@ -182,7 +182,7 @@ function missingProblem(
   if (!isVisited) {
     const hint =
       folder === undefined
-        ? "Ask for it by its name with usePage().asset(…), or put it into templates/static/."
+        ? "Load it with usePage().asset(…), or put it in templates/static/."
         : undefined;
     return {
       code: "links/missing-file",
@@ -217,19 +217,17 @@ function missingProblem(
       (meant === undefined
         ? didYouMean(base + pageKey(path), settings.elsewhere)
         : `Did you mean “${base}${meant}”?`) ??
-      `Correct the address. If another system answers there, name the beginning of the address under “elsewhere” in ${where}.`,
+      "Correct the address. If another system serves it, add its path prefix to “elsewhere” " +
+        `in ${where}.`,
   };
 }
 
-/**
- * What the addresses of a page have in common: /about/ for /about, /about.html and
- * /about/index.html.
- */
+/** One key for all addresses of a page: /about/ for /about, /about.html and /about/index.html. */
 function pageKey(path: string): string {
   return path.replace(/(?:\/index)?\.html?$|\/$/i, "") + "/";
 }
 
-/** The address of a file that may be meant, as a hint. */
+/** A hint with the file that is probably meant. */
 function fileMeant(path: string, sizes: CheckContext["sizes"], base = ""): string | undefined {
   const addresses = Array.from(sizes.keys(), (name) => `${base}/${name}`);
   return didYouMean(base + path, addresses);
@@ -247,7 +245,7 @@ export function styleLinks(
   return missing.map(({ url, path, place }) => {
     const hint =
       fileMeant(`/${path}`, sizes) ??
-      "Put it into templates/static/, or write an address without the slash.";
+      "Put it in templates/static/, or write an address without the slash.";
     return error("styles/missing-file", `“${url}” is not a file of the site.`, {
       ...place,
       url,
@@ -347,7 +345,7 @@ function schemeProblem(
   if (scheme === "sms" || (scheme === "data" && PICTURES.has(element))) return undefined;
   const meant = misspelledScheme(url);
   if (meant !== undefined) {
-    const message = `“${url}” begins with “${scheme}:”, which browsers do not know.`;
+    const message = `“${url}” starts with “${scheme}:”, which browsers do not support.`;
     return { code: "links/invalid", message, hint: `Did you mean “${meant}:”?` };
   }
   // Elsewhere, links to programs such as `vscode:` are common, and so are frames with
@@ -357,14 +355,14 @@ function schemeProblem(
     // Without a recipient, visitors choose who gets the text (RFC 6068).
     if (/^mailto:(?:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?|$)|\?(?:.*&)?(?:to|subject|body)=)/i.test(url))
       return undefined;
-    return { code: "links/invalid", message: `“${url}” holds no e-mail address.` };
+    return { code: "links/invalid", message: `“${url}” has no email address.` };
   }
   if (scheme === "tel") {
     if (/^tel:\+?[\d().-]{3,}$/i.test(url)) return undefined;
     const hint = "Write tel: and the number with its country code: tel:+12025550100.";
-    return { code: "links/invalid", message: `“${url}” holds no telephone number.`, hint };
+    return { code: "links/invalid", message: `“${url}” has no phone number.`, hint };
   }
-  const message = `“${url}” is a ${scheme}: address, which a published page must not have.`;
+  const message = `“${url}” is a ${scheme}: address, which is not allowed on a published page.`;
   return { code: "links/bad-scheme", message };
 }
 

@@ -4,7 +4,7 @@ import type { CheckContext, CheckedPage, LinkingPage } from "./check-context.ts"
 /* What pages weigh, in bytes as a visitor downloads them. */
 
 /**
- * What is weighed of a page: a kind of files, or several kinds together. `first` are HTML and
+ * What counts toward a budget: a kind of files, or several kinds together. `first` are HTML and
  * styles, which have to arrive before it shows: 14.6 kB fit in the first round trip. `total` are
  * the files that load before a visitor scrolls.
  */
@@ -118,7 +118,7 @@ export function openScales({
   };
 }
 
-/** Pixels across the screen of a phone of today. */
+/** Width of a current phone's screen, in pixels. */
 const PHONE = 800;
 
 /**

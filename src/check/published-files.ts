@@ -9,8 +9,8 @@ import { addressFindings } from "./page-links.ts";
 export const TEXT_FILE = /\.(?:css|svg|xml|xsl|rss|atom|json|jsonld|webmanifest|m?js|txt|md)$/i;
 
 /**
- * Addresses in a file that lead out of the path below which its site is. The file is published as
- * it is, or made by code of the site, which puts the path before them itself.
+ * Addresses in a file that leave the base path of the site. The file is published as it is, or made
+ * by code of the site, which must add the base itself.
  */
 export function addressesOutside(file: PageText, context: CheckContext): PageFinding[] {
   const from = { ...file, facts: { base: undefined } };
@@ -23,7 +23,7 @@ export function addressesOutside(file: PageText, context: CheckContext): PageFin
   );
 }
 
-const FOR_ISLANDS = "Give the island usePage().base as a prop, and begin the address with it.";
+const FOR_ISLANDS = "Pass usePage().base to the island as a prop, and prefix the address with it.";
 
 /** Whole addresses, wherever they are. */
 function wholeAddresses(text: string): [url: string, offset: number][] {

@@ -1,10 +1,7 @@
 import type { PageFinding, PageText, Rule } from "./check-context.ts";
 import { LEADS, NOT_FOUND } from "./page-links.ts";
 
-/**
- * Every page can be reached from the home page by links. Pages that search engines leave out are
- * exempt.
- */
+/** Every page can be reached from the home page by links, except pages with `noindex`. */
 export const reachable: Rule = ({ targets, folder }) => {
   /**
    * The pages, and the files that each one leads to, by their numbers: links are too many to keep.
@@ -43,7 +40,10 @@ export const reachable: Rule = ({ targets, folder }) => {
           ? []
           : { number, text: page.text, depth: page.text.address.split("/").length },
       );
-      /** Pages that no other lost page leads to; of pages that lead to each other, the topmost. */
+      /**
+       * Unreachable pages without a link from another one; of pages that link to each other, the
+       * topmost.
+       */
       let roots: typeof lost = [];
       const covered = new Set<number>();
       for (const page of lost.toSorted((a, b) => a.depth - b.depth)) {
@@ -60,8 +60,8 @@ export const reachable: Rule = ({ targets, folder }) => {
         code: "links/unreachable-page",
         severity: "error",
         // The same for all pages, so that those of one cause are one finding.
-        message: "No link leads from the home page to this page, not even by way of other pages.",
-        hint: `Link to it, or ${how} if it should stay hidden.`,
+        message: "This page cannot be reached by links from the home page.",
+        hint: `Link to it. To hide it, ${how}.`,
         page,
       }));
     },

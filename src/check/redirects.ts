@@ -8,9 +8,8 @@ import type { AddressSettings, Forward, Redirect } from "../settings/addresses.t
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
 /**
- * Every redirect of the settings leads, in one step, from an address without a page to one with a
- * page, and addresses that are forwarded to another system hide no page. `files` are all files of
- * the site.
+ * Every redirect leads in one step from an address without a page to a page, and forwarded
+ * addresses hide no page. `files` are all files of the site.
  */
 export function redirectFindings(settings: AddressSettings, files: Files): Finding[] {
   return [
@@ -23,10 +22,10 @@ function forwardProblem({ from, place }: Forward, files: Files): Finding | undef
   const hidden = [...files.keys()].find((file) => `/${file}`.startsWith(`${from}/`));
   if (hidden === undefined) return undefined;
   const [page = `/${hidden}`] = pageAddresses([hidden]);
-  const message = `There is a page at “${page}” already: forwarding “${from}” would hide it.`;
+  const message = `Forwarding “${from}” would hide the page “${page}”.`;
   return error("redirects/hides-page", message, {
     ...place,
-    hint: "Hand on another address, or remove the page.",
+    hint: "Forward another address, or remove the page.",
   });
 }
 
@@ -40,14 +39,14 @@ function redirectProblem(
     error(code, message, { ...place, hint });
   const hidden = serve(from, files) === undefined ? hiddenPage(from, files) : from;
   if (hidden !== undefined) {
-    const message = `There is a page at “${hidden}” already: the redirect would hide it.`;
+    const message = `The redirect would hide the page “${hidden}”.`;
     return problem("redirects/hides-page", message, "Remove the redirect, or the page.");
   }
   if (redirectOf(from, settings) !== redirect)
     return problem(
       "redirects/twice",
-      `“${from}” is redirected already, further up.`,
-      "Remove one of the two.",
+      `“${from}” has another redirect above.`,
+      "Remove one of them.",
     );
   const pathname = targetOf(redirect, settings);
   if (pathname === undefined || isElsewhere(new URL(to, settings.origin).pathname, settings))
@@ -58,8 +57,8 @@ function redirectProblem(
       return next && targetOf(next, settings);
     });
     if (isLoop) return loopFinding(redirect, place);
-    const message = `“${from}” leads to “${to}”, which is redirected itself.`;
-    return problem("redirects/chain", message, "Let it lead straight to the page.");
+    const message = `“${from}” redirects to “${to}”, which is redirected again.`;
+    return problem("redirects/chain", message, "Redirect it directly to the page.");
   }
   const served = serve(pathname, files);
   if (served !== undefined && served.by === undefined) return undefined;
@@ -69,7 +68,7 @@ function redirectProblem(
       "Write the address of a page.");
   return problem(
     "redirects/no-such-page",
-    `“${from}” leads to “${to}”, where there is no page.`,
+    `“${from}” redirects to “${to}”, which is not a page.`,
     hint,
   );
 }
@@ -136,8 +135,8 @@ function isEndless(path: string, next: (path: string) => string | undefined): bo
 
 /** The finding about a redirect that never ends. */
 function loopFinding({ from, to }: Pick<FileRedirect, "from" | "to">, place: Position): Finding {
-  const message = `“${from}” leads to “${to}”, and the redirects from there never end.`;
-  return error("redirects/loop", message, { ...place, hint: "Let it lead to a page." });
+  const message = `“${from}” redirects to “${to}”, which is part of an endless loop.`;
+  return error("redirects/loop", message, { ...place, hint: "Redirect it to a page." });
 }
 
 /** Redirects of a folder's `_redirects` that lead to a missing page, or to another redirect. */
@@ -165,15 +164,15 @@ export function folderRedirects(
       return [
         error(
           "redirects/no-such-page",
-          `“${from}” leads to “${to}”, where there is no page.`,
+          `“${from}” redirects to “${to}”, which is not a page.`,
           place,
         ),
       ];
     if (served.to === undefined || status >= 400) return [];
     if (isEndless(path, (at) => inside(answer(at)?.to))) return [loopFinding(redirect, place)];
-    const hint = "Let it lead straight to the page.";
+    const hint = "Redirect it directly to the page.";
     return [
-      warning("redirects/chain", `“${from}” leads to “${to}”, which is redirected itself.`, {
+      warning("redirects/chain", `“${from}” redirects to “${to}”, which is redirected again.`, {
         ...place,
         hint,
       }),

@@ -49,7 +49,7 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
   const forFiles =
     folder === undefined ? open(pages, { ...context, folder: ofSite(settings.base) }) : forPages;
   return {
-    /** Everything that is wrong with a page. */
+    /** The findings about a page. */
     page: (page: CheckedPage): PageFinding[] => {
       anchors.see(page);
       const isPageOfSite = page.source === undefined;
@@ -62,12 +62,12 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
     },
     /** Whether a rule looks at the content. */
     readsContent: forAll.some(({ content }) => content !== undefined),
-    /** What is wrong with the texts of the content. */
+    /** The findings about the texts of the content. */
     content: (texts: readonly ContentText[]): Finding[] =>
       summarize(forAll.flatMap((rule) => rule.content?.(texts) ?? []).map(placed)),
-    /** What is wrong with a file of the site that is no page. */
+    /** The findings about a file that is not a page. */
     file: (file: PageText): PageFinding[] => addressesOutside(file, context),
-    /** What only a comparison of all pages shows, and the pages over their budgets. */
+    /** Findings that need all pages, and pages over their budgets. */
     end: (): PageFinding[] => [
       ...[...new Set([...forAll, ...forPages, ...forFiles])].flatMap((rule) => rule.end?.() ?? []),
       ...anchors.end(),

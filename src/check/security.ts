@@ -44,11 +44,11 @@ function blocked(link: PageLink, page: CheckedPage, targets: LinkTargets): PageF
   return {
     code: "security/blocked",
     severity: "error",
-    message: `Browsers would block “${url}”: the site's Content-Security-Policy does not allow it.`,
+    message: `The site's Content-Security-Policy blocks “${url}”.`,
     hint:
       setting === undefined
         ? hintFor(url, page.html.slice(offset))
-        : `If visitors may talk to it, name ${name} under “security: ${setting}:” in content/settings.yaml.`,
+        : `To allow it, add ${name} to “security: ${setting}:” in content/settings.yaml.`,
     page: page.text,
     offset,
     text: url,
@@ -56,19 +56,19 @@ function blocked(link: PageLink, page: CheckedPage, targets: LinkTargets): PageF
   };
 }
 
-const OWN_HOST = "visitors then ask no other host for it";
+const OWN_HOST = "so that it is served from your own host";
 
 /** What to do about a file of another host; `tag` begins with the tag that loads it. */
 function hintFor(url: string, tag: string): string {
   if (!/^<link\b[^>]*\brel=["']?stylesheet\b/i.test(tag))
-    return `Bring the file into content/images/ or templates/static/: ${OWN_HOST}.`;
+    return `Copy the file to content/images/ or templates/static/, ${OWN_HOST}.`;
   return (
     aboutFonts(url) ??
-    `Import it in a style sheet of templates/styles/, from a package: ${OWN_HOST}.`
+    `Import it from a package in a style sheet of templates/styles/, ${OWN_HOST}.`
   );
 }
 
-/** No form makes browsers warn the people who fill it in. */
+/** Forms do not cause warnings in browsers. */
 export const secureForms: Rule = ({ targets }) => ({
   page: (page) =>
     page.facts.links
@@ -93,10 +93,10 @@ function insecure(
   return {
     code: "security/insecure-form",
     severity: "warning",
-    message: `The form sends to “${url}”, so Chrome tells visitors that it is not secure.`,
+    message: `The form sends to “${url}”, which Chrome reports as not secure.`,
     hint: isMail
-      ? `Give the address to the button of the form instead: <button type="submit" formaction="${url}">.`
-      : "Use an address that begins with https://.",
+      ? `Move the address to the button: <button type="submit" formaction="${url}">.`
+      : "Use an address that starts with https://.",
     page: page.text,
     offset,
     text: url,

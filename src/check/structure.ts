@@ -8,8 +8,8 @@ import { tokensOf } from "../html/style-tokens.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, Rule } from "./check-context.ts";
 
 /**
- * A page has what visitors who hear it instead of seeing it need to find their way: one h1,
- * landmarks, a skip link and its language. Its pictures have sizes.
+ * A page has what users of screen readers need: one h1, landmarks, a skip link and a language. Its
+ * pictures have sizes.
  */
 export const structure: Rule = ({ folder }) => ({
   page(page) {
@@ -20,10 +20,7 @@ export const structure: Rule = ({ folder }) => ({
   },
 });
 
-/**
- * Whether a page has nothing that a visitor sees or follows: a script fills it, as in a single-page
- * application.
- */
+/** Whether a page is empty until a script fills it, as in a single-page application. */
 function isShell({
   facts: { h1, landmarks: found, firstLink, images: pictures },
 }: CheckedPage): boolean {
@@ -49,7 +46,7 @@ function heading(page: CheckedPage): PageFinding[] {
   if (h1.length === 1) return [];
   const message =
     h1.length === 0
-      ? "The page has no h1, the heading that says what it is about."
+      ? "The page has no h1 heading."
       : `The page has ${h1.length} h1 headings; there must be one.`;
   return [pageError(page, "a11y/one-h1", message, { offset: h1[1] })];
 }
@@ -82,9 +79,15 @@ function landmarks(page: CheckedPage, folder: CheckedFolder | undefined): PageFi
   if (found.navigation.length === 0)
     findings.push({
       ...report("navigation", "The page has no navigation landmark (<nav>).", starts.body),
-      hint: `If it is meant to have none, set the level of this code for it: “rules: pages:” in ${folder?.settingsFile ?? "content/settings.yaml"}.`,
+      hint:
+        "If that is intended, set the level of this code under “rules: pages:” in " +
+        `${settingsFile(folder)}.`,
     });
   return findings;
+}
+
+function settingsFile(folder: CheckedFolder | undefined): string {
+  return folder?.settingsFile ?? "content/settings.yaml";
 }
 
 /** WCAG 2.2, 2.4.1: the first link of a page leads past the navigation, if there is one. */
@@ -94,7 +97,7 @@ function skipLink(page: CheckedPage): PageFinding[] {
   if (firstLink?.url.startsWith("#") && ids.has(firstLink.url.slice(1))) return [];
   return [
     pageError(page, "a11y/skip-link", "The page's first link does not lead to its main content.", {
-      hint: 'Begin the body with <a href="#main">Skip to main content</a> and give <main> that id.',
+      hint: 'Start the body with <a href="#main">Skip to main content</a>, and give <main> that id.',
       offset: firstLink?.offset ?? starts.body,
     }),
   ];
@@ -102,8 +105,9 @@ function skipLink(page: CheckedPage): PageFinding[] {
 
 function language(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
   const { lang = "", languages, starts } = page.facts;
-  const hint = `Write <html lang="en">${folder === undefined ? ", or give the route its “lang”" : ""}.`;
-  const silent = "The page does not say what language it is in.";
+  const otherwise = folder === undefined ? ", or give the route its “lang”" : "";
+  const hint = `Write <html lang="en">${otherwise}.`;
+  const silent = "The page does not name its language.";
   const missing = pageError(page, "a11y/lang", silent, { hint, offset: starts.html });
   return [
     ...(lang.trim() === "" ? [missing] : []),
@@ -118,14 +122,17 @@ function language(page: CheckedPage, folder: CheckedFolder | undefined): PageFin
 
 /** WCAG 2.2, technique H64. */
 function frames(page: CheckedPage): PageFinding[] {
-  const hint = 'Give it a title: <iframe title="Map of the harbor" …>.';
+  const hint = 'Say what it shows: <iframe title="Map of the harbor" …>.';
   return page.facts.untitledFrames.map((offset) =>
-    pageError(page, "a11y/frame-title", "The frame does not say what it shows.", { hint, offset }),
+    pageError(page, "a11y/frame-title", "The frame has no title.", { hint, offset }),
   );
 }
 
 /** What to do about a picture without a size in a site of build-site. */
-const SIZE_HINTS = { hint: "usePage().asset(…) knows both.", hintInMarkdown: PICTURE_IN_MARKDOWN };
+const SIZE_HINTS = {
+  hint: "usePage().asset(…) returns both.",
+  hintInMarkdown: PICTURE_IN_MARKDOWN,
+};
 
 function images(page: CheckedPage, folder: CheckedFolder | undefined): PageFinding[] {
   const hints =
@@ -133,7 +140,7 @@ function images(page: CheckedPage, folder: CheckedFolder | undefined): PageFindi
   return page.facts.images
     .filter(({ sized }) => !sized)
     .map(({ src, offset }) => {
-      const message = `The picture “${src}” has no width and height: what follows it jumps when it arrives.`;
+      const message = `The picture “${src}” has no width and height, so the page jumps.`;
       return pageError(page, "html/image-size", message, { ...hints, offset, text: src });
     });
 }
@@ -169,7 +176,7 @@ export const duplicates: Rule = ({ folder }) => {
   return {
     page(page) {
       const { kind, noindex } = page.facts;
-      // What search engines leave out may share a title, as “not found” pages do.
+      // Pages with `noindex` may share a title, as “not found” pages do.
       const heads = folder !== undefined && noindex ? [] : [...titles(page), ...descriptions(page)];
       return folder !== undefined && kind !== "page" ? [] : [...duplicateIds(page), ...heads];
     },
@@ -180,7 +187,7 @@ function duplicateIds(page: CheckedPage): PageFinding[] {
   return [...page.facts.ids].flatMap(([id, offsets]) =>
     offsets.slice(1).map((offset) => {
       const message = `The id “${id}” is on the page more than once.`;
-      const hint = "Links and labels would find only the first: give each its own.";
+      const hint = "Give each element its own: links and labels find only the first.";
       return pageError(page, "html/duplicate-id", message, { hint, offset, text: id });
     }),
   );
@@ -211,8 +218,8 @@ function headRule(name: "title" | "description"): (page: CheckedPage) => PageFin
       pages.set(lang, page.address);
       return [];
     }
-    const message = `The ${name} “${text}” is that of ${earlier} too.`;
-    const hint = "People tell pages apart by it, in search results and among open tabs.";
+    const message = `The ${name} “${text}” is also used by ${earlier}.`;
+    const hint = "Write another: people tell pages apart by it in search results and tabs.";
     const found = { hint, offset, text, fromRoute: true };
     return [{ ...pageError(page, `html/duplicate-${name}`, message, found), severity: "warning" }];
   };
@@ -239,8 +246,8 @@ export const translations: Rule = ({ targets }) => {
       [...named].flatMap(([file, { text: page, others }]) =>
         [...others].flatMap(([other, { url, offset }]): PageFinding[] => {
           if (named.get(other)?.others.has(file) === true) return [];
-          const message = `“${url}” is named as a translation of this page, and does not name it.`;
-          const hint = "Name the translations on each page, or give routes a translationOf.";
+          const message = `“${url}” is a translation of this page, but does not name it in return.`;
+          const hint = "Name the translations on each page, or give the routes “translationOf”.";
           const place = { page, offset, text: url, url };
           return [{ code: "seo/translations", severity: "warning", message, hint, ...place }];
         }),

@@ -12,9 +12,7 @@ import {
 } from "../html/source-attributes.ts";
 import type { PageFinding, PageText } from "./check-context.ts";
 
-/**
- * What is known about where a page comes from. Without rendering, only the content can be searched.
- */
+/** The sources of a page. Without rendering, only the content can be searched. */
 export interface Sources {
   /** The places in content that hold exactly this text. */
   find: (text: string) => Position[];
@@ -66,8 +64,8 @@ const TEXT_ONLY: ReadonlySet<string> = new Set(["script", "style", "textarea", "
 const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-error"]);
 
 /**
- * React closes what it opens, so raw HTML is what does not nest. Everything else that is said of
- * such a page may be a consequence of it, and is not reported.
+ * React closes what it opens, so only raw HTML can nest wrongly. Other findings about such a page
+ * may be consequences, and are not reported.
  */
 async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise<Finding[]> {
   const { raw = [] } = annotated?.(page) ?? {};
@@ -82,11 +80,11 @@ async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise
     const problem = first.rule === "parser-error" ? "a comment or a tag has no end" : first.message;
     return error(
       `html/${first.rule}`,
-      `The HTML inside this <${element}> is not complete: ${problem}.`,
+      `The HTML inside this <${element}> is incomplete: ${problem}.`,
       {
         ...(find(html)[0] ?? place),
         route: page.address,
-        hint: "It has to close each element that it opens, and no other, and end each comment and tag.",
+        hint: "Close every element, comment and tag that you open, and nothing else.",
       },
     );
   });
@@ -138,7 +136,7 @@ function locate(item: PageFinding, sources: Reading): Finding {
     const related = others.map((place): Finding => ({
       code,
       severity: "info",
-      message: "it is here too",
+      message: "also here",
       ...place,
     }));
     return at({ ...inContent, ...(related.length > 0 && { related }) }, hintAt(inContent.file));
@@ -174,11 +172,12 @@ function sourceFrom({ file, line, column }: Position, { read }: Sources): string
 }
 
 const OF_PACKAGE =
-  "The island, or a package in it, writes this element. If it has to stay, “rules” in content/settings.yaml sets another level for this code.";
+  "The island, or a package in it, writes this element. To allow it, set the level of this " +
+  "code under “rules” in content/settings.yaml.";
 
 /**
- * Where the JSX of an element is; `isOfPackage` if it is that of an island, since the element has
- * none.
+ * The place of the JSX of an element; `isOfPackage` if it is the place of its island, because the
+ * element has none.
  */
 function templatePlace(
   item: PageFinding,
@@ -209,9 +208,9 @@ const ISLAND = "site-island";
 const placeOf = ({ attributes }: PageElement) => parseSource(attributes[SOURCE_ATTRIBUTE]);
 
 /**
- * The element itself or the nearest around it that has a place. What stands where a layout has
- * `{children}` is not the layout's: there the last one `before` it counts, which is probably of the
- * same template. An island is no such neighbor.
+ * The element itself or the nearest around it that has a place. Where a layout has `{children}`,
+ * the last element `before` counts instead, unless it is an island: it is probably in the same
+ * template.
  */
 function nearestWithPlace(
   element: PageElement | undefined,
@@ -231,7 +230,7 @@ function nearestWithPlace(
   );
 }
 
-/** Whether the JSX of an element has the children of its component, or is that of a package. */
+/** Whether the JSX of an element has the children of its component, or is in a package. */
 function takesChildren(element: PageElement, sources: Sources): boolean {
   const place = placeOf(element);
   return (

@@ -32,12 +32,13 @@ export function addBuildCommand(program: Command, run: Run): void {
   addOriginOption(addOutOption(addCommonOptions(program.command("build", { isDefault: true }))))
     .summary("build the site, check it, and publish it to out/ (the default command)")
     .description(
-      "Builds the site: renders every page, checks the result, and replaces out/ in one step. If there is an error, out/ is left untouched.",
+      "Renders every page, checks the result, and replaces out/ in one step. An error leaves " +
+        "out/ untouched.",
     )
     .addOption(new Option("--no-check", "publish unchecked (for benchmarks)").conflicts("outbound"))
     .option("--outbound", "also check external links, after publishing")
-    .option("--drafts", "include drafts and what is dated in the future")
-    .option("--production", "refuse to publish what must not go live (build-site launch lists it)")
+    .option("--drafts", "include drafts and content with a future date")
+    .option("--production", "also require what build-site launch lists as required")
     .action(run(build));
 }
 
@@ -74,15 +75,17 @@ interface CheckOptions extends CommonOptions {
 export function addCheckCommand(program: Command, run: Run): void {
   const work = run(check);
   addOriginOption(addOutOption(addCommonOptions(program.command("check"))))
-    .argument("[folder]", "a folder of HTML that any generator made; default: the site in out/")
+    .argument("[folder]", "a folder of HTML from any generator; default: the site in out/")
     .summary("check the published site in out/, or any folder of HTML, without building it")
     .description(
-      "Checks the published site in out/ as a build would: HTML validity, internal links, accessibility, budgets. With a folder, checks the HTML in it, whatever made it; build-site.yaml beside it may have settings. Nothing is changed.",
+      "Checks the published site in out/: HTML validity, internal links, accessibility, " +
+        "budgets. With a folder, checks its HTML, with the settings of build-site.yaml beside " +
+        "it. Changes nothing.",
     )
     .option("--outbound", "also check external links")
     .option(
       "--base <path>",
-      "the path below which the folder is served, such as /docs/ (default: what its pages say)",
+      "the path below which the folder is served, such as /docs/ (default: taken from its pages)",
       parseBase,
     )
     .action((folder: string | undefined, options: CheckOptions) =>
@@ -96,12 +99,12 @@ async function check(options: CheckOptions, context: CommandContext): Promise<Ex
   if (ofFolder !== undefined)
     throw new CannotStart(
       "cli/usage",
-      `--${ofFolder} is for a folder.`,
+      `--${ofFolder} requires a folder.`,
       "Name the folder: build-site check <folder>.",
     );
   await requireSite(
     options.root,
-    "To check pages that another generator made, name their folder: build-site check dist.",
+    "To check another generator's pages, name their folder: build-site check dist.",
   );
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
@@ -127,5 +130,5 @@ async function checkOther(
 function parseBase(text: string): string {
   if (/^\/(?:[^\s?#]*\/)?$|^\/[^\s?#]+$/.test(text) && !text.startsWith("//"))
     return text.endsWith("/") ? text : `${text}/`;
-  throw new InvalidArgumentError("A base is a path, such as /docs/.");
+  throw new InvalidArgumentError("Write a path, such as /docs/.");
 }

@@ -58,7 +58,7 @@ export async function emit(
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 
-/** With `--quiet`, people see only errors; machines still get everything. */
+/** With `--quiet`, terminals get only errors; files get everything. */
 function forQuiet(report: Report, options: CommonOptions): Report {
   if (!isForQuiet(options)) return report;
   const errors = (findings: readonly Finding[]) =>
@@ -82,7 +82,7 @@ export function linkEngine({ terminal, signal }: CommandContext) {
   } satisfies Partial<RunRequest>;
 }
 
-/** What leads to links: a site, or a folder of HTML. */
+/** The source of links: a site, or a folder of HTML. */
 interface LinksPlace {
   root: string;
   out?: string;
@@ -91,7 +91,7 @@ interface LinksPlace {
   history?: string | false;
 }
 
-/** The history of links, and how people type the command for them. */
+/** The history of links, and the command that checks them. */
 export async function linksOf({ root, out = OUT, dir, history }: LinksPlace) {
   const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
   const { HISTORY_FILE } = await import("../links/remember/history.ts");

@@ -28,11 +28,12 @@ export function addExplainCommand(program: Command, run: Run): void {
   addCommonOptions(program.command("explain"), FORMATS)
     .argument(
       "[code...]",
-      "codes of a report, such as content/unknown-key, or their beginning; default: all",
+      "codes of a report, such as content/unknown-key, or prefixes; default: all",
     )
     .summary("explain a code of a report")
     .description(
-      "Prints the documentation of a code: what it means, why it matters, what to do, and an example. With the beginning of codes, such as links, lists these codes; without a code, lists all.",
+      "Prints the documentation of a code, with an example. With a prefix, such as links, " +
+        "lists its codes; without a code, lists all.",
     )
     .action((words: string[], options: CommonOptions) => work({ ...options, words }));
 }
@@ -89,7 +90,7 @@ const SUGGESTED = 3;
 
 /**
  * The codes that a word may mean: the nearest by name, or by the end of its name; otherwise those
- * whose pages say all parts of the word, first those that say it in their first sentence.
+ * whose pages contain all parts of the word, best first.
  */
 function codesLike(word: string, all: readonly string[]): readonly string[] {
   const near = nearest(word, all);

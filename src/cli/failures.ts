@@ -26,8 +26,8 @@ import type { Terminal } from "./terminal.ts";
 const require = createRequire(import.meta.url);
 
 /*
- * What stops a command: findings, a wrong command line, a bug in build-site, a signal, or the
- * site's own code.
+ * Handles what stops a command: findings, a wrong command line, a bug in build-site, a signal, or
+ * the site's own code.
  */
 
 /** The command line as far as it is known when something fails. */
@@ -118,7 +118,7 @@ function usageProblem(
   { command }: Request,
   program: Command,
 ): CannotStart {
-  // The help of something that is no command.
+  // Help for an unknown command.
   if (code === "commander.help") return unknownCommand(program.args[1] ?? "", program);
   const hints: Record<string, string> = {
     "commander.unknownOption": `“build-site help ${command}” lists all options.`,
@@ -133,7 +133,7 @@ function usageProblem(
   );
 }
 
-/** The error for a word that is no command. */
+/** The error for an unknown command. */
 export function unknownCommand(word: string, { commands }: Command): CannotStart {
   const names = commands.map((command) => command.name());
   const folder = existsSync(word)
@@ -215,7 +215,7 @@ function isOfSite(problem: unknown): boolean {
   return !isError || stack.includes(BUNDLE_MARK);
 }
 
-/** Whether all of a stack is in Node itself: a request that failed, and that nothing waited for. */
+/** Whether a stack is only in Node itself: a failed request that nothing awaited. */
 function isOfNode(problem: unknown): boolean {
   const frames = asError(problem).stack?.match(/^ +at .*/gm) ?? [];
   return frames.every((frame) => frame.includes("node:"));
@@ -242,8 +242,7 @@ async function exitNow(code: ExitCode): Promise<never> {
 
 /** Reports that the site's own code ended the process. */
 function saySiteEnded(request: Request): void {
-  const message =
-    "The site's own code ended the process, perhaps with process.exit(), or awaits a promise that never settles.";
+  const message = "The site's own code ended the process, or awaits a promise that never settles.";
   tell(request, error("templates/ended", message));
 }
 
@@ -265,12 +264,12 @@ function sayFault(request: Request, problem: unknown): void {
   const place = `${ownFile("README.md")}, “When build-site itself fails”`;
   process.stderr.write(
     [
-      "This is a fault of build-site itself, not of your site.",
+      "This is a bug in build-site, not in your site.",
       "",
       visible(stack),
       "",
       `build-site ${version()}, Node ${process.version}, ${process.platform}`,
-      `Please report it with these lines; ${place}, says where.`,
+      `Please report it with these lines. Where: ${place}.`,
       "",
     ].join("\n"),
   );
@@ -278,9 +277,9 @@ function sayFault(request: Request, problem: unknown): void {
 }
 
 /**
- * Writes what stopped a command to every file that would have had its report, so that none has that
- * of an earlier run; and to standard output, if that gets JSON, or a file of JSON cannot be
- * written. Synchronously: the process may be about to end.
+ * Writes what stopped a command to every file of `--output` and `--report`, so that none keeps an
+ * earlier report; and to standard output, if that gets JSON, or a file of JSON cannot be written.
+ * Synchronously: the process may be about to end.
  */
 function writeReports({ command, wantsJson, files }: Request, finding: Finding): void {
   const report = reportOf(command, [finding]);

@@ -35,9 +35,10 @@ export function addInitCommand(program: Command, run: Run): void {
   const work = run(init);
   addCommonOptions(program.command("init"))
     .argument("[folder]", "the folder of the new site; it may have a package.json already", ".")
-    .summary("begin a site")
+    .summary("create a site")
     .description(
-      "Writes a small site to begin with: pages, an island, content with a schema, settings for TypeScript and editors, and workflows for GitHub. No file is overwritten.",
+      "Writes a small site: pages, an island, content with a schema, settings for TypeScript " +
+        "and editors, and workflows for GitHub. Overwrites nothing.",
     )
     .addOption(
       new Option(
@@ -74,7 +75,7 @@ async function init(options: InitOptions, { terminal }: CommandContext): Promise
 const ALLOW_GIT =
   "# npm 12 fetches a package from git only where this allows it.\nallow-git=root\n";
 
-/** What is left to say and to do. */
+/** The closing lines: what to do next. */
 function closingWords(
   folder: string,
   written: number,
@@ -86,8 +87,11 @@ function closingWords(
   const lines = (file: string) =>
     (kept.get(file) ?? "").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   const scripts = Object.entries(ownScripts);
+  const own = scripts.map(([name]) => `“${name}”`);
+  const wanted = scripts.map((pair) => pair.map((text) => JSON.stringify(text)).join(": "));
+  const readMe = kept.has("README.md") ? "" : " README.md describes them.";
   return [
-    `The site is in ${where}: ${written} files.${kept.has("README.md") ? "" : " README.md says what is where."}`,
+    `The site is in ${where}: ${written} files.${readMe}`,
     ...(kept.size === 0 ? [] : [`Kept as they were: ${[...kept.keys()].join(", ")}.`]),
     ...[".gitignore", ".npmrc"]
       .filter((file) => kept.has(file))
@@ -95,9 +99,9 @@ function closingWords(
     ...(scripts.length === 0
       ? []
       : [
-          `package.json keeps its own ${scripts.map(([name]) => `“${name}”`).join(", ")}. For the site, write ${scripts.map((pair) => pair.map((text) => JSON.stringify(text)).join(": ")).join(", ")}.`,
+          `package.json keeps its own ${own.join(", ")}. For the site, write ${wanted.join(", ")}.`,
         ]),
-    ...(isCommonJs ? ["This project is CommonJS, and stays that way; the site works in it."] : []),
+    ...(isCommonJs ? ["This project stays CommonJS; the site works in it."] : []),
     "",
     "Next:",
     ...(shown === "." ? [] : [`  cd ${shellWord(shown)}`]),
@@ -106,7 +110,7 @@ function closingWords(
   ];
 }
 
-/** The files that a site begins with, and their texts. */
+/** The files of a new site, and their texts. */
 async function starterFiles(template: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const starter of ["common", template]) {
@@ -125,7 +129,9 @@ export function addEditorCommand(program: Command, run: Run): void {
   addCommonOptions(program.command("editor"))
     .summary("write what editors need to complete and check content")
     .description(
-      "Writes a JSON Schema for each content file and for the settings into content/.schemas/, and names it in the first line of each YAML file. Writes the types of the variables that the settings declare (env) into content/env.d.ts. Once content/.schemas/ exists, dev keeps all of it up to date.",
+      "Writes JSON Schemas for content and settings to content/.schemas/, a line with the " +
+        "schema into each YAML file, and the types of environment variables to " +
+        "content/env.d.ts. From then on, dev keeps them up to date.",
     )
     .action(run(editor));
 }
@@ -137,7 +143,9 @@ async function editor(options: CommonOptions, { terminal }: CommandContext): Pro
   const { writeEditorFiles } = await import("../pipeline/editor-files.ts");
   const files = await watch.time("editor", () => writeEditorFiles(options.root));
   const what = files.length === 0 ? "Everything is up to date." : `Wrote ${files.join(", ")}.`;
-  const again = `Run it again after a change of content/schema.ts, or work with build-site dev${siteOptions(options)}.`;
+  const again =
+    "Run it again after changing content/schema.ts, or use build-site " +
+    `dev${siteOptions(options)}.`;
   const summary = { files: files.length };
   const { timings } = watch;
   const report = reportOf("editor", [], {

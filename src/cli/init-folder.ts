@@ -13,8 +13,8 @@ export async function realPathOf(path: string): Promise<string> {
 }
 
 /**
- * Throws if the folder is not one for a site: it has a site already, or another project whose
- * folders have the same names, or holds everything else that the machine or its user has.
+ * Throws if a folder cannot take a new site: it has a site or folders of the same names, or it is
+ * the root or home folder.
  */
 export async function requireRoom(folder: string): Promise<void> {
   const shown = shownPath(folder);
@@ -29,8 +29,8 @@ export async function requireRoom(folder: string): Promise<void> {
 }
 
 /**
- * Throws if a file would be written through a symbolic link, which may lead out of the folder, or
- * cannot be: there is a folder of its name, or a file of the name of its folder.
+ * Throws if a file would be written through a symbolic link, which may lead outside, or if a folder
+ * is where the file belongs, or the reverse.
  */
 export async function requireNothingInTheWay(
   folder: string,
@@ -66,8 +66,8 @@ function inTheWay(message: string): CannotStart {
 }
 
 /**
- * Writes the files of a new site, and at last its package.json, which may be there. If one cannot
- * be written, those before it are removed again.
+ * Writes the files of a new site, and its package.json last. If one cannot be written, removes the
+ * others.
  */
 export async function writeFiles(
   folder: string,

@@ -22,17 +22,17 @@ interface PackageJson extends Partial<Record<(typeof DEPENDENCIES)[number], Name
 /** The package.json of a new site. */
 export interface SitePackage {
   text: string;
-  /** The scripts of the starter that the project has under the same names, but for itself. */
+  /** The scripts of the starter whose names the project uses already. */
   ownScripts: Names;
-  /** Whether Node takes the JavaScript of the project for CommonJS. */
+  /** Whether Node reads the project's JavaScript as CommonJS. */
   isCommonJs: boolean;
   /** Whether build-site is installed by `npm install`. */
   isComplete: boolean;
 }
 
 /**
- * The package.json of the site in `folder`: that of the starter, or the existing one with what it
- * lacks. What the existing one has stays as it is, and so does the way it is written.
+ * The package.json of the site in `folder`: the starter's, or the existing one with the missing
+ * entries added. Existing entries and formatting stay.
  */
 export async function sitePackage(
   folder: string,
@@ -49,7 +49,7 @@ export async function sitePackage(
 
   const { applyEdits, modify } = await import("jsonc-parser");
   let text = existingText;
-  const put = (path: string[], value: unknown, index?: number) => {
+  const set = (path: string[], value: unknown, index?: number) => {
     const edits = modify(text, path, value, {
       formattingOptions: formatOf(existingText),
       ...(index === undefined ? {} : { getInsertionIndex: () => index }),
@@ -57,17 +57,17 @@ export async function sitePackage(
     text = applyEdits(text, edits);
   };
   if (!isProject) {
-    put(["name"], slugify(basename(folder)) || "site", 0);
-    put(["private"], true, 1);
-    put(["type"], "module", 2);
+    set(["name"], slugify(basename(folder)) || "site", 0);
+    set(["private"], true, 1);
+    set(["type"], "module", 2);
   }
   for (const [name, script] of missing(starter.scripts ?? {}, existing.scripts))
-    put(["scripts", name], script);
+    set(["scripts", name], script);
   const { specifier } = origin;
   const buildSite: Names = specifier === undefined ? {} : { "build-site": specifier };
-  for (const [name, version] of missing(buildSite, known)) put(["dependencies", name], version);
+  for (const [name, version] of missing(buildSite, known)) set(["dependencies", name], version);
   for (const [name, version] of missing(starter.devDependencies ?? {}, known))
-    put(["devDependencies", name], version);
+    set(["devDependencies", name], version);
   return {
     text: mark + text,
     ownScripts: Object.fromEntries(
@@ -117,7 +117,7 @@ function parse(text: string): PackageJson {
   const wrong = ["scripts", ...DEPENDENCIES].filter(
     (key) => json[key] !== undefined && !isObject(json[key]),
   );
-  if (wrong.length > 0) throw refused(`must hold objects for ${wrong.join(", ")}`);
+  if (wrong.length > 0) throw refused(`must have objects for ${wrong.join(", ")}`);
   return json;
 }
 
@@ -127,14 +127,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Where a copy of build-site comes from. */
 export interface Origin {
-  /** What a package.json has to name, so that npm installs the same; undefined if nobody knows. */
+  /** The version specifier with which npm installs the same copy; undefined if it is unknown. */
   specifier: string | undefined;
   isGit: boolean;
 }
 
 /**
- * Where the copy of build-site in a folder comes from, as a site in `site` has to name it: what the
- * project says in which it is installed, or else what npm has recorded there, or else its place.
+ * Where a copy of build-site comes from, as package.json of a site in `site` names it: from the
+ * project in which it is installed, from npm's record there, or its path.
  */
 export async function originOf(copy: string, site: string): Promise<Origin> {
   const link = (path: string) => `file:${slashed(relative(site, path))}`;

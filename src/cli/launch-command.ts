@@ -26,15 +26,13 @@ interface LaunchOptions extends CommonOptions {
 /** `build-site launch` */
 export function addLaunchCommand(program: Command, run: Run): void {
   addOriginOption(addOutOption(addCommonOptions(program.command("launch"))))
-    .summary("list what is left to do before the site goes live")
+    .summary("list everything to do before the site goes live")
     .description(
-      "Lists everything between this content and going live: samples, links without a destination, and what the site declares in content/launch.ts. Ends with 1 while something must be done. Nothing is changed.",
+      "Lists everything to do before the site goes live: samples, links without a " +
+        "destination, and items of content/launch.ts. Exits with 1 while a required item is " +
+        "open. Changes nothing.",
     )
-    .option(
-      "--now <date>",
-      "pretend that it is that day, to see what will be out of date",
-      parseTime,
-    )
+    .option("--now <date>", "assume this day, to see what will be out of date", parseTime)
     .action(run(launch));
 }
 
@@ -53,7 +51,7 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
     pretty(report, context) {
       const shown =
         context.verbose || options.quiet ? report : inShort(report, topics, siteOptions(options));
-      // Each line to edit is named: around it, sources would only make the list longer.
+      // Without code frames: each item names its line.
       return formats.pretty(shown, { ...context, readSource: () => undefined });
     },
     markdown: () => formatChecklistMarkdown(topics, now.slice(0, 10)),

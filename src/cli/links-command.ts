@@ -3,7 +3,7 @@ import { Argument, InvalidArgumentError, Option, type Command } from "commander"
 import { CannotStart } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
-import type { BrowserChoice } from "../links/browser/opinions.ts";
+import type { BrowserChoice } from "../links/browser/browser-verdicts.ts";
 import type { Shard } from "../links/collect/collect.ts";
 import type { LinksOutcome, LinksRequest } from "../links/command.ts";
 import { LIMITS } from "../links/limits.ts";
@@ -58,13 +58,15 @@ export function addLinksCommand(program: Command, run: Run): void {
   const check = run(links);
   const merge = run(mergeLinks);
   const command = addLinksOptions(program.command("links"))
-    .addArgument(new Argument("[address...]", "check only these, or those of a folder of HTML"))
+    .addArgument(new Argument("[address...]", "check only these, or the links of a folder of HTML"))
     .summary("check every external link")
     .description(
-      "Checks every external link of the site in out/, each address once, and reports which to fix. Verdicts are recorded in content/link-history.json: an address that cannot be reached is an error from the third bad run on.",
+      "Checks every external link of the site in out/, each address once. Records verdicts in " +
+        "content/link-history.json: an unreachable address is an error from the third bad run " +
+        "on.",
     )
     .action((words: string[], options: LinksOptions) => {
-      // The name of a folder is no address.
+      // A folder is not an address.
       const [folder] =
         words.length === 1 ? words.filter((word) => !word.includes(":") && isFolder(word)) : [];
       refuseBeside(words, folder, options);
@@ -76,9 +78,7 @@ export function addLinksCommand(program: Command, run: Run): void {
   command
     .command("merge")
     .addArgument(new Argument("<report...>", "the JSON reports of all shards"))
-    .description(
-      "merge the JSON reports of all shards into one run; takes the options of links that are not about requests",
-    )
+    .description("merge the JSON reports of all shards into one run")
     .action((reports: string[], _, { parent }: Command) =>
       merge({ ...parent?.opts<LinksOptions>(), reports } as MergeOptions),
     );
@@ -92,13 +92,13 @@ export function addLinksOptions(command: Command): Command {
   return addOutOption(addCommonOptions(command, [...formatNames, "html"]))
     .option(
       "--from <file>",
-      "check the addresses in a file, one a line (- for standard input)",
+      "check the addresses in a file, one per line (- for standard input)",
       (file) => (file === "-" ? file : asPath(file)),
     )
     .addOption(
       new Option(
         "--dir <folder>",
-        "check the links of a folder of HTML that any generator made",
+        "check the links of a folder of HTML from any generator",
       ).conflicts("from"),
     )
     .option(
@@ -106,14 +106,16 @@ export function addLinksOptions(command: Command): Command {
       "the results of earlier runs (default: content/link-history.json, or beside build-site.yaml)",
       asPath,
     )
+    .option("--no-history", "keep no history: an unreachable address is an error at once")
     .option(
-      "--no-history",
-      "remember nothing: an address that cannot be reached is an error at once",
+      "--timeout <seconds>",
+      "the time limit for one attempt",
+      parseSeconds,
+      LIMITS.timeout / 1000,
     )
-    .option("--timeout <seconds>", "the limit for one try", parseSeconds, LIMITS.timeout / 1000)
     .option(
       "--deadline <seconds>",
-      "the limit for one link in all",
+      "the time limit for all attempts of one link",
       parseSeconds,
       LIMITS.deadline / 1000,
     )
@@ -122,10 +124,10 @@ export function addLinksOptions(command: Command): Command {
     .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
     .option(
       "--shard <i>/<n>",
-      "check one share of the hosts; links merge joins the reports",
+      "check one share of the hosts; links merge combines the reports",
       parseShard,
     )
-    .option("--now <time>", "pretend that it is that time, to replay runs", parseTime)
+    .option("--now <time>", "assume this time, to replay runs", parseTime)
     .option(
       "--browser <which>",
       "the browser that opens doubtful links: auto, off, or its path",
@@ -136,7 +138,7 @@ export function addLinksOptions(command: Command): Command {
     .addOption(
       new Option(
         "--fix",
-        "write the new addresses of permanently moved pages into content/",
+        "write the new addresses of permanently moved pages to content/",
       ).conflicts(NOT_FIXED),
     )
     .addOption(
@@ -147,7 +149,7 @@ export function addLinksOptions(command: Command): Command {
     .addOption(
       new Option(
         "--opened <address>",
-        "note that you opened it and it is right (valid for 90 days); repeatable",
+        "record that you opened it and it is right (valid for 90 days); repeatable",
       )
         .conflicts(["from", "shard"])
         .argParser((address: string, before: string[] | undefined) => [...(before ?? []), address]),
@@ -160,9 +162,9 @@ async function links(
 ): Promise<ExitCode> {
   const { addresses, from, now = asTime(new Date()) } = options;
   const { request, isSite } = await linksRequest(options);
-  const { checkCommand, noteCommand } = await import("../links/command.ts");
+  const { checkCommand, openedCommand } = await import("../links/command.ts");
   if (options.opened !== undefined) {
-    const lines = await noteCommand(options.opened, { ...request, now });
+    const lines = await openedCommand(options.opened, { ...request, now });
     context.terminal.print(lines.map((line) => `${line}\n`).join(""));
     return ExitCode.Done;
   }
@@ -202,7 +204,7 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
     throw new CannotStart(
       "cli/usage",
       `merge cannot be used with --${unusable}.`,
-      "It only joins reports.",
+      "It only combines reports.",
     );
   const { request, isSite } = await linksRequest(options);
   const { mergeCommand } = await import("../links/command.ts");
@@ -227,7 +229,7 @@ function givenOf(
 }
 
 /**
- * Refuses options that do not go with addresses or a folder: commander compares only options with
+ * Rejects options that conflict with addresses or a folder: commander compares only options with
  * each other.
  */
 function refuseBeside(
@@ -251,7 +253,7 @@ function refuseBeside(
     );
   }
   const unusable = givenOf(options, ["from", "dir", "fix", "dryRun", "opened"]);
-  // A link of a folder can be noted.
+  // A link of a folder can be recorded as opened.
   const isNote = folder !== undefined && unusable === "opened";
   if (words.length === 0 || unusable === undefined || isNote) return;
   const given = folder === undefined ? "Addresses" : "A folder";
@@ -275,7 +277,7 @@ async function linksRequest(
   };
 }
 
-/** The external links of a folder that another generator made. */
+/** The external links of a folder from another generator. */
 async function gatherFromFolder(root: string, dir: string): Promise<GatheredLinks> {
   const { linksOfFolder } = await import("../pipeline/check-folder.ts");
   return linksOfFolder({ root, folder: await requireFolder(dir) });
@@ -308,11 +310,11 @@ async function gatherFromSite(
   const { root } = options;
   await requireSite(
     root,
-    "To check pages that another generator made, name their folder: build-site links dist.",
+    "To check another generator's pages, name their folder: build-site links dist.",
   );
   const out = outFolder(root, options.out);
   const published = await requirePublished(root, out);
-  terminal.progress("gather links …");
+  terminal.progress("collect links …");
   const { openSettings } = await import("../pipeline/settings.ts");
   const settings = await openSettings(root);
   const { publishedPages, openSources } = await import("../pipeline/check-published.ts");
@@ -355,13 +357,13 @@ async function conclude(
 function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (seconds >= 0.1 && seconds <= 86_400) return seconds;
-  throw new InvalidArgumentError("It has to be a number of seconds, from 0.1 to 86400.");
+  throw new InvalidArgumentError("Write a number of seconds from 0.1 to 86400.");
 }
 
 function parseCount(text: string): number {
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= 1000) return count;
-  throw new InvalidArgumentError("It has to be a whole number, from 1 to 1000.");
+  throw new InvalidArgumentError("Write a whole number from 1 to 1000.");
 }
 
 function parseVerdicts(text: string): Verdict[] {
@@ -377,5 +379,5 @@ function parseVerdicts(text: string): Verdict[] {
 function parseShard(text: string): Shard {
   const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && of >= index) return { index, of };
-  throw new InvalidArgumentError("A shard is one of several, such as 2/5.");
+  throw new InvalidArgumentError("Write one of several, such as 2/5.");
 }

@@ -49,7 +49,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   program.hook("preSubcommand", (_, command) => {
     state.command = command.name();
     const [word = "-"] = program.args;
-    // Whatever is no command is an argument of the default one.
+    // Anything else is an argument of the default command.
     if (!word.startsWith("-") && word !== state.command) throw unknownCommand(word, program);
   });
   try {
@@ -61,10 +61,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   return finishOutput(state, code);
 }
 
-/**
- * The options with the formats that the site brings: they are loaded first, so that a wrong name
- * stops no finished work.
- */
+/** Loads the site's own formats first, so that a wrong name fails before the work is done. */
 async function withFormats<Options extends CommonOptions>(options: Options): Promise<Options> {
   const names = [options, ...(options.report ?? [])]
     .map(({ format }) => format)
@@ -83,7 +80,8 @@ const BUILT_IN = new Set<string>([...formatNames, "html"]);
 export function createProgram(run: Run): Command {
   const program = new Command("build-site")
     .description(
-      "Builds a static site: React templates become plain HTML, and small Preact islands add interactivity. A site with invalid HTML, a broken link or an orphaned page is not published.",
+      "Builds static sites: React templates become plain HTML, and small Preact islands add " +
+        "interactivity. Invalid HTML, broken links and orphaned pages are not published.",
     )
     .usage("[command] [options]")
     .version(version(), "-V, --version", "print the version")
@@ -123,4 +121,5 @@ Examples:
 Without a command, build-site builds.`;
 
 const EXIT_CODES = `
-Exit codes: 0 done · 1 done, with errors · 2 could not start · 3 no verdict (no network) · 70 bug in build-site · 130 interrupted`;
+Exit codes: 0 done · 1 done, with errors · 2 could not start · 3 no verdict (no network)
+            70 bug in build-site · 130 interrupted`;

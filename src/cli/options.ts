@@ -21,9 +21,9 @@ export interface ReportOptions {
 export interface CommonOptions extends ReportOptions {
   /** Absolute. */
   root: string;
-  /** A folder of another program's pages, which a report may show. */
+  /** A folder of another generator's pages, whose sources a report may show. */
   folder?: string;
-  /** The formats that the site brings, of those that were asked for. */
+  /** The requested formats that the site defines. */
   ownFormats?: Record<string, Formatter>;
   quiet?: boolean;
   verbose?: boolean;
@@ -47,9 +47,7 @@ export interface CommandContext {
   terminal: Terminal;
   /** Fires on Ctrl-C, or when the process is asked to end. */
   signal: AbortSignal;
-  /**
-   * From this call on, the command ends by itself on a signal. Before, a signal ends the process.
-   */
+  /** From this call on, the command handles signals. Until then, a signal ends the process. */
   endOnOwn: () => void;
 }
 
@@ -97,19 +95,19 @@ export function addCommonOptions(
     )
     .option(
       "--output <file>",
-      "write the report to a file; the terminal still gets the pretty one",
+      "write the report to a file; the terminal still gets the pretty format",
       asPath,
     )
     .option(
       "--report <format:file>",
-      "write the report to a file in another format, too, such as junit:report.xml; repeatable",
+      "also write the report in another format, such as junit:report.xml; repeatable",
       (words: string, before: ReportFile[] | undefined) => [
         ...(before ?? []),
         parseReport(words, names),
       ],
     )
     .addOption(new Option("-q, --quiet", "print only errors").conflicts("verbose"))
-    .option("-v, --verbose", "print every finding, and how long each stage took")
+    .option("-v, --verbose", "print every finding, and the time of each stage")
     .option("--no-color", "print without color (NO_COLOR and FORCE_COLOR are honored)");
 }
 
@@ -151,7 +149,7 @@ export function asPath(file: string): string {
  * paths.
  */
 function parseFolder(folder: string): string {
-  if (folder === "") throw new InvalidArgumentError("It is empty.");
+  if (folder === "") throw new InvalidArgumentError("Write a folder; this is empty.");
   try {
     return realpathSync(folder);
   } catch {
@@ -162,7 +160,7 @@ function parseFolder(folder: string): string {
 function parseFormat(name: string, names: readonly string[]): string {
   const known = names.find((format) => format === name);
   if (known !== undefined) return known;
-  // A site may bring its own, which its settings name (`pipeline/settings.ts`).
+  // A site may define its own formats in its settings (`pipeline/settings.ts`).
   if (
     names.includes("junit") &&
     name !== "html" &&
@@ -193,7 +191,7 @@ export function splitReport(words: string): ReportFile | undefined {
 function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InvalidArgumentError("A port is a number from 0 to 65535.");
+  throw new InvalidArgumentError("Write a number from 0 to 65535.");
 }
 
 function parseOrigin(text: string): string {
@@ -204,9 +202,7 @@ function parseOrigin(text: string): string {
     // hosts.
     if (isWeb && pathname === "/" && search === "" && isSourceHost(host)) return origin;
   }
-  throw new InvalidArgumentError(
-    "An origin is a scheme and a host only, such as https://www.example.com.",
-  );
+  throw new InvalidArgumentError("Write only scheme and host, such as https://www.example.com.");
 }
 
 /** Reads a day or a time, as the link history writes it. */

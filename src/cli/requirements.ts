@@ -18,7 +18,7 @@ export async function requireSite(root: string, otherwise = ""): Promise<void> {
   throw new CannotStart(
     "cli/no-site",
     `There is no site in ${root}: it has no ${missing.join(" and no ")}.`,
-    `Begin one with build-site init, or name the folder of a site with --root. ${otherwise}`.trimEnd(),
+    `Create one with build-site init, or name its folder with --root. ${otherwise}`.trimEnd(),
   );
 }
 
@@ -26,7 +26,7 @@ export async function requireSite(root: string, otherwise = ""): Promise<void> {
 export async function requireFolder(typed: string): Promise<string> {
   const entry = await stat(typed).catch(() => undefined);
   if (entry?.isDirectory() === true) return resolve(typed);
-  const problem = entry === undefined ? "There is no folder" : "This is no folder:";
+  const problem = entry === undefined ? "There is no folder" : "This is not a folder:";
   throw new CannotStart(
     "cli/no-folder",
     `${problem} ${typed}.`,
@@ -71,8 +71,8 @@ export async function requireWritableOutput(options: ReportOptions, out?: string
   if (twice !== undefined)
     throw new CannotStart(
       "cli/usage",
-      `Two reports go to ${twice}.`,
-      "Give each a file of its own.",
+      `Two reports have the same file: ${twice}.`,
+      "Give each report its own file.",
     );
   for (const file of files) await requireWritable(file, out);
 }
@@ -80,7 +80,8 @@ export async function requireWritableOutput(options: ReportOptions, out?: string
 async function requireWritable(file: string, out: string | undefined): Promise<void> {
   const path = out === undefined ? ".." : relative(out, file);
   const isInside = path !== ".." && !path.startsWith(`..${sep}`);
-  if (isInside || isInOwnFolder(file)) throw unwritable(file, "the folder is for the site alone");
+  if (isInside || isInOwnFolder(file))
+    throw unwritable(file, "this folder is reserved for the site");
   try {
     await ensureFolder(dirname(file));
     const existing = await stat(file).catch(() => undefined);

@@ -29,7 +29,8 @@ export function addDevCommand(program: Command, run: Run): void {
   addOriginOption(addServerOptions(addCommonOptions(program.command("dev")), 3000))
     .summary("serve the site while you work on it")
     .description(
-      "Serves the site while you work on it: renders pages on request, updates open pages as soon as a file changes, and shows errors on top of them.",
+      "Serves the site while you work on it. Open pages update when a file changes, and show " +
+        "errors on top.",
     )
     .action(run(dev));
 }
@@ -42,7 +43,7 @@ async function dev(
   await requireSite(options.root);
   await requireWritableOutput(options);
   const { DevServer } = await import("../dev/dev-server.ts");
-  const look = {
+  const view = {
     readSource: sourceReader(options.root),
     color: terminal.color,
     verbose: options.verbose ?? false,
@@ -53,7 +54,7 @@ async function dev(
     // To standard error: these are the findings of one change or page rather than the report of the
     // command.
     onProblems: (problems) =>
-      terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), look)),
+      terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), view)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
     onChange: (files) =>
       options.verbose && terminal.say(`Changed: ${files.map(visibleName).join(", ")}`),
@@ -71,7 +72,8 @@ export function addPreviewCommand(program: Command, run: Run): void {
   addServerOptions(addOutOption(addCommonOptions(program.command("preview"))), 4173)
     .summary("serve out/ as a static host does")
     .description(
-      "Serves out/ as a static host does: with its headers and redirects, 404.html for unknown addresses, and precompressed files.",
+      "Serves out/ as a static host does, with headers, redirects, 404.html and precompressed " +
+        "files.",
     )
     .action(run(preview));
 }
@@ -109,7 +111,7 @@ interface Served {
   what: string;
   /** The path that it is below: “/sub/”. */
   base?: string | undefined;
-  /** What is wrong with it. The server answers before that is known. */
+  /** Its findings. The server answers requests before they are known. */
   findings: Finding[] | Promise<Finding[]>;
 }
 

@@ -12,8 +12,8 @@ import { FOR_ISLANDS, NAMESPACE, providedFile, type ProvidedModules } from "./pr
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 
 /**
- * What bundlers say in `import.meta.env` (https://vite.dev/guide/env-and-mode), by which packages
- * choose what is for production.
+ * `import.meta.env` as bundlers define it (https://vite.dev/guide/env-and-mode), by which packages
+ * choose their production code.
  */
 export const BUNDLER_ENV = { MODE: "production", PROD: true, DEV: false };
 
@@ -62,7 +62,9 @@ export function providedForBrowser(modules: ProvidedModules): Plugin {
         if (path.startsWith("preact") && !path.startsWith("preact/compat"))
           return {
             errors: [
-              { text: `Islands can use preact, preact/hooks and preact/compat, not “${path}”` },
+              {
+                text: `Islands can use preact, preact/hooks and preact/compat, but not “${path}”`,
+              },
             ],
           };
         if (path.startsWith("build-site")) return { errors: [{ text: notInBrowser(path) }] };

@@ -22,8 +22,7 @@ import {
 } from "./provided.ts";
 
 /**
- * The bundled code of a site for Node: the body of a function that calls `deliver` with what it
- * exports.
+ * The bundled code of a site for Node: the body of a function that passes its exports to `deliver`.
  */
 export interface NodeBundle {
   text: string;
@@ -124,7 +123,10 @@ function buildOptions(
 
 function environmentCode(root: string): string {
   const names = declaredVariables(root).map(({ name }) => name);
-  return `import * as values from "${ENVIRONMENT_VALUES}"; export const { ${names.join(", ")} } = values;`;
+  return (
+    `import * as values from "${ENVIRONMENT_VALUES}"; export const { ${names.join(", ")} } = ` +
+    "values;"
+  );
 }
 
 /** What the modules export that a site can import from the generator, by their names. */
@@ -166,7 +168,7 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
               namespace: isInPackage ? NAMESPACE.guardedInPackage : NAMESPACE.guarded,
             };
           if (load === undefined) return undefined;
-          // The bundle of islands says what is wrong with an import of React.
+          // The bundle of islands reports imports of React.
           const isWhole = path === ENVIRONMENT_VALUES || path !== written;
           return { path, namespace: isWhole ? NAMESPACE.whole : NAMESPACE.provided };
         },
@@ -188,7 +190,9 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
         };
       });
       build.onLoad({ filter: /.*/, namespace: NAMESPACE.whole }, ({ path }) => ({
-        contents: `const provided = provide(${JSON.stringify(path)}); module.exports = provided.default ?? provided;`,
+        contents:
+          `const provided = provide(${JSON.stringify(path)}); module.exports = provided.default ` +
+          "?? provided;",
       }));
       build.onLoad({ filter: /.*/, namespace: NAMESPACE.guard }, () => ({
         contents: `

@@ -126,11 +126,11 @@ export async function failureFindings(
   );
 }
 
-/** A syntax error in a file that would have none if its name allowed JSX. */
+/** Explains a syntax error that is caused by JSX in a file whose name does not allow it. */
 async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
   const { file = "" } = finding;
   const loader = /\.([jt]s)$/.exec(file)?.[1] as "js" | "ts" | undefined;
-  // The entry of a bundle is no file.
+  // The entry of a bundle is not a file.
   if (loader === undefined || !existsSync(resolve(root, file))) return finding;
   const text = readFileSync(resolve(root, file), "utf8");
   const parses = (as: Loader) =>
@@ -139,11 +139,11 @@ async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
       () => false,
     );
   if ((await parses(loader)) || !(await parses(`${loader}x`))) return finding;
-  const message = "This file has JSX, which is read only in files that end in .tsx or .jsx.";
+  const message = "This file contains JSX, which is allowed only in .tsx and .jsx files.";
   return {
     ...finding,
     message,
-    hint: `Rename it to ${file}x, also where it is imported.`,
+    hint: `Rename it to ${file}x, and update its imports.`,
     related: undefined,
   };
 }

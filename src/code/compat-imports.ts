@@ -19,9 +19,9 @@ import {
  * packages that it leads to, and for them alone, React is `preact/compat`
  * (https://preactjs.com/guide/v10/switching-to-preact).
  *
- * How bundles give React components `preact/compat` in place of React, and a Preact of their own:
- * `preact/compat` changes every element that its Preact makes, and those of other islands are not
- * its business. A module that both get is copied: it has `?compat` after its path.
+ * Gives React components in bundles `preact/compat` instead of React, and their own Preact:
+ * `preact/compat` changes every element that its Preact makes, which must not affect other islands.
+ * A module that both use is copied: it has `?compat` after its path.
  */
 
 const CODE = /\.[cm]?[jt]sx?$/;
@@ -139,7 +139,7 @@ async function compatFilesOf(
     write: false,
   } as const satisfies BuildOptions;
   const made = await esbuild.build(options).catch(() => undefined);
-  // The bundle itself reports what is wrong.
+  // The bundle itself reports errors.
   if (made === undefined) return undefined;
   const { inputs, outputs } = made.metafile;
   const absolute = (file: string) => resolve(absWorkingDir, file);
@@ -207,7 +207,8 @@ export async function reactFindings(
     const offset = Math.max(text.indexOf(`"${original}"`), text.indexOf(`'${original}'`), 0);
     const leads = original === react ? "" : `, which leads to “${react}”`;
     const hint =
-      'Begin the island with import "preact/compat"; it then runs React components, for which a page loads up to 10 kB besides the packages themselves.';
+      'Start the island with import "preact/compat". It then runs React components, and its ' +
+      "pages load up to 10 kB more.";
     return [
       error(
         "islands/react",

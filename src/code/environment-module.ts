@@ -41,8 +41,8 @@ export function aboutVariable(finding: Finding, declared: readonly string[]): Fi
       message: `“${ENVIRONMENT}” has no default export.`,
       hint: "Import variables by name, in braces.",
     };
-  const hint = didYouMean(name, declared) ?? "Declare it there, under “env”.";
-  return { ...finding, message: `${SETTINGS_FILE} declares no variable ${name}.`, hint };
+  const hint = didYouMean(name, declared) ?? "Declare it under “env”.";
+  return { ...finding, message: `${SETTINGS_FILE} does not declare the variable ${name}.`, hint };
 }
 
 /**
@@ -72,7 +72,8 @@ export async function privateImports(
         error(
           "env/private",
           name === undefined
-            ? `Islands cannot import ${ENVIRONMENT} as a whole: ${secrets.join(", ")} must not be published.`
+            ? `Islands cannot import all of ${ENVIRONMENT}: ${secrets.join(", ")} must not be ` +
+                "published."
             : `${name} is a private variable, which islands cannot import.`,
           {
             file,
@@ -89,7 +90,7 @@ export async function privateImports(
 const BY_NAME = `Import each public variable by its name: import { … } from "${ENVIRONMENT}".`;
 
 /** What to do about a variable whose value everyone may read. */
-export const TO_PUBLISH = `If everyone may read its value, write “public: true” below it in ${SETTINGS_FILE}.`;
+export const TO_PUBLISH = `To publish it, write “public: true” below it in ${SETTINGS_FILE}.`;
 
 /** What the imports and exports of a module take from the environment; no name means all of it. */
 async function requestsIn(file: string, text: string): Promise<{ name?: string; start: number }[]> {

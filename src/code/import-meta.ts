@@ -11,7 +11,7 @@ import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { BUNDLER_ENV } from "./browser-sources.ts";
 
 /*
- * `import.meta` in the bundle of templates, which is no module. Packages get what other bundlers
+ * `import.meta` in the bundle of templates, which is not a module. Packages get what other bundlers
  * and Node offer them; the site's own files only `import.meta.url`, an address in the site's
  * folder: any other would be something else in the bundle than in the file.
  */
@@ -55,8 +55,10 @@ export async function importMetaFindings(
       if (name === "url") return [];
       const hint =
         name === "env"
-          ? `Declare the variable in ${SETTINGS_FILE}, under “env”, and import it from “${ENVIRONMENT}”.`
-          : "The code of a site is bundled into one file. import.meta.url is the address of a file in the site's folder: new URL('content/words.txt', import.meta.url).";
+          ? `Declare the variable in ${SETTINGS_FILE}, under “env”, and import it from ` +
+            `“${ENVIRONMENT}”.`
+          : "A site's code is one bundle. Use import.meta.url: new URL('content/words.txt', " +
+            "import.meta.url).";
       const place = { file, ...positionOf(start) };
       return error(
         "templates/code",

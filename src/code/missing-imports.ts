@@ -8,7 +8,7 @@ import type { Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import { withoutNamespace } from "./provided.ts";
 
-/* What to do about imports that lead nowhere, as esbuild reports them. */
+/* Explains imports that esbuild cannot resolve. */
 
 /** The message for an island that imports a module for Node. */
 export function notInBrowser(path: string): string {
@@ -16,7 +16,7 @@ export function notInBrowser(path: string): string {
   return `“${path}” does not run in the browser: ${allowed}`;
 }
 
-/** What an import can lead to. */
+/** Everything that an import can name. */
 export interface Importable {
   root: string;
   files: readonly string[];
@@ -26,8 +26,8 @@ export interface Importable {
 }
 
 /**
- * What to do about an import that leads nowhere. esbuild marks its path, as it does for a file that
- * it cannot load. Plugins explain their own errors.
+ * Explains an import that cannot be resolved. esbuild marks its path, as it does for a file that it
+ * cannot load. Plugins explain their own errors.
  */
 export function aboutImport(
   { location, pluginName }: Message,
@@ -40,7 +40,7 @@ export function aboutImport(
     .toString();
   const path = /\b(?:from|import|require)\b[\s(]*(["'`])([^"'`]+)\1$/.exec(untilEnd)?.[2];
   if (path === undefined) return {};
-  // In code for Node it would have been resolved.
+  // Code for Node would have resolved it.
   if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
   const folder = posix.dirname(file);
   const isRelative = /^\.{1,2}(\/|$)/.test(path);
@@ -57,7 +57,7 @@ export function aboutImport(
   });
   const [scheme] = /^[a-z][a-z\d+.-]*:/i.exec(path) ?? [];
   if (scheme === "glob:")
-    return { hint: "“glob:” imports the .mdx files of one folder: write glob:./mdx/*.mdx." };
+    return { hint: "“glob:” imports the .mdx files of a folder: write glob:./mdx/*.mdx." };
   if (scheme !== undefined) return { hint: `${OTHER_IMPORTS} “${scheme}” has no meaning here.` };
   const name = packageOf(path);
   if (!isRelative && !isAliased && name !== undefined) {
@@ -65,14 +65,16 @@ export function aboutImport(
     // A package may be installed and lack the module.
     if (packageFolder(name, resolve(root, file)) !== undefined) return {};
     const other =
-      written === undefined ? "begin the name of a file with “./”" : `write “${written}”`;
+      written === undefined ? "start the path of a file with “./”" : `write “${written}”`;
     return { hint: `Install it with npm install ${name}, or ${other}.` };
   }
   if (written !== undefined) return { hint: `Did you mean “${written}”?` };
   if (isAliased)
-    return { hint: "Its alias in tsconfig.json leads to no file: correct the name or the alias." };
+    return {
+      hint: "Its alias in tsconfig.json does not match a file. Correct the name or the alias.",
+    };
   const alias = isRelative ? "" : " Or declare the alias in tsconfig.json, under “paths”.";
-  return { hint: `An import names a file relative to the file that imports it.${alias}` };
+  return { hint: `A path is relative to the file that imports it.${alias}` };
 }
 
 const OTHER_IMPORTS =
@@ -112,7 +114,7 @@ async function exportsOfFile(file: string): Promise<string[]> {
   return entries.flatMap(({ exportName, isType }) => (isType ? [] : (exportName.name ?? [])));
 }
 
-/** The file of the site that probably is meant by a path, or by the end of one. */
+/** The file of the site that a misspelled path, or its last part, probably means. */
 function nearFile(path: string, files: readonly string[]): string | undefined {
   const nameOf = (file: string) => file.replace(/\.[jt]sx?$/, "");
   const parts = path.split("/").length;

@@ -7,7 +7,7 @@ import { IMPORT_META, importMeta } from "./import-meta.ts";
 import { awaitSite } from "./site-code.ts";
 import { sourceLookup, type SourceLookup } from "./source-lookup.ts";
 
-/** The code of a site as a whole, for what it throws. */
+/** The code of a site as a whole, in findings. */
 export const MODULE = { code: "templates/threw", what: "A module" };
 
 /**
@@ -19,7 +19,8 @@ export async function runBundle(
   root: string,
   { text, map, provided }: NodeBundle,
 ): Promise<{ exports: unknown; lookup: SourceLookup }> {
-  const filename = `${BUNDLE_MARK}${createHash("sha256").update(text).digest("hex").slice(0, 16)}.js`;
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const filename = `${BUNDLE_MARK}${digest}.js`;
   const lookup = sourceLookup(filename, { text, map }, root);
   const modules = new Map(
     await Promise.all([...provided].map(async ([name, load]) => [name, await load()] as const)),
@@ -40,7 +41,7 @@ export async function runBundle(
     throw new FindingsError(
       findingsOf(problem).map(({ hint, ...finding }) => ({
         ...finding,
-        hint: [hint, "It threw when it was loaded, before any page was rendered."]
+        hint: [hint, "It threw while it was loaded, before any page was rendered."]
           .filter(Boolean)
           .join("\n"),
       })),

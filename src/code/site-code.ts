@@ -7,13 +7,13 @@ import { parseSource } from "../html/source-attributes.ts";
 import type { SourceLookup } from "./source-lookup.ts";
 
 /*
- * The only way to code of a site: route tables, schemas, checks and all else that may throw or
- * return anything. What it returns is also read and copied inside of such a call, since reading may
- * run its code again: a getter, a proxy, a `toString`. Pages are rendered in another way
- * (`render-page.ts`), with the same end.
+ * Calls code of a site: route tables, schemas, checks, and everything else that may throw or return
+ * anything. Results are also read and copied inside such a call, because reading may run code
+ * again: a getter, a proxy, a `toString`. Pages are rendered by `render-page.ts`, with the same
+ * guarantees.
  */
 
-/** Which code is called, for the finding about what it throws. */
+/** The called code, for findings about its errors. */
 export interface SiteCode {
   /** The code of the finding. */
   code: string;
@@ -127,9 +127,8 @@ export function threwFinding(
   }
   const hook = problem instanceof TypeError ? calledHook(lookup.codeAt(found)) : undefined;
   if (hook !== undefined) {
-    const hint =
-      "Hooks work only while a page is rendered: call it in the component that needs it.";
-    return error(code, `${what} calls ${hook}() outside of a component.`, { ...found, hint });
+    const hint = "Call it inside a component: hooks work only while a page is rendered.";
+    return error(code, `${what} calls ${hook}() outside a component.`, { ...found, hint });
   }
   const why = [messageOfCode(problem), causeOf(problem)].filter((text) => text !== "").join(": ");
   const message = `${what} threw an error: ${shorten(why, LONGEST)}`;
@@ -141,7 +140,7 @@ function calledHook(text: string | undefined): string | undefined {
   return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text ?? "")?.[0];
 }
 
-/** Characters of an error that a finding repeats: some errors hold all that they are about. */
+/** The most characters of an error in a finding. */
 const LONGEST = 2000;
 
 /** What to do about code that uses what does not exist; undefined for any other error. */
@@ -150,5 +149,5 @@ export function missingHint(thrown: Error): string | undefined {
   // The cause of an error says what is wrong.
   if (thrown instanceof TypeError) return thrown.cause === undefined ? misspelled : undefined;
   if (!(thrown instanceof ReferenceError)) return undefined;
-  return `${misspelled} What only a browser has belongs in useEffect or a handler of an island: pages are rendered when the site is built.`;
+  return `${misspelled} Use browser features in useEffect or a handler of an island.`;
 }

@@ -71,7 +71,7 @@ function findSource(
     : { ...found, file };
 }
 
-/** Where a place in a script comes from; `file` is as the source map names it. */
+/** The original position of a place in a script; `file` is the name in the source map. */
 export function originalPosition(
   map: SourceMap,
   line: number,

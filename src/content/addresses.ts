@@ -23,19 +23,17 @@ export function atAddress<Value>(
   return href === undefined ? undefined : (known.get(href) ?? known.get(href.replace(/#.*$/, "")));
 }
 
-/**
- * What is wrong with the address of a website, as the end of a sentence; undefined for a right one.
- */
+/** The problem of a website's address, as the end of a sentence; undefined if it is valid. */
 export function webAddressProblem(address: string): string | undefined {
-  if (/\s/.test(address)) return "contains a space, which no address does";
+  if (/\s/.test(address)) return "contains a space";
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
-  if (scheme === undefined) return "is not a whole address; begin with https://";
+  if (scheme === undefined) return "is not a full URL; start it with https://";
   if (scheme !== "http" && scheme !== "https")
-    return `is a ${scheme}: address; a website begins with https://`;
+    return `is a ${scheme}: address; write one that starts with https://`;
   const url = /^https?:\/\//i.test(address) ? URL.parse(address) : null;
   if (url === null) return "is not an address that a browser can open";
   const { hostname, username } = url;
-  if (username !== "") return "contains a user name, which does not belong in a published address";
+  if (username !== "") return "contains a user name, which must not be published";
   if (!hostname.includes(".") && !hostname.startsWith("["))
     return "has no real host name, such as www.example.com";
   return undefined;
@@ -52,7 +50,7 @@ export function isInsideAddress(text: string): boolean {
 
 /**
  * A name as part of an address or an id: `Café Pier & Beach` → `cafe-pier-beach`. Letters of all
- * scripts stay, with their marks where they are other letters with them: `ガイド`, `й`, `हिन्दी`.
+ * scripts stay, and so do marks that make another letter: `ガイド`, `й`, `हिन्दी`.
  */
 export function slugify(name: string): string {
   return name
@@ -82,7 +80,7 @@ export function isReservedAddress(address: string): boolean {
   return RESERVED.test(hostname.replace(/\.$/, "")) || isLoopback(hostname);
 }
 
-/** Whether a host, as `URL` writes it, is the machine that asks. */
+/** Whether a host, as `URL` writes it, is this machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.*\.)?localhost\.?$|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname);
 }

@@ -46,7 +46,7 @@ export interface PlacedFile {
 interface ParsedFile extends Pick<PlacedFile, "yaml" | "markdown"> {
   kind: ContentKind;
   findings: readonly Finding[];
-  /** What is wrong with single values, whatever the schema says. */
+  /** Findings about single values that do not depend on the schema. */
   wrong: readonly Finding[];
 }
 
@@ -152,8 +152,8 @@ async function parseText(
   const parts = splitFrontMatter(text);
   if (parts === undefined) {
     const hint = /^---\s*$/m.test(text)
-      ? "It begins with a line “---” and needs another one after the keys."
-      : "Begin the file with a line “---”, the keys and another line “---”.";
+      ? "Write a second line “---” after the keys."
+      : "Start the file with a line “---”, the keys, and another line “---”.";
     const place = { file: path, line: 1, column: 1, hint };
     throw new FindingsError([
       error("content/front-matter", "This file has no front matter.", place),
@@ -231,7 +231,7 @@ function missingFile(file: string, { present, named }: FileNames): Finding {
 }
 
 function noFiles(files: string): Finding {
-  const hint = "Write the folder and the extension, such as “pages/*.json”, and put a file there.";
+  const hint = "Write the folder and the extension, such as “pages/*.json”, and add a file.";
   return warning(
     "content/no-files",
     `No file matches content/${files}, which content/schema.ts names.`,
@@ -254,8 +254,8 @@ function unusedFiles({ present, named }: FileNames, definition: ContentDefinitio
       );
       const other =
         near === undefined
-          ? "Name it in content/schema.ts"
-          : `Give it a name like those of ${near} in content/schema.ts`;
+          ? "Add it to content/schema.ts"
+          : `Name it like the files of ${near} in content/schema.ts`;
       return warning(
         "content/unused-file",
         "No page uses this file: content/schema.ts does not name it.",

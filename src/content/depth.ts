@@ -1,16 +1,16 @@
 import { error, type Finding, type Position } from "../findings/finding.ts";
 
 /**
- * Levels of lists, groups and quotes inside one another: code that walks through content calls
- * itself for each.
+ * The most nested levels of lists, groups and quotes: the functions that walk through content are
+ * recursive.
  */
 export const MOST_LEVELS = 100;
 
 /** The finding about content that nests more than that. */
 export function tooDeep(place: Position): Finding {
-  return error("content/too-deep", `More than ${MOST_LEVELS} levels are inside one another here.`, {
+  return error("content/too-deep", `This is nested more than ${MOST_LEVELS} levels deep.`, {
     ...place,
-    hint: "A program probably wrote this, or a key was held down. Remove the levels that hold nothing else.",
+    hint: "Remove the levels without content of their own.",
   });
 }
 

@@ -16,7 +16,7 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
       if (!dataset.typed) return;
       const text = dataset.value;
       if (/[\r\n]/.test(text))
-        addIssue({ message: "must be one line: use >- instead of | for a long one" });
+        addIssue({ message: "must be one line; use >- instead of | for a long one" });
       if (text.length < min)
         addIssue({
           message:
@@ -118,7 +118,7 @@ export function webAddress() {
     v.string(),
     v.trim(),
     hasNo(webAddressProblem),
-    v.metadata({ description: "A whole address: https://…", pattern: trimmed(WEB_ADDRESS) }),
+    v.metadata({ description: "A full URL: https://…", pattern: trimmed(WEB_ADDRESS) }),
   );
 }
 
@@ -157,21 +157,24 @@ export function linkTarget() {
     hasNo((text) => {
       if (text === "pending" || isInsideAddress(text)) return undefined;
       if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return webAddressProblem(text);
-      return "is not a link; write an address inside the site (/about/), a whole one (https://…), or the word pending";
+      return (
+        "is not a link; write a path of this site (/about/), a full URL (https://…), or " +
+        "“pending”"
+      );
     }),
     v.transform((text): LinkTarget => {
       if (text === "pending") return { kind: "pending", href: "#" };
       return { kind: text.startsWith("/") ? "internal" : "external", href: text };
     }),
     v.metadata({
-      description: "A link: /about/, a whole address (https://…), or the word pending.",
+      description: "A link: /about/, a full URL (https://…), or the word pending.",
       pattern: trimmed(`pending|/[^]*|${WEB_ADDRESS}`),
     }),
   );
 }
 
 /**
- * What no two items of a list may share: the name of the field, and how to read it from an item.
+ * A value that must be unique in a list: the name of the field, and how to read it from an item.
  */
 export interface Unique {
   field: string;
@@ -218,7 +221,7 @@ export function list<const Item extends v.GenericSchema>(
         } as const;
         addIssue({
           input: compared,
-          message: `is the ${field} of entry ${earlier + 1} of this list too; give one of them another`,
+          message: `is also the ${field} of entry ${earlier + 1} of this list; change one of them`,
           path: field in each ? [place, key] : [place],
         });
       }

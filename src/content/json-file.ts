@@ -115,7 +115,7 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
             `Write ${ended.close} where it ends.`,
           );
         else if (isTrailing && comma !== undefined)
-          wrong(comma, "a comma follows the last value.", "Remove the comma.");
+          wrong(comma, "there is a comma after the last value.", "Remove the comma.");
         else {
           const [message, hint] = PROBLEMS[name] ?? NO_VALUE;
           const shown = word === "" ? "its end" : `“${shorten(word, 40)}”`;
@@ -157,14 +157,15 @@ const PROBLEMS: Readonly<Record<string, readonly [message: string, hint: string]
     "Write a comma between two values, and close brackets in the order in which they open.",
   ],
   PropertyNameExpected: ["a key is missing before {}.", 'Write “"key": value”.'],
-  ValueExpected: ["a value is missing before {}.", "Write it, or remove what belongs to it."],
+  ValueExpected: ["a value is missing before {}.", "Write the value, or remove its key or comma."],
   EndOfFileExpected: [
-    "it goes on after its end.",
-    "A file holds one value. Remove the rest, or the bracket too many.",
+    "there is text after the end of the value.",
+    "A file has one value. Remove the rest, or the extra bracket.",
   ],
 };
 
 const NO_VALUE = [
   "{} is not a value of JSON.",
-  "Put a key or a text in straight double quotation marks. Other values are true, false, null and numbers such as 12 or -0.5.",
+  "Write keys and texts in straight double quotation marks. Other values are true, false, " +
+    "null and numbers.",
 ] as const;

@@ -174,7 +174,7 @@ function reference(getter: NonNullable<Part["getter"]>, { names, schemas }: Defi
     names.set(getter, name);
     schemas[name] = schemaOf(getter(), { names, schemas });
   }
-  // Draft 7 ignores what stands beside a reference.
+  // Draft 7 ignores keys beside a reference.
   return { allOf: [{ $ref: `#/definitions/${name}` }] };
 }
 

@@ -19,7 +19,7 @@ export function languageProblem(tag: string): LanguageProblem | undefined {
   if (locale === undefined || !mayBeLanguage(locale))
     return {
       severity: "error",
-      problem: "is not a language tag that browsers know",
+      problem: "is not a known language tag",
       hint: meant(tag),
     };
   const known = locale.toString();
@@ -60,6 +60,6 @@ function meant(tag: string): string {
   const isDashed = dashed !== tag && languageProblem(dashed) === undefined;
   const found = codes.find((code) => names(code).includes(name)) ?? (isDashed ? dashed : undefined);
   return found === undefined
-    ? "Write it as in HTML: en, de, pt-BR (BCP 47)."
+    ? "Write a tag of HTML: en, de, pt-BR (BCP 47)."
     : `Did you mean “${found}”?`;
 }

@@ -14,8 +14,8 @@ import {
 import { oddMarkdown, seenText } from "./odd-markdown.ts";
 
 /**
- * Reports links and pictures in Markdown that cannot be published, references and definitions
- * without each other, and what visitors would see as characters. The lines of `text` are those of
+ * Reports links and pictures in Markdown that cannot be published, unmatched references and
+ * definitions, and markup that visitors would see as characters. The lines of `text` are those of
  * the file.
  */
 export function markdownFindings(markdown: MarkdownText, text: string): Finding[] {
@@ -63,11 +63,11 @@ function htmlFindings(shown: string, place: Position): Finding[] {
   if (!shown.includes("<"))
     return report(
       "What follows a comment is not read as Markdown.",
-      "Put the comment on a line of its own.",
+      "Put the comment on its own line.",
     );
   return report(
     "HTML in Markdown is shown to visitors as text, not as HTML.",
-    "Use Markdown for emphasis, lists, links and headings; anything else belongs in a template.",
+    "Write emphasis, lists, links and headings in Markdown. Anything else belongs in a template.",
   );
 }
 
@@ -76,8 +76,8 @@ function linkProblem(url: string, isPicture: boolean): string | undefined {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(url);
   if (scheme) return webAddressProblem(url);
   return isPicture
-    ? "is no picture in content/images/"
-    : "is not a link; write /about/ for a page of this site or a whole address (https://…)";
+    ? "is not a picture in content/images/"
+    : "is not a link; write a path of this site (/about/) or a full URL (https://…)";
 }
 
 const isDefinition = (node: Nodes) =>
@@ -90,8 +90,7 @@ const keyOf = ({ type, identifier }: Extract<Nodes, { identifier: string }>) =>
   type.startsWith("footnote") ? `^${identifier}` : identifier;
 
 /**
- * A reference to nothing is shown as it is written; a definition that nothing refers to is not
- * shown at all.
+ * A reference without a definition is shown as text; a definition without a reference is not shown.
  */
 function definitionFindings({ file, root }: MarkdownText, text: string): Finding[] {
   const findings: Finding[] = [];
@@ -150,7 +149,7 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
       findings.push(
         warning(
           "content/missing-definition",
-          `“${source}” refers to nothing, and visitors see it as it is.`,
+          `“${source}” has no definition, so visitors see it as text.`,
           {
             file,
             ...position(text, offset),

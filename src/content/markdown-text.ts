@@ -74,4 +74,5 @@ export function positionOf(file: string, node: Nodes): Position {
 
 /** Size and smaller renditions are known only of the site's own pictures. */
 export const PICTURE_IN_MARKDOWN =
-  'Put it into content/images/, and write its path as seen from this file, and who has the rights: ![What it shows](images/pier.jpg "My own, 2026").';
+  "Put it in content/images/, and write its relative path and the rights: ![A " +
+  'pier](images/pier.jpg "My own, 2026").';

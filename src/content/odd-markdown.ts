@@ -4,9 +4,9 @@ import { oneLine, position, shorten } from "../findings/text.ts";
 import { positionOf, walk, type MarkdownText } from "./markdown-text.ts";
 
 /*
- * Characters that were meant as Markdown and that visitors would see: `**` without an end, a table
- * without its second line. The parser has no opinion about them, so they are looked for in the
- * texts that it found. An escape (`\*`) is never odd.
+ * Finds text that was meant as Markdown: `**` without an end, a table without its second line. To
+ * the parser it is plain text, so patterns search the texts that it returns. An escape (`\*`) never
+ * matches.
  */
 
 /**
@@ -41,9 +41,8 @@ const NO_END =
   "It needs the same characters before and after the words, without a space in between.";
 
 /**
- * Two pairs of a sign around words, one of which does nothing because a letter stands outside of it
- * and, inside, what `inside` matches: CommonMark tells beginnings and ends by their neighbors
- * (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run).
+ * Two pairs of a sign around words, one of which has no effect between an outer letter and what
+ * `inside` matches (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run).
  */
 function between(sign: string, inside: string, hint: string): Reason {
   const pair = `(?<!${sign})${sign}{2,3}(?!${sign})`;
@@ -56,13 +55,13 @@ const atPunctuation = (sign: string) =>
   between(
     sign,
     String.raw`[\p{P}\p{S}]`,
-    "Between a punctuation mark and a letter, they begin and end nothing. " +
+    "They have no effect between a punctuation mark and a letter. " +
       "Write the mark outside of them, as in “**words**”, or a space beside the letter.",
   );
 const inWord = between(
   "_",
   WORD,
-  "Between two letters, underscores begin and end nothing. Write asterisks: **words**.",
+  "Underscores have no effect between two letters. Write asterisks: **words**.",
 );
 
 /** The alerts of GitHub's Markdown. */
@@ -71,31 +70,31 @@ const ALERT = "note|tip|important|warning|caution";
 const ODDITIES: readonly Oddity[] = [
   {
     pattern: run(String.raw`\*`),
-    message: "These asterisks begin or end no emphasis",
+    message: "These asterisks do not mark emphasis",
     hint: NO_END,
     reasons: [atPunctuation(String.raw`\*`)],
   },
   {
     pattern: run("_"),
-    message: "These underscores begin or end no emphasis",
+    message: "These underscores do not mark emphasis",
     hint: NO_END,
     reasons: [atPunctuation("_"), inWord],
   },
   {
     pattern: /(?<!~)~~(?!~)/,
-    message: "These tildes begin or end no strikethrough",
+    message: "These tildes do not mark strikethrough",
     hint: NO_END,
     reasons: [atPunctuation("~")],
   },
   {
     pattern: /(?<![\p{L}\p{N}`])`+|`+(?![\p{L}\p{N}`])/u,
-    message: "This backtick begins or ends no code",
+    message: "This backtick does not mark code",
     hint: "Code needs the same number of backticks before and after it.",
   },
   {
     pattern: /\[[^[\]\n]*\](?: (?=\((?:\/|#|mailto:|tel:)))?\([^)\n]*\)?|\]\(/,
     message: "This is not a link",
-    hint: "Write [words](/about/): no space between the brackets, none in the address, and “)” at the end.",
+    hint: "Write [words](/about/), without a space between the brackets or in the address.",
   },
   {
     pattern: new RegExp(`${LINE}(#{2,6})[^\\s#]`),
@@ -110,14 +109,16 @@ const ODDITIES: readonly Oddity[] = [
   {
     pattern: new RegExp(`${LINE}(\\[[^[\\]\\n]+\\]:)`),
     message: "This is not a definition",
-    hint: "It needs an empty line above it, and a whole address without spaces, or a footnote's text.",
+    hint: "It needs an empty line above it, and a full URL or the text of a footnote.",
   },
   {
     pattern: new RegExp(
       `${LINE}(\\|[^\\n]*\\|[ \\t]*)(?=\\r?\\n|$)|${LINE}(:?-+:?[ \\t]*\\|[-:| \\t]*)(?=\\r?\\n|$)`,
     ),
     message: "This is not a table",
-    hint: "Its second line is |---|---|, with as many cells as the first, and an empty line precedes it.",
+    hint:
+      "It needs an empty line above it, and a second line |---|---| with as many cells as the " +
+      "first.",
   },
   {
     pattern: /(?:https?:\/\/|(?<![\p{L}\p{N}.@-])www\.)[\p{L}\p{N}][^\s\]]*/iu,
@@ -136,8 +137,8 @@ const ODDITIES: readonly Oddity[] = [
         String.raw`(?<![=\p{L}\p{N}])==(?=[^\s=])|\{[#.][^{}\n]*\}[ \t]*$`,
       "iu",
     ),
-    message: "This has no meaning",
-    hint: "It is not part of GitHub's Markdown: write it another way, or in a template.",
+    message: "This is not Markdown syntax",
+    hint: "GitHub's Markdown does not have it. Write it in another way, or in a template.",
   },
 ];
 
@@ -152,7 +153,9 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
       for (const { children } of node.children) {
         const surplus = children[columns];
         if (surplus === undefined) continue;
-        const message = `This cell is not shown: the table has ${columns} ${columns === 1 ? "column" : "columns"}.`;
+        const message =
+          `This cell is not shown: the table has ${columns} ` +
+          `${columns === 1 ? "column" : "columns"}.`;
         report(
           message,
           "The first two lines of a table say how many columns it has.",
@@ -179,7 +182,7 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
   return findings;
 }
 
-/** In place of characters that are not text. */
+/** Replaces characters that are not text. */
 const OTHER = "\uFFFC";
 /** Escapes and references to characters: the author means the character itself. */
 const MEANT = /\\[!-/:-@[-`{-~]|&#?\w+;/g;

@@ -5,10 +5,10 @@ import { position } from "../findings/text.ts";
 import { printableOf, unprintableFindings } from "./scalars.ts";
 
 /**
- * The text of a file in UTF-8, without a byte order mark. Throws when it is not readable as one
- * version of a text that can be shown. `file` is its path in findings. With `wrong`, the findings
- * about characters that no page can show go there, and � takes their place: so that everything else
- * that is wrong with the file is found, too.
+ * The text of a file in UTF-8, without a byte order mark. Throws if it is not UTF-8, has merge
+ * conflicts, or has characters that no page can show. `file` is its path in findings. With `wrong`,
+ * findings about such characters go there and � replaces them, so that other mistakes of the file
+ * are found too.
  */
 export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   const text = new TextDecoder().decode(bytes);
@@ -16,7 +16,7 @@ export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   if (problem !== undefined) throw new FindingsError([problem]);
   const findings = unprintableLines(text, file);
   if (findings.length === 0) return text;
-  // Only a file that is no text, or in another encoding, has this one.
+  // Only a binary file, or one in another encoding, has this character.
   if (wrong === undefined || text.includes("\0")) throw new FindingsError(findings.slice(0, 1));
   wrong.push(...findings);
   return printableOf(text);
@@ -63,6 +63,8 @@ function unmerged(text: string, file: string): Finding | undefined {
     line: first,
     column: 1,
     length: lines[first - 1]?.length ?? 1,
-    hint: "Keep what is right between the markers <<<<<<<, ======= and >>>>>>>, and remove the rest and the markers.",
+    hint:
+      "Keep the right version, and remove the other one and the lines <<<<<<<, ======= and " +
+      ">>>>>>>.",
   });
 }

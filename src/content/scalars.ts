@@ -1,7 +1,7 @@
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { shorten } from "../findings/text.ts";
 
-/* What YAML and JSON can write, and what neither a number nor a page can hold. */
+/* Values that YAML and JSON can write, but that a number or a page cannot represent. */
 
 /**
  * Control characters except tabs and line breaks, halves of surrogate pairs, and what Unicode
@@ -46,8 +46,9 @@ export function unprintableIn(text: string): Unprintable | undefined {
     message: `${name} is ${what}: no page can show it.`,
     hint:
       code >= 0x80 && code < 0xa0 && meant !== character
-        ? `Write “${meant}”, which it probably was before the text was converted.`
-        : "Remove it. Most editors do not show it: delete the characters around it, and type them again.",
+        ? `Write “${meant}”, the character that was probably lost in a conversion.`
+        : "Remove it. If your editor hides it, delete the characters around it and type them " +
+          "again.",
   };
 }
 
@@ -78,7 +79,8 @@ export function scalarFinding(value: unknown, written: string, place: Position):
   const message = Number.isFinite(value)
     ? `${number} has more digits than a number keeps: it would become ${value}.`
     : `${number} is larger than any number can be.`;
-  const hint = "Put it in quotation marks if it is a name or a code. Otherwise write fewer digits.";
+  const hint =
+    "If it is a name or a code, put it in quotation marks. Otherwise, write fewer digits.";
   return [error("content/lost-digits", message, { ...place, hint })];
 }
 

@@ -18,8 +18,8 @@ interface Checked {
 }
 
 /**
- * Returns the data of a file as its schema makes it. Throws every mistake of the file at its place:
- * also what is known to be `wrong` with single values, about which the schema says nothing more.
+ * Returns the data of a file as its schema makes it. Throws every mistake of the file at its place,
+ * known findings about single values (`wrong`) included; the schema adds none to these.
  * `unknownKey` is what to do about a key that the schema does not know; `renamed` has the new names
  * of old keys.
  */
@@ -93,18 +93,14 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
   if (about === "unknown key") {
     const name = meant.get(issue);
     const hint = name === undefined ? unknownKeyHint(issue, unknownKey) : `Did you mean “${name}”?`;
-    return error(
-      "content/unknown-key",
-      `“${key}” is not a key that belongs here.`,
-      at("key", hint),
-    );
+    return error("content/unknown-key", `“${key}” is an unknown key here.`, at("key", hint));
   }
   if (input === null) {
     if (path.length === 0)
       return error(
         "content/empty",
         "This file is empty.",
-        at("value", "content/schema.ts says what belongs in it."),
+        at("value", "Write the keys that content/schema.ts requires."),
       );
     const hint = "Write a value after the colon, or remove the key.";
     return error("content/empty", `${subject} is empty.`, at("key", hint));

@@ -106,9 +106,8 @@ function defaultMessage({ type, expected }: v.BaseIssue<unknown>): string {
 }
 
 /**
- * The message that a number would have as the text that a schema wants: quotation marks alone do
- * not make `2394351166` a telephone number. Undefined if the text is right, as far as the structure
- * of the schema shows it.
+ * The schema's message about a number if it were text: quotation marks do not make `2394351166` a
+ * phone number. Undefined if the text is valid, as far as the structure of the schema shows.
  */
 export function messageAsText(
   schema: v.GenericSchema,

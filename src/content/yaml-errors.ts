@@ -49,9 +49,8 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
 }
 
 /**
- * What the parser accepts, although a word is lost or means something else: values that begin with
- * `!`, `&` or `*`, keys that are used twice (the parser compares each with all others), and `<<`,
- * which YAML 1.1 had.
+ * Text that the parser accepts but drops or reads in another way: values that start with `!`, `&`
+ * or `*`, keys that are used twice, and `<<` of YAML 1.1.
  */
 function silent(document: Document.Parsed, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
@@ -92,7 +91,8 @@ function keyProblems(items: readonly Pair[], text: string): YamlProblem[] {
     const first = firsts.get(name);
     firsts.set(name, first ?? start);
     if (first !== undefined) {
-      const message = `the key “${name}” is used twice, first in line ${position(text, first).line}.`;
+      const { line } = position(text, first);
+      const message = `the key “${name}” is used twice, first in line ${line}.`;
       return [{ pos, message, hint: USED_TWICE }];
     }
     return name === "<<" && key.type === "PLAIN" ? [{ pos, ...MERGE }] : [];
@@ -100,10 +100,10 @@ function keyProblems(items: readonly Pair[], text: string): YamlProblem[] {
 }
 
 const USED_TWICE =
-  "Remove one of the two, or rename it. If a new list entry begins here, its first line needs “- ”.";
+  "Remove or rename one of them. If a new list entry starts here, write “- ” before its first key.";
 const MERGE = {
   message: "“<<” does not copy the keys of another group.",
-  hint: "YAML 1.2 has no such key: write the keys themselves here.",
+  hint: "YAML 1.2 does not support it. Write the keys here.",
 };
 
 /** The parser understands the rest of a file that has these errors. */
@@ -185,7 +185,8 @@ function unclosed(
     message: isQuote ? "this quotation mark is never closed." : "this bracket is never closed.",
     hint: isQuote
       ? `Write another ${mark} where the text ends.`
-      : `Write ${CLOSING[mark]} where it ends. If it is text, put all of it in quotation marks.`,
+      : `Write ${CLOSING[mark]} where it ends. If it is text, put the whole text in quotation ` +
+        "marks.",
   };
 }
 
@@ -201,7 +202,7 @@ function tabIn(text: string, from: number, to: number): YamlProblem | undefined 
   return {
     pos: [start, start + tabs.length],
     message: "this line is indented with a tab.",
-    hint: "Replace the tab with spaces, as many as the lines around it begin with.",
+    hint: "Replace the tab with as many spaces as the lines around it have.",
   };
 }
 
@@ -228,8 +229,10 @@ function misfit({ pos, indent }: Line): YamlProblem {
   const spaces = indent === 0 ? "no space" : indent === 1 ? "1 space" : `${indent} spaces`;
   return {
     pos,
-    message: `this line begins with ${spaces} and does not fit the lines around it.`,
-    hint: "Lines that belong together begin with the same number of spaces, and the first line of each list entry with “- ”. A key needs a colon and a space after it: “key: value”.",
+    message: `this line starts with ${spaces}, unlike the lines around it.`,
+    hint:
+      "Indent lines of a group equally, start each list entry with “- ”, and write keys as " +
+      "“key: value”.",
   };
 }
 
@@ -264,12 +267,12 @@ const EXPLANATIONS: Partial<Record<YamlCode, (from: string) => Omit<YamlProblem,
   }),
   UNEXPECTED_TOKEN: (from) => ({
     message: `“${from}” cannot follow what is before it.`,
-    hint: `${QUOTE} If it has them already, the text contains the same mark: use the other kind, "…" or '…'.`,
+    hint: `${QUOTE} If the text contains that mark, use the other kind: "…" or '…'.`,
   }),
 };
 
 function cannotBegin(from: string): Omit<YamlProblem, "pos"> {
-  return { message: `a value cannot begin with “${from.charAt(0)}”.`, hint: QUOTE };
+  return { message: `a value cannot start with “${from.charAt(0)}”.`, hint: QUOTE };
 }
 
 function valueProblem({ code, pos: [start, end] }: Mistake, text: string): YamlProblem {

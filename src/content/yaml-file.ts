@@ -189,7 +189,7 @@ function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Findi
     : "Put the whole text in quotation marks";
   return error(
     "content/cut-text",
-    `“${shorten(lost, 80)}” would be left out: a “#” after a space begins a comment.`,
+    `“${shorten(lost, 80)}” would be lost: a “#” after a space starts a comment.`,
     {
       ...place,
       hint: `${fix}. If it is a comment, write a space after the “#”.`,
@@ -212,10 +212,13 @@ interface CutText {
 
 /** Finds every place where a comment would silently cut a text. */
 function cutTexts(text: string): CutText[] {
-  // Few files have one: the others are not parsed a second time.
+  // Only files with such a “#” are parsed a second time.
   if (!/[ \t]#[\p{L}\p{N}]/u.test(text)) return [];
   const found: CutText[] = [];
-  const look = (tokens: readonly CST.Token[] | undefined, isAfterBlockSign = false): void => {
+  const visitComments = (
+    tokens: readonly CST.Token[] | undefined,
+    isAfterBlockSign = false,
+  ): void => {
     for (const token of tokens ?? []) {
       if (token.type !== "comment" || !/^#[\p{L}\p{N}]/u.test(token.source)) continue;
       const before = text.slice(text.lastIndexOf("\n", token.offset) + 1, token.offset).trim();
@@ -223,9 +226,9 @@ function cutTexts(text: string): CutText[] {
         found.push({ start: token.offset, lost: token.source.trimEnd(), isAfterBlockSign });
     }
   };
-  const lookAfter = (token: CST.Token | null | undefined): void => {
-    if (token?.type === "scalar") look(token.end);
-    if (token?.type === "block-scalar") look(token.props, true);
+  const visitScalar = (token: CST.Token | null | undefined): void => {
+    if (token?.type === "scalar") visitComments(token.end);
+    if (token?.type === "block-scalar") visitComments(token.props, true);
   };
   for (const document of new Parser().parse(text)) {
     if (document.type !== "document") continue;
@@ -233,10 +236,10 @@ function cutTexts(text: string): CutText[] {
       // A comment after a key or “-” is harmless where a list or a group below it is the value.
       const isText = (next: CST.Token | null | undefined): boolean =>
         !next || next.type === "scalar";
-      if (isText(sep === undefined ? value : key)) look(start);
-      lookAfter(key);
-      if (isText(value)) look(sep);
-      lookAfter(value);
+      if (isText(sep === undefined ? value : key)) visitComments(start);
+      visitScalar(key);
+      if (isText(value)) visitComments(sep);
+      visitScalar(value);
     });
   }
   return found;

@@ -22,7 +22,7 @@ export interface DevOptions {
   origin?: string | undefined;
   /** The name or address that it listens on. */
   host: string;
-  /** Called with what is wrong with the site after a change, or with a requested page. */
+  /** Called with the findings of the site after a change, or of a requested page. */
   onProblems: (findings: Finding[]) => void;
   /** Called when the last error has been fixed. */
   onFixed: () => void;

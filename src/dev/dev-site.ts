@@ -64,7 +64,7 @@ export class DevSite {
    * of date.
    */
   version = 0;
-  /** What was wrong when the site was last opened. Errors keep all pages from being shown. */
+  /** The findings of the last opening. Errors block all pages. */
   findings: Finding[] = [];
   readonly #kept: KeptSite;
   #site: OpenSite | undefined;
@@ -76,7 +76,7 @@ export class DevSite {
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
 
-  /** `onResolvable` is called when a file changes that code with an error has imported in vain. */
+  /** `onResolvable` is called when a file changes that code with an error could not import. */
   constructor(root: string, origin: string | undefined, onResolvable?: () => void) {
     this.root = resolve(root);
     this.readSource = sourceReader(root);
@@ -285,7 +285,7 @@ function pageHeaders(
   );
 }
 
-/** What an error says. The server reports a bug in build-site, and goes on. */
+/** The findings of an error. The server reports a bug in build-site and continues. */
 function toldBy(problem: unknown): readonly Finding[] {
   try {
     return findingsOf(problem);

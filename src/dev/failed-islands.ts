@@ -33,10 +33,7 @@ export const failureReport = v.object({
 
 export type FailureReport = v.InferOutput<typeof failureReport>;
 
-/**
- * The findings of a report. Errors of scripts that are no island's are left to the browser's
- * console.
- */
+/** The findings of a report. Errors of other scripts are left to the browser's console. */
 export async function failureFindings(
   { page, islands }: FailureReport,
   site: DevSite,
@@ -55,7 +52,8 @@ export async function failureFindings(
     findings.push(
       error(
         code,
-        `${what === "blocked" ? "The Content-Security-Policy of the page" : island} ${text}: ${shorten(oneLine(message), 300)}`,
+        `${what === "blocked" ? "The Content-Security-Policy of the page" : island} ${text}: ` +
+          shorten(oneLine(message), 300),
         {
           ...place,
           route: oneLine(page),
@@ -74,13 +72,13 @@ const TEXTS: Record<
   changed: {
     code: "islands/would-mutate",
     text: "renders something else in the browser than when the site is built",
-    hint: "Render the same on both sides. What only the browser knows belongs in useEffect.",
+    hint: "Render the same on both sides. Use browser features in useEffect.",
     isPlain: true,
   },
   failed: {
     code: "islands/failed",
     text: "has failed in the browser",
-    hint: "Visitors see it as it is without JavaScript.",
+    hint: "Visitors see it as without JavaScript.",
   },
   threw: {
     code: "islands/failed",
@@ -90,7 +88,7 @@ const TEXTS: Record<
   blocked: {
     code: "security/blocked",
     text: "blocks",
-    hint: "The published page has the same policy. Name what an island requests in its `hosts`.",
+    hint: "The published page has the same policy. Add the host to the `hosts` of the island.",
   },
 };
 
@@ -100,10 +98,11 @@ const TEXTS: Record<
  */
 const BLOCKED_HINTS: Record<string, string> = {
   "style-src-elem":
-    "The policy allows no <style> that a script adds. Put its rules into a style sheet. If a library adds it, “security.inlineStyles: true” in content/settings.yaml allows it.",
+    "The policy blocks a <style> that a script adds. Move its rules to a style sheet. For a " +
+    "library, set “security.inlineStyles: true” in content/settings.yaml.",
   "style-src-attr":
-    "The policy allows no style attribute that a script writes as text. Set the properties of element.style.",
-  "require-trusted-types-for": "The policy allows no HTML from texts. Render elements instead.",
+    "The policy blocks style attributes written as text. Set the properties of element.style.",
+  "require-trusted-types-for": "The policy blocks HTML from text. Render elements instead.",
 };
 
 /** The file of an island; what islands share is in folders below. */

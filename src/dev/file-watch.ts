@@ -2,7 +2,7 @@ import { statSync, watch as watchFolder, type FSWatcher as FolderWatcher } from 
 import { dirname, join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FSWatcher } from "chokidar";
-import { isLitter, slashed } from "../files/files-below.ts";
+import { isJunk, slashed } from "../files/files-below.ts";
 import { SITE_FOLDERS } from "../files/site-folder.ts";
 
 /** Milliseconds to wait for the rest of a change: a program saves several files at once. */
@@ -106,7 +106,7 @@ export class FileWatch {
   /**
    * Watches the entries of the folders in which Node looks for packages. Package managers add and
    * replace packages there, and write a record of what is installed last. A folder may have been
-   * replaced as a whole, so all are watched anew after each change.
+   * replaced as a whole, so all are watched again after each change.
    */
   #watchPackages(): void {
     for (const watcher of this.#packages) watcher.close();
@@ -125,7 +125,7 @@ export class FileWatch {
   }
 
   #note(path: string, size: number | undefined): void {
-    if (isLitter(path)) return;
+    if (isJunk(path)) return;
     // There may be no other event for it: chokidar reports the same file only once in 50 ms.
     if (size === 0 && !this.#emptied.has(path)) this.#emptied.set(path, performance.now());
     this.#add(slashed(relative(this.#root, path)));

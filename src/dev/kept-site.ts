@@ -30,16 +30,16 @@ export const PACKAGE_FILES: readonly string[] = ["package.json", "package-lock.j
 /** Whether a change is one of packages. */
 export const isOfPackages = (file: string) => file === PACKAGES || PACKAGE_FILES.includes(file);
 
-/** How the metafile names modules that are no files. */
+/** How the metafile names modules that are not files. */
 const PROVIDED_MODULE = /^(?:provided|whole):/;
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
- * A site that is opened again after every change. Parts that depend on no changed file are kept;
- * the result is that of opening the whole site, because three rules hold. Nothing is kept if a file
- * was added or removed, or if there are symbolic links. A site with an error is never kept. The
- * templates run again after every change but that of a style sheet, so that no module remembers old
- * content.
+ * A site that is opened again after every change. Parts that do not depend on a changed file are
+ * kept. The result is the same as opening the whole site, because of three rules. Nothing is kept
+ * if a file was added or removed, or if there are symbolic links. A site with an error is never
+ * kept. The templates run again after every change but that of a style sheet, so that no module
+ * remembers old content.
  */
 export class KeptSite {
   readonly #root: string;
@@ -55,7 +55,7 @@ export class KeptSite {
    */
   #files: string | undefined;
 
-  /** `onResolvable` is called when a file changes that code with an error has imported in vain. */
+  /** `onResolvable` is called when a file changes that code with an error could not import. */
   constructor(root: string, origin: string | undefined, onResolvable: () => void = () => {}) {
     this.#root = root;
     this.#origin = origin;

@@ -14,7 +14,7 @@ const send = (text: string) => process.connected && process.send?.(text);
 launchEditor(process.argv[2] ?? "", (_, problem: string | null) =>
   send(
     problem === null
-      ? "No running editor was found: name yours in the environment variable LAUNCH_EDITOR."
+      ? "No running editor was found. Name yours in the environment variable LAUNCH_EDITOR."
       : `The editor did not open: ${problem}`,
   ),
 );

@@ -1,13 +1,10 @@
 import { escapeMarkup, type FrameLine, type ReadSource } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
-import { countsOf, frameOf, spotOf, visibleFinding } from "../findings/report.ts";
+import { countsOf, frameOf, locationOf, visibleFinding } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { OVERLAY_STYLE } from "./overlay-style.ts";
 
-/**
- * What is wrong, as HTML to lay over a page: each finding with its place, a code frame and what to
- * do.
- */
+/** Findings as HTML to lay over a page, each with its place, a code frame and its hint. */
 export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
@@ -15,7 +12,7 @@ export function overlayHtml(findings: readonly Finding[], readSource: ReadSource
   const counts = countsOf(shown).map(({ words }) => words);
   return [
     `<section role="alert" aria-label="build-site: errors"><h1>${counts.join(" and ")}</h1>`,
-    `<p>The page returns as soon as you save a file that fixes ${isOne ? "it" : "them"}.</p>`,
+    `<p>Save a file that fixes ${isOne ? "it" : "them"}, and the page returns.</p>`,
     ...shown.map((finding) => findingHtml(finding, readSource)),
     "</section>",
   ].join("\n");
@@ -62,8 +59,13 @@ export function withClient(html: string, mark: string): string {
 
 /** The page for an address that cannot be shown. */
 export function overlayPage(findings: readonly Finding[], readSource: ReadSource): string {
-  const head = `<meta charset="utf-8"><title>This page cannot be built</title><style>${OVERLAY_STYLE}</style>${clientScript("")}`;
-  return `<!DOCTYPE html>\n<html lang="en"><head>${head}</head><body>${overlayHtml(findings, readSource)}</body></html>\n`;
+  const head =
+    '<meta charset="utf-8"><title>This page cannot be built</title>' +
+    `<style>${OVERLAY_STYLE}</style>${clientScript("")}`;
+  return (
+    `<!DOCTYPE html>\n<html lang="en"><head>${head}</head>` +
+    `<body>${overlayHtml(findings, readSource)}</body></html>\n`
+  );
 }
 
 function clientScript(mark: string): string {
@@ -73,16 +75,16 @@ function clientScript(mark: string): string {
 function findingHtml(finding: Finding, readSource: ReadSource): string {
   const { message, code, hint, route, related = [] } = visibleFinding(finding);
   const place = placeHtml(finding, readSource);
+  const onPage = route === undefined ? "" : ` <span>on the page ${escapeMarkup(route)}</span>`;
   return [
     `<article><h2>${escapeMarkup(message)} <small>${escapeMarkup(code)}</small></h2>`,
-    place === "" && route === undefined
-      ? ""
-      : `<p class="place">${place}${route === undefined ? "" : ` <span>on the page ${escapeMarkup(route)}</span>`}</p>`,
+    place === "" && route === undefined ? "" : `<p class="place">${place}${onPage}</p>`,
     frameHtml(frameOf(finding, readSource)),
     hint === undefined ? "" : `<p class="hint">${escapeMarkup(hint).replaceAll("\n", "<br>")}</p>`,
     ...related.map(
       (other) =>
-        `<p class="place">see also: ${escapeMarkup(other.message)} <span>${escapeMarkup(`${other.file ?? ""}:${other.line ?? ""}`)}</span></p>`,
+        `<p class="place">see also: ${escapeMarkup(other.message)} ` +
+        `<span>${escapeMarkup(`${other.file ?? ""}:${other.line ?? ""}`)}</span></p>`,
     ),
     "</article>",
   ].join("");
@@ -91,7 +93,7 @@ function findingHtml(finding: Finding, readSource: ReadSource): string {
 /** The place of a finding. A file of the site opens in the editor (`dev-server.ts`). */
 function placeHtml(finding: Finding, readSource: ReadSource): string {
   const { file, line = 1, column = 1 } = finding;
-  const place = escapeMarkup(spotOf(finding) ?? "");
+  const place = escapeMarkup(locationOf(finding) ?? "");
   if (file === undefined || readSource(file) === undefined) return place;
   const data = `data-file="${escapeMarkup(file)}" data-line="${line}" data-column="${column}"`;
   return `<button type="button" title="Open in the editor" ${data}>${place}</button>`;
@@ -102,7 +104,9 @@ function frameHtml(frame: readonly FrameLine[]): string {
     if (mark === undefined) return `<span>${number}</span>${escapeMarkup(text)}`;
     const { start } = mark;
     const end = start + mark.length;
-    return `<span>${number}</span><b>${escapeMarkup(text.slice(0, start))}<mark>${escapeMarkup(text.slice(start, end))}</mark>${escapeMarkup(text.slice(end))}</b>`;
+    const [before, marked, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
+    const line = `${escapeMarkup(before)}<mark>${escapeMarkup(marked)}</mark>${escapeMarkup(after)}`;
+    return `<span>${number}</span><b>${line}</b>`;
   });
   return lines.length === 0 ? "" : `<pre>${lines.join("\n")}</pre>`;
 }

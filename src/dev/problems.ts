@@ -1,13 +1,13 @@
 import { hasErrors, type Finding } from "../findings/finding.ts";
 
-/** The place of what is wrong with the site as a whole. The place of a page is its address. */
+/** The place of findings about the site as a whole. The place of a page is its address. */
 export const WHOLE_SITE = "site";
 /** The place of a file that is requested by itself. */
 export const fileAt = (path: string) => `file ${path}`;
 /** The place of the islands of a page, in browsers. */
 export const islandsOn = (address: string) => `islands of ${address}`;
 
-/** What is wrong with a place, and whether the terminal shows it. */
+/** The findings at a place, and whether the terminal shows them. */
 interface Known {
   findings: readonly Finding[];
   isReported: boolean;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { join, sep } from "node:path";
 import { json } from "node:stream/consumers";
 import * as v from "valibot";
-import { isFile, isLitter } from "../files/files-below.ts";
+import { isFile, isJunk } from "../files/files-below.ts";
 import { HIDDEN_FILES } from "../hosts/hosting.ts";
 
 /*
@@ -16,7 +16,7 @@ const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.+\])$/;
 
 /** The answer to a request under another name. */
 export const STRANGE_HOST =
-  "This server answers to localhost, to IP addresses, and to the name given with --host.\n";
+  "This server accepts localhost, IP addresses, and the name given with --host.\n";
 
 /**
  * Whether a request is for this server, which listens on `host`. Another site could give its name
@@ -87,5 +87,5 @@ export async function visitorsFile(
  * end, and reads `:`.
  */
 function isOrdinary(name: string): boolean {
-  return name !== "" && !/[\\/:\0]|[. ]$/.test(name) && !isLitter(name);
+  return name !== "" && !/[\\/:\0]|[. ]$/.test(name) && !isJunk(name);
 }

@@ -4,25 +4,24 @@ import { basename, join, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
 /** Files that operating systems and editors leave in any folder: never part of a site. */
-const LITTER = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.#.*|\._.*|.*~|\..*\.sw[a-p])$/;
+const JUNK = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.#.*|\._.*|.*~|\..*\.sw[a-p])$/;
 
-/** Whether a file of that name is litter of an operating system or an editor. */
-export function isLitter(path: string): boolean {
-  return LITTER.test(basename(path));
+/** Whether a file name is that of a temporary file of an operating system or an editor. */
+export function isJunk(path: string): boolean {
+  return JUNK.test(basename(path));
 }
 
 /**
  * The files below a folder whose names `accept` accepts, relative to the folder. They are sorted: a
- * build must not depend on the order of a file system. A missing folder has no files. Litter is
- * left out, and so are symbolic links that do not lead to a file (`symbolicLinkFindings` reports
- * those).
+ * build must not depend on the order of a file system. A missing folder has no files. Junk is left
+ * out, and so are symbolic links that do not lead to a file (`symbolicLinkFindings` reports those).
  */
 export async function filesBelow(
   folder: string,
   accept: (name: string) => boolean = () => true,
 ): Promise<string[]> {
   const entries = await entriesBelow(folder);
-  const wanted = entries.filter(({ name }) => accept(name) && !isLitter(name));
+  const wanted = entries.filter(({ name }) => accept(name) && !isJunk(name));
   const links = wanted.filter((entry) => entry.isSymbolicLink());
   const leads = await Promise.all(links.map((entry) => isFile(join(entry.parentPath, entry.name))));
   const files = [

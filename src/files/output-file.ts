@@ -28,15 +28,9 @@ export function companionsOf(path: string): string[] {
 export interface TakenPaths {
   /** `source` is the file that is published there; undefined for what build-site makes. */
   add: (path: string, source?: string) => void;
-  /**
-   * Whether a file cannot be at a path: a file or a folder is there, or a file is where the path
-   * needs a folder.
-   */
+  /** Whether a path is taken: a file or folder is there, or a file is where it needs a folder. */
   has: (path: string) => boolean;
-  /**
-   * What keeps a file from a path. On many systems, names that differ only in capital letters are
-   * the same.
-   */
+  /** What takes a path. On many systems, names that differ only in case are the same. */
   inTheWay: (path: string) => Taken | undefined;
 }
 

@@ -15,13 +15,13 @@ const SPECIAL = /[\p{Cc}<>:"|?*\\]/u;
  */
 export function portabilityProblem(path: string): string | undefined {
   for (const name of path.split("/")) {
-    if (DEVICE.test(name)) return `holds “${name}”, a name that Windows keeps for a device`;
+    if (DEVICE.test(name)) return `contains “${name}”, a name that Windows reserves for a device`;
     if (Buffer.byteLength(name) > LONGEST_NAME)
       return "is too long: file systems allow 255 bytes between two slashes";
-    if (/[. ]$/.test(name)) return "ends in a dot or a space, which Windows leaves out";
+    if (/[. ]$/.test(name)) return "ends in a dot or a space, which Windows removes";
     const [special] = SPECIAL.exec(name) ?? [];
     if (special !== undefined)
-      return `holds ${JSON.stringify(special)}, which no name on Windows may have`;
+      return `contains ${JSON.stringify(special)}, which Windows does not allow in names`;
   }
   return undefined;
 }
@@ -41,13 +41,11 @@ export async function staticPathFindings(root: string): Promise<Finding[]> {
     const problem = portabilityProblem(path);
     const inAssets = foldedPath(path).startsWith("assets/");
     if (problem === undefined && !inAssets) return [];
-    const why =
-      problem ??
-      "is in assets/, whose files browsers keep for a year: each has a hash of its content in its name";
+    const why = problem ?? "is in assets/, which is for files with a hash in their name";
     return [
       error("files/bad-path", `“${path}” ${why}.`, {
         file,
-        hint: inAssets ? "Put it into another folder." : "Rename it.",
+        hint: inAssets ? "Move it to another folder." : "Rename it.",
       }),
     ];
   });

@@ -6,8 +6,7 @@ import { entriesBelow, filesBelow, slashed } from "./files-below.ts";
 import { SITE_FOLDERS } from "./site-folder.ts";
 
 /*
- * Reading what a site is made of: what the system refuses to read is a mistake of the site, at that
- * file.
+ * Reads the files of a site. A file that the system refuses to read is a finding.
  */
 
 /** The bytes of a file of the site; `file` is relative to the root. */

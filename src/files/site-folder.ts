@@ -3,12 +3,12 @@ import { realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { error, type Finding } from "../findings/finding.ts";
 import { visible } from "../findings/text.ts";
-import { isFile, isLitter, slashed } from "./files-below.ts";
+import { isFile, isJunk, slashed } from "./files-below.ts";
 
 /** The folder of a site that holds its content. */
 export const CONTENT_FOLDER = "content";
 
-/** The file that says which content there is. */
+/** The file that declares the content. */
 export const SCHEMA_FILE = `${CONTENT_FOLDER}/schema.ts`;
 
 /** Files that are copied to `out/` under the same path: icons, verification files. */
@@ -98,7 +98,7 @@ export function shellWord(path: string): string {
   if (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
   // In double quotes, Windows understands it too.
   if (/^[\p{L}\p{N}_@%+=:,./ -]+$/u.test(word)) return `"${word}"`;
-  // A terminal must not act on what a name has in it.
+  // A terminal must not interpret characters of a name.
   if (visible(word) !== word) return `$'${visible(word.replaceAll(/[\\']/g, "\\$&"))}'`;
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
@@ -126,13 +126,13 @@ export async function symbolicLinkFindings(
   entries: readonly Dirent[],
 ): Promise<Finding[]> {
   const inside = (await realpath(root)) + sep;
-  const links = entries.filter((entry) => entry.isSymbolicLink() && !isLitter(entry.name));
+  const links = entries.filter((entry) => entry.isSymbolicLink() && !isJunk(entry.name));
   const findings = links.map(async ({ parentPath, name }) => {
     const path = join(parentPath, name);
     const problem = await linkProblem(path, inside);
     if (problem === undefined) return [];
     const file = fileOfSite(root, path);
-    const hint = "Put a copy in its place, or remove the link.";
+    const hint = "Replace it with a copy, or remove it.";
     return [
       error("site/symbolic-link", `${file} is a symbolic link that ${problem}.`, { file, hint }),
     ];
@@ -142,9 +142,9 @@ export async function symbolicLinkFindings(
 
 async function linkProblem(path: string, inside: string): Promise<string | undefined> {
   const target = await realpath(path).catch(() => undefined);
-  if (target === undefined) return "leads nowhere";
-  if (!target.startsWith(inside)) return "leads out of the site";
+  if (target === undefined) return "has no target";
+  if (!target.startsWith(inside)) return "leads outside the site";
   return (await stat(target)).isDirectory()
-    ? "leads to a folder, which a build does not follow"
+    ? "leads to a folder, and builds do not follow those"
     : undefined;
 }

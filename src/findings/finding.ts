@@ -1,4 +1,4 @@
-/** How much a finding matters: an error keeps the site from being published. */
+/** How much a finding matters: an error blocks publishing. */
 export type Severity = "error" | "warning" | "info";
 
 /**
@@ -14,7 +14,7 @@ export interface Position {
 
 /** One thing that a check, the content, a template or a link reports: the same shape everywhere. */
 export interface Finding extends Partial<Position> {
-  /** A stable word for machines: room and problem, such as `content/unknown-key`. */
+  /** A stable code for machines: room and problem, such as `content/unknown-key`. */
   code: string;
   severity: Severity;
   /** What is wrong, in a sentence. */
@@ -29,7 +29,7 @@ export interface Finding extends Partial<Position> {
   related?: Finding[] | undefined;
 }
 
-/** The code of a related place in a template, for developers: content has the mistake. */
+/** The code of a related place in a template, when the mistake is in content. */
 export const USED_HERE = "templates/used-here";
 
 type Details = Omit<Finding, "code" | "severity" | "message">;

@@ -2,8 +2,8 @@ import { getSystemErrorMap } from "node:util";
 import { error, type Finding } from "./finding.ts";
 
 /**
- * Thrown by code that cannot go on. It carries everything that is known to be wrong and is caught
- * once per command.
+ * Thrown by code that cannot continue. It carries all known findings and is caught once per
+ * command.
  */
 export class FindingsError extends Error {
   readonly findings: readonly Finding[];
@@ -25,7 +25,7 @@ export function findingsOf(problem: unknown): readonly Finding[] {
   throw problem;
 }
 
-/** Whether the system refuses something that concerns a file. Errors of the network have no path. */
+/** Whether the system refused access to a file. Errors of the network have no path. */
 function isOfFile(problem: unknown): problem is NodeJS.ErrnoException {
   if (!(problem instanceof Error) || !("errno" in problem) || !("syscall" in problem)) return false;
   const { path, code } = problem as NodeJS.ErrnoException;
@@ -40,7 +40,7 @@ export function refusal(
 ): Finding {
   const [, reason = code] = getSystemErrorMap().get(errno) ?? [];
   const hint =
-    "Look at what it is and who may open it: it must be a file, or a folder of files, that you can open.";
+    "Check its type and permissions: it must be a readable file, or a folder of readable files.";
   return error("site/unreadable", `${file} cannot be ${does}: ${reason}.`, { file, hint });
 }
 
@@ -70,7 +70,7 @@ function withoutStack(message: string): Error {
   return Object.assign(new Error(message), { stack: "" });
 }
 
-/** Why it was thrown, if another error says so: that of `fetch` is there. */
+/** The message of the error's cause; `fetch` has its reason there. */
 export function causeOf({ cause }: Error): string {
   return cause instanceof Error ? cause.message : "";
 }
@@ -94,10 +94,7 @@ export async function collect<const Parts extends readonly unknown[]>(
   };
 }
 
-/**
- * Thrown by a command that cannot begin its work because of how it was started; `hint` says how to
- * start it.
- */
+/** Thrown by a command that was started in the wrong way; `hint` says how to start it. */
 export class CannotStart extends FindingsError {
   constructor(code: string, message: string, hint?: string) {
     super([error(code, message, { hint })]);

@@ -3,7 +3,7 @@ import {
   countsOf,
   explainLine,
   sectionsOf,
-  spotOf,
+  locationOf,
   type Formatter,
   type Report,
   type Section,
@@ -74,9 +74,8 @@ function itemOf(finding: Finding): string {
   if (link !== undefined && link.length <= LONGEST)
     lines.push(`<${link.replaceAll(/(&#?\w+);/g, "$1%3B")}>`);
   for (const other of related.slice(0, RELATED)) {
-    lines.push(
-      `See also: ${[escapeMarkdown(other.message), placeOf(other)].filter((part) => part !== "").join(" – ")}`,
-    );
+    const parts = [escapeMarkdown(other.message), placeOf(other)].filter((part) => part !== "");
+    lines.push(`See also: ${parts.join(" – ")}`);
   }
   if (related.length > RELATED) lines.push(`… and ${related.length - RELATED} more places.`);
   const item = `- ${lines.join("<br>\n  ")}`;
@@ -86,16 +85,16 @@ function itemOf(finding: Finding): string {
 }
 
 function placeOf(finding: Finding): string {
-  const spot = spotOf(finding);
+  const location = locationOf(finding);
   return [
-    ...(spot === undefined ? [] : [code(spot)]),
+    ...(location === undefined ? [] : [code(location)]),
     ...(finding.route === undefined ? [] : [`on the page ${code(finding.route)}`]),
   ].join(", ");
 }
 
 /**
- * A text as one line of Markdown that stays readable unformatted: markup and HTML in it take no
- * effect, and characters that mean nothing in the middle of a sentence are left alone.
+ * A text as one line of Markdown that stays readable as plain text: its markup and HTML are
+ * escaped, and only where they would have an effect.
  */
 export function plainMarkdown(text: string): string {
   return shortLine(text)

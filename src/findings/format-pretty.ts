@@ -7,12 +7,12 @@ import {
   frameOf,
   explainLine,
   sectionsOf,
-  spotOf,
+  locationOf,
   type FormatContext,
   type Formatter,
   type Section,
 } from "./report.ts";
-import { figure } from "./text.ts";
+import { formatNumber } from "./text.ts";
 
 type Style = Parameters<typeof styleText>[0];
 /** Gives a text a style, if colors are on. */
@@ -24,18 +24,17 @@ const LOOK: Record<Severity, { sign: string; style: Style }> = {
   info: { sign: "●", style: "blue" },
 };
 /**
- * The most faults shown for one code; the rest are counted. Those of a group that says why are a
- * list to work through.
+ * The most faults shown for one code; the rest are counted. Groups with a reason are shown in full.
  */
 const SHOWN_PER_CODE = 20;
 
-/** Places that are shown for a fault that several findings have. */
+/** The most places shown for one fault. */
 const PLACES = 2;
 
 /**
  * For people at a terminal: findings with their place, code frame and hint, under the headings of
- * their groups if there are any, then the closing lines. Errors come last, where one looks. What
- * has the same fault is shown once.
+ * their groups if there are any, then the closing lines. Errors come last, next to the prompt.
+ * Repeated faults are shown once.
  */
 export const formatPretty: Formatter = (report, context) => {
   const paint = painter(context);
@@ -97,7 +96,7 @@ export function painter({ color }: { color: boolean }): Paint {
   return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
 }
 
-/** A finding, and where else its fault is. */
+/** A finding, and the other places of its fault. */
 function describe(
   finding: Finding,
   repeats: readonly Finding[],
@@ -110,7 +109,7 @@ function describe(
   const others = repeats.slice(0, PLACES - 1);
   lines.push(...others.flatMap((other) => placeLine(other, paint) ?? []));
   const left = repeats.length - others.length;
-  if (left > 0) lines.push(`  and ${figure(left)} more (--verbose)`);
+  if (left > 0) lines.push(`  and ${formatNumber(left)} more (--verbose)`);
   if (finding.hint !== undefined) lines.push(...indent(finding.hint, "  → "));
   for (const related of finding.related ?? []) {
     if (related.code === USED_HERE && !context.verbose) continue;
@@ -121,8 +120,8 @@ function describe(
 }
 
 /**
- * A finding with the path from the current folder to a file outside of the site's root, where that
- * is shorter.
+ * A finding whose file outside the site's root is relative to the current folder, where that is
+ * shorter.
  */
 function fromHere(finding: Finding): Finding {
   const { file } = finding;
@@ -133,9 +132,9 @@ function fromHere(finding: Finding): Finding {
 
 /** Where a finding is, as one line; undefined if it names no place. */
 function placeLine(finding: Finding, paint: Paint): string | undefined {
-  const spot = spotOf(fromHere(finding));
+  const location = locationOf(fromHere(finding));
   const parts = [
-    ...(spot === undefined ? [] : [paint("cyan", spot)]),
+    ...(location === undefined ? [] : [paint("cyan", location)]),
     ...(finding.route === undefined ? [] : [paint("dim", `on the page ${finding.route}`)]),
   ];
   return parts.length === 0 ? undefined : `  ${parts.join("  ")}`;
@@ -152,7 +151,8 @@ function place(finding: Finding, context: FormatContext, paint: Paint): string[]
     if (mark !== undefined && finding.column !== undefined) {
       const blank = `${" ".repeat(gutter + 2)} │ `;
       lines.push(
-        `    ${paint("dim", blank)}${" ".repeat(mark.start)}${paint("red", "^".repeat(mark.length))}`,
+        `    ${paint("dim", blank)}${" ".repeat(mark.start)}` +
+          paint("red", "^".repeat(mark.length)),
       );
     }
   }

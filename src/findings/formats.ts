@@ -2,7 +2,7 @@ import type { Finding, Severity } from "./finding.ts";
 import { formatMarkdown } from "./format-markdown.ts";
 import { formatPretty } from "./format-pretty.ts";
 import { formatSarif } from "./format-sarif.ts";
-import { type Formatter, countsOf, linesOf, spotOf, visibleReport } from "./report.ts";
+import { type Formatter, countsOf, linesOf, locationOf, visibleReport } from "./report.ts";
 import { escapeMarkup, visible, visibleName } from "./text.ts";
 
 const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
@@ -58,7 +58,7 @@ const formatJunit: Formatter = ({ command, ok, findings }) => {
   const cases = findings.map((finding) => testCase(command, finding));
   const failures = findings.filter(({ severity }) => severity === "error").length;
   if (cases.length === 0) {
-    const name = ok ? "There is nothing to report." : "No verdict.";
+    const name = ok ? "Nothing to report." : "No verdict.";
     cases.push(element("testcase", { name, classname: `build-site.${command}` }, []));
   }
   const counts = { tests: cases.length, failures, errors: 0, skipped: 0 };
@@ -72,8 +72,8 @@ function testCase(command: string, finding: Finding): string {
   const { code, severity, message, url, file, line } = finding;
   // Services show packages, separated by dots, as a tree.
   const classname = `build-site.${command}.${code.replaceAll("/", ".")}`;
-  const spot = spotOf(finding);
-  const text = [...(spot === undefined ? [] : [spot]), ...linesOf(finding)].join("\n");
+  const location = locationOf(finding);
+  const text = [...(location === undefined ? [] : [location]), ...linesOf(finding)].join("\n");
   const outcome =
     severity === "error"
       ? element("failure", { message, type: code }, [escapeText(text)])

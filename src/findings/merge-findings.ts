@@ -1,14 +1,14 @@
 import { compare, type Finding } from "./finding.ts";
-import { figure } from "./text.ts";
+import { formatNumber } from "./text.ts";
 
-/* Findings that are so much alike that a report says them once. */
+/* Merges near-identical findings. */
 
-/** Pages that a merged finding names besides its own. */
+/** The most other pages that a merged finding names. */
 const NAMED_PAGES = 3;
 
 /**
- * Merges findings as they come: the same mistake on many pages, by a key of the caller, is one
- * finding at its first place that names other pages. Those of one page come one after the other.
+ * Merges findings page by page: the same mistake on many pages, by a key of the caller, becomes one
+ * finding at its first place that names the other pages.
  */
 export function openMerge() {
   const merged = new Map<
@@ -28,7 +28,8 @@ export function openMerge() {
     all: (): Finding[] =>
       Array.from(merged.values(), ({ finding, others, more }) => {
         if (others.length === 0) return finding;
-        const rest = more === 0 ? "" : ` and ${figure(more)} more ${more === 1 ? "page" : "pages"}`;
+        const rest =
+          more === 0 ? "" : ` and ${formatNumber(more)} more ${more === 1 ? "page" : "pages"}`;
         const also = `Also on ${others.toSorted(compare).join(", ")}${rest}.`;
         return { ...finding, hint: finding.hint === undefined ? also : `${finding.hint}\n${also}` };
       }),
@@ -57,12 +58,12 @@ export function mergeRepeats(findings: readonly Finding[]): Finding[] {
   return merge.all();
 }
 
-/** Findings of one kind in one file that a report still lists one by one. */
+/** The most findings of one kind in one file that are listed one by one. */
 const MOST_OF_A_KIND = 20;
 
 /**
- * Makes one finding of each kind that a file has very often: a program wrote it, or one mistake has
- * spoiled the rest. The first one stays, and says how many there are.
+ * Keeps only the first finding, with a count, of each kind that a file has very often: a program
+ * wrote the file, or one mistake causes the rest.
  */
 export function summarize(findings: readonly Finding[]): Finding[] {
   const kinds = Map.groupBy(findings, ({ code, file }) => `${code} ${file}`);
@@ -72,7 +73,7 @@ export function summarize(findings: readonly Finding[]): Finding[] {
     if (finding !== kind[0]) return [];
     return {
       ...finding,
-      message: `${finding.message} The file has ${figure(kind.length)} mistakes of this kind.`,
+      message: `${finding.message} The file has ${formatNumber(kind.length)} such mistakes.`,
     };
   });
 }
@@ -84,7 +85,7 @@ export function repeatsIn(findings: readonly Finding[]): Finding[][] {
   return [...Map.groupBy(findings, fault).values()];
 }
 
-/** The message of a finding without the names of its own file and page. */
+/** The message of a finding without its own file and page. */
 function messageWithoutPlace({ message, file = "", route = "" }: Finding): string {
   const folders = [...file.matchAll(/\//g)].map(({ index }) => index + 1);
   const names = [...[0, ...folders].map((start) => file.slice(start)), route, route.slice(0, -1)];

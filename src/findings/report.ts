@@ -7,7 +7,7 @@ export interface FindingGroup {
   /** Why they matter. */
   why?: string;
   findings: Finding[];
-  /** The places are enough: without `--verbose` the code frames are left out. */
+  /** Without `--verbose`, its findings are shown without code frames. */
   brief?: boolean;
 }
 
@@ -26,13 +26,13 @@ export interface Report {
   summary: Record<string, number | string>;
   /** Milliseconds by stage. */
   timings: Record<string, number>;
-  /** Lines for people: what was done, how big it is, how long it took, where it is. */
+  /** Lines for people: what was done, its size, time and place. */
   closing: string[];
   /** What this command adds to the JSON, such as `pages`. */
   extra?: Record<string, unknown>;
 }
 
-/** The report of a command about these findings, in reading order; `more` is what else it says. */
+/** The report of a command with these findings, in reading order; `more` are its other parts. */
 export function reportOf(
   command: string,
   found: readonly Finding[],
@@ -95,8 +95,7 @@ export interface FormatContext {
 export type Formatter = (report: Report, context: FormatContext) => string;
 
 /**
- * A finding in which a terminal and a reader see the same text. Its `url` is for programs and stays
- * as it is.
+ * A finding with its invisible characters escaped. Its `url` is for programs and stays as it is.
  */
 export function visibleFinding(finding: Finding): Finding {
   const { message, hint, file, route, related } = finding;
@@ -144,7 +143,7 @@ export function sectionsOf({ findings, groups = [] }: Report): Section[] {
  * Where a finding points, as editors and terminals read it: `content/site.yaml:12:3`; undefined if
  * it names no file.
  */
-export function spotOf({ file, line, column }: Finding): string | undefined {
+export function locationOf({ file, line, column }: Finding): string | undefined {
   if (file === undefined) return undefined;
   return [file, line, line === undefined ? undefined : column]
     .filter((part) => part !== undefined)
@@ -183,10 +182,10 @@ export function linesOf(finding: Finding): string[] {
     message,
     ...(hint === undefined ? [] : [hint]),
     ...(route === undefined ? [] : [`On the page ${route}`]),
-    ...related.map(
-      (other) =>
-        `See also: ${[other.message, spotOf(other)].filter((part) => part !== undefined).join(" – ")}`,
-    ),
+    ...related.map((other) => {
+      const parts = [other.message, locationOf(other)].filter((part) => part !== undefined);
+      return `See also: ${parts.join(" – ")}`;
+    }),
   ];
 }
 

@@ -18,8 +18,7 @@ export function positions(text: string): (offset: number) => Pick<Position, "lin
 }
 
 /**
- * The index of the last item for which a condition holds that holds for all items before it; -1 if
- * there is none.
+ * The index of the last item of the leading run for which a condition holds; -1 if there is none.
  */
 export function lastWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let [from, to] = [0, items.length];
@@ -49,8 +48,8 @@ export function shorten(
 }
 
 /**
- * What a terminal obeys and a reader cannot see: control characters other than tabs and the ends of
- * lines, marks of text direction, halves of surrogate pairs, and what XML forbids.
+ * Characters that a reader cannot see: control characters other than tabs and line breaks, marks of
+ * text direction, halves of surrogate pairs, and what XML forbids.
  */
 const UNSEEN =
   /\r(?!\n)|[^\P{Cc}\t\n\r]|[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\uFEFF\uFFFE\uFFFF]/gu;
@@ -78,7 +77,7 @@ export function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ");
 }
 
-/** A text in which nothing is markup, for HTML and XML. */
+/** Escapes a text for HTML and XML. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -119,7 +118,7 @@ export function timeInWords(time: string): string {
  * A whole number with separators: `14,632`. (`toLocaleString` would first load its data, which
  * takes 10 ms.)
  */
-export function figure(number: number): string {
+export function formatNumber(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
@@ -129,7 +128,7 @@ export function sizeInWords(bytes: number, digits = 1): string {
   return isSmall ? `${(bytes / 1000).toFixed(digits)} kB` : `${(bytes / 1e6).toFixed(digits)} MB`;
 }
 
-/** A limit in bytes as people write it: `500 kB`, `2 MB`. */
+/** A limit in bytes in a round unit: `500 kB`, `2 MB`. */
 export function limitInWords(bytes: number): string {
   return bytes < 1e6 ? `${bytes / 1000} kB` : `${bytes / 1e6} MB`;
 }
@@ -144,7 +143,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let best: { candidate: string; edits: number } | undefined;
   for (const candidate of candidates) {
     const found = candidate.toLowerCase();
-    // Another case, or without its ending.
+    // Only the case or the extension differs.
     if (sought === found || found.startsWith(`${sought}.`)) return candidate;
     const [wanted, other] = differentParts(sought, found);
     const few = Math.max(1, Math.floor(wanted.length * 0.4));
@@ -194,8 +193,8 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
 export type ReadSource = (file: string) => string | undefined;
 
 /**
- * Reads source files for code frames. Files outside of the site's folder, and of a folder that is
- * checked, are not read.
+ * Reads source files for code frames, but no file outside of the site's folder or the checked
+ * folder.
  */
 export function sourceReader(root: string, checked = root): ReadSource {
   const folders = [root, checked].map((folder) => resolve(folder) + sep);
@@ -224,20 +223,20 @@ export interface FrameLine {
   mark?: { start: number; length: number };
 }
 
-type Spot = Pick<Position, "line" | "column" | "length">;
+type Location = Pick<Position, "line" | "column" | "length">;
 
 /**
  * The lines around a position in a text, cut to a readable width. Empty if the text has no such
  * line.
  */
-export function frameLines(text: string, spot: Spot): FrameLine[] {
+export function frameLines(text: string, location: Location): FrameLine[] {
   const lines = text.split(/\r?\n/);
-  if (spot.line < 1 || spot.line > lines.length) return [];
-  const first = Math.max(1, spot.line - CONTEXT);
-  const frame = lines.slice(first - 1, spot.line + CONTEXT).map((whole, index): FrameLine => {
+  if (location.line < 1 || location.line > lines.length) return [];
+  const first = Math.max(1, location.line - CONTEXT);
+  const frame = lines.slice(first - 1, location.line + CONTEXT).map((whole, index): FrameLine => {
     const number = first + index;
-    return number === spot.line
-      ? { number, ...markedLine(whole, spot) }
+    return number === location.line
+      ? { number, ...markedLine(whole, location) }
       : { number, text: cut(whole, 0) };
   });
   while (frame.at(-1)?.text === "" && frame.at(-1)?.mark === undefined) frame.pop();
@@ -245,7 +244,7 @@ export function frameLines(text: string, spot: Spot): FrameLine[] {
 }
 
 /** The marked line; if it is too long to show whole, the marked part is in the middle. */
-function markedLine(whole: string, { column, length = 1 }: Spot): Omit<FrameLine, "number"> {
+function markedLine(whole: string, { column, length = 1 }: Location): Omit<FrameLine, "number"> {
   const start = column - 1;
   // A marked tab has to be visible.
   const marked = whole.slice(start, start + length).replaceAll("\t", "→");

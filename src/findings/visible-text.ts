@@ -1,4 +1,4 @@
-/* Texts that differ, for people. This file runs in browsers too. */
+/* Excerpts of texts that differ. This file also runs in browsers. */
 
 /** How many characters of a text are shown, and how many of them before the first that differs. */
 const MOST = 60;

@@ -10,7 +10,7 @@ import {
   type HostRedirect,
 } from "./hosting.ts";
 
-/** Caddy 2.6 or later, which gets its certificate by itself. */
+/** Caddy 2.6 or later, which obtains its certificate itself. */
 export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };
 
 function caddyfile(hosting: Hosting): string {
@@ -58,7 +58,7 @@ function caddyfile(hosting: Hosting): string {
     "",
     "  file_server {",
     "    precompressed br gzip",
-    // A path would be one of the machine.
+    // Caddy reads a whole path as a path of the machine.
     `    hide ${hidden.map((path) => quoted(basename(path))).join(" ")}`,
     "  }",
     "  handle_errors {",
@@ -75,7 +75,7 @@ function caddyfile(hosting: Hosting): string {
   ].join("\n");
 }
 
-/** Redirects visitors who type the address with “www.”, or without, to the one that counts. */
+/** Redirects `www.` to the site's own name, or the reverse. */
 function otherSite({ origin, otherName, headers }: Hosting): string[] {
   if (otherName === undefined) return [];
   return [

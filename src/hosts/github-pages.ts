@@ -13,8 +13,8 @@ import {
 } from "./hosting.ts";
 
 /**
- * GitHub Pages has neither headers nor redirects: a page in the place of each old address refreshes
- * to the new one.
+ * GitHub Pages has neither headers nor redirects: a page at each old address refreshes to the new
+ * one.
  */
 export const gitHubPages: Host = { siteFiles, limits };
 
@@ -27,7 +27,7 @@ export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
 /** Makes GitHub Pages publish files as they are, whatever their names. */
 const NO_JEKYLL: OutputFile = { path: ".nojekyll", content: Buffer.alloc(0) };
 
-/** A page in the place of an old address, and the line of the settings that asks for it. */
+/** A page at an old address, and the line of the settings that asks for it. */
 interface MovedPage extends OutputFile {
   from: string;
   place: Position;
@@ -52,7 +52,9 @@ function siteFiles(
   for (const page of movedPages(hosting, linkedPaths(html, forward))) {
     if (published.has(page.path) || published.has(page.from.slice(1))) continue;
     if (taken.has(page.path)) {
-      const message = `“${page.from}” cannot be redirected on GitHub Pages: something else is where its page belongs (${page.path}).`;
+      const message =
+        `“${page.from}” cannot be redirected on GitHub Pages: another file has the path ` +
+        `${page.path}.`;
       const hint = "Remove one of the two, or leave github-pages out of “hosts”.";
       findings.push(error("output/two-sources", message, { ...page.place, hint }));
       continue;
@@ -83,7 +85,7 @@ function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): M
   return [...pages.values()].toSorted((a, b) => compare(a.path, b.path));
 }
 
-/** The paths below handed-on prefixes that pages link to. */
+/** The paths below forwarded prefixes that pages link to. */
 function linkedPaths(html: PlannedSite["html"], forward: readonly Forward[]): Set<string> {
   const found = new Set<string>();
   if (forward.length === 0) return found;
@@ -133,7 +135,7 @@ function limits({ redirects }: Hosting): Limit[] {
   if (open.length === 0) return [];
   return [
     [
-      `GitHub Pages has no redirects: of ${open.join(", ")}, only addresses that pages of the site link to are redirected.`,
+      `GitHub Pages has no redirects. Of ${open.join(", ")}, only linked addresses are redirected.`,
       "Link to the addresses that matter, or choose a host that has redirects.",
     ],
   ];

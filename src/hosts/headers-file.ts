@@ -40,7 +40,10 @@ function block(pattern: string, headers: readonly Header[]): string[] {
 export function redirectsFile({ redirects }: Hosting): string {
   return redirects
     .map(({ from, below, to, status }) => {
-      return `${plainAddress(from)}${below ? "*" : ""} ${destination(to, below ? ":splat" : "")} ${status}\n`;
+      return (
+        `${plainAddress(from)}${below ? "*" : ""} ${destination(to, below ? ":splat" : "")} ` +
+        `${status}\n`
+      );
     })
     .join("");
 }
@@ -59,15 +62,16 @@ function cloudflareLimits(hosting: Hosting): Limit[] {
       .some((line) => line.length > LONGEST_LINE)
   )
     limits.push([
-      `Cloudflare Pages leaves out lines of _headers over ${LONGEST_LINE} characters: the Content-Security-Policy is longer.`,
-      "Let the site talk to fewer other hosts, or choose another host for it.",
+      `The Content-Security-Policy is too long: Cloudflare Pages reads ${LONGEST_LINE} characters.`,
+      "Allow fewer other hosts, or publish the site elsewhere.",
     ]);
   const open = hosting.redirects.filter(({ below }) => below).length;
   const plain = hosting.redirects.length - open;
   if (plain > PLAIN_REDIRECTS || open > OPEN_REDIRECTS)
     limits.push([
-      `Cloudflare Pages reads ${PLAIN_REDIRECTS} redirects and ${OPEN_REDIRECTS} with a *; there are ${plain} and ${open}, each address with and without its slash.`,
-      "Bring several together with a * at the end, or remove old ones.",
+      `Cloudflare Pages reads ${PLAIN_REDIRECTS} redirects and ${OPEN_REDIRECTS} with a *. ` +
+        `There are ${plain} and ${open}.`,
+      "Each address counts with and without its slash. Combine several with a *, or remove some.",
     ]);
   return limits;
 }

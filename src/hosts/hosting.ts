@@ -7,20 +7,20 @@ import { prefixed } from "../html/base-path.ts";
 import { SPLAT, type AddressSettings, type Forward, type Redirect } from "../settings/addresses.ts";
 import { plainAddress } from "./escape.ts";
 
-/** A host that build-site writes configuration for, from one description of what it has to do. */
+/** A host, with what writes its configuration. */
 export interface Host {
   /** The text of each file for `deploy/`, which is never published. */
   deployFiles?: (hosting: Hosting) => Record<string, string>;
-  /** Files that the host needs among those of the site. */
+  /** Files that the host needs in the published site. */
   siteFiles?: (hosting: Hosting, site: PlannedSite) => HostSiteFiles;
   /** What the host cannot do for this site. */
   limits?: (hosting: Hosting) => Limit[];
 }
 
-/** What a host cannot do, and what the owner of the site can do about it. */
+/** What a host cannot do, and what to do about it. */
 export type Limit = readonly [message: string, hint: string];
 
-/** A site that is complete but for the files of its hosts. */
+/** A site, complete except for the files of its hosts. */
 export interface PlannedSite {
   /** The HTML of its pages, without the path below which it is served. */
   html: () => Iterable<string>;
@@ -31,10 +31,7 @@ export interface PlannedSite {
   published: ReadonlySet<string>;
 }
 
-/**
- * Files of a host among those of a site; `moved` are the paths of pages in the place of old
- * addresses.
- */
+/** Files of a host in the published site; `moved` are the paths of pages at old addresses. */
 export interface HostSiteFiles {
   files: OutputFile[];
   moved: string[];
@@ -45,9 +42,7 @@ export interface HostSiteFiles {
 export interface Hosting {
   /** Scheme and host under which visitors find the site. */
   origin: string;
-  /**
-   * The same host with “www.” or without, which visitors also type; undefined where there is none.
-   */
+  /** The same host with or without “www.”; undefined where there is none. */
   otherName: string | undefined;
   /** Headers of every response. */
   headers: readonly Header[];
@@ -58,7 +53,7 @@ export interface Hosting {
   redirects: readonly HostRedirect[];
   /** The page that is sent with status 404. */
   notFound: string;
-  /** Files for hosts and for build-site, which visitors do not get. */
+  /** Files for hosts and for build-site, hidden from visitors. */
   hidden: readonly string[];
 }
 
@@ -72,7 +67,7 @@ export interface HostingSettings extends AddressSettings {
   };
 }
 
-/** The comment at the beginning of a file that build-site writes for a host. */
+/** The comment at the top of a file for a host. */
 export const MADE_BY = [
   "made by build-site: changes are lost with the next build. How to use it:",
   ownFile("docs/hosting.md"),
@@ -128,11 +123,11 @@ export const CACHING = {
   others: "public, max-age=0, must-revalidate",
 };
 
-/** Features of a browser that no page uses, and no script in one may. */
-const NEVER_USED =
-  "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb".split(
-    " ",
-  );
+/** Browser features that no page uses and no script may use. */
+const NEVER_USED = (
+  "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi " +
+  "payment usb"
+).split(" ");
 
 /**
  * Describes what the host of a site has to do; `policy` is the Content-Security-Policy of all its
@@ -165,16 +160,16 @@ export function describeHosting(settings: HostingSettings, policy: string): Host
 /** The description of a site that is below a path of its host. */
 export function hostingBelow(hosting: Hosting, base: string): Hosting {
   if (base === "/") return hosting;
-  const put = prefixed(base);
+  const addBase = prefixed(base);
   return {
     ...hosting,
-    readable: hosting.readable.map(put),
-    caching: { ...hosting.caching, folder: put(hosting.caching.folder) },
+    readable: hosting.readable.map(addBase),
+    caching: { ...hosting.caching, folder: addBase(hosting.caching.folder) },
     redirects: hosting.redirects.map(({ from, to, ...rest }) => {
-      return { ...rest, from: put(from), to: { ...to, before: put(to.before) } };
+      return { ...rest, from: addBase(from), to: { ...to, before: addBase(to.before) } };
     }),
-    notFound: put(hosting.notFound),
-    hidden: hosting.hidden.map(put),
+    notFound: addBase(hosting.notFound),
+    hidden: hosting.hidden.map(addBase),
   };
 }
 
@@ -200,7 +195,8 @@ const DAY = 86_400;
 function transportSecurity({ origin, security }: HostingSettings): Header[] {
   if (!origin.startsWith("https:")) return [];
   const { days, includeSubDomains, preload } = security.hsts;
-  const value = `max-age=${days * DAY}${includeSubDomains ? "; includeSubDomains" : ""}${preload ? "; preload" : ""}`;
+  const options = `${includeSubDomains ? "; includeSubDomains" : ""}${preload ? "; preload" : ""}`;
+  const value = `max-age=${days * DAY}${options}`;
   return [[TRANSPORT_SECURITY, value]];
 }
 
@@ -222,7 +218,7 @@ function redirectsFrom(
 }
 
 /**
- * Another system answers an address and everything below it. It may move, so the redirect is
+ * Another system serves an address and everything below it. It may move, so the redirect is
  * temporary.
  */
 function forwarded({ from: written, to, place }: Forward): HostRedirect[] {

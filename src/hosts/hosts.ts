@@ -49,7 +49,7 @@ export function deployFiles({ hosts }: HostSettings, hosting: Hosting): OutputFi
   return files.map(([path, content]) => ({ path, content }));
 }
 
-/** Files that a chosen host needs among those of the site. */
+/** Files that the chosen hosts need in the published site. */
 export function hostSiteFiles(
   { hosts }: HostSettings,
   hosting: Hosting,
@@ -68,10 +68,7 @@ export function hostFindings({ hosts }: HostSettings, hosting: Hosting): Finding
   });
 }
 
-/**
- * The chosen hosts that serve a site below a path from a folder of that name. GitHub Pages does so
- * by itself.
- */
+/** The chosen hosts that need a folder named after the base path. GitHub Pages adds it itself. */
 export function hostsWithFolder({ hosts, base }: HostSettings & { base: string }): HostName[] {
   const names = new Set(hosts.map(({ name }) => name));
   return base === "/" ? [] : [...names].filter((name) => HOSTS[name] !== gitHubPages);

@@ -59,14 +59,16 @@ function nginxConfig(hosting: Hosting): string {
     "  server_tokens off;",
     "  absolute_redirect off;",
     "",
-    "  # Serves the compressed copies beside the files. For brotli: apt-get install libnginx-mod-http-brotli-static",
+    "  # Serves the compressed copies beside the files. For brotli: apt-get install " +
+      "libnginx-mod-http-brotli-static",
     "  gzip_static on;",
     "  gzip_vary on;",
     "  #brotli_static on;",
     "",
     ...headers.map(
       (header) =>
-        `  add_header ${header[0]} ${isForHttps(header) ? `$${id}_https` : quoted(header[1])} always;`,
+        `  add_header ${header[0]} ${isForHttps(header) ? `$${id}_https` : quoted(header[1])} ` +
+        "always;",
     ),
     `  add_header Cache-Control $${id}_cache always;`,
     ...(readable.length === 0 ? [] : [`  add_header ${READABLE[0]} $${id}_readable always;`]),
@@ -76,7 +78,7 @@ function nginxConfig(hosting: Hosting): string {
     ...mediaTypes().map(([ending, type]) => `    ${quoted(type)} ${ending};`),
     "  }",
     "",
-    "  # Visitors cannot tell a folder without a page from a missing one.",
+    "  # A folder without a page answers like a missing one.",
     `  error_page 403 =404 ${notFound};`,
     `  error_page 404 ${notFound};`,
     "",
@@ -91,7 +93,7 @@ function nginxConfig(hosting: Hosting): string {
   ].join("\n");
 }
 
-/** Redirects visitors who type the address with “www.”, or without, to the one that counts. */
+/** Redirects `www.` to the site's own name, or the reverse. */
 function otherServer({ origin, otherName, headers }: Hosting, overHttps: string): string[] {
   if (otherName === undefined) return [];
   return [
@@ -107,7 +109,7 @@ function otherServer({ origin, otherName, headers }: Hosting, overHttps: string)
   ];
 }
 
-/** Whether a header is for responses over https alone. */
+/** Whether a header is only for responses over https. */
 const isForHttps = ([name]: Header) => name === TRANSPORT_SECURITY;
 
 /** An address, and the file of the page there: nginx looks up both. */
@@ -127,7 +129,7 @@ function redirectLocation({ from, below, to, status }: HostRedirect): string[] {
   if (!below) return [`  location = ${plain(from)} { ${answer("")} }`];
   const location = `  location ^~ ${plain(from)}`;
   if (after === undefined) return [`${location} { ${answer("")} }`];
-  // If the request writes the prefix in an unusual way, the rest is not known.
+  // A request that encodes the prefix in an unusual way does not match.
   return [
     `${location} {`,
     `    if ($request_uri ~ "^${inQuotes(rawPathPattern(from))}([^?#]*)") { ${answer("$1")} }`,

@@ -3,9 +3,9 @@ import { mapStyle } from "./style-tokens.ts";
 /* Every place in markup where an address can be, and what it is for. */
 
 /**
- * What an address is for: visitors go there; a form sends there; browsers request it; a page names
- * a part of itself for others; it is the page's own; it is only named. `base` is what relative ones
- * are relative to, and `none` leads nowhere, or is known to scripts alone.
+ * The purpose of an address: visitors go there, a form sends there, browsers request it, a page
+ * names something of its own for others, it is the page's own, or it is only named. `base` is the
+ * base of relative addresses; `none` has no effect without scripts.
  */
 export type Use = "visit" | "submit" | "load" | "refer" | "self" | "name" | "base" | "none";
 

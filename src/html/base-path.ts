@@ -16,15 +16,15 @@ export function prefixed(base: string): Change {
 }
 
 /**
- * The same for addresses that an author has written, who may have put it there: an island gets the
- * base as a prop. `own` are the paths of the site; if one of them begins like the base, an address
- * that does means that path.
+ * The same for addresses of authors, which may have the base already: an island gets it as a prop.
+ * `own` are the paths of the site; if one of them starts like the base, addresses that do mean that
+ * path.
  */
-export function putBefore(base: string, own: Iterable<string> = []): Change {
-  const put = prefixed(base);
+export function addingBase(base: string, own: Iterable<string> = []): Change {
+  const addBase = prefixed(base);
   if (base === "/") return (url) => url;
-  if ([...own].some((path) => path.replace(/^\/?/, "/").startsWith(base))) return put;
-  return (url) => (`${url.trim()}/`.startsWith(base) ? url : put(url));
+  if ([...own].some((path) => path.replace(/^\/?/, "/").startsWith(base))) return addBase;
+  return (url) => (`${url.trim()}/`.startsWith(base) ? url : addBase(url));
 }
 
 function remove(base: string): Change {
@@ -37,10 +37,10 @@ function remove(base: string): Change {
 }
 
 /** A file as it is published below a base: a page, a style sheet or a drawing. */
-export function withBase(file: string, text: string, put: Change): string {
-  if (/\.css$/i.test(file)) return mapStyle(text, put);
-  if (/\.svg$/i.test(file)) return mapHtml(text, put, true);
-  return /\.html?$/i.test(file) ? mapHtml(text, put) : text;
+export function withBase(file: string, text: string, addBase: Change): string {
+  if (/\.css$/i.test(file)) return mapStyle(text, addBase);
+  if (/\.svg$/i.test(file)) return mapHtml(text, addBase, true);
+  return /\.html?$/i.test(file) ? mapHtml(text, addBase) : text;
 }
 
 /** A published file as it is without its base. */

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { entriesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
+import { entriesBelow, isJunk, pathsBelow } from "../files/files-below.ts";
 import { compare } from "../findings/finding.ts";
 
-/** A folder of HTML, whoever made it. */
+/** A folder of HTML from any generator. */
 export interface HtmlFolder {
   path: string;
   /** Bytes of every file, by its path in the folder. */
@@ -14,7 +14,7 @@ export interface HtmlFolder {
   read: (file: string) => string;
 }
 
-/** Folders that are no part of a site, where one is checked in place. */
+/** Folders that do not belong to a site that is checked in place. */
 const NOT_PUBLISHED = /(?:^|\/)(?:node_modules|\.git)\//;
 
 /** Whether a file is HTML, by its path. */
@@ -25,7 +25,7 @@ export function isHtml(path: string): boolean {
 /** Lists a folder. Its pages are read when they are needed: there may be many. */
 export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
   const entries = (await entriesBelow(path)).filter(
-    (entry) => !entry.isDirectory() && !isLitter(entry.name),
+    (entry) => !entry.isDirectory() && !isJunk(entry.name),
   );
   const files = pathsBelow(path, entries)
     .filter((file) => !NOT_PUBLISHED.test(file))

@@ -10,8 +10,8 @@ interface Edit {
 }
 
 /**
- * HTML, or XML such as that of a drawing, with its addresses changed, and nothing else: in
- * attributes, in `<style>`, in the documents of frames, and before a document.
+ * HTML, or XML such as a drawing, with its addresses changed and nothing else: in attributes, in
+ * `<style>`, in the documents of frames, and before a document.
  */
 export function mapHtml(html: string, change: (url: string) => string, isXml = false): string {
   const edits: Edit[] = [];

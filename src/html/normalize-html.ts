@@ -18,8 +18,8 @@ const TAG = new RegExp(
 );
 
 /**
- * A run of text and tags that are right as they are: most of a page. Scripts, SVG and the like need
- * a closer look. The run has a limit, since the engine remembers each part of it on a stack.
+ * A run of text and tags that need no change: most of a page. Its length is limited, because the
+ * regular expression engine keeps each part on a stack.
  */
 const NORMAL = new RegExp(
   String.raw`(?:[^<&]+|<\/?(?!script|style|svg|math|site-|link|title|meta|head>)[a-z][a-z\d]*(?: [a-z][a-z-]*="[^"&]+")*>){1,10000}`,
@@ -139,12 +139,13 @@ function isAddedByReact(attributes: string): boolean {
  */
 const VALUELESS: ReadonlySet<string> = new Set(
   (
-    "allowfullscreen alpha async autocorrect autofocus autoplay capture checked closedby contenteditable controls " +
-    "credentialless crossorigin default defer disabled disablepictureinpicture disableremoteplayback download " +
-    "fetchpriority formnovalidate headingreset hidden inert ismap itemscope kind loading loop multiple muted nomodule " +
-    "novalidate open playsinline popover preload readonly required reversed selected shadowrootclonable " +
-    "shadowrootcustomelementregistry shadowrootdelegatesfocus shadowrootserializable spellcheck translate " +
-    "webkitdirectory writingsuggestions"
+    "allowfullscreen alpha async autocorrect autofocus autoplay capture checked closedby " +
+    "contenteditable controls credentialless crossorigin default defer disabled " +
+    "disablepictureinpicture disableremoteplayback download fetchpriority formnovalidate " +
+    "headingreset hidden inert ismap itemscope kind loading loop multiple muted nomodule " +
+    "novalidate open playsinline popover preload readonly required reversed selected " +
+    "shadowrootclonable shadowrootcustomelementregistry shadowrootdelegatesfocus " +
+    "shadowrootserializable spellcheck translate webkitdirectory writingsuggestions"
   ).split(" "),
 );
 

@@ -4,7 +4,7 @@ import { addressAttributes } from "./addresses.ts";
 
 /* What a page needs its Content-Security-Policy to allow, and where the policy belongs in it. */
 
-/** What a page needs the policy to allow. */
+/** What the policy of a page must allow. */
 export interface PageNeeds {
   /** Hashes of the text of each inline `<script>`, as a policy writes them. */
   scripts: readonly string[];
@@ -23,7 +23,7 @@ export function pageNeeds(html: string): PageNeeds {
   return readNeeds(html).needs;
 }
 
-/** What may be in a head before a policy, which applies only to what follows it. */
+/** Elements that may precede a policy, which applies only to what follows it. */
 const UNRULED: ReadonlySet<string> = new Set(["meta", "title"]);
 
 /**

@@ -14,7 +14,7 @@ import { addressesInStyle } from "./style-tokens.ts";
 export interface PageLink {
   url: string;
   /**
-   * The element that has it; “style” for CSS, “data” for what a page says of itself, “name” for an
+   * The element that has it; “style” for CSS, “data” for metadata of the page, “name” for an
    * address that is only named.
    */
   element: string;
@@ -41,10 +41,7 @@ interface PageImage {
   offset: number;
   /** Whether width and height are both given. */
   sized: boolean;
-  /**
-   * The files of which a browser of today loads one, with their width in pixels if `srcset` gives
-   * it.
-   */
+  /** The candidates for a modern browser, with their width in pixels if `srcset` gives it. */
   choices: Candidate[];
   /** Whether the browser waits until it is about to be seen. */
   lazy: boolean;
@@ -57,7 +54,8 @@ interface PictureSource {
 }
 
 /**
- * What the rules need to know of a page, read once from its HTML. Offsets are in characters from 0.
+ * The facts about a page that rules need, read once from its HTML. Offsets are in characters from
+ * 0.
  */
 export class PageFacts {
   title: string | undefined;
@@ -77,7 +75,7 @@ export class PageFacts {
   kind: "page" | "moved" | "part" = "part";
   /** The address that relative ones on the page are relative to (`<base href>`). */
   base: string | undefined;
-  /** The address that the page says it has (`<link rel="canonical">`). */
+  /** The canonical address (`<link rel="canonical">`). */
   canonical: string | undefined;
   /**
    * The first Content-Security-Policy of the page, which build-site has added if it made the page.
@@ -154,7 +152,7 @@ export function readPage(html: string): PageFacts {
         }
         if (element === "style" || (element === "script" && attributes["src"] === undefined))
           code = { text: "", type: attributes["type"]?.trim() ?? "", offset: tag.offset };
-        // A browser makes a shadow tree of it, which visitors see.
+        // A browser turns it into a visible shadow tree.
         const isShadow = element === "template" && "shadowrootmode" in attributes;
         open.push(isShadow ? SHADOW_TREE : element);
       },
@@ -288,7 +286,7 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
     if (form === "document")
       facts.links.push(...readPage(value).links.map((link) => ({ ...link, offset })));
     if (use === "base" || use === "none") continue;
-    // An empty address is that of the page itself.
+    // An empty address is the page itself.
     const urls = value === "" && use === "visit" ? [""] : addressesIn(form, value);
     for (const url of urls)
       // Presentation attributes of drawings refer to parts of the same drawing.
@@ -300,7 +298,7 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
     if (form === "refresh" && (Number.parseInt(content, 10) === 0 || /^\s*\./.test(content)))
       facts.kind = "moved";
   }
-  // Other programs may read what else a page says of itself.
+  // Other metadata is for other programs.
   if (element === "meta" && all.length === 0 && /^(?:https?:\/)?\/\S+$/i.test(content))
     facts.links.push({ url: content, element: "name", loads: false, isRaw: true, offset });
 }
@@ -318,8 +316,8 @@ function roleOf(element: string, { form, use }: AddressAttribute): string {
 function imageOf({ attributes, offset }: Tag, sources: readonly PictureSource[]): PageImage {
   const { src = "", srcset, width, height, loading } = attributes;
   const own = srcset === undefined ? [{ url: src }] : candidatesIn(srcset);
-  // The best format comes first, and every browser of today supports it. Without a format the
-  // choice depends on sizes.
+  // The best format comes first, and every modern browser supports it. Without a format the choice
+  // depends on sizes.
   const best = sources.find(({ type }) => type !== undefined)?.type;
   const choices =
     best === undefined

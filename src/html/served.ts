@@ -1,7 +1,7 @@
 import { decoded } from "../files/files-below.ts";
 import { escapePattern } from "../findings/text.ts";
 
-/* What a static host answers for an address. */
+/* How a static host responds to an address. */
 
 /** How a host serves a folder that build-site did not make. */
 export interface Hosting {

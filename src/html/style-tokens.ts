@@ -61,9 +61,9 @@ export interface StyleAddress {
   /** The text that another address takes the place of: all of a `url()`, or a string. */
   from: number;
   to: number;
-  /** Whether a string may take the place, because a function is around it already. */
+  /** Whether a string may replace it, because a function is around it already. */
   isQuoted: boolean;
-  /** Whether it is that of a style sheet (`@import`). */
+  /** Whether it belongs to an `@import`. */
   isImport: boolean;
 }
 
@@ -90,7 +90,7 @@ export function addressesIn(tokens: readonly StyleToken[], withImports = false):
     else if (/^[{};]$/.test(text)) [rule, open] = [undefined, []];
     else if (rule !== undefined && !isImport) continue;
     else if (type === "url") {
-      // Any other text is no address to browsers.
+      // Browsers ignore any other text.
       const [, before = "", inside] = PLAIN_URL.exec(text) ?? [];
       if (inside === undefined) continue;
       add(inside, { start: start + before.length, at: rule?.start ?? start, isQuoted: false });

@@ -33,7 +33,7 @@ export interface IslandBundle {
   scripts: ReadonlyMap<string, Asset[]>;
   /** Finds and wakes islands (`browser/loader.ts`). */
   loader: Asset;
-  /** What each island does that the policy of a page may forbid. */
+  /** Code of each island that the policy of a page may forbid. */
   codeOf: () => Promise<ReadonlyMap<string, readonly IslandCode[]>>;
   /** A script for the head of each page with islands (`browser/boot.ts`). */
   boot: string;
@@ -174,7 +174,7 @@ function islandFinding(finding: Finding): Finding {
     file,
     line: 1,
     column: 1,
-    hint: "Every file directly in islands/ is an island: write “export default function …”. What islands share belongs in a folder below.",
+    hint: "Write “export default function …”. Move shared code to a folder below islands/.",
   });
 }
 
@@ -196,7 +196,9 @@ function islandEntries(root: string, mount: string, islands: readonly IslandFile
         namespace,
       }));
       esbuild.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-        contents: `import Island from "./${path}";\nimport { mount } from "${compat.has(path) ? forCompat(mount) : mount}";\nexport default mount(Island);`,
+        contents:
+          `import Island from "./${path}";\nimport { mount } from ` +
+          `"${compat.has(path) ? forCompat(mount) : mount}";\nexport default mount(Island);`,
         resolveDir: root,
       }));
     },

@@ -4,12 +4,12 @@ import { differingExcerpts } from "../findings/visible-text.ts";
 import { RAW, RAW_PART, RAW_TEXT_PART, type RenderedIsland } from "./rendered-island.ts";
 
 /*
- * What an HTML parser makes of the HTML that Preact writes. Preact hydrates the elements,
- * attributes and texts that it has written; parsers leave out a line break after `<pre>`, add a
- * `<tbody>`, turn CR LF into LF, and much more.
+ * Compares Preact's HTML with what an HTML parser reads. Preact hydrates the elements, attributes
+ * and texts that it has written; parsers leave out a line break after `<pre>`, add a `<tbody>`,
+ * turn CR LF into LF, and much more.
  */
 
-/** What hydrating an island would change, each as the end of a sentence. */
+/** The changes that hydrating an island would make, each as the end of a sentence. */
 export function mutations({
   marked,
   problems,

@@ -24,11 +24,10 @@ const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 export type Renderer = typeof preact;
 
 /**
- * Renders an island with the library that will hydrate it, and what the check needs that looks for
- * HTML which hydration changes. `index` is the island's number on the page. An island that runs
- * React components has a Preact of its own (`compat`); the code of React libraries is not its
- * author's, and `preact/compat` gives styles their units.
- * `waits` is an async component, of which Preact renders nothing.
+ * Renders an island with the library that will hydrate it, and the data for the check of hydration.
+ * `index` is the island's number on the page. An island that runs React components has a Preact of
+ * its own (`compat`); the code of React libraries is not its author's, and `preact/compat` gives
+ * styles their units. `waits` is an async component, of which Preact renders nothing.
  */
 export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
@@ -99,7 +98,8 @@ function textProblems({ type, props }: VNode<ElementProps>): string[] {
   if (first < 0) return [];
   const element = typeof type === "string" ? `<${type}>` : "a fragment";
   return [
-    `${element} has two pieces of text side by side (“${texts[first]}”, “${texts[first + 1]}”): write them as one template string`,
+    `${element} has two pieces of text side by side (“${texts[first]}”, ` +
+      `“${texts[first + 1]}”): write them as one template string`,
   ];
 }
 
@@ -121,8 +121,7 @@ function styleProblems({ type, props: { style } }: VNode<ElementProps>): string[
 }
 
 /*
- * What a template may give an island: when it wakes, and data that arrives in the browser as it
- * was.
+ * The props of an island: when it wakes, and data that arrives unchanged in the browser.
  */
 
 /** When an island's code is fetched and run. A media query is a prop of its own, `media`. */
@@ -186,7 +185,7 @@ function problemOf(value: unknown, ancestors: readonly object[]): string | undef
   if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint")
     return `is a ${typeof value}`;
   if (typeof value !== "object" || value === null) return undefined;
-  if (ancestors.includes(value)) return "holds itself";
+  if (ancestors.includes(value)) return "contains itself";
   // Elements of React have a `$$typeof`.
   if ("$$typeof" in value || isValidElement(value)) return "is JSX";
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -2,7 +2,7 @@ import { parseSync, type Node } from "oxc-parser";
 import { ScopeTracker, walk } from "oxc-walker";
 import type { RESTRICTIONS } from "./restrictions.ts";
 
-/** Something that a script does and that the policy of a page may forbid. */
+/** Code of a script that the policy of a page may forbid. */
 export interface RestrictedCode {
   /** The offset in the script. */
   offset: number;
@@ -23,7 +23,7 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
   Function: (first) =>
     first && textOf(first) === "return this"
       ? undefined
-      : { kind: "code", does: "makes a function of a text" },
+      : { kind: "code", does: "makes a function from text" },
   setTimeout: timer("setTimeout"),
   setInterval: timer("setInterval"),
   importScripts: () => ({ kind: "worker", does: "calls importScripts()" }),
@@ -60,8 +60,7 @@ const SELF: ReadonlySet<string> = new Set(["window", "self", "globalThis"]);
 
 /**
  * Finds in the syntax tree of a script the calls, imports and assignments that a policy may forbid,
- * as they are written: no value is followed. What only a browser sees is reported by `dev`, which
- * serves the same policy.
+ * as they are written: no value is followed. `dev` serves the same policy and reports the rest.
  */
 export function restrictedCode(script: string): RestrictedCode[] {
   const { program } = parseSync("script.js", script, { preserveParens: false });
@@ -112,7 +111,7 @@ function restriction(node: Node, isGlobal: (name: string) => boolean): Found {
 
 function ofNode(node: Node, isGlobal: (name: string) => boolean): Found {
   return globalOf(node, isGlobal) === "process"
-    ? { kind: "process", does: "reads what only Node has" }
+    ? { kind: "process", does: "reads a global of Node" }
     : undefined;
 }
 
@@ -129,7 +128,7 @@ function methodCall(method: string | undefined, first: Node | undefined): Found 
 function timer(name: string): (first: Node | undefined) => Found {
   return (first) =>
     first && (textOf(first) !== undefined || first.type === "TemplateLiteral")
-      ? { kind: "code", does: `passes a text to ${name}()` }
+      ? { kind: "code", does: `passes text to ${name}()` }
       : undefined;
 }
 

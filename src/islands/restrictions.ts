@@ -2,35 +2,41 @@
 export const RESTRICTIONS = {
   code: {
     when: "always",
-    hint: "No page of this site runs text as code. Write the code itself; a timer takes a function.",
+    hint: "Write code instead of text. Pass a function to a timer.",
   },
   writing: {
     when: "always",
-    hint: "It would replace the page. Render elements, or add them with append().",
+    hint: "It would replace the page. Render elements, or use append().",
   },
   attribute: {
     when: "always",
-    hint: "The policy of the page allows no code in attributes. Use addEventListener().",
+    hint: "Use addEventListener(): the policy blocks code in attributes.",
   },
   style: {
     when: "no-inline-styles",
-    hint: "The policy of the page allows no style that a script writes as text. Use `classList` or the properties of `style`.",
+    hint: "Use `classList` or the properties of `style`: the policy blocks styles written as text.",
   },
   worker: {
     when: "always",
-    hint: "build-site bundles no workers. Divide the work into parts, and await a timer between them, so that the page can react.",
+    hint: "Workers are not bundled. Divide the work, and await a timer between its parts.",
   },
   workerText: {
     when: "trusted-types",
-    hint: "Pages start no worker from an address that is a text (Trusted Types). Divide the work into parts, and await a timer between them.",
+    hint:
+      "Trusted Types block workers from a text. Divide the work, and await a timer between its " +
+      "parts.",
   },
   markup: {
     when: "trusted-types",
-    hint: "Pages turn no text into HTML (Trusted Types). Render elements, or put the HTML between <Island> and </Island> and place it with `slot`; replaceChildren() empties an element.",
+    hint:
+      "Trusted Types block HTML from text. Render elements, or put the HTML between <Island> " +
+      "and </Island> and place it with `slot`. To empty an element, use replaceChildren().",
   },
   process: {
     when: "always",
-    hint: "Browsers have no `process`. Declare the variable in content/settings.yaml with “public: true”, and import it from build-site/env.",
+    hint:
+      "Browsers have no `process`. Declare the variable in content/settings.yaml with “public: " +
+      "true”, and import it from build-site/env.",
   },
   host: { when: "unlisted", hint: "Name the address in the `hosts` of the <Island>." },
 } as const;

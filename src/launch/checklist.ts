@@ -21,8 +21,8 @@ export interface ChecklistSources {
   /** What keys of the content mean. */
   keys: Pick<LaunchDefinition<never>, "title" | "sample" | "reviews">;
   /**
-   * The day, in milliseconds. Without it nothing is out of date, and the list depends on the
-   * sources alone.
+   * The day, in milliseconds. Without it nothing is out of date, and the list depends only on the
+   * sources.
    */
   today?: number | undefined;
 }
@@ -64,7 +64,7 @@ function addressTopic(origin: string, locate: Locate): Topic {
     done: !isReserved && origin.startsWith("https:"),
     code: "launch/origin",
     problem: `The site’s address, ${origin}, ${problem}.`,
-    put: `Put the address under which visitors will find the site (origin: https://www.…) into content/${SETTINGS}.`,
+    fix: `Write the site’s real address (origin: https://www.…) in content/${SETTINGS}.`,
     place: locate(["origin"], "value"),
   };
   const why = "Search engines and shared links send people to this address.";
@@ -88,10 +88,7 @@ function withUniqueNames(topics: readonly Topic[]): Topic[] {
   return topics.map((topic) => ({ ...topic, items: topic.items.map(named) }));
 }
 
-/**
- * The setting `launch`: items that stay as they are, by the names that `launch --verbose` shows,
- * and why.
- */
+/** The setting `launch`: items to leave as they are, and why. */
 export const launchSettings = settingsPart(
   {
     launch: v.optional(
@@ -103,13 +100,13 @@ export const launchSettings = settingsPart(
                 v.strictObject({
                   item: v.pipe(
                     line(),
-                    v.description("The name of an item: build-site launch --verbose shows it."),
+                    v.description("The name of an item, as build-site launch --verbose shows it."),
                   ),
                   on: v.pipe(date(), v.description("The day of the decision.")),
                   because: v.pipe(line(), v.description("The reason.")),
                 }),
               ),
-              v.description("Items that stay as they are."),
+              v.description("Items to leave as they are."),
             ),
             [],
           ),
@@ -141,18 +138,18 @@ function settle(
       const names = items.map((each) => each.id);
       const hint =
         didYouMean(id, names) ??
-        "“build-site launch --verbose” shows the name of each. Remove this entry.";
+        "Remove this entry. “build-site launch --verbose” shows the names of the items.";
       findings.push(
         warning("launch/unknown-item", `There is no item “${id}” on the list.`, { ...place, hint }),
       );
     } else if (item.ambiguous) {
-      const message = `Several items are called “${item.title}”: “${id}” could mean any of them.`;
-      const hint = "Give them different names. Until then all of them stay on the list.";
+      const message = `“${id}” is ambiguous: several items are called “${item.title}”.`;
+      const hint = "Give them different names. Until then, all of them stay on the list.";
       findings.push(warning("launch/unknown-item", message, { ...place, hint }));
     } else if (maySettle(item)) decisions.set(id, decision);
     else {
-      const hint = "Do what it asks for, and remove this entry.";
-      const message = `“${item.title}” is a must: it cannot stay as it is.`;
+      const hint = "Complete the item, and remove this entry.";
+      const message = `“${item.title}” is required and cannot be skipped.`;
       findings.push(error("launch/not-settled", message, { ...place, hint }));
     }
   }

@@ -7,8 +7,7 @@ import type { LaunchDefinition, ReviewKeys } from "./define-launch.ts";
 import type { Item, Topic } from "./item.ts";
 
 /*
- * Items that values of the content say by themselves: links without a destination, samples, and
- * reviews.
+ * Items found in the content: links without a destination, samples, and reviews.
  */
 
 const DAY = 86_400_000;
@@ -87,20 +86,21 @@ export function linkTopic(nodes: readonly Node[]): Topic {
     // A value at the top of a file is not called after the page.
     const named = path.length > 2 ? titleAround : undefined;
     const title = named ?? path.slice(1).join(" ");
+    const name = named === undefined ? keysOf(path) : `${keysOf(path.slice(0, -1))} ${named}`;
     return [
       {
-        id: `links/${slugify(named === undefined ? keysOf(path) : `${keysOf(path.slice(0, -1))} ${named}`)}`,
+        id: `links/${slugify(name)}`,
         need: "should",
         title,
         done: data["kind"] !== "pending",
         code: "launch/pending-link",
-        problem: `The link “${title}” leads nowhere yet.`,
-        put: "Put an address in place of “pending”, or take the link out.",
+        problem: `The link “${title}” has no destination yet.`,
+        fix: "Replace “pending” with an address, or remove the link.",
         place: place(),
       },
     ];
   });
-  const why = "A visitor who follows a link that leads nowhere does not follow the next one.";
+  const why = "A dead link costs you the visitor’s trust in the next one.";
   return { name: "links", heading: "Links without a destination", why, items };
 }
 
@@ -125,12 +125,12 @@ export function sampleTopic(
         done: !flag,
         code: "launch/sample",
         problem: `“${title}” is still a sample.`,
-        put: `Put the real thing here, then write “${sample}: false” or remove the line.`,
+        fix: `Write the real content here. Then set “${sample}: false”, or remove the line.`,
         place: place([sample], "key"),
       },
     ];
   });
-  const why = "Visitors must not take for real what was made up to show where it goes.";
+  const why = "Visitors must not mistake a sample for the real thing.";
   return { name: "samples", heading: "Samples", why, items };
 }
 
@@ -162,7 +162,7 @@ export function reviewTopic(
         done: first === undefined,
         code: "launch/unverified",
         problem: "",
-        put: "",
+        fix: "",
         place: place([keys.day]),
         ...first,
         points: [
@@ -174,8 +174,7 @@ export function reviewTopic(
       },
     ];
   });
-  const why =
-    "Visitors rely on these facts: a wrong telephone number or a place that has closed makes them doubt the rest.";
+  const why = "Visitors rely on these facts. One wrong phone number makes them doubt the rest.";
   return { name: "facts", heading: "Facts to check", why, items };
 }
 
@@ -185,7 +184,7 @@ function reviewDay(entry: Group, { day }: ReviewKeys): string | undefined {
 }
 
 /** A reason why an entry is open. */
-type Problem = Pick<Item, "code" | "problem" | "put" | "place" | "points">;
+type Problem = Pick<Item, "code" | "problem" | "fix" | "place" | "points">;
 
 function problemsOf(
   entry: Group,
@@ -199,7 +198,9 @@ function problemsOf(
     problems.push({
       code: "launch/unverified",
       problem: `${name} has not been verified yet.`,
-      put: `Call or look it up. Then write “${status.key}: ${status.verified}” and the day under “${keys.day}”, or take the entry out.`,
+      fix:
+        `Verify it. Then write “${status.key}: ${status.verified}” and the day under ` +
+        `“${keys.day}”, or remove it.`,
       place: place([status.key]),
     });
   }
@@ -210,20 +211,26 @@ function problemsOf(
       : Math.floor((today - Date.parse(`${day}T00:00:00Z`)) / DAY);
   const outdated = { code: "launch/out-of-date", place: place([keys.day]) };
   if (age > keys.days) {
-    const put = `Check it again, and write the day under “${keys.day}”: a review counts for ${keys.days} days.`;
-    problems.push({ ...outdated, problem: `${name} was last reviewed ${age} days ago.`, put });
+    const fix =
+      `Check it again, and write the day under “${keys.day}”. A review is valid for ` +
+      `${keys.days} days.`;
+    problems.push({ ...outdated, problem: `${name} was last reviewed ${age} days ago.`, fix });
   }
   // In the author's time zone it may be tomorrow already.
   if (age < -1) {
     const problem = `${name} was reviewed on ${day}, which is in the future.`;
-    problems.push({ ...outdated, problem, put: "Write the day of the review." });
+    problems.push({ ...outdated, problem, fix: "Write the day of the review." });
   }
   const doubts = entry[doubtsKey];
   if (Array.isArray(doubts) && doubts.length > 0) {
     problems.push({
       code: "launch/doubts",
-      problem: `${doubts.length === 1 ? "1 thing is" : `${doubts.length} things are`} left to check about ${name}.`,
-      put: `Check each, correct the entry, take the line out of “${doubtsKey}”, and write the day under “${keys.day}”.`,
+      problem:
+        `${doubts.length === 1 ? "1 thing is" : `${doubts.length} things are`} left to check ` +
+        `about ${name}.`,
+      fix:
+        `Check each, correct the entry, remove the line from “${doubtsKey}”, and write the day ` +
+        `under “${keys.day}”.`,
       place: place([doubtsKey], "key"),
       points: doubts.map((text: unknown, index) => ({
         text: String(text),

@@ -22,7 +22,7 @@ export const LAUNCH_FILE = "content/launch.ts";
 
 const name = v.pipe(
   v.string(),
-  v.slug(({ received }) => `should be lowercase letters, digits and hyphens, and is ${received}`),
+  v.slug(({ received }) => `must be lowercase letters, digits and hyphens, not ${received}`),
 );
 const words = v.pipe(v.string(), v.minLength(1, "is empty"));
 const optionalFunction = v.optional(v.function());
@@ -43,12 +43,12 @@ const topics = v.array(
           until: v.optional(
             v.pipe(
               v.string(),
-              v.isoDate(({ received }) => `should be a day like 2027-05-31, and is ${received}`),
+              v.isoDate(({ received }) => `must be a day such as 2027-05-31, not ${received}`),
             ),
           ),
           at: v.pipe(v.array(v.union([v.string(), v.number()])), v.minLength(1)),
           problem: words,
-          put: words,
+          fix: words,
           why: v.optional(words),
           canSettle: v.optional(v.boolean()),
         }),
@@ -56,7 +56,7 @@ const topics = v.array(
         v.forward(
           v.check(
             ({ need, until }) => need === "should" || until === undefined,
-            "is for what should be done, not for a must",
+            'is only for recommended items (need: "should")',
           ),
           ["until"],
         ),
@@ -90,18 +90,14 @@ interface Read<Value> {
 export function readLaunch(exported: unknown): Read<LaunchDefinition<object>> {
   if (exported === undefined) return { value: {}, findings: [] };
   if (v.is(v.looseObject({}), exported))
-    return checked<LaunchDefinition<object>>(
-      definition,
-      exported,
-      "does not say what there is to do",
-    );
+    return checked<LaunchDefinition<object>>(definition, exported, "does not export a checklist");
   const hint = "Write “export default defineLaunch<Content>({ topics: ({ content }) => [ … ] })”.";
-  return { value: {}, findings: [unreadable("does not say what there is to do", hint)] };
+  return { value: {}, findings: [unreadable("does not export a checklist", hint)] };
 }
 
 /** Reads the topics that the site gives. */
 export function readTopics(given: unknown): Read<LaunchTopic[]> {
-  return checked<LaunchTopic[]>(topics, given, "gives a list that cannot be read");
+  return checked<LaunchTopic[]>(topics, given, "returns a list that cannot be read");
 }
 
 /** The value is a copy: reading it again runs no code of the site. */
@@ -119,9 +115,9 @@ function mistake(issue: v.BaseIssue<unknown>): string {
   const place = v.getDotPath(issue);
   const what = place === null ? "It" : `“${place}”`;
   if (issue.kind === "validation") return `${what} ${issue.message}.`;
-  if (issue.expected === "never") return `${what} means nothing: remove it.`;
+  if (issue.expected === "never") return `${what} is not a known key: remove it.`;
   if (issue.path?.at(-1)?.origin === "key") return `${what} is missing.`;
-  return `${what} should be ${issue.expected}, and is ${issue.received}.`;
+  return `${what} must be ${issue.expected}, not ${issue.received}.`;
 }
 
 const CODES: Record<LaunchKind, string> = {
@@ -161,8 +157,8 @@ export function declaredTopics(
         const names = new Set(files.map((file) => file.name[0] ?? ""));
         const hint =
           didYouMean(at[0], names) ??
-          `Begin “at” with a name of content/schema.ts, or with ${SETTINGS}.`;
-        const message = `The item “${id}” is in no file: there is no content called “${at[0]}”.`;
+          `Start “at” with a name of content/schema.ts, or with ${SETTINGS}.`;
+        const message = `The item “${id}” points at “${at[0]}”, which is not in content/schema.ts.`;
         findings.push(error("launch/definition", message, { file: LAUNCH_FILE, hint }));
         return [];
       }

@@ -27,15 +27,15 @@ export interface LaunchItem<Name extends string = string> {
    * `identity/phone`.
    */
   id: string;
-  /** A must keeps the site from going live. */
+  /** A required item (`must`) blocks `build --production`. */
   need: "must" | "should";
   kind: LaunchKind;
-  /** What the item is about, in a few words: “Telephone number”. */
+  /** What the item is about, in a few words: “Phone number”. */
   title: string;
   done: boolean;
   /**
-   * The last day (`2027-05-31`) on which it is done: a month earlier it is open again. Not for a
-   * must.
+   * The last day (`2027-05-31`) on which it counts as done: a month earlier it is open again. For
+   * recommended items only.
    */
   until?: string;
   /**
@@ -44,13 +44,13 @@ export interface LaunchItem<Name extends string = string> {
   at: readonly [Name | typeof SETTINGS, ...PathPart[]];
   /** What is wrong while the item is open. A sentence. */
   problem: string;
-  /** What to put there. A sentence or two. */
-  put: string;
-  /** Why it matters, where the topic does not say it all. */
+  /** What to do. A sentence or two. */
+  fix: string;
+  /** Why it matters, in addition to the topic's reason. */
   why?: string;
   /**
-   * Whether `launch.settled` in the settings may leave it as it is. By default only what should be
-   * done.
+   * Whether `launch.settled` in the settings may leave it as it is. By default, recommended items
+   * only.
    */
   canSettle?: boolean;
 }
@@ -94,8 +94,8 @@ export interface ReviewKeys {
 /** What `content/launch.ts` exports. */
 export interface LaunchDefinition<Content> {
   /**
-   * Gives the topics of a site in its present state. It must not ask for the time: every day has
-   * the same musts.
+   * Returns the topics of a site in its present state. It must not depend on the time: required
+   * items are the same every day.
    */
   topics?: (site: LaunchSite<Content>) => LaunchTopic<keyof Content & string>[];
   /**
@@ -112,9 +112,8 @@ export interface LaunchDefinition<Content> {
 }
 
 /**
- * Declares what only the site can know about going live: its own topics, and what keys of its
- * content mean. Without a declaration, build-site lists the address of the site and links without a
- * destination.
+ * Declares the site's own checklist: its topics, and the meaning of keys in its content. Without
+ * it, the checklist has only the address of the site and links without a destination.
  */
 export function defineLaunch<Content extends object>(
   definition: LaunchDefinition<Content>,
@@ -122,10 +121,7 @@ export function defineLaunch<Content extends object>(
   return definition;
 }
 
-/**
- * Whether the settings forward the address `path` (`/listings`) to another host, so that visitors
- * who follow a link there find something.
- */
+/** Whether the settings forward the path (`/listings`) to another host. */
 export function isForwarded(
   { origin, forward = [] }: { origin: string; forward?: readonly { from: string; to: string }[] },
   path: string,

@@ -4,8 +4,8 @@ import { dateInWords } from "../findings/text.ts";
 import { progressOf, type Item, type Topic } from "./item.ts";
 
 /**
- * The report with the musts one by one, and a line for each topic that has more to do. `options`
- * name the site in further commands, as ` --root site`.
+ * The report with each required item, and a line for each topic with recommended ones. `options`
+ * name the site in suggested commands, such as ` --root site`.
  */
 export function inShort(report: Report, topics: readonly Topic[], options: string): Report {
   const rows = topics.flatMap(({ heading, items }) => {
@@ -13,19 +13,19 @@ export function inShort(report: Report, topics: readonly Topic[], options: strin
     return open.slice(0, 1).map(({ place }) => ({
       count: String(open.length),
       heading,
-      spot: `${place.file}:${place.line}`,
+      location: `${place.file}:${place.line}`,
     }));
   });
-  const table = [{ count: "", heading: "Should be done", spot: "First line to edit" }, ...rows];
+  const table = [{ count: "", heading: "Recommended", location: "First line to edit" }, ...rows];
   const widest = (column: "count" | "heading") =>
     Math.max(...table.map((row) => row[column].length));
   const lines = table.map(
-    ({ count, heading, spot }) =>
-      `  ${count.padStart(widest("count"))}  ${heading.padEnd(widest("heading"))}  ${spot}`,
+    ({ count, heading, location }) =>
+      `  ${count.padStart(widest("count"))}  ${heading.padEnd(widest("heading"))}  ${location}`,
   );
   const command = `npx build-site launch${options}`;
   const more = [
-    `${command} --verbose           each item, and what to put where`,
+    `${command} --verbose           each item with its file and line`,
     `${command} --format markdown   a checklist to print and tick off`,
   ];
   const items = new Set(report.groups?.flatMap(({ findings }) => findings));
@@ -38,16 +38,13 @@ export function inShort(report: Report, topics: readonly Topic[], options: strin
   };
 }
 
-/**
- * The list as Markdown, to tick off on paper or in an editor: plain words, what to put where, and
- * why. `today` is the day of the list (2026-11-22).
- */
+/** The list as Markdown, to tick off on paper or in an editor. `today` is its day (2026-11-22). */
 export function formatChecklistMarkdown(topics: readonly Topic[], today: string): string {
   const { progress, left } = progressOf(topics.flatMap((topic) => topic.items));
   const blocks = [
     "# Before you go live",
     `**${progress}** on ${dateInWords(today)}. ${left}`,
-    "Each point names the file and the line to edit. Begin at the top: what must be done comes first.",
+    "Each item names the file and the line to edit. Required items come first.",
   ];
   const rank = ({ done, need }: Item) => (done ? 2 : need === "must" ? 0 : 1);
   const urgency = ({ items }: Topic) => Math.min(...items.map(rank));
@@ -63,16 +60,18 @@ export function formatChecklistMarkdown(topics: readonly Topic[], today: string)
   return `${blocks.join("\n\n")}\n`;
 }
 
-function openEntry({ need, title, problem, put, why = "", points = [], place }: Item): string {
-  const words = [problem, put, why].filter(Boolean).map(plainMarkdown).join(" ");
+function openEntry({ need, title, problem, fix, why = "", points = [], place }: Item): string {
+  const words = [problem, fix, why].filter(Boolean).map(plainMarkdown).join(" ");
   return [
-    `- [ ] **${plainMarkdown(title)}** (${need}). ${words} (${code(place.file)}, line ${place.line})`,
+    `- [ ] **${plainMarkdown(title)}** (${need === "must" ? "required" : "recommended"}). ` +
+      `${words} (${code(place.file)}, line ${place.line})`,
     ...points.map((point) => `  - [ ] line ${point.place.line}: ${plainMarkdown(point.text)}`),
   ].join("\n");
 }
 
-/** A done item, or what was left as it is, and why. */
+/** An item that is done, or was left as it is, and why. */
 function doneEntry({ title, place, settled }: Item): string {
   if (settled === undefined) return `- [x] ${plainMarkdown(title)} (${code(place.file)})`;
-  return `- [x] ${plainMarkdown(`${title}: left as it is on ${dateInWords(settled.on)}. ${settled.because}`)}`;
+  const words = `${title}: left as it is on ${dateInWords(settled.on)}. ${settled.because}`;
+  return `- [x] ${plainMarkdown(words)}`;
 }

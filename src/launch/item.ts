@@ -30,38 +30,42 @@ export interface Topic extends Omit<LaunchTopic, "items"> {
   items: Item[];
 }
 
-/** Everything between the content and going live. */
+/** Everything to do before the site goes live. */
 export interface Checklist {
   topics: Topic[];
-  /**
-   * What is wrong with the list itself: in `content/launch.ts`, or in what the settings say about
-   * it.
-   */
+  /** Mistakes in the list itself: in `content/launch.ts`, or in the settings. */
   findings: Finding[];
 }
 
 /** Counts done, all and open items, and says so in words. */
 export function progressOf(items: readonly Item[]) {
   const open = items.filter(({ done }) => !done);
-  const musts = open.filter(({ need }) => need === "must").length;
+  const required = open.filter(({ need }) => need === "must").length;
   const counts = {
     done: items.length - open.length,
     total: items.length,
-    musts,
-    shoulds: open.length - musts,
+    required,
+    recommended: open.length - required,
   };
   return {
     counts,
     progress: `${counts.done} of ${counts.total} done`,
-    left: leftInWords(musts, counts.shoulds),
+    left: leftInWords(counts),
   };
 }
 
-function leftInWords(musts: number, shoulds: number): string {
-  if (musts === 0 && shoulds === 0) return "Everything is done: the site can go live.";
-  if (musts === 0) return `Nothing keeps the site from going live; ${shoulds} should be done.`;
-  const must = `${musts} must be done before the site goes live`;
-  return shoulds === 0 ? `${must}.` : `${must}, ${shoulds} more should be.`;
+function leftInWords(counts: { required: number; recommended: number }): string {
+  const { required, recommended } = counts;
+  if (required > 0)
+    return `Not ready to go live: ${itemsInWords(required, "required")}${
+      recommended > 0 ? ` and ${itemsInWords(recommended, "recommended")}` : ""
+    } left.`;
+  if (recommended > 0) return `Ready to go live; ${itemsInWords(recommended, "recommended")} left.`;
+  return "Everything is done. Ready to go live.";
+}
+
+function itemsInWords(count: number, kind: string): string {
+  return `${count} ${kind} ${count === 1 ? "item" : "items"}`;
 }
 
 /** Whether the settings may leave an item as it is. */
@@ -69,9 +73,9 @@ export function maySettle({ need, canSettle = need === "should", ambiguous }: It
   return canSettle && ambiguous === undefined;
 }
 
-/** An open item as a finding: an error if it is a must. */
+/** An open item as a finding: an error if it is required. */
 export function findingOf(item: Item): Finding {
-  const { id, need, code, problem, put, why, place, points = [] } = item;
+  const { id, need, code, problem, fix, why, place, points = [] } = item;
   const related = points.map(({ text, place: at }): Finding => ({
     code,
     severity: "info",
@@ -83,7 +87,7 @@ export function findingOf(item: Item): Finding {
     code,
     severity: need === "must" ? "error" : "warning",
     message: problem,
-    hint: [put, why, name].filter((line) => line !== undefined).join("\n"),
+    hint: [fix, why, name].filter((line) => line !== undefined).join("\n"),
     ...place,
     related: related.length === 0 ? undefined : related,
   };
@@ -104,7 +108,7 @@ export function launchReport(
       const open = items.filter((item) => !item.done && item.need === need);
       return { heading: `${words}: ${heading}`, why, findings: open.map(findingOf) };
     });
-  const groups = [...groupsOf("must", "Must be done"), ...groupsOf("should", "Should be done")];
+  const groups = [...groupsOf("must", "Required"), ...groupsOf("should", "Recommended")];
   return reportOf("launch", [...others, ...groups.flatMap(({ findings }) => findings)], {
     groups,
     summary: counts,
@@ -118,7 +122,7 @@ export function launchReport(
 
 /** An item as the JSON has it. */
 function forMachines(item: Item, { heading: topic, why: topicWhy }: Topic) {
-  const { id, need, done, code, title, problem, put, why = topicWhy, place, settled } = item;
+  const { id, need, done, code, title, problem, fix, why = topicWhy, place, settled } = item;
   const points = (item.points ?? []).map(({ text, place: at }) => ({ text, ...at }));
   return {
     id,
@@ -128,7 +132,7 @@ function forMachines(item: Item, { heading: topic, why: topicWhy }: Topic) {
     code,
     title,
     problem,
-    put,
+    fix,
     why,
     ...place,
     points,

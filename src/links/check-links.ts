@@ -5,18 +5,22 @@ import { dateInWords } from "../findings/text.ts";
 import { isAnchor, isFine, isHome } from "./judge/facts.ts";
 import { judge, type Judged } from "./judge/judge.ts";
 import type { Judgement, LinkRow, Verdict } from "./link-row.ts";
-import { openOpinions, type BrowserChoice, type BrowserUse } from "./browser/opinions.ts";
+import {
+  openBrowserVerdicts,
+  type BrowserChoice,
+  type BrowserUse,
+} from "./browser/browser-verdicts.ts";
 import { paceFor } from "./probe/politeness.ts";
 import type { Attempt } from "./probe/network.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
-import { evidenceOf, withoutFragment, type Trip } from "./probe/follow.ts";
+import { evidenceOf, withoutFragment, type LinkResponse } from "./probe/follow.ts";
 import type { History } from "./remember/history.ts";
 import { skipRuleFor } from "./rules.ts";
 
 /** How to check links. */
 export interface CheckOptions extends ProbeOptions {
   /**
-   * The browser that opens doubtful links: found by itself, none, or the one at a path. None by
+   * The browser that opens doubtful links: an installed one, none, or the one at a path. None by
    * default.
    */
   browser?: BrowserChoice | undefined;
@@ -32,14 +36,14 @@ export interface CheckOptions extends ProbeOptions {
 export interface CheckedLinks {
   /** Sorted by address. */
   rows: LinkRow[];
-  /** The addresses about which this machine's network leaves nothing to say. They have no row. */
+  /** The addresses without a verdict, because this machine's network failed. They have no row. */
   unreached: string[];
   /**
    * Why there is no verdict on any link that needs a request: the check was stopped, or this
    * machine is offline.
    */
   noVerdict?: "stopped" | "offline";
-  /** Which browser was asked about doubtful links; undefined if none was wanted. */
+  /** The browser that opened doubtful links; undefined if it is off. */
   browser?: BrowserUse | undefined;
 }
 
@@ -55,9 +59,9 @@ interface Visit {
   links: OutboundLink[];
   page: Probe;
   /** What a browser saw, if the links were doubtful. */
-  seen?: Trip | undefined;
+  seen?: LinkResponse | undefined;
   /** The control probe, if it matters. */
-  control?: Trip | undefined;
+  control?: LinkResponse | undefined;
 }
 
 /** The queue of a host, and what was found there so far. */
@@ -67,13 +71,12 @@ interface Host {
   workers: number;
   visits: Visit[];
   /** Its control probes by origin. */
-  controls: Map<string, Trip>;
+  controls: Map<string, LinkResponse>;
 }
 
 /**
- * Visits of one host that wait for its control probe at most. Each holds what its page says, so
- * that memory would grow with the list; from here on, the control probe of a host comes before its
- * other links.
+ * The most visits of a host that wait for its control probe. Each keeps the text of its page in
+ * memory, so beyond this number the control probe comes first.
  */
 const WAITING_VISITS = 100;
 
@@ -96,7 +99,7 @@ export async function checkLinks(
     documents.map(([url]) => url),
     options,
   );
-  const opinions = openOpinions({ ...options, queues: prober.queues, signal: prober.signal });
+  const browser = openBrowserVerdicts({ ...options, queues: prober.queues, signal: prober.signal });
   const requested: { row: LinkRow; attempt: Attempt }[] = [];
   const unreached: string[] = [];
   let done = ready.length;
@@ -106,7 +109,7 @@ export async function checkLinks(
     judge({ url, probe: page, seen, control, before: options.history?.links[url] }, options.now);
 
   /** Opens a document in a browser if a link to it is doubtful. */
-  async function opinion(visit: Visit): Promise<Trip | undefined> {
+  async function openInBrowser(visit: Visit): Promise<LinkResponse | undefined> {
     const { address, links: of, page } = visit;
     const isAll = options.rules.browser === "all";
     const isDoubtful = of.some((link) => {
@@ -115,11 +118,11 @@ export async function checkLinks(
     });
     if (!isDoubtful || prober.isOver() || (await prober.lacksNames(page))) return undefined;
     const isTrusted = (origin: string) => prober.isTrusted(origin, page);
-    return opinions.look({ url: address, fragments: fragmentsOf(of), page, isTrusted });
+    return browser.visit({ url: address, fragments: fragmentsOf(of), page, isTrusted });
   }
 
   /**
-   * The control probe is asked last, so that what it provokes is not held against the links of its
+   * The control probe comes last, so that a block that it provokes does not affect the links of its
    * host.
    */
   async function conclude({ visits, controls }: Host): Promise<void> {
@@ -130,7 +133,7 @@ export async function checkLinks(
         const { origin } = new URL(address);
         visit.control = controls.get(origin) ?? (await prober.control(address));
         controls.set(origin, visit.control);
-        const late = visit.seen === undefined ? await opinion(visit) : undefined;
+        const late = visit.seen === undefined ? await openInBrowser(visit) : undefined;
         if (late !== undefined && isFine(late)) visit.seen = late;
       }
       const { failure, finalUrl } = page;
@@ -152,7 +155,7 @@ export async function checkLinks(
           links: of,
           page: await prober.probe(address, fragmentsOf(of)),
         };
-        host.visits.push({ ...visit, seen: await opinion(visit) });
+        host.visits.push({ ...visit, seen: await openInBrowser(visit) });
         if (host.visits.length >= WAITING_VISITS) await conclude(host);
         done += of.length;
         showProgress();
@@ -161,7 +164,7 @@ export async function checkLinks(
     });
     if (prober.isOver()) return { rows: byAddress(ready), unreached: [], noVerdict: "stopped" };
     const reached: LinkRow[] = [];
-    const isOfNetwork = await prober.blame();
+    const isOfNetwork = await prober.diagnose();
     for (const { row, attempt } of requested)
       if (await isOfNetwork(attempt)) unreached.push(row.url);
       else reached.push(row);
@@ -170,11 +173,11 @@ export async function checkLinks(
       rows: byAddress([...ready, ...reached]),
       unreached,
       ...(isOffline && { noVerdict: "offline" as const }),
-      browser: opinions.use(),
+      browser: browser.use(),
     };
   } finally {
     prober.close();
-    await opinions.close();
+    await browser.close();
   }
 }
 
@@ -198,7 +201,7 @@ function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | un
   }
   const problem = addressProblem(url, options);
   if (problem !== undefined || !isForPrograms(url)) return problem;
-  return { verdict: "ok", code: "well-formed", reason: "it is well-formed; no request was sent" };
+  return { verdict: "ok", code: "well-formed", reason: "it is well-formed (no request was sent)" };
 }
 
 function rowOf(

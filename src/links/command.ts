@@ -7,13 +7,13 @@ import { fixMoved } from "./fix/fix.ts";
 import type { Verdict } from "./link-row.ts";
 import { readHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import type { History } from "./remember/history.ts";
-import { noteOpened } from "./remember/remember.ts";
+import { recordOpened } from "./remember/remember.ts";
 import { countVerdicts, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
 import type { LinkRules } from "./rules.ts";
 import { checkRun, concludeRun, type RunRequest, type RunResult } from "./run.ts";
 import { mergeShards } from "./shards.ts";
 
-/** What `build-site links` remembers, reports and fixes. */
+/** The input of `build-site links`. */
 export interface LinksRequest {
   root: string;
   /** The path of the history; undefined if nothing is remembered. */
@@ -110,20 +110,20 @@ async function conclude(
 }
 
 /**
- * `build-site links --opened`: notes in the history that a person opened these addresses. Returns
+ * `build-site links --opened`: records in the history that a person opened these addresses. Returns
  * lines for people.
  */
-export async function noteCommand(
+export async function openedCommand(
   addresses: readonly string[],
   { historyFile, now }: { historyFile: string | undefined; now: string },
 ): Promise<string[]> {
   if (historyFile === undefined)
     throw new CannotStart("cli/usage", "--opened needs a history.", "Name it with --history.");
   const urls = addresses.map((address) => normalizeAddress(address));
-  const { history, unknown } = noteOpened(await readHistory(historyFile), urls, now);
+  const { history, unknown } = recordOpened(await readHistory(historyFile), urls, now);
   if (unknown.length > 0) {
     const hint =
-      "Write the address as the report does; a link is in the history once it has been checked.";
+      "Copy the address from the report. A link is in the history after its first check.";
     throw new CannotStart(
       "cli/unknown-address",
       `The history does not have ${unknown.join(", ")}.`,
@@ -135,6 +135,7 @@ export async function noteCommand(
   return urls.map((url) => {
     const verdict = history.links[url]?.verdict ?? "ok";
     const isUseful = verdict === "blocked" || verdict === "suspect";
-    return `Noted for 90 days: ${url}.${isUseful ? "" : ` It is ${verdict}, which the note does not change.`}`;
+    const remark = isUseful ? "" : ` This does not change its verdict, ${verdict}.`;
+    return `Recorded for 90 days: ${url}.${remark}`;
   });
 }

@@ -1,9 +1,10 @@
 /** The limits of a run. Times are milliseconds. */
 export interface Limits {
-  /** For one try, redirects included. */
+  /** For one attempt, redirects included. */
   timeout: number;
   /**
-   * For an address in all: tries and the pauses between them, without the wait in the host's queue.
+   * For an address in total: attempts and pauses between them, without the wait in the host's
+   * queue.
    */
   deadline: number;
   /** Before each retry. */

@@ -70,18 +70,18 @@ export interface Hop {
   url: string;
 }
 
-/** Something else to know about a link, whatever the verdict: a certificate that expires soon. */
+/** A remark that does not depend on the verdict, such as a certificate that expires soon. */
 export interface Remark {
   code: string;
   /** The second half of a sentence that begins with the address. */
   reason: string;
 }
 
-/** One question that was asked for a verdict, and what came. */
+/** One request for a verdict, and its result. */
 export interface Evidence {
   /**
-   * Who asked: the check as itself, the check with the fields that browsers send, the check with a
-   * random address of the same host, or a browser.
+   * The kind of request: the check as itself, the check with the headers that browsers send, the
+   * check with a random address of the same host, or a browser.
    */
   by: "check" | "navigation" | "control" | "browser";
   /** The address; a random path is written as `…`. */
@@ -91,7 +91,7 @@ export interface Evidence {
   /** Where the redirects ended, if there were any. */
   at?: string;
   title?: string;
-  /** Not asked, because the host failed for other addresses. */
+  /** Not requested, because the host failed for other addresses. */
   assumed?: boolean;
 }
 
@@ -126,12 +126,14 @@ export interface LinkRow extends Judgement {
   trail?: string | undefined;
   /** The title of the page. */
   title?: string | undefined;
-  /** The day on which a person opened the link, found it right and noted that with `--opened`. */
+  /**
+   * The day on which a person opened the link, found it right and recorded that with `--opened`.
+   */
   opened?: string | undefined;
   /** The address that `--fix` writes instead; only for `moved`. */
   replacement?: string | undefined;
   remarks?: Remark[] | undefined;
-  /** What was asked for the verdict, and what came; undefined if nothing was asked. */
+  /** The requests for the verdict, and their results; undefined if there were none. */
   evidence?: Evidence[] | undefined;
   /** The pages that show the link. */
   routes: string[];
@@ -139,15 +141,12 @@ export interface LinkRow extends Judgement {
   sources: Position[];
 }
 
-/**
- * Failures that no visitor gets around: no such host, and what browsers warn of before anything
- * else.
- */
+/** Failures that no visitor can avoid: a missing host, and what browsers warn about first. */
 const CERTAIN = /^(?:dns-not-found|fragment-missing|tls-.+)$/;
 
 /**
  * Whether a broken link is an error at once: no visitor can get it, the server has said twice that
- * the page is gone, or a browser got the same. All other links have to be bad for several runs.
+ * the page is gone, or a browser got the same. All other links must be bad for several runs.
  */
 export function isProven({
   code,

@@ -12,7 +12,7 @@ const contact = v.pipe(
   v.trim(),
   v.check(
     (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || webAddressProblem(text) === undefined,
-    "is neither an e-mail address nor the address of a page",
+    "is not an email address or the address of a page",
   ),
 );
 
@@ -23,9 +23,9 @@ const skipRule = v.strictObject({
     v.trim(),
     v.check(
       (text) => /^(https?:\/\/|\*)\S*$/i.test(text),
-      "is no address; write a whole one, with * for anything",
+      "is not an address; write a full URL, with * for any text",
     ),
-    v.description("A whole address; * is any text."),
+    v.description("A full URL; * is any text."),
   ),
   reason: v.pipe(line(), v.description("Why it is not checked.")),
   until: v.pipe(date(), v.description("The last day on which it is not checked.")),
@@ -42,7 +42,7 @@ const hostRule = v.strictObject({
     v.trim(),
     v.check(
       (text) => /^(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?$/.test(text),
-      "is no host, such as www.example.com or *.example.com",
+      "is not a host; write www.example.com or *.example.com",
     ),
     v.description("A name such as www.example.com, or *.example.com for all subdomains."),
   ),
@@ -68,16 +68,16 @@ const hostRule = v.strictObject({
       v.record(v.string(), line()),
       v.check(
         (headers) => Object.keys(headers).every((name) => !OWN_HEADERS.test(name)),
-        "has a header of the connection itself, which cannot be set here",
+        "has a header of the connection, which cannot be set",
       ),
       v.check(
         (headers) =>
           Object.entries(headers).every(
             ([name, text]) => /^[\w-]+$/.test(name) && /^[\t\x20-\x7E\xA0-\xFF]*$/.test(text),
           ),
-        "has something that no header can: write names of letters, digits and hyphens, and values in western letters",
+        "is not valid; write names of letters, digits and hyphens, and values in western letters",
       ),
-      v.description("Headers that are added to ours, or replace them, by name."),
+      v.description("Headers, by name, that are added to ours or replace them."),
     ),
   ),
 });
@@ -86,7 +86,7 @@ const links = v.strictObject({
   contact: v.optional(
     v.pipe(
       contact,
-      v.description("How administrators of other servers reach you: an e-mail address or a page."),
+      v.description("How administrators of other servers reach you: an email address or a page."),
     ),
   ),
   skip: v.optional(
@@ -101,7 +101,7 @@ const links = v.strictObject({
     v.pipe(
       v.picklist(["doubtful", "all"]),
       v.description(
-        "Which links a browser opens: those whose verdict is doubtful, or all that answer.",
+        "Which links a browser opens: those with a doubtful verdict, or all that respond.",
       ),
     ),
     "doubtful",
@@ -110,7 +110,7 @@ const links = v.strictObject({
     v.pipe(
       v.picklist(["plain", "archive", "keep"]),
       v.description(
-        "How pages show a link that is dead for long: as text, as a link to a copy, or unchanged.",
+        "How pages show a link that has been dead for a long time: text, a copy, or unchanged.",
       ),
     ),
     "plain",
@@ -150,7 +150,7 @@ export interface LinkRules extends Pick<Written, "contact" | "browser"> {
 /** What replaces dead links on the pages: see `dead-links.ts`. */
 export type DeadLinkSettings = Pick<Written, "dead" | "archived">;
 
-/** How a site treats its links to other sites. */
+/** The settings for links to other sites. */
 export interface LinkSettings {
   links: LinkRules & DeadLinkSettings;
 }
@@ -209,20 +209,21 @@ export function ruleFindings(
       if (!urls.some((url) => matches(url, rule.address)))
         return [unused(`No link matches “${rule.address}”`, rule.place)];
       if (applies(rule, now)) return [];
-      const message = `The rule for “${rule.address}” expired on ${dateInWords(rule.until)}: these links are checked again.`;
-      const hint = "Set a later day if its reason still applies, or remove it.";
+      const message = `The rule for “${rule.address}” expired on ${dateInWords(rule.until)}.`;
+      const hint =
+        "Its links are checked again. Set a later day if its reason still applies, or remove it.";
       return [warning("outbound/rule-expired", message, { ...rule.place, hint })];
     }),
     ...hosts.flatMap((rule) =>
       names.some((name) => matchesHost(name, rule.host))
         ? []
-        : [unused(`No link leads to “${rule.host}”`, rule.place)],
+        : [unused(`No link has the host “${rule.host}”`, rule.place)],
     ),
   ];
 }
 
 function unused(what: string, place: Position): Finding {
-  const hint = "Remove the rule, or correct what it names.";
+  const hint = "Correct the rule, or remove it.";
   return warning("outbound/rule-unused", `${what}: this rule has no effect.`, { ...place, hint });
 }
 

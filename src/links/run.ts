@@ -1,7 +1,7 @@
 import { compare, hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
 import { stopwatch, type Report } from "../findings/report.ts";
 import { checkLinks, type CheckOptions } from "./check-links.ts";
-import type { BrowserUse } from "./browser/opinions.ts";
+import type { BrowserUse } from "./browser/browser-verdicts.ts";
 import { linksOfShard, type OutboundLink, type Shard } from "./collect/collect.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import type { LinkRow } from "./link-row.ts";
@@ -49,7 +49,7 @@ export interface RunResult {
   closing: string[];
 }
 
-/** Checks links, and says what was in the way. */
+/** Checks links, and reports obstacles. */
 export async function checkRun(request: RunRequest): Promise<RunResult> {
   const { rules, now, env, version, origin, shard } = request;
   requireUsableProxies(env);
@@ -88,8 +88,8 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
 }
 
 /**
- * Adds a run to the history, and what is remembered to its rows. Without a verdict nothing is
- * remembered, and only the addresses that are invalid anyway are reported.
+ * Adds a run to the history, and the history to its rows. Without a verdict nothing is recorded,
+ * and only invalid addresses are reported.
  */
 export function concludeRun(
   { rows: checked, now, complete, others, closing }: RunResult,
@@ -121,12 +121,12 @@ function browserLine({ name = "", path = "", opened }: BrowserUse): string {
   return `A browser opened ${opened} ${opened === 1 ? "link" : "links"}: ${name} (${path}).`;
 }
 
-/** What a run without a browser lacks; nothing if no link was doubtful. */
+/** The warning about a missing browser; none if no link was doubtful. */
 function missingBrowser({ name, path, problem, doubtful }: BrowserUse): Finding[] {
   if (name !== undefined || doubtful === 0) return [];
-  const what = `${doubtful} doubtful ${doubtful === 1 ? "link was" : "links were"} judged without a second opinion`;
-  const hint =
-    "Install Chrome, Chromium or Edge, or name one with --browser. --browser off judges without.";
+  const links = doubtful === 1 ? "link was" : "links were";
+  const what = `${doubtful} doubtful ${links} judged without one`;
+  const hint = "Install Chrome, Chromium or Edge, name one with --browser, or use --browser off.";
   if (path === undefined)
     return [
       {
@@ -160,19 +160,17 @@ function partlyOffline(unreached: readonly string[], all: number, env: NodeJS.Pr
   const hosts = [...new Set(unreached.map((url) => new URL(url).host))].toSorted(compare);
   const more = hosts.length > NAMED_HOSTS ? ` and ${hosts.length - NAMED_HOSTS} more` : "";
   const named = hosts.slice(0, NAMED_HOSTS).join(", ") + more;
-  const message = `No verdict on ${unreached.length} of ${all} external links: no network for ${named}.`;
+  const of = `${unreached.length} of ${all}`;
+  const message = `No verdict on ${of} external links: no network for ${named}.`;
   return warning("outbound/partial", message, { hint: networkHint(env) });
 }
 
 function networkHint(env: NodeJS.ProcessEnv): string {
-  return hasProxy(env)
-    ? "Does the proxy of this machine let the check through?"
-    : "Is this machine online?";
+  return hasProxy(env) ? "Check the proxy of this machine." : "Check the network of this machine.";
 }
 
 /**
- * Checks external links and adds the results to the report of a build or a check. Remembers
- * nothing.
+ * Checks external links and adds the results to the report of a build or a check. Records nothing.
  */
 export async function withOutbound(
   report: Report,

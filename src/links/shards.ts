@@ -55,10 +55,11 @@ export async function mergeShards(
   const now = given ?? latest;
   const withoutVerdict = reports.find(({ findings }) => whyNoVerdict(findings) !== undefined);
   if (withoutVerdict !== undefined) {
-    // Nothing is remembered, and nothing else is reported.
-    const message = `No verdict on external links: shard ${withoutVerdict.shard ?? "1/1"} has none. Nothing is remembered of this run.`;
+    // Nothing is recorded, and nothing else is reported.
+    const shard = withoutVerdict.shard ?? "1/1";
+    const message = `No verdict on external links: shard ${shard} has none.`;
     const noVerdict = warning("outbound/offline", message, {
-      hint: "Run that shard again, and merge again.",
+      hint: "Nothing was recorded. Run that shard again, and merge again.",
     });
     return { rows: [], now, complete: false, others: [noVerdict], closing: [] };
   }
@@ -88,14 +89,19 @@ async function readReport(file: string): Promise<ShardReport> {
       `${file} cannot be read: ${messageOf(problem)}.`,
     );
   }
-  const hint =
-    "Pass the unchanged files that build-site links --shard … --format json has written.";
+  const hint = "Pass the unchanged files of build-site links --shard … --format json.";
   // Not `v.parse`, which changes the order of keys.
   if (!v.is(schema, data))
-    throw new CannotStart("cli/unreadable-report", `${file} is not a report on links.`, hint);
+    throw new CannotStart(
+      "cli/unreadable-report",
+      `${file} is not a report of build-site links.`,
+      hint,
+    );
   const { links, summary } = data;
   if (links.length === summary.links) return data;
-  const message = `${file} has ${links.length} of its ${summary.links} links: it was written with --only.`;
+  const message =
+    `${file} is incomplete (${links.length} of ${summary.links} links): it was written with ` +
+    "--only.";
   throw new CannotStart("cli/unreadable-report", message, hint);
 }
 
@@ -121,19 +127,20 @@ function requireAllShards(reports: readonly ShardReport[]): void {
   const wanted = Array.from({ length: of }, (_, index) => `${index + 1}/${of}`);
   const missing = wanted.filter((shard) => !shards.includes(shard));
   if (missing.length > 0 || shards.length > of) {
-    const message = `The reports are of ${shards.join(", ")}: a merge needs those of all shards of one run, each once.`;
+    const message = `The reports are of ${shards.join(", ")}. A merge needs each shard once.`;
     const hint = missing.length === 0 ? undefined : shorten(`Missing: ${missing.join(", ")}.`, 100);
     throw new CannotStart("cli/shards", message, hint);
   }
   const [first = "", ...others] = reports.map(({ now }) => now);
   const other = others.find((now) => !isSameRun(first, now));
   if (other !== undefined) {
-    const message = `The reports are not of the same run: one is of ${timeInWords(first)}, another of ${timeInWords(other)}.`;
+    const times = `${timeInWords(first)} and ${timeInWords(other)}`;
+    const message = `The reports are of two runs, on ${times}.`;
     throw new CannotStart("cli/shards", message, "Merge the reports of one run.");
   }
 }
 
-/** A row without what a shard remembered, which is added again. */
+/** A row without the history, which the merge adds again. */
 function rowWithoutHistory(row: ShardReport["links"][number]): LinkRow {
   const {
     severity: _s,

@@ -23,8 +23,8 @@ export interface PolicyPage {
 }
 
 /**
- * A page with its policy in its head, and what it needs of one. `html` is final, since the policy
- * has hashes of its bytes. A page without a head stays as it is.
+ * Adds a policy to the head of a page, and returns its needs. `html` is final, since the policy has
+ * hashes of its bytes. A page without a head stays as it is.
  */
 export function withPolicy(
   html: string,

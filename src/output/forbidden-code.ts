@@ -10,9 +10,7 @@ import { directives, type Directives, type PolicySettings } from "./content-secu
 /** Code in files needs no hashes. */
 const NEEDS = { scripts: [], styles: [], attributes: [], forms: [] };
 
-/**
- * What the islands of pages do and the policies of these pages forbid: it would fail in browsers.
- */
+/** Reports code of islands that the policies of their pages forbid: it would fail in browsers. */
 export async function forbiddenCode(
   pages: readonly Pick<RenderedPage, "route" | "islands" | "hosts">[],
   { codeOf }: Pick<IslandBundle, "codeOf">,
@@ -32,7 +30,7 @@ export async function forbiddenCode(
       const why =
         kind === "process"
           ? "browsers do not have"
-          : "the Content-Security-Policy of the page does not allow";
+          : "the page's Content-Security-Policy does not allow";
       const message = `The island “${name}” ${does}, which ${why}.`;
       const related = within && [error("islands/forbidden", "The code is in a package.", within)];
       const { hint } = RESTRICTIONS[kind];
@@ -55,7 +53,7 @@ function isForbidden(
   { origin }: PolicySettings,
 ): boolean {
   const { when } = RESTRICTIONS[kind];
-  // Packages ask first whether there is one.
+  // Packages test for it first.
   if (kind === "process" && within !== undefined) return false;
   if (when === "always") return true;
   if (when === "no-inline-styles") return policy["style-src"]?.includes("'unsafe-inline'") !== true;

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { lstat, mkdtemp, readdir, readFile, realpath, rmdir } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
-import { entriesBelow, isLitter, pathsBelow } from "../files/files-below.ts";
+import { entriesBelow, isJunk, pathsBelow } from "../files/files-below.ts";
 import { companionsOf, type OutputFile } from "../files/output-file.ts";
 import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
@@ -22,7 +22,7 @@ const schema = v.object({
   unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
 });
 
-/** What build-site wrote, and what it left out of the pages. */
+/** The files that build-site wrote, and the addresses that pages no longer link to. */
 type Manifest = v.InferOutput<typeof schema>;
 
 /**
@@ -139,8 +139,8 @@ async function differences(
 const NAMED_FILES = 5;
 
 /**
- * Why a build must not replace a folder. Undefined if it may: if the folder does not exist yet, is
- * empty, or holds only files that build-site wrote.
+ * Why a build must not replace a folder. Undefined if it may: the folder does not exist yet, is
+ * empty, or has only files that build-site wrote.
  */
 export async function outFolderProblem(root: string, out: string): Promise<string | undefined> {
   const folder = resolve(out);
@@ -150,10 +150,9 @@ export async function outFolderProblem(root: string, out: string): Promise<strin
   if (entry?.isSymbolicLink())
     return `${shown} is a symbolic link. Name the folder that it leads to.`;
   const [realRoot, realOut] = await Promise.all([realPathOf(resolve(root)), realPathOf(folder)]);
-  if (realRoot === realOut)
-    return `${shown} is the site itself: it would be replaced by what is built from it.`;
+  if (realRoot === realOut) return `${shown} is the site itself, which the build would replace.`;
   if (isInside(realRoot, realOut))
-    return `${shown} holds the site: it would be replaced by what is built from it.`;
+    return `${shown} contains the site, which the build would replace.`;
   for (const source of ["templates", "content", "islands", "node_modules", ".git"]) {
     const path = join(realRoot, source);
     if (realOut === path || isInside(realOut, path))
@@ -168,22 +167,25 @@ async function foreignFilesProblem(folder: string, shown: string): Promise<strin
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
   if (manifest === undefined && existsSync(join(folder, MANIFEST)))
-    return `${join(shown, MANIFEST)}, which lists what build-site wrote there, is damaged. Remove ${shown}, and build again.`;
+    return (
+      `${join(shown, MANIFEST)}, the list of published files, is damaged. Remove ${shown}, and ` +
+      "build again."
+    );
   const ours = new Set([MANIFEST, ...Object.keys(manifest?.files ?? {})]);
   const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
   const foreign = pathsBelow(folder, entries)
-    .filter((file) => !ours.has(file) && !isLitter(file))
+    .filter((file) => !ours.has(file) && !isJunk(file))
     .toSorted(compare);
   if (foreign.length === 0) return undefined;
   const named = foreign.slice(0, NAMED_FILES).join(", ");
   const more = foreign.length > NAMED_FILES ? ` and ${foreign.length - NAMED_FILES} more` : "";
-  return `${shown} holds files that build-site did not write (${named}${more}). Move them away, or name another folder.`;
+  return (
+    `${shown} has files that build-site did not write (${named}${more}). Move them, or name ` +
+    "another folder."
+  );
 }
 
-/**
- * The nearest parent that exists has to be a folder that takes new ones, which some refuse to
- * everyone (/proc).
- */
+/** The nearest existing parent must allow new folders; /proc, for example, does not. */
 async function parentProblem(folder: string): Promise<string | undefined> {
   const parent = dirname(folder);
   const entry = await lstat(await realPathOf(parent)).catch(() => undefined);

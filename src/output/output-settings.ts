@@ -19,14 +19,14 @@ const hsts = v.pipe(
       YEAR,
     ),
     includeSubDomains: v.optional(
-      v.pipe(v.boolean(), v.description("Whether subdomains do, too.")),
+      v.pipe(v.boolean(), v.description("Whether subdomains also do.")),
       false,
     ),
     preload: v.optional(
       v.pipe(
         v.boolean(),
         v.description(
-          "Whether the site asks for a place on the list in browsers (hstspreload.org).",
+          "Whether the site applies for the preload list of browsers (hstspreload.org).",
         ),
       ),
       false,
@@ -35,7 +35,7 @@ const hsts = v.pipe(
   v.forward(
     v.check(
       ({ days, includeSubDomains, preload }) => !preload || (includeSubDomains && days >= YEAR),
-      "asks for a place on the list in browsers, which requires includeSubDomains: true and at least 365 days (hstspreload.org)",
+      "requires includeSubDomains: true and at least 365 days (hstspreload.org)",
     ),
     ["preload"],
   ),
@@ -59,7 +59,8 @@ export const outputSettings = settingsPart(
             v.pipe(
               v.boolean(),
               v.description(
-                "Whether scripts may add styles to pages, as some React libraries do (`style-src 'unsafe-inline'`).",
+                "Whether scripts may add styles, as some React libraries do (`style-src " +
+                  "'unsafe-inline'`).",
               ),
             ),
             false,
@@ -68,7 +69,8 @@ export const outputSettings = settingsPart(
             v.pipe(
               v.array(insidePath),
               v.description(
-                "Pages that scripts may read after a redirect from another host, such as the answer to a form.",
+                "Pages that scripts may read after a redirect from another host, such as form " +
+                  "results.",
               ),
             ),
             [],
@@ -78,9 +80,7 @@ export const outputSettings = settingsPart(
             {},
           ),
         }),
-        v.description(
-          "What every page may use besides the site's own files. Forms and islands declare their hosts themselves.",
-        ),
+        v.description("Other hosts that pages may use. Forms and islands declare their own hosts."),
       ),
       {},
     ),
@@ -88,7 +88,7 @@ export const outputSettings = settingsPart(
       v.pipe(
         v.picklist(["static", "none"]),
         v.description(
-          "static: text files are published compressed, too (.br, .gz). none: the host compresses them.",
+          "static: text files are also published compressed (.br, .gz). none: the host compresses.",
         ),
       ),
       "static",

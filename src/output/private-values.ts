@@ -23,7 +23,7 @@ export function refusePrivateValues(
       const sought = spaced(value);
       if (!forms.some((form) => form.includes(sought))) return [];
       const message = `The value of ${name}, a private variable, would be published in ${path}.`;
-      const hint = `Find what writes it there, and remove that. ${TO_PUBLISH}`;
+      const hint = `Remove the code that writes it. ${TO_PUBLISH}`;
       return [error("env/private", message, { file: `${folder}/${path}`, hint })];
     });
   });

@@ -125,7 +125,8 @@ async function orRefused<Value>(work: () => Promise<Value>): Promise<Value> {
     // A missing file would be a fault of build-site.
     const isRefusal = /^E[A-Z0-9]+$/.test(code) && code !== "ENOENT" && code !== "EAGAIN";
     if (!(problem instanceof Error) || !isRefusal) throw problem;
-    const hint = `${code === "ENOSPC" ? "The disk is full. " : ""}Nothing was published; what was there stays.`;
+    const reason = code === "ENOSPC" ? "The disk is full. " : "";
+    const hint = `${reason}The published site stays as it was.`;
     throw new FindingsError([
       error("output/cannot-write", `The site cannot be written: ${problem.message}.`, { hint }),
     ]);
@@ -184,7 +185,7 @@ async function removed(folder: string): Promise<Finding[]> {
     return [];
   } catch (problem) {
     const message = `${folder} is left over and cannot be removed: ${messageOf(problem)}.`;
-    return [warning("output/left-over", message, { hint: "Remove it by hand: nothing needs it." })];
+    return [warning("output/left-over", message, { hint: "Remove it by hand; it is not needed." })];
   }
 }
 

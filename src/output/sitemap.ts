@@ -15,7 +15,8 @@ export function sitemap(routes: readonly Route[], origin: string): string {
       ({ hreflang, href }) =>
         `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(href)}"/>`,
     );
-    return `  <url><loc>${escapeMarkup(origin + encodeURI(addressOf(path)))}</loc>${lastmod}${others.join("")}</url>`;
+    const address = escapeMarkup(origin + encodeURI(addressOf(path)));
+    return `  <url><loc>${address}</loc>${lastmod}${others.join("")}</url>`;
   });
   const more = isTranslated ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : "";
   return [

@@ -3,7 +3,7 @@ import { BAD_ADDRESS } from "../content/addresses.ts";
 import { fileOfSite } from "../files/site-folder.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
-import { spotOf, stopwatch } from "../findings/report.ts";
+import { locationOf, stopwatch } from "../findings/report.ts";
 import { compress } from "../output/compress.ts";
 import { manifestOf } from "../output/out-folder.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
@@ -17,8 +17,8 @@ import { renderPages } from "./render-pages.ts";
 import { failedBuild, publishedBuild, type BuildRequest } from "./report.ts";
 
 /**
- * Builds a site. Everything that is wrong with it is in the report; a build with an error leaves
- * `out` untouched. Throws only if it is aborted, or for a bug in build-site itself.
+ * Builds a site. All findings are in the report; a build with an error leaves `out` untouched.
+ * Throws only if it is aborted, or for a bug in build-site itself.
  */
 export async function build(request: BuildRequest): Promise<Checked> {
   const { root, out, signal } = request;
@@ -44,13 +44,13 @@ export async function build(request: BuildRequest): Promise<Checked> {
           return checkSite(site, pages, files, { ...output, out });
         })
       : undefined;
-    const musts = request.production
-      ? await (await import("./launch-site.ts")).openMusts(site)
+    const required = request.production
+      ? await (await import("./launch-site.ts")).openRequired(site)
       : [];
-    // Each mistake once: the content names it better than the page.
-    const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(spotOf));
-    const checked = (checks?.findings ?? []).filter((finding) => !named.has(spotOf(finding)));
-    const found = [...output.findings, ...site.assets.unused(), ...checked, ...musts];
+    // A mistake that content reports is not repeated for the page.
+    const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(locationOf));
+    const checked = (checks?.findings ?? []).filter((finding) => !named.has(locationOf(finding)));
+    const found = [...output.findings, ...site.assets.unused(), ...checked, ...required];
     findings = judged([...findings, ...found], site.settings, checks?.used);
     if (hasErrors(findings))
       return { report: failedBuild(request, findings, watch, checks), gather: undefined };

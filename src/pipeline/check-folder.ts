@@ -11,7 +11,7 @@ import { openRules } from "../check/rules.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
-import { figure } from "../findings/text.ts";
+import { formatNumber } from "../findings/text.ts";
 import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { readPage } from "../html/read-page.ts";
 import { parseRedirects } from "../html/served.ts";
@@ -20,7 +20,7 @@ import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
 import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
 
-/** What the command line says about a folder; it takes precedence over `build-site.yaml`. */
+/** The options of the command line for a folder; they take precedence over `build-site.yaml`. */
 export interface FolderRequest {
   root: string;
   folder: string;
@@ -28,7 +28,7 @@ export interface FolderRequest {
   origin?: string | undefined;
 }
 
-/** A folder of HTML that another generator made, with its settings. */
+/** A folder of HTML from another generator, with its settings. */
 interface OpenFolder {
   folder: HtmlFolder;
   settings: FolderSettings;
@@ -43,7 +43,7 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
       "Name the folder that your generator writes, such as dist, build, public, _site or out.";
     throw new CannotStart(
       "cli/no-pages",
-      `There is no HTML file in ${shownPath(request.folder)}.`,
+      `${shownPath(request.folder)} contains no HTML file.`,
       hint,
     );
   }
@@ -57,8 +57,8 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
 const AT_ONCE = 100;
 
 /**
- * Checks a folder of HTML that another generator made. Pages are read, checked and forgotten,
- * whatever their number.
+ * Checks a folder of HTML from another generator. Each page is read, checked and released, so
+ * memory does not grow with their number.
  */
 export async function checkFolder(
   request: FolderRequest,
@@ -114,11 +114,12 @@ export async function checkFolder(
   const findings = [...left, ...ruleFindings(left, settings, [...used, ...ofRedirects.used])];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
   const shown = shownPath(request.folder);
-  const what = `Checked ${figure(pages.length)} ${pages.length === 1 ? "page" : "pages"} in ${shown === "." ? "this folder" : `${shown}/`}${where}`;
+  const count = `${formatNumber(pages.length)} ${pages.length === 1 ? "page" : "pages"}`;
+  const what = `Checked ${count} in ${shown === "." ? "this folder" : `${shown}/`}${where}`;
   const report = reportOf("check", findings, {
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
     timings: watch.timings,
-    closing: [`${what}${findings.length === 0 ? ": nothing is wrong." : "."}`],
+    closing: [`${what}${findings.length === 0 ? ": no problems found." : "."}`],
     extra: { pages: pages.length },
   });
   return { report, gather: async () => linksOf(opened, request) };
@@ -141,7 +142,7 @@ export async function linksOfFolder(request: FolderRequest): Promise<GatheredLin
   return linksOf(await openFolder(request), request);
 }
 
-/** `origin` is undefined if the pages do not say it. */
+/** `origin` is undefined if the pages do not name it. */
 function linksOf(opened: OpenFolder, { root }: FolderRequest): GatheredLinks {
   const { settings, place } = opened;
   return {

@@ -64,7 +64,7 @@ export async function checkPublished(
       timings: watch.timings,
       closing: hasErrors(findings)
         ? []
-        : [`Checked ${pages.length} pages in ${shownPath(out)}/: nothing is wrong.`],
+        : [`Checked ${pages.length} pages in ${shownPath(out)}/: no problems found.`],
       extra: { pages: pages.length },
     });
     const gather = async () => {
@@ -77,7 +77,7 @@ export async function checkPublished(
   }
 }
 
-/** What was changed in the output folder after the build. */
+/** Reports changes in the output folder after the build. */
 async function changedFindings(
   root: string,
   out: string,

@@ -192,8 +192,8 @@ export async function checkSitePages(
 }
 
 /**
- * Inspects pages, applies every rule to them, and traces what is wrong to the sources, which are
- * opened only for that.
+ * Inspects pages, applies every rule, and traces findings to the sources, which are opened only if
+ * there are any.
  */
 export async function checkPages(
   pages: readonly PageWithIslands[],

@@ -36,9 +36,7 @@ export async function openDeadLinks(
   return { value: { since, copies: new Map(dead === "archive" ? copies : []) }, findings: [] };
 }
 
-/**
- * The dead addresses that pages would otherwise link to, each with the addresses of these pages.
- */
+/** The dead addresses that pages no longer link to, each with these pages. */
 export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinked">[]): Unlinked {
   const places = pages.flatMap(({ route, unlinked }) =>
     unlinked.map((url) => ({ url, on: addressOf(route.path) })),

@@ -75,7 +75,7 @@ export async function writeEditorFiles(root: string, given?: Defined): Promise<s
       const schemaPath = posix.relative(posix.dirname(file), schemaFile);
       const { atime, mtime } = await stat(join(root, path));
       const text = withSchemaLine(readSiteFile(root, path).toString(), schemaPath);
-      // A comment makes no published site out of date.
+      // A changed comment does not make a published site out of date.
       if (await write(path, text)) await utimes(join(root, path), atime, mtime);
     }
   }
@@ -90,5 +90,8 @@ export async function writeEditorFiles(root: string, given?: Defined): Promise<s
 function withSchemaLine(text: string, schema: string): string {
   if (/^#\s+(?:yaml-language-server\s*:|\$schema:)/m.test(text)) return text;
   const [mark = ""] = /^\uFEFF/.exec(text) ?? [];
-  return `${mark}# yaml-language-server: $schema=${schema}${/\r\n/.test(text) ? "\r\n" : "\n"}${text.slice(mark.length)}`;
+  return (
+    `${mark}# yaml-language-server: ` +
+    `$schema=${schema}${/\r\n/.test(text) ? "\r\n" : "\n"}${text.slice(mark.length)}`
+  );
 }

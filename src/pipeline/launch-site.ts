@@ -26,7 +26,7 @@ interface Declared {
 }
 
 /**
- * Lists what is left to do before a site goes live, from its settings, content and declarations.
+ * Lists everything to do before a site goes live, from its settings, content and declarations.
  * `today`, in milliseconds, decides how old a review is; `origin` takes precedence over the
  * settings.
  */
@@ -43,8 +43,8 @@ export async function launchSite(
   return listOf(root, declared, { settings, content, today });
 }
 
-/** What keeps a site from going live. It depends on the sources alone, not on the day. */
-export async function openMusts({ root, settings, content }: OpenSite): Promise<Finding[]> {
+/** The open required items of a site. They depend only on the sources, not on the day. */
+export async function openRequired({ root, settings, content }: OpenSite): Promise<Finding[]> {
   const listed = await listOf(root, await openDeclared(root), { settings, content });
   const items = listed.topics.flatMap((topic) => topic.items);
   return [
@@ -61,7 +61,9 @@ async function openDeclared(root: string): Promise<Declared> {
   const launchImport = existsSync(join(root, LAUNCH_FILE))
     ? `import * as launch from "./${LAUNCH_FILE}";`
     : "const launch = {};";
-  const entry = `import * as schema from "./content/schema.ts";\n${launchImport}\ndeliver({ schema, launch });`;
+  const entry =
+    `import * as schema from "./content/schema.ts";\n${launchImport}\ndeliver({ schema, launch ` +
+    "});";
   const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
   const { schema, launch } = exports as Record<"schema" | "launch", { default?: unknown }>;
   const { definition, findings: inSchema } = readDefinition(schema.default, lookup);

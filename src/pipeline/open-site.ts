@@ -15,7 +15,7 @@ import { routesFile, STATIC_FOLDER, symbolicLinkFindings } from "../files/site-f
 import { compare, error, hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
-import { spotOf } from "../findings/report.ts";
+import { locationOf } from "../findings/report.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { bundleTemplates, loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
 import { drawingsOf } from "../render/page-assets.ts";
@@ -36,7 +36,7 @@ export interface OpenSite {
   settings: Settings;
   content: Content;
   routes: Route[];
-  /** What the route table gets besides the content. */
+  /** The arguments of the route table besides the content. */
   tools: SiteTools;
   bundle: TemplateBundle;
   islands: IslandBundle;
@@ -81,7 +81,7 @@ export interface OpenOptions {
   parsed?: ParsedContent;
   /** Runs esbuild for templates and islands. */
   bundlers?: { templates: typeof build; islands: typeof build };
-  /** Whether the site shows drafts, and what is dated in the future. `dev` does. */
+  /** Whether the site shows drafts and content with a future date. `dev` does. */
   drafts?: boolean;
   /** Leaves island scripts readable, with source maps. */
   dev?: boolean;
@@ -89,9 +89,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens settings, code, content and routes. Throws everything that is wrong at once, except what
- * one mistake hides: content needs its schema, which is code, and the route table needs the
- * content.
+ * Opens settings, code, content and routes. Throws all findings at once, except where one mistake
+ * hides others: content needs its schema, which is code, and the route table needs the content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
   const { origin, parsed, dev = false, part = (_, open) => open() } = options;
@@ -101,18 +100,20 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   const cached = cachedBuild(cache, root, names);
   const { bundlers = { templates: cached, islands: cached } } = options;
   const findings: Finding[] = [];
-  const noted = <Opened extends { findings: readonly Finding[] }>(opened: Opened): Opened => {
+  const recorded = <Opened extends { findings: readonly Finding[] }>(opened: Opened): Opened => {
     findings.push(...opened.findings);
     return opened;
   };
   try {
-    const twins = twinFindings(await names);
-    if (twins.length > 0) throw new FindingsError(twins);
+    const duplicates = duplicateFindings(await names);
+    if (duplicates.length > 0) throw new FindingsError(duplicates);
     const openingSettings = openSettings(root, { origin }).then((settings) =>
       // A server in development shows the site at the root.
       dev ? { ...settings, base: "/" } : settings,
     );
-    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates)).then(noted);
+    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates)).then(
+      recorded,
+    );
     const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
     const imported = bundling.then(
       ({ sheets }) => sheets,
@@ -130,15 +131,15 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
             );
             const secrets = env.flatMap((variable) => (variable.public ? [] : variable.name));
             return openIslands(root, { dev, build: bundlers.islands, cache, environment, secrets });
-          }).then(noted),
+          }).then(recorded),
         ),
         part("content", () =>
           openingBundle.then(({ content: schema, lookup }) =>
             openContent(root, schema, { known: parsed, call: schemaCall(lookup) }),
           ),
-        ).then(noted),
+        ).then(recorded),
         part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(
-          noted,
+          recorded,
         ),
         part("photographs", () => openPhotographs(root, cache)),
         entries.then((all) => symbolicLinkFindings(root, all)),
@@ -148,14 +149,14 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     findings.push(...links, ...active, ...paths);
     const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const tools = siteTools(cache, dev || options.drafts === true);
-    const { routes } = noted(
+    const { routes } = recorded(
       await part("routes", () => openRoutes(root, bundle, { content, tools })),
     );
-    // A page with such a link can be rendered, and its other mistakes found.
+    // Such a page is still rendered, so that its other mistakes are found.
     if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
     for (const [index, finding] of findings.entries())
       findings[index] = withAddress(finding, routes);
-    const deadLinks = noted(
+    const deadLinks = recorded(
       await part("deadLinks", () => openDeadLinks(root, settings.links)),
     ).value;
     return {
@@ -177,17 +178,17 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const all = mergeRepeats([...findings, ...findingsOf(problem)]);
     const once = Map.groupBy(
       all,
-      (finding) => (finding.code === "templates/code" && spotOf(finding)) || finding,
+      (finding) => (finding.code === "templates/code" && locationOf(finding)) || finding,
     );
     throw new FindingsError([...once.values()].flatMap(([first]) => first ?? []));
   }
 }
 
-/** Files of which a site has one by a name, whatever its ending. */
+/** Files that must have a unique name, regardless of the extension. */
 const ONE_OF_A_NAME = /^(islands\/[^/]+\.[jt]sx|templates\/(?:routes|art\/index)\.tsx?)$/;
 
-/** Files of one name with different endings: only one of them would be used. */
-function twinFindings(names: readonly string[]): Finding[] {
+/** Reports files with the same name and different extensions: only one would be used. */
+function duplicateFindings(names: readonly string[]): Finding[] {
   const files = Map.groupBy(
     names.filter((name) => ONE_OF_A_NAME.test(name)),
     (name) => name.replace(/\.\w+$/, ""),
@@ -196,10 +197,10 @@ function twinFindings(names: readonly string[]): Finding[] {
     others.map((other) =>
       error(
         "site/two-files",
-        `${file} and ${other} have one name, so one of them would be ignored.`,
+        `${file} and ${other} have the same name, so one of them would be ignored.`,
         {
           file: other,
-          hint: "Remove one of them, or give it another name.",
+          hint: "Remove or rename one of them.",
         },
       ),
     ),
@@ -221,10 +222,7 @@ function withAddress(finding: Finding, routes: readonly Route[]): Finding {
     : { ...finding, hint: `Write ${addressOf(page.path)}.` };
 }
 
-/**
- * Calls the route table. Throws a finding if it throws; returns everything else that is wrong with
- * it.
- */
+/** Calls the route table. Throws a finding if it throws; returns its other findings. */
 async function openRoutes(
   root: string,
   bundle: TemplateBundle,
@@ -239,7 +237,7 @@ async function openRoutes(
     if (!Array.isArray(returned)) {
       const hint = "Return [route({ … }), …].";
       throw new FindingsError([
-        error("routes/no-table", "The route table returned no list of routes.", {
+        error("routes/no-table", "The route table did not return a list of routes.", {
           ...table(),
           hint,
         }),
@@ -252,7 +250,7 @@ async function openRoutes(
       return { ...finding, file, ...(isRecord(entry) && places.ofRoute(entry)) };
     };
     const findings = [...routeFindings(routes, places, file), ...languageFindings(routes, placed)];
-    // The table may be anything as long as there is an error.
+    // After an error, the table may be anything.
     return {
       routes: hasErrors(findings) ? (routes as Route[]) : withTranslations(routes as Route[]),
       findings,

@@ -26,7 +26,7 @@ import { robots, sitemap } from "../output/sitemap.ts";
 import { makeSiteFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import type { OpenSite } from "./open-site.ts";
-import { basePut, htmlOf, type FinishedPage } from "./render-pages.ts";
+import { baseChange, htmlOf, type FinishedPage } from "./render-pages.ts";
 
 /** All files of a site before they are compressed. */
 export interface PlannedOutput {
@@ -54,7 +54,7 @@ export async function planOutput(
 ): Promise<PlannedOutput> {
   const { root, settings, routes, islands } = site;
   const { base } = settings;
-  const put = basePut(site);
+  const addBase = baseChange(site);
   const siteFiles = await makeSiteFiles(site);
   const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets));
   const hosting = describeHosting(settings, sitePolicy(pages, settings));
@@ -62,7 +62,7 @@ export async function planOutput(
   const address = addressOfSite(settings);
   const made = [
     ...pages.map(({ file, content }) => ({ path: file, content })),
-    ...assets.files.map((file) => fileWithBase(file, put)),
+    ...assets.files.map((file) => fileWithBase(file, addBase)),
     { path: "sitemap.xml", content: sitemap(routes, address) },
     { path: "robots.txt", content: robots(address) },
     { path: HEADERS_FILE, content: headersFile(based) },
@@ -113,12 +113,12 @@ export async function planOutput(
 }
 
 /** A style sheet, a drawing or a page as it is published below a base. */
-function fileWithBase(file: OutputFile, put: (url: string) => string): OutputFile {
-  if (put("/") === "/" || !/\.(?:css|svg|html)$/.test(file.path)) return file;
-  return { ...file, content: withBase(file.path, file.content.toString(), put) };
+function fileWithBase(file: OutputFile, addBase: (url: string) => string): OutputFile {
+  if (addBase("/") === "/" || !/\.(?:css|svg|html)$/.test(file.path)) return file;
+  return { ...file, content: withBase(file.path, file.content.toString(), addBase) };
 }
 
-/** Two files that cannot both be there, on the system that builds the site or on another one. */
+/** Reports two files that cannot coexist on every system. */
 function conflict(path: string, source: string, other: Taken): Finding {
   const from = other.source ?? "build-site";
   const part = [path, ...foldersAbove(path)].find(
@@ -128,15 +128,15 @@ function conflict(path: string, source: string, other: Taken): Finding {
     path === other.path
       ? `“${path}” comes from ${source} and from ${from}.`
       : part !== undefined && part !== other.path
-        ? `“${part}” of ${source} and “${other.path}” of ${from} differ only in capital letters or accents: many systems take them for one.`
-        : `“${path}” of ${source} and “${other.path}” of ${from} exclude each other: one needs the path of the other.`;
+        ? `“${part}” of ${source} and “${other.path}” of ${from} differ only in case or accents.`
+        : `“${path}” of ${source} and “${other.path}” of ${from} conflict: one is a folder.`;
   return error("output/two-sources", message, {
     file: source,
     hint: "Rename or remove one of the two.",
   });
 }
 
-/** The content of a file that cannot be made. Its finding keeps the site from being published. */
+/** The content of a file that cannot be made. Its finding blocks publishing. */
 const NOTHING = Buffer.alloc(0);
 
 /** An asset that cannot be made is reported by `makeAssets`. */
@@ -178,10 +178,7 @@ async function makeAssets(
   return { files, findings };
 }
 
-/**
- * The folder beside `out/` for what hosts need and visitors never see: `deploy/`. Each site has its
- * own.
- */
+/** The folder beside `out/` for the configuration of hosts: `deploy/`. */
 export function deployFolder(out: string): string {
   const name = basename(out);
   return join(dirname(out), name === "out" ? "deploy" : `${name}.deploy`);
@@ -201,8 +198,7 @@ export async function deployTargets(
   if (files.length === 0 && (await readManifest(folder)) === undefined) return [];
   const problem = await outFolderProblem(root, folder);
   if (problem !== undefined) {
-    const hint =
-      "Move what is in it somewhere else, or remove “hosts:” from content/settings.yaml.";
+    const hint = "Move its files elsewhere, or remove “hosts:” from content/settings.yaml.";
     const message = `The files for hosts belong in ${basename(folder)}/, but ${problem}`;
     throw new FindingsError([error("output/deploy-folder", message, { hint })]);
   }

@@ -2,7 +2,7 @@ import { decodeHTML } from "entities";
 import { withNeeds, type Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { escapePattern } from "../findings/text.ts";
-import { putBefore, withBase, withoutBase } from "../html/base-path.ts";
+import { addingBase, withBase, withoutBase } from "../html/base-path.ts";
 import type { PageNeeds } from "../html/page-needs.ts";
 import { withPolicy } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
@@ -36,10 +36,10 @@ export async function renderPages(
   const context = renderContext(site);
   const finished: FinishedPage[] = [];
   const { settings } = site;
-  const put = basePut(site);
+  const addBase = baseChange(site);
   // The policy has hashes of the addresses in styles, too.
   const finish = (page: PageWithoutHtml, html: string) => {
-    const based = withBase(page.file, html, put);
+    const based = withBase(page.file, html, addBase);
     const published = withPolicy(based, page.hosts, settings);
     finished.push({ ...page, needs: published.needs, content: Buffer.from(published.html) });
   };
@@ -83,8 +83,8 @@ export function htmlOf({ file, content }: FinishedPage, base: string): string {
 }
 
 /** Puts the base of a site before addresses. */
-export function basePut({ settings, routes }: Pick<OpenSite, "settings" | "routes">) {
-  return putBefore(
+export function baseChange({ settings, routes }: Pick<OpenSite, "settings" | "routes">) {
+  return addingBase(
     settings.base,
     routes.map(({ path }) => addressOf(path)),
   );

@@ -5,7 +5,7 @@ import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
 import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
-import { figure, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
+import { formatNumber, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
 import { hostsWithFolder } from "../hosts/hosts.ts";
 import { NOT_FOUND_PATH } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
@@ -16,19 +16,17 @@ import type { FinishedPage } from "./render-pages.ts";
 export interface BuildRequest {
   /** Folder of the site. */
   root: string;
-  /**
-   * Folder to publish to. The caller has made sure that it may be replaced (`outFolderProblem`).
-   */
+  /** Folder to publish to. The caller has checked that it may be replaced (`outFolderProblem`). */
   out: string;
   /** Takes precedence over the origin in the site's settings. */
   origin?: string | undefined;
   /** False publishes without checks. */
   check: boolean;
-  /** True reports everything that keeps the site from going live as an error. */
+  /** Whether open required items of `launch` are errors. */
   production?: boolean;
-  /** Whether the site shows drafts, and what is dated in the future. */
+  /** Whether the site shows drafts and content with a future date. */
   drafts?: boolean;
-  /** Called when `out` is the new site: from then on, an interruption leaves it in place. */
+  /** Called once `out` is the new site: later interruptions leave it in place. */
   onPublished?: () => void;
   /** Called with the name of each stage as it begins. */
   onStage?: (stage: string) => void;
@@ -85,7 +83,7 @@ export function publishedBuild(
       ...compatLines(site, sizes),
       ...unlinkedLine(pages),
       ...folderLine(site),
-      `They are in ${shownPath(request.out)}/. “${previewCommand(request)}” shows them as a host would.`,
+      `The site is in ${shownPath(request.out)}/. To see it: ${previewCommand(request)}`,
       ...(checks === undefined ? [] : ["", ...weightLines(checks.budgets)]),
     ],
     extra: { pages: pages.length, budgets: checks?.budgets },
@@ -102,31 +100,31 @@ export function failedBuild(
   watch: Stopwatch,
   checks?: CheckedSite,
 ): Report {
-  const musts = request.production === true ? sortFindings(findings).filter(isMust) : [];
-  const heading = "Must be done before the site goes live";
+  const required = request.production === true ? sortFindings(findings).filter(isRequiredItem) : [];
+  const heading = "Required before the site goes live";
   return reportOf("build", findings, {
     // Last and without code frames: the list may be long, and “launch” shows all of it.
-    ...(musts.length > 0 && { groups: [{ heading, findings: musts, brief: true }] }),
+    ...(required.length > 0 && { groups: [{ heading, findings: required, brief: true }] }),
     summary: { out: request.out },
     timings: { ...watch.timings, total: watch.total() },
     closing: [
       `Nothing was published: ${shownPath(request.out)}/ is left untouched.`,
-      ...mustsLine(request, musts),
+      ...requiredLine(request, required),
     ],
     extra: { pages: checks?.budgets.length ?? 0, budgets: checks?.budgets },
   });
 }
 
 /** Whether a finding is only about going live. */
-function isMust({ code, severity }: Finding): boolean {
+function isRequiredItem({ code, severity }: Finding): boolean {
   return code.startsWith("launch/") && severity === "error";
 }
 
-function mustsLine({ root, origin }: BuildRequest, { length }: readonly Finding[]): string[] {
+function requiredLine({ root, origin }: BuildRequest, { length }: readonly Finding[]): string[] {
   if (length === 0) return [];
-  const what = length === 1 ? "One thing" : `${length} things`;
+  const what = length === 1 ? "1 required item is" : `${length} required items are`;
   const command = `npx build-site launch${siteOptions({ root, origin })}`;
-  return [`${what} must be done before it goes live. “${command}” lists what there is to do.`];
+  return [`${what} open. “${command}” lists them.`];
 }
 
 /** Says why links are missing. */
@@ -137,9 +135,7 @@ function unlinkedLine(pages: readonly FinishedPage[]): string[] {
     dead.size === 1
       ? "One address does not work and is"
       : `${dead.size} addresses do not work and are`;
-  return [
-    `${what} not linked: content/link-history.json says since when, and a nightly run that sees them alive brings them back.`,
-  ];
+  return [`${what} not linked until a check succeeds: see content/link-history.json.`];
 }
 
 /** Says where the files of a site below a path belong. */
@@ -148,10 +144,10 @@ function folderLine({ settings }: OpenSite): string[] {
   if (hosts.length === 0) return [];
   const folder = settings.base.slice(1);
   const where = `${ownFile("docs/hosting.md")}, “A site below a path”`;
-  return [`Hosts serve them from a folder ${folder}: ${where}, says how for ${hosts.join(", ")}.`];
+  return [`${hosts.join(", ")} must serve it from a folder ${folder}. See ${where}.`];
 }
 
-/** Says what islands weigh that run React components. */
+/** Names the weight of islands with React components. */
 function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, number>): string[] {
   return [...bundle.islandsByComponent.values()].flatMap(({ name, compat }) => {
     const weights = (islands.scripts.get(name) ?? []).flatMap(
@@ -174,15 +170,14 @@ function previewCommand({ root, out }: BuildRequest): string {
 }
 
 function count(number: number, noun: string): string {
-  return `${figure(number)} ${noun}${number === 1 ? "" : "s"}`;
+  return `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** Pages whose weight a build shows. */
 const SHOWN = 3;
 
 /**
- * What the pages nearest to one of their budgets weigh, or the heaviest; `--format json` has all
- * pages.
+ * The weights of the pages nearest to a budget, or of the heaviest; `--format json` has all pages.
  */
 export function weightLines(pages: readonly PageBudget[]): string[] {
   const weighed = pages.map((page) => ({ ...page, nearest: usedBudgets(page)[0] }));
@@ -198,7 +193,7 @@ export function weightLines(pages: readonly PageBudget[]): string[] {
       fonts: font,
       pictures: image,
     });
-    // The unit of the total is that of its parts.
+    // All parts have the unit of the total.
     const unit = sizeInWords(total).slice(-3);
     const parts = kinds
       .filter(([, of]) => of > 0)

@@ -36,7 +36,7 @@ export const settingsSchema = v.strictObject({
 
 /**
  * Reads the settings of a site. `origin` comes from the command line and takes precedence. Throws
- * everything that is wrong with the file.
+ * all mistakes of the file.
  */
 export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}) {
   const { written, locate } = readSettings(root, settingsSchema);
@@ -66,7 +66,7 @@ export const folderSchema = v.strictObject({
   origin: v.optional(originEntry),
   base: v.optional(
     basePath(
-      "The path below which the folder is served, such as /docs/; default: what its pages say.",
+      "The path below which the folder is served, such as /docs/; default: taken from its pages.",
     ),
   ),
   elsewhere: addressSettings.entries.elsewhere,
@@ -74,19 +74,14 @@ export const folderSchema = v.strictObject({
     v.pipe(v.boolean(), v.description("Whether the host shows about.html at /about as well.")),
     true,
   ),
-  fallback: v.optional(
-    v.pipe(insidePath, v.description("The page that is shown for every other address.")),
-  ),
+  fallback: v.optional(v.pipe(insidePath, v.description("The page shown at every other address."))),
   ...budgetSettings.entries,
   ...linkSettings.entries,
   ...levelSettings.entries,
   ...checkSettings.entries,
 });
 
-/**
- * The folder with the `build-site.yaml` of a folder, in which its history is, too; undefined
- * without one.
- */
+/** The folder of `build-site.yaml` and of the link history; undefined without such a file. */
 export function folderSettingsPlace(root: string, folder: string): string | undefined {
   return [dirname(folder), root].find((each) => existsSync(join(each, FOLDER_SETTINGS)));
 }
@@ -118,10 +113,7 @@ export async function openFolderSettings(root: string, folder: string) {
 /** Settings for a folder that another generator made. */
 export type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
 
-/**
- * The format of that name that a site brings, or that `build-site.yaml` names. Throws if there is
- * none.
- */
+/** A format that the settings of a site or `build-site.yaml` name. Throws if there is none. */
 export async function ownFormat(root: string, name: string): Promise<Formatter> {
   const isSite = (await missingSiteFiles(root)).length === 0;
   const { formats } = isSite

@@ -39,10 +39,7 @@ export async function explainFailures(
   return mergeRepeats(findings);
 }
 
-/**
- * Pages that are rendered again for one report. A component that is used on more of them is known
- * by then.
- */
+/** The most pages that are rendered again for one report. */
 const MOST_INERT = 50;
 
 /**
@@ -54,7 +51,7 @@ export async function inertFindings(
 ): Promise<Finding[]> {
   const inert = pages.filter(({ isInert }) => isInert).slice(0, MOST_INERT);
   const hint =
-    "Interactive parts are islands, in islands/. Plain HTML can open and close: <details>, popover.";
+    "Make it an island, in islands/. To open and close, plain HTML is enough: <details>, popover.";
   const onInert = (message: string) => {
     throw new RenderProblem(INERT, message, { hint });
   };

@@ -4,8 +4,8 @@ import type { cacheStores, Dispatcher } from "undici";
 import type { Cache } from "../cache/cache.ts";
 
 /*
- * `fetch` for route tables. In a build, each address has one answer; between builds, it is kept for
- * as long as its server allows.
+ * `fetch` for route tables. In a build, each address has one response; between builds, it is kept
+ * for as long as its server allows.
  */
 
 /** A response that has arrived as a whole. */

@@ -54,7 +54,7 @@ export async function explainFailure(
     if (known?.source !== undefined) return parseSource(known.source);
     const refused = () =>
       known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined;
-    // What was thrown for a component that waits has another stack.
+    // For a component that waits, the stack of the error is of no use.
     const used = () =>
       known?.code === WAITS ? undefined : usedInSite(`${thrown.stack}\n${stack}`, made);
     return lookup.fromStack(thrown.stack) ?? refused() ?? used() ?? lookup.fromStack(stack);
@@ -68,12 +68,13 @@ export async function explainFailure(
   const inContent =
     known?.text === undefined || isLiteral ? undefined : placeInContent(known.text, find);
   const components = chain.join(" › ");
-  // Who writes content needs no components.
+  // Content authors do not need the component stack.
   const shown =
     inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
   const withShown = (hint: string | undefined) =>
     [hint, shown].filter(Boolean).join("\n") || undefined;
-  const message = `the template that asks for it${components === "" ? "" : `, rendered by ${components}`}`;
+  const renderers = components === "" ? "" : `, rendered by ${components}`;
+  const message = `requested by this template${renderers}`;
   const usedHere = { code: USED_HERE, severity: "info", message } as const;
   const finding = error(
     known?.code ?? "templates/threw",
@@ -97,7 +98,7 @@ export async function explainFailure(
 }
 
 const PREACT_HOOK =
-  "Hooks of Preact work in islands alone, because React renders the pages. Make the component an island, in islands/.";
+  "Hooks of Preact work only in islands: React renders the pages. Make it an island, in islands/.";
 
 /** Whether a template calls a hook at this place and imports those of Preact. */
 function callsPreactHook(place: Position | undefined, read: Texts["read"]): boolean {
@@ -129,7 +130,7 @@ function failureOf(route: Route, context: RenderContext): Promise<Failure | unde
       onAllReady: () => settle(undefined),
       onShellError: (problem) => settle({ problem }),
     });
-    // React renders in a microtask. Whatever is not rendered after it waits for something.
+    // React renders in a microtask. What is not rendered by then is suspended.
     queueMicrotask(() => stream.abort(waiting()));
   });
 }

@@ -49,7 +49,7 @@ export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFee
 
 type CheckedFeed = ReturnType<typeof checkedFeed>;
 
-/** A feed with all that its entries do not say. Throws what is wrong with it. */
+/** A feed with the defaults of its entries. Throws its first mistake. */
 function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
   const { title, description, language, author = { name: title }, path = "/" } = about;
   const { problem } = languageProblem(xml(language)) ?? {};
@@ -59,7 +59,7 @@ function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
   const pageOf = (route: string) => {
     const page = byPath.get(route);
     if (page === undefined)
-      throw new Error(`The feed names the route “${route}”, which is not one of the listed pages.`);
+      throw new Error(`The feed names the route “${route}”, which is not a listed page.`);
     return page;
   };
   const seen = new Set<string>();
@@ -185,6 +185,6 @@ function each<Item>(items: readonly Item[], write: (item: Item) => string): stri
 function xml(text: string): string {
   const found = unprintableIn(text);
   if (found !== undefined)
-    throw new Error(`A text of the feed cannot be written, “${visible(text)}”: ${found.message}`);
+    throw new Error(`The feed cannot contain “${visible(text)}”: ${found.message}`);
   return escapeMarkup(text).replaceAll(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`);
 }

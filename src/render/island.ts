@@ -82,36 +82,33 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   if (when === "stored" ? !stored : stored !== undefined)
     refuse(
       "islands/bad-strategy",
-      'has only one of when="stored" and “stored”, the name of what is in localStorage',
+      'needs both when="stored" and “stored”, a key of localStorage',
       'Write both: when="stored" stored="name".',
     );
   if (media !== undefined && !isMediaQuery(media))
     refuse(
       "islands/bad-media",
       `has media="${media}", which is not a media query`,
-      "Write one like (max-width: 40rem).",
+      "Write a query such as (max-width: 40rem).",
     );
   for (const [kind, addresses] of Object.entries(hosts) as [string, readonly string[]][]) {
     const wrong = addresses.find((address) => !/^\/(?!\/)/.test(address) && !URL.canParse(address));
     if (!HOST_KINDS.includes(kind))
       refuse(
         "islands/bad-hosts",
-        `names hosts for “${kind}”, which is not a kind of them`,
+        `names hosts for the unknown kind “${kind}”`,
         `Kinds of hosts: ${HOST_KINDS.join(", ")}.`,
       );
     if (wrong !== undefined)
-      refuse(
-        "islands/bad-hosts",
-        `names “${wrong}” among its hosts, which is not a whole address (https://…)`,
-      );
+      refuse("islands/bad-hosts", `has the host “${wrong}”, which is not a full URL (https://…)`);
   }
   const badProps = propProblems(props);
   if (badProps.length > 0) {
     const hint =
-      "Pass text, finite numbers, lists and plain objects, and place JSX between <Island> and </Island>.";
+      "Pass text, finite numbers, lists and plain objects. Put JSX between <Island> and </Island>.";
     refuse(
       "islands/bad-props",
-      `cannot get props that JSON does not have: ${badProps.join("; ")}`,
+      `has props that JSON cannot represent: ${badProps.join("; ")}`,
       hint,
     );
   }
@@ -138,8 +135,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   placed.problems = problems;
 
   if (waits !== undefined) {
-    const hint =
-      "Put what it waits for into content/, or ask for it in useEffect, where the browser waits.";
+    const hint = "Move the data to content/, or fetch it in useEffect.";
     throw new RenderProblem(WAITS, `The island ${name} ${CANNOT_WAIT}`, {
       hint,
       source,

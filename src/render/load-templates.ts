@@ -138,10 +138,11 @@ export function readDefinition(
     }
     if (isRecord(exported) && wrong.length === 0) return { definition, findings: [] };
     const message = isRecord(exported)
-      ? `${file} does not say which file “${wrong.join("”, “")}” is, and what it may hold.`
-      : `${file} does not say which files there are.`;
+      ? `${file} has no valid entry for “${wrong.join("”, “")}”.`
+      : `${file} does not define any content.`;
     const hint =
-      "Write “export default defineContent({ … })”, with yamlFile(…) or markdownFile(…) for each file.";
+      "Write “export default defineContent({ … })” with an entry for each file: yamlFile(…), " +
+      "markdownFile(…).";
     const place = { file, line: 1, column: 1, hint };
     return { definition, findings: [error("content/no-definition", message, place)] };
   });

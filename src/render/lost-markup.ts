@@ -5,8 +5,8 @@ import { RenderProblem } from "../code/site-code.ts";
 import { KEPT_PRELOAD } from "../html/normalize-html.ts";
 
 /*
- * What React leaves out of a page, or writes differently, without a word. The guard of a bundle
- * refuses it, or makes React write it.
+ * Markup that React silently omits or changes. The guard of a bundle refuses it, or makes React
+ * write it.
  */
 
 export type Props = Record<string, unknown>;
@@ -29,7 +29,7 @@ export function writtenProps(
   },
 ): Props {
   const names = Object.keys(props).filter(
-    (name) => DOUBTFUL.test(name) || (!OBJECTS.has(name) && isNoText(props[name])),
+    (name) => DOUBTFUL.test(name) || (!OBJECTS.has(name) && isNotText(props[name])),
   );
   const handler = names.find((name) => isHandler(type, name, props[name]));
   if (handler !== undefined) {
@@ -45,7 +45,7 @@ export function writtenProps(
   return asWritten(type, props, names);
 }
 
-const MAKE_AN_ISLAND = "Interactive parts are islands: make the component one, in islands/.";
+const MAKE_AN_ISLAND = "Make the component an island, in islands/.";
 
 /** React leaves out every attribute whose name begins with “on”, except of a custom element. */
 function isHandler(type: string, name: string, value: unknown): boolean {
@@ -69,14 +69,14 @@ function refuseLostContent(type: string, children: unknown): void {
   };
   if (all.some((child) => typeof child === "function"))
     refuse(
-      `React leaves a function out of <${type}>.`,
-      "Call it, or make an element of it if it is a component.",
+      `React omits a function in <${type}>.`,
+      "Call it, or render it as an element if it is a component.",
     );
   const isOne = all.length < 2 && (typeof all[0] !== "object" || all[0] === null);
   if (!isOne && ONE_TEXT.has(type))
     refuse(
       `React cannot write a <${type}> with ${all.length > 1 ? "several children" : "elements"}.`,
-      `Make one text of them: <${type}>{\`\${name} – \${place}\`}</${type}>.`,
+      `Write one text: <${type}>{\`\${name} – \${place}\`}</${type}>.`,
     );
 }
 
@@ -115,7 +115,7 @@ const DOUBTFUL = new RegExp(
 const OBJECTS = new Set(["children", "dangerouslySetInnerHTML", "ref", "style"]);
 
 /** Whether React cannot write a value as an attribute: as a text, it would say nothing. */
-function isNoText(value: unknown): boolean {
+function isNotText(value: unknown): boolean {
   return typeof value === "object" && value?.toString === Object.prototype.toString;
 }
 
@@ -124,16 +124,16 @@ function refuseLostProp(type: string, name: string, value: unknown): void {
   const refuse = (message: string, hint: string) => {
     throw new RenderProblem("templates/lost-attribute", message, { hint });
   };
-  if (isNoText(value))
+  if (isNotText(value))
     refuse(
       `React cannot write the object in ${name} of <${type}>.`,
-      "Write a text: JSON.stringify(…) makes one.",
+      "Write text, for example with JSON.stringify(…).",
     );
   const isEmpty = value === "" && EMPTY.has(name) && !(type === "a" && name === "href");
   const hint = isEmpty
-    ? "It is empty. Write an address, or no attribute."
+    ? "It is empty. Write an address, or remove the attribute."
     : corrected(type, name, value);
-  if (hint !== undefined) refuse(`React leaves ${name} out of <${type}>.`, hint);
+  if (hint !== undefined) refuse(`React omits ${name} of <${type}>.`, hint);
 }
 
 /**
@@ -190,7 +190,7 @@ export function pageDom(): object {
     if (options?.as === "image")
       throw new RenderProblem(
         "templates/lost-content",
-        "preload() of react-dom does nothing for a picture of a page.",
+        "preload() of react-dom has no effect on a picture of a page.",
         { hint: `Write <link rel="preload" as="image" href="${href}" />, or use <PreloadImage>.` },
       );
     ReactDOM.preload(href, options);

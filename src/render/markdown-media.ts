@@ -7,7 +7,7 @@ import { imageName, type MarkdownText } from "../content/markdown-text.ts";
 import { asError } from "../findings/findings-error.ts";
 import type { PageRecord } from "./page-context.ts";
 
-/* What Markdown has besides words: pictures in all their renditions, and code in colors. */
+/* Pictures of Markdown with all their renditions, and highlighted code. */
 
 /**
  * Colors code: gets the text of a fenced block and the language after its fence, returns what a
@@ -59,7 +59,8 @@ function at({ position }: Element, { file }: MarkdownText, work: () => void): Re
         (each) => new RenderProblem(each.code, each.message, { hint: each.hint, source }),
       );
     const hint =
-      "The function “highlight” of <Markdown> threw this. Name a language that it knows, or teach it this one.";
+      "The function “highlight” of <Markdown> threw this. Use a supported language, or add " +
+      "this one.";
     return [
       new RenderProblem(
         "content/highlight",
@@ -140,7 +141,7 @@ function colorCode(pre: Element, highlight: Highlight, { rules }: PageRecord): v
   else code.children = colored;
 }
 
-/** What a highlighter has made of a block, as plain nodes; undefined to leave the block as it is. */
+/** The nodes that a highlighter returned; undefined to leave the block as it is. */
 function coloredNodes(made: unknown): ElementContent[] | undefined {
   if (made === undefined || made === null) return undefined;
   const refuse = (what: string, hint: string) =>
@@ -156,7 +157,7 @@ function coloredNodes(made: unknown): ElementContent[] | undefined {
   if (typeof made["then"] === "function")
     throw refuse(
       "a promise",
-      "A page is rendered in one go: make the highlighter when the module is loaded, with await, and call what it offers without waiting.",
+      "Create the highlighter with await when the module is loaded, and call it synchronously.",
     );
   const plain = (node: unknown, level: number): ElementContent[] => {
     const { type, value, tagName, properties = {}, children = [] } = isRecord(node) ? node : {};
@@ -165,10 +166,10 @@ function coloredNodes(made: unknown): ElementContent[] | undefined {
     if (type === "raw") throw refuse("HTML as text (a node of type “raw”)", ELEMENTS);
     const isRoot = type === "root" && level === 0;
     if (!isRoot && (type !== "element" || !/^[a-z][\w-]*$/i.test(String(tagName))))
-      throw refuse("what is no element", ELEMENTS);
+      throw refuse("a value that is not an element", ELEMENTS);
     if (!Array.isArray(children) || !isRecord(properties) || !hasAttributes(properties))
       throw refuse("an element with wrong attributes or children", ELEMENTS);
-    if (level > MOST_LEVELS) throw refuse("elements without an end", "An element contains itself.");
+    if (level > MOST_LEVELS) throw refuse("endless elements", "An element contains itself.");
     const inside = children.flatMap((child) => plain(child, level + 1));
     return isRoot ? inside : [newElement(String(tagName), { ...properties }, inside)];
   };
@@ -177,8 +178,7 @@ function coloredNodes(made: unknown): ElementContent[] | undefined {
   return nodes;
 }
 
-const ELEMENTS =
-  "It returns a tree of elements (hast), as codeToHast() of Shiki does, or undefined to leave the block as it is.";
+const ELEMENTS = "Return a tree of elements (hast), as codeToHast() of Shiki does, or undefined.";
 
 /** Whether all attributes of an element have values that HTML can write. */
 function hasAttributes(properties: Record<string, unknown>): properties is Properties {

@@ -23,11 +23,11 @@ export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   if (typeof (of as Partial<MarkdownText> | undefined)?.root !== "object") {
     const given = of === undefined ? "nothing (undefined)" : "something else";
     const hint =
-      "`of` takes what a Markdown file of the content has as its “body”. " +
+      "Pass the “body” of a Markdown file of the content. " +
       "“npm run types” shows misspelled names.";
     throw new RenderProblem(
       "templates/no-markdown",
-      `<Markdown of={…}> needs a Markdown text and gets ${given}.`,
+      `<Markdown of={…}> needs a Markdown text, not ${given}.`,
       {
         hint,
         source: (options as { [SOURCE_ATTRIBUTE]?: string })[SOURCE_ATTRIBUTE],

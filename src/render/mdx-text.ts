@@ -88,7 +88,7 @@ function valueOf(child: ReactNode, components: object = {}, place: string): Reac
     .reduce<unknown>((found, part) => (found as Record<string, unknown>)?.[part], components);
   if (component !== undefined) return createElement(component as ElementType, props);
   throw new RenderProblem("templates/no-component", `The text does not import <${name}>.`, {
-    hint: `Import it, or give it as a prop of the text: components={{ ${name} }}.`,
+    hint: `Import it, or pass it as a prop: components={{ ${name} }}.`,
     source: place,
   });
 }

@@ -71,7 +71,7 @@ function findAsset(store: AssetStore, name: string): Asset {
   const stem = stemOf(name);
   const photograph = store.photographs().find((other) => stemOf(other) === stem);
   if (photograph !== undefined) {
-    const hint = `Did you mean the photograph “${basename(photograph)}”? Name it with its extension.`;
+    const hint = `Did you mean the photograph “${basename(photograph)}”? Write its extension.`;
     throw new RenderProblem("assets/missing", `There is no drawing “${stem}”.`, {
       hint,
       text: stem,
@@ -91,7 +91,7 @@ function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }:
     problems.push(new RenderProblem(code, message, { hint, text }));
   const found = orProblem(() => store.photograph(name), text);
   if (found === undefined) {
-    const hint = didYouMean(name, store.photographs()) ?? "Put it into content/images/.";
+    const hint = didYouMean(name, store.photographs()) ?? "Put it in content/images/.";
     throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
   }
   // A build does not check types.
@@ -99,16 +99,17 @@ function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }:
     fail(
       "images/no-alt",
       `The photograph ${name} has no alternative text.`,
-      "Describe in a sentence what it shows.",
+      "Describe what it shows in a sentence.",
     );
   if ((rights ?? "").trim() === "") {
     const hint =
-      "Say who took it, and that it may be shown: “Photograph: my own, 2026”. In Markdown, that is the title in quotes after the path.";
-    fail("images/no-rights", `Nothing says who has the rights to the photograph ${name}.`, hint);
+      "Name the author and the permission: “Photograph: my own, 2026”. In Markdown, write it " +
+      "in quotes after the path.";
+    fail("images/no-rights", `The photograph ${name} has no statement of rights.`, hint);
   }
   if (focus !== undefined && !isFocalPoint(focus)) {
-    const hint = "Write it from the left and from the top: “60% 40%”.";
-    fail("images/bad-focus", `“${focus}” is no focal point.`, hint);
+    const hint = "Write the distance from the left and the top: “60% 40%”.";
+    fail("images/bad-focus", `“${focus}” is not a focal point.`, hint);
   }
   throwProblems(problems);
   return found;

@@ -45,9 +45,9 @@ export interface Page<Content = unknown> {
   raster: (name: string, drawing: ReactElement, width: number) => Asset;
 }
 
-/** What a photograph needs besides its file. */
+/** The facts about a photograph. */
 export interface AboutPhotograph {
-  /** What a person who cannot see it needs to know. */
+  /** The alternative text. */
   alt: string;
   /** Who took it, and that the site may show it. */
   rights: string;
@@ -113,7 +113,7 @@ export interface PlacedIsland extends RenderedIsland {
   html: string;
 }
 
-/** What the generator knows and collects about a page while it is rendered. */
+/** What the generator collects about a page while it is rendered. */
 export interface PageRecord {
   page: Page;
   /** The islands in the order of the page. */

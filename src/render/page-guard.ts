@@ -18,7 +18,7 @@ import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
 
 /** The code of the finding about a component that waits, and the end of its message. */
 export const WAITS = "templates/waits";
-export const CANNOT_WAIT = "waits for something, but a page is rendered in one go.";
+export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously.";
 
 /** Components that pass the place of their JSX on to what they render, or name it in an error. */
 export const TAKE_SOURCE = new Set<unknown>();
@@ -34,13 +34,13 @@ export interface PageGuard {
   modules: (options: { refuseHandlers: boolean }) => Record<string, object>;
 }
 
-/** What is of interest while a page is rendered. */
+/** Listeners for the rendering of a page. */
 export interface PageListeners {
   /** Called with every element that the page creates. */
   onElement?: ((made: MadeElement) => void) | undefined;
   /** Called with every element that has HTML as text, of islands too. */
   onRawHtml?: ((element: string, html: string, source: string | undefined) => void) | undefined;
-  /** Called when a component asks for what only a browser could give it. */
+  /** Called when a component uses a hook that has no effect on a page. */
   onInert?: ((message: string) => void) | undefined;
 }
 
@@ -71,10 +71,10 @@ interface CheckedElement {
 /** The code of the finding about a component that contains itself. */
 export const ENDLESS = "templates/endless";
 
-/** The code of the finding about a component that asks for what only a browser could give it. */
+/** The code of the finding about a hook that has no effect on a page. */
 export const INERT = "templates/inert";
 
-/** More elements than any page has. React would render a component that contains itself forever. */
+/** More elements than any page has: React would render a component that contains itself forever. */
 const MOST_ELEMENTS = 250_000;
 
 /** Creates the guard of a bundle. */
@@ -92,7 +92,7 @@ export function createPageGuard(): PageGuard {
     { refuseHandlers, source, children = props?.["children"] }: CheckedElement,
   ): Given => {
     if (++count > MOST_ELEMENTS)
-      throw new RenderProblem(ENDLESS, "The page has no end: a component contains itself.");
+      throw new RenderProblem(ENDLESS, "The page is endless: a component contains itself.");
     listeners.onElement?.({ type, props: props ?? {}, source: written(source) });
     if (typeof type !== "string") checkComponent(type, islands.get(type)?.name);
     checkMarker(type, props);
@@ -191,8 +191,7 @@ function written(source: JsxSource | undefined): string | undefined {
 function checkComponent(type: unknown, island: string | undefined): void {
   if (!isComponent(type)) {
     const what = type === undefined || type === null ? String(type) : "not one";
-    const hint =
-      "A component is a function that returns elements. Is it exported, and imported under that name?";
+    const hint = "A component is a function that returns elements. Check its export and import.";
     throw new RenderProblem(
       "templates/no-component",
       `The template uses a component that is ${what}.`,
@@ -229,7 +228,7 @@ export function refuseAsync(type: unknown): void {
 
 /** The problem of a component that waits. */
 export function waiting(component?: object): RenderProblem {
-  const hint = "Put what it waits for into content/, or import it.";
+  const hint = "Move the data to content/, or import it.";
   return new RenderProblem(WAITS, `A component ${CANNOT_WAIT}`, { hint, component });
 }
 
@@ -243,32 +242,32 @@ export function functionOf(type: unknown): { name: string } | undefined {
 /** Only `<Island>` may make the marker of an island. */
 function checkMarker(type: unknown, props: Props | null): void {
   if (type !== "site-island" && !rawHtml(props)?.includes("<site-island")) return;
-  const message = "The template has a <site-island> of its own, which only <Island> can make.";
+  const message = "The template has a <site-island>, which only <Island> can make.";
   throw new RenderProblem("islands/without-placement", message, {
     hint: 'Place the island with <Island of={…} when="…" />.',
   });
 }
 
-const STATE = "A component keeps state, which can never change: pages are plain HTML.";
-const EFFECT = "A component has an effect, which never runs: pages are plain HTML.";
+const STATE = "A component keeps state, which never changes on a page of plain HTML.";
+const EFFECT = "A component has an effect, which never runs on a page of plain HTML.";
 
-/**
- * Hooks that a page calls in vain. Many packages have effects that are of no importance to what
- * they render.
- */
+/** Hooks that have no effect on a page. In packages, they often do not matter. */
 function inertHooks(isOwn: boolean, report: (message: string) => void): Partial<typeof React> {
-  const noted = <Hook extends (...given: never[]) => unknown>(hook: Hook, message: string): Hook =>
+  const tracked = <Hook extends (...given: never[]) => unknown>(
+    hook: Hook,
+    message: string,
+  ): Hook =>
     ((...given: Parameters<Hook>) => {
       report(message);
       return hook(...given);
     }) as Hook;
   const { useState, useReducer, useEffect, useLayoutEffect } = React;
   return {
-    useState: noted(useState, STATE),
-    useReducer: noted(useReducer, STATE),
+    useState: tracked(useState, STATE),
+    useReducer: tracked(useReducer, STATE),
     ...(isOwn && {
-      useEffect: noted(useEffect, EFFECT),
-      useLayoutEffect: noted(useLayoutEffect, EFFECT),
+      useEffect: tracked(useEffect, EFFECT),
+      useLayoutEffect: tracked(useLayoutEffect, EFFECT),
     }),
   };
 }

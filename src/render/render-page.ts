@@ -38,7 +38,7 @@ export interface RenderedPage {
   hosts: readonly IslandHosts[];
   /** Dead addresses that it would otherwise link to; sorted. */
   unlinked: readonly string[];
-  /** Whether a component asks for state or events, which no page has. */
+  /** Whether a component uses state or events, which have no effect on a page. */
   isInert: boolean;
 }
 
@@ -157,7 +157,7 @@ function noDocument(markup: string): RenderProblem {
     markup === ""
       ? [
           "The template renders nothing.",
-          "Does it return its elements? A function in braces needs a “return”.",
+          "Return its elements. A function in braces needs a “return”.",
         ]
       : [
           "The template does not render a whole document.",
@@ -174,7 +174,7 @@ function checkLanguage({ lang }: Route, markup: string): void {
   const hint = "Write <html lang={usePage().route.lang}>.";
   throw new RenderProblem(
     "templates/language",
-    `The route is in “${lang}”, and its template writes ${what}.`,
+    `The route has the language “${lang}”, but its template writes ${what}.`,
     {
       hint,
     },
@@ -209,7 +209,7 @@ function islandHtml(
   island: PlacedIsland | undefined,
   bundle: IslandBundle,
 ): { open: string; close: string } {
-  if (island === undefined) throw new Error("A marker in the page belongs to no island.");
+  if (island === undefined) throw new Error("A marker in the page has no island.");
   const { name, when, media, on, stored, props, source } = island;
   const scripts = bundle.scripts.get(name) ?? [];
   const attribute = (attributeName: string, value: string | undefined) =>

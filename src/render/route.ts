@@ -142,18 +142,19 @@ export function routeFindings(
       findings.push(error("routes/bad-address", message, { ...place, hint }));
     }
     if (nth > 0) {
-      const message = `Two routes have the address “${path}”: “${String(titles[0])}” and “${String(entry["title"])}”.`;
-      const hint = "An address can have only one page: change or remove one of the routes.";
+      const message =
+        `Two routes have the address “${path}”: “${String(titles[0])}” and ` +
+        `“${String(entry["title"])}”.`;
+      const hint = "Change or remove one of the routes.";
       findings.push(error("routes/duplicate-address", message, { ...place, hint }));
     }
   }
   if (!seen.has("/")) {
-    const hint = "Add one: it is the page that visitors see first.";
+    const hint = "Add it: visitors see this page first.";
     findings.push(error("routes/no-home", "No route has the address “/”.", { file, hint }));
   }
   if (!seen.has(NOT_FOUND_PATH)) {
-    const message =
-      "No route has the address “/404”: visitors who mistype an address get the host's own page.";
+    const message = "No route has the address “/404”, so visitors see the host's own error page.";
     findings.push(
       warning("routes/no-404", message, { file, hint: "Add a route with the path /404." }),
     );
@@ -183,7 +184,7 @@ export function plainEntry(entry: unknown): unknown {
   return { ...plain, [CALLED]: (entry as { [CALLED]?: unknown })[CALLED] };
 }
 
-/** What is wrong with the head of a route. */
+/** The findings about the head of a route. */
 function entryFindings(path: string, entry: Record<string, unknown>): Finding[] {
   const findings: Finding[] = [];
   const report = (code: string, message: string, hint?: string) =>
@@ -195,7 +196,7 @@ function entryFindings(path: string, entry: Record<string, unknown>): Finding[] 
   }
   const { reviewed, render } = entry;
   if (typeof render !== "function") {
-    const hint = "Is its component exported, and imported under that name?";
+    const hint = "Check the export and import of its component.";
     report("routes/no-template", `The route “${path}” has no template.`, hint);
   }
   if (reviewed !== undefined && (typeof reviewed !== "string" || !isDate(reviewed)))
@@ -214,24 +215,21 @@ function entryFindings(path: string, entry: Record<string, unknown>): Finding[] 
     if (!KEYS.includes(key))
       report(
         "routes/unknown-key",
-        `The route “${path}” has a key “${key}” that means nothing.`,
+        `The route “${path}” has an unknown key “${key}”.`,
         didYouMean(key, KEYS),
       );
   }
   return findings;
 }
 
-/**
- * The day where it is latest, 14 hours ahead of UTC: in the form 2026-11-21, whose order is that of
- * the days.
- */
+/** The day in the earliest time zone (UTC+14) in the form 2026-11-21, which sorts by day. */
 function latestDay(): string {
   return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 }
 
 const RESERVED = "is used by build-site itself";
 const TOO_LONG =
-  "is too long: file systems allow 255 characters between two slashes, and browsers about 2,000 in all";
+  "is too long: the limits are 255 characters between slashes, and about 2,000 in total";
 
 /**
  * Names of letters and digits, with single hyphens between them. Marks are parts of letters in many
@@ -249,7 +247,7 @@ function pathProblem(path: string): string | undefined {
     (NAMES.test(path) && path === path.toLowerCase() && path === path.normalize())
   )
     return portabilityProblem(path.slice(1));
-  return "is not of the form /guide/airports: lowercase letters, digits and single hyphens between slashes";
+  return "is not valid; use lowercase letters, digits and single hyphens, as in /our-town";
 }
 
 /** Suggests an address only if the table would accept it. */
@@ -268,7 +266,7 @@ function addressHint(
   const names = parts.map(slugify);
   const suggested = `/${names.join("/")}`;
   if (names.includes("") || taken.has(suggested) || pathProblem(suggested) !== undefined)
-    return "Choose an address of small letters, digits and hyphens, such as /our-town.";
+    return "Choose an address of lowercase letters, digits and hyphens, such as /our-town.";
   if (is === "address") return `Write “${suggested}”.`;
   const make = `make the address with slugify(…): “${suggested}”`;
   if (is === "code") return `In this route, ${make}.`;

@@ -93,15 +93,10 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
         if (!/^(styles|fonts)\//.test(name)) return asset(name);
         // They get their final names when all pages are rendered, which is after these files are
         // made.
-        const hint =
-          "Style sheets and fonts are named when all pages are made. Let a page link to them.";
-        throw new RenderProblem(
-          "files/no-lasting-address",
-          `“${name}” has no address that a file could name.`,
-          {
-            hint,
-          },
-        );
+        const hint = "Link to style sheets and fonts from a page: they get their names last.";
+        throw new RenderProblem("files/no-lasting-address", `“${name}” has no final address yet.`, {
+          hint,
+        });
       },
       raster,
     });
@@ -122,16 +117,16 @@ function filesIn(
   const say = (code: string, message: string, hint: string) => [
     error(code, message, { ...place, hint }),
   ];
-  const shape = "Give a list of { path, content }, each content a text or an asset of asset().";
+  const shape = "Return a list of { path, content }, where content is text or an asset of asset().";
   if (!Array.isArray(made))
-    throw new FindingsError(say("files/not-a-file", "“files” returned no list.", shape));
+    throw new FindingsError(say("files/not-a-file", "“files” did not return a list.", shape));
   const files: SiteFile[] = [];
   const findings = Array.from(made, (file: unknown, index): readonly Finding[] => {
     const { path, content } = isRecord(file) ? file : {};
     const isContent = typeof content === "string" || assets.has(content);
     if (typeof path !== "string" || !isContent) {
       const which = typeof path === "string" ? `“${path}”` : `Entry ${index + 1} of “files”`;
-      return say("files/not-a-file", `${which} is no file.`, shape);
+      return say("files/not-a-file", `${which} is not a file.`, shape);
     }
     files.push({ path, content: content as SiteFile["content"] });
     const problem = pathProblem(path);
@@ -139,7 +134,7 @@ function filesIn(
       return say(
         "files/bad-path",
         `The path “${path}” ${problem}.`,
-        "Write one like .well-known/security.txt.",
+        "Write a path such as .well-known/security.txt.",
       );
     try {
       if (typeof content === "string") examine(path, content, { label: `“${path}”`, place });
@@ -159,7 +154,10 @@ function filesIn(
 function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
   if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))
-    return "holds a part that is no name: letters, digits, hyphens, underscores, and dots except at its end";
-  if (parts[0] === "assets") return "lies in assets/, whose files are named by their content";
+    return (
+      "has a part that is not a file name; use letters, digits, hyphens, underscores, and inner " +
+      "dots"
+    );
+  if (parts[0] === "assets") return "is in assets/, whose files are named by their content";
   return portabilityProblem(path);
 }

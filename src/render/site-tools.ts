@@ -8,12 +8,11 @@ interface Dated {
   date?: string | undefined;
 }
 
-/** What a route table gets besides the content. */
+/** The second argument of a route table. */
 export interface SiteTools {
   /**
-   * `fetch`. In one build, an address has one answer; between builds, answers are kept for as long
-   * as their servers allow (`Cache-Control`, `ETag`). A response that is no success is returned as
-   * by `fetch`.
+   * `fetch`. In one build, an address has one response; between builds, responses are kept for as
+   * long as their servers allow (`Cache-Control`, `ETag`). Errors are returned as by `fetch`.
    */
   fetch: typeof fetch;
   /** The entries that are published today. In `dev`, and with `build --drafts`, all of them. */
@@ -63,7 +62,7 @@ export function paginate<Item>(
   { size, path }: { size: number; path: string },
 ): ListPage<Item>[] {
   if (!Number.isInteger(size) || size < 1)
-    throw new RangeError(`A page of a list has at least one item, not ${size}.`);
+    throw new RangeError(`Each page of a list needs at least one item, not ${size}.`);
   const count = Math.max(1, Math.ceil(items.length / size));
   const base = path === "/" ? "" : path;
   const paths = Array.from({ length: count }, (_, index) =>

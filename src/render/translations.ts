@@ -4,7 +4,7 @@ import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { addressOf, type Route, type Translation } from "./route.ts";
 
-/* Pages in several languages: which routes are the same page, and what is wrong with that. */
+/* Pages in several languages: groups their routes, and reports mistakes. */
 
 /**
  * The routes, each with its translations: those with the same original (`translationOf`), itself
@@ -63,17 +63,17 @@ export function languageFindings(
     if (translationOf === path)
       report(
         `The route “${path}” is a translation of itself.`,
-        "Remove its translationOf: only a translation names its original.",
+        "Remove its translationOf: only translations have one.",
       );
     else if (lang === undefined && originals.has(named))
       report(
-        `The route “${path}” has translations and no language.`,
+        `The route “${path}” has translations but no language.`,
         "Add its lang, such as “en”.",
       );
     else if (original === undefined) {
       const others = [...entries.keys()].filter((other) => other !== path);
       const hint = didYouMean(named, others) ?? "Write the path of the route that it translates.";
-      report(`“${path}” translates “${named}”, and no route has that address.`, hint);
+      report(`“${path}” translates “${named}”, which is not a route.`, hint);
     } else if (named !== path && original.translationOf !== undefined) {
       const hint = `Write “${original.translationOf}” as translationOf.`;
       report(`“${path}” translates “${named}”, which is a translation itself.`, hint);
@@ -83,7 +83,7 @@ export function languageFindings(
       if (other !== undefined)
         report(
           `“${path}” and “${other}” are the same page in the same language.`,
-          "Change the language of one.",
+          "Change the language of one of them.",
         );
       taken.set(key, path);
     }

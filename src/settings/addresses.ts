@@ -13,26 +13,26 @@ import { settingsPart } from "./read-settings.ts";
 
 const knownHost = hasNo((text) =>
   URL.canParse(text) && !isSourceHost(new URL(text).host)
-    ? "has a host that no browser finds"
+    ? "has a host name that is not valid"
     : undefined,
 );
 
-/** Scheme and host, without a slash at the end. */
+/** Scheme and host, without a trailing slash. */
 export const origin = v.pipe(
   webAddress(),
   v.check(
     (text) => !URL.canParse(text) || new URL(text).origin === text.replace(/\/$/, ""),
-    "must be scheme and host alone, like https://www.example.com",
+    "must be only scheme and host, such as https://www.example.com",
   ),
   knownHost,
-  v.description("Scheme and host alone: https://www.example.com."),
+  v.description("Scheme and host: https://www.example.com."),
   v.transform((text) => text.replace(/\/$/, "")),
 );
 
 /** A decoded path: letters and digits of any script, and little punctuation between the slashes. */
 const PATH = /^\/[\p{L}\p{N}\p{M}\-._~!$&'()+,;=@ /]*$/u;
 
-/** Whether a text is a path on this site that hosts never read as a pattern. */
+/** Whether a text is a path of this site without characters that hosts read as a pattern. */
 function isPlainPath(text: string): boolean {
   const path = decoded(text);
   if (path === undefined || /[\s?#]/.test(text)) return false;
@@ -45,7 +45,7 @@ export const insidePath = v.pipe(
   v.string(),
   v.check(
     isPlainPath,
-    "is not an address of this site; begin it with one /, and write letters, digits, - . _ ~ and /",
+    "is not a path of this site; start it with one /, and use letters, digits, - . _ ~ and /",
   ),
 );
 
@@ -61,7 +61,7 @@ const movedFrom = v.pipe(
   v.string(),
   v.check(
     (text) => isPlainPath(text.replace(/\/\*$/, "/")),
-    "is not an address of this site; begin it with one /, and end it in /* to include everything below",
+    "is not a path of this site; start it with one /, and end it with /* for everything below it",
   ),
 );
 
@@ -71,12 +71,15 @@ export const SPLAT = ":splat";
 function destinationProblem(text: string): string | undefined {
   const isInside = isInsideAddress(text);
   if (/\s/.test(text) || (!isInside && webAddressProblem(text) !== undefined))
-    return "is not an address; write one of this site (/about/) or a whole one (https://…)";
-  if (!isInside && !isSourceHost(new URL(text).host)) return "has a host that no browser finds";
+    return "is not an address; write a path of this site (/about/) or a full URL (https://…)";
+  if (!isInside && !isSourceHost(new URL(text).host)) return "has a host name that is not valid";
   if (/\/:[a-z]/i.test(text.replace(`/${SPLAT}`, "/")) || /[?#].*:splat/.test(text))
-    return "contains a word with a colon; hosts read it as a part of the old address, and the only part is /:splat";
+    return "contains a word with a colon; the only placeholder is /:splat";
   if (/^\/[./]*:splat/.test(text))
-    return "could be made to lead to another site (//example.org); put a folder before :splat, or write the whole address";
+    return (
+      "could redirect to another site (//example.org); write a folder before :splat, or a full " +
+      "URL"
+    );
   return undefined;
 }
 
@@ -91,13 +94,13 @@ export const redirect = v.pipe(
       v.string(),
       hasNo(destinationProblem),
       v.description(
-        "Where it leads: an address of this site or a whole one. :splat is what * matched.",
+        "The destination: a path of this site or a full URL. :splat is what * matched.",
       ),
     ),
     status: v.optional(
       v.pipe(
         v.picklist([301, 302, 308]),
-        v.description("The status of the answer; 302 is for a while."),
+        v.description("The status of the response; 302 is temporary."),
       ),
       301,
     ),
@@ -111,10 +114,7 @@ export const redirect = v.pipe(
   ),
 );
 
-/**
- * Prefixes of addresses that another system serves, each with the address there; path and query are
- * kept.
- */
+/** Path prefixes served by another system, each with the address there. Path and query are kept. */
 export const forward = v.record(
   v.pipe(
     v.string(),
@@ -128,17 +128,17 @@ export const forward = v.record(
     v.trim(),
     v.check(
       (text) => webAddressProblem(text) === undefined,
-      "is not a whole address; begin with https://",
+      "is not a full URL; start it with https://",
     ),
     knownHost,
     v.check(
       (text) => !/[?#]/.test(text),
-      "has a query or a fragment (? or #), after which nothing can be added",
+      "has a query or a fragment (? or #); remove it, because paths are added at the end",
     ),
   ),
 );
 
-/** The whole address of a site, without a slash at the end. */
+/** The full URL of a site, without a trailing slash. */
 export function addressOfSite({
   origin: host,
   base,
@@ -165,12 +165,9 @@ export interface Forward {
 export interface AddressSettings {
   /** Scheme and host of the published site. */
   origin: string;
-  /**
-   * The path below which the site is served: `/`, or `/sub/`. Addresses in build-site are without
-   * it.
-   */
+  /** The path below which the site is served: `/`, or `/sub/`. Addresses in build-site omit it. */
   base: string;
-  /** Prefixes of addresses that another system serves, including those that are forwarded. */
+  /** Path prefixes served by another system, the forwarded ones included. */
   elsewhere: string[];
   redirects: Redirect[];
   forward: Forward[];
@@ -182,7 +179,7 @@ export const addressSettings = settingsPart(
     origin,
     base: v.optional(
       basePath(
-        "The path below which the site is served, such as /docs/. Addresses are written without it.",
+        "The path below which the site is served, such as /docs/. Write addresses without it.",
       ),
       "/",
     ),
@@ -198,7 +195,7 @@ export const addressSettings = settingsPart(
     redirects: v.optional(
       v.pipe(
         v.array(redirect),
-        v.description("Old addresses of this site, and where they lead now."),
+        v.description("Old addresses of this site, and their destinations."),
       ),
       [],
     ),
@@ -206,7 +203,7 @@ export const addressSettings = settingsPart(
       v.pipe(
         forward,
         v.description(
-          "Path prefixes served by another system, each with the address there. Visitors are redirected to it.",
+          "Path prefixes of another system, each with its address there. Visitors are redirected.",
         ),
       ),
       {},

@@ -10,9 +10,9 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { parseSettings, settingsPart, SETTINGS_FILE } from "./read-settings.ts";
 
 /*
- * Variables of the environment that a site declares in its settings, and imports from
- * `build-site/env`. The values of those that are not public are published nowhere: not by islands,
- * which cannot import them, nor by pages and files.
+ * Environment variables that a site declares in its settings, and imports from `build-site/env`.
+ * Values that are not public are never published: islands cannot import them, and pages and files
+ * are searched for them.
  */
 
 /** The module from which code of a site imports variables. */
@@ -43,7 +43,7 @@ const variable = v.strictObject({
 
 const name = v.pipe(
   v.string(),
-  v.regex(/^[A-Z][A-Z0-9_]*$/, "is no name: use capital letters, digits and _"),
+  v.regex(/^[A-Z][A-Z0-9_]*$/, "is not a name; use capital letters, digits and _"),
 );
 
 const entries = {
@@ -59,7 +59,7 @@ const entries = {
 
 type Value = string | number | boolean | undefined;
 
-/** A variable that the settings declare. */
+/** A declared variable. */
 export interface Variable extends v.InferOutput<typeof variable> {
   name: string;
   place: Position;
@@ -100,12 +100,17 @@ export function valuesOf(root: string, variables: readonly Variable[]): Record<s
     const text = textOfVariable(key);
     const value = text === undefined ? declared.default : valueOf(text, declared.type);
     if (value === undefined && text !== undefined) {
-      const hint = `Its type is “${declared.type}”.${declared.type === "boolean" ? " Write true or false." : ""}`;
+      const choices = declared.type === "boolean" ? " Write true or false." : "";
+      const hint = `Its type is “${declared.type}”.${choices}`;
       findings.push(
-        error("env/bad-value", `The value of ${key} in the environment is no ${declared.type}.`, {
-          ...place,
-          hint,
-        }),
+        error(
+          "env/bad-value",
+          `The value of ${key} in the environment is not a ${declared.type}.`,
+          {
+            ...place,
+            hint,
+          },
+        ),
       );
     } else if (value === undefined && !declared.optional) {
       const hint = `Set it in the environment or in ${ENV_FILE}, or give it a default.`;
@@ -130,7 +135,7 @@ function readEnvFile(root: string): NodeJS.Dict<string> {
   try {
     return parseEnv(textOf(readSiteFile(root, ENV_FILE), ENV_FILE));
   } catch (problem) {
-    // Without a line, so that no report shows what is in it.
+    // Without a line, so that no report shows a secret.
     const withoutLine = ({ code, message, hint }: Finding) =>
       error(code, message, { file: ENV_FILE, hint });
     throw new FindingsError(findingsOf(problem).map(withoutLine));
@@ -141,8 +146,8 @@ function readEnvFile(root: string): NodeJS.Dict<string> {
 const SHORTEST_SECRET = 8;
 
 /**
- * The texts of private variables by their names: what must not be published. Empty if the settings
- * or the file cannot be read, which is reported elsewhere.
+ * The values of private variables by name, which must not be published. Empty if the settings or
+ * the file cannot be read, which is reported elsewhere.
  */
 export function privateValues(root: string): ReadonlyMap<string, string> {
   try {
@@ -160,8 +165,8 @@ export function privateValues(root: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Puts the names of private variables in place of their values in the texts of findings, which may
- * repeat what code of the site throws or returns.
+ * Replaces the values of private variables in findings by their names: a message may repeat what
+ * the site's code throws.
  */
 export function hidePrivateValues(
   findings: readonly Finding[],
@@ -176,7 +181,7 @@ export function hidePrivateValues(
   }
 }
 
-/** Undefined for a text that is no value of the type. */
+/** The value of a text; undefined if it has another type. */
 function valueOf(text: string, type: Variable["type"]): Value {
   if (type === "text") return text;
   if (type === "url") return URL.canParse(text) ? text : undefined;

@@ -47,7 +47,7 @@ export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Findin
   if (!existsSync(join(root, file))) {
     const place = {
       file,
-      hint: "Create it with one line, “origin: https://www.example.com”: the address of the published site.",
+      hint: "Create it with the address of the published site: “origin: https://www.example.com”.",
     };
     throw new FindingsError([error("content/missing-file", `${file} does not exist.`, place)]);
   }
@@ -55,8 +55,7 @@ export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Findin
 }
 
 /**
- * Reads the settings, by default `content/settings.yaml`, and checks them against a schema. Throws
- * everything that is wrong with it.
+ * Reads the settings, by default `content/settings.yaml`, and validates them. Throws all mistakes.
  */
 export function readSettings<const Schema extends v.GenericSchema>(
   root: string,

@@ -173,7 +173,7 @@ const OTHERWISE: Record<string, [shows: string, said: string]> = {
   ],
   "less than was there": [
     '<p><b>all</b>{typeof window === "undefined" && <i>more</i>}</p>',
-    "it takes <i>more</i> away",
+    "it removes <i>more</i>",
   ],
 };
 

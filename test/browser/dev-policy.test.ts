@@ -52,7 +52,7 @@ const BLOCKED: Record<string, [changes: Changes, message: string, place: string]
       "document.head.append(Object.assign(document.createElement('style'), { textContent: `b{order:${n}}` }));",
     ),
     "(style-src-elem)",
-    "Put its rules into a style sheet.",
+    "Move its rules to a style sheet.",
   ],
   "a request to a host that nothing names": [
     withIsland('void fetch(["https://api.example.net", n].join("/")).catch(() => {});'),

@@ -109,10 +109,10 @@ test("a static file whose path another system or browser would take for another 
 });
 
 test.each([
-  ["CON", "Windows keeps for a device"],
-  ["sub/aux.txt", "Windows keeps for a device"],
-  ["lpt1.tar.gz", "Windows keeps for a device"],
-  ["COM\u00b9", "Windows keeps for a device"],
+  ["CON", "Windows reserves for a device"],
+  ["sub/aux.txt", "Windows reserves for a device"],
+  ["lpt1.tar.gz", "Windows reserves for a device"],
+  ["COM\u00b9", "Windows reserves for a device"],
   ["assets/x.js", "a hash of its content"],
   ["Assets/sub/x.js", "a hash of its content"],
   ["n".repeat(253), "is too long"],

@@ -62,7 +62,7 @@ test.each([
   ["a function", "() => 1", "props.start is a function"],
   ["a Date", "new Date(0)", "props.start is a Date"],
   ["undefined", "undefined", "props.start is undefined"],
-  ["a cycle", "cycle()", "props.start.self.inner[0] holds itself"],
+  ["a cycle", "cycle()", "props.start.self.inner[0] contains itself"],
   ["NaN", "NaN", "props.start is NaN"],
   ["JSX", "<b>x</b>", "props.start is JSX"],
 ])(
@@ -266,14 +266,14 @@ test("an unresolved import says what to do: use the nearest file, install a pack
   ).toEqual([
     ["islands/counter.tsx:1", expect.stringContaining("“node:fs” does not run in the browser")],
     ["islands/counter.tsx:1", expect.stringContaining("“path” does not run in the browser")],
-    ["islands/counter.tsx:2", "An import names a file relative to the file that imports it."],
+    ["islands/counter.tsx:2", "A path is relative to the file that imports it."],
     ["templates/about.tsx:1", expect.stringMatching(/^Install it with npm install lodash,/)],
     ["templates/about.tsx:2", expect.stringMatching(/^Install it with npm install @scope\/maps,/)],
     ["templates/about.tsx:3", "Did you mean “build-site/markdown”?"],
     ["templates/about.tsx:4", "Did you mean “preact/hooks”?"],
     ["templates/about.tsx:5", "Did you mean “react/jsx-runtime”?"],
     ["templates/about.tsx:6", "Did you mean “../content/home.yaml”?"],
-    ["templates/home.tsx:1", "An import names a file relative to the file that imports it."],
+    ["templates/home.tsx:1", "A path is relative to the file that imports it."],
     ["templates/not-found.tsx:1", "Did you mean “./document.tsx”?"],
   ]);
 });
@@ -359,7 +359,7 @@ test.each([
     {
       code: "templates/waits",
       route: "/",
-      message: "The island counter waits for something, but a page is rendered in one go.",
+      message: "The island counter waits for something, but pages are rendered synchronously.",
       file: "islands/counter.tsx",
       line,
     },
@@ -382,7 +382,7 @@ test.each([
       code: "templates/threw",
       file: "templates/home.tsx",
       hint: expect.stringMatching(
-        /^Hooks of Preact work in islands alone.*\nRendered by Home › Document › Counts\.$/,
+        /^Hooks of Preact work only in islands.*\nRendered by Home › Document › Counts\.$/,
       ),
     },
   ]);
@@ -589,7 +589,7 @@ test.each([
       onAbout(`<p>\n</p><div dangerouslySetInnerHTML={{ __html: "${html}" }} />`),
     );
     expect(findings.map(short)).toEqual([`error html/${rule} templates/about.tsx:10:5`]);
-    expect(findings[0]?.message).toBe(`The HTML inside this <div> is not complete: ${problem}.`);
+    expect(findings[0]?.message).toBe(`The HTML inside this <div> is incomplete: ${problem}.`);
   },
 );
 
@@ -659,7 +659,7 @@ test.each([
   async (path, suggested) => {
     const findings = await findingsOf(withPath(JSON.stringify(path)));
     expect(findings.map(short)).toEqual(["error routes/bad-address templates/routes.ts:11:13"]);
-    const hint = "Choose an address of small letters, digits and hyphens, such as /our-town.";
+    const hint = "Choose an address of lowercase letters, digits and hyphens, such as /our-town.";
     expect(findings[0]?.hint).toBe(suggested === undefined ? hint : `Write “${suggested}”.`);
     if (suggested === undefined) return;
     const { findings: after } = await buildReport(
@@ -757,8 +757,8 @@ test("two files of one name, of which one would be ignored, are both named", asy
     "islands/counter.ts": "export const helper = 1;",
   });
   expect(findings.map(({ code, message }) => [code, message.replace(/,.*/, "")])).toEqual([
-    ["site/two-files", "islands/counter.jsx and islands/counter.tsx have one name"],
-    ["site/two-files", "templates/routes.ts and templates/routes.tsx have one name"],
+    ["site/two-files", "islands/counter.jsx and islands/counter.tsx have the same name"],
+    ["site/two-files", "templates/routes.ts and templates/routes.tsx have the same name"],
   ]);
 });
 
@@ -779,8 +779,8 @@ test("JSX in a file whose name does not allow it is named as what it is, and ren
   const findings = await findingsOf({ "templates/routes.ts": withJsx });
   expect(findings).toMatchObject([
     {
-      message: "This file has JSX, which is read only in files that end in .tsx or .jsx.",
-      hint: "Rename it to templates/routes.tsx, also where it is imported.",
+      message: "This file contains JSX, which is allowed only in .tsx and .jsx files.",
+      hint: "Rename it to templates/routes.tsx, and update its imports.",
       file: "templates/routes.ts",
       line: 15,
     },
@@ -818,7 +818,7 @@ test.each([
   ["@/islands/counter.tsx", "Did you mean “../islands/counter.tsx”?"],
   [
     "@/nope.tsx",
-    "An import names a file relative to the file that imports it. Or declare the alias in tsconfig.json, under “paths”.",
+    "A path is relative to the file that imports it. Or declare the alias in tsconfig.json, under “paths”.",
   ],
 ])("an import by an alias (%s) gets the path to write", async (alias, hint) => {
   const findings = await findingsOf({

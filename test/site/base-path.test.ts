@@ -53,7 +53,7 @@ test("a build says once where the files belong on hosts, and warns of nothing th
   expect((await buildReport(root)).findings).toEqual([]);
   const { stdout } = await buildSite(["build"], root);
   expect(stdout).toContain(
-    "Hosts serve them from a folder sub/: docs/hosting.md, “A site below a path”, says how for netlify, cloudflare-pages, nginx.\n",
+    "netlify, cloudflare-pages, nginx must serve it from a folder sub/. See docs/hosting.md, “A site below a path”.\n",
   );
   await change(root, {
     "content/settings.yaml": (text) => text.replace(/hosts: .*/, "hosts: [github-pages]"),

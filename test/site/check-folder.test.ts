@@ -195,7 +195,7 @@ describe("build-site check <folder>", () => {
       "build-site.yaml": "rules:\n  levels:\n    a11y/*: error\n",
     });
     expect(Object.fromEntries(findings.map(({ message, hint }) => [message, hint]))).toMatchObject({
-      "The page does not say what language it is in.": 'Write <html lang="en">.',
+      "The page does not name its language.": 'Write <html lang="en">.',
       "The page has no navigation landmark (<nav>).":
         expect.stringContaining("in build-site.yaml."),
     });
@@ -214,8 +214,8 @@ describe("build-site check <folder>", () => {
     });
     const titles = findings.filter(({ code }) => code === "html/duplicate-title");
     expect(titles.map(({ route, message }) => [route, message])).toEqual([
-      ["/b.html", "The title “One” is that of /a.html too."],
-      ["/d.html", "The title “Two” is that of /c.html too."],
+      ["/b.html", "The title “One” is also used by /a.html."],
+      ["/d.html", "The title “Two” is also used by /c.html."],
     ]);
   });
 

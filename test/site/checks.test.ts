@@ -432,7 +432,7 @@ describe("what a screen reader needs", () => {
           code,
           file: "content/about.md",
           line: 8,
-          hint: expect.stringContaining("Put it into content/images/, and write its path"),
+          hint: expect.stringContaining("Put it in content/images/, and write its relative path"),
         }),
       );
     }
@@ -634,7 +634,7 @@ test("check reads out/ without building, and finds later changes to it", async (
   const root = await makeSite();
   await buildReport(root);
   expect((await buildSite(["check"], root)).stdout).toBe(
-    "Checked 3 pages in out/: nothing is wrong.\n",
+    "Checked 3 pages in out/: no problems found.\n",
   );
   await change(root, {
     "out/about/index.html": (text) => text.replace('href="/about/"', 'href="/gone/"'),
@@ -694,11 +694,11 @@ describe("what browsers would block or never reach", () => {
     expect(findings.map(({ code, file, line, hint }) => [code, file, line, hint])).toEqual([
       ["redirects/hides-page", "content/settings.yaml", 6, "Remove the redirect, or the page."],
       ["redirects/no-such-page", "content/settings.yaml", 8, "Did you mean “/about/”?"],
-      ["redirects/chain", "content/settings.yaml", 10, "Let it lead straight to the page."],
-      ["redirects/loop", "content/settings.yaml", 18, "Let it lead to a page."],
-      ["redirects/loop", "content/settings.yaml", 20, "Let it lead to a page."],
-      ["redirects/loop", "content/settings.yaml", 22, "Let it lead to a page."],
-      ["redirects/chain", "content/settings.yaml", 24, "Let it lead straight to the page."],
+      ["redirects/chain", "content/settings.yaml", 10, "Redirect it directly to the page."],
+      ["redirects/loop", "content/settings.yaml", 18, "Redirect it to a page."],
+      ["redirects/loop", "content/settings.yaml", 20, "Redirect it to a page."],
+      ["redirects/loop", "content/settings.yaml", 22, "Redirect it to a page."],
+      ["redirects/chain", "content/settings.yaml", 24, "Redirect it directly to the page."],
     ]);
   });
 

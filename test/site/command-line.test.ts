@@ -31,13 +31,10 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     ],
     [
       ["--origin", "https://a;b.example"],
-      "An origin is a scheme and a host only, such as https://www.example.com.",
+      "Write only scheme and host, such as https://www.example.com.",
     ],
-    [
-      ["--origin", "example.com"],
-      "An origin is a scheme and a host only, such as https://www.example.com.",
-    ],
-    [["preview", "--port", "many"], "A port is a number from 0 to 65535."],
+    [["--origin", "example.com"], "Write only scheme and host, such as https://www.example.com."],
+    [["preview", "--port", "many"], "Write a number from 0 to 65535."],
     [
       ["build", "extra"],
       "got 1: extra. Options follow the command, and the folder of a site follows --root.\n",
@@ -59,7 +56,7 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     const { code, stderr } = await buildSite([], folder);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      `build-site: There is no site in ${folder}: it has no templates/routes.ts and no content/schema.ts. Begin one with build-site init, or name the folder of a site with --root.\n`,
+      `build-site: There is no site in ${folder}: it has no templates/routes.ts and no content/schema.ts. Create one with build-site init, or name its folder with --root.\n`,
     );
   });
 
@@ -152,7 +149,7 @@ test("a finding on the terminal: message, place, code frame and hint", async () 
   const { stdout } = await buildSite([], root);
   expect(stdout).toBe(
     [
-      "✖ “descripton” is not a key that belongs here.  content/unknown-key",
+      "✖ “descripton” is an unknown key here.  content/unknown-key",
       "  content/home.yaml:2:1",
       "      1 │ title: A small site",
       "    > 2 │ descripton: A site that is as small as a site can be and still has one of everything.",
@@ -267,9 +264,9 @@ test("a bug in build-site ends with 70, prints the stack and where to report it,
   const broken = { NODE_OPTIONS: "--import=data:text/javascript,delete%20globalThis.performance" };
   const { code, stdout, stderr } = await buildSite([], root, broken);
   expect({ code, stdout }).toEqual({ code: 70, stdout: "" });
-  expect(stderr).toMatch(/^This is a fault of build-site itself, not of your site\.\n/);
+  expect(stderr).toMatch(/^This is a bug in build-site, not in your site\.\n/);
   expect(stderr).toMatch(/^\s+at /m);
-  expect(stderr).toContain("README.md, “When build-site itself fails”, says where.");
+  expect(stderr).toContain("Where: README.md, “When build-site itself fails”.");
 });
 
 describe("--output", () => {
@@ -375,7 +372,7 @@ test("commands suggested by reports name a site in another folder", async () => 
   );
   const shown = relative(folder, root);
   const launch = `npx build-site launch --root ${shown} --origin https://www.harbor.example`;
-  expect(stdout).toContain(`${launch} --verbose           each item, and what to put where`);
+  expect(stdout).toContain(`${launch} --verbose           each item with its file and line`);
   expect(stdout).toContain(`${launch} --format markdown   a checklist`);
   for (const command of ["check", "preview", "links"]) {
     const { stderr } = await buildSite([command, "--root", root], folder);

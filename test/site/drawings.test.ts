@@ -44,7 +44,7 @@ test.each<[string, string, Changes]>([
   ],
   [
     "a file of content with an &",
-    "content/images/pier.svg has an & that stands for nothing, so browsers do not show it. It is in line 2.",
+    "content/images/pier.svg has an unescaped &, so browsers do not show it. It is in line 2.",
     {
       "content/images/pier.svg": WHOLE.replace("<path", "\n<text>a & b</text><path"),
       ...inHome('usePage().asset("images/pier.svg")'),
@@ -60,7 +60,7 @@ test.each<[string, string, Changes]>([
   ],
   [
     "a file that is no picture",
-    "content/images/notes.txt is neither a drawing nor a photograph.",
+    "content/images/notes.txt is not a supported picture.",
     { "content/images/notes.txt": "Notes", ...inHome('usePage().asset("images/notes.txt")') },
   ],
   [

@@ -142,7 +142,7 @@ function declared(kind: string, done: string): string {
 import type { Content } from "../../src/content/content.ts";
 export default defineLaunch<Content>({
   topics: ({ content, settings }) => [
-    { name: "own", heading: "Own", why: "It matters.", items: [{ ${item}, problem: "It is open.", put: "Do it." }] },
+    { name: "own", heading: "Own", why: "It matters.", items: [{ ${item}, problem: "It is open.", fix: "Do it." }] },
   ],
 });
 `;

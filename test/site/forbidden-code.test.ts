@@ -55,7 +55,7 @@ test("code that no policy allows is refused at its line, in an island and what i
   expect(found).toEqual([
     ["islands/p.tsx:6:5", "starts a Worker from a file that is not bundled"],
     ["islands/p.tsx:9:9", "calls eval()"],
-    ["islands/parts/later.ts:2:3", "passes a text to setTimeout()"],
+    ["islands/parts/later.ts:2:3", "passes text to setTimeout()"],
     ["islands/parts/much-later.ts:1:1", "sets innerHTML"],
   ]);
 });

@@ -190,7 +190,7 @@ test("addresses that pages no longer link to are recorded, and still checked in 
   const files = await fingerprint(join(root, "out"));
   const said = async () => (await buildSite(["build"], root)).stdout;
   expect(await said()).toContain(
-    "2 addresses do not work and are not linked: content/link-history.json says since when",
+    "2 addresses do not work and are not linked until a check succeeds: see content/link-history.json",
   );
   expect(await fingerprint(join(root, "out"))).toEqual(files);
   await change(root, { [HISTORY]: condemning("https://pier.example.org/") });
@@ -291,7 +291,7 @@ test("an unreadable history is a warning, and every link is kept", async () => {
   expect(report.findings).toMatchObject([
     { severity: "warning", code: "outbound/history", file: HISTORY },
   ]);
-  expect(report.findings[0]?.hint).toMatch(/Restore it from an earlier commit/);
+  expect(report.findings[0]?.hint).toMatch(/restore it from an earlier commit/);
   expect(await homeOf(root)).toContain('<a href="https://pier.example.org">Pier</a>');
 });
 
@@ -301,7 +301,7 @@ test("mistakes in the settings: a duplicate, an unknown word", async () => {
   const root = await asking({ [SETTINGS]: copies("https://pier.example.org") });
   const twice = await buildReport(root);
   expect(twice.findings.map(short)).toEqual([`error content/bad-value ${SETTINGS}:8:16`]);
-  expect(twice.findings[0]?.message).toContain("is the address of entry 1 of this list too");
+  expect(twice.findings[0]?.message).toContain("is also the address of entry 1 of this list");
   await change(root, {
     [SETTINGS]: (text) => text.replace(/links:[^]*/, "links:\n  dead: gone\n"),
   });

@@ -211,11 +211,11 @@ test.each([
   ["no element", '{ type: "root", children: [] }'],
   ["HTML as text", '{ type: "root", children: [{ type: "raw", value: "<b>x</b>" }] }'],
   [
-    "elements without an end",
+    "endless elements",
     `(() => { const all: any = ${element("children: []")}; all.children.push(all); return all; })()`,
   ],
   ["wrong attributes", `{ ...${element("children: []")}, properties: { onClick() {} } }`],
-  ["what is no element", `{ ...${element("children: []")}, tagName: "b x" }`],
+  ["a value that is not an element", `{ ...${element("children: []")}, tagName: "b x" }`],
 ])("a highlighter that returns %s is told at the block", async (what, code) => {
   const { findings } = await buildReport(await makeSite(highlight(`return ${code};`)));
   expect(findings).toMatchObject([

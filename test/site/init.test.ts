@@ -112,7 +112,7 @@ describe("what is in the way", () => {
     ["{ // mine\n}", "package.json is not JSON."],
     [
       '{"scripts": [], "dependencies": "x"}',
-      "package.json must hold objects for scripts, dependencies.",
+      "package.json must have objects for scripts, dependencies.",
     ],
     [Buffer.from('{"name": "caf\u00E9"}', "latin1"), "package.json is not in UTF-8."],
     [Buffer.from('\uFEFF{"name": "x"}', "utf16le"), "package.json is not JSON."],
@@ -187,7 +187,7 @@ describe("a project that is there already", () => {
 Kept as they were: README.md, .gitignore.
 Add to .gitignore, if it lacks them: node_modules/ out/ deploy/ .env
 package.json keeps its own “dev”. For the site, write "dev": "build-site dev".
-This project is CommonJS, and stays that way; the site works in it.
+This project stays CommonJS; the site works in it.
 
 Next:
   npm install

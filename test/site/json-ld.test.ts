@@ -80,7 +80,7 @@ test("an address of the site must exist; names of things and external addresses 
     ["seo/json-ld", "https://www.example.com/#no", "templates/about.tsx"],
   ]);
   expect(findings[1]?.message).toBe(
-    "In JSON-LD, “https://www.example.com/#no” leads to a place “no” that / does not have.",
+    "In JSON-LD, “https://www.example.com/#no” links to the anchor “no”, which / does not have.",
   );
 });
 

@@ -58,12 +58,12 @@ test.each([
   [
     "a tag with an underscore",
     [route("/a", 'lang: "en_US"')],
-    "“en_US” is not a language tag that browsers know.",
+    "“en_US” is not a known language tag.",
   ],
   [
     "the name of a language",
     [route("/a", 'lang: "en"'), route("/b", 'lang: "english", translationOf: "/a"')],
-    "“english” is not a language tag that browsers know.",
+    "“english” is not a known language tag.",
   ],
   [
     "a translation of itself",
@@ -73,7 +73,7 @@ test.each([
   [
     "an original without a language",
     [route("/a", ""), route("/b", 'lang: "de", translationOf: "/a"')],
-    "The route “/a” has translations and no language.",
+    "The route “/a” has translations but no language.",
   ],
   [
     "a translation of nothing",
@@ -127,12 +127,7 @@ test("languages that pages name are checked too, each once", async () => {
   const found = findings.filter(({ file }) => file === "templates/about.tsx");
   expect(found.map(({ code, severity, message, hint }) => [code, severity, message, hint])).toEqual(
     [
-      [
-        "a11y/lang",
-        "error",
-        "“german” in lang is not a language tag that browsers know.",
-        "Did you mean “de”?",
-      ],
+      ["a11y/lang", "error", "“german” in lang is not a known language tag.", "Did you mean “de”?"],
       ["a11y/lang", "warning", "“deu” in hreflang is known as “de”.", "Write “de”."],
     ],
   );
@@ -151,7 +146,7 @@ test("translations that templates name have to name each other", async () => {
       code: "seo/translations",
       severity: "warning",
       file: "templates/home.tsx",
-      message: "“/about/” is named as a translation of this page, and does not name it.",
+      message: "“/about/” is a translation of this page, but does not name it in return.",
     },
   ]);
   await change(root, {
@@ -181,7 +176,7 @@ test("a page in another language than its route is an error", async () => {
   expect(findings).toMatchObject([
     {
       code: "templates/language",
-      message: 'The route is in “fr”, and its template writes <html lang="en">.',
+      message: 'The route has the language “fr”, but its template writes <html lang="en">.',
     },
   ]);
 });

@@ -191,7 +191,7 @@ describe("what does not count as done", () => {
     });
   });
 
-  test("forms that are sent to a made-up address are a must", async () => {
+  test("forms that are sent to a made-up address are required", async () => {
     const items = await itemsOf(
       site([/^ {2}mode: none/m, "  mode: custom\n  endpoint: https://forms.example/contact"]),
     );
@@ -270,7 +270,7 @@ test("in the original content every line to edit exists, with a reason", async (
     "2026-11-22",
   ]);
   expect(code).toBe(1);
-  expect(summary).toMatchObject({ total: items.length, musts: 21 });
+  expect(summary).toMatchObject({ total: items.length, required: 21 });
   const bare: string[] = [];
   for (const { id, file, line, why } of items) {
     const lines = (await readFile(join(root, file), "utf8")).split("\n");
@@ -283,7 +283,7 @@ test("in the original content every line to edit exists, with a reason", async (
 test("once every “must” is done, launch ends with 0, and --production publishes", async () => {
   const root = await brokerSite(ALL_MUSTS);
   const { code, stdout } = await buildSite(["launch", "--now", "2026-11-22"], root);
-  expect(stdout).toContain("Nothing keeps the site from going live");
+  expect(stdout).toContain("Ready to go live");
   expect(code).toBe(0);
   const report = await buildReport(root, ["--production"]);
   expect([report.code, report.findings]).toEqual([0, []]);

@@ -21,7 +21,7 @@ interface LaunchReport extends JsonReport {
     need: string;
     file: string;
     line: number;
-    put: string;
+    fix: string;
     why: string;
   }[];
 }
@@ -56,7 +56,7 @@ export default defineLaunch<Content>({
         done: name !== "Pier",
         at: ["home", "places", index, "name"],
         problem: \`“\${name}” is no name of a place at \${settings.origin}.\`,
-        put: "Put its own name.",
+        fix: "Put its own name.",
       })),
     },
   ],
@@ -80,7 +80,7 @@ describe("the command", () => {
     expect(report).toMatchObject({
       command: "launch",
       ok: false,
-      summary: { done: 3, total: 5, musts: 1, shoulds: 1 },
+      summary: { done: 3, total: 5, required: 1, recommended: 1 },
     });
     expect(report.findings.map(short)).toEqual([
       "error launch/origin content/settings.yaml:1:9",
@@ -99,7 +99,7 @@ describe("the command", () => {
     const root = await makeSite({ ...PENDING, ...REAL });
     const { code, stdout } = await launch(root);
     expect(code).toBe(0);
-    expect(stdout).toContain("Nothing keeps the site from going live; 1 should be done.");
+    expect(stdout).toContain("Ready to go live; 1 recommended item left.");
     expect((await launch(root, ["--quiet"])).stdout).toBe("");
   });
 
@@ -155,7 +155,7 @@ describe("the command", () => {
     const must = await launch(await makeSite(settled("address/origin")));
     expect([must.code, must.stdout]).toEqual([
       1,
-      expect.stringContaining("it cannot stay as it is"),
+      expect.stringContaining("is required and cannot be skipped"),
     ]);
   });
 
@@ -224,9 +224,9 @@ describe("the command", () => {
       expect([code, stdout]).toEqual([1, expect.stringContaining("launch/origin")]);
     }
     const { stdout } = await launch(root, ["--format", "markdown", "--output", "list.md"]);
-    expect(stdout).toContain("Must be done: Where the site will be found (1)");
+    expect(stdout).toContain("Required: Where the site will be found (1)");
     expect(await readFile(join(root, "list.md"), "utf8")).toContain(
-      "- [ ] **Address of the site** (must).",
+      "- [ ] **Address of the site** (required).",
     );
   });
 
@@ -259,10 +259,10 @@ describe("build --production", () => {
     expect(findings).toEqual(report.findings.filter(({ severity }) => severity === "error"));
     expect(await fingerprint(join(root, "out"))).toEqual(before);
     const { stdout } = await buildSite(["build", "--production"], root);
-    expect(stdout).toContain("2 things must be done before it goes live.");
-    expect(stdout).toContain("“npx build-site launch” lists what there is to do.");
+    expect(stdout).toContain("2 required items are open.");
+    expect(stdout).toContain("“npx build-site launch” lists them.");
     // Each has its place and what to do, but no code frame: there may be dozens.
-    expect(stdout).toContain("Must be done before the site goes live (2)");
+    expect(stdout).toContain("Required before the site goes live (2)");
     expect(stdout).toContain("  content/settings.yaml:1:9\n  → Put the address");
     expect(stdout).not.toContain("│");
     const verbose = await buildSite(["build", "--production", "--verbose"], root);

@@ -267,7 +267,7 @@ test("a site with wrong settings has them on its HTML report", async () => {
   expect(code).toBe(1);
   const html = await readFile(join(root, "report.html"), "utf8");
   expect(html).toMatch(
-    /^<!DOCTYPE html>[^]*No verdict this time\.[^]*What is wrong[^]*“orgin” is not a key/,
+    /^<!DOCTYPE html>[^]*No verdict this time\.[^]*Problems[^]*“orgin” is an unknown key/,
   );
 });
 

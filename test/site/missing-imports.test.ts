@@ -10,7 +10,7 @@ const IMPORTS: [line: string, message: string, hint: string | undefined, more?: 
   [
     'import x from "glob:./mdx/*.md";',
     'Could not resolve "glob:./mdx/*.md".',
-    "“glob:” imports the .mdx files of one folder: write glob:./mdx/*.mdx.",
+    "“glob:” imports the .mdx files of a folder: write glob:./mdx/*.mdx.",
   ],
   [
     'import x from "npm:react";',
@@ -20,16 +20,16 @@ const IMPORTS: [line: string, message: string, hint: string | undefined, more?: 
   [
     'import x from "@shop/cart/part.js";',
     'Could not resolve "@shop/cart/part.js".',
-    "Install it with npm install @shop/cart, or begin the name of a file with “./”.",
+    "Install it with npm install @shop/cart, or start the path of a file with “./”.",
   ],
   [
     'import { KEY } from "build-site/env";',
-    "content/settings.yaml declares no variable KEY.",
-    "Declare it there, under “env”.",
+    "content/settings.yaml does not declare the variable KEY.",
+    "Declare it under “env”.",
   ],
   [
     'import { API_KEI } from "build-site/env";',
-    "content/settings.yaml declares no variable API_KEI.",
+    "content/settings.yaml does not declare the variable API_KEI.",
     "Did you mean “API_KEY”?",
     { "content/settings.yaml": (text) => `${text}env:\n  API_KEY: { default: "x" }\n` },
   ],

@@ -66,8 +66,8 @@ test.each<[string, string, string, string, Changes]>([
   const [finding, ...others] = await findingsOf(changes);
   expect(others).toEqual([]);
   expect(short(finding!)).toBe(`error ${place}`);
-  expect(finding?.message).toBe(`${what} calls ${hook}() outside of a component.`);
-  expect(finding?.hint).toContain("call it in the component that needs it");
+  expect(finding?.message).toBe(`${what} calls ${hook}() outside a component.`);
+  expect(finding?.hint).toContain("Call it inside a component");
 });
 
 test("a request that fails is reported at its line, in a module and in the route table", async () => {

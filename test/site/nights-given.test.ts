@@ -140,17 +140,17 @@ describe("invalid arguments: exit 2, and what to write instead", () => {
       ["--dir", "dist", "--from", "list.txt"],
       "option '--dir <folder>' cannot be used with option '--from <file>'",
     ],
-    [["--shard", "3/2"], "A shard is one of several, such as 2/5."],
-    [["--shard", "0/2"], "A shard is one of several, such as 2/5."],
-    [["--shard", "two"], "A shard is one of several, such as 2/5."],
+    [["--shard", "3/2"], "Write one of several, such as 2/5."],
+    [["--shard", "0/2"], "Write one of several, such as 2/5."],
+    [["--shard", "two"], "Write one of several, such as 2/5."],
     [
       ["--now", "yesterday"],
       "Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z.",
     ],
     [["--only", "nonsense"], "There is no verdict “nonsense”. Verdicts: invalid, broken,"],
     [["--only", "broke"], "Did you mean “broken”?"],
-    [["--per-host", "0"], "It has to be a whole number, from 1 to 1000."],
-    [["--timeout", "soon"], "It has to be a number of seconds, from 0.1 to 86400."],
+    [["--per-host", "0"], "Write a whole number from 1 to 1000."],
+    [["--timeout", "soon"], "Write a number of seconds from 0.1 to 86400."],
     [["--from", "list.txt", DOCK], "Addresses cannot be combined with --from."],
     [["--from", "no-such-list.txt"], "The list cannot be read: "],
     [["--opened", DOCK, PIER], "Addresses cannot be combined with --opened."],
@@ -200,7 +200,7 @@ test("a folder of HTML: the hints of a report work as typed, and change nothing 
   const hints = async (...words: string[]) =>
     (await linksRun(root, ["dist", ...words], env)).findings.map(({ hint }) => hint);
   const without = await hints();
-  expect(without.join("\n")).toContain("--history <file> lets the next checks remember that");
+  expect(without.join("\n")).toContain("use --history <file> to record that");
   await writeFile(join(root, "build-site.yaml"), "origin: https://own.test\n");
   const given = await hints();
   for (const all of [without, given]) {
@@ -208,9 +208,9 @@ test("a folder of HTML: the hints of a report work as typed, and change nothing 
     expect(all).toContainEqual(expect.stringContaining("build-site links dist --allow-private"));
   }
   expect(given).toContainEqual(
-    expect.stringContaining("note that with build-site links dist --opened and the address"),
+    expect.stringContaining("record that with build-site links dist --opened and the address"),
   );
   const noted = await buildSite(["links", "dist", "--opened", DOCK], root, env);
-  expect([noted.code, noted.stdout]).toEqual([0, `Noted for 90 days: ${DOCK}.\n`]);
+  expect([noted.code, noted.stdout]).toEqual([0, `Recorded for 90 days: ${DOCK}.\n`]);
   expect((await hints()).join("\n")).not.toContain("Open it yourself");
 });

@@ -160,14 +160,18 @@ test.each([
   [
     "one is from another command",
     [report("1/1", { command: "check" })],
-    "is not a report on links.",
+    "is not a report of build-site links.",
   ],
   ["one is cut off", [report("1/1").slice(0, 50)], "cannot be read"],
-  ["one has an invalid time", [report("1/1", { now: "tonight" })], "is not a report on links."],
+  [
+    "one has an invalid time",
+    [report("1/1", { now: "tonight" })],
+    "is not a report of build-site links.",
+  ],
   [
     "one was written with --only",
     [report("1/1", { summary: { links: 3 } })],
-    "has 0 of its 3 links: it was written with --only.",
+    "is incomplete (0 of 3 links): it was written with --only.",
   ],
 ])(
   "reports of which %s are not merged: exit 2, and nothing is forgotten",

@@ -125,7 +125,7 @@ test("a history that cannot be written is a finding, and the report on the links
     "outbound/history",
     "outbound/http-404",
   ]);
-  expect(report.findings[0]?.message).toContain("The history of the links cannot be written: ");
+  expect(report.findings[0]?.message).toContain("The link history cannot be written: ");
   expect(report.findings[0]?.hint).toContain("bad runs are not counted");
   expect(report.links).toHaveLength(3);
 });
@@ -144,10 +144,8 @@ test.each([
     for (const words of [[], ["--opened", PIER], ["http://dock.test/"]]) {
       const { code, stderr } = await buildSite(["links", ...words], root, env);
       expect(code).toBe(2);
-      expect(stderr).toContain(
-        `link-history.json, the history of the links, cannot be read: ${expected}`,
-      );
-      expect(stderr).toContain("Restore it from an earlier commit");
+      expect(stderr).toContain(`The link history link-history.json cannot be read: ${expected}`);
+      expect(stderr).toContain("restore it from an earlier commit");
     }
     expect(await readFile(join(root, HISTORY), "utf8")).toBe(text);
     expect(asked).toEqual([]);
@@ -176,7 +174,7 @@ test("--opened: a link that does not answer robots is not reported for 90 days",
   asked.length = 0;
   const open = ["links", "--now", "2026-12-01T09:00:00Z", "--opened"];
   const { code, stdout } = await buildSite([...open, "HTTP://dock.test"], root, env);
-  expect([code, stdout]).toEqual([0, "Noted for 90 days: http://dock.test/.\n"]);
+  expect([code, stdout]).toEqual([0, "Recorded for 90 days: http://dock.test/.\n"]);
   expect(asked).toEqual([]);
   const before = await historyOf(root);
   const unknown = await buildSite([...open, DOCK, "--opened", "http://unknown.test/"], root, env);

@@ -39,15 +39,15 @@ test.each([
   [
     "./templates/*",
     "@/nope.tsx",
-    "Its alias in tsconfig.json leads to no file: correct the name or the alias.",
+    "Its alias in tsconfig.json does not match a file. Correct the name or the alias.",
   ],
   [
     "./parts/*",
     "@parts/nope.tsx",
-    "Its alias in tsconfig.json leads to no file: correct the name or the alias.",
+    "Its alias in tsconfig.json does not match a file. Correct the name or the alias.",
   ],
 ])(
-  "an import by an alias that leads nowhere (%s) gets what to write or correct",
+  "an import by an alias without a target (%s) gets what to write or correct",
   async (to, imported, expected) => {
     const root = await makeSite({
       "tsconfig.json": JSON.stringify({

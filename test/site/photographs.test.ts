@@ -223,7 +223,7 @@ describe("a photograph that cannot be used", () => {
     expect(await reported(picture, "pier.jpg", `{ alt: "", rights: "Mine" }`)).toMatchObject([
       {
         code: "images/no-alt",
-        hint: expect.stringContaining("Describe in a sentence what it shows."),
+        hint: expect.stringContaining("Describe what it shows in a sentence."),
       },
     ]);
     expect(await reported(picture, "pier.jpg", `{ alt: "The sea", rights: "" }`)).toMatchObject([

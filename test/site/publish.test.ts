@@ -29,7 +29,7 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
 
   test.each([
     ["the site itself", ".", "is the site itself"],
-    ["a folder above it", "..", "holds the site"],
+    ["a folder above it", "..", "contains the site"],
     ["the root", "/", "is the root of the file system"],
     ["its sources", "templates/pages", "is part of the site's sources"],
     ["a path below a file", "content/home.yaml/out", "is part of the site's sources"],
@@ -143,9 +143,7 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,
-      findings: [
-        { code: "output/cannot-write", hint: "Nothing was published; what was there stays." },
-      ],
+      findings: [{ code: "output/cannot-write", hint: "The published site stays as it was." }],
     });
     expect(await fingerprint(join(root, "out"))).toEqual(old);
     expect(await leftovers(root)).toEqual([]);

@@ -63,7 +63,7 @@ test("text in a font that the site does not have is a finding", async () => {
 });
 
 test.each([
-  ["<text>in <tspan>pieces</tspan></text>", "has elements inside of <text>"],
+  ["<text>in <tspan>pieces</tspan></text>", "has elements inside <text>"],
   ['<text fontFamily="Jost" fontSize="20px">px</text>', 'font-size="20px"'],
   ['<text fontFamily="Jost" dx={3}>moved</text>', "has dx on a <text>"],
   ['<text fontFamily="Jost">日本</text>', "a character that Jost lacks"],

@@ -100,11 +100,7 @@ test.each([
     "templates/lost-content",
     "React cannot write a <script> with several children.",
   ],
-  [
-    "<p>{(() => 'x') as never}</p>",
-    "templates/lost-content",
-    "React leaves a function out of <p>.",
-  ],
+  ["<p>{(() => 'x') as never}</p>", "templates/lost-content", "React omits a function in <p>."],
   [
     "<title>Pier</title>",
     "html/element-permitted-occurrences",
@@ -113,9 +109,9 @@ test.each([
   [
     "<img src='' alt='' width='1' height='1' />",
     "templates/lost-attribute",
-    "React leaves src out of <img>.",
+    "React omits src of <img>.",
   ],
-  ["<link rel='icon' href='' />", "templates/lost-attribute", "React leaves href out of <link>."],
+  ["<link rel='icon' href='' />", "templates/lost-attribute", "React omits href of <link>."],
   [
     "<my-part {...{ data: { a: 1 } }}>x</my-part>",
     "templates/lost-attribute",
@@ -129,7 +125,7 @@ test.each([
   [
     "<i><template {...{ shadowRootMode: 'open', shadowRootClonable: true }} /></i>",
     "templates/lost-attribute",
-    "React leaves shadowRootClonable out of <template>.",
+    "React omits shadowRootClonable of <template>.",
   ],
   [
     "<form action={() => {}}><button>x</button></form>",

@@ -92,7 +92,7 @@ describe("files that a site makes from content", () => {
       "error files/not-a-file templates/routes.ts:28:8",
     ]);
     expect(await findingsOf('return [{ path: "a.txt", content: 1 }];')).toMatchObject([
-      { code: "files/not-a-file", message: "“a.txt” is no file." },
+      { code: "files/not-a-file", message: "“a.txt” is not a file." },
     ]);
     const [thrown] = await findingsOf("return content.nothing.at.all;");
     expect(thrown).toMatchObject({ code: "files/threw", file: "templates/routes.ts" });

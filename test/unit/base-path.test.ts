@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { putBefore, withBase, withoutBase } from "../../src/html/base-path.ts";
+import { addingBase, withBase, withoutBase } from "../../src/html/base-path.ts";
 
 /** Below a base, it takes the place of each ~. */
 const HTML = [
@@ -64,30 +64,30 @@ const all = [
 test.each(all)("%s: %s", (file, text) => {
   const plain = text.replaceAll("~", "");
   const published = text.replaceAll("~", "/sub");
-  expect(withBase(file, plain, putBefore("/sub/"))).toBe(published);
+  expect(withBase(file, plain, addingBase("/sub/"))).toBe(published);
   expect(withoutBase(file, published, "/sub/")).toBe(plain);
-  expect(withBase(file, plain, putBefore("/"))).toBe(plain);
+  expect(withBase(file, plain, addingBase("/"))).toBe(plain);
 });
 
 test("an address that has the base keeps it, unless the site has a page that begins like it", () => {
   const link = '<a href="/sub/about/">A</a><a href="/sub">B</a><a href="/submarine/">C</a>';
-  expect(withBase("a.html", link, putBefore("/sub/"))).toBe(
+  expect(withBase("a.html", link, addingBase("/sub/"))).toBe(
     '<a href="/sub/about/">A</a><a href="/sub">B</a><a href="/sub/submarine/">C</a>',
   );
-  expect(withBase("a.html", link, putBefore("/sub/", ["/", "/sub/about/"]))).toBe(
+  expect(withBase("a.html", link, addingBase("/sub/", ["/", "/sub/about/"]))).toBe(
     '<a href="/sub/sub/about/">A</a><a href="/sub/sub">B</a><a href="/sub/submarine/">C</a>',
   );
 });
 
 test("an address with escapes gets quotation marks", () => {
   const css = String.raw`a{b:url(/c\ d.png);e:url(\2f f)}`;
-  expect(withBase("a.css", css, putBefore("/sub/"))).toBe(
+  expect(withBase("a.css", css, addingBase("/sub/"))).toBe(
     'a{b:url("/sub/c d.png");e:url("/sub/f")}',
   );
 });
 
 test("entities stay where they are needed", () => {
   expect(
-    withBase("a.html", `<a href='/?a=1&amp;b=&#39;' title="&#39;">A</a>`, putBefore("/sub/")),
+    withBase("a.html", `<a href='/?a=1&amp;b=&#39;' title="&#39;">A</a>`, addingBase("/sub/")),
   ).toBe(`<a href='/sub/?a=1&amp;b=&#39;' title="&#39;">A</a>`);
 });

@@ -68,8 +68,8 @@ describe("a folder of content", () => {
       }),
     ).toEqual([
       "content/wrong-type content/areas/a.json:2:11 “title” must be text, not 1.",
-      "content/json content/areas/b.json:2:15 This is not valid JSON: a comma follows the last value.",
-      "content/unknown-key content/areas/c.json:1:3 “titel” is not a key that belongs here.",
+      "content/json content/areas/b.json:2:15 This is not valid JSON: there is a comma after the last value.",
+      "content/unknown-key content/areas/c.json:1:3 “titel” is an unknown key here.",
       "content/json content/areas/d.json:1:1 This is not valid JSON: this bracket is never closed.",
       'content/json content/areas/e.json:1:27 This is not valid JSON: a comma or a closing bracket is missing before “"x"”.',
       "content/no-files content/schema.ts:undefined:undefined No file matches content/days/*.yaml, which content/schema.ts names.",
@@ -81,7 +81,7 @@ describe("a folder of content", () => {
     for (const file of ["one.md", "two.MD", "three.markdown"])
       await put(`notes/${file}`, "---\ntitle: One\n---\n");
     const { findings } = await openContent(root, { notes: markdownFiles("notes/*.md", titled) });
-    const hint = "Give it a name like those of notes/*.md in content/schema.ts, or remove it.";
+    const hint = "Name it like the files of notes/*.md in content/schema.ts, or remove it.";
     expect(findings.map(({ code, file, hint: said }) => [code, file, said])).toEqual([
       ["content/unused-file", "content/notes/three.markdown", hint],
       ["content/unused-file", "content/notes/two.MD", hint],

@@ -39,19 +39,16 @@ describe("fields", () => {
     ["https://www.example.com", []],
     ["http://example.com/a?b#c", []],
     ["https://münchen.example/ü", []],
-    ["www.example.com", ["is not a whole address; begin with https://"]],
-    ["/about/", ["is not a whole address; begin with https://"]],
-    ["javascript:alert(1)", ["is a javascript: address; a website begins with https://"]],
-    ["JaVaScRiPt:alert(1)", ["is a javascript: address; a website begins with https://"]],
-    ["mailto:a@b.example", ["is a mailto: address; a website begins with https://"]],
+    ["www.example.com", ["is not a full URL; start it with https://"]],
+    ["/about/", ["is not a full URL; start it with https://"]],
+    ["javascript:alert(1)", ["is a javascript: address; write one that starts with https://"]],
+    ["JaVaScRiPt:alert(1)", ["is a javascript: address; write one that starts with https://"]],
+    ["mailto:a@b.example", ["is a mailto: address; write one that starts with https://"]],
     ["https:example.com", ["is not an address that a browser can open"]],
     ["https://", ["is not an address that a browser can open"]],
     ["https://localhost/", ["has no real host name, such as www.example.com"]],
-    [
-      "https://user:pass@example.com",
-      ["contains a user name, which does not belong in a published address"],
-    ],
-    ["https://exa mple.com", ["contains a space, which no address does"]],
+    ["https://user:pass@example.com", ["contains a user name, which must not be published"]],
+    ["https://exa mple.com", ["contains a space"]],
   ])("web address %s", (text, expected) => {
     expect(messages(webAddress(), text)).toEqual(expected);
   });
@@ -107,14 +104,14 @@ describe("schema findings", () => {
 
   test("a misspelled key is one mistake, not an unknown and a missing key", () => {
     expect(check("titel: A\nentries: []\n", schema)).toEqual([
-      "1:1 “titel” is not a key that belongs here. → Did you mean “title”?",
+      "1:1 “titel” is an unknown key here. → Did you mean “title”?",
     ]);
   });
 
   test("every unknown key of an object, not only the first", () => {
     expect(check("title: A\none: 1\ntwo: 2\nentries: []\n", schema)).toEqual([
-      "2:1 “one” is not a key that belongs here. → Remove it. All keys that belong here are already present.",
-      "3:1 “two” is not a key that belongs here. → Remove it. All keys that belong here are already present.",
+      "2:1 “one” is an unknown key here. → Remove it. All keys that belong here are already present.",
+      "3:1 “two” is an unknown key here. → Remove it. All keys that belong here are already present.",
     ]);
   });
 
@@ -122,8 +119,8 @@ describe("schema findings", () => {
     expect(
       check("title: A\nentries:\n  - {name: a, status: open, flavor: red}\n-name: b\n", schema),
     ).toEqual([
-      "3:29 “flavor” is not a key that belongs here. → Remove it. These may be added here: slug.",
-      "4:1 “-name” is not a key that belongs here. → If it begins a list entry, write a space after its dash.",
+      "3:29 “flavor” is an unknown key here. → Remove it. These may be added here: slug.",
+      "4:1 “-name” is an unknown key here. → If it begins a list entry, write a space after its dash.",
     ]);
   });
 
@@ -191,13 +188,13 @@ describe("schema findings", () => {
       ),
     ).toEqual([
       "4:23 “status” must be one of open, closed, not “nope”.",
-      "5:21 “slug”: “x” is the slug of entry 1 of this list too; give one of them another.",
+      "5:21 “slug”: “x” is also the slug of entry 1 of this list; change one of them.",
     ]);
   });
 
   test("an empty file, and one of a wrong shape", () => {
     expect(check("", schema)).toEqual([
-      "1:1 This file is empty. → content/schema.ts says what belongs in it.",
+      "1:1 This file is empty. → Write the keys that content/schema.ts requires.",
     ]);
     expect(check("- a\n", schema)).toEqual(["1:1 This file must be a group of keys, not a list."]);
   });

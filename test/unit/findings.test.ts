@@ -5,7 +5,7 @@ import {
   frameLines,
   didYouMean,
   nearest,
-  figure,
+  formatNumber,
   oneLine,
   position,
   shorten,
@@ -79,8 +79,8 @@ test("a text on one line has neither line breaks nor characters that move the cu
   expect(oneLine("a\r\n\tb\u0000c\u202Ed\uD800")).toBe("a b c d\uFFFD");
 });
 
-test("a figure has thousands separators", () => {
-  expect([0, 999, 1000, 14_632, 1_234_567].map(figure)).toEqual([
+test("a formatNumber has thousands separators", () => {
+  expect([0, 999, 1000, 14_632, 1_234_567].map(formatNumber)).toEqual([
     "0",
     "999",
     "1,000",

@@ -264,7 +264,7 @@ test.each([
   "https://new.com/\nb: 2",
   "https://",
 ])("a new address that is not one of a website is not written: %j", async (replacement) => {
-  const why = "its new address is not one of a website";
+  const why = "its new address is not a website";
   expect(await fixed(YAML, `a: "${OLD}"\n`, [OLD, replacement])).toBe(`a: "${OLD}"\n\n! ${why}`);
 });
 
@@ -333,8 +333,8 @@ describe("the plan", () => {
     expect(edits.map(({ after }) => after)).toEqual([`a: ${NEW}\nb: other\n`]);
     expect(unfixed.map((each) => [each.place?.file, each.why])).toEqual([
       ["content/../x.yaml", "it is not in content"],
-      [YAML, "its file has a different value there by now"],
-      [YAML, "its file has a different value there by now"],
+      [YAML, "its file has another value there now"],
+      [YAML, "its file has another value there now"],
       ["content/bad.md", "its file has changed and is no longer valid"],
       ["content/bad.yaml", "its file has changed and is no longer valid"],
       ["content/gone.yaml", "its file cannot be read"],

@@ -175,7 +175,7 @@ test("tabs and the ends of lines stay as they are in messages, and are escapes i
 test("junit: a run without findings has one case that passes", () => {
   const [only, ...none] = cases(format("junit", []));
   expect(none).toEqual([]);
-  expect(only?.attribs["name"]).toBe("There is nothing to report.");
+  expect(only?.attribs["name"]).toBe("Nothing to report.");
   expect(only?.children).toEqual([]);
   expect(format("junit", [], { ok: false })).toContain("No verdict.");
 });
@@ -380,7 +380,7 @@ test("markdown: a long list is cut with a count, and always fits GitHub's limit"
 
 /** The second finding is in none of the groups. */
 const groups = [
-  { heading: "Look yourself", findings: findings.slice(2) },
+  { heading: "Check by hand", findings: findings.slice(2) },
   { heading: "Wait", findings: [] },
   { heading: "Fix now", findings: findings.slice(0, 1) },
 ];
@@ -389,7 +389,7 @@ test.each(["pretty", "markdown"] as const)(
   "%s: groups in their order, without empty ones; the rest comes first",
   (name) => {
     const text = format(name, findings, { groups });
-    const order = ["moved", "Look yourself", "does not answer robots", "Fix now", "is gone"];
+    const order = ["moved", "Check by hand", "does not answer robots", "Fix now", "is gone"];
     const places = order.map((words) => text.indexOf(words));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places).not.toContain(-1);
@@ -447,7 +447,7 @@ test("--quiet prints only errors, with and without groups", async () => {
     print: (text) => printed.push(text),
   });
   expect(printed.join("")).toMatch(/^Fix now \(1\)\n\n✖ It is gone\./);
-  expect(printed.join("")).not.toMatch(/moved|robots|Look yourself|Built/);
+  expect(printed.join("")).not.toMatch(/moved|robots|Check by hand|Built/);
 });
 
 interface MarkdownNode {

@@ -9,7 +9,7 @@ import {
   prunedTrail,
   type History,
 } from "../../src/links/remember/history.ts";
-import { noteOpened } from "../../src/links/remember/remember.ts";
+import { recordOpened } from "../../src/links/remember/remember.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { Memory, night, PIER } from "../helpers/nights.ts";
 
@@ -142,7 +142,7 @@ describe("the file", () => {
     ]);
     expect(historyText(JSON.parse(text) as History)).toBe(text);
     const file = join(await temporaryFolder(), "h.json");
-    const { history } = noteOpened(memory.history, ["https://b.example/"], night(1));
+    const { history } = recordOpened(memory.history, ["https://b.example/"], night(1));
     await saveHistory(file, history);
     expect(await readHistory(file)).toEqual(history);
   });
@@ -195,14 +195,14 @@ describe("the file", () => {
     const file = join(await temporaryFolder(), "h.json");
     await writeFile(file, content);
     const read = readHistory(file);
-    await expect(read).rejects.toThrow("h.json, the history of the links, cannot be read: ");
+    await expect(read).rejects.toThrow("The link history h.json cannot be read: ");
     await expect(read).rejects.toThrow(expected);
     await expect(read).rejects.toMatchObject({
       findings: [
         {
           code: "cli/unreadable-history",
           severity: "error",
-          hint: expect.stringContaining("Restore it from an earlier commit") as unknown,
+          hint: expect.stringContaining("restore it from an earlier commit") as unknown,
         },
       ],
     });

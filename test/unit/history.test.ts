@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isBad, type LinkRow } from "../../src/links/link-row.ts";
-import { noteOpened, withoutHistory } from "../../src/links/remember/remember.ts";
+import { recordOpened, withoutHistory } from "../../src/links/remember/remember.ts";
 import { hour, Memory, night, PIER, rowsOf, weights } from "../helpers/nights.ts";
 
 describe("the severity of a verdict", () => {
@@ -211,7 +211,7 @@ describe("a note that a person opened a link", () => {
   const opened = (now: string, verdict: "blocked" | "suspect") => {
     const memory = new Memory();
     for (const index of [0, 1, 2]) memory.pier(night(index), verdict);
-    const noted = noteOpened(memory.history, [PIER, "https://unknown.example/"], now);
+    const noted = recordOpened(memory.history, [PIER, "https://unknown.example/"], now);
     expect(noted.unknown).toEqual(["https://unknown.example/"]);
     return new Memory(noted.history);
   };

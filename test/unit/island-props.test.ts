@@ -11,7 +11,7 @@ import {
 import { WAKE } from "../helpers/strategies.ts";
 
 const paths = (props: Record<string, unknown>) =>
-  propProblems(props).map((problem) => problem.replace(/ (?:is|holds) .*/, ""));
+  propProblems(props).map((problem) => problem.replace(/ (?:is|contains) .*/, ""));
 
 test("props may hold everything that JSON keeps", () => {
   const shared = { a: 1 };

@@ -60,8 +60,8 @@ describe("a mistake is reported at its line, in plain words", () => {
     ["single quotation marks", "{ \"a\": 'pier' }", "1:8 “'pier'” is not a value of JSON."],
     ["curly quotation marks", '{ "a": “pier” }', "1:8 ““pier”” is not a value of JSON."],
     ["a key without quotation marks", "{ a: 1 }", "1:3 “a” is not a value of JSON."],
-    ["a comma after the last value", '{\n"a": 1,\n}', "2:7 a comma follows the last value."],
-    ["a comma after the last entry", "[1,\n2,\n]", "2:2 a comma follows the last value."],
+    ["a comma after the last value", '{\n"a": 1,\n}', "2:7 there is a comma after the last value."],
+    ["a comma after the last entry", "[1,\n2,\n]", "2:2 there is a comma after the last value."],
     ["two commas", "[1,,2]", "1:4 a value is missing before “,”."],
     [
       "a missing comma",
@@ -85,7 +85,7 @@ describe("a mistake is reported at its line, in plain words", () => {
       '{ "a": [1, 2} }',
       "1:13 a comma or a closing bracket is missing before “}”.",
     ],
-    ["a bracket too many", '{ "a": 1 }\n}', "2:1 it goes on after its end."],
+    ["a bracket too many", '{ "a": 1 }\n}', "2:1 there is text after the end of the value."],
     [
       "a quotation mark",
       '{\n"a": "pier,\n"b": 1\n}',

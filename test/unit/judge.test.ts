@@ -273,7 +273,7 @@ describe("what a browser saw decides", () => {
       gone,
       probed(DEEP, "<title>Just a moment...</title>", { status: 503 }),
       "blocked",
-      "challenges",
+      "prove that they are human",
     ],
     ["reset, but not in a browser", failed("reset"), page, "ok", "a browser gets the page"],
     [
@@ -281,7 +281,7 @@ describe("what a browser saw decides", () => {
       failed("reset"),
       failed("timeout-headers"),
       "transient",
-      "answer, and a browser fails too",
+      "response, and a browser fails too",
     ],
     [
       "gone, and no answer",

@@ -81,7 +81,7 @@ const item = (more: Partial<LaunchItem> = {}): LaunchItem => ({
   done: false,
   at: ["home", "name"],
   problem: "The name is a sample.",
-  put: "Put your own.",
+  fix: "Put your own.",
   ...more,
 });
 
@@ -296,23 +296,23 @@ test("an invalid declaration reports what is wrong with it", () => {
     { name: "own", heading: "Our own", why: "It matters.", items: [], ...more },
   ];
   expect(hints(topic({}))).toEqual([]);
-  expect(hints(Promise.resolve(topic({})))).toEqual(["It should be Array, and is Promise."]);
+  expect(hints(Promise.resolve(topic({})))).toEqual(["It must be Array, not Promise."]);
   expect(hints(topic({ name: "Our own" }))).toEqual([
-    '“0.name” should be lowercase letters, digits and hyphens, and is "Our own".',
+    '“0.name” must be lowercase letters, digits and hyphens, not "Our own".',
   ]);
   expect(hints(topic({ items: [{ ...item(), need: "mst" }] }))).toEqual([
-    '“0.items.0.need” should be ("must" | "should"), and is "mst".',
+    '“0.items.0.need” must be ("must" | "should"), not "mst".',
   ]);
-  const { put: _, ...without } = item();
-  expect(hints(topic({ items: [without] }))).toEqual(["“0.items.0.put” is missing."]);
+  const { fix: _, ...without } = item();
+  expect(hints(topic({ items: [without] }))).toEqual(["“0.items.0.fix” is missing."]);
   expect(hints(topic({ items: [{ ...item(), until: "2027-05-31" }] }))).toEqual([
-    "“0.items.0.until” is for what should be done, not for a must.",
+    '“0.items.0.until” is only for recommended items (need: "should").',
   ]);
   expect(hints(topic({ items: [{ ...item(), need: "should", until: "soon" }] }))).toEqual([
-    '“0.items.0.until” should be a day like 2027-05-31, and is "soon".',
+    '“0.items.0.until” must be a day such as 2027-05-31, not "soon".',
   ]);
   expect(hints(topic({ items: [{ ...item(), puts: "" }] }))).toEqual([
-    "“0.items.0.puts” means nothing: remove it.",
+    "“0.items.0.puts” is not a known key: remove it.",
   ]);
 });
 
@@ -408,7 +408,7 @@ describe("the format of the list", () => {
       [
         "▲ There is no item “x” on the list.  launch/unknown-item",
         "",
-        "Must be done: Our own (1)",
+        "Required: Our own (1)",
         "It matters.",
         "",
         "✖ The name is a sample.  launch/sample",
@@ -417,13 +417,13 @@ describe("the format of the list", () => {
         "",
         "1 error, 1 warning",
         "",
-        "     Should be done               First line to edit",
+        "     Recommended                  First line to edit",
         "  1  Our own                      content/home.yaml:1",
         "  1  Links without a destination  content/home.yaml:4",
         "",
-        "2 of 5 done. 1 must be done before the site goes live, 2 more should be.",
+        "2 of 5 done. Not ready to go live: 1 required item and 2 recommended items left.",
         "",
-        "npx build-site launch --root site --verbose           each item, and what to put where",
+        "npx build-site launch --root site --verbose           each item with its file and line",
         "npx build-site launch --root site --format markdown   a checklist to print and tick off",
         "",
         "Why it matters, and what to do: npx build-site explain launch/sample launch/unknown-item",
@@ -437,9 +437,9 @@ describe("the format of the list", () => {
     expect(
       groups.flatMap((group) => group.findings.map(({ hint }) => `${group.heading}: ${hint}`)),
     ).toEqual([
-      "Must be done: Our own: Put your own.",
-      "Should be done: Our own: Put your own.\nIts name for “launch.settled”: own/email",
-      "Should be done: Links without a destination: Put an address in place of “pending”, or take the link out.\nIts name for “launch.settled”: links/home-links-map-here-b",
+      "Required: Our own: Put your own.",
+      "Recommended: Our own: Put your own.\nIts name for “launch.settled”: own/email",
+      "Recommended: Links without a destination: Replace “pending” with an address, or remove the link.\nIts name for “launch.settled”: links/home-links-map-here-b",
     ]);
     expect(new Set(groups.flatMap((group) => group.findings))).toEqual(new Set(findings));
   });
@@ -449,22 +449,22 @@ describe("the format of the list", () => {
       [
         "# Before you go live",
         "",
-        "**2 of 5 done** on 22 November 2026. 1 must be done before the site goes live, 2 more should be.",
+        "**2 of 5 done** on 22 November 2026. Not ready to go live: 1 required item and 2 recommended items left.",
         "",
-        "Each point names the file and the line to edit. Begin at the top: what must be done comes first.",
+        "Each item names the file and the line to edit. Required items come first.",
         "",
         "## Our own (0 of 2 done)",
         "",
         "It matters.",
         "",
-        "- [ ] **Name** (must). The name is a sample. Put your own. (`content/home.yaml`, line 1)",
-        "- [ ] **Email** (should). The name is a sample. Put your own. (`content/home.yaml`, line 1)",
+        "- [ ] **Name** (required). The name is a sample. Put your own. (`content/home.yaml`, line 1)",
+        "- [ ] **Email** (recommended). The name is a sample. Put your own. (`content/home.yaml`, line 1)",
         "",
         "## Links without a destination (1 of 2 done)",
         "",
-        "A visitor who follows a link that leads nowhere does not follow the next one.",
+        "A dead link costs you the visitor’s trust in the next one.",
         "",
-        "- [ ] **Map \\*here\\* &lt;b&gt;** (should). The link “Map \\*here\\* &lt;b&gt;” leads nowhere yet. Put an address in place of “pending”, or take the link out. (`content/home.yaml`, line 4)",
+        "- [ ] **Map \\*here\\* &lt;b&gt;** (recommended). The link “Map \\*here\\* &lt;b&gt;” has no destination yet. Replace “pending” with an address, or remove the link. (`content/home.yaml`, line 4)",
         "- [x] Search (`content/home.yaml`)",
         "",
         "## Where the site will be found (1 of 1 done)",
@@ -479,7 +479,7 @@ describe("the format of the list", () => {
 
   test("when nothing is left", () => {
     expect(shown(listOf("a: b"))).toMatch(
-      /^1 of 1 done\. Everything is done: the site can go live\.\n/,
+      /^1 of 1 done\. Everything is done\. Ready to go live\.\n/,
     );
   });
 });

@@ -7,7 +7,7 @@ import {
 } from "../../src/links/words/challenge.ts";
 import { FAILING, NOT_FOUND, NOT_FOUND_NAMES } from "../../src/links/words/not-found.ts";
 import { PARKED, PARKED_TRACES } from "../../src/links/words/parked.ts";
-import { leaves, says } from "../../src/links/words/phrase.ts";
+import { matches, matchesTraces } from "../../src/links/words/phrase.ts";
 
 /** Which software or service writes a text, the text, and one of an ordinary page. */
 type Example = [source: string, text: string, ordinary: string];
@@ -269,25 +269,27 @@ const PIECES: Record<keyof typeof TRACES, Example[]> = {
 describe.each(Object.entries(PHRASES))("phrases of %s", (name, phrases) => {
   const texts = TEXTS[name as keyof typeof TEXTS];
   test.each(texts)("%s: “%s”, but not “%s”", (_, text, ordinary) => {
-    expect(says(text, phrases)).toBe(true);
-    expect(says(ordinary, phrases)).toBe(false);
+    expect(matches(text, phrases)).toBe(true);
+    expect(matches(ordinary, phrases)).toBe(false);
   });
   test("each is in a text", () =>
-    expect(phrases.filter((one) => !texts.some(([, text]) => says(text, [one])))).toEqual([]));
+    expect(phrases.filter((one) => !texts.some(([, text]) => matches(text, [one])))).toEqual([]));
 });
 
 describe.each(Object.entries(TRACES))("traces of %s", (name, traces) => {
   const pieces = PIECES[name as keyof typeof PIECES];
   test.each(pieces)("%s: %s, but not %s", (_, piece, ordinary) => {
-    expect(leaves(piece, traces)).toBe(true);
-    expect(leaves(ordinary, traces)).toBe(false);
+    expect(matchesTraces(piece, traces)).toBe(true);
+    expect(matchesTraces(ordinary, traces)).toBe(false);
   });
   test("each is in a piece of HTML", () =>
-    expect(traces.filter((one) => !pieces.some(([, piece]) => leaves(piece, [one])))).toEqual([]));
+    expect(
+      traces.filter((one) => !pieces.some(([, piece]) => matchesTraces(piece, [one]))),
+    ).toEqual([]));
 });
 
 test("ordinary texts say nothing", () => {
   const all = Object.values(PHRASES).flat();
   const ordinary = Object.values(TEXTS).flat();
-  expect(ordinary.flatMap(([, , text]) => (says(text, all) ? text : []))).toEqual([]);
+  expect(ordinary.flatMap(([, , text]) => (matches(text, all) ? text : []))).toEqual([]);
 });

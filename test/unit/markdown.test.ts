@@ -112,12 +112,12 @@ test.each([
 
 test("each hint is about what is written", () => {
   const hints = (text: string) => found(text).map(({ hint = "" }) => hint.split(/[:.]/)[0]);
-  expect(hints("__a__b")).toEqual(["Between two letters, underscores begin and end nothing"]);
+  expect(hints("__a__b")).toEqual(["Underscores have no effect between two letters"]);
   expect(hints("**a b")).toEqual([
     "It needs the same characters before and after the words, without a space in between",
   ]);
   expect(hints("> [!tip]\n> a")).toEqual(["Write its name in bold instead"]);
-  expect(hints("> [!info]\n> a")).toEqual(["It is not part of GitHub's Markdown"]);
+  expect(hints("> [!info]\n> a")).toEqual(["GitHub's Markdown does not have it"]);
 });
 
 test("a misspelled name gets the right one", () => {

@@ -65,5 +65,5 @@ test("a source that has changed since the build gives a warning", async () => {
   expect(await stale()).toEqual([]);
   await touch("content/home.yaml", 1_795_000_001);
   expect(await stale()).toMatchObject([{ severity: "warning", code: "outbound/stale" }]);
-  expect((await stale())[0]?.message).toContain("before content/home.yaml changed");
+  expect((await stale())[0]?.message).toContain("content/home.yaml changed after the last build");
 });

@@ -165,12 +165,12 @@ test("links to fix have hints; findings that are not about a link have a section
 test("a run without a verdict does not say that there are no links", () => {
   const findings = [
     warning("outbound/offline", "Not one of them could be reached.", {
-      hint: "Is this machine online?",
+      hint: "Check the network of this machine.",
     }),
   ];
   const text = words(parsed([], { findings }).children);
   expect(text).toContain("No verdict this time.");
-  expect(text).toContain("Is this machine online?");
+  expect(text).toContain("Check the network of this machine.");
   expect(text).not.toContain("no links");
 });
 

@@ -50,47 +50,47 @@ describe("a line that begins too far left or right is reported at its first char
     [
       "a key of an entry, one space more",
       changed(GUIDE, "    phone:", "     phone:"),
-      "10:6 this line begins with 5",
+      "10:6 this line starts with 5",
     ],
     [
       "a key of an entry, one space less",
       changed(GUIDE, "    phone:", "   phone:"),
-      "10:4 this line begins with 3",
+      "10:4 this line starts with 3",
     ],
-    ["a key of the file", changed(SITE, "area:", "  area:"), "7:3 this line begins with 2"],
-    ["a key below comments", changed(SITE, "role:", "  role:"), "6:3 this line begins with 2"],
+    ["a key of the file", changed(SITE, "area:", "  area:"), "7:3 this line starts with 2"],
+    ["a key below comments", changed(SITE, "role:", "  role:"), "6:3 this line starts with 2"],
     [
       "an entry, one space less",
       changed(GUIDE, "  - name: Bleu", " - name: Bleu"),
-      "15:2 this line begins with 1",
+      "15:2 this line starts with 1",
     ],
     [
       "an entry, one space more",
       changed(GUIDE, "  - name: Bleu", "   - name: Bleu"),
-      "15:4 this line begins with 3",
+      "15:4 this line starts with 3",
     ],
     [
       "an entry without its “- ”",
       changed(GUIDE, "  - name: Bleu", "  name: Bleu"),
-      "15:3 this line begins with 2",
+      "15:3 this line starts with 2",
     ],
     [
       "a list whose first entry has no “- ”",
       changed(GUIDE, "- name: C", "  name: C"),
-      "15:3 this line begins with 2",
+      "15:3 this line starts with 2",
     ],
     [
       "a key below a list of texts",
       "a:\n  - x\n  - y\n    b: 1\nc: 2\n",
-      "4:5 this line begins with 4",
+      "4:5 this line starts with 4",
     ],
     [
       "a key below an entry without its colon",
       "a:\n  - name A\n    b: 1\n",
-      "2:3 this line begins with 2",
+      "2:3 this line starts with 2",
     ],
-    ["a second key", "title: A\n  description: B\n", "2:3 this line begins with 2"],
-    ["a line of a block", "a:\n  b: >-\n    one\n   two\n  c: 1\n", "4:4 this line begins with 3"],
+    ["a second key", "title: A\n  description: B\n", "2:3 this line starts with 2"],
+    ["a line of a block", "a:\n  b: >-\n    one\n   two\n  c: 1\n", "4:4 this line starts with 3"],
   ])("%s", (_, text, expected) => {
     expect(problems(text)).toEqual([expect.stringContaining(expected)]);
   });
@@ -129,12 +129,12 @@ describe("common mistakes have messages of their own", () => {
     [
       "a key without a colon",
       "a: 1\nphone\nb: 2\n",
-      "2:1 this line begins with no space and does not fit the lines around it.",
+      "2:1 this line starts with no space, unlike the lines around it.",
     ],
     [
       "a quotation mark before a key",
       'a: 1\n"title: b\nname: x\n',
-      "2:1 this line begins with no space and does not fit the lines around it.",
+      "2:1 this line starts with no space, unlike the lines around it.",
     ],
     ["a double quotation mark", 'a: 1\nb: "x\nc: y\n', "2:4 this quotation mark is never closed."],
     ["a single quotation mark", "a: 'x\nb: 1\n", "1:4 this quotation mark is never closed."],
@@ -147,9 +147,9 @@ describe("common mistakes have messages of their own", () => {
     [
       "a text that begins with a reserved character",
       "a: @naples\n",
-      "1:4 a value cannot begin with “@”.",
+      "1:4 a value cannot start with “@”.",
     ],
-    ["a text that begins with an asterisk", "a: *open*\n", "1:4 a value cannot begin with “*”."],
+    ["a text that begins with an asterisk", "a: *open*\n", "1:4 a value cannot start with “*”."],
     [
       "an apostrophe between apostrophes",
       "a: 'I'm in'\n",
@@ -164,21 +164,21 @@ describe("common mistakes have messages of their own", () => {
     [
       "a text that begins with an exclamation mark",
       "a: !important\n",
-      "1:4 a value cannot begin with “!”.",
+      "1:4 a value cannot start with “!”.",
     ],
-    ["the same with a space", "a: ! important\n", "1:4 a value cannot begin with “!”."],
+    ["the same with a space", "a: ! important\n", "1:4 a value cannot start with “!”."],
     [
       "a text that begins with an ampersand",
       "a: &Sons Ltd\n",
-      "1:4 a value cannot begin with “&”.",
+      "1:4 a value cannot start with “&”.",
     ],
-    ["nothing but an anchor", "a: &More\n", "1:4 a value cannot begin with “&”."],
+    ["nothing but an anchor", "a: &More\n", "1:4 a value cannot start with “&”."],
     [
       "a tag of YAML that is no kind of JSON",
       "a: !!set {b}\n",
-      "1:4 a value cannot begin with “!”.",
+      "1:4 a value cannot start with “!”.",
     ],
-    ["a tag that the value does not have", "a: !!int pier\n", "1:4 a value cannot begin with “!”."],
+    ["a tag that the value does not have", "a: !!int pier\n", "1:4 a value cannot start with “!”."],
     ["a line that begins with a percent sign", "%off\n---\na: 1\n", "1:1 “%off” cannot be read."],
     [
       "a merge key",
@@ -268,7 +268,7 @@ describe("a “#” that would cut a text is an error at its place", () => {
   test("the message contains the words that would be left out", () => {
     const [finding] = findingsIn("address: 1177 Third Street #5, Naples\n");
     expect(finding).toMatchObject({
-      message: "“#5, Naples” would be left out: a “#” after a space begins a comment.",
+      message: "“#5, Naples” would be lost: a “#” after a space starts a comment.",
       hint: "Put the whole text in quotation marks. If it is a comment, write a space after the “#”.",
     });
   });

@@ -10,8 +10,8 @@ import { trusted } from "./trusted.ts";
 const MOST_DIFFERENCES = 3;
 
 /**
- * What the browser makes of an island that the server has sent otherwise: “it adds <b>…</b>”. Empty
- * without differences.
+ * The differences between the browser's rendering of an island and the server's: “it adds
+ * <b>…</b>”. Empty if there are none.
  */
 export function compareRender({ before, html, mark }: IslandRender): string {
   const { body } = new DOMParser().parseFromString(
@@ -25,7 +25,7 @@ export function compareRender({ before, html, mark }: IslandRender): string {
 function childDifferences(sent: Element, rendered: Element, mark: string): string[] {
   const before = [...sent.childNodes];
   const now = [...rendered.childNodes];
-  // The children of the island are no part of it.
+  // The children of the island are not compared.
   if (now[0] instanceof Comment && now[0].data === mark) return [];
   const found: string[] = [];
   for (let index = 0; index < Math.max(before.length, now.length); index++) {
@@ -37,7 +37,7 @@ function childDifferences(sent: Element, rendered: Element, mark: string): strin
       if (fresh.nodeValue !== old.nodeValue) found.push(`it writes “${is}” in place of “${was}”`);
     } else {
       if (fresh !== undefined) found.push(`it adds ${describe(fresh)}`);
-      if (old !== undefined) found.push(`it takes ${describe(old)} away`);
+      if (old !== undefined) found.push(`it removes ${describe(old)}`);
       // Everything after it would differ too.
       if (before.length !== now.length) break;
     }

@@ -65,7 +65,7 @@ async function openInEditor(place: HTMLButtonElement): Promise<void> {
 function receive(message: DevMessage): void {
   switch (message.type) {
     case "hello":
-      // The server has restarted, or has sent this page what it never got.
+      // The server has restarted, or this page missed a message.
       if ((version ?? message.version) !== message.version || message.shown !== shown)
         location.reload();
       version = message.version;
@@ -152,7 +152,7 @@ function noteFailure(event: Event): void {
   if (failure === undefined) return;
   const { what, name, message, stack } = failure;
   const key = [what === "changed" ? name : "", message, stack].join("\n");
-  // An island that cannot hydrate is noted twice: first as an error of the window, then with its
+  // An island that cannot hydrate is reported twice: first as an error of the window, then with its
   // name.
   if (failures.has(key) ? what === "threw" : failures.size >= LIMITS.failures) return;
   failures.set(key, failure);
@@ -180,10 +180,7 @@ function failureIn(event: Event): Failure | undefined {
   return shows === "" ? undefined : { what, name, ...textsOf(shows) };
 }
 
-/**
- * What the policy of the page has blocked. What extensions of the browser do is none of the page's
- * business.
- */
+/** What the policy of the page has blocked. Browser extensions do not concern the page. */
 function blocked(event: SecurityPolicyViolationEvent): Failure | undefined {
   const { blockedURI, effectiveDirective, sample, sourceFile, lineNumber, columnNumber } = event;
   if ([blockedURI, sourceFile].some((address) => /^[a-z]+-extension\b/.test(address)))

@@ -1,6 +1,5 @@
 /*
- * Preact as `preact/compat` gets it in browsers: with what React's renderer does for libraries and
- * Preact's does not.
+ * Preact for `preact/compat` in browsers, with behavior of React's renderer that libraries rely on.
  */
 import {
   createPortal as preactPortal,
@@ -48,8 +47,8 @@ hooks.event = (event) => {
 };
 
 /**
- * The text of a `<style>` is no HTML, so that Trusted Types allow it. (What it may say is up to
- * the policy of the page.)
+ * The text of a `<style>` is not HTML, so Trusted Types allow it. (The policy of the page governs
+ * its content.)
  */
 hooks.vnode = (vnode) => {
   vnodeBefore?.(vnode);

@@ -16,7 +16,7 @@ const NAMES = [
   "microsoft-edge",
 ];
 
-/** Where they are on macOS, in the folder of all users and in that of one. */
+/** Their places on macOS, in the applications of all users or of one. */
 const MAC = ["Google Chrome", "Chromium", "Microsoft Edge"].map(
   (name) => `${name}.app/Contents/MacOS/${name}`,
 );

@@ -5,10 +5,10 @@ import { timeLimit } from "../probe/exchange.ts";
 import { hasProxy, proxiesOf } from "../probe/network.ts";
 import type { HostQueues } from "../probe/politeness.ts";
 import type { ProbeOptions } from "../probe/probe.ts";
-import type { Trip } from "../probe/follow.ts";
+import type { LinkResponse } from "../probe/follow.ts";
 import { headersOfRules } from "../rules.ts";
-import { openGate } from "./gate.ts";
-import { look } from "./look.ts";
+import { openProxy } from "./proxy.ts";
+import { visit } from "./visit.ts";
 
 /** Pages that are open at a time. */
 const PAGES = 4;
@@ -16,9 +16,9 @@ const PAGES = 4;
 const STARTS = 30_000;
 const CLOSES = 5000;
 const READS = 25_000;
-/** A browser that crashed is started again, so often in a run. */
+/** The most starts in a run: a browser that crashed is started again. */
 const MOST_STARTS = 3;
-/** What a verdict does not need. */
+/** Resources that a verdict does not need. */
 const LEFT_OUT = new Set([
   "image",
   "media",
@@ -33,7 +33,7 @@ const ARGS = [
   "--disable-auto-reload",
   "--disable-quic",
   "--disable-gpu",
-  // Not even by way of WebRTC, which proxies do not see.
+  // WebRTC would bypass the proxy.
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--js-flags=--max-old-space-size=256",
 ];
@@ -47,7 +47,7 @@ export interface BrowserOptions extends Pick<
   signal: AbortSignal;
 }
 
-/** What to look at. */
+/** The page to visit. */
 export interface Subject {
   url: string;
   fragments: readonly string[];
@@ -65,7 +65,7 @@ export type OpenBrowser = Awaited<ReturnType<typeof openBrowser>>;
 export async function openBrowser(path: string, options: BrowserOptions) {
   const { allowPrivate, env, signal, timeout } = options;
   const { chromium } = await import("playwright-core");
-  const gate = hasProxy(env) ? undefined : await openGate({ allowPrivate, timeout });
+  const proxy = hasProxy(env) ? undefined : await openProxy({ allowPrivate, timeout });
   let starts = 0;
   const launch = () => {
     starts++;
@@ -73,20 +73,20 @@ export async function openBrowser(path: string, options: BrowserOptions) {
       executablePath: path,
       env,
       args: ARGS,
-      // Chromium refuses its sandbox to root.
+      // Chromium does not start its sandbox as root.
       chromiumSandbox: process.getuid?.() !== 0,
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
       timeout: STARTS,
-      ...(gate !== undefined && { proxy: { server: gate.url } }),
+      ...(proxy !== undefined && { proxy: { server: proxy.url } }),
     });
   };
   let browser: Browser;
   try {
     browser = await launch();
   } catch (problem) {
-    gate?.close();
+    proxy?.close();
     throw problem;
   }
   const session = await browser.newBrowserCDPSession();
@@ -95,7 +95,10 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   const free = Array.from({ length: PAGES }, () => undefined);
   const waiting: (() => void)[] = [];
 
-  async function lookOnce(subject: Subject, trustsAll: boolean): Promise<Trip | undefined> {
+  async function visitOnce(
+    subject: Subject,
+    trustsAll: boolean,
+  ): Promise<LinkResponse | undefined> {
     if (!browser.isConnected() && starts < MOST_STARTS) browser = await launch();
     const context = await browser.newContext({
       userAgent,
@@ -103,7 +106,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
       acceptDownloads: false,
       serviceWorkers: "block",
       ignoreHTTPSErrors: trustsAll,
-      ...(gate === undefined && { proxy: proxyFor(subject.url, env) }),
+      ...(proxy === undefined && { proxy: proxyFor(subject.url, env) }),
     });
     try {
       const sent = await guard(context, options);
@@ -111,22 +114,22 @@ export async function openBrowser(path: string, options: BrowserOptions) {
         ...subject,
         timeout,
         wasSent: (asked: Request) => sent.has(asked),
-        failureOf: (url: string) => gate?.failureOf(url),
+        failureOf: (url: string) => proxy?.failureOf(url),
       };
-      return await within(timeout + READS, look(context, request), signal);
+      return await within(timeout + READS, visit(context, request), signal);
     } finally {
       await within(CLOSES, context.close());
     }
   }
 
-  async function lookPatiently(subject: Subject): Promise<Trip | undefined> {
-    const seen = await lookOnce(subject, false);
+  async function visitPatiently(subject: Subject): Promise<LinkResponse | undefined> {
+    const seen = await visitOnce(subject, false);
     if (
       seen?.failure?.code !== "tls-untrusted" ||
       !(await subject.isTrusted(new URL(seen.finalUrl).origin))
     )
       return seen;
-    const again = await lookOnce(subject, true);
+    const again = await visitOnce(subject, true);
     const origins = [...(again?.hops.map(({ url }) => url) ?? []), again?.finalUrl ?? ""].filter(
       (url) => url.startsWith("https:"),
     );
@@ -139,14 +142,14 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   return {
     /** Its name and version. */
     name: `${basename(path)} ${browser.version()}`,
-    /** What a visitor sees at an address; undefined if that cannot be said. Does not throw. */
-    async look(subject: Subject): Promise<Trip | undefined> {
+    /** What a visitor sees at an address; undefined if the visit fails. Does not throw. */
+    async visit(subject: Subject): Promise<LinkResponse | undefined> {
       if (free.length === 0) await new Promise<void>((turn) => waiting.push(turn));
       else free.pop();
       try {
-        return signal.aborted ? undefined : await lookPatiently(subject);
+        return signal.aborted ? undefined : await visitPatiently(subject);
       } catch {
-        // A page or a browser that crashes costs its opinion only.
+        // If a page or a browser crashes, only its verdict is missing.
         return undefined;
       } finally {
         const turn = waiting.shift();
@@ -156,7 +159,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
     },
     async close(): Promise<void> {
       await within(CLOSES, browser.close());
-      gate?.close();
+      proxy?.close();
     },
   };
 }
@@ -193,7 +196,7 @@ async function guard(
     if (isWeb(asked.url())) void queues.count(asked.url(), ended(asked));
   });
   context.on("response", (response) =>
-    queues.heed(response.url(), { status: response.status(), headers: response.headers() }),
+    queues.respect(response.url(), { status: response.status(), headers: response.headers() }),
   );
   await context.route("**/*", async (route, asked) => {
     const url = asked.url();
@@ -222,7 +225,7 @@ async function ended(asked: Request): Promise<void> {
   await whole().catch(() => undefined);
 }
 
-/** Redirects may lead to addresses that are none. */
+/** Redirects may lead to something that is not a valid URL. */
 function isWeb(url: string): boolean {
   return /^https?:/.test(url) && URL.canParse(url);
 }

@@ -33,9 +33,10 @@ export function withoutBrackets(hostname: string): string {
  */
 const PROGRAMS = new Set(
   (
-    "mailto tel callto sms smsto mms geo maps comgooglemaps waze uber facetime facetime-audio skype whatsapp viber tg signal line " +
-    "weixin fb-messenger im xmpp sip sips irc ircs matrix msteams slack zoommtg zoomus webcal spotify itms itms-apps itms-services " +
-    "market intent magnet bitcoin"
+    "mailto tel callto sms smsto mms geo maps comgooglemaps waze uber facetime facetime-audio " +
+    "skype whatsapp viber tg signal line weixin fb-messenger im xmpp sip sips irc ircs matrix " +
+    "msteams slack zoommtg zoomus webcal spotify itms itms-apps itms-services market intent " +
+    "magnet bitcoin"
   ).split(" "),
 );
 
@@ -51,8 +52,10 @@ function schemeOf(address: string): string | undefined {
 /** Ports that browsers refuse (Fetch Standard, “bad port”). */
 const BAD_PORTS = new Set(
   (
-    "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 " +
-    "161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 " +
+    "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 " +
+    "111 113 115 117 119 123 135 137 139 143 " +
+    "161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 " +
+    "990 993 995 1719 1720 1723 2049 3659 " +
     "4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080"
   ).split(" "),
 );
@@ -60,14 +63,14 @@ const BAD_PORTS = new Set(
 /** The longest host name, in characters (RFC 1035, 2.3.4). */
 const LONGEST_HOST = 253;
 
-/** What is wrong with an address, without a request; undefined if it is valid. */
+/** The problem of an address, without a request; undefined if it is valid. */
 export function addressProblem(
   address: string,
   { allowPrivate }: { allowPrivate: boolean },
 ): Judgement | undefined {
   const scheme = schemeOf(address);
   if (scheme === "mailto") return mailProblem(address);
-  if (scheme === "tel") return telephoneProblem(address);
+  if (scheme === "tel") return phoneProblem(address);
   if (isForPrograms(address)) return undefined;
   if (scheme !== "http" && scheme !== "https") {
     // `localhost:8080` has a port.
@@ -77,7 +80,7 @@ export function addressProblem(
         code: "unknown-scheme",
         reason: `browsers do not support “${scheme}:”`,
       };
-    const reason = "it is not a complete address; it has to begin with https://";
+    const reason = "it is not a full URL; it must start with https://";
     return { verdict: "invalid", code: "not-an-address", reason };
   }
   if (/\s/.test(address) || !/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))
@@ -120,21 +123,21 @@ function mailProblem(address: string): Judgement | undefined {
     return undefined;
   const reason =
     named.length === 0
-      ? "there is no e-mail address in it"
+      ? "it has no email address"
       : `“${named.join(", ")}” is not an e-mail address`;
   return { verdict: "invalid", code: "mailto", reason };
 }
 
 /**
- * Digits, separators and parameters (RFC 3966), and what phones forgive: pauses, extensions in
+ * Digits, separators and parameters (RFC 3966), and what phones accept: pauses, extensions in
  * words, and letters for digits.
  */
-const TELEPHONE = /^(?:\/\/)?\(?\+?[\d\s().*#/,p\p{Pd}\u2212]+(?:(?:ext|x)\.?\s?\d+|[A-Z]{3,})?$/u;
+const PHONE = /^(?:\/\/)?\(?\+?[\d\s().*#/,p\p{Pd}\u2212]+(?:(?:ext|x)\.?\s?\d+|[A-Z]{3,})?$/u;
 
-function telephoneProblem(address: string): Judgement | undefined {
+function phoneProblem(address: string): Judgement | undefined {
   const number = decodedOrSame(address.slice("tel:".length)).split(";", 1)[0] ?? "";
-  if (TELEPHONE.test(number) && number.replace(/\D/g, "").length >= 3) return undefined;
-  return { verdict: "invalid", code: "tel", reason: "there is no telephone number in it" };
+  if (PHONE.test(number) && number.replace(/\D/g, "").length >= 3) return undefined;
+  return { verdict: "invalid", code: "tel", reason: "it has no phone number" };
 }
 
 /** A text without its percent encoding; unchanged if that is not valid. */

@@ -46,17 +46,17 @@ export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shar
 type PageLinks = Pick<CheckedPage, "address" | "source" | "html" | "facts">;
 
 /**
- * Whether visitors follow a link. They send a form, so a request for a page says nothing about its
- * address; one that is only named may lead nowhere.
+ * Whether visitors follow a link. The address of a form cannot be checked with a request, and an
+ * address that is only named may have no page.
  */
 const isVisited = ({ element }: { element: string }) =>
   !["form", "button", "input", "name"].includes(element);
 
-/** Places that a link in pages without a template is reported with. */
+/** The most places of a link in pages without a template. */
 const PLACES = 3;
 
 /**
- * Every external link of pages, sorted by address, and the invalid e-mail addresses and telephone
+ * Every external link of pages, sorted by address, and the invalid email addresses and phone
  * numbers. `find` returns the places of a text in content. `unlinked` are addresses that pages do
  * not link to, each with the pages that would: dead ones are checked as well, to notice when they
  * work again. Pages are read one after the other: there may be many.
@@ -150,7 +150,7 @@ export async function givenLinks(
     throw new CannotStart(
       "cli/empty-list",
       "The list has no addresses.",
-      "Write one a line, beginning with https://.",
+      "Write one per line, each starting with https://.",
     );
   return [...Map.groupBy(given, ({ url }) => normalizeAddress(url))].map(([url, of]) => ({
     url,
@@ -182,6 +182,6 @@ async function textOf(from: string): Promise<string> {
     return from === "-" ? await text(process.stdin) : await readFile(from, "utf8");
   } catch (problem) {
     const message = `The list cannot be read: ${messageOf(problem)}.`;
-    throw new CannotStart("cli/unreadable-list", message, "Name another with --from.");
+    throw new CannotStart("cli/unreadable-list", message, "Name another file with --from.");
   }
 }

@@ -162,12 +162,12 @@ function insideFinding(
     (each) => URL.parse(each.url, new URL(address, home))?.href === new URL(path, home).href,
   );
   const answer =
-    status === undefined || status === 0 ? "it cannot be reached" : `the answer is ${status}`;
+    status === undefined || status === 0 ? "it cannot be reached" : `its status is ${status}`;
   return {
     code: "outbound/inside",
     severity: "error",
-    message: `A visitor who follows ${path} from ${address} gets no page: ${answer}.`,
-    hint: "The served site differs from the one that was built: build it again, and check its redirects.",
+    message: `The link from ${address} to ${path} is broken: ${answer}.`,
+    hint: "Build the site again, and check its redirects.",
     page,
     ...(link === undefined ? {} : { offset: link.offset, text: link.url }),
     url: path,
@@ -191,9 +191,9 @@ export async function staleFindings(root: string, out: string): Promise<Finding[
       const path = `${folder}/${file}`;
       if (UP_TO_DATE.has(path) || FOR_EDITORS.test(path)) continue;
       if ((await stat(join(root, path))).mtimeMs <= built) continue;
-      const message = `The site was built before ${path} changed: links and lines may be out of date.`;
+      const message = `${path} changed after the last build, so links may be out of date.`;
       return [
-        warning("outbound/stale", message, { hint: "Build it again first: build-site build." }),
+        warning("outbound/stale", message, { hint: "Build the site first: build-site build." }),
       ];
     }
   }

@@ -24,8 +24,8 @@ export async function fixMoved(
   const isWritten = ({ place }: Fix) =>
     dryRun !== true && problems.every(({ file }) => file !== place.file);
   const fixed = planned.filter(isWritten);
-  // A place that stays has a finding of its own, but a file that could not be written does not name
-  // its addresses.
+  // Unchanged places have their own findings; a file that could not be written does not name its
+  // addresses.
   const left = new Set(planned.filter((fix) => !isWritten(fix)).map(({ url }) => url));
   const done = new Set(fixed.map(({ url }) => url).filter((url) => !left.has(url)));
   const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
@@ -55,10 +55,10 @@ export async function fixMoved(
 }
 
 function wouldWrite(diff: string, planned: readonly Fix[]): string[] {
-  if (diff === "") return ["There is nothing to write."];
+  if (diff === "") return ["Nothing to write."];
   return [
     diff.trimEnd(),
-    `Nothing was written: without --dry-run, ${counted(planned.length)} would be.`,
+    `Nothing was written. Without --dry-run, it would be ${counted(planned.length)}.`,
   ];
 }
 
@@ -80,7 +80,7 @@ export function unfixedFindings(unfixed: readonly Unfixed[]): Finding[] {
       warning("outbound/not-fixed", `${url} has moved, but stays as it is: ${why}.`, {
         ...place,
         url,
-        hint: `Open ${replacement} and, if it is the right page, write the address yourself.`,
+        hint: `Open ${replacement}. If it is the right page, write the address by hand.`,
       }),
     ),
   );
@@ -125,7 +125,7 @@ export async function applyFixes(root: string, edits: readonly FileEdit[]): Prom
     const problem = await write(root, edit);
     if (problem === undefined) continue;
     const message = `No address in this file was changed: ${problem}.`;
-    const hint = "Nothing is lost: run the command again.";
+    const hint = "Run the command again.";
     findings.push(warning("outbound/not-fixed", message, { file: edit.file, hint }));
   }
   return sortFindings(findings);

@@ -171,7 +171,7 @@ function withoutAddresses(node: Nodes): unknown {
 }
 
 /**
- * A slot with its new value, the new address in it, and the texts that may mean it, in the order in
+ * A slot with its new value, the new address in it, and the possible spellings, in the order in
  * which they are tried.
  */
 interface Change {
@@ -185,7 +185,7 @@ type Outcome = Pick<Change, "written"> | { why: string };
 
 /**
  * The text of a file with these fixes, without those that would change something else in it; and
- * what became of each.
+ * the outcome of each.
  */
 function withFixes(
   source: Source,
@@ -218,10 +218,10 @@ function changeOf(
   { url, replacement, place }: Fix,
 ): Change | { why: string } {
   if (webAddressProblem(replacement) !== undefined)
-    return { why: "its new address is not one of a website" };
+    return { why: "its new address is not a website" };
   const slot = slots.find(({ line, column }) => line === place.line && column === place.column);
   if (slot === undefined || normalizeAddress(slot.value) !== url)
-    return { why: "its file has a different value there by now" };
+    return { why: "its file has another value there now" };
   const old = slot.value.trim();
   const written = inStyleOf(old, replacement);
   // Markdown and JSON may have a backslash before a sign, and Markdown `&amp;`.

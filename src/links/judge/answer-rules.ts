@@ -8,7 +8,7 @@ import {
   WEAK_CHALLENGE,
 } from "../words/challenge.ts";
 import { FAILING } from "../words/not-found.ts";
-import { says } from "../words/phrase.ts";
+import { matches } from "../words/phrase.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isAnchor, isBare, isFine, segmentsOf, type Facts, type Rule } from "./facts.ts";
 
@@ -16,24 +16,21 @@ type Row = [verdict: Verdict, reason: string | ((detail: string) => string)];
 
 /** What each failure means for a visitor. */
 const FAILURES: Record<string, Row> = {
-  "dns-not-found": ["broken", "there is no host of that name"],
+  "dns-not-found": ["broken", "its host does not exist"],
   "dns-failing": ["transient", "its name cannot be looked up at the moment"],
   "private-address": [
     "broken",
     (ip) => `its name leads into a private network (${ip}), which visitors cannot reach`,
   ],
   refused: ["transient", "the server refuses connections at the moment"],
-  reset: ["transient", "the server closes the connection without an answer"],
+  reset: ["transient", "the server closes the connection without a response"],
   unreachable: ["transient", (word) => `the server cannot be reached at the moment (${word})`],
   timeout: ["transient", "its redirects take too long"],
   "timeout-dns": ["transient", "looking up its name takes too long"],
-  "timeout-connect": [
-    "transient",
-    "the server does not accept connections: nothing answers in time",
-  ],
+  "timeout-connect": ["transient", "the server does not accept connections in time"],
   "timeout-tls": ["transient", "the TLS handshake takes too long"],
-  "timeout-headers": ["transient", "the server accepts the request and does not answer in time"],
-  "timeout-body": ["transient", "the server begins to answer, and the page takes too long"],
+  "timeout-headers": ["transient", "the server accepts the request but does not respond in time"],
+  "timeout-body": ["transient", "the server starts to respond, but the page takes too long"],
   "tls-expired": [
     "broken",
     (day) => `its certificate expired${since(day)}: browsers show a warning`,
@@ -47,27 +44,21 @@ const FAILURES: Record<string, Row> = {
     (names) => `its certificate is for another name (${names}): browsers show a warning`,
   ],
   "tls-self-signed": ["broken", "its certificate is self-signed: browsers show a warning"],
-  "tls-untrusted": [
-    "broken",
-    "its certificate comes from an authority that browsers do not trust: they show a warning",
-  ],
+  "tls-untrusted": ["broken", "its certificate authority is not trusted: browsers show a warning"],
   "tls-incomplete": [
     "broken",
-    "its certificate chain does not lead to an authority that browsers trust: they show a warning",
+    "its certificate chain does not lead to a trusted authority: browsers show a warning",
   ],
   "tls-revoked": ["broken", "its certificate has been revoked: browsers show a warning"],
-  "tls-none": ["broken", "the server does not use TLS there: write http://, or another address"],
+  "tls-none": ["broken", "the server does not use TLS there: write http:// or another address"],
   "tls-outdated": ["broken", "the server offers only TLS versions that browsers have dropped"],
   "tls-failed": ["transient", "the TLS handshake fails"],
-  "bad-answer": [
-    "transient",
-    "its answer is not valid HTTP: browsers may be more tolerant, or the port may be wrong",
-  ],
+  "bad-answer": ["transient", "its response is not valid HTTP: the port may be wrong"],
   proxy: ["transient", "the proxy of this machine refuses the request"],
-  "headers-too-big": ["broken", "its answer has more headers than browsers accept"],
+  "headers-too-big": ["broken", "its response has more headers than browsers accept"],
   "cut-short": ["transient", "the connection is closed in the middle of the page"],
   "bad-encoding": ["transient", "the page cannot be decompressed"],
-  "redirect-loop": ["broken", "it redirects endlessly: browsers give up"],
+  "redirect-loop": ["broken", "it redirects endlessly"],
   "redirect-nowhere": ["broken", "it redirects to an invalid address"],
   "other-program": [
     "blocked",
@@ -107,15 +98,15 @@ function duration(ms: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
-/** Statuses of servers that work, but do not answer robots (999 is LinkedIn's). */
+/** Statuses of servers that work, but do not respond to robots (999 is LinkedIn's). */
 const BLOCKED = new Set([401, 402, 403, 407, 429, 451, 999]);
 /** Temporary statuses, besides those from 500 on. */
 const TEMPORARY = new Set([304, 408, 421, 425]);
 
-/** The status of the answer means an error for a visitor. */
+/** The status means an error for a visitor. */
 export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
   if (status === undefined)
-    return { verdict: "transient", code: "no-answer", reason: "no answer came" };
+    return { verdict: "transient", code: "no-answer", reason: "there was no response" };
   if ((status >= 200 && status < 300) || status === 300) return undefined;
   const code = `http-${status}`;
   const where = hops.length === 0 ? "the server" : "it redirects, and the server there";
@@ -124,19 +115,19 @@ export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
     return { verdict: "broken", code, reason: `${where} says ${claim} (${status})` };
   }
   if (/^30[12378]$/.test(String(status)) && signals !== undefined && signals.length > 0) {
-    const reason = `it redirects (${status}) and does not say where: browsers show the page that comes with it`;
+    const reason = `it redirects (${status}) without a target: browsers show its own page`;
     return { verdict: "suspect", code: "redirect-nowhere", reason };
   }
   if (status >= 300 && status < 400 && !TEMPORARY.has(status))
     return {
       verdict: "broken",
       code: "redirect-nowhere",
-      reason: `it redirects (${status}) and does not say where`,
+      reason: `it redirects (${status}) without a target`,
     };
   if (status === 429)
     return { verdict: "blocked", code, reason: `${where} gets too many requests for now (429)` };
   if (BLOCKED.has(status))
-    return { verdict: "blocked", code, reason: `${where} does not answer robots (${status})` };
+    return { verdict: "blocked", code, reason: `${where} does not respond to robots (${status})` };
   if (TEMPORARY.has(status) || (status >= 500 && status < 600))
     return {
       verdict: "transient",
@@ -161,22 +152,25 @@ export const challengeRule: Rule = ({ probe: { status = 0, failure, headers, sig
   );
   const inPage = signals !== undefined && isBare(signals) && challenges(signals);
   if (!byHeader && !inPage) return undefined;
-  const reason = `the site first challenges visitors to prove that they are human (${status}), which a robot cannot do`;
+  const reason = `visitors must prove that they are human (${status}), which a robot cannot do`;
   return { verdict: "blocked", code: "challenge", reason };
 };
 
 function challenges({ title = "", h1, text, length, markers }: PageSignals): boolean {
-  if (markers.has("challenge") || [title, ...h1].some((part) => says(part, CHALLENGE))) return true;
-  return (length < NOTHING_ELSE && says(title, WEAK_CHALLENGE)) || says(text, CHALLENGE_SENTENCES);
+  if (markers.has("challenge") || [title, ...h1].some((part) => matches(part, CHALLENGE)))
+    return true;
+  return (
+    (length < NOTHING_ELSE && matches(title, WEAK_CHALLENGE)) || matches(text, CHALLENGE_SENTENCES)
+  );
 }
 
 /** A page with little else says that the site has an error. */
 export const errorPageRule: Rule = ({ probe }) => {
   const { signals } = probe;
   if (!isFine(probe) || signals === undefined || !isBare(signals, NOTHING_ELSE)) return undefined;
-  if (![...segmentsOf(signals.title), ...signals.h1].some((part) => says(part, FAILING)))
+  if (![...segmentsOf(signals.title), ...signals.h1].some((part) => matches(part, FAILING)))
     return undefined;
-  const reason = "the page says that the site has an error at the moment, with a status of success";
+  const reason = "the page says that the site has an error, with a success status";
   return { verdict: "transient", code: "error-page", reason };
 };
 
@@ -187,7 +181,7 @@ export const fragmentRule: Rule = (facts) => {
   const { hash } = new URL(facts.url);
   const reason = `there is no “${hash}” on the page`;
   if (signals.scripts === 0) return { verdict: "broken", code: "fragment-missing", reason };
-  // Scripts may lead to places that have no name.
+  // Scripts may handle fragments without an anchor.
   if (signals.rendered !== "whole") return undefined;
   return {
     verdict: "suspect",
@@ -196,7 +190,7 @@ export const fragmentRule: Rule = (facts) => {
   };
 };
 
-/** Whether a page is there without the anchor of the link, and its scripts may add it. */
+/** Whether a page lacks the anchor of the link, but its scripts may add it. */
 export function isAnchorUnsure(facts: Facts): boolean {
   const { scripts = 0, rendered } = facts.probe.signals ?? {};
   return lacksAnchor(facts) && scripts > 0 && rendered !== "whole";

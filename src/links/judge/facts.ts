@@ -1,7 +1,7 @@
 import { decodedOrSame } from "../collect/address.ts";
 import type { Judgement } from "../link-row.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
-import type { Trip } from "../probe/follow.ts";
+import type { LinkResponse } from "../probe/follow.ts";
 import type { Probe } from "../probe/probe.ts";
 import type { Remembered } from "../remember/history.ts";
 
@@ -9,14 +9,14 @@ import type { Remembered } from "../remember/history.ts";
 export interface Facts {
   /** The address of the link, with its fragment. */
   url: string;
-  probe: Trip & Pick<Probe, "validTo">;
-  /** What a browser saw there; undefined if it was not asked, or could not say. */
-  seen?: Trip | undefined;
+  probe: LinkResponse & Pick<Probe, "validTo">;
+  /** What a browser saw there; undefined without a visit, or if it failed. */
+  seen?: LinkResponse | undefined;
   /**
-   * The control probe: what the same host answers to a random address; undefined if it was not
+   * The control probe: the response of the same host to a random address; undefined if it was not
    * sent.
    */
-  control?: Trip | undefined;
+  control?: LinkResponse | undefined;
   /** What the link led to in its last good run. */
   before?: Pick<Remembered, "title" | "host"> | undefined;
 }
@@ -24,14 +24,14 @@ export interface Facts {
 /** One rule: a judgement, or undefined to leave the link to the next rule. */
 export type Rule = (facts: Facts) => Judgement | undefined;
 
-/** Whether a page came with a status of success. */
-export function isFine({ status = 0, failure }: Trip): boolean {
+/** Whether a page came with a success status. */
+export function isFine({ status = 0, failure }: LinkResponse): boolean {
   return failure === undefined && ((status >= 200 && status < 300) || status === 300);
 }
 
 /** The longest text of a notice, as opposed to an article, in characters. */
 export const NOTICE = 1200;
-/** As many own pages make the navigation of a site. */
+/** From this number of own pages on, links are the navigation of a site. */
 const NAVIGATION = 3;
 
 /**
@@ -45,7 +45,7 @@ export function isBare({ length, ownPages }: PageSignals, longest = NOTICE): boo
 /** File names of home pages. */
 export const HOME = /^\/(?:(?:index|default|home|homepage)(?:\.[a-z]{2,5}\d?)?\/?)?$/i;
 
-/** Whether an address is that of a whole site rather than of a page deep in it. */
+/** Whether an address is a whole site rather than a page in it. */
 export function isHome(url: string): boolean {
   const { pathname, search } = new URL(url);
   return search === "" && HOME.test(pathname);
@@ -68,7 +68,7 @@ export function isFrontPage(url: string): boolean {
 }
 
 /** Whether a page is rendered by scripts, so that its HTML does not show its text. */
-export function isMadeByScript({ signals }: Trip): boolean {
+export function isMadeByScript({ signals }: LinkResponse): boolean {
   if (signals === undefined || signals.rendered === "whole") return false;
   return signals.scripts > 0 && (signals.length < 300 || signals.markers.has("app"));
 }

@@ -10,22 +10,20 @@ import {
 } from "./answer-rules.ts";
 import { isFine, type Facts, type Rule } from "./facts.ts";
 import { lastingTarget } from "./lasting.ts";
-import type { Trip } from "../probe/follow.ts";
+import type { LinkResponse } from "../probe/follow.ts";
 import { driftRule, homeRule, notFoundRule, parkedRule, samePageRule } from "./page-rules.ts";
 
 /** A judgement, the replacement of a moved address, and remarks. */
 export interface Judged extends Judgement {
   replacement?: string | undefined;
   remarks: Remark[];
-  /**
-   * Whether the judgement is about what a browser saw, rather than about the answer to the check.
-   */
+  /** Whether the judgement is about a browser's visit rather than the response to the check. */
   isSeen: boolean;
-  /** Whether only a browser can tell if the fragment of the link leads somewhere. */
+  /** Whether only a browser can tell if the anchor of the link exists. */
   isUnsure: boolean;
 }
 
-type Opinion = Judgement & { replacement?: string | undefined };
+type Candidate = Judgement & { replacement?: string | undefined };
 
 /** The rules in their order: the first one with a judgement decides. */
 const RULES: readonly Rule[] = [
@@ -50,42 +48,42 @@ const EXPIRES_SOON = 14;
  */
 export function judge(facts: Facts, now: string): Judged {
   const { seen } = facts;
-  const own = opinionOf(facts);
+  const own = firstJudgement(facts);
   const remarks = remarksOf(facts, now);
   if (seen === undefined)
     return { ...own, remarks, isSeen: false, isUnsure: isAnchorUnsure(facts) };
   return {
-    ...confirmed(own, { seen, its: opinionOf({ ...facts, probe: seen }) }),
+    ...confirmed(own, { seen, its: firstJudgement({ ...facts, probe: seen }) }),
     remarks,
     isUnsure: false,
   };
 }
 
-/** The opinion that counts, with a reason that says that a browser saw it. */
+/** The judgement that counts after a browser's visit, with a reason that says so. */
 function confirmed(
-  own: Opinion,
-  { seen, its }: { seen: Trip; its: Opinion },
-): Opinion & { isSeen: boolean } {
+  own: Candidate,
+  { seen, its }: { seen: LinkResponse; its: Candidate },
+): Candidate & { isSeen: boolean } {
   if (own.verdict === "moved" && own.replacement === its.replacement) {
     const reason = `a browser confirms that it has moved for good to ${own.replacement}`;
     return { ...own, reason, isSeen: false };
   }
-  // Only what both saw is written into content.
+  // A replacement is written into content only if both saw it.
   if (its.verdict === "moved" || its.verdict === "ok")
     return { ...fine(seen, "a browser"), isSeen: true };
   if (own.code === its.code)
     return { ...its, reason: `${its.reason}, and a browser gets the same`, isSeen: true };
-  // Our own reason is the more exact one.
+  // Our own reason is more precise.
   const isOfTls = own.code.startsWith("tls-") && its.code.startsWith("tls-");
   if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)
     return { ...own, reason: `${own.reason}, and a browser fails too`, isSeen: false };
-  // A visit that fails for now takes nothing back: it may have run out of time.
+  // A temporary failure of a visit changes nothing: it may have run out of time.
   if (its.verdict === "transient") return { ...own, isSeen: false };
   return { ...its, reason: `${its.reason}, as a browser sees`, isSeen: true };
 }
 
 /** The first rule with a judgement decides. */
-function opinionOf(facts: Facts): Opinion {
+function firstJudgement(facts: Facts): Candidate {
   for (const rule of RULES) {
     const judgement = rule(facts);
     if (judgement !== undefined) return judgement;
@@ -104,7 +102,7 @@ function opinionOf(facts: Facts): Opinion {
   };
 }
 
-function fine({ status, hops, finalUrl }: Trip, who: string): Judgement {
+function fine({ status, hops, finalUrl }: LinkResponse, who: string): Judgement {
   const where = hops.length === 0 ? "" : `, at ${finalUrl}`;
   return { verdict: "ok", code: `http-${status}`, reason: `${who} gets the page${where}` };
 }
@@ -118,8 +116,7 @@ function remarksOf({ probe }: Facts, now: string): Remark[] {
       reason: `its certificate expires on ${dateInWords(new Date(end).toISOString())}`,
     });
   if (probe.chainCompleted && isFine(probe)) {
-    const reason =
-      "its server omits a certificate, which browsers fetch themselves and other programs do not";
+    const reason = "its server omits a certificate, which browsers fetch but other programs do not";
     remarks.push({ code: "tls-chain-mended", reason });
   }
   return remarks;

@@ -3,9 +3,9 @@ import { decodedOrSame } from "../collect/address.ts";
 import { HOME, wordsOf } from "./facts.ts";
 
 /*
- * Which new addresses may be written into content. An address for one visitor, one language or one
- * session looks just as permanent (301, 308) as a real move
- * (jupyterhub/zero-to-jupyterhub-k8s#3048). In doubt the old address stays, because it works.
+ * Decides which new addresses may be written into content. A redirect for one visitor, language or
+ * session is often as permanent (301, 308) as a real move (jupyterhub/zero-to-jupyterhub-k8s#3048).
+ * In doubt the old address stays, because it works.
  */
 
 /**
@@ -21,10 +21,11 @@ const GATE =
  */
 const NOTICE = new Set(
   (
-    "blocked bot bots browser browsers captcha closed country defaultwebpage denied detected erreur error expired fehler forbidden geo " +
-    "gone gdpr hold human javascript maintenance missing not offline oops outage queue redirect region removed robot sorry suspended " +
-    "suspendedpage unavailable unsupported upgrade visitors waiting waitingroom wall encontrada encontrado gefunden introuvable " +
-    "nichtgefunden trouvee trovata znaleziona"
+    "blocked bot bots browser browsers captcha closed country defaultwebpage denied detected " +
+    "erreur error expired fehler forbidden geo gone gdpr hold human javascript maintenance " +
+    "missing not offline oops outage queue redirect region removed robot sorry suspended " +
+    "suspendedpage unavailable unsupported upgrade visitors waiting waitingroom wall encontrada " +
+    "encontrado gefunden introuvable nichtgefunden trouvee trovata znaleziona"
   ).split(" "),
 );
 
@@ -40,9 +41,8 @@ const LOCALE = /^[a-z]{2}(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i;
  * @param from The address in content, as it is written there or normalized.
  * @param to The end of the chain.
  * @returns The new address, normalized: with the fragment of the old one if the new one has none
- * (Fetch Standard,
- *   “location URL”), and without a slash after the host if the old one was a home page without. Undefined if nothing has
- *   moved, or if the new address is less secure or for some visitors only.
+ *   (Fetch Standard, “location URL”), and without a slash after the host if the old one had none.
+ *   Undefined if nothing has moved, or if the new address is less secure or for some visitors only.
  */
 export function lastingTarget(from: string, to: string): string | undefined {
   if (!isWeb(from) || !isWeb(to)) return undefined;
@@ -88,7 +88,7 @@ function isForSome(before: URL, after: URL): boolean {
     changesCountry(before, after)
   )
     return true;
-  if (segments.some((segment) => isGateOrLocale(segment) || isSession(segment))) return true;
+  if (segments.some((segment) => isWallOrLocale(segment) || isSession(segment))) return true;
   if (
     segments.some((segment) =>
       [...wordsOf(segment)].some((word) => NOTICE.has(word.replace(/\d+$/, ""))),
@@ -125,7 +125,7 @@ function pathSegments({ pathname }: URL): string[] {
 /**
  * `login`, `login.php`, `index.en.html`; the extension of a file is never a language (`code.js`).
  */
-function isGateOrLocale(segment: string): boolean {
+function isWallOrLocale(segment: string): boolean {
   const [name = "", ...rest] = (segment.split(";", 1)[0] ?? "").split(".");
   return (
     GATE.test(name) || LOCALE.test(name) || rest.slice(0, -1).some((part) => LOCALE.test(part))

@@ -1,7 +1,7 @@
 import { getDomain } from "tldts";
 import { NOT_FOUND, NOT_FOUND_NAMES } from "../words/not-found.ts";
 import { PARKED, SELLERS } from "../words/parked.ts";
-import { says, sentencesOf } from "../words/phrase.ts";
+import { matches, sentencesOf } from "../words/phrase.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isGone } from "../probe/politeness.ts";
 import {
@@ -38,7 +38,8 @@ export const homeRule: Rule = ({ url, probe }) => {
   // On another site the front page may be the target: of a short link, or of a business that got a
   // site of its own.
   if (bareHost(finalUrl) !== bareHost(url)) return undefined;
-  const reason = `it redirects to the front page of ${new URL(finalUrl).host}: the linked page is probably gone`;
+  const { host } = new URL(finalUrl);
+  const reason = `it redirects to the front page of ${host}: the linked page is probably gone`;
   return { verdict: "suspect", code: "home-page", reason };
 };
 
@@ -54,7 +55,7 @@ export const parkedRule: Rule = ({ url, probe }) => {
   const sold = SELLERS.test(host) && getDomain(host) !== getDomain(new URL(url).hostname);
   if (!sold && (signals === undefined || !isParked(signals))) return undefined;
   const reason =
-    "the domain seems to be unused: the page is that of a seller, a registrar or an empty server";
+    "the domain seems to be unused: the page is from a seller, a registrar or an empty server";
   return { verdict: "suspect", code: "parked", reason };
 };
 
@@ -63,20 +64,20 @@ function isParked(signals: PageSignals): boolean {
   if (!isBare(signals)) return false;
   const { title = "", h1, text, markers } = signals;
   const texts = [title, ...segmentsOf(title), ...h1, text, ...sentencesOf(text)];
-  return markers.has("parking") || texts.some((each) => says(each, PARKED));
+  return markers.has("parking") || texts.some((each) => matches(each, PARKED));
 }
 
-/** The page says that it does not exist, with a status of success. */
+/** The page says that it does not exist, with a success status. */
 export const notFoundRule: Rule = ({ url, probe, control }) => {
   const { signals } = probe;
   if (!isFine(probe) || signals === undefined) return undefined;
   const home = isHome(url);
   // A business may be called “404”, and its front page then says so.
-  const saysSo = home ? saysNotFoundInWords : saysNotFound;
+  const saysSo = home ? matchesNotFoundInWords : matchesNotFound;
   // “Menu | 404” may be the menu of a bar: a number alone has to come first.
   const inTitle =
     segmentsOf(signals.title).some((part, index) =>
-      index === 0 ? saysSo(part) : saysNotFoundInWords(part),
+      index === 0 ? saysSo(part) : matchesNotFoundInWords(part),
     ) || saysSo(signals.title ?? "");
   const inHeading = signals.h1.some(saysSo);
   const isNotice = signals.length <= (home ? SHORT_NOTICE : NOTICE);
@@ -86,9 +87,10 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   const isOne =
     (inTitle && inHeading) ||
     ((inTitle || inHeading) && (isNotice || isSame(signals, control?.signals)));
-  const inAddress = probe.hops.length > 0 && saysNotFoundInPath(new URL(probe.finalUrl).pathname);
+  const inAddress =
+    probe.hops.length > 0 && matchesNotFoundInPath(new URL(probe.finalUrl).pathname);
   if (!isOne && !inSentence && !inAddress) return undefined;
-  const reason = "the page says that there is no such page, with a status of success";
+  const reason = "the page says that it does not exist, with a success status";
   return { verdict: "suspect", code: "soft-404", reason };
 };
 
@@ -96,7 +98,7 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
  * Whether a redirect leads to an address that names the error: `/404`, `/erreur/404.html`,
  * `/page-not-found/`.
  */
-function saysNotFoundInPath(path: string): boolean {
+function matchesNotFoundInPath(path: string): boolean {
   return /\/(?:(?:error|erreur|fehler)[-_/]?)?(?:404|(?:page[-_]?)?not[-_]?found)(?:\.\w{2,5})?\/?$/i.test(
     path,
   );
@@ -104,10 +106,12 @@ function saysNotFoundInPath(path: string): boolean {
 
 /** In the middle of a text, “not available” may be about a product. */
 function isAboutPages(sentence: string): boolean {
-  return saysNotFoundInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence);
+  return (
+    matchesNotFoundInWords(sentence) && /page|file|document|url|address|what you/i.test(sentence)
+  );
 }
 
-/** The host has one page for any address, at which it answers or to which it redirects. */
+/** The host responds to any address with one page, or redirects any address to it. */
 export const samePageRule: Rule = ({ url, probe, control }) => {
   const { signals, finalUrl, hops } = probe;
   if (!isFine(probe) || signals === undefined || control === undefined || !isFine(control))
@@ -129,7 +133,7 @@ export const samePageRule: Rule = ({ url, probe, control }) => {
     return {
       verdict: "blocked",
       code: "login",
-      reason: "visitors have to sign in first, which a robot cannot do",
+      reason: "visitors must sign in first, which a robot cannot do",
     };
   const reason = isTarget
     ? `the site redirects any address to ${finalUrl}: the linked page may be gone`
@@ -179,7 +183,9 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   // A new owner has no page at the old path, unless the host has one for any path.
   if (!elsewhere && control !== undefined && isGone(control)) return undefined;
   const what = signals.title === undefined ? "a page without a title" : `“${signals.title}”`;
-  const reason = `it was “${before.title}” and is now ${what}${elsewhere ? ` at ${host}` : ""}: it may have a new owner`;
+  const reason =
+    `it was “${before.title}” and is now ${what}${elsewhere ? ` at ${host}` : ""}: it may have ` +
+    "a new owner";
   return { verdict: "suspect", code: "drifted", reason };
 };
 
@@ -216,11 +222,11 @@ function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
  * Whether a segment of a title, a heading or a sentence says that a page does not exist, and
  * nothing else.
  */
-function saysNotFound(text: string): boolean {
-  return saysNotFoundInWords(text) || says(text, NOT_FOUND_NAMES);
+function matchesNotFound(text: string): boolean {
+  return matchesNotFoundInWords(text) || matches(text, NOT_FOUND_NAMES);
 }
 
 /** The same, in words rather than as a number. */
-function saysNotFoundInWords(text: string): boolean {
-  return says(text, NOT_FOUND) && !says(text, NOT_FOUND_NAMES);
+function matchesNotFoundInWords(text: string): boolean {
+  return matches(text, NOT_FOUND) && !matches(text, NOT_FOUND_NAMES);
 }

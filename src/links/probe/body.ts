@@ -23,7 +23,7 @@ const MOST_ENCODINGS = 3;
 export interface Body {
   bytes: Buffer;
   whole: boolean;
-  /** What ended it too early: a closed connection, an invalid encoding, a timeout. */
+  /** Why it ended too early: a closed connection, an invalid encoding, a timeout. */
   problem?: unknown;
 }
 

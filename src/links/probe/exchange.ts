@@ -6,7 +6,7 @@ import { readSignals, type PageSignals } from "./page-signals.ts";
 
 export type RequestHeaders = Record<string, string>;
 
-/** The answer to one request, or why there is none. */
+/** The response to one request, or why there is none. */
 export interface Exchange {
   status?: number | undefined;
   /** By lowercase name; repeated headers as a list. */
@@ -58,7 +58,7 @@ export function get(
   { signal, race }: TimeLimit,
 ): Promise<Dispatcher.ResponseData> {
   const { origin, pathname, search, href } = new URL(url);
-  // An empty query is a part of what browsers request.
+  // Browsers also send an empty query.
   const path = pathname + (search === "" && /^[^#]*\?/.test(href) ? "?" : search);
   return race(
     connections.to(origin, fresh).request({ origin, path, method: "GET", headers, signal }),
@@ -71,7 +71,7 @@ async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Pr
     return await readAnswer(await get(url, options, limit), { url, fragments });
   } catch (problem) {
     const failure = failureOf(problem, connections.phase(new URL(url).origin));
-    // With a proxy, it is the proxy that refuses connections.
+    // With a proxy, the proxy refuses connections.
     const isProxy =
       connections.proxied && (failure.code === "refused" || failure.code === "timeout-connect");
     return { headers: {}, failure: isProxy ? { ...failure, code: "proxy" } : failure };

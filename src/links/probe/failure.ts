@@ -3,7 +3,7 @@ import { messageOf } from "../../findings/findings-error.ts";
 /** The phase of a request: name lookup, connection, TLS handshake, wait for headers, body. */
 export type Phase = "dns" | "connect" | "tls" | "headers" | "body";
 
-/** Why there is no answer, or no complete one. `code` is the same on every system. */
+/** Why there is no complete response. `code` is the same on every system. */
 export interface Failure {
   code: string;
   /**

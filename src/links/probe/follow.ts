@@ -9,10 +9,10 @@ import type { Failure } from "./failure.ts";
 import { refreshOf } from "./page-signals.ts";
 import { type CircuitBreaker, TooLong, type HostQueues } from "./politeness.ts";
 
-/** The result of one try. */
-export interface Trip extends Exchange {
+/** The result of one attempt. */
+export interface LinkResponse extends Exchange {
   hops: Hop[];
-  /** The address of the last answer. */
+  /** The address of the last response. */
   finalUrl: string;
   /** Whether an incomplete certificate chain was completed, as browsers do. */
   chainCompleted: boolean;
@@ -23,8 +23,8 @@ export interface Trip extends Exchange {
   assumed: boolean;
 }
 
-/** What was asked, and what came, in the words of a report. */
-export function evidenceOf(by: Evidence["by"], asked: string, answer: Trip): Evidence {
+/** A request and its result, in the form of a report. */
+export function evidenceOf(by: Evidence["by"], asked: string, answer: LinkResponse): Evidence {
   const { status, failure, finalUrl, hops, signals, assumed } = answer;
   return {
     by,
@@ -44,13 +44,13 @@ export interface Session {
   headersFor: (url: string, asNavigation?: boolean) => RequestHeaders;
   allowPrivate: boolean;
   signal: AbortSignal;
-  /** Gets the result of each try of an address. */
-  onTrip: (trip: Trip) => void;
+  /** Receives the result of each attempt. */
+  onResponse: (progress: LinkResponse) => void;
   /**
-   * Whether a name could not be looked up because this machine has no name service: another try is
+   * Whether a name could not be looked up because this machine has no name service: a retry is
    * useless.
    */
-  lacksNames: (trip: Trip) => Promise<boolean>;
+  lacksNames: (progress: LinkResponse) => Promise<boolean>;
 }
 
 /** As many redirects as browsers follow (Fetch Standard). */
@@ -58,18 +58,18 @@ const MOST_HOPS = 20;
 /** A page that refreshes to another address within these seconds counts as a redirect. */
 export const PROMPT = 5;
 
-/** The limits of one try. */
-export interface TripLimits {
+/** The limits of one attempt. */
+export interface FollowOptions {
   /** Milliseconds of requests. */
   limit: number;
   /** The longest pause that a host may ask for, in milliseconds. */
   most?: number;
   fragments: readonly string[];
   fresh?: boolean;
-  /** Whether to send the fields that browsers send when a visitor follows a link. */
+  /** Whether to send the headers that browsers send when a visitor follows a link. */
   asNavigation?: boolean;
   /** Whether a pause that the host asks for counts for other addresses too. */
-  heedsPauses?: boolean;
+  respectsPauses?: boolean;
 }
 
 /**
@@ -85,26 +85,32 @@ export async function follow(
     fragments,
     fresh = false,
     asNavigation = false,
-    heedsPauses = true,
-  }: TripLimits,
-): Promise<Trip> {
+    respectsPauses = true,
+  }: FollowOptions,
+): Promise<LinkResponse> {
   // Created on the first cookie: most servers send none.
   let jar: CookieJar | undefined;
-  const trip = { hops: [] as Hop[], chainCompleted: false, spent: 0, sent: false, assumed: false };
+  const progress = {
+    hops: [] as Hop[],
+    chainCompleted: false,
+    spent: 0,
+    sent: false,
+    assumed: false,
+  };
   /** The addresses so far, without their fragments. */
   const seen = new Set<string>();
   let current = url;
   for (;;) {
     const assumed = session.breaker.assumedAnswer(current);
-    if (assumed !== undefined) return { ...trip, ...assumed, assumed: true, finalUrl: current };
+    if (assumed !== undefined) return { ...progress, ...assumed, assumed: true, finalUrl: current };
     const cookie = jar?.getCookieStringSync(current) ?? "";
     // The answer to an address that was requested before may depend on the server's state: browsers
     // only count.
-    if (trip.hops.length > MOST_HOPS) return failed({ code: "redirect-loop" });
+    if (progress.hops.length > MOST_HOPS) return failed({ code: "redirect-loop" });
     seen.add(withoutFragment(current));
     const answer = await request(current, cookie);
     const status = answer.status ?? 0;
-    if (heedsPauses) session.queues.heed(current, answer);
+    if (respectsPauses) session.queues.respect(current, answer);
     for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
       const tough = await import("tough-cookie");
       jar ??= new tough.CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
@@ -120,8 +126,8 @@ export async function follow(
           : refreshIn(answer, current);
     const next = target === undefined ? undefined : (URL.parse(target, current) ?? undefined);
     if (!isRedirect && (next === undefined || !isOtherPage(next, current, seen)))
-      return { ...trip, ...answer, finalUrl: current };
-    if (answer.failure !== undefined) return { ...trip, ...answer, finalUrl: current };
+      return { ...progress, ...answer, finalUrl: current };
+    if (answer.failure !== undefined) return { ...progress, ...answer, finalUrl: current };
     if (next === undefined || UNSAFE.test(next.protocol))
       return failed({ code: "redirect-nowhere" }, answer);
     if (!isWeb(next)) return failed({ code: "other-program", detail: next.protocol }, answer);
@@ -131,14 +137,14 @@ export async function follow(
         { code: problem.code === "private-address" ? "redirect-private" : "redirect-nowhere" },
         answer,
       );
-    trip.hops.push({ status, url: current });
+    progress.hops.push({ status, url: current });
     // The fragment stays, unless the redirect has one of its own (Fetch Standard).
     if (next.hash === "") next.hash = new URL(current).hash;
     current = next.href;
   }
 
-  function failed(failure: Failure, answer: Exchange = { headers: {} }): Trip {
-    return { ...trip, ...answer, finalUrl: current, failure };
+  function failed(failure: Failure, answer: Exchange = { headers: {} }): LinkResponse {
+    return { ...progress, ...answer, finalUrl: current, failure };
   }
 
   async function request(address: string, cookie: string): Promise<Exchange> {
@@ -146,20 +152,20 @@ export async function follow(
       ...session.headersFor(address, asNavigation),
       ...(cookie === "" ? {} : { cookie }),
     };
-    trip.sent = true;
+    progress.sent = true;
     const work = () =>
-      exchange(address, { ...session, headers, fragments, fresh, limit: limit - trip.spent });
+      exchange(address, { ...session, headers, fragments, fresh, limit: limit - progress.spent });
     try {
       const answer = await timed(address, work);
       if (answer.failure?.code !== "tls-incomplete") return answer;
-      const download = (issuer: string) => bytesOf(issuer, session, limit - trip.spent);
+      const download = (issuer: string) => bytesOf(issuer, session, limit - progress.spent);
       if (!(await session.connections.completeChain(new URL(address).origin, download)))
         return answer;
-      trip.chainCompleted = true;
+      progress.chainCompleted = true;
       return await timed(address, work);
     } catch (problem) {
       if (problem instanceof TooLong) {
-        trip.sent = trip.hops.length > 0;
+        progress.sent = progress.hops.length > 0;
         return { headers: {}, failure: { code: "asked-to-wait", detail: String(problem.ms) } };
       }
       if (session.signal.aborted) return { headers: {}, failure: { code: "stopped" } };
@@ -168,13 +174,13 @@ export async function follow(
   }
 
   async function timed(address: string, work: () => Promise<Exchange>): Promise<Exchange> {
-    if (trip.spent >= limit) return { headers: {}, failure: { code: "timeout" } };
+    if (progress.spent >= limit) return { headers: {}, failure: { code: "timeout" } };
     const measured = async () => {
       const began = performance.now();
       try {
         return await work();
       } finally {
-        trip.spent += performance.now() - began;
+        progress.spent += performance.now() - began;
       }
     };
     return session.queues.run(address, measured, { most, signal: session.signal });
@@ -200,8 +206,8 @@ const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
 /** Statuses that redirect (Fetch Standard). */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /**
- * Browsers refuse redirects to these, and few have a program for mail. All other schemes may open
- * one.
+ * Browsers refuse redirects to these, and few open a mail program. Other schemes may open a
+ * program.
  */
 const UNSAFE =
   /^(?:mailto|javascript|data|blob|file|about|filesystem|view-source|chrome|ws|wss|ftp):$/;

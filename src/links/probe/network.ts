@@ -30,12 +30,12 @@ export function hasProxy(env: NodeJS.ProcessEnv): boolean {
   return namedProxies(env).length > 0;
 }
 
-/** Throws if the environment names a proxy by something other than an address. */
+/** Throws if a proxy in the environment is not a valid URL. */
 export function requireUsableProxies(env: NodeJS.ProcessEnv): void {
   const bad = namedProxies(env).find((proxy) => !URL.canParse(proxy));
   if (bad === undefined) return;
   const hint = "Check HTTP_PROXY and HTTPS_PROXY in the environment.";
-  throw new CannotStart("cli/proxy", `“${bad}” is not the address of a proxy.`, hint);
+  throw new CannotStart("cli/proxy", `“${bad}” is not a valid proxy URL.`, hint);
 }
 
 function namedProxies(env: NodeJS.ProcessEnv): string[] {
@@ -72,7 +72,7 @@ async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
 }
 
 /**
- * From this number of unreachable hosts on, this machine is to blame if most of the other hosts are
+ * From this number of unreachable hosts on, the failure is this machine's if most other hosts are
  * unreachable too.
  */
 const MANY = 20;
@@ -104,10 +104,10 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
       if (failure?.code !== "proxy") onlyProxyFailures = false;
     },
     /**
-     * Returns whether a failure says nothing about the address. To be called when everything has
-     * been noted.
+     * Returns whether a failure is this machine's rather than the address's. Call it after all
+     * attempts.
      */
-    blame: async (): Promise<(attempt: Attempt) => Promise<boolean>> => {
+    diagnose: async (): Promise<(attempt: Attempt) => Promise<boolean>> => {
       const lost = new Set([...failed].filter((host) => !reached.has(host)));
       const areMost = lost.size >= MANY && lost.size > 4 * reached.size;
       const isCutOff = areMost || (reached.size === 0 && (onlyProxyFailures || !(await answer)));

@@ -2,9 +2,9 @@ import { Parser } from "htmlparser2";
 import { decodedOrSame } from "../collect/address.ts";
 import { CHALLENGE_TRACES } from "../words/challenge.ts";
 import { PARKED_TRACES } from "../words/parked.ts";
-import { leaves } from "../words/phrase.ts";
+import { matchesTraces } from "../words/phrase.ts";
 
-/** What a page says about whether it is the one that was linked. */
+/** The parts of a page that show whether it is the linked one. */
 export interface PageSignals {
   title?: string;
   /** The texts of its main headings. */
@@ -19,7 +19,7 @@ export interface PageSignals {
   anchors: Set<string>;
   /** A `<meta http-equiv="refresh">`: its target, and the seconds before it. */
   refresh?: Refresh | undefined;
-  /** The address that those of the page are relative to, as `<base>` has it. */
+  /** The base of relative addresses (`<base>`). */
   base?: string | undefined;
   /**
    * The number of other pages of the same host that it links to, up to a few: a site's own
@@ -226,8 +226,8 @@ const APP = /<div id=["']?(?:root|app|__next|__nuxt|___gatsby)["']?[^>]{0,100}>\
 /** The traces that a page holds. */
 function markersIn(html: string): Set<Marker> {
   const markers = new Set<Marker>();
-  if (leaves(html, CHALLENGE_TRACES)) markers.add("challenge");
-  if (leaves(html, PARKED_TRACES)) markers.add("parking");
+  if (matchesTraces(html, CHALLENGE_TRACES)) markers.add("challenge");
+  if (matchesTraces(html, PARKED_TRACES)) markers.add("parking");
   if (LOGIN.test(html)) markers.add("login");
   if (APP.test(html)) markers.add("app");
   return markers;

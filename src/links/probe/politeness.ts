@@ -31,8 +31,8 @@ export function paceFor(
 }
 
 /**
- * What browsers add when a visitor follows a link, and a user agent in the form of theirs that
- * still says who asks.
+ * The headers that browsers add when a visitor follows a link, and a browser-like user agent that
+ * still names the check.
  */
 const navigation = (userAgent: string): RequestHeaders => ({
   "user-agent": `Mozilla/5.0 (compatible; ${userAgent.replaceAll(/[()]/g, "")})`,
@@ -44,8 +44,8 @@ const navigation = (userAgent: string): RequestHeaders => ({
 
 /**
  * The headers for a host: our user agent, what browsers accept, and those of the site's rules. Some
- * guards answer 404 to whatever does not look like a browser, so the second question,
- * `asNavigation`, has all fields of one.
+ * firewalls respond with 404 to other programs than browsers, so the second request,
+ * `asNavigation`, has all headers of a browser.
  */
 export function headersFor(
   url: string,
@@ -146,7 +146,7 @@ export class HostQueues {
   }
 
   /** Sends no request to a host that refuses requests until the time that it names. */
-  heed(url: string, answer: Exchange): void {
+  respect(url: string, answer: Exchange): void {
     if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? REFUSED);
   }
 
@@ -163,7 +163,7 @@ export class HostQueues {
   }
 }
 
-/** The next request gets the turn, unless requests that came by themselves take it. */
+/** The next request gets the turn, unless requests of pages in a browser take it. */
 function leave(state: HostState, perHost: number): void {
   const turn = state.active > perHost ? undefined : state.waiting.shift();
   if (turn === undefined) state.active--;

@@ -4,7 +4,7 @@ import type { Limits } from "../limits.ts";
 import type { LinkRules } from "../rules.ts";
 import type { Evidence } from "../link-row.ts";
 import { openConnections } from "./connect.ts";
-import { evidenceOf, follow, type Session, type Trip } from "./follow.ts";
+import { evidenceOf, follow, type Session, type LinkResponse } from "./follow.ts";
 import { watchNetwork } from "./network.ts";
 import {
   CircuitBreaker,
@@ -17,13 +17,13 @@ import {
   retryAfter,
 } from "./politeness.ts";
 
-/** The facts about an address: what its server answered. The judge says what they mean. */
-export interface Probe extends Trip {
+/** The facts about an address: the responses of its server. The judge interprets them. */
+export interface Probe extends LinkResponse {
   /** The last day of the certificate of the last host, as the certificate writes it. */
   validTo?: string | undefined;
-  /** The number of tries. */
+  /** The number of attempts. */
   attempts: number;
-  /** What each of them brought. */
+  /** The result of each. */
   tries: Evidence[];
   ms: number;
 }
@@ -39,7 +39,9 @@ export interface ProbeOptions extends Limits {
   isOnline: () => Promise<boolean>;
 }
 
-/** Opens what the requests of a run share. `urls` are the addresses that will be probed. */
+/**
+ * Opens the state that the requests of a run share. `urls` are the addresses that will be probed.
+ */
 export function openProber(urls: readonly string[], options: ProbeOptions) {
   const { signal = new AbortController().signal, isOnline, rules, timeout } = options;
   const perHost = Math.max(options.perHost, ...rules.hosts.map(({ atOnce = 0 }) => atOnce));
@@ -52,19 +54,19 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     breaker: new CircuitBreaker(),
     headersFor: (url, asNavigation) => headersFor(url, options, asNavigation),
     signal,
-    onTrip: (trip) => network.note(trip),
+    onResponse: (response) => network.note(response),
     lacksNames: network.lacksNames,
   };
 
   return {
     /** Requests an address, and looks for the fragments on its page. */
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
-    /** The control probe: what the host of an address answers to a random address. */
-    control: (url: string): Promise<Trip> =>
+    /** The control probe: the response of a host to a random address. */
+    control: (url: string): Promise<LinkResponse> =>
       follow(`${new URL(url).origin}/${randomUUID()}`, session, {
         limit: timeout,
         fragments: [],
-        heedsPauses: false,
+        respectsPauses: false,
       }),
     /**
      * Whether certificates of an origin are trusted here: by the answers of a probe, or by another
@@ -83,7 +85,7 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     signal,
     lacksNames: network.lacksNames,
     isOver: () => signal.aborted,
-    blame: network.blame,
+    diagnose: network.diagnose,
     close: () => connections.close(),
   };
 }
@@ -106,42 +108,43 @@ async function probe(
   for (;;) {
     const left = deadline - spent;
     const limit = Math.min(timeout, left);
-    const trip = await follow(url, session, {
+    const response = await follow(url, session, {
       limit,
       most: left,
       fragments,
       fresh: attempts > 0,
       asNavigation: wasGone,
     });
-    if (trip.sent) attempts++;
-    tries.push(evidenceOf(wasGone ? "navigation" : "check", url, trip));
-    spent += trip.spent;
-    session.onTrip(trip);
-    const isFirstGone: boolean = isGone(trip) && !wasGone;
+    if (response.sent) attempts++;
+    tries.push(evidenceOf(wasGone ? "navigation" : "check", url, response));
+    spent += response.spent;
+    session.onResponse(response);
+    const isFirstGone: boolean = isGone(response) && !wasGone;
     wasGone ||= isFirstGone;
     const isWorthRetrying =
-      !trip.assumed && (isFirstGone || (isTemporary(trip) && !(await session.lacksNames(trip))));
+      !response.assumed &&
+      (isFirstGone || (isTemporary(response) && !(await session.lacksNames(response))));
     const usual = (isFirstGone ? undefined : pauses[attempts - 1]) ?? pauses.at(-1) ?? 0;
-    const wait = isWorthRetrying ? pauseAfter(trip, usual) : undefined;
-    const retries = session.breaker.allowsRetries(trip.finalUrl) ? pauses.length : 0;
+    const wait = isWorthRetrying ? pauseAfter(response, usual) : undefined;
+    const retries = session.breaker.allowsRetries(response.finalUrl) ? pauses.length : 0;
     if (
       session.signal.aborted ||
       wait === undefined ||
       attempts > retries ||
       spent + wait >= deadline
     ) {
-      if (!trip.assumed) session.breaker.note(trip.finalUrl, trip);
-      const isTooLong = wait !== undefined && spent + wait >= deadline && isRefusal(trip);
+      if (!response.assumed) session.breaker.note(response.finalUrl, response);
+      const isTooLong = wait !== undefined && spent + wait >= deadline && isRefusal(response);
       return {
-        ...trip,
+        ...response,
         ...(isTooLong && { failure: { code: "asked-to-wait", detail: String(wait) } }),
-        validTo: session.connections.validTo(new URL(trip.finalUrl).origin),
+        validTo: session.connections.validTo(new URL(response.finalUrl).origin),
         attempts,
         tries,
         ms: Math.round(performance.now() - began),
       };
     }
-    if (isRefusal(trip)) session.queues.block(trip.finalUrl, wait);
+    if (isRefusal(response)) session.queues.block(response.finalUrl, wait);
     await pause(wait, undefined, { signal: session.signal }).catch(() => undefined);
     spent += wait;
   }
@@ -151,6 +154,6 @@ async function probe(
  * Milliseconds before the next try, with jitter, so that clients refused together do not return
  * together.
  */
-function pauseAfter({ headers }: Trip, usual: number): number {
+function pauseAfter({ headers }: LinkResponse, usual: number): number {
   return Math.max(usual * (0.75 + Math.random() / 2), retryAfter(headers) ?? 0);
 }

@@ -37,9 +37,10 @@ export async function readHistory(file: string): Promise<History> {
 }
 
 function unreadable(file: string, reason: string): CannotStart {
-  const message = `${basename(file)}, the history of the links, cannot be read: ${reason}.`;
+  const message = `The link history ${basename(file)} cannot be read: ${reason}.`;
   const hint =
-    "Restore it from an earlier commit, or fix it. Without it, bad runs are counted from the start, notes that a link was opened are lost, and dead websites are linked again.";
+    "Fix it, or restore it from an earlier commit. Without it, bad runs are counted from the " +
+    "start, records of --opened are lost, and dead websites are linked again.";
   return new CannotStart("cli/unreadable-history", message, hint);
 }
 
@@ -54,10 +55,10 @@ export function requireLatestRun(history: History, now: string): void {
   ];
   const later = runs.find((run) => Date.parse(run) > Date.parse(now) && !isSameRun(run, now));
   if (later === undefined) return;
-  const hint = "Check the clock and --now; to experiment, name another file with --history.";
+  const hint = "Check the clock and --now. To experiment, use another --history file.";
   throw new CannotStart(
     "cli/time",
-    `The history has a run after this one: ${later}, and it is ${now}.`,
+    `The link history has a later run (${later}) than this one (${now}).`,
     hint,
   );
 }
@@ -80,13 +81,12 @@ export async function saveHistory(
     await writeFileAtomic(await realpath(file).catch(() => file), text);
     return [];
   } catch (problem) {
-    const hint = "Without it, bad runs are not counted.";
+    const hint =
+      "Check the folder and its permissions. Without a history, bad runs are not counted.";
     return [
-      error(
-        "outbound/history",
-        `The history of the links cannot be written: ${messageOf(problem)}.`,
-        { hint },
-      ),
+      error("outbound/history", `The link history cannot be written: ${messageOf(problem)}.`, {
+        hint,
+      }),
     ];
   }
 }

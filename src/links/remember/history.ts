@@ -65,7 +65,7 @@ export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembe
 export const HISTORY_FILE = "content/link-history.json";
 /** The number of runs that are kept. */
 export const KEPT_RUNS = 60;
-/** A person's note that a link is right expires after these days. */
+/** The record that a person opened a link expires after these days. */
 const OPENED_DAYS = 90;
 
 /**
@@ -81,8 +81,8 @@ export function emptyHistory(): History {
   return { nights: [], links: {} };
 }
 
-/** Whether a person's note that a link is right is still valid. */
-export function isNoteValid(opened: string | undefined, now: string): opened is string {
+/** Whether the record that a person opened a link is still valid. */
+export function isOpenedValid(opened: string | undefined, now: string): opened is string {
   return (
     opened !== undefined && Date.parse(dayOf(now)) - Date.parse(dayOf(opened)) <= OPENED_DAYS * DAY
   );
@@ -110,14 +110,14 @@ export function severityOf(
     case "broken":
       return isProven(row) || isLasting(known, now) ? "error" : "warning";
     case "suspect":
-      if (isNoteValid(known.opened, now)) return "info";
+      if (isOpenedValid(known.opened, now)) return "info";
       return (known.nights ?? 0) >= LASTING.runs ? "error" : "warning";
     case "transient":
       return isLasting(known, now) ? "error" : "warning";
     case "moved":
       return "warning";
     case "blocked":
-      return isNoteValid(known.opened, now) ? undefined : "info";
+      return isOpenedValid(known.opened, now) ? undefined : "info";
     case "skipped":
       return "info";
     case "ok":
@@ -137,7 +137,7 @@ export function deadAddresses({ links }: History): Map<string, string> {
       const { since, last = since } = known;
       if (last === undefined || !isBad(verdict) || verdict === "invalid" || !isLasting(known, last))
         return [];
-      if (verdict === "suspect" && isNoteValid(known.opened, last)) return [];
+      if (verdict === "suspect" && isOpenedValid(known.opened, last)) return [];
       // People may have edited the times in a history.
       return [[url, dayOf(new Date(since ?? last).toISOString())]];
     }),

@@ -1,6 +1,6 @@
 import { dayOf, isBad, isSameRun, type LinkRow } from "../link-row.ts";
 import {
-  isNoteValid,
+  isOpenedValid,
   KEPT_RUNS,
   prunedTrail,
   severityOf,
@@ -40,7 +40,7 @@ export function remember(
   const lastRun = before.nights.findLast((run) => !isSameRun(run, now) && run < now);
   const links: History["links"] = complete ? {} : { ...before.links };
   const remembered = rows.flatMap((row) => {
-    // Words of the command line that are no address are not remembered.
+    // Invalid addresses of the command line are not recorded.
     if (!complete && row.verdict === "invalid") return withoutHistory([row], now);
     const known = before.links[row.url];
     const next = nextOf(row, known, { now, day, lastRun });
@@ -51,10 +51,10 @@ export function remember(
 }
 
 /**
- * Notes that a person opened these addresses and found them right. Addresses that are not in the
+ * Records that a person opened these addresses and found them right. Addresses that are not in the
  * history are `unknown`.
  */
-export function noteOpened(history: History, urls: readonly string[], now: string) {
+export function recordOpened(history: History, urls: readonly string[], now: string) {
   const links = { ...history.links };
   const unknown: string[] = [];
   for (const url of urls) {
@@ -80,7 +80,7 @@ function nextOf(
   const { verdict, code } = row;
   // A failure of this machine's proxy says nothing about the link.
   if (verdict === "skipped" || code === "proxy") return known;
-  const opened = isNoteValid(known?.opened, now) ? known.opened : undefined;
+  const opened = isOpenedValid(known?.opened, now) ? known.opened : undefined;
   const wasGood = known !== undefined && (known.verdict === "ok" || known.verdict === "moved");
   const isGood = verdict === "ok" || verdict === "moved";
   const lastOk = isGood ? undefined : wasGood ? (lastRun ?? lastChange(known)) : known?.lastOk;

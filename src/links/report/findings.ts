@@ -3,11 +3,11 @@ import type { FindingGroup } from "../../findings/report.ts";
 import { dateInWords, timeInWords } from "../../findings/text.ts";
 import { DAY, VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
 
-/** How people type the command for the same links, and what it can do for them. */
+/** The command for the same links, and what it can do. */
 export interface LinkCommand {
-  /** `build-site links dist`, with the options that lead to the same links and the same history. */
+  /** `build-site links dist`, with the options for the same links and history. */
   typed: string;
-  /** Whether there is a history, which takes notes. */
+  /** Whether there is a history, in which `--opened` records addresses. */
   takesNotes: boolean;
   /** Whether `--fix` can write into content. */
   canFix: boolean;
@@ -15,7 +15,7 @@ export interface LinkCommand {
   settingsFile: string | undefined;
 }
 
-/** What there is to do about a link, in the order in which a person works through the report. */
+/** Groups of links by what to do, in the order of a report. */
 export const GROUPS = ["fix", "update", "look", "wait", "fine", "left"] as const;
 
 export type GroupName = (typeof GROUPS)[number];
@@ -28,22 +28,27 @@ export const GROUP_WORDS: Record<
   fix: {
     heading: "Fix now",
     advice: () =>
-      "These links lead to an error, or to something other than the linked page. Find the right address and write it in the content, or remove the link.",
+      "These links lead to an error or to another page. Correct the address in the content, " +
+      "or remove the link.",
   },
   update: {
     heading: "Update the address",
     advice: ({ typed, canFix }) =>
-      `These pages have moved for good. The old address works as long as its owner redirects it: write the new one instead${canFix ? `, or run “${typed} --fix”` : ""}.`,
+      "These pages have moved for good. Write the new " +
+      `address${canFix ? `, or run “${typed} --fix”` : ""}.`,
   },
   look: {
-    heading: "Look yourself",
+    heading: "Check by hand",
     advice: ({ typed, takesNotes }) =>
-      `These sites answer people but not an automatic check, or their answer is doubtful. Open each of them. If it is the right page, ${takesNotes ? `note that for 90 days with “${typed} --opened” and the address` : "leave it"}; if it is not, change the address.`,
+      "A browser is needed to judge these links, or their pages are doubtful. Open each of them. " +
+      "Correct the address of a wrong page" +
+      (takesNotes ? `; record a right one for 90 days with “${typed} --opened <address>”.` : "."),
   },
   wait: {
     heading: "Wait",
     advice: () =>
-      "These could not be reached this time. Most of them come back by themselves; one that fails in three runs moves up to “Fix now”. There is nothing to do yet.",
+      "These could not be reached this time. There is nothing to do yet: a link that fails in " +
+      "three runs moves to “Fix now”.",
   },
   fine: {
     heading: "Fine",
@@ -51,7 +56,7 @@ export const GROUP_WORDS: Record<
   },
   left: {
     heading: "Left out",
-    advice: () => "A rule in the settings excludes these from the check until a certain day.",
+    advice: () => "Rules in the settings exclude these from the check until a certain day.",
   },
 };
 
@@ -73,7 +78,7 @@ export function groupOf({
     case "suspect":
       return severity === "warning" ? "look" : "fine";
     case "blocked":
-      // An expired note gives the link its severity back.
+      // After its 90 days, the link has its severity again.
       return severity === undefined && opened !== undefined ? "fine" : "look";
     case "skipped":
       return "left";
@@ -152,7 +157,7 @@ function verdictFinding(row: LinkRow, command: LinkCommand): Placed[] {
 function remarkFindings(row: LinkRow): Placed[] {
   return (row.remarks ?? []).map(({ code, reason }) => {
     const severity: Severity = code === "tls-expires-soon" ? "warning" : "info";
-    const hint = "Nothing to do for now; its owner may want to know.";
+    const hint = "Nothing to do now. You may tell its owner.";
     const finding = { ...placed(row, code, severity), message: `${row.url}: ${reason}.`, hint };
     return { heading: TO_KNOW, finding };
   });
@@ -168,7 +173,7 @@ function placed(
   const related = others.map((other): Finding => ({
     code: `outbound/${code}`,
     severity: "info",
-    message: "the address is here, too",
+    message: "also here",
     ...other,
   }));
   return {
@@ -203,11 +208,14 @@ function historyOf({
   if (verdict === "moved" || trend === undefined || since === undefined) return "";
   const worked = lastOk === undefined ? "" : `; last worked on ${dateInWords(lastOk)}`;
   if (trend === "new") return ` New in this run${worked}.`;
-  if (trend === "flaky") return ` It comes and goes${worked}.`;
-  return ` The same in ${nights} ${nights === 1 ? "run" : "runs"}, since ${dateInWords(since)}${worked}.`;
+  if (trend === "flaky") return ` It is flaky${worked}.`;
+  return (
+    ` The same in ${nights} ${nights === 1 ? "run" : "runs"}, since ` +
+    `${dateInWords(since)}${worked}.`
+  );
 }
 
-/** What there is to do about a link. */
+/** The hint for a link. */
 export function hintFor(
   row: LinkRow,
   { typed, takesNotes, canFix, settingsFile }: LinkCommand,
@@ -215,29 +223,31 @@ export function hintFor(
   const { verdict, severity, code, replacement, nights = 1 } = row;
   const fixIt = "Fix the address, or remove the link.";
   const noteIt = takesNotes
-    ? `note that with ${typed} --opened and the address`
-    : "--history <file> lets the next checks remember that";
+    ? `record that with ${typed} --opened and the address`
+    : "use --history <file> to record that";
   switch (verdict) {
     case "moved":
-      return `Write ${replacement ?? "the new address"} instead${canFix ? `; ${typed} --fix does it for you` : ""}.`;
+      return `Write ${replacement ?? "the new address"}${canFix ? `, or run ${typed} --fix` : ""}.`;
     case "blocked":
       if (code === "http-429" || code === "asked-to-wait")
-        return `Nothing to do${settingsFile === undefined ? "" : `; if it happens often, slow down with a rule for its host in ${settingsFile}`}.`;
-      return `Open it yourself. If it is right, ${noteIt}${takesNotes ? "; the note is valid for 90 days" : ""}.`;
+        return settingsFile === undefined
+          ? "Nothing to do."
+          : `Nothing to do. If it happens often, add a slower pace for its host to ${settingsFile}.`;
+      return `Open it. If it is right, ${noteIt}${takesNotes ? " (valid for 90 days)" : ""}.`;
     case "suspect":
-      if (severity === "info") return "Nothing to do while that note is valid: 90 days.";
+      if (severity === "info") return "Nothing to do for 90 days after that.";
       if (severity === "error") return `${fixIt} If it is right after all, ${noteIt}.`;
-      return `Open it yourself. If it is right, ${noteIt}.`;
+      return `Open it. If it is right, ${noteIt}.`;
     case "transient":
-      if (code === "proxy") return "Check the proxy of this machine; the link is not to blame.";
-      if (severity === "error" && nights > 1) return `It had time to come back. ${fixIt}`;
+      if (code === "proxy") return "Check the proxy of this machine. The link itself may be right.";
+      if (severity === "error" && nights > 1) return `It has been down too long. ${fixIt}`;
       return severity === "error"
-        ? "It may be back tomorrow. Without a history, the first bad run makes it an error."
+        ? "Try again later. Without a history, the first bad run is an error."
         : waitFor(row);
     case "broken":
       if (severity === "warning") return waitFor(row);
       if (code === "fragment-missing")
-        return "Look for the new anchor on the page, or remove the part from # on.";
+        return "Find the new anchor on the page, or remove the fragment (everything from #).";
       if (code.startsWith("tls-")) return "Tell its owner, or remove the link until it is fixed.";
       break;
   }
@@ -249,8 +259,15 @@ export function hintFor(
 
 function waitFor({ nights = 1, since }: LinkRow): string {
   if (nights >= 3 && since !== undefined)
-    return `Nothing to do yet: it becomes an error after 48 hours, on ${timeInWords(new Date(Date.parse(since) + 2 * DAY).toISOString())}.`;
-  return "It may be back tomorrow: nothing to do yet. The third bad run in a row, over 48 hours, makes it an error.";
+    return (
+      "Nothing to do yet. It becomes an error after 48 hours, on " +
+      `${timeInWords(dueAfter(since))}.`
+    );
+  return "Nothing to do yet. It becomes an error after three bad runs in a row over 48 hours.";
+}
+
+function dueAfter(since: string): string {
+  return new Date(Date.parse(since) + 2 * DAY).toISOString();
 }
 
 /** `70 external links: 66 ok, 2 moved, 2 broken.` and the changes since the last run. */
@@ -263,7 +280,7 @@ export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: bool
   const lines = [`${rows.length} external ${noun}: ${counts.join(", ")}.`];
   const newly = rows.filter(({ trend }) => trend === "new").length;
   const recovered = rows.filter(({ trend }) => trend === "recovered").map(({ url }) => url);
-  if (isFirst) lines.push("The first run: there is nothing to compare with yet.");
+  if (isFirst) lines.push("This is the first run: there is nothing to compare with yet.");
   else if (newly > 0) lines.push(`New in this run: ${newly}.`);
   if (recovered.length > 0) lines.push(`Working again: ${recovered.toSorted(compare).join(", ")}.`);
   return lines;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hasErrors, type Finding } from "../../findings/finding.ts";
-import { spotOf } from "../../findings/report.ts";
+import { locationOf } from "../../findings/report.ts";
 import { timeInWords } from "../../findings/text.ts";
 import type { LinkRow } from "../link-row.ts";
 import { GROUP_WORDS, GROUPS, groupRows, type GroupName, type LinkCommand } from "./findings.ts";
@@ -48,19 +48,23 @@ export function formatHtml(report: LinkReport): string {
       </head>
       <body>
         <header>
-          <h1>External links${host !== undefined && markup`<span class="host"> on ${host}</span>`}</h1>
+          <h1>External links${host !== undefined && onHost(host)}</h1>
           <p class="outcome">${outcome}</p>
           <p>Checked on <time datetime="${now}">${timeInWords(now)}</time>.</p>
           ${
             filled.length > 0 &&
-            markup`<nav aria-label="What to do">${list(filled.map((group) => tile(group, groups[group].length)))}</nav>`
+            markup`<nav aria-label="What to do">
+              ${list(filled.map((group) => tile(group, groups[group].length)))}
+            </nav>`
           }
         </header>
         <main>
-          ${filled.map((group) => section(group, groups[group], { site, command }))} ${loose.length > 0 && looseSection(loose)}
+          ${filled.map((group) => section(group, groups[group], { site, command }))}
+          ${loose.length > 0 && looseSection(loose)}
         </main>
         <footer>
-          ${rows.some(({ trail = "" }) => trail.trim() !== "") && LEGEND} ${closing.map((line) => markup`<p>${line}</p>`)}
+          ${rows.some(({ trail = "" }) => trail.trim() !== "") && LEGEND}
+          ${closing.map((line) => markup`<p>${line}</p>`)}
         </footer>
         ${new Html(`<script>${SCRIPT}</script>`)}
       </body>
@@ -71,16 +75,24 @@ export function formatHtml(report: LinkReport): string {
  * Allows only the page's own styles and script, so that unescaped text could not do harm either.
  */
 function policyFor(styles: string): string {
-  return `default-src 'none'; style-src ${hashOf(styles)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+  return (
+    `default-src 'none'; style-src ${hashOf(styles)}; script-src ${hashOf(SCRIPT)}; base-uri ` +
+    "'none'; form-action 'none'"
+  );
 }
 
 function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
+function onHost(host: string): Html {
+  return markup`<span class="host"> on ${host}</span>`;
+}
+
 function tile(group: GroupName, count: number): Html {
   const { heading } = GROUP_WORDS[group];
-  return markup`<a class="tile ${group}" href="#${group}"><span class="count">${count}</span> ${heading}</a>`;
+  const number = markup`<span class="count">${count}</span>`;
+  return markup`<a class="tile ${group}" href="#${group}">${number} ${heading}</a>`;
 }
 
 function section(
@@ -89,7 +101,8 @@ function section(
   about: Pick<LinkReport, "site" | "command">,
 ): Html {
   const { heading, advice } = GROUP_WORDS[group];
-  const title = markup`<h2 id="${group}-title">${heading} <span class="count">(${rows.length})</span></h2>`;
+  const number = markup`<span class="count">(${rows.length})</span>`;
+  const title = markup`<h2 id="${group}-title">${heading} ${number}</h2>`;
   const content = markup`<p class="advice">${advice(about.command)}</p>
     ${linkTable(heading, rows, about)}`;
   const isCollapsed = group === "fine" || group === "left";
@@ -107,14 +120,16 @@ function section(
 
 function looseSection(findings: readonly Finding[]): Html {
   const items = findings.map((finding) => {
-    const place = spotOf(finding);
+    const place = locationOf(finding);
     return markup`<li>
       <p><strong>${finding.message}</strong></p>
-      ${finding.hint !== undefined && markup`<p>${finding.hint}</p>`} ${place !== undefined && markup`<p><code>${place}</code></p>`}
+      ${finding.hint !== undefined && markup`<p>${finding.hint}</p>`}
+      ${place !== undefined && markup`<p><code>${place}</code></p>`}
     </li>`;
   });
+  const heading = hasErrors(findings) ? "Problems" : "Good to know";
   return markup`<section id="also" aria-labelledby="also-title">
-    <h2 id="also-title">${hasErrors(findings) ? "What is wrong" : "Good to know"} <span class="count">(${findings.length})</span></h2>
+    <h2 id="also-title">${heading} <span class="count">(${findings.length})</span></h2>
     <ul class="loose">
       ${items}
     </ul>
@@ -123,8 +138,8 @@ function looseSection(findings: readonly Finding[]): Html {
 
 const LEGEND = markup`<h2>How to read the history</h2>
   <p>
-    Each bar is one run, the latest on the right. Upward: visitors got the page. Downward: they did not. A dot on the
-    line: unknown.
+    Each bar is one run, the latest on the right. Upward: visitors got the page. Downward: they did
+    not. A dot on the line: unknown.
   </p>
   ${trailChart("ooooooooooooooooooooobbbbbooooooooooooooooooooooooooootttooo")}`;
 
@@ -157,14 +172,17 @@ for (const table of document.querySelectorAll("table")) {
       const down = head.getAttribute("aria-sort") === "ascending";
       for (const other of heads) other.removeAttribute("aria-sort");
       head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const keyed = [...body.rows].map((row) => ({ row, key: row.cells[column].dataset.sort ?? "" }));
-      keyed.sort((a, b) => (a.key === "") - (b.key === "") || order.compare(a.key, b.key) * (down ? -1 : 1));
+      const keyOf = (row) => row.cells[column].dataset.sort ?? "";
+      const keyed = [...body.rows].map((row) => ({ row, key: keyOf(row) }));
+      const compare = (a, b) => order.compare(a.key, b.key) * (down ? -1 : 1);
+      keyed.sort((a, b) => (a.key === "") - (b.key === "") || compare(a, b));
       body.append(...keyed.map(({ row }) => row));
     });
   });
 }
 const unfold = () => {
-  const details = document.getElementById(location.hash.slice(1))?.querySelector(":scope > details");
+  const target = document.getElementById(location.hash.slice(1));
+  const details = target?.querySelector(":scope > details");
   if (details) details.open = true;
 };
 addEventListener("hashchange", unfold);

@@ -114,22 +114,28 @@ function tableRow(row: LinkRow, { site, command }: About): Html {
         : list(places.map((place) => markup`<code>${place}</code>`)),
       pages(row.routes, site),
     ])}
-    ${cell("Last 60 runs", trail.trim() === "" ? "" : countBad(trail), trail.trim() === "" ? [] : [trailChart(trail)])}
+    ${
+      trail.trim() === ""
+        ? cell("Last 60 runs", "", [])
+        : cell("Last 60 runs", countBad(trail), [trailChart(trail)])
+    }
   </tr>`;
 }
 
 const ASKED: Record<Evidence["by"], string> = {
-  check: "The check asked for it",
-  navigation: "Again, as browsers ask",
+  check: "The check requested it",
+  navigation: "Again, as browsers request it",
   control: "A random address there",
   browser: "A browser opened it",
 };
 
-/** What was asked for a verdict, and what came. */
+/** The requests for a verdict, and their results. */
 function asked({ evidence = [] }: LinkRow): Html | false {
   const items = evidence.map(({ by, came, at, title, assumed }) => {
     const where = at !== undefined && markup`, at <bdi class="address">${at}</bdi>`;
-    return markup`${ASKED[by]}: <code>${came}</code>${where}${title !== undefined && `, “${title}”`}${assumed === true && ", as for other addresses of this host"}`;
+    const named = title !== undefined && `, “${title}”`;
+    const reason = assumed === true && ", as for other addresses of this host";
+    return markup`${ASKED[by]}: <code>${came}</code>${where}${named}${reason}`;
   });
   if (items.length === 0) return false;
   return markup`<details class="more">
@@ -150,11 +156,9 @@ function cell(label: string, sort: string | number, content: Parameters<typeof l
 
 function addressOf({ verdict, url, title, replacement, finalUrl }: LinkRow): Html {
   const next = verdict === "moved" ? (replacement ?? finalUrl) : undefined;
+  const arrow = markup`<span aria-hidden="true">→ </span><span class="hidden">is now </span>`;
   return markup`${link(url, verdict === "invalid" ? undefined : url)}
-  ${
-    next !== undefined &&
-    markup`<p class="next"><span aria-hidden="true">→ </span><span class="hidden">is now </span>${link(next, next)}</p>`
-  }
+  ${next !== undefined && markup`<p class="next">${arrow}${link(next, next)}</p>`}
   ${title !== undefined && markup`<p class="soft">${title}</p>`}`;
 }
 
@@ -225,10 +229,13 @@ export function trailChart(trail: string): Html {
     else bars.unsure += `M${x} ${MIDDLE - 2}h${WIDTH}v4h-${WIDTH}z`;
   });
   const width = RUNS * STEP - 1;
-  return markup`<svg class="trail" viewBox="0 0 ${width} 24" width="${width}" height="24" role="img">
+  const size = new Html(`viewBox="0 0 ${width} 24" width="${width}" height="24"`);
+  return markup`<svg class="trail" ${size} role="img">
     <title>${trailInWords(trail)}</title>
     <path class="line" d="M0 ${MIDDLE}h${width}" />
-    ${Object.entries(bars).map(([kind, path]) => path !== "" && markup`<path class="run-${kind}" d="${path}" />`)}
+    ${Object.entries(bars).map(
+      ([kind, path]) => path !== "" && markup`<path class="run-${kind}" d="${path}" />`,
+    )}
   </svg>`;
 }
 

@@ -13,7 +13,7 @@ const AROUND = ' "“”()[].!?…:;,-–—¡¿';
  * texts without punctuation at either end. A phrase alone never decides: the rules ask for a sign
  * in the structure of the page as well.
  */
-export function says(text: string, phrases: readonly RegExp[]): boolean {
+export function matches(text: string, phrases: readonly RegExp[]): boolean {
   const bare = bareOf(text);
   return bare !== "" && phrases.some((phrase) => phrase.test(bare));
 }
@@ -27,7 +27,7 @@ function bareOf(text: string): string {
 }
 
 /** Whether the HTML of a page has one of these traces. */
-export function leaves(html: string, traces: readonly Trace[]): boolean {
+export function matchesTraces(html: string, traces: readonly Trace[]): boolean {
   return traces.some((trace) => trace.every((part) => part.test(html)));
 }
 

@@ -2,7 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, Page, Request, Response } from "playwright-core";
 import type { Hop } from "../link-row.ts";
 import type { Failure } from "../probe/failure.ts";
-import { isOtherPage, PROMPT, refreshIn, withoutFragment, type Trip } from "../probe/follow.ts";
+import {
+  isOtherPage,
+  PROMPT,
+  refreshIn,
+  withoutFragment,
+  type LinkResponse,
+} from "../probe/follow.ts";
 import { renderedSignals, type PageSignals, type Rendered } from "../probe/page-signals.ts";
 
 /**
@@ -20,7 +26,7 @@ const MOST_FRAMES = 3;
 /** The most fragments of one page that are tried one by one. */
 const MOST_FRAGMENTS = 20;
 
-/** What one look needs. */
+/** Input of `visit`. */
 export interface LookRequest {
   url: string;
   fragments: readonly string[];
@@ -41,13 +47,13 @@ interface Step {
 }
 
 /**
- * Opens an address in a page of its own, and returns what a visitor sees once redirects, refreshes
- * and scripts are done. Undefined if the page could not be read, so that there is no opinion.
+ * Opens an address in a new page, and returns what a visitor sees once redirects, refreshes and
+ * scripts are done. Undefined if the page could not be read.
  */
-export async function look(
+export async function visit(
   context: BrowserContext,
   request: LookRequest,
-): Promise<Trip | undefined> {
+): Promise<LinkResponse | undefined> {
   const { url, fragments, timeout } = request;
   const page = await context.newPage();
   const steps = watchSteps(page);
@@ -66,18 +72,18 @@ export async function look(
     const failure = isWaiting
       ? { code: "timeout-headers" }
       : failureOfBrowser(error, request.failureOf(last.url));
-    if (failure !== undefined) return trip(steps, { url: last.url, failure });
-    // Browsers show a page of their own for an error without content.
-    return response && trip(steps, { url: last.url, status: response.status() });
+    if (failure !== undefined) return linkResponse(steps, { url: last.url, failure });
+    // Browsers show their own page for an error without content.
+    return response && linkResponse(steps, { url: last.url, status: response.status() });
   }
   const status = response.status();
   const type = response.headers()["content-type"];
-  // A document that browsers save or show by themselves, or that has no content.
+  // A document that browsers save or show in a viewer, or that has no content.
   if ((type !== undefined && !/\b(html|xml)\b/i.test(type)) || shown === "about:blank")
-    return trip(steps, { url: last.url, status });
+    return linkResponse(steps, { url: last.url, status });
   if (!signals) return undefined;
   await tryFragments(page, signals, fragments);
-  return trip(steps, { url: URL.canParse(shown) ? shown : last.url, status, signals });
+  return linkResponse(steps, { url: URL.canParse(shown) ? shown : last.url, status, signals });
 }
 
 /** The documents of the main frame, each when its answer or its error comes. */
@@ -87,7 +93,7 @@ function watchSteps(page: Page): Step[] {
   const isStep = (asked: Request) => asked.isNavigationRequest() && isOfMainFrame(asked, page);
   page.on("request", (asked) => {
     if (!isStep(asked)) return;
-    // A redirect may lead to an address that is none.
+    // A redirect may lead to something that is not a valid URL.
     const url = URL.canParse(asked.url())
       ? asked.url()
       : (asked.redirectedFrom()?.url() ?? page.url());
@@ -235,10 +241,7 @@ async function readPage(
   );
 }
 
-/**
- * Goes to each fragment that is no name on the page: a script may react, or show a part of the page
- * only then.
- */
+/** Goes to each fragment that is not an anchor of the page: a script may react to it. */
 async function tryFragments(
   page: Page,
   signals: PageSignals,
@@ -264,11 +267,11 @@ async function tryFragments(
   }
 }
 
-/** What was seen, in the form of an answer of the engine. */
-function trip(
+/** The result of a visit, in the form of the engine's responses. */
+function linkResponse(
   steps: readonly Step[],
   { url, ...answer }: { url: string; status?: number; failure?: Failure; signals?: PageSignals },
-): Trip {
+): LinkResponse {
   const last = lastOf(steps);
   const headers = last?.response?.headers() ?? {};
   const hops = steps.flatMap(({ url: from, response }): Hop[] =>
@@ -318,13 +321,12 @@ const ERRORS: readonly [name: RegExp, code: string][] = [
 ];
 
 /**
- * Our code for an error of a browser. `ofGate` is why the connection failed, if it was our own
- * proxy that could not open it. Undefined for errors that say nothing about the address, such as a
- * navigation that was given up.
+ * Our code for an error of a browser. `ofProxy` is the reason, if our own proxy could not open the
+ * connection. Undefined for errors that are not about the address, such as an aborted navigation.
  */
-export function failureOfBrowser(error: string, ofGate: Failure | undefined): Failure | undefined {
+export function failureOfBrowser(error: string, ofProxy: Failure | undefined): Failure | undefined {
   const detail = error.replace(/^net::ERR_/, "");
-  if (detail === "SOCKS_CONNECTION_FAILED") return ofGate;
+  if (detail === "SOCKS_CONNECTION_FAILED") return ofProxy;
   const code = ERRORS.find(([name]) => name.test(detail))?.[1];
   return code === undefined ? undefined : { code, detail };
 }

@@ -15,11 +15,10 @@ const CONNECTED = 0;
 const REFUSED = 5;
 
 /**
- * A SOCKS proxy on this machine, through which a browser gets everything. It looks up names and
- * connects as the engine does: no connection leads into a private network, whatever a page asks
- * for, and failures have the same codes.
+ * A local SOCKS proxy for all connections of a browser. It looks up names and connects as the
+ * engine does: it refuses private networks, and failures have the same codes.
  */
-export async function openGate({
+export async function openProxy({
   allowPrivate,
   timeout,
 }: {

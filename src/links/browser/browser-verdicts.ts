@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { messageOf } from "../../findings/findings-error.ts";
 import { isTemporary } from "../probe/politeness.ts";
-import type { Trip } from "../probe/follow.ts";
+import type { LinkResponse } from "../probe/follow.ts";
 import { findBrowser } from "./find-browser.ts";
 import type { BrowserOptions, OpenBrowser, Subject } from "./open-browser.ts";
 
 /** `auto`, `off`, or the path of a browser. */
 export type BrowserChoice = "auto" | "off" | (string & {});
 
-/** Which browser was asked in a run. */
+/** The browser of a run. */
 export interface BrowserUse {
   /** Its name and version, and its path; undefined if there is none. */
   name?: string;
@@ -20,22 +20,22 @@ export interface BrowserUse {
   problem?: string;
 }
 
-/** Second opinions of a browser, which starts with the first doubtful address. */
-export function openOpinions({
+/** Visits doubtful addresses in a browser, which starts with the first one. */
+export function openBrowserVerdicts({
   browser: choice = "off",
   ...options
 }: BrowserOptions & { browser?: BrowserChoice | undefined }) {
   const use: BrowserUse = { opened: 0, doubtful: 0 };
   let starting: Promise<OpenBrowser | undefined> | undefined;
-  /** What the browser got last from hosts that fail. */
-  const failing = new Map<string, Trip>();
+  /** The last response of each failing host in the browser. */
+  const failing = new Map<string, LinkResponse>();
 
   async function start(): Promise<OpenBrowser | undefined> {
     try {
       const path = choice === "auto" ? await findBrowser(options.env) : choice;
       if (path === undefined) return undefined;
       use.path = path;
-      if (!existsSync(path)) throw new Error("there is no such file");
+      if (!existsSync(path)) throw new Error("the file does not exist");
       const { openBrowser } = await import("./open-browser.ts");
       const browser = await openBrowser(path, options);
       use.name = browser.name;
@@ -47,23 +47,25 @@ export function openOpinions({
   }
 
   return {
-    /** Which browser was asked, so far; undefined if none was wanted. */
+    /** The browser so far; undefined if it is off. */
     use: (): BrowserUse | undefined => (choice === "off" ? undefined : use),
-    /** What the browser sees; undefined without a browser, or if it cannot be said. */
-    async look({
+    /** What the browser sees; undefined without a browser, or if the visit failed. */
+    async visit({
       page,
       ...subject
-    }: Subject & { page: Pick<Trip, "finalUrl" | "hops" | "assumed"> }): Promise<Trip | undefined> {
+    }: Subject & { page: Pick<LinkResponse, "finalUrl" | "hops" | "assumed"> }): Promise<
+      LinkResponse | undefined
+    > {
       if (choice === "off" || options.signal.aborted) return undefined;
       use.doubtful++;
-      // Like the engine, the browser leaves alone a host that fails for it as well.
+      // Like the engine, the browser does not visit a host again that fails for it.
       const { origin } = new URL(page.finalUrl);
       const known = page.assumed ? failing.get(origin) : undefined;
       if (known !== undefined)
         return { ...known, hops: page.hops, finalUrl: page.finalUrl, assumed: true };
       const browser = await (starting ??= start());
       if (browser === undefined) return undefined;
-      const seen = await browser.look(subject);
+      const seen = await browser.visit(subject);
       if (seen === undefined) return undefined;
       use.opened++;
       if (isTemporary(seen) || seen.failure !== undefined)

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { openGate } from "../../src/links/browser/gate.ts";
-import { failureOfBrowser } from "../../src/links/browser/look.ts";
+import { openProxy } from "../../src/links/browser/proxy.ts";
+import { failureOfBrowser } from "../../src/links/browser/visit.ts";
 
 /**
- * Asks a gate for a connection as Chromium does, in one piece or byte by byte, and sends a line.
+ * Asks a proxy for a connection as Chromium does, in one piece or byte by byte, and sends a line.
  * Returns what comes back.
  */
 async function through(url: string, host: string, port: number, inPieces = false): Promise<string> {
@@ -48,31 +48,31 @@ async function echo(): Promise<number> {
 const CONNECTED = "\x05\x00\x05\x00\x00\x01\x00\x00\x00\x00\x00\x00";
 const REFUSED = CONNECTED.replace("\x05\x00\x05\x00", "\x05\x00\x05\x05");
 
-test.each([false, true])("a gate passes bytes on (request in pieces: %s)", async (inPieces) => {
-  const gate = await openGate({ allowPrivate: true, timeout: 1000 });
-  onTestFinished(() => gate.close());
+test.each([false, true])("a proxy passes bytes on (request in pieces: %s)", async (inPieces) => {
+  const proxy = await openProxy({ allowPrivate: true, timeout: 1000 });
+  onTestFinished(() => proxy.close());
   const port = await echo();
-  expect(await through(gate.url, "127.0.0.1", port, inPieces)).toBe(`${CONNECTED}hello\n`);
-  expect(gate.failureOf(`http://127.0.0.1:${port}/`)).toBeUndefined();
+  expect(await through(proxy.url, "127.0.0.1", port, inPieces)).toBe(`${CONNECTED}hello\n`);
+  expect(proxy.failureOf(`http://127.0.0.1:${port}/`)).toBeUndefined();
 });
 
 test.each(["127.0.0.1", "localhost", "::1", "10.0.0.1", "169.254.169.254"])(
-  "a gate opens no connection into a private network: %s",
+  "a proxy opens no connection into a private network: %s",
   async (host) => {
-    const gate = await openGate({ allowPrivate: false, timeout: 1000 });
-    onTestFinished(() => gate.close());
+    const proxy = await openProxy({ allowPrivate: false, timeout: 1000 });
+    onTestFinished(() => proxy.close());
     const port = await echo();
-    expect(await through(gate.url, host, port)).toBe(REFUSED);
+    expect(await through(proxy.url, host, port)).toBe(REFUSED);
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}/`;
-    expect(gate.failureOf(url)?.code).toBe("private-address");
+    expect(proxy.failureOf(url)?.code).toBe("private-address");
   },
 );
 
 test("a connection that fails has the code of the engine", async () => {
-  const gate = await openGate({ allowPrivate: true, timeout: 1000 });
-  onTestFinished(() => gate.close());
-  expect(await through(gate.url, "127.0.0.1", 1)).toBe(REFUSED);
-  const failure = gate.failureOf("http://127.0.0.1:1/");
+  const proxy = await openProxy({ allowPrivate: true, timeout: 1000 });
+  onTestFinished(() => proxy.close());
+  expect(await through(proxy.url, "127.0.0.1", 1)).toBe(REFUSED);
+  const failure = proxy.failureOf("http://127.0.0.1:1/");
   expect(failure?.code).toBe("refused");
   expect(failureOfBrowser("net::ERR_SOCKS_CONNECTION_FAILED", failure)).toEqual(failure);
 });
