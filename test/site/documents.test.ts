@@ -396,7 +396,7 @@ test("the examples for the generator, followed word for word in a copy of it: a 
   ) as [string, string, string, string, string];
   for (const text of [check, formatter]) await outputFile(join(copy, fileOf(text)), text);
   await change(copy, {
-    [fileOf(ruleLine)]: (text) => inList(text, ruleLine, /(?=\];\s*$)/),
+    [fileOf(ruleLine)]: (text) => inList(text, ruleLine, /(?<=\n {2}pages: \{)/),
     [fileOf(formatLine)]: (text) => inList(text, formatLine, /(?=\} as const satisfies)/),
   });
   await outputFile(join(copy, "docs/findings/wording/shouting.md"), page);
@@ -445,11 +445,10 @@ function fileOf(text: string): string {
   return /^\/\/ (\S+)\n/.exec(text)?.[1] ?? "";
 }
 
-/** A file with an import added at the top and a line at the end of its list, as a block says. */
-function inList(before: string, text: string, end: RegExp): string {
+/** A file with an import added at the top and a line in its list, as a block says. */
+function inList(before: string, text: string, place: RegExp): string {
   const [importLine = "", line = ""] = text
     .replace(/^.*\n/, "")
-    .split("\n\n// at the end of the list\n");
-  const closed = before.replace(/([^,[{\s])(\s*)(?=\];\s*$)/, "$1,$2");
-  return `${importLine}\n${closed.replace(end, `  ${line}\n`)}`;
+    .split(/\n\n\/\/ (?:at the end of|in) the list.*\n/);
+  return `${importLine}\n${before.replace(place, `  ${line}\n`)}`;
 }
