@@ -19,7 +19,7 @@ interface Props {
 
 /**
  * Two or more quotations, one at a time. All are in one grid cell: the longest sets the height, and
- * nothing jumps. Its switch is that of the slide show too: one press stops everything on the page
+ * nothing jumps. It shares the switch of the slide show: one press stops everything on the page
  * that moves.
  */
 export function TestimonialCarousel({ milliseconds, quotes }: Props) {

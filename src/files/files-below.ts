@@ -6,7 +6,7 @@ import { compare } from "../findings/finding.ts";
 /** Files that operating systems and editors leave in any folder: never part of a site. */
 const JUNK = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.#.*|\._.*|.*~|\..*\.sw[a-p])$/;
 
-/** Whether a file name is that of a temporary file of an operating system or an editor. */
+/** Whether a file is junk of an operating system or an editor, by its name. */
 export function isJunk(path: string): boolean {
   return JUNK.test(basename(path));
 }

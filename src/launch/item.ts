@@ -57,14 +57,14 @@ export function progressOf(items: readonly Item[]) {
 function leftInWords(counts: { required: number; recommended: number }): string {
   const { required, recommended } = counts;
   if (required > 0)
-    return `Not ready to go live: ${itemsInWords(required, "required")}${
-      recommended > 0 ? ` and ${itemsInWords(recommended, "recommended")}` : ""
+    return `Not ready to go live: ${counted(required, "required")}${
+      recommended > 0 ? ` and ${counted(recommended, "recommended")}` : ""
     } left.`;
-  if (recommended > 0) return `Ready to go live; ${itemsInWords(recommended, "recommended")} left.`;
+  if (recommended > 0) return `Ready to go live; ${counted(recommended, "recommended")} left.`;
   return "Everything is done. Ready to go live.";
 }
 
-function itemsInWords(count: number, kind: string): string {
+function counted(count: number, kind: string): string {
   return `${count} ${kind} ${count === 1 ? "item" : "items"}`;
 }
 

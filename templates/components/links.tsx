@@ -180,7 +180,7 @@ export function WebsiteLink({ to }: { to: string }) {
   );
 }
 
-/** A telephone number that a phone can call. */
+/** A phone number as a `tel:` link. */
 export function PhoneLink({ phone, className, children }: Partial<LinkProps> & { phone: Phone }) {
   return (
     <a href={`tel:${phone.e164}`} className={className}>

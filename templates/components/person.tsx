@@ -4,7 +4,7 @@ import { isPhotograph } from "../images.ts";
 import { ContactPoint } from "./contact-point.tsx";
 import { Picture } from "./picture.tsx";
 
-/** Whom one calls: the portrait, the name or, until there is one, the role, and the number. */
+/** The person to call: the portrait, the name or, until there is one, the role, and the number. */
 export function Person() {
   const { site } = useContent();
   const { portrait, person, role, area } = site;
@@ -27,7 +27,7 @@ export function Person() {
 }
 
 /**
- * A drawing without its border, which would be lost at the width of a finger. The file is that of
+ * A drawing without its border, which would be lost at the width of a finger. The file is the one of
  * the whole drawing.
  */
 function MiddleOfDrawing({ image }: { image: string }) {

@@ -25,7 +25,7 @@ interface GuideLayoutProps {
   pins?: readonly Pin[];
   contactPosition?: "left" | "right";
   /**
-   * What may have changed since the review, and whom to ask; empty where the page says it
+   * What may have changed since the review, and who to ask; empty where the page says it
    * elsewhere.
    */
   ahead?: string;

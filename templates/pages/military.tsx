@@ -12,7 +12,7 @@ import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
 import { fill, rebateWords, termWords } from "../rebate.ts";
 
-/** The cash rebate for military buyers: how much, for whom, on what conditions. */
+/** The cash rebate for military buyers: the amount, eligible buyers, and conditions. */
 export function Military() {
   const { military } = useContent();
   const { page, hero, offer, rebate, reasons, eligibility, loans, disclaimer } = military;

@@ -82,7 +82,7 @@ describe("pins of a guide page", () => {
   ];
 
   test.each([...PAGES, "naples-fishing", "naples-best-hotels"])(
-    "%s: every number is that of a heading, on a phone before the list and on a wide screen beside it",
+    "%s: every number belongs to a heading, on a phone before the list and on a wide screen beside it",
     async (name) => {
       for (const [width, chart] of [
         [375, ".pin-chart-list"],

@@ -140,7 +140,7 @@ test("no page says who should live somewhere, and neither do the texts in templa
   }
 });
 
-/** What goes with every amount: in what form, where, for whom, from what price and until when. */
+/** What goes with every amount: the form, the place, the buyers, from what price and until when. */
 const LIMITS = [
   /a credit at closing, or cash/i,
   /Florida purchases only/,

@@ -116,7 +116,7 @@ export function exportsOf(declarations: string): Declared[] {
 }
 
 /**
- * All types that declarations refer to, directly or by way of others, without those that are listed
+ * All types that declarations refer to, directly or through others, without those that are listed
  * already.
  */
 export function typesBehind(listed: readonly Declared[]): Declared[] {

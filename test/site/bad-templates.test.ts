@@ -465,7 +465,7 @@ describe("mistakes that React ignores or reports in its own words", () => {
       "islands/bad-hosts",
     ],
     [
-      "a host that is no address",
+      "a host that is not valid",
       '<Island of={Counter} when="idle" hosts={{ scripts: ["ads.example.com/tag.js"] }} label="x" start={1} />',
       "islands/bad-hosts",
     ],

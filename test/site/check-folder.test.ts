@@ -288,7 +288,7 @@ describe("build-site check <folder>", () => {
     expect(code).toBe(0);
   });
 
-  test("the base is that of the pages: of their canonical addresses, or of their files", async () => {
+  test("the base comes from the pages: from their canonical addresses, or from their files", async () => {
     const site = (head: string) => ({
       "dist/index.html": page(
         "Home",
@@ -555,7 +555,7 @@ describe("build-site check <folder>", () => {
     ]);
   });
 
-  test("only a page that leads on at once is no page; with a delay, visitors see it", async () => {
+  test("a page that redirects at once is not checked as a page; with a delay, visitors see it", async () => {
     const moved = (seconds: string) =>
       `<!doctype html><meta http-equiv=refresh content="${seconds}; url=/"><p>x`;
     const { findings } = await check({

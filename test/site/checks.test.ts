@@ -195,7 +195,7 @@ describe("HTML", () => {
       ...onAbout('<p id="main">again</p>'),
       "content/about.md": (text) => text.replace("About the small site", "A small site"),
       "templates/routes.ts": (text) =>
-        text.replace("What the small site is about.", "There is no page here."),
+        text.replace("What the small site is about.", "This page does not exist."),
     });
     expect(findings.map(short)).toEqual([
       "error html/duplicate-id templates/about.tsx:10:1",
@@ -278,7 +278,7 @@ describe("HTML", () => {
       "templates/about.tsx": (text) =>
         text.replace(
           "<Markdown",
-          `{/* One that nobody sees */}
+          `{/* An invisible one */}
       // Two
       <p title="// no">{"// as text"} {about.title /* nor this */} // Three</p>
       <a href="//www.example.com/">//www.example.com</a> and/or 1 // 2

@@ -33,7 +33,7 @@ const BLOCKS: Record<string, string> = {
   "docs/checks.md#2": "settings",
   "docs/checks.md#3": "a folder of another generator; check-folder.test.ts runs the same commands",
   "docs/checks.md#4": "check-folder.test.ts uses it",
-  "docs/ci.md#1": "the first line is that of deploy.yml; the second needs a server",
+  "docs/ci.md#1": "the first line is in deploy.yml; the second needs a server",
   "docs/ci.md#2": "report",
   "docs/ci.md#3": "yaml: a job of GitLab; the commands are those of the other blocks",
   "docs/ci.md#4":

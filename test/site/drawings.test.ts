@@ -118,7 +118,7 @@ test.each<[string, string, Changes]>([
   expect(code).toBe(1);
 });
 
-test("the size of a drawing is that of browsers, and a collection of drawings needs none", async () => {
+test("a drawing has the size that browsers give it; a collection of drawings needs none", async () => {
   const root = await makeSite({
     "content/images/pier.svg": WHOLE.replace("0 0 10 10", "0,0,\n30 20").replace(
       "<svg",

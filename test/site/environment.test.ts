@@ -18,14 +18,14 @@ test("templates get variables with their types, from the environment before .env
   const root = await siteOfSection(SECTION, { "islands/counter.tsx": inIsland("PAGE_SIZE") });
   const notFound = () => readFile(join(root, "out/404.html"), "utf8");
   expect((await buildReport(root)).findings).toEqual([]);
-  expect(await notFound()).toContain("<h1>Hello, there is no page here</h1><p>40 others");
+  expect(await notFound()).toContain("<h1>Hello, this page does not exist</h1><p>40 others");
   expect(await readFile(join(root, "out/index.html"), "utf8")).toContain(" 20: 3");
 
   await change(root, { ".env": "GREETING=Ahoy\nPAGE_SIZE=7\nUNDECLARED=secret\n" });
   const env = { GREETING: "Servus", FEED_ADDRESS: "https://feeds.example.com/all" };
   expect(await buildSite([], root, env)).toMatchObject({ code: 0 });
   expect(await notFound()).toContain(
-    '<h1>Servus, there is no page here</h1><p>14 others are on the home page.</p><a href="https://feeds.example.com/all">',
+    '<h1>Servus, this page does not exist</h1><p>14 others are on the home page.</p><a href="https://feeds.example.com/all">',
   );
   const script =
     Object.keys(await fingerprint(join(root, "out"))).find((file) =>

@@ -268,7 +268,7 @@ describe("an error that nothing waits for ends a build as one of the site", () =
   });
 });
 
-describe("what is no file is a finding, and never read for ever", () => {
+describe("a path that is not a file is a finding, and reading it ends", () => {
   const PLACES = ["content/home.yaml", "content/settings.yaml", ".env", "tsconfig.json"];
   test.each(PLACES.flatMap((file) => [[file, "folder"] as const, [file, "pipe"] as const]))(
     "%s as a %s",
@@ -301,7 +301,7 @@ describe("what is no file is a finding, and never read for ever", () => {
   });
 });
 
-test("dev shows all of it, goes on, and says that it is none of its own faults", async () => {
+test("dev shows all of it, continues, and does not call it a bug of its own", async () => {
   const root = await makeSite({
     ...highlight("return Promise.reject(5);"),
     ...inRoutes("setTimeout(() => { throw null; });"),

@@ -319,7 +319,7 @@ describe("a site names build-site so that npm installs the same", () => {
       false,
     ],
     [
-      "from nobody knows where",
+      "from an unknown place",
       { "package.json": null, "tool/package.json": [] },
       "file:../tool/node_modules/build-site",
       false,
@@ -339,7 +339,7 @@ describe("a site names build-site so that npm installs the same", () => {
     expect((await originOf(copy, join(folder, "packages/site"))).specifier).toBe(GIT);
   });
 
-  test("a copy in the site's own node_modules that nobody has recorded is not named", async () => {
+  test("a copy in the site's own node_modules without a record is not named", async () => {
     expect(await origin({}, "tool")).toEqual({ specifier: undefined, isGit: false });
   });
 

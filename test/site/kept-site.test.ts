@@ -34,7 +34,7 @@ const with_ = (text: string | undefined, from: string, to: string): string => {
 };
 
 /**
- * The possible texts of each file of the site; null: it does not exist. The first is that of the
+ * The possible texts of each file of the site; null: it does not exist. The first is from the
  * good site.
  */
 const VARIANTS: Record<string, (string | null)[]> = {

@@ -98,7 +98,7 @@ describe("addresses in style sheets", () => {
       ]);
   });
 
-  test("that begin with a slash lead to files that are published, whoever makes them", async () => {
+  test("that begin with a slash lead to published files of any origin", async () => {
     const root = await withCss(
       `.a { background: url(/robots.txt) }\n.b { background: url("/helo.txt") }`,
     );

@@ -16,7 +16,7 @@ test.each([
     "/a /b /c /d",
   ],
   ["new URL('/a', location.href); new URL('/b', import.meta.url); new URL('/c', other)", "/a /b"],
-  // Only a server knows these, or nobody follows them.
+  // Only a server knows these, or they are never followed.
   ["fetch(`/a/${id}`); fetch(base + '/b'); const c = '/c'; get('/d'); x.replace('/e', '')", ""],
   ["// fetch('/a')\n'fetch(\"/b\")'; /^\\/c/.test(d)", ""],
   ["this is no '/script'", ""],

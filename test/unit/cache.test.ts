@@ -91,7 +91,7 @@ describe("the folder", () => {
     ["linux", { XDG_CACHE_HOME: "caches" }, join(homedir(), ".cache/build-site")],
     ["darwin", {}, join(homedir(), "Library/Caches/build-site")],
     ["win32", { LOCALAPPDATA: "/Users/ann/Local" }, "/Users/ann/Local/build-site"],
-  ])("outside of a project is that of the user on %s with %j", async (platform, env, expected) => {
+  ])("outside of a project belongs to the user on %s with %j", async (platform, env, expected) => {
     const folder = await temporaryFolder();
     vi.stubEnv("XDG_CACHE_HOME", undefined);
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);

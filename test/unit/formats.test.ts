@@ -418,7 +418,7 @@ test("pretty: a group that says why is a list to work through, and shown as a wh
   const many = Array.from({ length: 60 }, (_, index) => error("x/y", `Number ${index}.`));
   const text = format("pretty", many, {
     groups: [
-      { heading: "Musts", why: "They matter.", findings: many.slice(0, 30) },
+      { heading: "Required", why: "They matter.", findings: many.slice(0, 30) },
       { heading: "Others", findings: many.slice(30) },
     ],
   });

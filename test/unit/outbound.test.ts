@@ -36,7 +36,7 @@ test("each external address once, with its pages and its places in content", () 
   ]);
 });
 
-test("the first page is that of the first place", () => {
+test("the first page comes from the first place", () => {
   const page = (address: string, source: string | undefined) => {
     const html = '<a href="https://one.example/">x</a>';
     return { address, source, file: "x.html", html, facts: readPage(html) };

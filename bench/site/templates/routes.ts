@@ -19,7 +19,7 @@ export default function routes({ site: { home }, pages }: Content): Route[] {
     route({
       path: "/404",
       title: "Page not found",
-      description: "There is no page here.",
+      description: "This page does not exist.",
       template: NotFound,
       props: {},
     }),

@@ -26,7 +26,7 @@ export function Poster({ children }: { children: ReactNode }) {
 const RINGS = [650, 515, 398, 300, 214, 142, 72];
 
 /**
- * A sky in rings around the sun: the first color is that of the corner farthest from it, the last
+ * A sky in rings around the sun: the first color fills the corner farthest from it, the last
  * that of the sun.
  */
 export function Light({ colors, y = SUN.y }: { colors: readonly string[]; y?: number }) {

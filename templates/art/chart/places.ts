@@ -9,7 +9,7 @@ interface ChartedPlace {
   gap?: number;
 }
 
-/** Whether a name is that of a place on the chart. */
+/** Whether a place on the chart has this name. */
 export function isCharted(name: string): name is ChartPlace {
   return name in CHART_PLACES;
 }

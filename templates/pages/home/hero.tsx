@@ -10,7 +10,7 @@ import { useContent } from "../../content.ts";
 import { isPhotograph } from "../../images.ts";
 import { useIslandPicture } from "../../island-picture.ts";
 
-/** A slide show that the visitor can stop, what the broker promises, and whom to call. */
+/** A slide show that the visitor can stop, the promise of the broker, and a phone number. */
 export function Hero() {
   const { home, site } = useContent();
   const { label, slides, secondsPerSlide, searchButton } = home.hero;

@@ -111,7 +111,7 @@ const RENDERED: readonly BrowserCase[] = [
           }),
         ),
       ),
-      "a template of an error that nobody sees",
+      "a template of an error that visitors never see",
     ),
   ),
   unless(

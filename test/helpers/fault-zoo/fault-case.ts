@@ -56,7 +56,7 @@ export type Serve = (place: Place) => Servers;
 export interface FaultCase {
   /** Also the first part of its host name. */
   name: string;
-  /** The address is that of the case's host with this path. */
+  /** The address is the case's host with this path. */
   path: string;
   /** Whether the address begins with https:. */
   tls?: boolean;
