@@ -12,8 +12,9 @@ export default defineConfig({
       // Not a folder: sites without a package.json keep nothing from one test to the next.
       XDG_CACHE_HOME: devNull,
     },
-    // Two cores, two files at once: no test measures time.
-    maxWorkers: 2,
+    // Three files at once on two cores: many wait for servers, npm or a browser. No test measures
+    // time.
+    maxWorkers: 3,
     // A worker loads the generator and starts a browser once, and runs one test file after another.
     isolate: false,
     // A busy machine may stall for seconds.
