@@ -113,16 +113,16 @@ test.each([
   ["sub/aux.txt", "Windows reserves for a device"],
   ["lpt1.tar.gz", "Windows reserves for a device"],
   ["COM\u00b9", "Windows reserves for a device"],
-  ["assets/x.js", "a hash of its content"],
-  ["Assets/sub/x.js", "a hash of its content"],
+  ["assets/x.js", "a hash in their name"],
+  ["Assets/sub/x.js", "a hash in their name"],
   ["n".repeat(253), "is too long"],
   ["\u00fc".repeat(127), "is too long"],
   ["menu.", "ends in a dot"],
   ["menu /x.txt", "ends in a dot or a space"],
-  ["a?b.txt", 'holds "?"'],
-  ["a:b.txt", 'holds ":"'],
-  ["a\\b.txt", 'holds "\\\\"'],
-  ["a\nb.txt", 'holds "\\n"'],
+  ["a?b.txt", 'contains "?"'],
+  ["a:b.txt", 'contains ":"'],
+  ["a\\b.txt", 'contains "\\\\"'],
+  ["a\nb.txt", 'contains "\\n"'],
 ])("a static file that not every system and host can have: %j", async (path, why) => {
   const findings = await findingsOf({ [`templates/static/${path}`]: "x" });
   expect(findings).toMatchObject([{ code: "files/bad-path", file: `templates/static/${path}` }]);

@@ -516,7 +516,7 @@ test("routes with missing or unknown keys", async () => {
     ["routes/bad-date", 12, "Write it like 2026-11-21."],
     ["routes/empty-head", 12, undefined],
     ["routes/unknown-key", 12, "Did you mean “description”?"],
-    ["routes/no-template", 20, expect.stringContaining("exported")],
+    ["routes/no-template", 20, expect.stringContaining("Check the export and import")],
   ]);
 });
 
@@ -732,13 +732,13 @@ export const tags = (names: string[]) =>
 });
 
 test.each([
-  ["return [", "return; [", "routes/no-table", ":7:16", /no list of routes/],
+  ["return [", "return; [", "routes/no-table", ":7:16", /did not return a list of routes/],
   [
     "import { route,",
     "export async function files() {}\nimport { route,",
     "files/not-a-file",
     ":1:1",
-    /no list/,
+    /did not return a list/,
   ],
 ])(
   "a route table that returns no list (%#) is reported at its line",

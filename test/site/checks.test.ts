@@ -412,10 +412,10 @@ describe("what a screen reader needs", () => {
         .filter((finding) => finding.code === code)
         .map(({ line, column, hint }) => [line, column, hint]);
     expect(reported("html/close-order")).toEqual([
-      [10, 1, expect.stringContaining("closes nothing")],
+      [10, 1, expect.stringContaining("remove end tags without a start tag")],
     ]);
     expect(reported("html/no-implicit-close")).toEqual([
-      [10, 1, expect.stringContaining("Make it a <div>")],
+      [10, 1, expect.stringContaining("Use a <div>")],
     ]);
   });
 
@@ -657,7 +657,7 @@ describe("what browsers would block or never reach", () => {
       ["security/blocked", 11],
       ["security/blocked", 12],
     ]);
-    expect(findings[1]?.hint).toContain("name https://ads.example.org under “security: scripts:”");
+    expect(findings[1]?.hint).toContain("add https://ads.example.org to “security: scripts:”");
     const allowed = await findingsOf({
       ...page,
       "content/settings.yaml": (text) =>

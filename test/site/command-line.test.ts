@@ -43,7 +43,7 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     [["link", "--fix"], "build-site: Unknown command “link”. Did you mean “links”?"],
     [["content"], "explain, help. If content is the folder of a site, write --root content.\n"],
     [["help", "buld"], "build-site: Unknown command “buld”. Did you mean “build”?"],
-    [["--root", ""], "argument '' is invalid. It is empty."],
+    [["--root", ""], "argument '' is invalid. Write a folder; this is empty."],
   ])("%j", async (words, message) => {
     const { code, stdout, stderr } = await buildSite(words, await makeSite());
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -388,7 +388,7 @@ test("commands suggested by reports can be pasted, whatever the names of folders
     folder,
   );
   expect(stdout).toContain(
-    `“npx build-site preview --root 'it'\\''s a site' --out "the pages"” shows them`,
+    `To see it: npx build-site preview --root 'it'\\''s a site' --out "the pages"`,
   );
 });
 

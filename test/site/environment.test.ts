@@ -224,7 +224,7 @@ describe("the file .env", () => {
     await writeFile(join(root, ".env"), bytes);
     const { findings } = await buildReport(root);
     if (findings.length > 0) return findings.map((finding) => short(finding));
-    return /<h1>(.*), there/.exec(await readFile(join(root, "out/404.html"), "utf8"))?.[1];
+    return /<h1>(.*), this page/.exec(await readFile(join(root, "out/404.html"), "utf8"))?.[1];
   };
   test.each([
     ["a byte order mark", Buffer.from("\uFEFFGREETING=Ahoy\n"), "Ahoy"],

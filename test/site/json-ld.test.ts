@@ -40,8 +40,8 @@ test("a data block is not a script that the policy must allow", async () => {
 
 test.each([
   ["{ not json", /It is not JSON/],
-  ["[]", /It holds nothing/],
-  ["[1]", /no object/],
+  ["[]", /It is empty/],
+  ["[1]", /not an object/],
   ['{"@type":"Thing"}', /no @context/],
   ['{"@context":"https://schema.org","name":"x"}', /no @type/],
   [

@@ -263,7 +263,7 @@ describe("build --production", () => {
     expect(stdout).toContain("“npx build-site launch” lists them.");
     // Each has its place and what to do, but no code frame: there may be dozens.
     expect(stdout).toContain("Required before the site goes live (2)");
-    expect(stdout).toContain("  content/settings.yaml:1:9\n  → Put the address");
+    expect(stdout).toContain("  content/settings.yaml:1:9\n  → Write the site’s real address");
     expect(stdout).not.toContain("│");
     const verbose = await buildSite(["build", "--production", "--verbose"], root);
     expect(verbose.stdout).toContain("│ origin:");

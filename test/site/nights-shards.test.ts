@@ -154,9 +154,9 @@ test.each([
   [
     "one is a duplicate",
     [report("1/2"), report("2/2"), report("2/2")],
-    "The reports are of 1/2, 2/2, 2/2:",
+    "The reports are of 1/2, 2/2, 2/2.",
   ],
-  ["one has another total", [report("1/2"), report("2/3")], "The reports are of 1/2, 2/3:"],
+  ["one has another total", [report("1/2"), report("2/3")], "The reports are of 1/2, 2/3."],
   [
     "one is from another command",
     [report("1/1", { command: "check" })],

@@ -44,7 +44,7 @@ test("build --outbound publishes, then reports dead links at their lines", async
       url: "http://old.test/boats",
     },
   ]);
-  expect(report.findings[1]?.hint).toContain("Write http://old.test/ships instead");
+  expect(report.findings[1]?.hint).toContain("Write http://old.test/ships, or run");
   expect(report.links.map(({ url, verdict }) => `${verdict} ${url}`)).toEqual([
     "ok http://dock.test/",
     "moved http://old.test/boats",
@@ -91,7 +91,7 @@ test("without a network there is no verdict: exit 3, and no link is dead", async
     const quiet = await buildSite([...words, "--quiet"], root, OFFLINE);
     expect([quiet.code, quiet.stdout]).toEqual([3, ""]);
     expect(quiet.stderr).toMatch(
-      /^build-site: No verdict .* of 3 addresses could be reached\. Is this machine online\?\n$/,
+      /^build-site: No verdict .* of 3 addresses could be reached\. Check the network of this machine\.\n$/,
     );
   }
 });

@@ -23,7 +23,7 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
     const before = await fingerprint(root);
     const { code, stderr } = await buildSite([], root);
     expect(code).toBe(2);
-    expect(stderr).toContain("out holds files that build-site did not write (CNAME).");
+    expect(stderr).toContain("out has files that build-site did not write (CNAME).");
     expect(await fingerprint(root)).toEqual(before);
   });
 
