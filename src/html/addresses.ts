@@ -63,13 +63,19 @@ const TABLE: readonly (readonly [elements: string, attributes: string, form: For
   ],
 ];
 
-const ROWS = new Map<string, Map<string, Row>>();
-for (const [elements, attributes, form, use] of TABLE)
-  for (const attribute of attributes.split(" ")) {
-    const rows = ROWS.get(attribute) ?? new Map<string, Row>();
-    for (const element of elements.split(" ")) rows.set(element, { form, use });
-    ROWS.set(attribute, rows);
-  }
+/** The rows of each attribute, by element. */
+const ROWS: ReadonlyMap<string, ReadonlyMap<string, Row>> = rowsByAttribute();
+
+function rowsByAttribute() {
+  const all = new Map<string, Map<string, Row>>();
+  for (const [elements, attributes, form, use] of TABLE)
+    for (const attribute of attributes.split(" ")) {
+      const rows = all.get(attribute) ?? new Map<string, Row>();
+      for (const element of elements.split(" ")) rows.set(element, { form, use });
+      all.set(attribute, rows);
+    }
+  return all;
+}
 
 type Attributes = Readonly<Record<string, string>>;
 

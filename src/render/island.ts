@@ -11,7 +11,7 @@ import {
   SLOT_MARK,
 } from "../islands/render-island.ts";
 import { usePageRecord, type IslandHosts, type PlacedIsland } from "./page-context.ts";
-import { CANNOT_WAIT, TAKE_SOURCE, WAITS } from "./page-guard.ts";
+import { CANNOT_WAIT, TAKES_SOURCE, WAITS } from "./page-guard.ts";
 
 /** Props of `<Island>` itself; all others are props of the island. */
 interface Placement<Props> {
@@ -157,7 +157,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
     );
   return createElement("site-island", { n: index }, children);
 }
-TAKE_SOURCE.add(Island);
+Object.assign(Island, { [TAKES_SOURCE]: true });
 
 const HOST_KINDS: readonly string[] = [
   "scripts",

@@ -3,7 +3,7 @@ import { RenderProblem } from "../code/site-code.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import { usePageRecord } from "./page-context.ts";
-import { TAKE_SOURCE } from "./page-guard.ts";
+import { TAKES_SOURCE } from "./page-guard.ts";
 import { renderMarkdown, type MarkdownOptions } from "./render-markdown.ts";
 
 /** Props of `<Markdown>`. */
@@ -37,4 +37,4 @@ export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   return renderMarkdown(of, record, options);
 }
 
-TAKE_SOURCE.add(Markdown);
+Object.assign(Markdown, { [TAKES_SOURCE]: true });

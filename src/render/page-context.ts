@@ -6,7 +6,7 @@ import { KEPT_PRELOAD } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import type { Renderer } from "../islands/render-island.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
-import { TAKE_SOURCE } from "./page-guard.ts";
+import { TAKES_SOURCE } from "./page-guard.ts";
 import type { RouteHead } from "./route.ts";
 
 /** The page that a template is rendering. */
@@ -246,4 +246,4 @@ export function JsonLd({ data, ...annotated }: { data: object }): ReactElement {
     dangerouslySetInnerHTML: { __html: json },
   });
 }
-TAKE_SOURCE.add(JsonLd);
+Object.assign(JsonLd, { [TAKES_SOURCE]: true });

@@ -20,8 +20,8 @@ import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
 export const WAITS = "templates/waits";
 export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously.";
 
-/** Components that pass the place of their JSX on to what they render, or name it in an error. */
-export const TAKE_SOURCE = new Set<unknown>();
+/** Marks components that pass the place of their JSX to what they render, or name it in an error. */
+export const TAKES_SOURCE = Symbol("takes the place of its JSX");
 
 /** Checks the elements of one page at a time. */
 export interface PageGuard {
@@ -115,7 +115,7 @@ export function createPageGuard(): PageGuard {
   const annotated = (type: unknown, props: Props, source: JsxSource | undefined): Props =>
     listeners.annotate === true &&
     source !== undefined &&
-    (typeof type === "string" || TAKE_SOURCE.has(type))
+    (typeof type === "string" || (typeof type === "function" && TAKES_SOURCE in type))
       ? { ...props, [SOURCE_ATTRIBUTE]: written(source) }
       : props;
 

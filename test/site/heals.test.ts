@@ -194,7 +194,9 @@ test("addresses that pages no longer link to are recorded, and still checked in 
   );
   expect(await fingerprint(join(root, "out"))).toEqual(files);
   await change(root, { [HISTORY]: condemning("https://pier.example.org/") });
-  expect(await said()).toContain("One address does not work and is not linked until a check succeeds:");
+  expect(await said()).toContain(
+    "One address does not work and is not linked until a check succeeds:",
+  );
   await change(root, { [HISTORY]: condemning() });
   expect(await said()).not.toContain("not linked");
   expect(await readFile(join(root, "out/.build-site.json"), "utf8")).not.toContain("unlinked");

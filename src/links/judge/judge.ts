@@ -26,7 +26,7 @@ export interface Judged extends Judgement {
 type Candidate = Judgement & { replacement?: string | undefined };
 
 /** The rules in their order: the first one with a judgement decides. */
-const RULES: readonly Rule[] = [
+const VERDICT_RULES: readonly Rule[] = [
   challengeRule,
   failureRule,
   statusRule,
@@ -84,7 +84,7 @@ function confirmed(
 
 /** The first rule with a judgement decides. */
 function firstJudgement(facts: Facts): Candidate {
-  for (const rule of RULES) {
+  for (const rule of VERDICT_RULES) {
     const judgement = rule(facts);
     if (judgement !== undefined) return judgement;
   }
