@@ -91,7 +91,10 @@ const DRAWINGS: Record<string, [content: string | Uint8Array, problem?: RegExp]>
   "without a width": [svg(RED, ' width="0" height="10"'), /^has a width or height of zero/],
   "without a width or a height": [svg(RED, ' width="0"'), /^has a width or height of zero/],
   "less wide than nothing": [svg(RED, ' width="-5" height="10"'), /^has a width or height of zero/],
-  "less wide than half a pixel": [svg(RED, ' width=".1mm" height="10"'), /^has a width or height of zero/],
+  "less wide than half a pixel": [
+    svg(RED, ' width=".1mm" height="10"'),
+    /^has a width or height of zero/,
+  ],
 };
 
 /** Serves texts by their names as drawings, and an empty page at the root. */

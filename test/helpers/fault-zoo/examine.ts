@@ -44,8 +44,8 @@ export interface Examination {
 }
 
 /** The time limits of the run, in seconds. */
-export const TIMEOUT = 3;
-export const DEADLINE = 12;
+export const TIMEOUT = 5;
+export const DEADLINE = 20;
 
 /** Verdicts that accept a link; the others stop a build, now or after some nights. */
 const PASSING: ReadonlySet<string> = new Set(["ok", "moved"]);
