@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
 /**
@@ -64,13 +64,15 @@ const OWN_CODE = join(import.meta.dirname, "..");
  */
 export const CODE_HASH: string = keyOf(
   [
-    ...readdirSync(OWN_CODE, { recursive: true, encoding: "utf8" }).toSorted(),
+    ...readdirSync(OWN_CODE, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(OWN_CODE, join(parentPath, name)))
+      .toSorted(),
     "../package.json",
     "../package-lock.json",
   ].flatMap((name) => {
     const path = join(OWN_CODE, name);
-    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-    return isFile ? [name, readFileSync(path)] : [];
+    return existsSync(path) ? [name, readFileSync(path)] : [];
   }),
 );
 
