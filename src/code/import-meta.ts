@@ -12,8 +12,8 @@ import { BUNDLER_ENV } from "./browser-sources.ts";
 
 /*
  * `import.meta` in the bundle of templates, which is not a module. Packages get what other bundlers
- * and Node offer them; the site's own files only `import.meta.url`, an address in the site's
- * folder: any other would be something else in the bundle than in the file.
+ * and Node offer them. The site's own files get only `import.meta.url`, an address in the site's
+ * folder, because the rest would differ between the bundle and the file.
  */
 
 /** What esbuild writes in its place: an argument of the bundle. */
