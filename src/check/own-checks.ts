@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { bundleForNode } from "../code/bundle-for-node.ts";
 import { ENTRY } from "../code/provided.ts";
 import { runBundle } from "../code/run-bundle.ts";
-import { callSite, type SiteCode } from "../code/site-code.ts";
+import { callSite, isPromise, type SiteCode } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
 import { frozen } from "../content/content.ts";
 import { isRecord } from "../content/fields.ts";
@@ -136,7 +136,7 @@ export async function loadFormat(root: string, module: CheckModule): Promise<For
     callSite(siteCode(`The format “${name}”`, { place, lookup }), () => {
       const text: unknown = (format as Formatter)(structuredClone(report), { ...context });
       if (typeof text === "string") return text;
-      throw new TypeError("it did not return text");
+      throw new TypeError(isPromise(text) ? PROMISE : "it did not return text");
     });
 }
 
@@ -162,6 +162,8 @@ async function loadModules(
   return { exports: exports as { default?: unknown }[], lookup };
 }
 
+const PROMISE = "it returns a promise, and checks and formats are called synchronously";
+
 const siteCode = (what: string, at: Pick<SiteCode, "lookup" | "place">): SiteCode => {
   return { code: "checks/threw", what, ...at };
 };
@@ -173,7 +175,9 @@ function guarded(rule: Rule, site: SiteCode): Rule {
   const findingsFrom = (of: "page" | "text", work: () => unknown): unknown[] =>
     callSite(site, () => {
       // A copy: reading it again runs no code of the site.
-      const found = v.safeParse(v.array(of === "page" ? onPageSchema : inContentSchema), work());
+      const made = work();
+      if (isPromise(made)) throw new TypeError(PROMISE);
+      const found = v.safeParse(v.array(of === "page" ? onPageSchema : inContentSchema), made);
       const isGiven = (each: object) => given.has((each as Record<typeof of, object>)[of]);
       if (found.success && found.output.every(isGiven)) return found.output;
       const hint = `Return a list of objects with code, severity, message and ${of}: ${EXAMPLE}`;
@@ -193,6 +197,7 @@ function guarded(rule: Rule, site: SiteCode): Rule {
     };
     const { open, content } = callSite(site, () => {
       const opened = rule(Object.freeze(copy));
+      if (isPromise(opened)) throw new TypeError(PROMISE);
       if (opened.page ?? opened.content ?? opened.end)
         return { open: opened, content: opened.content };
       throw new TypeError("it has no page, content or end");

@@ -1,4 +1,5 @@
 import type { CallSchema } from "../content/content.ts";
+import { isRecord } from "../content/fields.ts";
 import { SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { asError, causeOf, FindingsError } from "../findings/findings-error.ts";
@@ -50,6 +51,16 @@ export function schemaCall(lookup: SourceLookup): CallSchema {
   const place = { file: SCHEMA_FILE };
   return (file, check) =>
     callSite({ code: "templates/threw", what: `The schema of ${file}`, lookup, place }, check);
+}
+
+/**
+ * Whether code of a site returned a promise where a value was due. The finding about it is all that
+ * is said: what the promise rejects with is no uncaught error of the process.
+ */
+export function isPromise(returned: unknown): boolean {
+  if (!isRecord(returned) || typeof returned["then"] !== "function") return false;
+  void Promise.resolve(returned).catch(() => {});
+  return true;
 }
 
 function asFindings({ code, what, ...at }: SiteCode, thrown: unknown): FindingsError {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundleForNode } from "../code/bundle-for-node.ts";
 import { runBundle } from "../code/run-bundle.ts";
-import { callSite, schemaCall, type SiteCode } from "../code/site-code.ts";
+import { callSite, isPromise, schemaCall, type SiteCode } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
 import { openContent, type Content } from "../content/content.ts";
 import type { ContentDefinition } from "../content/define-content.ts";
@@ -85,6 +85,7 @@ async function listOf(
   const { locate } = parseSettings(root);
   return callSite(launchCall(lookup), () => {
     const given: unknown = launch.topics?.({ content: content.data, settings }) ?? [];
+    if (isPromise(given)) throw new TypeError("topics() returns a promise instead of a list");
     const { value: declared, findings } = readTopics(given);
     if (findings.length > 0) throw new FindingsError(findings);
     const checklist = makeChecklist({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Element, ElementContent, Nodes, Properties, Root } from "hast";
-import { RenderProblem, throwProblems } from "../code/site-code.ts";
+import { isPromise, RenderProblem, throwProblems } from "../code/site-code.ts";
 import { MOST_LEVELS } from "../content/depth.ts";
 import { isRecord } from "../content/fields.ts";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
@@ -154,7 +154,7 @@ function coloredNodes(made: unknown): ElementContent[] | undefined {
     );
   if (typeof made === "string") throw refuse("a text", ELEMENTS);
   if (!isRecord(made)) throw refuse("no elements", ELEMENTS);
-  if (typeof made["then"] === "function")
+  if (isPromise(made))
     throw refuse(
       "a promise",
       "Create the highlighter with await when the module is loaded, and call it synchronously.",

@@ -249,6 +249,30 @@ test("bytes that a schema makes reach the templates", async () => {
   expect((await buildReport(root)).findings).toEqual([]);
 });
 
+describe("a promise that rejects, where a value was due, is one finding", () => {
+  const REJECT = "(() => Promise.reject(5)) as any";
+  test.each<[string, string, Changes, string?]>([
+    ["a highlighter", "content/highlight content/about.md", highlight("return Promise.reject(5);")],
+    ["a check", "checks/threw content/settings.yaml", check(REJECT)],
+    [
+      "a check of a page",
+      "checks/threw content/settings.yaml",
+      check(`() => ({ page: ${REJECT} })`),
+    ],
+    ["a launch list", "launch/threw content/launch.ts", launch(`{ topics: ${REJECT} }`), "launch"],
+  ])("from %s", async (_, expected, changes, command = "build") => {
+    const { stdout, code } = await buildSite(
+      [command, "--format", "json"],
+      await makeSite(changes),
+    );
+    const { findings } = JSON.parse(stdout) as JsonReport;
+    expect([code, ...findings.map((finding) => `${finding.code} ${finding.file}`)]).toEqual([
+      1,
+      expected,
+    ]);
+  });
+});
+
 describe("an error that nothing waits for ends a build as one of the site", () => {
   test.each([
     ["null in a timer", "setTimeout(() => { throw null; });"],
