@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
-import { useBrowser } from "../helpers/browser.ts";
+import { useReusedPages } from "../helpers/browser.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 const GUIDE = "/naples-area-links";
 

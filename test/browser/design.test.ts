@@ -3,11 +3,11 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { useBrowser } from "../helpers/browser.ts";
+import { useReusedPages } from "../helpers/browser.ts";
 import { hold } from "../helpers/hold.ts";
 import { ROUTES } from "../helpers/routes.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 const PHONE = { width: 375, height: 812 };
 const DESK = { width: 1280, height: 900 };

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { useBrowser } from "../helpers/browser.ts";
+import { useReusedPages } from "../helpers/browser.ts";
 import { serveBrokerSite } from "../helpers/serve-site.ts";
 
 const BROKERAGE = "Premiere Plus Realty Company of Southwest Florida, LLC";
 const EMAIL = "firstname.lastname@premiereplusnapleshomes.com";
 
-const open = useBrowser();
+const open = useReusedPages();
 const { url } = await serveBrokerSite({
   "content/site.yaml": (text) =>
     text

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { alive, useBrowser } from "../helpers/browser.ts";
+import { alive, useReusedPages } from "../helpers/browser.ts";
 import { buildReport } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 
 /**
  * What islands render besides the button that switches `on`, and the element that holds the

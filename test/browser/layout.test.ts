@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
-import { useBrowser } from "../helpers/browser.ts";
+import { useReusedPages } from "../helpers/browser.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 const GUIDE = "/naples-area-links";
 

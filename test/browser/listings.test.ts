@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { alive, useBrowser } from "../helpers/browser.ts";
+import { alive, useReusedPages } from "../helpers/browser.ts";
 import { hold } from "../helpers/hold.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 const RESTAURANTS = "/naples-area-links/recommended-restaurants/";
 

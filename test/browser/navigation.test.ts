@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { useBrowser } from "../helpers/browser.ts";
+import { useReusedPages } from "../helpers/browser.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 const PHONE = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
 const NAMES = ["For Buyers: more links", "Listings", "Naples Area Links"];

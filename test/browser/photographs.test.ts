@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { useBrowser } from "../helpers/browser.ts";
+import { useReusedPages } from "../helpers/browser.ts";
 import { addPhotographs, CREDIT, EVERYWHERE } from "../helpers/photographs.ts";
 import { serveBrokerSite } from "../helpers/serve-site.ts";
 
@@ -9,7 +9,7 @@ import { serveBrokerSite } from "../helpers/serve-site.ts";
  * The broker's site with a photograph in every place: high and wide ones, dark and light ones,
  * people and places.
  */
-const open = useBrowser();
+const open = useReusedPages();
 let site: string;
 
 beforeAll(async () => {

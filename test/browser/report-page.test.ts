@@ -5,10 +5,10 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatHtml } from "../../src/links/report/page.ts";
-import { useBrowser } from "../helpers/browser.ts";
+import { useReusedPages } from "../helpers/browser.ts";
 import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 let folder: string;
 let url: string;
 
