@@ -17,33 +17,20 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 export type Sites = Record<string, Answer | number | string>;
 
 /** Shortens the pauses of a Node process: between requests to one host, and before retries. */
-export const HASTY = {
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
-    import timers from "node:timers/promises";
-    import { syncBuiltinESMExports } from "node:module";
-    const { setTimeout } = timers;
-    timers.setTimeout = (ms, value, options) => setTimeout(ms / 100, value, options);
-    syncBuiltinESMExports();
-  `)}`,
-};
+export const HASTY = preparedBy("shortenPauses();");
 
 /**
  * Makes every DNS lookup fail in a process of Node, as on a machine without a network. Its pauses
  * are short.
  */
-export const OFFLINE = {
-  NODE_OPTIONS: `${HASTY.NODE_OPTIONS} --import=data:text/javascript,${encodeURIComponent(`
-  import dns from "node:dns";
-  import { syncBuiltinESMExports } from "node:module";
-  const problem = () => Object.assign(new Error("offline"), { code: "EAI_AGAIN" });
-  const { lookup } = dns;
-  const isNumber = (name) => /^[\\d.:]+$/.test(name);
-  dns.lookup = (name, options, callback) =>
-    isNumber(name) ? lookup(name, options, callback) : setImmediate(callback ?? options, problem());
-  dns.promises.lookup = async () => { throw problem(); };
-  syncBuiltinESMExports();
-`)}`,
-};
+export const OFFLINE = preparedBy("shortenPauses(); failLookups();");
+
+/** The environment of a process that runs code of `stand-ins.ts` first. */
+function preparedBy(code: string): { NODE_OPTIONS: string } {
+  const file = JSON.stringify(new URL("stand-ins.ts", import.meta.url));
+  const text = `import { failLookups, shortenPauses } from ${file}; ${code}`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(text)}` };
+}
 
 /**
  * External sites on one server that acts as a proxy: a process that uses it reaches any host

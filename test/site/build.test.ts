@@ -2,7 +2,7 @@ import { cp, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { buildReport, buildSite } from "../helpers/cli.ts";
+import { buildReport, buildSite, buildSiteProcess } from "../helpers/cli.ts";
 import { LAUNCH_KEYS } from "../helpers/launch-keys.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
@@ -62,7 +62,7 @@ describe("a valid site", () => {
     const other = join(await temporaryFolder(), "deep", "er");
     await cp(one, other, { recursive: true });
     await buildReport(one);
-    await buildSite([], other, { TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" });
+    await buildSiteProcess([], other, { TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" });
     expect(await fingerprint(join(other, "out"))).toEqual(await fingerprint(join(one, "out")));
   });
 
