@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers/promises";
 
 /*
- * Replaces parts of Node in this process. Each function returns another that puts them back. A
- * process of its own imports this file by NODE_OPTIONS.
+ * Replaces parts of Node in this process. Each function returns another that puts them back. Their
+ * texts also run in processes (`world.ts`), so they use only these imports.
  */
 
 /** Shortens the pauses between requests to one host, and before retries. */

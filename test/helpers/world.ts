@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { onTestFinished } from "vitest";
 import { close, listen } from "../../src/dev/listen.ts";
+import { failLookups, shortenPauses } from "./stand-ins.ts";
 
 /** A site's response to a path. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -17,19 +18,23 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 export type Sites = Record<string, Answer | number | string>;
 
 /** Shortens the pauses of a Node process: between requests to one host, and before retries. */
-export const HASTY = preparedBy("shortenPauses();");
+export const HASTY = preparedBy(shortenPauses);
 
 /**
  * Makes every DNS lookup fail in a process of Node, as on a machine without a network. Its pauses
  * are short.
  */
-export const OFFLINE = preparedBy("shortenPauses(); failLookups();");
+export const OFFLINE = preparedBy(shortenPauses, failLookups);
 
-/** The environment of a process that runs code of `stand-ins.ts` first. */
-function preparedBy(code: string): { NODE_OPTIONS: string } {
-  const file = JSON.stringify(new URL("stand-ins.ts", import.meta.url));
-  const text = `import { failLookups, shortenPauses } from ${file}; ${code}`;
-  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(text)}` };
+/** The environment of a process that calls these functions of `stand-ins.ts` first. */
+function preparedBy(...functions: (() => unknown)[]): { NODE_OPTIONS: string } {
+  const code = [
+    'import dns from "node:dns";',
+    'import { syncBuiltinESMExports } from "node:module";',
+    'import timers from "node:timers/promises";',
+    ...functions.map((each) => `(${each.toString()})();`),
+  ].join("\n");
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
 }
 
 /**
