@@ -9,7 +9,7 @@ import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-
 describe("a valid site", () => {
   test("is published, and the terminal reports that in at most four lines and the page weights in at most five", async () => {
     const root = await makeSite();
-    const { code, stdout, stderr } = await buildSite([], root);
+    const { code, stdout, stderr } = await buildSiteProcess([], root);
     expect(stderr).toBe("");
     expect(code).toBe(0);
     const [summary = "", weights = "", ...more] = stdout.trimEnd().split("\n\n");

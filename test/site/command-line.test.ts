@@ -88,6 +88,13 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
   });
 });
 
+test("a process prints the same, and ends in the same way, as a run in the process of a test", async () => {
+  const root = await makeSite();
+  await buildReport(root);
+  for (const words of [["check"], ["check", "--nope"], ["links", "--help"]])
+    expect(await buildSiteProcess(words, root)).toEqual(await buildSite(words, root));
+});
+
 describe("commands and options", () => {
   test("--root takes a folder; without a command, build-site builds", async () => {
     const root = await makeSite();
