@@ -21,7 +21,7 @@ import {
   type CommonOptions,
   type ReportFile,
 } from "./options.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Streams, Terminal } from "./terminal.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -85,7 +85,7 @@ const html: Formatter = ({ findings }) =>
   formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), command: NO_LINKS });
 
 /** Reports any other failure, and returns the exit code. */
-export function sayFailure(request: Request, problem: unknown, program: Command): ExitCode {
+export function sayFailure(run: RunState, problem: unknown, program: Command): ExitCode {
   if (problem instanceof CommanderError && problem.exitCode === 0) return ExitCode.Done;
   // `help help`, for which commander has no help.
   if (
@@ -96,17 +96,16 @@ export function sayFailure(request: Request, problem: unknown, program: Command)
     program.outputHelp();
     return ExitCode.Done;
   }
-  const refused =
-    problem instanceof CommanderError ? usageProblem(problem, request, program) : problem;
+  const refused = problem instanceof CommanderError ? usageProblem(problem, run, program) : problem;
   if (!(refused instanceof CannotStart)) {
     if (isOfSite(problem)) {
-      saySiteThrew(request, problem);
+      saySiteThrew(run, problem);
       return ExitCode.Errors;
     }
-    sayFault(request, problem);
+    sayFault(run, problem);
     return ExitCode.Fault;
   }
-  for (const finding of refused.findings) tell(request, finding);
+  for (const finding of refused.findings) tell(run, finding);
   return ExitCode.CouldNotStart;
 }
 
@@ -145,7 +144,7 @@ export function unknownCommand(word: string, { commands }: Command): CannotStart
 
 /* Events of the process. */
 
-/** A run of build-site, as the events of the process see it. */
+/** A run of build-site. */
 export interface RunState extends Request {
   /** Aborted by Ctrl-C. */
   stop: AbortController;
@@ -158,6 +157,19 @@ export interface RunState extends Request {
   isDone: boolean;
   /** Whether standard output could not be written: on a full disk, for example. */
   isUnwritten: boolean;
+  streams: Streams;
+}
+
+/** A run that begins with these arguments. */
+export function newRun(argv: readonly string[], streams: Streams): RunState {
+  return {
+    ...requestFrom(argv),
+    stop: new AbortController(),
+    endsOnSignal: true,
+    isDone: false,
+    isUnwritten: false,
+    streams,
+  };
 }
 
 /**
@@ -169,7 +181,7 @@ export function handleProcessEvents(run: RunState): void {
     // A reader that closes the pipe early (`| head`) is not an error.
     if (problem.code === "EPIPE" || run.isUnwritten) return;
     run.isUnwritten = true;
-    say(`The report cannot be written: ${problem.message}.`);
+    say(run.streams, `The report cannot be written: ${problem.message}.`);
   });
   // There is nowhere else to report it.
   process.stderr.on("error", () => {});
@@ -241,28 +253,28 @@ async function exitNow(code: ExitCode): Promise<never> {
 }
 
 /** Reports that the site's own code ended the process. */
-function saySiteEnded(request: Request): void {
+function saySiteEnded(run: RunState): void {
   const message = "The site's own code ended the process, or awaits a promise that never settles.";
-  tell(request, error("templates/ended", message));
+  tell(run, error("templates/ended", message));
 }
 
 /** Reports that the site's own code threw an error outside of any call. */
-function saySiteThrew(request: Request, problem: unknown): void {
+function saySiteThrew(run: RunState, problem: unknown): void {
   const message = `The site's own code threw an error that nothing caught: ${messageOf(problem)}`;
   const finding = error("templates/ended", message);
   // At once: no other work of this process may go on.
   const { hidePrivateValues, privateValues } = require(
     ownModule("settings/environment.ts"),
   ) as typeof import("../settings/environment.ts");
-  hidePrivateValues([finding], privateValues(request.root));
-  tell(request, finding);
+  hidePrivateValues([finding], privateValues(run.root));
+  tell(run, finding);
 }
 
 /** Reports a bug in build-site, with everything that a bug report needs. */
-function sayFault(request: Request, problem: unknown): void {
+function sayFault(run: RunState, problem: unknown): void {
   const { message, stack = message } = asError(problem);
   const place = `${ownFile("README.md")}, “When build-site itself fails”`;
-  process.stderr.write(
+  run.streams.stderr.write(
     [
       "This is a bug in build-site, not in your site.",
       "",
@@ -273,7 +285,7 @@ function sayFault(request: Request, problem: unknown): void {
       "",
     ].join("\n"),
   );
-  writeReports(request, error("internal/fault", `build-site itself failed: ${message}`));
+  writeReports(run, error("internal/fault", `build-site itself failed: ${message}`));
 }
 
 /**
@@ -281,7 +293,7 @@ function sayFault(request: Request, problem: unknown): void {
  * earlier report; and to standard output, if that gets JSON, or a file of JSON cannot be written.
  * Synchronously: the process may be about to end.
  */
-function writeReports({ command, wantsJson, files }: Request, finding: Finding): void {
+function writeReports({ command, wantsJson, files, streams }: RunState, finding: Finding): void {
   const report = reportOf(command, [finding]);
   const context = { readSource: () => undefined, color: false, verbose: false };
   const formatters = new Map<string, Formatter>(Object.entries({ ...formats, html }));
@@ -297,22 +309,24 @@ function writeReports({ command, wantsJson, files }: Request, finding: Finding):
     }
   });
   if (wantsJson || unwritten.some(({ format }) => format === "json"))
-    writeNow(process.stdout.fd, formats.json(report, context));
+    writeNow(streams.stdout, formats.json(report, context));
 }
 
 /** Reports what stopped a command, also on standard error, unless standard output gets JSON. */
-function tell(request: Request, finding: Finding): void {
-  writeReports(request, finding);
-  if (!request.wantsJson) say([finding.message, finding.hint].filter(Boolean).join(" "));
+function tell(run: RunState, finding: Finding): void {
+  writeReports(run, finding);
+  if (!run.wantsJson) say(run.streams, [finding.message, finding.hint].filter(Boolean).join(" "));
 }
 
-function say(message: string): void {
-  writeNow(process.stderr.fd, `build-site: ${visible(message)}\n`);
+function say({ stderr }: Streams, message: string): void {
+  writeNow(stderr, `build-site: ${visible(message)}\n`);
 }
 
-function writeNow(descriptor: number, text: string): void {
+/** Writes at once if the stream has a file, so that the process may end right after. */
+function writeNow(stream: Streams["stdout"], text: string): void {
+  if (stream.fd === undefined) return void stream.write(text);
   try {
-    writeSync(descriptor, text);
+    writeSync(stream.fd, text);
   } catch {
     // The reader has closed the pipe.
   }

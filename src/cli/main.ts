@@ -6,7 +6,7 @@ import { addExplainCommand } from "./explain-command.ts";
 import {
   finishOutput,
   handleProcessEvents,
-  requestFrom,
+  newRun,
   sayFailure,
   sayFindings,
   unknownCommand,
@@ -19,19 +19,23 @@ import { ExitCode, type CommonOptions, type Run } from "./options.ts";
 import { addDevCommand, addPreviewCommand } from "./server-commands.ts";
 import { openTerminal } from "./terminal.ts";
 
-/** Runs build-site with the arguments after its name, and returns the exit code. Never throws. */
+/**
+ * Runs build-site as a process with the arguments after its name, and returns the exit code. Never
+ * throws.
+ */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
-  const state: RunState = {
-    ...requestFrom(argv),
-    stop: new AbortController(),
-    endsOnSignal: true,
-    isDone: false,
-    isUnwritten: false,
-  };
+  const state = newRun(argv, process);
   handleProcessEvents(state);
+  const code = await runCommand(argv, state);
+  state.isDone = true;
+  return finishOutput(state, code);
+}
+
+/** Runs a command line without handling the events of the process. Never throws. */
+export async function runCommand(argv: readonly string[], state: RunState): Promise<ExitCode> {
   let code: ExitCode = ExitCode.Done;
   const run: Run = (work) => async (options) => {
-    const terminal = openTerminal(process, options, process.env);
+    const terminal = openTerminal(state.streams, options, process.env);
     const context = {
       terminal,
       signal: state.stop.signal,
@@ -45,7 +49,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
       terminal.clearProgress();
     }
   };
-  const program = createProgram(run);
+  const program = createProgram(run, (text) => void state.streams.stdout.write(text));
   program.hook("preSubcommand", (_, command) => {
     state.command = command.name();
     const [word = "-"] = program.args;
@@ -57,8 +61,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   } catch (problem) {
     code = sayFailure(state, problem, program);
   }
-  state.isDone = true;
-  return finishOutput(state, code);
+  return code;
 }
 
 /** Loads the site's own formats first, so that a wrong name fails before the work is done. */
@@ -76,8 +79,8 @@ async function withFormats<Options extends CommonOptions>(options: Options): Pro
 
 const BUILT_IN = new Set<string>([...formatNames, "html"]);
 
-/** The program with all its commands. */
-export function createProgram(run: Run): Command {
+/** The program with all its commands. `writeOut` prints help and the version. */
+export function createProgram(run: Run, writeOut: (text: string) => void): Command {
   const program = new Command("build-site")
     .description(
       "Builds static sites: React templates become plain HTML, and small Preact islands add " +
@@ -90,7 +93,7 @@ export function createProgram(run: Run): Command {
     .addHelpText("after", EXAMPLES)
     // `sayFailure` prints usage errors.
     .exitOverride()
-    .configureOutput({ writeErr: () => {} });
+    .configureOutput({ writeOut, writeErr: () => {} });
   addInitCommand(program, run);
   addBuildCommand(program, run);
   addDevCommand(program, run);

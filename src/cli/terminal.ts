@@ -19,12 +19,18 @@ export interface Terminal {
 
 type Stream = NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns">>;
 
+/** Where a command writes. Those of a process have a descriptor. */
+export interface Streams {
+  stdout: Stream & { fd?: number };
+  stderr: Stream & { fd?: number };
+}
+
 /**
  * The terminal of a process. `quiet` switches progress off; `color: false` overrides the
  * environment.
  */
 export function openTerminal(
-  { stdout, stderr }: { stdout: Stream; stderr: Stream },
+  { stdout, stderr }: Streams,
   options: { quiet?: boolean; color: boolean },
   env: NodeJS.ProcessEnv,
 ): Terminal {

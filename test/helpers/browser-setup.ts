@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { close, listen } from "../../src/dev/listen.ts";
 import { previewServer } from "../../src/dev/preview-server.ts";
-import { buildSite } from "./cli.ts";
+import { buildSiteProcess } from "./cli.ts";
 import { findChromium, type Chromium } from "./find-chromium.ts";
 
 declare module "vitest" {
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("chromium", await findChromium());
   const folder = await mkdtemp(join(tmpdir(), "build-site-browser-"));
   const out = join(folder, "out");
-  const { code, stdout, stderr } = await buildSite(["--out", out], ROOT);
+  const { code, stdout, stderr } = await buildSiteProcess(["--out", out], ROOT);
   if (code !== 0) throw new Error(`The site does not build:\n${stdout}${stderr}`);
   const server = previewServer(out);
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });

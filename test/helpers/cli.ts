@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { PageBudget } from "../../src/check/budgets.ts";
-import { requestFrom, sayFindings } from "../../src/cli/failures.ts";
-import { createProgram } from "../../src/cli/main.ts";
-import { ExitCode, type Run as RunCommand } from "../../src/cli/options.ts";
-import type { Terminal } from "../../src/cli/terminal.ts";
+import { ExitCode } from "../../src/cli/options.ts";
 import type { Finding } from "../../src/findings/finding.ts";
+import { runAlone, runHere } from "./run-here.ts";
 
 /** The command itself. */
 export const BIN = fileURLToPath(new URL("../../bin/build-site.mjs", import.meta.url));
@@ -28,30 +26,46 @@ export interface JsonReport {
   budgets?: PageBudget[];
 }
 
-/** Runs `build-site` with these arguments in a folder, as from a terminal without colors. */
+/**
+ * Runs `build-site` with these arguments in a folder, as from a terminal without colors, in the
+ * process of the test. For what belongs to a process use `buildSiteProcess`: signals, streams, the
+ * end of the process, errors that nothing catches, options of Node, two runs at a time.
+ */
 export function buildSite(
   words: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Run> {
-  const child = startBuildSite(words, cwd, env);
-  return finished(child);
+  return runAlone(withoutBrowser(words), cwd, { NODE_ENV: "production", ...env });
 }
 
-/** Starts it without waiting for its end. */
+/** Runs it as a process of its own. */
+export function buildSiteProcess(
+  words: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Run> {
+  return finished(startBuildSite(words, cwd, env));
+}
+
+/** Starts a process of its own without waiting for its end. */
 export function startBuildSite(
   words: readonly string[],
   cwd: string,
   env: NodeJS.ProcessEnv = {},
 ): ChildProcess {
   const { FORCE_COLOR: _, ...inherited } = process.env;
-  // Tests of the browser name it; the others must not depend on the browsers of the machine.
-  const all =
-    words[0] === "links" && !words.includes("--browser") ? [...words, "--browser", "off"] : words;
-  return spawn(process.execPath, [BIN, ...all], {
+  return spawn(process.execPath, [BIN, ...withoutBrowser(words)], {
     cwd,
     env: { ...inherited, NODE_ENV: "production", ...env },
   });
+}
+
+/** Tests of the browser name it; the others must not depend on the browsers of the machine. */
+function withoutBrowser(words: readonly string[]): readonly string[] {
+  return words[0] === "links" && !words.includes("--browser")
+    ? [...words, "--browser", "off"]
+    : words;
 }
 
 /** Waits for the end of a process and returns its output. */
@@ -63,34 +77,16 @@ export function finished(child: ChildProcess): Promise<Run> {
   return new Promise((done) => child.on("close", (code) => done({ code, stdout, stderr })));
 }
 
-/**
- * Runs a command in this process and returns its JSON report: `--format json` without the start of
- * another process. Use `buildSite` for site code that logs or ends the process.
- */
+/** Runs a command in this process and returns its JSON report. */
 export async function reportOf<Report extends JsonReport>(
   command: string,
   root: string,
   words: readonly string[] = [],
 ): Promise<Report & { code: ExitCode }> {
-  const browser = command === "links" && !words.includes("--browser") ? ["--browser", "off"] : [];
-  const all = [command, "--root", root, "--format", "json", ...browser, ...words];
-  const printed: string[] = [];
-  const terminal: Terminal = {
-    print: (text) => void printed.push(text),
-    say: (text) => void printed.push(text),
-    progress: () => undefined,
-    clearProgress: () => undefined,
-    color: false,
-  };
-  let code: ExitCode = ExitCode.Done;
-  const run: RunCommand = (work) => async (options) => {
-    const context = { terminal, signal: new AbortController().signal, endOnOwn: () => undefined };
-    code = await work(options, context).catch((problem: unknown) =>
-      sayFindings(requestFrom(all), problem, options, terminal),
-    );
-  };
-  await createProgram(run).parseAsync(all, { from: "user" });
-  return { ...(JSON.parse(printed.join("")) as Report), code };
+  const all = [command, "--root", root, "--format", "json", ...words];
+  const { code, stdout, stderr } = await runHere(withoutBrowser(all));
+  if (code === ExitCode.Fault) throw new Error(stderr);
+  return { ...(JSON.parse(stdout) as Report), code };
 }
 
 /** Builds a site in this process and returns the report. */

@@ -45,6 +45,15 @@ export function block(id: string): string {
   return found.text;
 }
 
+/**
+ * The arguments of a line that only runs build-site to its end. Anything else, such as a pipe or a
+ * server, needs a shell.
+ */
+export function plainCommand(line: string): string[] | undefined {
+  const [, rest] = /^npx build-site(?! (?:dev|preview)\b)((?: [\w./:=-]+)*)$/.exec(line) ?? [];
+  return rest?.split(" ").filter(Boolean);
+}
+
 /** Values for the placeholders that the reader replaces. */
 const PLACEHOLDERS: Record<string, string> = {
   "<code>": "content/yaml",

@@ -6,12 +6,10 @@ import { createProgram } from "../../src/cli/main.ts";
  */
 export async function parseWords(words: readonly string[]): Promise<string> {
   let ran = "";
-  const program = createProgram(() => async () => {}).hook(
-    "preAction",
-    (_, action) => void (ran = action.name()),
-  );
-  for (const command of [program, ...program.commands])
-    command.configureOutput({ writeOut: () => {} });
+  const program = createProgram(
+    () => async () => {},
+    () => {},
+  ).hook("preAction", (_, action) => void (ran = action.name()));
   try {
     await program.parseAsync([...words], { from: "user" });
   } catch (problem) {

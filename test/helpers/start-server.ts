@@ -1,5 +1,8 @@
 import type { ChildProcess } from "node:child_process";
+import { Writable } from "node:stream";
 import { onTestFinished } from "vitest";
+import { newRun } from "../../src/cli/failures.ts";
+import { runCommand } from "../../src/cli/main.ts";
 import { startBuildSite } from "./cli.ts";
 
 /** A running `build-site dev` or `preview`. */
@@ -11,7 +14,38 @@ export interface RunningServer {
   stop: () => Promise<number | null>;
 }
 
-/** Starts a server with these arguments and waits for its address. Stopped when the test ends. */
+/**
+ * Starts a server in the process of the test and waits for its address. Stopped when the test ends.
+ * Use `startServer` where a test changes the files of a running server, or its site logs or throws
+ * late.
+ */
+export async function serveHere(words: readonly string[], root: string): Promise<RunningServer> {
+  const { promise: url, resolve, reject } = Promise.withResolvers<string>();
+  let said = "";
+  const stream = () =>
+    new Writable({
+      write(chunk: Buffer, _, done) {
+        said += chunk.toString();
+        const address = addressIn(said);
+        if (address !== undefined) resolve(address);
+        done();
+      },
+    });
+  const all = [...words, "--root", root];
+  const run = newRun(all, { stdout: stream(), stderr: stream() });
+  const ended = runCommand(all, run);
+  const stop = () => {
+    run.stop.abort();
+    return ended;
+  };
+  onTestFinished(async () => void (await stop()));
+  void ended.then((code) => reject(new Error(`build-site ended with ${code}:\n${said}`)));
+  return { url: await url, said: () => said, stop };
+}
+
+const addressIn = (said: string) => /http:\/\/[^\s]+\//.exec(said)?.[0];
+
+/** Starts a server with these arguments, as a process, and waits for its address. Stopped when the test ends. */
 export function startServer(words: readonly string[], cwd: string): Promise<RunningServer> {
   return runningServer(startBuildSite(words, cwd));
 }
@@ -27,7 +61,7 @@ export async function runningServer(child: ChildProcess): Promise<RunningServer>
   const url = await new Promise<string>((done, fail) => {
     const listen = (chunk: Buffer) => {
       said += chunk.toString();
-      const address = /http:\/\/[^\s]+\//.exec(said)?.[0];
+      const address = addressIn(said);
       if (address !== undefined) done(address);
     };
     child.stdout?.on("data", listen);

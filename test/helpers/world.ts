@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { onTestFinished } from "vitest";
 import { close, listen } from "../../src/dev/listen.ts";
+import { failLookups, shortenPauses } from "./stand-ins.ts";
 
 /** A site's response to a path. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -17,33 +18,24 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 export type Sites = Record<string, Answer | number | string>;
 
 /** Shortens the pauses of a Node process: between requests to one host, and before retries. */
-export const HASTY = {
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
-    import timers from "node:timers/promises";
-    import { syncBuiltinESMExports } from "node:module";
-    const { setTimeout } = timers;
-    timers.setTimeout = (ms, value, options) => setTimeout(ms / 100, value, options);
-    syncBuiltinESMExports();
-  `)}`,
-};
+export const HASTY = preparedBy(shortenPauses);
 
 /**
  * Makes every DNS lookup fail in a process of Node, as on a machine without a network. Its pauses
  * are short.
  */
-export const OFFLINE = {
-  NODE_OPTIONS: `${HASTY.NODE_OPTIONS} --import=data:text/javascript,${encodeURIComponent(`
-  import dns from "node:dns";
-  import { syncBuiltinESMExports } from "node:module";
-  const problem = () => Object.assign(new Error("offline"), { code: "EAI_AGAIN" });
-  const { lookup } = dns;
-  const isNumber = (name) => /^[\\d.:]+$/.test(name);
-  dns.lookup = (name, options, callback) =>
-    isNumber(name) ? lookup(name, options, callback) : setImmediate(callback ?? options, problem());
-  dns.promises.lookup = async () => { throw problem(); };
-  syncBuiltinESMExports();
-`)}`,
-};
+export const OFFLINE = preparedBy(shortenPauses, failLookups);
+
+/** The environment of a process that calls these functions of `stand-ins.ts` first. */
+function preparedBy(...functions: (() => unknown)[]): { NODE_OPTIONS: string } {
+  const code = [
+    'import dns from "node:dns";',
+    'import { syncBuiltinESMExports } from "node:module";',
+    'import timers from "node:timers/promises";',
+    ...functions.map((each) => `(${each.toString()})();`),
+  ].join("\n");
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+}
 
 /**
  * External sites on one server that acts as a proxy: a process that uses it reaches any host

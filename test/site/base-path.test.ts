@@ -5,7 +5,7 @@ import { ask } from "../helpers/ask.ts";
 import { buildReport, buildSite, reportOf } from "../helpers/cli.ts";
 import { change, makeSite, temporaryFolder, type Changes } from "../helpers/make-site.ts";
 import { siteOfSection } from "../helpers/features.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { serveHere } from "../helpers/start-server.ts";
 import { serveWith } from "../helpers/web-servers.ts";
 
 /** A site below /sub/ without links to other sites, with a redirect and a picture in its styles. */
@@ -99,7 +99,7 @@ test.for(["nginx", "caddy"] as const)(
 test("preview serves it there, and dev at the root", async () => {
   const root = await siteBelow();
   await buildReport(root);
-  const preview = await startServer(["preview", "--port", "0"], root);
+  const preview = await serveHere(["preview", "--port", "0"], root);
   const statusOf = async (path: string) => {
     const response = await fetch(new URL(path, preview.url), { redirect: "manual" });
     return [response.status, response.headers.get("location")];
@@ -113,7 +113,7 @@ test("preview serves it there, and dev at the root", async () => {
   const [, style = ""] =
     /href="(\/sub\/assets\/site[^"]+)"/.exec(await (await fetch(preview.url)).text()) ?? [];
   expect(await (await fetch(new URL(style, preview.url))).text()).toContain("/sub/hello.txt");
-  const dev = await startServer(["dev", "--port", "0"], root);
+  const dev = await serveHere(["dev", "--port", "0"], root);
   expect(await (await fetch(dev.url)).text()).toContain('<a href="/about/">About</a> /');
 });
 

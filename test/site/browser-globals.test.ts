@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSite, type JsonReport } from "../helpers/cli.ts";
+import { buildSiteProcess, type JsonReport } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
 
 /** Code that uses a global of the browser: the file, the change to it, and the global. */
@@ -25,7 +25,7 @@ test.each(Object.entries(USES))(
   "a global of the browser: %s gets a hint",
   async (_, [file, change, name]) => {
     // In a process of its own: other tests may leave globals behind in this one.
-    const { code, stdout } = await buildSite(
+    const { code, stdout } = await buildSiteProcess(
       ["build", "--format", "json"],
       await makeSite({ [file]: change }),
     );

@@ -2,14 +2,14 @@ import { cp, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { buildReport, buildSite } from "../helpers/cli.ts";
+import { buildReport, buildSite, buildSiteProcess } from "../helpers/cli.ts";
 import { LAUNCH_KEYS } from "../helpers/launch-keys.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 
 describe("a valid site", () => {
   test("is published, and the terminal reports that in at most four lines and the page weights in at most five", async () => {
     const root = await makeSite();
-    const { code, stdout, stderr } = await buildSite([], root);
+    const { code, stdout, stderr } = await buildSiteProcess([], root);
     expect(stderr).toBe("");
     expect(code).toBe(0);
     const [summary = "", weights = "", ...more] = stdout.trimEnd().split("\n\n");
@@ -62,7 +62,7 @@ describe("a valid site", () => {
     const other = join(await temporaryFolder(), "deep", "er");
     await cp(one, other, { recursive: true });
     await buildReport(one);
-    await buildSite([], other, { TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" });
+    await buildSiteProcess([], other, { TZ: "Asia/Tokyo", LANG: "de_DE.UTF-8" });
     expect(await fingerprint(join(other, "out"))).toEqual(await fingerprint(join(one, "out")));
   });
 

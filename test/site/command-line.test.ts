@@ -5,7 +5,15 @@ import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join, relative } from "node:path";
 import { startServer } from "../helpers/start-server.ts";
-import { BIN, buildReport, buildSite, finished, startBuildSite, type Run } from "../helpers/cli.ts";
+import {
+  BIN,
+  buildReport,
+  buildSite,
+  buildSiteProcess,
+  finished,
+  startBuildSite,
+  type Run,
+} from "../helpers/cli.ts";
 import { PAGES } from "../helpers/finding-pages.ts";
 import { formatNames } from "../../src/findings/formats.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
@@ -53,7 +61,7 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
 
   test("a folder without a site", async () => {
     const folder = await temporaryFolder();
-    const { code, stderr } = await buildSite([], folder);
+    const { code, stderr } = await buildSiteProcess([], folder);
     expect(code).toBe(2);
     expect(stderr).toBe(
       `build-site: There is no site in ${folder}: it has no templates/routes.ts and no content/schema.ts. Create one with build-site init, or name its folder with --root.\n`,
@@ -80,6 +88,13 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
   });
 });
 
+test("a process prints the same, and ends in the same way, as a run in the process of a test", async () => {
+  const root = await makeSite();
+  await buildReport(root);
+  for (const words of [["check"], ["check", "--nope"], ["links", "--help"]])
+    expect(await buildSiteProcess(words, root)).toEqual(await buildSite(words, root));
+});
+
 describe("commands and options", () => {
   test("--root takes a folder; without a command, build-site builds", async () => {
     const root = await makeSite();
@@ -94,7 +109,7 @@ describe("commands and options", () => {
 
   test("--version and --help answer at once and end with 0", async () => {
     const folder = await temporaryFolder();
-    expect((await buildSite(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await buildSiteProcess(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     const { code, stdout } = await buildSite(["--help"], folder);
     expect(code).toBe(0);
     for (const words of [["help"], ["help", "help"]])
@@ -262,7 +277,7 @@ test("a bug in build-site ends with 70, prints the stack and where to report it,
   const root = await makeSite();
   // A site cannot cause this: the clock is missing.
   const broken = { NODE_OPTIONS: "--import=data:text/javascript,delete%20globalThis.performance" };
-  const { code, stdout, stderr } = await buildSite([], root, broken);
+  const { code, stdout, stderr } = await buildSiteProcess([], root, broken);
   expect({ code, stdout }).toEqual({ code: 70, stdout: "" });
   expect(stderr).toMatch(/^This is a bug in build-site, not in your site\.\n/);
   expect(stderr).toMatch(/^\s+at /m);
@@ -352,7 +367,7 @@ test("--format json prints one JSON object even if a template logs, and for inva
   const root = await makeSite({
     "templates/home.tsx": (text) => text.replace("return (", 'console.log("hello");\n  return ('),
   });
-  const logged = await buildSite(["--format", "json"], root);
+  const logged = await buildSiteProcess(["--format", "json"], root);
   expect(JSON.parse(logged.stdout)).toMatchObject({ ok: true });
   expect(logged.stderr).toContain("hello");
   const unknown = await buildSite(["--format", "json", "--nope"], root);
@@ -430,7 +445,7 @@ test("preview prints its address as JSON", async () => {
 });
 
 test("a template that ends the process, and a module that waits forever, are errors", async () => {
-  const endless = await buildSite(
+  const endless = await buildSiteProcess(
     [],
     await makeSite({ "templates/home.tsx": (text) => `${text}\nawait new Promise(() => {});\n` }),
   );
@@ -441,10 +456,10 @@ test("a template that ends the process, and a module that waits forever, are err
   const root = await makeSite({
     "templates/home.tsx": (text) => text.replace("return (", "process.exit(0);\n  return ("),
   });
-  const { code, stderr } = await buildSite([], root);
+  const { code, stderr } = await buildSiteProcess([], root);
   expect(code).toBe(1);
   expect(stderr).toContain("The site's own code ended the process");
-  const json = await buildSite(["--format", "json"], root);
+  const json = await buildSiteProcess(["--format", "json"], root);
   expect([json.code, JSON.parse(json.stdout)]).toMatchObject([
     1,
     { ok: false, findings: [{ code: "templates/ended" }] },
@@ -456,7 +471,7 @@ test("an error that a template throws outside of any call", async () => {
     "templates/home.tsx": (text) =>
       text.replace("return (", 'void Promise.reject(new Error("too late"));\n  return ('),
   });
-  const { code, stdout } = await buildSite(["--format", "json"], root);
+  const { code, stdout } = await buildSiteProcess(["--format", "json"], root);
   expect([code, JSON.parse(stdout)]).toMatchObject([
     1,
     { ok: false, findings: [{ code: "templates/ended" }] },

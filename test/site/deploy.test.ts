@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { ask } from "../helpers/ask.ts";
 import { buildReport, buildSite, short } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { serveHere } from "../helpers/start-server.ts";
 
 const having = (more: string) => ({ "content/settings.yaml": (text: string) => text + more });
 const ALL = "hosts: [netlify, cloudflare-pages, github-pages, vercel, firebase, nginx, caddy]\n";
@@ -120,7 +120,7 @@ test("GitHub Pages: each old address has a page that redirects, which no check t
     'http-equiv="Content-Security-Policy"',
   );
   expect((await buildSite(["check"], root)).stdout).not.toMatch(/error|old\//);
-  const { url } = await startServer(["preview", "--port", "0"], root);
+  const { url } = await serveHere(["preview", "--port", "0"], root);
   expect(await ask(url, "/old")).toMatchObject({ status: 301, headers: { location: "/about/" } });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { buildReport, buildSite, short, type JsonReport } from "../helpers/cli.ts";
 import { siteOfSection } from "../helpers/features.ts";
 import { change, fingerprint, type Changes } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { serveHere, startServer } from "../helpers/start-server.ts";
 
 const SECTION = "Variables of the environment";
 /** An island that shows a variable. */
@@ -206,7 +206,7 @@ describe("nothing private is published", () => {
         ),
       "templates/static/key.txt": `The key is ${TOKEN}.\n`,
     });
-    const { url } = await startServer(["dev", "--port", "0"], root);
+    const { url } = await serveHere(["dev", "--port", "0"], root);
     for (const path of ["about/", "key.txt"]) {
       const response = await fetch(url + path);
       const text = await response.text();

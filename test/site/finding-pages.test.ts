@@ -10,7 +10,8 @@ import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { findingOf } from "../../src/launch/item.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
-import { BIN, buildReport, buildSite, reportOf, type JsonReport } from "../helpers/cli.ts";
+import { BIN, buildReport, buildSite, buildSiteProcess, type JsonReport } from "../helpers/cli.ts";
+import { plainCommand } from "../helpers/documents.ts";
 import {
   findingPages,
   withExample,
@@ -270,7 +271,7 @@ async function findingsOf(
   }
   // In a child process, because the template ends it.
   if (page.code === "templates/ended")
-    return (JSON.parse((await buildSite(["--format", "json"], root)).stdout) as JsonReport)
+    return (JSON.parse((await buildSiteProcess(["--format", "json"], root)).stdout) as JsonReport)
       .findings;
   if (page.code.startsWith("launch/")) return leftToDo(root);
   const check = !FOUND_BEFORE_CHECKS.test(page.code);
@@ -289,39 +290,27 @@ async function leftToDo(root: string): Promise<Finding[]> {
   }
 }
 
-/** A line that this process can run as a process of its own would: without the start of one. */
-const SIMPLE =
-  /^npx build-site(?: (build|check|links)((?: (?!merge|--)\S+| --(?:base|from|history|no-check|now|out) \S+)*))?$/;
-
 /** Runs the lines of an example, and returns the findings of the last command. */
 async function runCommands(text: string, root: string): Promise<Finding[]> {
   let findings: Finding[] = [];
   const others: string[] = [];
   const lines = text.split("\n");
   for (const [index, line] of lines.entries()) {
-    const simple = SIMPLE.exec(line);
-    if (simple === null) others.push(line);
-    if (others.length > 0 && (simple !== null || index === lines.length - 1))
+    const words = plainCommand(line);
+    if (words === undefined) others.push(line);
+    if (others.length > 0 && (words !== undefined || index === lines.length - 1))
       findings = await runInShell(others.splice(0), root);
-    if (simple !== null) findings = await runHere(simple, root);
+    if (words !== undefined)
+      findings = findingsIn((await buildSite([...words, ...asJson(line)], root)).stdout);
   }
   return findings;
 }
 
-/** Runs a simple line in this process, in the folder of the site. */
-async function runHere([, command = "build", words = ""]: RegExpExecArray, root: string) {
-  const before = process.cwd();
-  process.chdir(root);
-  try {
-    return (await reportOf(command, root, words.split(" ").filter(Boolean))).findings;
-  } catch (problem) {
-    // A command that could not start.
-    if (problem instanceof FindingsError) return [...problem.findings];
-    throw problem;
-  } finally {
-    process.chdir(before);
-  }
-}
+/** The options that make a line report its findings. A file gets them if it names one. */
+const asJson = (line: string) =>
+  line.includes("build-site") && !line.includes("--output") ? ["--format", "json"] : [];
+const findingsIn = (stdout: string) =>
+  stdout.startsWith("{") ? (JSON.parse(stdout) as JsonReport).findings : [];
 
 /** Runs lines as a reader types them, and returns the findings of the last one. */
 async function runInShell(lines: string[], root: string): Promise<Finding[]> {
@@ -342,8 +331,7 @@ async function runInShell(lines: string[], root: string): Promise<Finding[]> {
     await startServer([...last.split(" ").slice(2), "--port", "0"], root);
     return [];
   }
-  const isReported = last.includes("build-site") && !last.includes("--output");
-  const json = !isReported ? last : `${last} --format json`;
-  const { stdout } = await run(json).catch((problem: { stdout: string }) => problem);
-  return stdout.startsWith("{") ? (JSON.parse(stdout) as JsonReport).findings : [];
+  const line = [last, ...asJson(last)].join(" ");
+  const { stdout } = await run(line).catch((problem: { stdout: string }) => problem);
+  return findingsIn(stdout);
 }

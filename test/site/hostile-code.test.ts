@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { buildReport, buildSite, reportOf, short, type JsonReport } from "../helpers/cli.ts";
+import { buildReport, buildSiteProcess, reportOf, short, type JsonReport } from "../helpers/cli.ts";
 import { change, makeSite, type Changes } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
@@ -261,7 +261,7 @@ describe("a promise that rejects, where a value was due, is one finding", () => 
     ],
     ["a launch list", "launch/threw content/launch.ts", launch(`{ topics: ${REJECT} }`), "launch"],
   ])("from %s", async (_, expected, changes, command = "build") => {
-    const { stdout, code } = await buildSite(
+    const { stdout, code } = await buildSiteProcess(
       [command, "--format", "json"],
       await makeSite(changes),
     );
@@ -280,7 +280,7 @@ describe("an error that nothing waits for ends a build as one of the site", () =
     ["a request that fails", 'void fetch("http://127.0.0.1:9/");'],
     ["a text in an event", 'process.nextTick(() => process.emit("error" as never, 5 as never));'],
   ])("%s", async (_, code) => {
-    const { stdout, code: exit } = await buildSite(
+    const { stdout, code: exit } = await buildSiteProcess(
       ["--format", "json"],
       await makeSite(inRoutes(code)),
     );

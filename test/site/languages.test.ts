@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { buildReport, buildSite } from "../helpers/cli.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
 import { change, makeSite } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { serveHere } from "../helpers/start-server.ts";
 
 const RUSSIAN = "/ru/о-нас/";
 const siteInThree = () => siteOfSection("Several languages", { "content/about.md": null });
@@ -39,7 +39,7 @@ test("dev and preview serve addresses in any script", async () => {
   const root = await siteInThree();
   await buildSite([], root);
   for (const command of ["dev", "preview"]) {
-    const server = await startServer([command, "--port", "0"], root);
+    const server = await serveHere([command, "--port", "0"], root);
     for (const address of [RUSSIAN, encodeURI(RUSSIAN), "/de/über-uns/"]) {
       const response = await fetch(new URL(address, server.url));
       expect({ command, address, status: response.status }).toEqual({

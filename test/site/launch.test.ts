@@ -189,7 +189,7 @@ describe("the command", () => {
     [
       "one that returns no list",
       { "content/launch.ts": "export default { topics: async () => [] };\n" },
-      "launch/definition",
+      "launch/threw",
     ],
     [
       "an item without a title",

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { serveHere } from "../helpers/start-server.ts";
 
 const posts = (changes: Changes = {}) =>
   siteOfSection("Posts, drafts, pages of a list, feeds", {
@@ -156,7 +156,7 @@ test.each([
 test("--drafts and dev show them", async () => {
   const root = await posts();
   expect(await buildReport(root, ["--drafts"])).toMatchObject({ pages: 13, findings: [] });
-  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { url } = await serveHere(["dev", "--port", "0"], root);
   expect(await (await fetch(`${url}posts/`)).text()).toContain("The new dock");
 });
 
@@ -249,7 +249,7 @@ test("files that a site makes may be made later", async () => {
   });
   expect((await buildReport(root)).findings).toEqual([]);
   expect(await readFile(join(root, "out/later.txt"), "utf8")).toBe("later");
-  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { url } = await serveHere(["dev", "--port", "0"], root);
   expect(await (await fetch(`${url}later.txt`)).text()).toBe("later");
 });
 

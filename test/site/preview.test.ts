@@ -3,7 +3,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { ask } from "../helpers/ask.ts";
 import { buildReport } from "../helpers/cli.ts";
 import { makeSite } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { serveHere } from "../helpers/start-server.ts";
 
 async function preview() {
   const root = await makeSite({
@@ -11,7 +11,7 @@ async function preview() {
       `${text}redirects:\n  - from: /old/*\n    to: /about/\n  - from: /gone\n    to: https://other.example.org/\n    status: 302\n`,
   });
   await buildReport(root);
-  return startServer(["preview", "--port", "0"], root);
+  return serveHere(["preview", "--port", "0"], root);
 }
 
 test("preview answers as a static host does", async () => {
@@ -87,9 +87,9 @@ test("preview serves only files of the site", async () => {
 test("a port in use: the server takes the next free one, and says so", async () => {
   const root = await makeSite();
   await buildReport(root);
-  const first = await startServer(["preview", "--port", "0"], root);
+  const first = await serveHere(["preview", "--port", "0"], root);
   const port = new URL(first.url).port;
-  const second = await startServer(["preview", "--port", port], root);
+  const second = await serveHere(["preview", "--port", port], root);
   expect(new URL(second.url).port).not.toBe(port);
   expect(second.said()).toMatch(new RegExp(`^Port ${port} is in use; using \\d+\\.\\n`));
   expect(second.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
@@ -102,7 +102,7 @@ test("preview shows the hosts' files and redirects", async () => {
       `${text}redirects:\n  - from: /blog/*\n    to: /about/:splat\n`,
   });
   await buildReport(root);
-  const { url } = await startServer(["preview", "--port", "0"], root);
+  const { url } = await serveHere(["preview", "--port", "0"], root);
   expect((await ask(url, "/.well-known/security.txt")).status).toBe(200);
   expect((await ask(url, "/.build-site.json")).status).toBe(404);
   const moved = async (path: string) => (await ask(url, path)).headers.location;

@@ -3,7 +3,14 @@ import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/pr
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { BIN, buildReport, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
+import {
+  BIN,
+  buildReport,
+  buildSite,
+  buildSiteProcess,
+  finished,
+  startBuildSite,
+} from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, temporaryFolder } from "../helpers/make-site.ts";
 import { publish, recoverInterruptedPublish } from "../../src/output/publish.ts";
 
@@ -125,7 +132,7 @@ describe("whatever happens to a build, out/ is the old site or the new one", () 
 
   test("several builds at once", async () => {
     const { root, next } = await twoVersions();
-    const runs = await Promise.all([1, 2, 3].map(() => buildSite([], root)));
+    const runs = await Promise.all([1, 2, 3].map(() => buildSiteProcess([], root)));
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(await fingerprint(join(root, "out"))).toEqual(next);
     expect(await leftovers(root)).toEqual([]);
@@ -192,7 +199,7 @@ test("a folder that cannot be replaced is a finding, not a bug of build-site", a
     syncBuiltinESMExports();
   `;
   const busy = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
-  const run = await buildSite([], root, busy);
+  const run = await buildSiteProcess([], root, busy);
   expect(run.code).toBe(1);
   expect(run.stdout).toContain("The site cannot be written: EBUSY");
   expect(await readdir(root)).not.toContainEqual(expect.stringContaining("stage"));

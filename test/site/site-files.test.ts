@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { serveHere } from "../helpers/start-server.ts";
 
 /** The good site with generated files: `body` is the function. */
 const withFiles = (body: string): Changes => ({
@@ -46,7 +46,7 @@ describe("files that a site makes from content", () => {
     });
     expect((await buildReport(root)).findings).toEqual([]);
     for (const command of ["dev", "preview"]) {
-      const { url, stop } = await startServer([command, "--port", "0"], root);
+      const { url, stop } = await serveHere([command, "--port", "0"], root);
       const card = await fetch(`${url}card.vcf`);
       expect(card.headers.get("content-type")).toBe("text/vcard; charset=utf-8");
       expect(await card.text()).toContain("END:VCARD");

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ask, askRaw } from "../helpers/ask.ts";
 import { buildReport } from "../helpers/cli.ts";
 import { change, makeSite, temporaryFolder } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { serveHere } from "../helpers/start-server.ts";
 
 const SECRET = "not for visitors";
 
@@ -21,7 +21,7 @@ describe.each(["preview", "dev"])("%s", (command) => {
     if (command === "preview") await buildReport(root);
     // What the server reads static files from.
     await prepare(root, join(root, command === "preview" ? "out" : "templates/static"));
-    return startServer([command, "--port", "0", ...words], root);
+    return serveHere([command, "--port", "0", ...words], root);
   }
 
   test("hidden files stay hidden in every spelling", async () => {
@@ -141,7 +141,7 @@ test("preview answers to the name of --host, and to no path through a linked 404
   const outside = await temporaryFolder();
   await writeFile(join(outside, "404.html"), SECRET);
   await symlink(join(outside, "404.html"), join(root, "out/404.html"));
-  const { url } = await startServer(["preview", "--port", "0", "--host", "LocalHost"], root);
+  const { url } = await serveHere(["preview", "--port", "0", "--host", "LocalHost"], root);
   expect((await ask(url, "/", { host: "localhost:4173" })).status).toBe(200);
   const missing = await ask(url, "/nowhere");
   expect([missing.status, missing.body.toString()]).toEqual([404, "404\n"]);
@@ -151,7 +151,7 @@ test("dev serves a link to a file of the site, as a build publishes it", async (
   const root = await makeSite({ "content/notes/shared.md": "Shared\n" });
   await symlink("../../content/home.yaml", join(root, "templates/static/home.txt"));
   await symlink("../../content", join(root, "templates/static/all"));
-  const { url } = await startServer(["dev", "--port", "0"], root);
+  const { url } = await serveHere(["dev", "--port", "0"], root);
   expect((await ask(url, "/home.txt")).body.toString()).toContain("First paragraph");
   expect((await ask(url, "/all/home.yaml")).body.toString()).not.toContain("First paragraph");
 });

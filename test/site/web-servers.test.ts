@@ -5,7 +5,7 @@ import { ask, askRaw } from "../helpers/ask.ts";
 import { buildReport } from "../helpers/cli.ts";
 import { makeAuthority } from "../helpers/fault-zoo/certificates.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { serveHere } from "../helpers/start-server.ts";
 import { freePort, serveWith, type Https } from "../helpers/web-servers.ts";
 
 /*
@@ -55,7 +55,7 @@ async function served(
   const root = await makeSite({ "content/settings.yaml": (text) => text + SETTINGS, ...changes });
   const { code, findings } = await buildReport(root);
   expect([code, findings.filter(({ severity }) => severity === "error")]).toEqual([0, []]);
-  if (server === "preview") return (await startServer(["preview", "--port", "0"], root)).url;
+  if (server === "preview") return (await serveHere(["preview", "--port", "0"], root)).url;
   const config = join(root, "deploy", server === "nginx" ? "nginx.conf" : "Caddyfile");
   return serveWith(server, { config, out: join(root, "out"), ...(https && { https }) });
 }

@@ -50,7 +50,10 @@ test("every npm script that the documents mention is in package.json, or in the 
 test("every command has its row in README.md", async () => {
   const readme = await readFile(join(ROOT, "README.md"), "utf8");
   const { createProgram } = await import("../../src/cli/main.ts");
-  const names = createProgram(() => async () => {}).commands.map((command) => command.name());
+  const names = createProgram(
+    () => async () => {},
+    () => {},
+  ).commands.map((command) => command.name());
   expect(
     names.filter((name) => name !== "build" && !readme.includes(`| \`npx build-site ${name}\``)),
   ).toEqual([]);
