@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { pathsOf, useReusedPages } from "../helpers/browser.ts";
+import { pathsOf, useBrowser } from "../helpers/browser.ts";
 import { NOT_FOUND, PAGES, ROUTES } from "../helpers/routes.ts";
 
-const open = useReusedPages();
+const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 declare global {
