@@ -167,7 +167,7 @@ export default function ContactForm({
         </p>
         {byMail && (
           <p class="form-hint">
-            The button puts your message into your own email program. You send it from there.
+            This opens your email app with the message filled in. Press Send there.
           </p>
         )}
         <div class="form-actions">

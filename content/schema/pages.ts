@@ -197,12 +197,21 @@ export const military = v.strictObject({
     notLender: line(),
   }),
   /** The limits of the offer: every page that names a figure reads it here. */
-  rebate: v.strictObject({
-    minimum: wholeNumber,
-    maximum: wholeNumber,
-    newConstruction: terms,
-    resale: terms,
-  }),
+  rebate: v.pipe(
+    v.strictObject({
+      minimum: wholeNumber,
+      maximum: wholeNumber,
+      newConstruction: terms,
+      resale: terms,
+    }),
+    v.forward(
+      v.check(
+        ({ minimum, maximum }) => minimum <= maximum,
+        ({ input: { minimum } }) => `write ${minimum} or more: “minimum” is ${minimum}`,
+      ),
+      ["maximum"],
+    ),
+  ),
   reasons: v.strictObject({
     heading: line(),
     items: v.array(v.strictObject({ title: line(), text: paragraphs() })),

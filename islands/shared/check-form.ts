@@ -36,7 +36,7 @@ export function checkForm(
     // The message contains the answer, so no visitor is locked out.
     problems.push({
       field: "answer",
-      message: `Enter the sum of the two numbers: it is ${sum.answers[0] ?? ""}`,
+      message: `Enter ${sum.answers[0] ?? ""}, the answer to the sum`,
     });
   }
   if (textOf(data, trap) !== "") {

@@ -17,7 +17,7 @@ export function Airports() {
       page={page}
       mainEntity={[list]}
       stamp="airports"
-      ahead="Flights change, so call ahead: the airline or the airport."
+      ahead="Schedules change. Check with your airline."
     >
       <section aria-labelledby="airports-heading">
         <h2 id="airports-heading">{HEADING}</h2>

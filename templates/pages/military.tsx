@@ -112,7 +112,7 @@ function Terms({ terms, deadline }: { terms: RebateTerms; deadline: string }) {
       <h4>{terms.label}</h4>
       <dl>
         <div>
-          <dt>What it takes</dt>
+          <dt>Requirement</dt>
           <dd>{terms.requirement}</dd>
         </div>
         <div>

@@ -31,7 +31,7 @@ export function Shopping() {
           {
             id: "restaurants-heading",
             label: restaurants.heading,
-            fact: `${restaurants.entries.length} to try`,
+            fact: `${restaurants.entries.length} places to eat`,
           },
         ]}
       />

@@ -14,13 +14,17 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
  * The violations that axe reports for the current state of a page, one line per rule; on request,
  * the contrast in the dark theme too.
  */
-async function violations(page: Page, part: string, nights: boolean): Promise<string[]> {
+async function violations(
+  page: Page,
+  { part, scrolled = false }: State,
+  nights: boolean,
+): Promise<string[]> {
   const run = async (rules: string[]) => {
     const found = await page.evaluate(
-      async ([context, runOnly]) => {
+      async ([context, runOnly, top]) => {
         // What the bar at the lower edge covers can be scrolled from below it; on the first screen,
         // there is no bar.
-        scrollTo(0, 0);
+        scrollTo(0, top);
         // A color in the middle of a transition is neither the old nor the new one. What follows
         // the scroll position finishes at the end of the page alone.
         const timed = document
@@ -30,7 +34,7 @@ async function violations(page: Page, part: string, nights: boolean): Promise<st
         return (await axe.run(context, { runOnly, resultTypes: ["violations"], preload: false }))
           .violations;
       },
-      [part, rules] as const,
+      [part, rules, scrolled ? 1500 : 0] as const,
     );
     return found.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`,
@@ -49,6 +53,8 @@ interface State {
   /** The part of the page that changes. */
   part: string;
   widths?: readonly number[];
+  /** Whether the part appears on the second screen. */
+  scrolled?: boolean;
   /** The pages to try, if the part is the same on all others. */
   pages?: readonly string[];
   /** Produces the state if necessary; returns false if the page has nothing of the kind. */
@@ -57,6 +63,16 @@ interface State {
 
 const STATES: Record<string, State> = {
   "as it opens": { part: "html", bring: async () => true },
+  "scrolled to its bar": {
+    part: ".contact-bar",
+    widths: [320, 768],
+    scrolled: true,
+    bring: (page) =>
+      page.evaluate(() => {
+        scrollTo(0, 1500);
+        return scrollY > 1000;
+      }),
+  },
   "with its menus open": {
     part: ".site-header",
     widths: [320, 768, 1280],
@@ -147,14 +163,15 @@ describe.each(PAGES)("%s", (path) => {
     await page.mouse.move(0, 0);
     await page.evaluate(axe.source);
     const found: Record<string, string[]> = {};
-    for (const [state, { part, widths = WIDTHS, pages = PAGES, bring }] of Object.entries(STATES)) {
+    for (const [name, state] of Object.entries(STATES)) {
+      const { widths = WIDTHS, pages = PAGES, bring } = state;
       if (!pages.includes(path)) continue;
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        // The dark theme has other colors, the same at every width.
-        const nights = width === 1280;
+        // The dark theme has other colors, the same at every width that has the part.
+        const nights = width === Math.max(...widths);
         if (await bring(page))
-          found[`${state}, at ${width} px`] = await violations(page, part, nights);
+          found[`${name}, at ${width} px`] = await violations(page, state, nights);
       }
     }
     expect(Object.keys(found).length).toBeGreaterThanOrEqual(WIDTHS.length);

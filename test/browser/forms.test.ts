@@ -37,7 +37,7 @@ describe("mistakes", () => {
     const said = [
       "Enter your name",
       "Enter your email address",
-      "Enter the sum of the two numbers: it is 7",
+      "Enter 7, the answer to the sum",
     ];
     expect(await summary.getByRole("link").allInnerTexts()).toEqual(said);
     expect(await page.title()).toMatch(/^Error: /);
