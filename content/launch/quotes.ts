@@ -1,7 +1,7 @@
 import type { Content } from "../schema.ts";
 import type { Item, Topic } from "./topic.ts";
 
-const SAMPLE_AUTHOR = /^names? (of|and) /i;
+const SAMPLE_AUTHOR = /^sample /i;
 
 /** A page without quotations makes no claims. */
 const NONE: Item = {
@@ -25,26 +25,18 @@ export function quotes({ home }: Content): Topic {
     items:
       written.length === 0
         ? [NONE]
-        : written.map(({ quote, author, sample }, index): Item => {
-            const isSampleText = quote[0]?.startsWith("Sample.") ?? false;
+        : written.map(({ author, sample }, index): Item => {
             const isSampleAuthor = SAMPLE_AUTHOR.test(author);
             return {
               id: `quote-${index + 1}`,
               need: "must",
               kind: "sample",
               title: `Quotation ${index + 1} of ${written.length}`,
-              done: !sample && !isSampleText && !isSampleAuthor,
-              at: [
-                "home",
-                "testimonials",
-                "quotes",
-                index,
-                isSampleText || !isSampleAuthor ? "quote" : "author",
-              ],
-              problem:
-                isSampleText || !isSampleAuthor
-                  ? `Quotation ${index + 1} is a sample: no client said it.`
-                  : `The name below quotation ${index + 1} is a sample.`,
+              done: !sample && !isSampleAuthor,
+              at: ["home", "testimonials", "quotes", index, sample ? "quote" : "author"],
+              problem: sample
+                ? `Quotation ${index + 1} is a sample: no client said it.`
+                : `The name below quotation ${index + 1} is a sample.`,
               fix: "Write a client’s own words and a name they agree to, then remove the line “sample: true”. If you have no more quotations, remove the entry.",
             };
           }),

@@ -80,17 +80,13 @@ function NewTab({ href, className, children }: LinkProps & { href: string }) {
 /**
  * A link without a destination yet. It says so and does nothing: neither a pointer nor the Tab key
  * gets to it, because “#” would throw the reader to the top of the page. Below a heading that says
- * “coming soon”, `marked` is false, and only its name says so.
+ * so, `unseen` is what a screen reader says instead.
  */
-export function PendingLink({
-  className,
-  marked = true,
-  children,
-}: LinkProps & { marked?: boolean }) {
+export function PendingLink({ className, unseen, children }: LinkProps & { unseen?: string }) {
   return (
-    <a href="#" className={className} aria-disabled="true" tabIndex={-1}>
+    <a href="#" className={["pending", className].filter(Boolean).join(" ")} tabIndex={-1}>
       {children}
-      {marked ? <small> (coming soon)</small> : <Unseen> (coming soon)</Unseen>}
+      {unseen === undefined ? <small> (coming soon)</small> : <Unseen> ({unseen})</Unseen>}
     </a>
   );
 }

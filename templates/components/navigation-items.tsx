@@ -83,7 +83,7 @@ function Dropdown({ name, href, links }: DropdownProps) {
           <ul>
             {pending.map(({ label }) => (
               <li key={label}>
-                <PendingLink marked={false}>{label}</PendingLink>
+                <PendingLink unseen="coming soon">{label}</PendingLink>
               </li>
             ))}
           </ul>

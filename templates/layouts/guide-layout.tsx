@@ -103,7 +103,11 @@ function SideList() {
   return (
     <section className="side-box">
       <h2>Naples Luxury Real Estate</h2>
-      {neighborhoods.sideList === "pending" && <p>Coming soon</p>}
+      {neighborhoods.sideList === "pending" && (
+        <p>
+          <a href="/contact/">Ask me about these neighborhoods</a>
+        </p>
+      )}
       <ul className="side-list">
         {neighborhoods.entries
           .filter(({ inSideList }) => inSideList)
@@ -111,7 +115,7 @@ function SideList() {
           .map(({ name, slug }) => (
             <li key={name}>
               {neighborhoods.sideList === "pending" ? (
-                <PendingLink marked={false}>{name}</PendingLink>
+                <PendingLink unseen="ask me about it">{name}</PendingLink>
               ) : (
                 <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
               )}

@@ -29,7 +29,7 @@ describe("home", () => {
       "Military rebate: $4,000 to $30,000",
       "Welcome to Naples",
       "Where to begin your search",
-      "What clients say",
+      "What I ask after every closing",
       "Waterfront neighborhoods",
       "Search by the way you want to live",
       "See what is for sale today",
