@@ -86,7 +86,7 @@ export function PendingLink({ className, unseen, children }: LinkProps & { unsee
   return (
     <a href="#" className={["pending", className].filter(Boolean).join(" ")} tabIndex={-1}>
       {children}
-      {unseen === undefined ? <small> (coming soon)</small> : <Unseen> ({unseen})</Unseen>}
+      {unseen === undefined ? <small> (coming soon)</small> : <Unseen>{` (${unseen})`}</Unseen>}
     </a>
   );
 }
