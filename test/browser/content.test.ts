@@ -28,12 +28,12 @@ describe("home", () => {
       "Life in Naples in six pictures",
       "Military rebate: $4,000 to $30,000",
       "Welcome to Naples",
-      "Where to begin your search",
+      "Where to start",
       "What I ask after every closing",
       "Waterfront neighborhoods",
-      "Search by the way you want to live",
+      "Search by how you want to live",
       "See what is for sale today",
-      "Tell me what you are looking for",
+      "Tell me what you’re looking for",
     ]);
   });
 
@@ -123,7 +123,7 @@ describe("guide pages", () => {
     for (const path of ROUTES.filter((route) => route.startsWith(GUIDE))) {
       const { text } = await read(path);
       expect(text.match(/Reviewed in [A-Z][a-z]+ \d{4}\./g)).toHaveLength(1);
-      expect(text.match(/call ahead/gi)).toHaveLength(1);
+      expect(text.match(/call ahead/gi) ?? []).toHaveLength(path.endsWith("/airports/") ? 0 : 1);
       expect(text).not.toMatch(/confirmed|please note|as of |according to|from memory|checked in/i);
     }
   });
@@ -188,7 +188,7 @@ describe("guide pages", () => {
 
   test("a name without a destination says so, and neither a pointer nor the Tab key reaches it", async () => {
     const { page } = await read(`${GUIDE}/naples-beaches/`);
-    const dead = page.getByRole("link", { name: "Port Royal (coming soon)", disabled: true });
+    const dead = page.getByRole("link", { name: "Port Royal (ask me about it)" });
     expect(await dead.getAttribute("tabindex")).toBe("-1");
     await dead.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);

@@ -34,11 +34,7 @@ describe("mistakes", () => {
     const summary = page.getByRole("alert");
     await summary.getByRole("heading", { name: "There is a problem" }).waitFor();
     await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true);
-    const said = [
-      "Enter your name",
-      "Enter your email address",
-      "Enter 7, the answer to the sum",
-    ];
+    const said = ["Enter your name", "Enter your email address", "Enter 7, the answer to the sum"];
     expect(await summary.getByRole("link").allInnerTexts()).toEqual(said);
     expect(await page.title()).toMatch(/^Error: /);
     const name = page.getByLabel("Your Name *");

@@ -34,7 +34,7 @@ const settings = (text: string): Changes => ({
 const settled = (...items: string[]): string =>
   `launch:\n  settled:\n${items.map((item) => `    - item: ${item}\n      on: 2026-11-22\n      because: Seen and agreed.\n`).join("")}`;
 
-const atOnce = /- quote: >-\n[^]*?(?=\n\nneighborhoods:)/;
+const atOnce = /- quote: [^]*?(?=\n\nneighborhoods:)/;
 const QUOTES = ["first", "second", "third", "fourth"]
   .map((nth) => `- quote: The ${nth} client’s own words.\n      author: A. Client, 2026`)
   .join("\n    ");
