@@ -52,3 +52,13 @@ test.each([
     expect(line).toContain(`${key}:`);
   },
 );
+
+test("a rebate whose maximum is below its minimum is reported at the maximum, with what to write", async () => {
+  const text = await readFile(new URL("../../content/military.yaml", import.meta.url), "utf8");
+  const wrong = text.replace("maximum: 30000", "maximum: 3000");
+  const [finding] = thrownFindings(() =>
+    applySchema(parseYaml("military.yaml", wrong), pages.military),
+  );
+  expect(finding?.message).toContain("write 4000 or more: “minimum” is 4000");
+  expect(wrong.split("\n")[(finding?.line ?? 0) - 1]).toContain("maximum: 3000");
+});
