@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from "vitest";
-import { useBrowser, useSharedPage } from "../helpers/browser.ts";
+import { useReusedPages, useSharedPage } from "../helpers/browser.ts";
 import { PAGES } from "../helpers/routes.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 const still = useSharedPage({ reducedMotion: "reduce" });
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 

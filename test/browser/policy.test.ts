@@ -7,11 +7,11 @@ import { close, listen } from "../../src/dev/listen.ts";
 import { inTurns } from "../../src/files/files-below.ts";
 import { contentType } from "../../src/files/output-file.ts";
 import type { Island } from "../../src/islands/browser/start-island.ts";
-import { alive, useBrowser } from "../helpers/browser.ts";
+import { alive, useReusedPages } from "../helpers/browser.ts";
 import { ROUTES } from "../helpers/routes.ts";
 import { serveBrokerSite } from "../helpers/serve-site.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 /** A host that serves files without any headers. */

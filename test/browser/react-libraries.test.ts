@@ -2,14 +2,14 @@ import { readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { alive, useBrowser } from "../helpers/browser.ts";
+import { alive, useReusedPages } from "../helpers/browser.ts";
 import { ROOT } from "../helpers/documents.ts";
 import { typeErrors } from "../helpers/features.ts";
 import { makeSite, type Changes } from "../helpers/make-site.ts";
 import { serveGoodSite, type ServedSite } from "../helpers/serve-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 const LIBRARIES = join(ROOT, "test/fixtures/react-libraries");
 
 /** A page for each of these islands; the home page shows all of them. */
