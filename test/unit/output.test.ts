@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
-import { pageNeeds } from "../../src/html/page-needs.ts";
+import { normalizeHtml } from "../../src/html/normalize-html.ts";
 import {
+  needsOf,
   sitePolicy,
   withPolicy,
   type PolicyPage,
@@ -20,6 +21,8 @@ const settings: Settings = {
     readable: ["/thanks/"],
   },
 };
+
+const pageNeeds = (html: string) => needsOf(normalizeHtml(html).ruled);
 
 const headersFile = (pages: readonly PolicyPage[], about: Settings) =>
   headersOf(describeHosting(about, sitePolicy(pages, about)));
@@ -143,7 +146,7 @@ test.for([
   ["", "<title>T</title></head><body><meta charset=utf-8>"],
 ])("the policy of a page comes after %s and before %s", ([before = "", after = ""]) => {
   const { html } = withPolicy(
-    `<html><head lang="en">${before}${after}</head></html>`,
+    normalizeHtml(`<html><head lang="en">${before}${after}</head></html>`),
     [],
     settings,
   );
