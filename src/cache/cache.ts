@@ -27,8 +27,6 @@ export interface Cache {
     ingredients: readonly (string | Uint8Array)[],
     make: () => Promise<Uint8Array>,
   ) => Promise<Buffer>;
-  /** The bytes that `remember` would return without making them. */
-  find: (ingredients: readonly (string | Uint8Array)[]) => Buffer | undefined;
   /** The same for values that can be cloned. */
   rememberValue: <Value>(
     ingredients: readonly (string | Uint8Array)[],
@@ -44,8 +42,8 @@ export interface Cache {
     make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
   ) => Promise<Value>;
   /**
-   * The value last kept under a name by `keep`: for values without ingredients, such as responses
-   * of servers.
+   * The value last kept under a name by `keep`. The name is everything that the value depends on,
+   * or that of a value such as a response of a server.
    */
   recall: (name: string) => unknown;
   keep: (name: string, value: unknown) => Promise<void>;
@@ -172,9 +170,8 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   const writeValue = (key: string, value: FromFiles<unknown>) => write(key, serialize(value));
 
   return {
-    find: (ingredients) => read(bytesKey(ingredients)),
     remember(ingredients, make) {
-      const key = bytesKey(ingredients);
+      const key = keyOf(["bytes", ...MAKER, ...ingredients]);
       return once(key, async () => {
         const found = read(key);
         if (found !== undefined) return found;
@@ -242,9 +239,6 @@ function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
   for (const ingredient of ingredients) hash.update(`${ingredient.length}:`).update(ingredient);
   return hash.digest("hex");
 }
-
-const bytesKey = (ingredients: readonly (string | Uint8Array)[]) =>
-  keyOf(["bytes", ...MAKER, ...ingredients]);
 
 const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2));
 const checksum = (key: string, content: Uint8Array) =>
