@@ -53,7 +53,7 @@ const TAG = new RegExp(
  * limited, because the regular expression engine keeps each part on a stack.
  */
 const NORMAL = new RegExp(
-  String.raw`(?:[^<&]+|<\/?(?!script|style|svg|math|site-|link|title|meta|head[\s>]|html|form)[a-z][a-z\d]*(?: (?!style=|formaction=|srcdoc=|id=)[a-z][a-z-]*="[^"&]+")*>){1,10000}`,
+  String.raw`(?:[^<&]+|<\/?(?!script|style|textarea|svg|math|site-|link|title|meta|head[\s>]|html|form)[a-z][a-z\d]*(?: (?!style=|formaction=|srcdoc=|id=)[a-z][a-z-]*="[^"&]+")*>){1,10000}`,
   "y",
 );
 
@@ -180,14 +180,15 @@ class Walk {
     this.page.html += tag;
     if (isTelling) this.#note(plain, attributes);
     if (empty) return closed ? 0 : name.length + 3;
-    if (plain !== "script" && plain !== "style") return 0;
+    const isCode = plain === "script" || plain === "style";
+    if (!isCode && (foreign || !/^(?:textarea|title)$/.test(plain))) return 0;
     const end = markup.indexOf(`</${name}`, position);
     const text = markup.slice(position, end < 0 ? undefined : end);
-    this.page.html += text;
+    this.page.html += isCode ? text : normalizeText(text);
     const { scripts, styles } = this.page.ruled;
     const code = foreign ? decodeHTML(text.replaceAll(/<!\[CDATA\[|\]\]>/g, "")) : text;
     if (plain === "style") styles.push(code);
-    else if (isInlineCode(attributes)) scripts.push(code);
+    else if (plain === "script" && isInlineCode(attributes)) scripts.push(code);
     return text.length;
   }
 

@@ -97,6 +97,11 @@ test.each([
     "<a title='&#x27; onclick=alert(1) '>x</a><a title=x checked>y</a>",
     "<a title='&#x27; onclick=alert(1) '>x</a><a title=x checked>y</a>",
   ],
+  [
+    "raw HTML may lack spaces, and a text field may show tags",
+    '<a HREF="/x"CLASS="y">x</a><textarea><br/> &quot;</textarea><b tabIndex="0"></b>',
+    '<a href="/x"CLASS="y">x</a><textarea><br/> &quot;</textarea><b tabindex="0"></b>',
+  ],
   ["a script without an end is left as it is", "<script>if (a", "<script>if (a"],
 ])("%s", (_, markup, html) => {
   expect(right(markup)).toBe(html);
