@@ -1,13 +1,10 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { addressAttributes } from "./addresses.ts";
 
-/** The parts of a page that its Content-Security-Policy has to allow. */
+/** What a Content-Security-Policy rules: inline scripts, `<style>` and `style`, as texts. */
 export interface RuledParts {
-  /** The text of each inline `<script>`. */
   scripts: string[];
-  /** The text of each `<style>`. */
   styles: string[];
-  /** Each `style` attribute. */
   attributes: string[];
   /** The targets of its forms. Targets that are not addresses are left to the checks. */
   forms: string[];
@@ -74,11 +71,11 @@ const HTML_INSIDE = "foreignObject";
  * entities. Inserts islands and the head, and removes the image preloads that React adds
  * (react/react#34217). Raw HTML is left unchanged.
  */
-export function normalizeHtml(markup: string, { island, head, headEnd }: Inserts = {}): PageMarkup {
-  const walk = new Walk(island, headEnd);
+export function normalizeHtml(markup: string, inserts: Inserts = {}): PageMarkup {
+  const walk = new Walk(inserts);
   walk.read(markup);
   const { page } = walk;
-  const inserted = page.policyAt === undefined ? undefined : head?.(page);
+  const inserted = page.policyAt === undefined ? undefined : inserts.head?.(page);
   if (inserted === undefined || inserted === "") return page;
   const rest = page.html.slice(page.policyAt);
   page.html = page.html.slice(0, page.policyAt);
@@ -97,8 +94,7 @@ class Walk {
     ids: [],
     ruled: { scripts: [], styles: [], attributes: [], forms: [] },
   };
-  readonly #island: Inserts["island"];
-  readonly #headEnd: string;
+  readonly #inserts: Inserts;
   /** The closing HTML of each open island. */
   readonly #islands: string[] = [];
   /**
@@ -108,9 +104,8 @@ class Walk {
   /** Whether only elements precede that a policy does not rule, so that a charset may follow. */
   #mayFollowCharset = false;
 
-  constructor(island: Inserts["island"], headEnd = "") {
-    this.#island = island;
-    this.#headEnd = headEnd;
+  constructor(inserts: Inserts) {
+    this.#inserts = inserts;
   }
 
   read(markup: string): void {
@@ -143,7 +138,7 @@ class Walk {
       this.page.html += "</site-island>";
       return;
     }
-    const island = this.#island?.(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
+    const island = this.#inserts.island?.(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
     this.page.html += island?.tag ?? "";
     this.read(island?.before ?? "");
     this.#islands.push(island?.after ?? "");
@@ -152,7 +147,7 @@ class Walk {
   #close(name: string): void {
     if (this.#scopes.at(-1) === name) this.#scopes.pop();
     if (name === "head") {
-      this.page.html += this.#headEnd;
+      this.page.html += this.#inserts.headEnd ?? "";
       this.#mayFollowCharset = false;
     }
     this.page.html += `</${name}>`;
@@ -308,21 +303,37 @@ function isAddedByReact(attributes: string): boolean {
   );
 }
 
+/** The attributes that are true or false, as React spells them, by their names in HTML. */
+export const FLAGS: ReadonlyMap<string, string> = new Map(
+  (
+    "allowFullScreen async autoFocus autoPlay checked controls default defer disabled " +
+    "disablePictureInPicture disableRemotePlayback formNoValidate hidden inert itemScope loop " +
+    "multiple muted noModule noValidate open playsInline readOnly required reversed selected"
+  )
+    .split(" ")
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** Attributes with a value that HTML lets authors omit. React does not write them without one. */
+export const WITH_VALUE: ReadonlySet<string> = new Set(
+  (
+    "alpha contenteditable credentialless crossorigin ismap popover shadowrootclonable " +
+    "shadowrootdelegatesfocus shadowrootserializable spellcheck translate"
+  ).split(" "),
+);
+
 /**
  * Attributes that are complete without a value: boolean ones, and those whose empty value is a
  * keyword (HTML Standard).
  */
-const VALUELESS: ReadonlySet<string> = new Set(
-  (
-    "allowfullscreen alpha async autocorrect autofocus autoplay capture checked closedby " +
-    "contenteditable controls credentialless crossorigin default defer disabled " +
-    "disablepictureinpicture disableremoteplayback download fetchpriority formnovalidate " +
-    "headingreset hidden inert ismap itemscope kind loading loop multiple muted nomodule " +
-    "novalidate open playsinline popover preload readonly required reversed selected " +
-    "shadowrootclonable shadowrootcustomelementregistry shadowrootdelegatesfocus " +
-    "shadowrootserializable spellcheck translate webkitdirectory writingsuggestions"
+const VALUELESS: ReadonlySet<string> = new Set([
+  ...FLAGS.keys(),
+  ...WITH_VALUE,
+  ...(
+    "autocorrect capture closedby download fetchpriority headingreset kind loading preload " +
+    "shadowrootcustomelementregistry webkitdirectory writingsuggestions"
   ).split(" "),
-);
+]);
 
 /**
  * Marks a preload that a template requests. React adds others for every picture

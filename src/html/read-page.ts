@@ -35,11 +35,9 @@ export interface PageLink {
   offset: number;
 }
 
-/** A picture on a page. */
 interface PageImage {
   src: string;
   offset: number;
-  /** Whether width and height are both given. */
   sized: boolean;
   /** The candidates for a modern browser, with their width in pixels if `srcset` gives it. */
   choices: Candidate[];
@@ -47,7 +45,6 @@ interface PageImage {
   lazy: boolean;
 }
 
-/** A `<source>` of a picture. */
 interface PictureSource {
   type: string | undefined;
   candidates: Candidate[];
@@ -268,7 +265,6 @@ function readLinks(
     facts.links.push({ url: content, element: "name", loads: false, isRaw: true, offset });
 }
 
-/** The element of a link, as `PageLink` names it. */
 function roleOf(element: string, { form, use }: AddressAttribute): string {
   if (use === "self") return "data";
   if (use === "name") return "name";

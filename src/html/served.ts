@@ -11,7 +11,6 @@ export interface Hosting {
   cleanUrls: boolean;
   /** The file that is shown for every address without a page: that of a single-page application. */
   fallback?: string | undefined;
-  /** The redirects of its `_redirects`. */
   redirects: readonly FileRedirect[];
 }
 
@@ -69,7 +68,6 @@ export interface FileRedirect {
    * Whether it has no conditions: parameters that the query must have, or countries and languages.
    */
   isForAll: boolean;
-  /** Its line, from 1. */
   line: number;
 }
 

@@ -139,7 +139,6 @@ export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): D
   );
 }
 
-/** The text of an SVG file with a drawing. */
 function svgOf(drawing: ReactElement): string {
   // The same in an annotated render.
   const { html } = normalizeHtml(renderToStaticMarkup(drawing));

@@ -29,7 +29,6 @@ export interface RenderedPage {
   /** Path in `out/`. */
   file: string;
   markup: PageMarkup;
-  /** Names of the islands on it. */
   islands: ReadonlySet<string>;
   /** The islands themselves, in the order of the page. */
   renderedIslands: readonly RenderedIsland[];
@@ -181,7 +180,6 @@ function checkLanguage({ lang }: Route, { lang: written }: PageMarkup): void {
   );
 }
 
-/** What the generator adds to the head of a page. */
 function headOf(
   route: Route,
   { hasRobots }: PageMarkup,
