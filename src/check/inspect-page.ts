@@ -25,14 +25,12 @@ export interface ValidityMessage {
 export interface PageToInspect extends Pick<PageText, "file" | "html"> {
   renderedIslands: readonly RenderedIsland[];
   rules: RuleSet;
-  /** The rules that the settings name. */
   named: readonly string[];
 }
 
 /** Everything that the checks know of a page by its HTML alone. */
 export interface Inspection {
   facts: PageFacts;
-  /** The first character that no page can show. */
   unprintable: ReturnType<typeof unprintableIn>;
   messages: readonly ValidityMessage[];
   /** For each island of the page, what hydrating it would change. */

@@ -151,12 +151,10 @@ function findingOf(
   return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
 }
 
-/** Whether an offset in a page is inside of an island. */
 function isInIsland(html: string, offset: number): boolean {
   return html.lastIndexOf("<site-island", offset) > html.lastIndexOf("</site-island>", offset);
 }
 
-/** Islands that Preact would change while it hydrates them. */
 function mutationsOn(
   page: PageWithIslands,
   { mutations }: Pick<Inspection, "mutations">,

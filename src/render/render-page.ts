@@ -153,31 +153,22 @@ export function preparePage(
 }
 
 function noDocument(markup: string): RenderProblem {
-  const [message, hint] =
-    markup === ""
-      ? [
-          "The template renders nothing.",
-          "Return its elements. A function in braces needs a “return”.",
-        ]
-      : [
-          "The template does not render a whole document.",
-          "The outermost element of a page must be <html>.",
-        ];
-  return new RenderProblem("templates/no-document", message, { hint });
+  const code = "templates/no-document";
+  if (markup === "") {
+    const hint = "Return its elements. A function in braces needs a “return”.";
+    return new RenderProblem(code, "The template renders nothing.", { hint });
+  }
+  const hint = "The outermost element of a page must be <html>.";
+  return new RenderProblem(code, "The template does not render a whole document.", { hint });
 }
 
 /** A page in another language than its route would be read aloud in the wrong one. */
 function checkLanguage({ lang }: Route, { lang: written }: PageMarkup): void {
   if (lang === undefined || written === lang) return;
   const what = written === undefined ? "no language" : `<html lang="${written}">`;
+  const message = `The route has the language “${lang}”, but its template writes ${what}.`;
   const hint = "Write <html lang={usePage().route.lang}>.";
-  throw new RenderProblem(
-    "templates/language",
-    `The route has the language “${lang}”, but its template writes ${what}.`,
-    {
-      hint,
-    },
-  );
+  throw new RenderProblem("templates/language", message, { hint });
 }
 
 function headOf(
