@@ -45,8 +45,8 @@ export interface Cache {
    * The value last kept under a name by `keep`. The name is everything that the value depends on,
    * or that of a value such as a response of a server.
    */
-  recall: (name: string) => unknown;
-  keep: (name: string, value: unknown) => Promise<void>;
+  recall: (name: string | readonly string[]) => unknown;
+  keep: (name: string | readonly string[], value: unknown) => Promise<void>;
   /** Deletes the entries that were used longest ago, until the cache is within its limit. */
   prune: () => Promise<void>;
 }
@@ -205,8 +205,8 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
         await writeValue(key, { value, files: files.map((file) => [file, hashOfFile(file)]) });
       return value;
     },
-    recall: (name) => readValue(keyOf(["name", ...MAKER, name]))?.value,
-    keep: (name, value) => writeValue(keyOf(["name", ...MAKER, name]), { value, files: [] }),
+    recall: (name) => readValue(nameKey(name))?.value,
+    keep: (name, value) => writeValue(nameKey(name), { value, files: [] }),
     async prune() {
       if (folder !== undefined && hasGrown)
         await deleteOldest(folder, limit).catch(() => undefined);
@@ -239,6 +239,8 @@ function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
   for (const ingredient of ingredients) hash.update(`${ingredient.length}:`).update(ingredient);
   return hash.digest("hex");
 }
+
+const nameKey = (name: string | readonly string[]) => keyOf(["name", ...MAKER, ...[name].flat()]);
 
 const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2));
 const checksum = (key: string, content: Uint8Array) =>

@@ -54,7 +54,7 @@ export function openPageInspector(
         const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
         const rules = source === undefined ? ("site" as const) : ("folder" as const);
         const islands = JSON.stringify(renderedIslands);
-        const name = ["inspection", rules, named.join(" "), islands, html].join("\n");
+        const name = ["inspection", rules, html, islands, ...named];
         const known = cache?.recall(name) as Inspection | undefined;
         return { text, name, known, page: { file, html, renderedIslands, rules, named } };
       });
@@ -62,7 +62,7 @@ export function openPageInspector(
       const wanted =
         missing === 0 ? 0 : Math.max(fewestWorkers, Math.floor(missing / WORTH_A_WORKER));
       if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
-      const inspectNow = async (name: string, page: PageToInspect) => {
+      const inspectNow = async (name: readonly string[], page: PageToInspect) => {
         const workers = await pool;
         const inspection =
           workers === undefined

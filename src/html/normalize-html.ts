@@ -54,9 +54,8 @@ const NORMAL = new RegExp(
   "y",
 );
 
-/** Tags that tell something, by their names and by their attributes. */
-const TELLING = /^(?:script|style|form|meta|html)$/;
-const TELLING_ATTRIBUTE = /\b(?:style|formaction|srcdoc|id)\s*=/i;
+/** Tags that tell something, by their names or by their attributes. */
+const TELLING = /^<(?:script|style|form|meta|html)\b|\b(?:style|formaction|srcdoc|id)\s*=/i;
 
 /**
  * Elements whose content is not HTML (HTML Standard, “foreign elements”), except in one element of
@@ -104,8 +103,9 @@ class Walk {
   /** Whether only elements precede that a policy does not rule, so that a charset may follow. */
   #mayFollowCharset = false;
 
-  constructor(inserts: Inserts) {
+  constructor(inserts: Inserts, ruled = this.page.ruled) {
     this.#inserts = inserts;
+    this.page.ruled = ruled;
   }
 
   read(markup: string): void {
@@ -169,7 +169,7 @@ class Walk {
     if (!empty && (FOREIGN.has(name) || (foreign && name === HTML_INSIDE))) this.#scopes.push(name);
     const tag = `<${name}${normalizeAttributes(written, foreign)}${empty ? "/" : ""}>`;
     const plain = name.toLowerCase();
-    const isTelling = TELLING.test(plain) || TELLING_ATTRIBUTE.test(written);
+    const isTelling = TELLING.test(tag);
     const attributes = isTelling ? attributesOf(written) : {};
     this.#placePolicy(plain, attributes, tag);
     this.page.html += tag;
@@ -216,11 +216,8 @@ class Walk {
     if (style !== undefined) ruled.attributes.push(style);
     for (const { use, form, value } of addressAttributes(name, attributes)) {
       // The document of a frame has the policy of its page.
-      if (form === "document") {
-        const inside = normalizeHtml(value).ruled;
-        for (const kind of Object.keys(ruled) as (keyof RuledParts)[])
-          ruled[kind].push(...inside[kind]);
-      } else if (use === "submit" && URL.canParse(value, "https://here.invalid"))
+      if (form === "document") new Walk({}, ruled).read(value);
+      else if (use === "submit" && URL.canParse(value, "https://here.invalid"))
         ruled.forms.push(value);
     }
   }
