@@ -38,7 +38,7 @@ interface Inserts {
 
 // React and Preact write attributes in double quotes and escape `"` inside; the other forms come
 // from raw HTML, which may also lack the space before a name.
-const ATTRIBUTE = String.raw`(?:[\s/]+|(?<=["']))([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|(?!["'])[^\s>]+))?`;
+const ATTRIBUTE = String.raw`(?:[\s/]+|(?<=["']))([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|(?!["'])[^\s<>]+(?=[\s>]|$)))?`;
 const ATTRIBUTES = new RegExp(ATTRIBUTE, "g");
 const TAG = new RegExp(
   String.raw`<!--[^]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:${ATTRIBUTE.replaceAll(/\((?!\?)/g, "(?:")})*)\s*(\/?)>`,

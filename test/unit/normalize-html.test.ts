@@ -142,6 +142,14 @@ test("an attribute may have more entities than a pattern could hold", () => {
   expect(right(markup) === markup).toBe(true);
 });
 
+test.each(['b=c"d/', "b=c'", "b/", 'b="c"', "b= ", "<a b=", "<!--"])(
+  "a tag without an end is text, however long it is: %s",
+  (part) => {
+    const markup = `<p>x</p><a ${part.repeat(2000)}`;
+    expect(right(markup)).toBe(markup);
+  },
+);
+
 test("the head gets its part after an existing character set", () => {
   const markup =
     '<html><head><meta charset="utf-8"><meta name="x" content="y"><title>x</title></head></html>';
