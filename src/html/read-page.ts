@@ -35,9 +35,11 @@ export interface PageLink {
   offset: number;
 }
 
+/** A picture on a page. */
 interface PageImage {
   src: string;
   offset: number;
+  /** Whether width and height are both given. */
   sized: boolean;
   /** The candidates for a modern browser, with their width in pixels if `srcset` gives it. */
   choices: Candidate[];

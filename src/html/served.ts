@@ -11,6 +11,7 @@ export interface Hosting {
   cleanUrls: boolean;
   /** The file that is shown for every address without a page: that of a single-page application. */
   fallback?: string | undefined;
+  /** The redirects of its `_redirects`. */
   redirects: readonly FileRedirect[];
 }
 
@@ -68,6 +69,7 @@ export interface FileRedirect {
    * Whether it has no conditions: parameters that the query must have, or countries and languages.
    */
   isForAll: boolean;
+  /** Its line, from 1. */
   line: number;
 }
 

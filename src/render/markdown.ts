@@ -6,6 +6,7 @@ import { usePageRecord } from "./page-context.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
 import { renderMarkdown, type MarkdownOptions } from "./render-markdown.ts";
 
+/** Props of `<Markdown>`. */
 interface MarkdownProps extends MarkdownOptions {
   /** The `body` of a Markdown file of the content. */
   of: MarkdownText;
