@@ -27,8 +27,6 @@ export interface Cache {
     ingredients: readonly (string | Uint8Array)[],
     make: () => Promise<Uint8Array>,
   ) => Promise<Buffer>;
-  /** The bytes that `remember` would return without making them. */
-  find: (ingredients: readonly (string | Uint8Array)[]) => Buffer | undefined;
   /** The same for values that can be cloned. */
   rememberValue: <Value>(
     ingredients: readonly (string | Uint8Array)[],
@@ -44,11 +42,11 @@ export interface Cache {
     make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
   ) => Promise<Value>;
   /**
-   * The value last kept under a name by `keep`: for values without ingredients, such as responses
-   * of servers.
+   * The value last kept under a name by `keep`. The name is everything that the value depends on,
+   * or that of a value such as a response of a server.
    */
-  recall: (name: string) => unknown;
-  keep: (name: string, value: unknown) => Promise<void>;
+  recall: (name: string | readonly string[]) => unknown;
+  keep: (name: string | readonly string[], value: unknown) => Promise<void>;
   /** Deletes the entries that were used longest ago, until the cache is within its limit. */
   prune: () => Promise<void>;
 }
@@ -172,9 +170,8 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   const writeValue = (key: string, value: FromFiles<unknown>) => write(key, serialize(value));
 
   return {
-    find: (ingredients) => read(bytesKey(ingredients)),
     remember(ingredients, make) {
-      const key = bytesKey(ingredients);
+      const key = keyOf(["bytes", ...MAKER, ...ingredients]);
       return once(key, async () => {
         const found = read(key);
         if (found !== undefined) return found;
@@ -208,8 +205,8 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
         await writeValue(key, { value, files: files.map((file) => [file, hashOfFile(file)]) });
       return value;
     },
-    recall: (name) => readValue(keyOf(["name", ...MAKER, name]))?.value,
-    keep: (name, value) => writeValue(keyOf(["name", ...MAKER, name]), { value, files: [] }),
+    recall: (name) => readValue(nameKey(name))?.value,
+    keep: (name, value) => writeValue(nameKey(name), { value, files: [] }),
     async prune() {
       if (folder !== undefined && hasGrown)
         await deleteOldest(folder, limit).catch(() => undefined);
@@ -243,8 +240,7 @@ function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
   return hash.digest("hex");
 }
 
-const bytesKey = (ingredients: readonly (string | Uint8Array)[]) =>
-  keyOf(["bytes", ...MAKER, ...ingredients]);
+const nameKey = (name: string | readonly string[]) => keyOf(["name", ...MAKER, ...[name].flat()]);
 
 const fileOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2));
 const checksum = (key: string, content: Uint8Array) =>

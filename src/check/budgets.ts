@@ -114,7 +114,6 @@ export function openBudgets(site: CheckContext, settings: BudgetSettings) {
     else worst.set(key, { share, finding: make(), others: known.others + 1 });
   };
   return {
-    /** What pages weigh, and their budgets. */
     weights,
     page(page: CheckedPage): PageFinding[] {
       const { bytes, files, pictures } = weigh(page);

@@ -53,7 +53,6 @@ export function openFolderFindings() {
   };
 }
 
-/** The tag at an offset, or the text that begins there. */
 function tagAt(html: string, offset: number): string {
   const start = html.lastIndexOf("<", offset);
   const text = html.slice(

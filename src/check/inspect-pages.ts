@@ -52,45 +52,34 @@ export function openPageInspector(
         const { address, source, file, html, renderedIslands = [] } = text;
         const codes = settings === undefined ? [] : codesFor(address, settings);
         const named = codes.flatMap((code) => /^html\/([^*]+)$/.exec(code)?.[1] ?? []);
-        const rules = source === undefined ? "site" : "folder";
-        const ingredients = ["inspection", rules, html, JSON.stringify(renderedIslands), ...named];
-        const known = cache?.find(ingredients);
-        return {
-          text,
-          known,
-          ingredients,
-          page: { file, html, renderedIslands, rules, named } as const,
-        };
+        const rules = source === undefined ? ("site" as const) : ("folder" as const);
+        const islands = JSON.stringify(renderedIslands);
+        const name = ["inspection", rules, html, islands, ...named];
+        const known = cache?.recall(name) as Inspection | undefined;
+        return { text, name, known, page: { file, html, renderedIslands, rules, named } };
       });
       const missing = questions.filter(({ known }) => known === undefined).length;
       const wanted =
         missing === 0 ? 0 : Math.max(fewestWorkers, Math.floor(missing / WORTH_A_WORKER));
       if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
-      const inspectNow = async (page: PageToInspect): Promise<Buffer> => {
+      const inspectNow = async (name: readonly string[], page: PageToInspect) => {
         const workers = await pool;
-        const inspection: unknown =
+        const inspection =
           workers === undefined
             ? (await import("./inspect-page.ts")).default(page)
-            : await workers.run(page);
-        return Buffer.from(inspection as string);
+            : ((await workers.run(page)) as Inspection);
+        await cache?.keep(name, inspection);
+        return inspection;
       };
       const inspected = await Promise.all(
-        questions.map(async ({ text, known, ingredients, page: question }) => {
-          const make = () => inspectNow(question);
-          const inspection = known ?? (await (cache?.remember(ingredients, make) ?? make()));
-          const { facts, ids, firstLink, messages, ...others } = JSON.parse(
-            inspection.toString(),
-          ) as Inspection;
-          const page = checkedPage(text, {
-            ...facts,
-            ids: new Map(ids),
-            firstLink: facts.links[firstLink],
-          });
-          const validity = messages.filter((message) => !isAboutLandmark(message, page));
+        questions.map(async ({ text, name, known, page: question }) => {
+          const inspection = known ?? (await inspectNow(name, question));
+          const page = checkedPage(text, inspection.facts);
+          const validity = inspection.messages.filter((each) => !isAboutLandmark(each, page));
           const wrong = [
             ...validity.map((message) => findingOf(message, page)),
-            ...mutationsOn(text, others),
-            ...unprintableOn(text, others),
+            ...mutationsOn(text, inspection),
+            ...unprintableOn(text, inspection),
           ];
           return { page, validity: wrong };
         }),
@@ -162,12 +151,10 @@ function findingOf(
   return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
 }
 
-/** Whether an offset in a page is inside of an island. */
 function isInIsland(html: string, offset: number): boolean {
   return html.lastIndexOf("<site-island", offset) > html.lastIndexOf("</site-island>", offset);
 }
 
-/** Islands that Preact would change while it hydrates them. */
 function mutationsOn(
   page: PageWithIslands,
   { mutations }: Pick<Inspection, "mutations">,

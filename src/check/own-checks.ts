@@ -38,7 +38,6 @@ export interface CheckModule {
 /** The checks and formats of a site. */
 export interface CheckSettings {
   checks: CheckModule[];
-  /** The module of each format, by its name. */
   formats: ReadonlyMap<string, CheckModule>;
 }
 
@@ -170,7 +169,6 @@ const siteCode = (what: string, at: Pick<SiteCode, "lookup" | "place">): SiteCod
 
 /** A rule whose mistakes are findings of the site. */
 function guarded(rule: Rule, site: SiteCode): Rule {
-  /** The pages and texts that it was given. */
   const given = new WeakSet<object>();
   const findingsFrom = (of: "page" | "text", work: () => unknown): unknown[] =>
     callSite(site, () => {

@@ -112,7 +112,6 @@ export function addressFindings(
   return [...slash, ...anchors.check({ file: served.file, fragment }, report({ code, message }))];
 }
 
-/** The decoded anchor of an address, if it has one. */
 function anchorIn({ hash }: URL, { by }: Served, { folder }: CheckContext): string | undefined {
   const fragment = decoded(hash.slice(1));
   // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”). The
@@ -227,7 +226,6 @@ function pageKey(path: string): string {
   return path.replace(/(?:\/index)?\.html?$|\/$/i, "") + "/";
 }
 
-/** A hint with the file that is probably meant. */
 function fileMeant(path: string, sizes: CheckContext["sizes"], base = ""): string | undefined {
   const addresses = Array.from(sizes.keys(), (name) => `${base}/${name}`);
   return didYouMean(base + path, addresses);

@@ -25,7 +25,6 @@ export function addressesOutside(file: PageText, context: CheckContext): PageFin
 
 const FOR_ISLANDS = "Pass usePage().base to the island as a prop, and prefix the address with it.";
 
-/** Whole addresses, wherever they are. */
 function wholeAddresses(text: string): [url: string, offset: number][] {
   return [...text.matchAll(/https?:\/\/[^\s"'`<>()[\]{}\\]+/g)].map(({ 0: url, index }) => [
     url.replace(/[.,;:!?]+$/, ""),
@@ -33,7 +32,6 @@ function wholeAddresses(text: string): [url: string, offset: number][] {
   ]);
 }
 
-/** The addresses that a file has by its format. */
 function ownAddresses({ file, html: text }: PageText): Iterable<[url: string, offset: number]> {
   if (/\.css$/i.test(file)) return addressesInStyle(text);
   const [, language] = /\.m?([jt]sx?)$/i.exec(file) ?? [];

@@ -4,7 +4,6 @@ import { didYouMean } from "../findings/text.ts";
 import { belowBase, serve, type FileRedirect, type Hosting } from "../html/served.ts";
 import type { AddressSettings, Forward, Redirect } from "../settings/addresses.ts";
 
-/** The files of a site, by path. */
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
 /**
@@ -133,7 +132,6 @@ function isEndless(path: string, next: (path: string) => string | undefined): bo
   return false;
 }
 
-/** The finding about a redirect that never ends. */
 function loopFinding({ from, to }: Pick<FileRedirect, "from" | "to">, place: Position): Finding {
   const message = `“${from}” redirects to “${to}”, which is part of an endless loop.`;
   return error("redirects/loop", message, { ...place, hint: "Redirect it to a page." });

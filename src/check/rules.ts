@@ -49,7 +49,6 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
   const forFiles =
     folder === undefined ? open(pages, { ...context, folder: ofSite(settings.base) }) : forPages;
   return {
-    /** The findings about a page. */
     page: (page: CheckedPage): PageFinding[] => {
       anchors.see(page);
       const isPageOfSite = page.source === undefined;
@@ -60,12 +59,9 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
         ...(isWeighed ? [budgets] : []),
       ].flatMap((rule) => rule.page?.(page) ?? []);
     },
-    /** Whether a rule looks at the content. */
     readsContent: forAll.some(({ content }) => content !== undefined),
-    /** The findings about the texts of the content. */
     content: (texts: readonly ContentText[]): Finding[] =>
       summarize(forAll.flatMap((rule) => rule.content?.(texts) ?? []).map(placed)),
-    /** The findings about a file that is not a page. */
     file: (file: PageText): PageFinding[] => addressesOutside(file, context),
     /** Findings that need all pages, and pages over their budgets. */
     end: (): PageFinding[] => [
@@ -73,7 +69,6 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
       ...anchors.end(),
       ...budgets.end(),
     ],
-    /** What pages weigh. */
     weights: budgets.weights,
   };
 }

@@ -30,7 +30,6 @@ function isShell({
   );
 }
 
-/** An error about a page, or about a place in its HTML. */
 function pageError(
   page: CheckedPage,
   code: string,
@@ -128,7 +127,6 @@ function frames(page: CheckedPage): PageFinding[] {
   );
 }
 
-/** What to do about a picture without a size in a site of build-site. */
 const SIZE_HINTS = {
   hint: "usePage().asset(…) returns both.",
   hintInMarkdown: PICTURE_IN_MARKDOWN,

@@ -2,14 +2,8 @@ import type { ContentText } from "../content/content-texts.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { position, type ReadSource } from "../findings/text.ts";
-import {
-  parseSource,
-  SOURCE_ATTRIBUTE,
-  elementAt,
-  elementsOf,
-  withAncestors,
-  type PageElement,
-} from "../html/source-attributes.ts";
+import { elementAt, elementsOf, withAncestors, type PageElement } from "../html/elements.ts";
+import { parseSource, SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import type { PageFinding, PageText } from "./check-context.ts";
 
 /** The sources of a page. Without rendering, only the content can be searched. */
@@ -106,12 +100,18 @@ function elementsOfPages({ annotated }: Sources): Reading["elements"] {
         elements:
           html === undefined
             ? undefined
-            : { plain: elementsOf(page.html), annotated: elementsOf(html) },
+            : { plain: writtenElements(page.html), annotated: writtenElements(html) },
       };
     }
     return last.elements;
   };
 }
+
+/** Without policies, which are added to a page when it is published. */
+const writtenElements = (html: string) =>
+  elementsOf(html).filter(
+    ({ attributes }) => attributes["http-equiv"] !== "Content-Security-Policy",
+  );
 
 function locate(item: PageFinding, sources: Reading): Finding {
   const { code, severity, message, url, page, offset, text } = item;

@@ -17,15 +17,15 @@ import {
   type Header,
   type HostingSettings,
 } from "../hosts/hosting.ts";
-import { pageNeeds } from "../html/page-needs.ts";
 import {
   directives,
   policyText,
-  withPolicy,
+  needsOf,
   type PolicySettings,
 } from "../output/content-security-policy.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
+import { openFinish } from "../pipeline/render-pages.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
 import { fileOf, NOT_FOUND_PATH, routeAt } from "../render/route.ts";
@@ -143,7 +143,7 @@ export class DevSite {
       return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {
       const page = renderPage(route, renderContext(site));
-      refusePrivateValues([{ path: page.file, content: page.html }], this.#secrets, "out");
+      refusePrivateValues([{ path: page.file, content: page.markup.html }], this.#secrets, "out");
       for (const asset of page.assets) this.#keep(asset);
       const check = async () => {
         const findings = await this.#check(page, site).catch((problem) => this.#failed(problem));
@@ -151,7 +151,8 @@ export class DevSite {
         return findings;
       };
       const headers = pageHeaders(page, site.settings);
-      return { status: found === undefined ? 404 : 200, html: page.html, headers, version, check };
+      const status = found === undefined ? 404 : 200;
+      return { status, html: page.markup.html, headers, version, check };
     } catch (problem) {
       const findings =
         problem instanceof FindingsError
@@ -221,8 +222,7 @@ export class DevSite {
       const file = await stat(join(this.root, STATIC_FOLDER, path)).catch(() => undefined);
       sizes.set(path, file?.size ?? 0);
     }
-    const { html } = withPolicy(page.html, page.hosts, site.settings);
-    const { findings } = await checkSitePages(site, [{ ...page, html }], this.#inspector, {
+    const { findings } = await checkSitePages(site, [openFinish(site)(page)], this.#inspector, {
       sizes,
       styles: new Map(),
       out: "out",
@@ -268,10 +268,10 @@ export class DevSite {
  * do at its own origin it may do there from here.
  */
 function pageHeaders(
-  { html, hosts }: Pick<ReturnType<typeof renderPage>, "html" | "hosts">,
+  { markup, hosts }: Pick<ReturnType<typeof renderPage>, "markup" | "hosts">,
   settings: HostingSettings & PolicySettings,
 ): Header[] {
-  const published = directives([{ needs: pageNeeds(html), hosts }], settings);
+  const published = directives([{ needs: needsOf(markup.ruled), hosts }], settings);
   const withOrigin = Object.entries(published).map(
     ([name, sources]): [string, readonly string[]] => [
       name,

@@ -15,7 +15,6 @@ export type Use = "visit" | "submit" | "load" | "refer" | "self" | "name" | "bas
  */
 type Form = "one" | "list" | "values" | "candidates" | "refresh" | "style" | "document";
 
-/** An attribute with addresses. */
 interface Row {
   form: Form;
   use: Use;
@@ -63,7 +62,6 @@ const TABLE: readonly (readonly [elements: string, attributes: string, form: For
   ],
 ];
 
-/** The rows of each attribute, by element. */
 const ROWS: ReadonlyMap<string, ReadonlyMap<string, Row>> = rowsByAttribute();
 
 function rowsByAttribute() {

@@ -2,7 +2,6 @@ import { Parser } from "htmlparser2";
 import { addressAttributes, mapAddresses } from "./addresses.ts";
 import { mapStyle } from "./style-tokens.ts";
 
-/** A part of a text, and what takes its place. */
 interface Edit {
   start: number;
   end: number;
@@ -15,7 +14,6 @@ interface Edit {
  */
 export function mapHtml(html: string, change: (url: string) => string, isXml = false): string {
   const edits: Edit[] = [];
-  /** Where the attributes of the tag that is read are written. */
   const written = new Map<string, { start: number; end: number }>();
   /** Where the text of the `<style>` that is open begins. */
   let style: number | undefined;

@@ -1,16 +1,44 @@
+import { decodeHTML, decodeHTMLAttribute } from "entities";
+import { addressAttributes } from "./addresses.ts";
+
+/** What a Content-Security-Policy rules: inline scripts, `<style>` and `style`, as texts. */
+export interface RuledParts {
+  scripts: string[];
+  styles: string[];
+  attributes: string[];
+  /** The targets of its forms. Targets that are not addresses are left to the checks. */
+  forms: string[];
+}
+
+/** A page as a person would write it, and what building it needs to know of its markup. */
+export interface PageMarkup {
+  html: string;
+  /**
+   * Where its policy belongs, which applies only to what follows it: at the beginning of the head,
+   * or after the character set, which browsers look for in the first 1,024 bytes. Undefined without
+   * a head.
+   */
+  policyAt: number | undefined;
+  lang: string | undefined;
+  /** Whether it tells robots what to do. */
+  hasRobots: boolean;
+  ids: string[];
+  ruled: RuledParts;
+}
+
 /** HTML to insert into the markup. */
 interface Inserts {
-  /** The HTML before and after an island's children, by the island's number. */
-  island?: (index: number) => { open: string; close: string };
-  /** For the beginning of the head, after the character set. */
-  head?: string;
+  /** The start tag of an island, and its HTML before and after its children, by its number. */
+  island?: (index: number) => { tag: string; before: string; after: string };
+  /** For the beginning of the head, where the policy belongs. */
+  head?: (page: PageMarkup) => string;
   /** For the end of the head. */
   headEnd?: string;
 }
 
-// React and Preact write attributes in double quotes and escape `"` inside; the other two forms
-// come from raw HTML.
-const ATTRIBUTE = String.raw`\s+([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>\x60]+))?`;
+// React and Preact write attributes in double quotes and escape `"` inside; the other forms come
+// from raw HTML, which may also lack the space before a name.
+const ATTRIBUTE = String.raw`(?:[\s/]+|(?<=["']))([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|(?!["'])[^\s<>]+(?=[\s>]|$)))?`;
 const ATTRIBUTES = new RegExp(ATTRIBUTE, "g");
 const TAG = new RegExp(
   String.raw`<!--[^]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:${ATTRIBUTE.replaceAll(/\((?!\?)/g, "(?:")})*)\s*(\/?)>`,
@@ -18,13 +46,16 @@ const TAG = new RegExp(
 );
 
 /**
- * A run of text and tags that need no change: most of a page. Its length is limited, because the
- * regular expression engine keeps each part on a stack.
+ * A run of text and tags that need no change and tell nothing: most of a page. Its length is
+ * limited, because the regular expression engine keeps each part on a stack.
  */
 const NORMAL = new RegExp(
-  String.raw`(?:[^<&]+|<\/?(?!script|style|svg|math|site-|link|title|meta|head>)[a-z][a-z\d]*(?: [a-z][a-z-]*="[^"&]+")*>){1,10000}`,
+  String.raw`(?:[^<&]+|<\/?(?!script|style|textarea|svg|math|site-|link|title|meta|head[\s>]|html|form)[a-z][a-z\d]*(?: (?!style=|formaction=|srcdoc=|id=)[a-z][a-z-]*="[^"&]+")*>){1,10000}`,
   "y",
 );
+
+/** Tags that tell something, by their names or by their attributes. */
+const TELLING = /^<(?:script|style|form|meta|html)\b|\b(?:style|formaction|srcdoc|id)\s*=/i;
 
 /**
  * Elements whose content is not HTML (HTML Standard, “foreign elements”), except in one element of
@@ -39,65 +70,201 @@ const HTML_INSIDE = "foreignObject";
  * entities. Inserts islands and the head, and removes the image preloads that React adds
  * (react/react#34217). Raw HTML is left unchanged.
  */
-export function normalizeHtml(
-  markup: string,
-  { island, head = "", headEnd = "" }: Inserts = {},
-): string {
-  const out: string[] = [];
+export function normalizeHtml(markup: string, inserts: Inserts = {}): PageMarkup {
+  const walk = new Walk(inserts);
+  walk.read(markup);
+  const { page } = walk;
+  const inserted = page.policyAt === undefined ? undefined : inserts.head?.(page);
+  if (inserted === undefined || inserted === "") return page;
+  const rest = page.html.slice(page.policyAt);
+  page.html = page.html.slice(0, page.policyAt);
+  walk.read(inserted);
+  page.html += rest;
+  return page;
+}
+
+/** The one walk through the markup of a page. */
+class Walk {
+  readonly page: PageMarkup = {
+    html: "",
+    policyAt: undefined,
+    lang: undefined,
+    hasRobots: false,
+    ids: [],
+    ruled: { scripts: [], styles: [], attributes: [], forms: [] },
+  };
+  readonly #inserts: Inserts;
   /** The closing HTML of each open island. */
-  const islands: string[] = [];
+  readonly #islands: string[] = [];
   /**
    * The open elements in which names become case-sensitive or stop being so; the last one decides.
    */
-  const scopes: string[] = [];
-  let hasHead = head === "";
-  let position = 0;
-  for (;;) {
-    NORMAL.lastIndex = position;
-    if (scopes.length === 0 && NORMAL.test(markup)) {
-      out.push(markup.slice(position, NORMAL.lastIndex));
-      position = NORMAL.lastIndex;
+  readonly #scopes: string[] = [];
+  /** Whether only elements precede that a policy does not rule, so that a charset may follow. */
+  #mayFollowCharset = false;
+
+  constructor(inserts: Inserts, ruled = this.page.ruled) {
+    this.#inserts = inserts;
+    this.page.ruled = ruled;
+  }
+
+  read(markup: string): void {
+    const { page } = this;
+    let position = 0;
+    for (;;) {
+      NORMAL.lastIndex = position;
+      if (this.#scopes.length === 0 && !this.#mayFollowCharset && NORMAL.test(markup)) {
+        page.html += markup.slice(position, NORMAL.lastIndex);
+        position = NORMAL.lastIndex;
+      }
+      TAG.lastIndex = position;
+      const match = TAG.exec(markup);
+      if (match === null) break;
+      const [whole, slash, name = "", attributes = "", selfClosing] = match;
+      page.html += normalizeText(markup.slice(position, match.index));
+      position = match.index + whole.length;
+      if (name === "") page.html += whole;
+      else if (name === "site-island") this.#readIsland(slash === "/", attributes);
+      else if (slash === "/") this.#close(name);
+      else if (name !== "link" || selfClosing !== "/" || !isAddedByReact(attributes))
+        position += this.#open(name, attributes, selfClosing === "/", markup, position);
     }
-    TAG.lastIndex = position;
-    const match = TAG.exec(markup);
-    if (match === null) break;
-    const [whole, slash, name = "", attributes = "", selfClosing] = match;
-    out.push(normalizeText(markup.slice(position, match.index)));
-    position = match.index + whole.length;
-    if (name === "") out.push(whole);
-    else if (name === "site-island") {
-      if (slash === "/") out.push(islands.pop() ?? "", "</site-island>");
-      else {
-        const html = island?.(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
-        out.push(html?.open ?? "");
-        islands.push(html?.close ?? "");
-      }
-    } else if (slash === "/") {
-      if (scopes.at(-1) === name) scopes.pop();
-      out.push(name === "head" ? headEnd : "", `</${name}>`);
-    } else if (name !== "link" || selfClosing !== "/" || !isAddedByReact(attributes)) {
-      // A slash closes an element only in SVG and MathML.
-      const foreign = FOREIGN.has(name) || FOREIGN.has(scopes.at(-1) ?? "");
-      const closed = foreign && selfClosing === "/";
-      const empty = closed || (foreign && markup.startsWith(`</${name}>`, position));
-      if (empty && !closed) position += name.length + 3;
-      if (!empty && (FOREIGN.has(name) || (foreign && name === HTML_INSIDE))) scopes.push(name);
-      out.push(`<${name}${normalizeAttributes(attributes, foreign)}${empty ? "/" : ""}>`);
-      if (!hasHead && (name === "title" || (name === "meta" && /\bcharset=/i.test(attributes)))) {
-        // After the character set; in a head without one, before the title.
-        out.splice(name === "title" ? -1 : out.length, 0, head);
-        hasHead = true;
-      }
-      if ((name === "script" || name === "style") && !empty) {
-        const end = markup.indexOf(`</${name}`, position);
-        const text = markup.slice(position, end < 0 ? undefined : end);
-        out.push(text);
-        position += text.length;
-      }
+    page.html += normalizeText(markup.slice(position));
+  }
+
+  #readIsland(isEnd: boolean, attributes: string): void {
+    if (isEnd) {
+      this.read(this.#islands.pop() ?? "");
+      this.page.html += "</site-island>";
+      return;
+    }
+    const island = this.#inserts.island?.(Number(/\bn="(\d+)"/.exec(attributes)?.[1]));
+    this.page.html += island?.tag ?? "";
+    this.read(island?.before ?? "");
+    this.#islands.push(island?.after ?? "");
+  }
+
+  #close(name: string): void {
+    if (this.#scopes.at(-1) === name) this.#scopes.pop();
+    if (name === "head") {
+      this.page.html += this.#inserts.headEnd ?? "";
+      this.#mayFollowCharset = false;
+    }
+    this.page.html += `</${name}>`;
+  }
+
+  /** Writes a start tag, with its end tag or its text if that follows. Returns their length. */
+  #open(
+    name: string,
+    written: string,
+    isClosed: boolean,
+    markup: string,
+    position: number,
+  ): number {
+    const scope = this.#scopes.at(-1) ?? "";
+    // A slash closes an element only in SVG and MathML.
+    const foreign = FOREIGN.has(name) || FOREIGN.has(scope);
+    const closed = foreign && isClosed;
+    const empty = closed || (foreign && markup.startsWith(`</${name}>`, position));
+    if (!empty && (FOREIGN.has(name) || (foreign && name === HTML_INSIDE))) this.#scopes.push(name);
+    const tag = `<${name}${normalizeAttributes(written, foreign)}${empty ? "/" : ""}>`;
+    const plain = name.toLowerCase();
+    const isTelling = TELLING.test(tag);
+    const attributes = isTelling ? attributesOf(written) : {};
+    this.#placePolicy(plain, attributes, tag);
+    this.page.html += tag;
+    if (isTelling) this.#note(plain, attributes);
+    if (empty) return closed ? 0 : name.length + 3;
+    const isCode = plain === "script" || plain === "style";
+    if (!isCode && (foreign || !/^(?:textarea|title)$/.test(plain))) return 0;
+    const end = markup.indexOf(`</${name}`, position);
+    const text = markup.slice(position, end < 0 ? undefined : end);
+    this.page.html += isCode ? text : normalizeText(text);
+    const { scripts, styles } = this.page.ruled;
+    const code = foreign ? decodeHTML(text.replaceAll(/<!\[CDATA\[|\]\]>/g, "")) : text;
+    if (plain === "style") styles.push(code);
+    else if (plain === "script" && isInlineCode(attributes)) scripts.push(code);
+    return text.length;
+  }
+
+  /** The place of the policy is before this tag, after it, or known already. */
+  #placePolicy(name: string, { charset, content = "", style }: Attributes, tag: string): void {
+    const { page } = this;
+    const isUnruled = style === undefined && (name === "meta" || name === "title");
+    if (
+      page.policyAt === undefined &&
+      this.#scopes.length === 0 &&
+      (name === "head" || isUnruled)
+    ) {
+      // Browsers begin the head themselves.
+      page.policyAt = page.html.length + (name === "head" ? tag.length : 0);
+      this.#mayFollowCharset = true;
+    } else if (!isUnruled) this.#mayFollowCharset = false;
+    if (!this.#mayFollowCharset || name !== "meta") return;
+    if (charset === undefined && !/charset\s*=/i.test(content)) return;
+    page.policyAt = page.html.length + tag.length;
+    this.#mayFollowCharset = false;
+  }
+
+  #note(name: string, attributes: Attributes): void {
+    const { page } = this;
+    const { ruled } = page;
+    const { id, lang, style } = attributes;
+    if (id !== undefined) page.ids.push(id);
+    if (name === "html") page.lang = lang;
+    if (name === "meta" && attributes["name"] === "robots") page.hasRobots = true;
+    if (style !== undefined) ruled.attributes.push(style);
+    for (const { use, form, value } of addressAttributes(name, attributes)) {
+      // The document of a frame has the policy of its page.
+      if (form === "document") new Walk({}, ruled).read(value);
+      else if (use === "submit" && URL.canParse(value, "https://here.invalid"))
+        ruled.forms.push(value);
     }
   }
-  out.push(normalizeText(markup.slice(position)));
-  return out.join("");
+}
+
+/**
+ * A page whose texts are changed by their type, for other addresses: `.html` as a whole, `.css` and
+ * `.js` inside of it.
+ */
+export function mapMarkup(
+  { html, policyAt = 0, ruled, ...others }: PageMarkup,
+  change: (text: string, type: ".html" | ".css" | ".js") => string,
+): PageMarkup {
+  const before = change(html.slice(0, policyAt), ".html");
+  return {
+    ...others,
+    html: before + change(html.slice(policyAt), ".html"),
+    policyAt: policyAt === 0 ? undefined : before.length,
+    ruled: {
+      scripts: ruled.scripts.map((text) => change(text, ".js")),
+      styles: ruled.styles.map((text) => change(text, ".css")),
+      attributes: ruled.attributes.map((text) => change(text, ".css")),
+      forms: ruled.forms,
+    },
+  };
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** The attributes of a tag. Browsers take the first of two with one name. */
+function attributesOf(written: string): Attributes {
+  const found = Array.from(written.matchAll(ATTRIBUTES), ([, name = "", value = ""]) => {
+    const text = /^["']/.test(value) ? value.slice(1, -1) : value;
+    return [name.toLowerCase(), decodeHTMLAttribute(text)] as const;
+  });
+  return Object.fromEntries(found.toReversed());
+}
+
+/**
+ * Whether a script has code of its own: one with `src` has none, and data blocks (JSON-LD) never
+ * run.
+ */
+function isInlineCode({ src, type = "" }: Attributes): boolean {
+  return (
+    src === undefined &&
+    /^(?:|module|text\/javascript|importmap|speculationrules)$/i.test(type.trim())
+  );
 }
 
 function normalizeAttributes(attributes: string, foreign: boolean): string {
@@ -110,7 +277,7 @@ function normalizeAttributes(attributes: string, foreign: boolean): string {
       // SVG can become a file of its own, in which every attribute needs a value.
       if (value === undefined || (/^(?:""|'')$/.test(value) && !foreign && VALUELESS.has(plain)))
         return ` ${plain}`;
-      if (!value.startsWith('"')) return whole;
+      if (!value.startsWith('"') || !/^\s/.test(whole)) return whole;
       return ` ${plain}=${value.replaceAll("&#x27;", "'")}`;
     },
   );
@@ -133,21 +300,37 @@ function isAddedByReact(attributes: string): boolean {
   );
 }
 
+/** The attributes that are true or false, as React spells them, by their names in HTML. */
+export const FLAGS: ReadonlyMap<string, string> = new Map(
+  (
+    "allowFullScreen async autoFocus autoPlay checked controls default defer disabled " +
+    "disablePictureInPicture disableRemotePlayback formNoValidate hidden inert itemScope loop " +
+    "multiple muted noModule noValidate open playsInline readOnly required reversed selected"
+  )
+    .split(" ")
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** Attributes with a value that HTML lets authors omit. React does not write them without one. */
+export const WITH_VALUE: ReadonlySet<string> = new Set(
+  (
+    "alpha contenteditable credentialless crossorigin ismap popover shadowrootclonable " +
+    "shadowrootdelegatesfocus shadowrootserializable spellcheck translate"
+  ).split(" "),
+);
+
 /**
  * Attributes that are complete without a value: boolean ones, and those whose empty value is a
  * keyword (HTML Standard).
  */
-const VALUELESS: ReadonlySet<string> = new Set(
-  (
-    "allowfullscreen alpha async autocorrect autofocus autoplay capture checked closedby " +
-    "contenteditable controls credentialless crossorigin default defer disabled " +
-    "disablepictureinpicture disableremoteplayback download fetchpriority formnovalidate " +
-    "headingreset hidden inert ismap itemscope kind loading loop multiple muted nomodule " +
-    "novalidate open playsinline popover preload readonly required reversed selected " +
-    "shadowrootclonable shadowrootcustomelementregistry shadowrootdelegatesfocus " +
-    "shadowrootserializable spellcheck translate webkitdirectory writingsuggestions"
+const VALUELESS: ReadonlySet<string> = new Set([
+  ...FLAGS.keys(),
+  ...WITH_VALUE,
+  ...(
+    "autocorrect capture closedby download fetchpriority headingreset kind loading preload " +
+    "shadowrootcustomelementregistry webkitdirectory writingsuggestions"
   ).split(" "),
-);
+]);
 
 /**
  * Marks a preload that a template requests. React adds others for every picture

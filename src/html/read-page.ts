@@ -1,4 +1,3 @@
-import { Parser } from "htmlparser2";
 import {
   addressAttributes,
   addressesIn,
@@ -7,6 +6,7 @@ import {
   type Candidate,
 } from "./addresses.ts";
 import { addressesInData, dataFormat } from "./data-addresses.ts";
+import { elementsOf, withAncestors, type PageElement } from "./elements.ts";
 import { addressesInScript } from "./script-addresses.ts";
 import { addressesInStyle } from "./style-tokens.ts";
 
@@ -47,7 +47,6 @@ interface PageImage {
   lazy: boolean;
 }
 
-/** A `<source>` of a picture. */
 interface PictureSource {
   type: string | undefined;
   candidates: Candidate[];
@@ -108,94 +107,57 @@ export class PageFacts {
   firstLink: PageLink | undefined;
 }
 
-/** The start tag of an element. */
-interface Tag {
-  element: string;
-  attributes: Record<string, string>;
-  offset: number;
-}
-
-/** Reads a page's HTML. Never throws: the validator reports HTML that is not valid. */
+/** Reads a page's HTML. */
 export function readPage(html: string): PageFacts {
   const facts = new PageFacts();
-  /** The names of the elements that are open. */
-  const open: string[] = [];
-  /** Where the links and buttons begin that are open. */
-  const controls: number[] = [];
-  /** The sources of the `<picture>` that is open. */
+  /** The sources of the last `<picture>`. */
   let sources: PictureSource[] = [];
-  /** The `<style>` or `<script>` that is open. */
-  let code: Code | undefined;
-  const parser: Parser = new Parser(
-    {
-      onopentag(element, attributes) {
-        const tag = { element, attributes, offset: parser.startIndex };
-        // What is in a template is not on the page before a script has copied it.
-        if (open.includes("template")) {
-          facts.named.push(tag.offset);
-          return void open.push(element);
-        }
-        readElement(facts, tag, open.includes(SHADOW_TREE));
-        if (element === "a" || element === "button") controls.push(tag.offset);
-        if (isNamed(tag)) facts.named.push(tag.offset, ...controls);
-        else if (isVisibleFrame(tag)) facts.untitledFrames.push(tag.offset);
-        readLinks(facts, tag);
-        readLandmark(facts, tag, open);
-        if (element === "source" && open.at(-1) === "picture")
-          sources.push({
-            type: attributes["type"],
-            candidates: candidatesIn(attributes["srcset"]),
-          });
-        if (element === "img") {
-          facts.images.push(imageOf(tag, sources));
-          sources = [];
-        }
-        if (element === "style" || (element === "script" && attributes["src"] === undefined))
-          code = { text: "", type: attributes["type"]?.trim() ?? "", offset: tag.offset };
-        // A browser turns it into a visible shadow tree.
-        const isShadow = element === "template" && "shadowrootmode" in attributes;
-        open.push(isShadow ? SHADOW_TREE : element);
-      },
-      ontext(text) {
-        const inside = open.at(-1);
-        if (open.includes("template")) return;
-        if (inside === "title" && !open.includes("svg")) facts.title = (facts.title ?? "") + text;
-        else if (code !== undefined) code.text += text;
-      },
-      onclosetag() {
-        const element = open.pop();
-        if ((element === "a" || element === "button") && !open.includes("template")) controls.pop();
-        if (code !== undefined && element === "style") readStyle(facts, code);
-        if (code !== undefined && element === "script") readScript(facts, code);
-        code = undefined;
-      },
-    },
-    { decodeEntities: true, lowerCaseTags: true },
-  );
-  parser.end(html);
+  for (const element of elementsOf(html)) {
+    const { name, attributes, start, parent, text } = element;
+    const around = withAncestors(parent);
+    // What is in a template is not on the page before a script has copied it. A browser turns one
+    // with a mode into a visible shadow tree.
+    const templates = around.filter((each) => each.name === "template");
+    if (templates.some((each) => !("shadowrootmode" in each.attributes))) {
+      facts.named.push(start);
+      continue;
+    }
+    // No link leads into a shadow tree.
+    readElement(facts, element, templates.length === 0);
+    const isControl = (each: PageElement) => each.name === "a" || each.name === "button";
+    if (isNamed(element))
+      facts.named.push(start, ...around.filter(isControl).map((each) => each.start));
+    else if (isVisibleFrame(element)) facts.untitledFrames.push(start);
+    readLinks(facts, element);
+    readLandmark(facts, element, around);
+    if (name === "title" && !around.some((each) => each.name === "svg") && text !== "")
+      facts.title = (facts.title ?? "") + text;
+    if (name === "source" && parent?.name === "picture")
+      sources.push({ type: attributes["type"], candidates: candidatesIn(attributes["srcset"]) });
+    if (name === "img") {
+      facts.images.push(imageOf(element, sources));
+      sources = [];
+    }
+    if (name === "style") readStyle(facts, element);
+    if (name === "script" && attributes["src"] === undefined) readScript(facts, element);
+  }
   if (facts.kind === "part" && /^\s*(?:<!--[^]*?-->\s*)*<!doctype\s+html/i.test(html))
     facts.kind = "page";
   return facts;
 }
 
-/** The name of a `<template>` whose content is on the page. */
-const SHADOW_TREE = "shadow-tree";
-
-/** The text of a `<style>` or of a `<script>`. */
-interface Code {
-  text: string;
-  type: string;
-  offset: number;
-}
-
-function readStyle({ styles, links }: PageFacts, { text, offset }: Code): void {
+function readStyle({ styles, links }: PageFacts, { text, start: offset }: PageElement): void {
   styles.push(text);
   for (const url of addressesInStyle(text).keys())
     links.push({ url, element: "style", loads: true, offset });
 }
 
 /** Scripts and data have addresses as they are published. */
-function readScript({ data, links }: PageFacts, { text, type, offset }: Code): void {
+function readScript(
+  { data, links }: PageFacts,
+  { text, attributes, start: offset }: PageElement,
+): void {
+  const type = attributes["type"]?.trim() ?? "";
   if (/^application\/ld\+json\b/i.test(type)) data.push({ text, offset });
   const format = dataFormat(type.toLowerCase(), "");
   const isCode = /^(?:module|text\/javascript)?$/i.test(type);
@@ -213,12 +175,11 @@ const LANGUAGES = ["lang", "xml:lang", "hreflang", "srclang"] as const;
 
 function readElement(
   facts: PageFacts,
-  { element, attributes, offset }: Tag,
-  isInShadow: boolean,
+  { name: element, attributes, start: offset }: PageElement,
+  isReachable: boolean,
 ): void {
   const { id } = attributes;
-  // No link leads into a shadow tree.
-  if (id !== undefined && !isInShadow) facts.ids.set(id, [...(facts.ids.get(id) ?? []), offset]);
+  if (id !== undefined && isReachable) facts.ids.set(id, [...(facts.ids.get(id) ?? []), offset]);
   if (element === "html" || element === "head" || element === "body") {
     facts.starts[element] ||= offset;
     if (facts.kind === "part") facts.kind = "page";
@@ -245,23 +206,26 @@ function readElement(
 }
 
 /** Whether an element has a name in a way that the validator does not know. */
-function isNamed({ element, attributes }: Tag): boolean {
+function isNamed({ name, attributes }: PageElement): boolean {
   const { "aria-label": label = "", "aria-labelledby": labels = "" } = attributes;
   // A script fills a title that is there and empty.
   if ("title" in attributes || (label + labels).trim() !== "") return true;
   // The rule for `alt` reports a button without it.
-  return element === "input" && /^image$/i.test(attributes["type"] ?? "");
+  return name === "input" && /^image$/i.test(attributes["type"] ?? "");
 }
 
-function isVisibleFrame({ element, attributes }: Tag): boolean {
+function isVisibleFrame({ name, attributes }: PageElement): boolean {
   const isHidden =
     "hidden" in attributes ||
     attributes["aria-hidden"] === "true" ||
     /display:\s*none/i.test(attributes["style"] ?? "");
-  return (element === "iframe" || element === "embed") && !isHidden;
+  return (name === "iframe" || name === "embed") && !isHidden;
 }
 
-function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void {
+function readLinks(
+  facts: PageFacts,
+  { name: element, attributes, start: offset }: PageElement,
+): void {
   const { media, content = "" } = attributes;
   // A button has the method of its form.
   const { method = "get", formmethod = "" } = attributes;
@@ -303,7 +267,6 @@ function readLinks(facts: PageFacts, { element, attributes, offset }: Tag): void
     facts.links.push({ url: content, element: "name", loads: false, isRaw: true, offset });
 }
 
-/** The element of a link, as `PageLink` names it. */
 function roleOf(element: string, { form, use }: AddressAttribute): string {
   if (use === "self") return "data";
   if (use === "name") return "name";
@@ -313,7 +276,10 @@ function roleOf(element: string, { form, use }: AddressAttribute): string {
   return element === "input" && use === "load" ? "img" : element;
 }
 
-function imageOf({ attributes, offset }: Tag, sources: readonly PictureSource[]): PageImage {
+function imageOf(
+  { attributes, start: offset }: PageElement,
+  sources: readonly PictureSource[],
+): PageImage {
   const { src = "", srcset, width, height, loading } = attributes;
   const own = srcset === undefined ? [{ url: src }] : candidatesIn(srcset);
   // The best format comes first, and every modern browser supports it. Without a format the choice
@@ -332,11 +298,11 @@ const SECTIONING = new Set(["article", "aside", "main", "nav", "section"]);
 
 function readLandmark(
   { landmarks }: PageFacts,
-  { element, attributes, offset }: Tag,
-  open: readonly string[],
+  { name: element, attributes, start: offset }: PageElement,
+  around: readonly PageElement[],
 ): void {
   const { role } = attributes;
-  const isOfPage = role === undefined && !open.some((name) => SECTIONING.has(name));
+  const isOfPage = role === undefined && !around.some(({ name }) => SECTIONING.has(name));
   if (element === "main" || role === "main") landmarks.main.push(offset);
   else if (element === "nav" || role === "navigation") landmarks.navigation.push(offset);
   else if (role === "banner" || (element === "header" && isOfPage)) landmarks.banner.push(offset);

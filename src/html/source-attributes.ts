@@ -1,53 +1,7 @@
-import { Parser } from "htmlparser2";
 import type { Position } from "../findings/finding.ts";
+import { elementAt, elementsOf, withAncestors, type PageElement } from "./elements.ts";
 
 /* Where the elements of a page come from, by attributes of theirs. */
-
-/** An element of a page, from its start tag to its end tag; offsets are in characters from 0. */
-export interface PageElement {
-  name: string;
-  attributes: Record<string, string>;
-  start: number;
-  /** The last character. */
-  end: number;
-  parent: PageElement | undefined;
-}
-
-/**
- * The elements of a page in their order, without policies, which are added to a page when it is
- * published.
- */
-export function elementsOf(html: string): PageElement[] {
-  const elements: PageElement[] = [];
-  const open: PageElement[] = [];
-  const parser: Parser = new Parser({
-    onopentag(name, attributes) {
-      const { startIndex: start, endIndex: end } = parser;
-      const element = { name, attributes, start, end, parent: open.at(-1) };
-      open.push(element);
-      if (attributes["http-equiv"] !== "Content-Security-Policy") elements.push(element);
-    },
-    onclosetag(_name, isImplied) {
-      const element = open.pop();
-      if (element !== undefined)
-        element.end = isImplied ? Math.max(element.end, parser.startIndex - 1) : parser.endIndex;
-    },
-  });
-  parser.end(html);
-  return elements;
-}
-
-/** The index of the innermost element that an offset is in; -1 if there is none. */
-export function elementAt(elements: readonly PageElement[], offset: number): number {
-  return elements.findLastIndex(({ start, end }) => start <= offset && offset <= end);
-}
-
-/** An element and those that it is in, from the inside out. */
-export function withAncestors(element: PageElement | undefined): PageElement[] {
-  const found: PageElement[] = [];
-  for (let each = element; each !== undefined; each = each.parent) found.push(each);
-  return found;
-}
 
 /**
  * Attributes whose value is `file:line:column`: of vite-plugin-vue-inspector, code-inspector, and

@@ -63,7 +63,6 @@ export interface StyleAddress {
   to: number;
   /** Whether a string may replace it, because a function is around it already. */
   isQuoted: boolean;
-  /** Whether it belongs to an `@import`. */
   isImport: boolean;
 }
 

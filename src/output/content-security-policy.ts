@@ -1,7 +1,8 @@
+import { hash } from "node:crypto";
 import { isSourceHost } from "../content/addresses.ts";
 import { escapeMarkup } from "../findings/text.ts";
 import { LONGEST_LINE } from "../hosts/headers-file.ts";
-import { readNeeds, type PageNeeds } from "../html/page-needs.ts";
+import type { PageMarkup, RuledParts } from "../html/normalize-html.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
 import type { OutputSettings } from "./output-settings.ts";
@@ -15,6 +16,23 @@ import type { OutputSettings } from "./output-settings.ts";
 /** What the settings say about policies. */
 export type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
 
+/** What the policy of a page must allow: hashes of its code, as a policy writes them, and targets. */
+export type PageNeeds = Readonly<Record<keyof RuledParts, readonly string[]>>;
+
+export function needsOf({ scripts, styles, attributes, forms }: RuledParts): PageNeeds {
+  return {
+    scripts: scripts.map(sourceOf),
+    styles: styles.map(sourceOf),
+    attributes: attributes.map(sourceOf),
+    forms,
+  };
+}
+
+/** Browsers read all line breaks as LF (HTML Standard, “preprocessing the input stream”). */
+function sourceOf(text: string): string {
+  return `'sha256-${hash("sha256", text.replaceAll(/\r\n?/g, "\n"), "base64")}'`;
+}
+
 /** What the policy depends on. */
 export interface PolicyPage {
   needs: PageNeeds;
@@ -23,19 +41,19 @@ export interface PolicyPage {
 }
 
 /**
- * Adds a policy to the head of a page, and returns its needs. `html` is final, since the policy has
- * hashes of its bytes. A page without a head stays as it is.
+ * Adds a policy to the head of a page, and returns its needs. The markup is final, since the policy
+ * has hashes of it. A page without a head stays as it is.
  */
 export function withPolicy(
-  html: string,
+  { html, policyAt, ruled }: Pick<PageMarkup, "html" | "policyAt" | "ruled">,
   hosts: readonly IslandHosts[],
   settings: PolicySettings,
 ): { html: string; needs: PageNeeds } {
-  const { needs, place } = readNeeds(html);
-  if (place === undefined) return { html, needs };
+  const needs = needsOf(ruled);
+  if (policyAt === undefined) return { html, needs };
   const policy = escapeMarkup(policyText(directives([{ needs, hosts }], settings)));
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  return { html: html.slice(0, place) + meta + html.slice(place), needs };
+  return { html: html.slice(0, policyAt) + meta + html.slice(policyAt), needs };
 }
 
 const LINE = "  Content-Security-Policy: ";

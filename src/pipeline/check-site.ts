@@ -24,7 +24,6 @@ import { withoutBase } from "../html/base-path.ts";
 import { collectOutbound, countOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { forbiddenCode } from "../output/forbidden-code.ts";
-import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import type { OpenSite } from "./open-site.ts";
@@ -86,13 +85,12 @@ export async function checkSite(
       texts: settings.base === "/" ? [] : [...textFiles(texts, asPage), ...islandSources(site)],
     };
     const copied = others.map(asPage);
-    const checkable = pages.map((page) => ({ ...page, html: htmlOf(page, settings.base) }));
     const {
       pages: inspected,
       weights,
       findings,
       used,
-    } = await checkSitePages(site, checkable, inspector, { ...where, copied });
+    } = await checkSitePages(site, pages, inspector, { ...where, copied });
     const unlinked = unlinkedOn(pages);
     return {
       findings: [
@@ -166,18 +164,15 @@ interface SiteFiles {
  */
 export async function checkSitePages(
   site: OpenSite,
-  pages: readonly Pick<
-    RenderedPage,
-    "route" | "file" | "html" | "islands" | "renderedIslands" | "hosts" | "isInert"
-  >[],
+  pages: readonly FinishedPage[],
   inspector: PageInspector,
   { out, copied = [], ...files }: SiteFiles & { out: string; copied?: readonly PageText[] },
 ) {
-  const rendered = pages.map(({ route, file, html, renderedIslands }) => ({
-    address: addressOf(route.path),
-    file,
-    html,
-    renderedIslands,
+  const rendered = pages.map((page) => ({
+    address: addressOf(page.route.path),
+    file: page.file,
+    html: htmlOf(page, site.settings.base),
+    renderedIslands: page.renderedIslands,
   }));
   const sources = async () => ({ ...sourcesOf(site), out });
   const [checked, forbidden] = await Promise.all([

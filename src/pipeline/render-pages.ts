@@ -3,8 +3,8 @@ import { withNeeds, type Asset } from "../assets/asset.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { escapePattern } from "../findings/text.ts";
 import { addingBase, withBase, withoutBase } from "../html/base-path.ts";
-import type { PageNeeds } from "../html/page-needs.ts";
-import { withPolicy } from "../output/content-security-policy.ts";
+import { mapMarkup } from "../html/normalize-html.ts";
+import { withPolicy, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { renderPage, type RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
@@ -15,15 +15,12 @@ import { explainFailures } from "./sources.ts";
  * A page as it is published: with the final addresses of styles and fonts, and its
  * Content-Security-Policy.
  */
-export interface FinishedPage extends PageWithoutHtml {
+export interface FinishedPage extends Omit<RenderedPage, "markup"> {
   /** Its HTML as it is published, in bytes, which stay outside of JavaScript's heap. */
   content: Buffer;
   /** What the site's policy has to allow for it. */
   needs: PageNeeds;
 }
-
-/** A rendered page without its HTML. It has its islands if they are to be checked. */
-type PageWithoutHtml = Omit<RenderedPage, "html">;
 
 /**
  * Renders every page of a site, in the order of the routes. Throws the findings of all routes that
@@ -35,46 +32,65 @@ export async function renderPages(
 ): Promise<FinishedPage[]> {
   const context = renderContext(site);
   const finished: FinishedPage[] = [];
-  const { settings } = site;
-  const addBase = baseChange(site);
-  // The policy has hashes of the addresses in styles, too.
-  const finish = (page: PageWithoutHtml, html: string) => {
-    const based = withBase(page.file, html, addBase);
-    const published = withPolicy(based, page.hosts, settings);
-    finished.push({ ...page, needs: published.needs, content: Buffer.from(published.html) });
-  };
   /** Pages whose style sheets change once the characters of all pages are known. */
-  const waiting: (PageWithoutHtml & { content: Buffer })[] = [];
+  const waiting: { page: RenderedPage; html: Buffer }[] = [];
   const characters = new Set<string>();
   const failed: FailedRoute[] = [];
+  const finish = openFinish(site);
   for (const route of site.routes) {
-    let rendered: RenderedPage;
+    let page: RenderedPage;
     try {
-      rendered = renderPage(route, context);
+      page = renderPage(route, context);
     } catch (problem) {
       failed.push({ route, problem });
       continue;
     }
-    const { html, ...others } = rendered;
-    const page = check ? others : { ...others, renderedIslands: [] };
-    if (site.assets.hasFonts) {
-      addCharacters(characters, decodeHTML(html));
-      waiting.push({ ...page, content: Buffer.from(html) });
-    } else finish(page, html);
+    // Islands are kept if they are to be checked.
+    if (!check) page.renderedIslands = [];
+    if (!site.assets.hasFonts) {
+      finished.push(finish(page));
+      continue;
+    }
+    const { html, ...others } = page.markup;
+    addCharacters(characters, decodeHTML(html));
+    // A copy, since parts of a text would keep all of it in memory.
+    const markup = { ...structuredClone(others), html: "" };
+    waiting.push({ page: { ...page, markup }, html: Buffer.from(html) });
   }
   if (failed.length > 0) throw new FindingsError(await explainFailures(site, failed));
   if (!site.assets.hasFonts) return finished;
-  const finalAssets = withReducedFonts(site, waiting, characters);
-  const pattern = new RegExp([...finalAssets.keys()].map(escapePattern).join("|"), "g");
-  const finalHtml = (html: string) =>
-    finalAssets.size === 0
-      ? html
-      : html.replaceAll(pattern, (href) => finalAssets.get(href)?.href ?? href);
-  for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
-    const assets = new Set([...page.assets].map((asset) => finalAssets.get(asset.href) ?? asset));
-    finish({ ...page, assets }, finalHtml(page.content.toString()));
+  const assets = waiting.flatMap(({ page }) => [...page.assets]);
+  const finishWaiting = openFinish(site, withReducedFonts(site, new Set(assets), characters));
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { page, html } = next;
+    finished.push(finishWaiting({ ...page, markup: { ...page.markup, html: html.toString() } }));
   }
   return finished;
+}
+
+/**
+ * Returns what turns a rendered page into one that can be published. `final` are the assets that
+ * take the place of those with these addresses.
+ */
+export function openFinish(
+  site: Pick<OpenSite, "settings" | "routes">,
+  final: ReadonlyMap<string, Asset> = new Map(),
+): (page: RenderedPage) => FinishedPage {
+  const { settings } = site;
+  const addBase = baseChange(site);
+  const pattern = new RegExp([...final.keys()].map(escapePattern).join("|"), "g");
+  const finalText = (text: string) =>
+    final.size === 0 ? text : text.replaceAll(pattern, (href) => final.get(href)?.href ?? href);
+  return ({ markup, assets, ...page }) => {
+    const isFinal = settings.base === "/" && final.size === 0;
+    // The policy has hashes of the addresses in styles, too.
+    const changed = isFinal
+      ? markup
+      : mapMarkup(markup, (text, type) => withBase(type, finalText(text), addBase));
+    const { html, needs } = withPolicy(changed, page.hosts, settings);
+    const own = new Set([...assets].map((asset) => final.get(asset.href) ?? asset));
+    return { ...page, assets: own, needs, content: Buffer.from(html) };
+  };
 }
 
 /** The HTML of a page as its template has written it, without the base of the site. */
@@ -100,14 +116,14 @@ function addCharacters(characters: Set<string>, text: string): void {
  */
 function withReducedFonts(
   { assets, islands }: OpenSite,
-  pages: readonly Pick<RenderedPage, "assets">[],
+  used: ReadonlySet<Asset>,
   characters: Set<string>,
 ): ReadonlyMap<string, Asset> {
   const final = new Map<string, Asset>();
   for (const { content } of withNeeds([...islands.scripts.values()].flat()))
     if (typeof content !== "function") addCharacters(characters, content.toString());
   const reducedStyles = assets.subsetFonts([...characters].toSorted().join(""));
-  for (const style of new Set(pages.flatMap((page) => [...page.assets]))) {
+  for (const style of used) {
     const reduced = reducedStyles.get(style.href);
     if (reduced === undefined || reduced.href === style.href) continue;
     final.set(style.href, reduced);

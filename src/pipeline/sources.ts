@@ -101,7 +101,7 @@ function annotatedPage(route: Route, context: RenderContext): AnnotatedPage | un
     if (place !== undefined) raw.push({ element, html, place });
   };
   try {
-    return { html: renderPage(route, { ...context, onRawHtml }).html, raw };
+    return { html: renderPage(route, { ...context, onRawHtml }).markup.html, raw };
   } catch {
     return undefined;
   }

@@ -103,7 +103,6 @@ export function cachedFetch(cache: Cache): typeof fetch {
   };
 }
 
-/** Rejects when a signal aborts. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
@@ -186,7 +185,6 @@ function responseStore(cache: Cache) {
       });
     },
     delete: (key: Key) => keep(key, []),
-    /** Waits until everything is kept. */
     settled: () => writing,
   };
 }

@@ -23,9 +23,7 @@ export interface FailedRoute {
   problem: unknown;
 }
 
-/** The texts of a site. */
 interface Texts {
-  /** The places of a text in content. */
   find: (text: string) => Position[];
   read: ReadSource;
 }
@@ -110,7 +108,6 @@ function callsPreactHook(place: Position | undefined, read: Texts["read"]): bool
 
 interface Failure {
   problem: unknown;
-  /** React's component stack. */
   stack?: string | undefined;
 }
 

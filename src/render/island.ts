@@ -58,14 +58,8 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   if (island === undefined) {
     const given = typeof of === "function" ? of.name || "a component without a name" : String(of);
     const hint = "`of` takes the default export of a file directly in islands/.";
-    throw new RenderProblem(
-      "islands/not-an-island",
-      `<Island of={${given}}> does not get an island.`,
-      {
-        hint,
-        source,
-      },
-    );
+    const message = `<Island of={${given}}> does not get an island.`;
+    throw new RenderProblem("islands/not-an-island", message, { hint, source });
   }
   const { name, compat } = island;
   const refuse = (code: string, problem: string, hint?: string): never => {

@@ -2,7 +2,7 @@ import React from "react";
 import ReactDOM from "react-dom";
 import { renderToStaticMarkup } from "react-dom/server";
 import { RenderProblem } from "../code/site-code.ts";
-import { KEPT_PRELOAD } from "../html/normalize-html.ts";
+import { FLAGS, KEPT_PRELOAD, WITH_VALUE } from "../html/normalize-html.ts";
 
 /*
  * Markup that React silently omits or changes. The guard of a bundle refuses it, or makes React
@@ -79,25 +79,6 @@ function refuseLostContent(type: string, children: unknown): void {
       `Write one text: <${type}>{\`\${name} – \${place}\`}</${type}>.`,
     );
 }
-
-/** The attributes that are true or false, as React spells them, by their names in HTML. */
-const FLAGS = new Map(
-  (
-    "allowFullScreen async autoFocus autoPlay checked controls default defer disabled " +
-    "disablePictureInPicture disableRemotePlayback formNoValidate hidden inert itemScope loop " +
-    "multiple muted noModule noValidate open playsInline readOnly required reversed selected"
-  )
-    .split(" ")
-    .map((name) => [name.toLowerCase(), name]),
-);
-
-/** Attributes with a value that HTML lets authors omit. React does not write them without one. */
-const WITH_VALUE = new Set(
-  (
-    "alpha contenteditable credentialless crossorigin ismap popover shadowrootclonable " +
-    "shadowrootdelegatesfocus shadowrootserializable spellcheck translate"
-  ).split(" "),
-);
 
 /** React leaves these out where they are empty, since browsers would request the page itself. */
 const EMPTY = new Set(["href", "src", "data"]);

@@ -61,16 +61,8 @@ function at({ position }: Element, { file }: MarkdownText, work: () => void): Re
     const hint =
       "The function “highlight” of <Markdown> threw this. Use a supported language, or add " +
       "this one.";
-    return [
-      new RenderProblem(
-        "content/highlight",
-        `The code could not be highlighted: ${problem.message}`,
-        {
-          hint,
-          source,
-        },
-      ),
-    ];
+    const message = `The code could not be highlighted: ${problem.message}`;
+    return [new RenderProblem("content/highlight", message, { hint, source })];
   }
 }
 
@@ -144,14 +136,10 @@ function colorCode(pre: Element, highlight: Highlight, { rules }: PageRecord): v
 /** The nodes that a highlighter returned; undefined to leave the block as it is. */
 function coloredNodes(made: unknown): ElementContent[] | undefined {
   if (made === undefined || made === null) return undefined;
-  const refuse = (what: string, hint: string) =>
-    new RenderProblem(
-      "content/highlight",
-      `The function “highlight” of <Markdown> returns ${what}.`,
-      {
-        hint,
-      },
-    );
+  const refuse = (what: string, hint: string) => {
+    const message = `The function “highlight” of <Markdown> returns ${what}.`;
+    return new RenderProblem("content/highlight", message, { hint });
+  };
   if (typeof made === "string") throw refuse("a text", ELEMENTS);
   if (!isRecord(made)) throw refuse("no elements", ELEMENTS);
   if (isPromise(made))

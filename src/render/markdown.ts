@@ -25,14 +25,9 @@ export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
     const hint =
       "Pass the “body” of a Markdown file of the content. " +
       "“npm run types” shows misspelled names.";
-    throw new RenderProblem(
-      "templates/no-markdown",
-      `<Markdown of={…}> needs a Markdown text, not ${given}.`,
-      {
-        hint,
-        source: (options as { [SOURCE_ATTRIBUTE]?: string })[SOURCE_ATTRIBUTE],
-      },
-    );
+    const message = `<Markdown of={…}> needs a Markdown text, not ${given}.`;
+    const { [SOURCE_ATTRIBUTE]: source } = options as { [SOURCE_ATTRIBUTE]?: string };
+    throw new RenderProblem("templates/no-markdown", message, { hint, source });
   }
   return renderMarkdown(of, record, options);
 }

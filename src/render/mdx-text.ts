@@ -77,7 +77,6 @@ export function MdxGiven(): null {
   return null;
 }
 
-/** What a child of `<MdxText>` stands for. */
 function valueOf(child: ReactNode, components: object = {}, place: string): ReactNode {
   if (!isValidElement<{ children?: ReactNode; mdx?: string }>(child)) return child;
   if (child.type === Fragment && child.props.children !== undefined) return child.props.children;

@@ -139,10 +139,10 @@ export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): D
   );
 }
 
-/** The text of an SVG file with a drawing. */
 function svgOf(drawing: ReactElement): string {
   // The same in an annotated render.
-  const svg = normalizeHtml(renderToStaticMarkup(drawing)).replaceAll(/ data-src="[^"]*"/g, "");
+  const { html } = normalizeHtml(renderToStaticMarkup(drawing));
+  const svg = html.replaceAll(/ data-src="[^"]*"/g, "");
   // SVG needs the namespace in a file, but not inside HTML.
   return /^<svg\s[^>]*\bxmlns=/.test(svg)
     ? svg

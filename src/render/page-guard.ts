@@ -192,22 +192,15 @@ function checkComponent(type: unknown, island: string | undefined): void {
   if (!isComponent(type)) {
     const what = type === undefined || type === null ? String(type) : "not one";
     const hint = "A component is a function that returns elements. Check its export and import.";
-    throw new RenderProblem(
-      "templates/no-component",
-      `The template uses a component that is ${what}.`,
-      { hint },
-    );
+    const message = `The template uses a component that is ${what}.`;
+    throw new RenderProblem("templates/no-component", message, { hint });
   }
   refuseAsync(type);
   if (island !== undefined) {
     const name = typeof type === "function" ? type.name : island;
-    throw new RenderProblem(
-      "islands/without-placement",
-      `The island ${island} is used like a component.`,
-      {
-        hint: `Place it with <Island of={${name}} when="…" />.`,
-      },
-    );
+    const message = `The island ${island} is used like a component.`;
+    const hint = `Place it with <Island of={${name}} when="…" />.`;
+    throw new RenderProblem("islands/without-placement", message, { hint });
   }
 }
 

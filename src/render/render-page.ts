@@ -4,7 +4,7 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
 import { RenderProblem } from "../code/site-code.ts";
 import { compare } from "../findings/finding.ts";
-import { normalizeHtml } from "../html/normalize-html.ts";
+import { normalizeHtml, type PageMarkup } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import type { IslandBundle } from "../islands/open-islands.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
@@ -28,8 +28,7 @@ export interface RenderedPage {
   route: Route;
   /** Path in `out/`. */
   file: string;
-  html: string;
-  /** Names of the islands on it. */
+  markup: PageMarkup;
   islands: ReadonlySet<string>;
   /** The islands themselves, in the order of the page. */
   renderedIslands: readonly RenderedIsland[];
@@ -71,22 +70,22 @@ export function renderPage(
   const onInert = () => void (isInert = true);
   const { record, requests, element } = preparePage(route, { onInert, ...context }, taken);
   const { islands } = record;
-  const markup = renderToStaticMarkup(element);
-  if (!markup.startsWith("<html")) throw noDocument(markup);
-  checkLanguage(route, markup);
+  const written = renderToStaticMarkup(element);
+  if (!written.startsWith("<html")) throw noDocument(written);
   const { imported } = context.assets;
   const isLinked = imported === undefined || requests.used.has(imported);
-  const html = normalizeHtml(`<!DOCTYPE html>${markup}\n`, {
-    head: headOf(route, markup, { islands, rules: requests.rules }, context),
+  const markup = normalizeHtml(`<!DOCTYPE html>${written}\n`, {
+    head: (page) => headOf(route, page, { islands, rules: requests.rules }, context),
     headEnd: isLinked ? "" : `<link rel="stylesheet" href="${imported.href}">`,
     island: (index) => islandHtml(islands[index], context.islands),
   });
-  const others = taken === undefined ? collidingIds(html, record.ids.given) : undefined;
+  checkLanguage(route, markup);
+  const others = taken === undefined ? collidingIds(markup, record.ids.given) : undefined;
   if (others !== undefined) return renderPage(route, context, others);
   return {
     route,
     file: fileOf(route.path),
-    html,
+    markup,
     islands: new Set(islands.map(({ name }) => name)),
     renderedIslands: islands.map(({ name, marked, problems }) => ({ name, marked, problems })),
     assets: isLinked ? requests.used : new Set([...requests.used, imported]),
@@ -97,10 +96,11 @@ export function renderPage(
 }
 
 /** All ids of a page besides those that Markdown has `given`, if one of these is among them. */
-function collidingIds(html: string, given: ReadonlySet<string>): ReadonlySet<string> | undefined {
-  if (given.size === 0) return undefined;
+function collidingIds(
+  { ids }: PageMarkup,
+  given: ReadonlySet<string>,
+): ReadonlySet<string> | undefined {
   const own = new Set(given);
-  const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id);
   const others = new Set(ids.filter((id) => !own.delete(id)));
   return [...given].some((id) => others.has(id)) ? others : undefined;
 }
@@ -153,46 +153,34 @@ export function preparePage(
 }
 
 function noDocument(markup: string): RenderProblem {
-  const [message, hint] =
-    markup === ""
-      ? [
-          "The template renders nothing.",
-          "Return its elements. A function in braces needs a “return”.",
-        ]
-      : [
-          "The template does not render a whole document.",
-          "The outermost element of a page must be <html>.",
-        ];
-  return new RenderProblem("templates/no-document", message, { hint });
+  const code = "templates/no-document";
+  if (markup === "") {
+    const hint = "Return its elements. A function in braces needs a “return”.";
+    return new RenderProblem(code, "The template renders nothing.", { hint });
+  }
+  const hint = "The outermost element of a page must be <html>.";
+  return new RenderProblem(code, "The template does not render a whole document.", { hint });
 }
 
 /** A page in another language than its route would be read aloud in the wrong one. */
-function checkLanguage({ lang }: Route, markup: string): void {
-  const written = /^<html[^>]*?\slang="([^"]*)"/.exec(markup)?.[1];
+function checkLanguage({ lang }: Route, { lang: written }: PageMarkup): void {
   if (lang === undefined || written === lang) return;
   const what = written === undefined ? "no language" : `<html lang="${written}">`;
+  const message = `The route has the language “${lang}”, but its template writes ${what}.`;
   const hint = "Write <html lang={usePage().route.lang}>.";
-  throw new RenderProblem(
-    "templates/language",
-    `The route has the language “${lang}”, but its template writes ${what}.`,
-    {
-      hint,
-    },
-  );
+  throw new RenderProblem("templates/language", message, { hint });
 }
 
-/** What the generator adds to the head of a page. */
 function headOf(
   route: Route,
-  markup: string,
+  { hasRobots }: PageMarkup,
   { islands, rules }: Pick<PageRecord, "islands"> & Pick<AssetRequests, "rules">,
   { origin, islands: bundle }: Pick<RenderContext, "origin" | "islands">,
 ): string {
   const head: string[] = [];
   for (const { hreflang, href } of alternates(route, origin))
     head.push(`<link rel="alternate" hreflang="${hreflang}" href="${href}">`);
-  if (!(route.listed ?? true) && !markup.includes('name="robots"'))
-    head.push('<meta name="robots" content="noindex">');
+  if (!(route.listed ?? true) && !hasRobots) head.push('<meta name="robots" content="noindex">');
   // The Content-Security-Policy forbids style attributes.
   const css = [...rules].map(([name, rule]) => `.${name}{${rule}}`).join("");
   if (css !== "") head.push(`<style>${css}</style>`);
@@ -204,11 +192,11 @@ function headOf(
   return head.join("");
 }
 
-/** The HTML of an island before and after its children, in the marker that the loader looks for. */
+/** The marker of an island that the loader looks for, and its HTML before and after its children. */
 function islandHtml(
   island: PlacedIsland | undefined,
   bundle: IslandBundle,
-): { open: string; close: string } {
+): { tag: string; before: string; after: string } {
   if (island === undefined) throw new Error("A marker in the page has no island.");
   const { name, when, media, on, stored, props, source } = island;
   const scripts = bundle.scripts.get(name) ?? [];
@@ -224,6 +212,6 @@ function islandHtml(
     attribute(SOURCE_ATTRIBUTE, source),
     props === "{}" ? ' props="{}"' : ` props='${props}'`,
   ].join("");
-  const [before = "", after = ""] = normalizeHtml(island.html).split(SLOT_MARK);
-  return { open: `<site-island${attributes}>${before}`, close: after };
+  const [before = "", after = ""] = island.html.split(SLOT_MARK);
+  return { tag: `<site-island${attributes}>`, before, after };
 }

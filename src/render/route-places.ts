@@ -16,7 +16,6 @@ export interface AddressSource {
   is: "address" | "file" | "code";
 }
 
-/** An entry of a route table. */
 interface Entry {
   readonly path?: unknown;
   readonly title?: unknown;

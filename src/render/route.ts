@@ -184,7 +184,6 @@ export function plainEntry(entry: unknown): unknown {
   return { ...plain, [CALLED]: (entry as { [CALLED]?: unknown })[CALLED] };
 }
 
-/** The findings about the head of a route. */
 function entryFindings(path: string, entry: Record<string, unknown>): Finding[] {
   const findings: Finding[] = [];
   const report = (code: string, message: string, hint?: string) =>

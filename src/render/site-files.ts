@@ -59,7 +59,6 @@ export interface MadeFiles {
   assets: ReadonlySet<Asset>;
 }
 
-/** The parts of a site that its files are made from. */
 interface FilesContext {
   root: string;
   bundle: { files: SiteFiles<unknown> | undefined; lookup: SourceLookup };

@@ -222,7 +222,7 @@ async function seen(result: Opened) {
   const failed: FailedRoute[] = [];
   for (const route of site.routes) {
     try {
-      pages.push([route.path, renderPage(route, renderContext(site)).html]);
+      pages.push([route.path, renderPage(route, renderContext(site)).markup.html]);
     } catch (problem) {
       failed.push({ route, problem });
     }

@@ -5,6 +5,7 @@ import { takenPaths } from "../../src/files/output-file.ts";
 import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
 import { describeHosting, type Hosting } from "../../src/hosts/hosting.ts";
 import { deployFiles, hostSiteFiles, type HostSettings } from "../../src/hosts/hosts.ts";
+import { normalizeHtml } from "../../src/html/normalize-html.ts";
 import { sitePolicy, withPolicy } from "../../src/output/content-security-policy.ts";
 import type { Settings } from "../../src/pipeline/settings.ts";
 import { forward, insidePath, redirect } from "../../src/settings/addresses.ts";
@@ -275,7 +276,11 @@ test("the address of a form or an island never becomes a directive", () => {
       if (!URL.canParse(url, PLAIN_SETTINGS.origin)) return;
       const form = `<form action="${url.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></form>`;
       const hosts = [{ connections: [url], scripts: [url] }];
-      const { html, needs } = withPolicy(`<head></head>${form}`, hosts, PLAIN_SETTINGS);
+      const { html, needs } = withPolicy(
+        normalizeHtml(`<head></head>${form}`),
+        hosts,
+        PLAIN_SETTINGS,
+      );
       const ofPage =
         /^<head><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ??
         "missing";

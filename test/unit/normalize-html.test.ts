@@ -2,7 +2,7 @@ import html5 from "html-validate/elements/html5";
 import { expect, test } from "vitest";
 import { normalizeHtml } from "../../src/html/normalize-html.ts";
 
-const right = (markup: string) => normalizeHtml(markup);
+const right = (markup: string, head = "") => normalizeHtml(markup, { head: () => head }).html;
 
 test.each([
   ["void elements lose their slash", '<br/><img src="a" alt=""/>', '<br><img src="a" alt="">'],
@@ -97,6 +97,11 @@ test.each([
     "<a title='&#x27; onclick=alert(1) '>x</a><a title=x checked>y</a>",
     "<a title='&#x27; onclick=alert(1) '>x</a><a title=x checked>y</a>",
   ],
+  [
+    "raw HTML may lack spaces, and a text field may show tags",
+    '<a HREF="/x"CLASS="y">x</a><textarea><br/> &quot;</textarea><b tabIndex="0"></b>',
+    '<a href="/x"CLASS="y">x</a><textarea><br/> &quot;</textarea><b tabindex="0"></b>',
+  ],
   ["a script without an end is left as it is", "<script>if (a", "<script>if (a"],
 ])("%s", (_, markup, html) => {
   expect(right(markup)).toBe(html);
@@ -104,15 +109,13 @@ test.each([
 
 test("islands get their markers around their children, nested ones too", () => {
   const island = (index: number) => ({
-    open: `<site-island src="${index}"><div>`,
-    close: "</div>",
+    tag: `<site-island src="${index}">`,
+    before: "<div>",
+    after: "</div>",
   });
-  const html = normalizeHtml(
+  const { html } = normalizeHtml(
     '<site-island n="0"><p>a</p><site-island n="1"></site-island></site-island>',
-    {
-      island,
-      head: "",
-    },
+    { island },
   );
   expect(html).toBe(
     '<site-island src="0"><div><p>a</p><site-island src="1"><div></div></site-island></div></site-island>',
@@ -120,12 +123,10 @@ test("islands get their markers around their children, nested ones too", () => {
 });
 
 test("the generator's part of the head comes right after the character set, or before the title", () => {
-  expect(
-    normalizeHtml('<head><meta charSet="utf-8"/><title>x</title></head>', {
-      head: "<script>1</script>",
-    }),
-  ).toBe('<head><meta charset="utf-8"><script>1</script><title>x</title></head>');
-  expect(normalizeHtml("<head><title>x</title></head>", { head: "<script>1</script>" })).toBe(
+  expect(right('<head><meta charSet="utf-8"/><title>x</title></head>', "<script>1</script>")).toBe(
+    '<head><meta charset="utf-8"><script>1</script><title>x</title></head>',
+  );
+  expect(right("<head><title>x</title></head>", "<script>1</script>")).toBe(
     "<head><script>1</script><title>x</title></head>",
   );
 });
@@ -141,12 +142,18 @@ test("an attribute may have more entities than a pattern could hold", () => {
   expect(right(markup) === markup).toBe(true);
 });
 
+test.each(['b=c"d/', "b=c'", "b/", 'b="c"', "b= ", "<a b=", "<!--"])(
+  "a tag without an end is text, however long it is: %s",
+  (part) => {
+    const markup = `<p>x</p><a ${part.repeat(2000)}`;
+    expect(right(markup)).toBe(markup);
+  },
+);
+
 test("the head gets its part after an existing character set", () => {
   const markup =
     '<html><head><meta charset="utf-8"><meta name="x" content="y"><title>x</title></head></html>';
-  expect(normalizeHtml(markup, { head: "<!--head-->" })).toBe(
-    markup.replace('8">', '8"><!--head-->'),
-  );
+  expect(right(markup, "<!--head-->")).toBe(markup.replace('8">', '8"><!--head-->'));
 });
 
 test("every attribute that the validator wants without a value gets none", () => {

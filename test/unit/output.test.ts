@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { headersFor, redirectFor } from "../../src/dev/preview-server.ts";
 import { headersFile as headersOf } from "../../src/hosts/headers-file.ts";
 import { describeHosting } from "../../src/hosts/hosting.ts";
-import { pageNeeds } from "../../src/html/page-needs.ts";
+import { prefixed, withBase } from "../../src/html/base-path.ts";
+import { mapMarkup, normalizeHtml } from "../../src/html/normalize-html.ts";
 import {
+  needsOf,
   sitePolicy,
   withPolicy,
   type PolicyPage,
@@ -20,6 +23,8 @@ const settings: Settings = {
     readable: ["/thanks/"],
   },
 };
+
+const pageNeeds = (html: string) => needsOf(normalizeHtml(html).ruled);
 
 const headersFile = (pages: readonly PolicyPage[], about: Settings) =>
   headersOf(describeHosting(about, sitePolicy(pages, about)));
@@ -61,6 +66,35 @@ test("only elements have needs, not texts of scripts, styles or comments", () =>
   const rest = "<style>c</style><script>d</script>";
   expect(pageNeeds(`<!-- <script> and <form action='https://a.example'> -->${rest}`)).toEqual(
     pageNeeds(rest),
+  );
+});
+
+test.for([
+  ["<svg><style><![CDATA[.a{fill:red}]]></style></svg>", "STYLE"],
+  ["<SVG><STYLE>.a{fill:red}</STYLE></SVG>", "STYLE"],
+  ['<iframe srcdoc="&lt;style&gt;.a{fill:red}&lt;/style&gt;"></iframe>', "STYLE"],
+  ["<textarea><style>.b{}</style></textarea><style>.a{fill:red}</style>", "STYLE"],
+  ['<p class="c"style=".a{fill:red}">x</p>', "ATTRIBUTE"],
+  ["<a href=/x?a=1 style=.a{fill:red}>x</a>", "ATTRIBUTE"],
+  ['<p/style=".a{fill:red}"/ style="b:c">x</p>', "ATTRIBUTE"],
+])("raw HTML of any form is allowed as browsers read it: %s", ([html = "", kind]) => {
+  const hash = createHash("sha256").update(".a{fill:red}").digest("base64");
+  const { styles, attributes } = pageNeeds(html);
+  expect([styles, attributes]).toEqual(
+    kind === "STYLE" ? [[`'sha256-${hash}'`], []] : [[], [`'sha256-${hash}'`]],
+  );
+});
+
+test("a page below a base is allowed its styles as they are published", () => {
+  const page = normalizeHtml(
+    '<html><head><meta charset="utf-8"></head><p style="background:url(/a.png)"></p><style>b{src:url(/b)}</style></html>',
+  );
+  const based = mapMarkup(page, (text, type) => withBase(type, text, prefixed("/sub/")));
+  const { html, needs } = withPolicy(based, [], settings);
+  expect(html).toMatch(/^<html><head><meta charset="utf-8"><meta http-equiv=/);
+  expect(html).toContain("background:url(/sub/a.png)");
+  expect(needs).toEqual(
+    pageNeeds('<p style="background:url(/sub/a.png)"></p><style>b{src:url(/sub/b)}</style>'),
   );
 });
 
@@ -143,7 +177,7 @@ test.for([
   ["", "<title>T</title></head><body><meta charset=utf-8>"],
 ])("the policy of a page comes after %s and before %s", ([before = "", after = ""]) => {
   const { html } = withPolicy(
-    `<html><head lang="en">${before}${after}</head></html>`,
+    normalizeHtml(`<html><head lang="en">${before}${after}</head></html>`),
     [],
     settings,
   );
