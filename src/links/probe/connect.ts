@@ -13,7 +13,7 @@ import {
 import { Agent, buildConnector, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { isPrivateIp, withoutBrackets } from "../collect/address.ts";
 import { CODES, ProbeError, type Failure, type Phase } from "./failure.ts";
-import { hasProxy, proxiesOf } from "./network.ts";
+import { hasProxy, NO_IPV6, proxiesOf } from "./network.ts";
 
 /** Connections to servers, and what was observed while they were opened. */
 export type Connections = ReturnType<typeof openConnections>;
@@ -72,6 +72,8 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   let unkept: Dispatcher | undefined;
   /** Agents of the origins whose chains were completed. */
   const own = new Map<string, Dispatcher>();
+  /** Opens a connection of its own, without an agent. */
+  const connect = connector({ timeout, allowPrivate, context }, note);
 
   return {
     /** Whether requests go through a proxy. */
@@ -79,6 +81,15 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
     /** The dispatcher for requests to an origin; `fresh` for one that opens a new connection. */
     to: (origin: string, fresh = false): Dispatcher =>
       own.get(origin) ?? (fresh ? (unkept ??= agent(context, { pipelining: 0 })) : usual),
+    /** A new connection to an origin, for a client other than undici's. */
+    open(origin: string): Promise<Socket> {
+      const { protocol, hostname, host, port } = new URL(origin);
+      return new Promise((done, fail) =>
+        connect({ protocol, hostname, host, port }, (problem, socket) =>
+          problem === null ? done(socket) : fail(problem),
+        ),
+      );
+    },
     /** The phase of the last connection to an origin: `headers` once it is open. */
     phase: (origin: string): Phase => seen.get(origin)?.phase ?? "connect",
     /** The last day of the certificate of an origin, as the certificate writes it. */
@@ -188,6 +199,12 @@ function connector(
 export function guardedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookupName(hostname, { ...options, all: true }, (problem, addresses: LookupAddress[]) => {
+      if (problem?.code === "ENOTFOUND")
+        // A machine without IPv6 does not look for its addresses.
+        return lookupName(hostname, { family: 6, all: true }, (missing) => {
+          const failure: Failure = { code: "unreachable", detail: NO_IPV6 };
+          callback(missing === null ? new ProbeError(failure) : problem, "");
+        });
       if (problem !== null) return callback(problem, "");
       const allowed = allowPrivate
         ? addresses

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { CookieJar } from "tough-cookie";
-import { addressProblem } from "../collect/address.ts";
+import { addressProblem, REFUSED_SCHEMES } from "../collect/address.ts";
 import type { Evidence, Hop } from "../link-row.ts";
 import { readBody } from "./body.ts";
 import type { Connections } from "./connect.ts";
@@ -128,7 +128,8 @@ export async function follow(
     if (!isRedirect && (next === undefined || !isOtherPage(next, current, seen)))
       return { ...progress, ...answer, finalUrl: current };
     if (answer.failure !== undefined) return { ...progress, ...answer, finalUrl: current };
-    if (next === undefined || UNSAFE.test(next.protocol))
+    // Few browsers open a mail program by themselves.
+    if (next === undefined || REFUSED_SCHEMES.test(next.href) || next.protocol === "mailto:")
       return failed({ code: "redirect-nowhere" }, answer);
     if (!isWeb(next)) return failed({ code: "other-program", detail: next.protocol }, answer);
     const problem = addressProblem(next.href, session);
@@ -205,13 +206,6 @@ const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
 
 /** Statuses that redirect (Fetch Standard). */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/**
- * Browsers refuse redirects to these, and few open a mail program. Other schemes may open a
- * program.
- */
-const UNSAFE =
-  /^(?:mailto|javascript|data|blob|file|about|filesystem|view-source|chrome|ws|wss|ftp):$/;
-
 /**
  * The target of a redirect; undefined if there is none, or if there are several, which browsers
  * refuse.
