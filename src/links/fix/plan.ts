@@ -6,7 +6,7 @@ import { markdownTree } from "../../content/parse-markdown.ts";
 import { parseYaml, type TextPlace } from "../../content/yaml-file.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { FindingsError } from "../../findings/findings-error.ts";
-import { inStyleOf } from "../judge/lasting.ts";
+import { inStyleOf } from "../judge/moved.ts";
 import type { LinkRow } from "../link-row.ts";
 
 /** The text of a file before and after an edit. */

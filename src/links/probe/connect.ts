@@ -275,18 +275,16 @@ const LONGEST_CHAIN = 3;
  */
 async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes): Promise<string[]> {
   const found: string[] = [];
-  let current = parsed(leaf);
-  while (
-    current !== undefined &&
-    found.length < LONGEST_CHAIN &&
-    current.issuer !== current.subject
-  ) {
-    const url = /^CA Issuers - URI:(http:\/\/\S+)$/m.exec(current.infoAccess ?? "")?.[1];
-    const issuer =
-      url !== undefined && URL.canParse(url) ? parsed(await fetchBytes(url)) : undefined;
-    if (issuer === undefined || !isIssuedBy(current, issuer)) break;
-    found.push(issuer.toString());
-    current = issuer;
+  let current = certificatesIn(leaf).at(0);
+  while (current !== undefined && found.length < LONGEST_CHAIN) {
+    const of = current;
+    if (of.issuer === of.subject) break;
+    current = undefined;
+    for (const [, url = ""] of (of.infoAccess ?? "").matchAll(/^CA Issuers - URI:(http:\S+)$/gm)) {
+      const bytes = URL.canParse(url) ? await fetchBytes(url) : undefined;
+      current ??= certificatesIn(bytes).find((issuer) => isIssuedBy(of, issuer));
+    }
+    if (current !== undefined) found.push(current.toString());
   }
   return found;
 }
@@ -300,10 +298,18 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   }
 }
 
-function parsed(bytes: Buffer | undefined): X509Certificate | undefined {
-  try {
-    return bytes && new X509Certificate(bytes);
-  } catch {
-    return undefined;
+/** A certificate (PEM or DER), or those of a PKCS#7 message, whose parts start with `30 82`. */
+function certificatesIn(bytes: Buffer | undefined): X509Certificate[] {
+  if (bytes === undefined) return [];
+  const found: X509Certificate[] = [];
+  for (let at = 0; at >= 0 && at < bytes.length; at = bytes.indexOf("3082", at + 1, "hex")) {
+    try {
+      const end = at === 0 ? undefined : at + 4 + bytes.readUInt16BE(at + 2);
+      found.push(new X509Certificate(bytes.subarray(at, end)));
+      if (at === 0) break;
+    } catch {
+      // Something else than a certificate.
+    }
   }
+  return found;
 }

@@ -16,6 +16,8 @@ export interface LinkResponse extends Exchange {
   finalUrl: string;
   /** Whether an incomplete certificate chain was completed, as browsers do. */
   chainCompleted: boolean;
+  /** Whether only https has the page, which browsers try first for a link with http. */
+  isUpgraded?: boolean;
   /** Milliseconds of requests, without the wait in the host's queue. */
   spent: number;
   /** Whether a request was sent, and whether the last answer is assumed by the circuit breaker. */
@@ -241,20 +243,29 @@ function withEncodedBytes(text: string): string {
   );
 }
 
+/** Redirects that lead to a certificate. */
+const MOST_MOVES = 3;
+
 /** The bytes of a certificate at an address; undefined if they do not arrive, or are too many. */
 async function bytesOf(
   url: string,
-  { connections, queues, headersFor, signal }: Session,
+  session: Session,
   limit: number,
-) {
+  moves = MOST_MOVES,
+): Promise<Buffer | undefined> {
+  const { connections, queues, headersFor, signal } = session;
   const time = timeLimit(limit, signal);
   const download = async () => {
-    const { statusCode, body } = await get(url, { connections, headers: headersFor(url) }, time);
+    const response = await get(url, { connections, headers: headersFor(url) }, time);
+    const { statusCode: status, headers, body } = response;
     const { bytes, whole } = await readBody(body, undefined);
-    return statusCode === 200 && whole ? bytes : undefined;
+    const next = REDIRECTS.has(status) ? URL.parse(locationOf({ headers }) ?? "", url) : null;
+    return { next, bytes: status === 200 && whole ? bytes : undefined };
   };
-  return queues
+  const { next, bytes } = await queues
     .run(url, download, { most: limit, signal })
-    .catch(() => undefined)
+    .catch(() => ({ next: null, bytes: undefined }))
     .finally(() => time.lift());
+  const isUsable = next !== null && isWeb(next) && moves > 0;
+  return isUsable ? bytesOf(next.href, session, limit, moves - 1) : bytes;
 }

@@ -71,7 +71,10 @@ export function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | und
   }
   const rest = text.slice(head[0].length);
   const isChunked = /chunked/i.test(String(headers["transfer-encoding"] ?? ""));
-  const length = isChunked ? NaN : Number.parseInt(String(headers["content-length"] ?? ""), 10);
+  const [lengths = "", ...others] = new Set([headers["content-length"] ?? []].flat());
+  const length = isChunked ? NaN : Number.parseInt(lengths, 10);
+  // Browsers refuse two lengths.
+  if (!isChunked && others.length > 0) throw new Error("Two lengths");
   const chunks = isChunked ? chunksIn(rest) : undefined;
   const isWhole = isChunked ? chunks?.isWhole : rest.length >= length;
   if (isWhole !== true && !isAll) return undefined;
@@ -83,13 +86,14 @@ export function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | und
   };
 }
 
-/** The text of chunks; if the first one is none, the text as it is. */
+/** The text of chunks. Throws if there is none. */
 function chunksIn(text: string): { text: string; isWhole: boolean } {
   let rest = text;
   let found = "";
   for (;;) {
     const [line, size = ""] = /^([\da-f]+)[^\n]*\n/i.exec(rest) ?? [];
-    if (line === undefined) return { text: found === "" ? text : found, isWhole: false };
+    if (line === undefined && found === "" && rest.includes("\n")) throw new Error("No chunk");
+    if (line === undefined) return { text: found, isWhole: false };
     const length = Number.parseInt(size, 16);
     if (length === 0) return { text: found, isWhole: true };
     found += rest.slice(line.length, line.length + length);
