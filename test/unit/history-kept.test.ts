@@ -9,7 +9,7 @@ import {
   prunedTrail,
   type History,
 } from "../../src/links/remember/history.ts";
-import { recordOpened } from "../../src/links/remember/remember.ts";
+import { recordAnswers } from "../../src/links/remember/remember.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { Memory, night, PIER } from "../helpers/nights.ts";
 
@@ -142,7 +142,7 @@ describe("the file", () => {
     ]);
     expect(historyText(JSON.parse(text) as History)).toBe(text);
     const file = join(await temporaryFolder(), "h.json");
-    const { history } = recordOpened(memory.history, ["https://b.example/"], night(1));
+    const { history } = recordAnswers(memory.history, ["https://b.example/"], "opened", night(1));
     await saveHistory(file, history);
     expect(await readHistory(file)).toEqual(history);
   });

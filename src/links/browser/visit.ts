@@ -221,12 +221,15 @@ async function readPage(
       .innerText({ timeout: ANSWERS })
       .catch(() => undefined);
   const reading = async () => {
-    const [html, title, own, h1] = await Promise.all([
+    const [html, title, own, highest, second] = await Promise.all([
       page.content(),
       page.title(),
       textOf(page),
       page.locator("h1:visible").allInnerTexts(),
+      page.locator("h2:visible").allInnerTexts(),
     ]);
+    // Some pages begin with a smaller heading.
+    const h1 = highest.length > 0 ? highest : second.slice(0, 1);
     const frames = (own ?? "").length < FRAME ? page.frames().slice(1, 1 + MOST_FRAMES) : [];
     const text = [own, ...(await Promise.all(frames.map(textOf)))]
       .filter((part) => part !== undefined)

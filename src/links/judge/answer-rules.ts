@@ -1,3 +1,4 @@
+import { isAlike } from "./same-page.ts";
 import { isFine } from "../probe/politeness.ts";
 import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../../findings/text.ts";
@@ -110,7 +111,7 @@ export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
     return { verdict: "transient", code: "no-answer", reason: "there was no response" };
   if (status >= 200 && status < 300) return undefined;
   const code = `http-${status}`;
-  if (status === 300 && signals !== undefined && signals.length > 0) {
+  if (status === 300 && signals !== undefined && signals.ownPages > 0 && isBare(signals)) {
     const reason = "the server has no such page, and offers a list of others (300)";
     return { verdict: "suspect", code, reason };
   }
@@ -151,24 +152,30 @@ export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
 /** A page with hardly any text, in characters. */
 const NOTHING_ELSE = 300;
 /** A bot challenge replaces the page, whatever its status. */
-export const challengeRule: Rule = ({ probe: { status = 0, failure, headers, signals } }) => {
+export const challengeRule: Rule = ({ probe, control }) => {
+  const { status = 0, failure, headers, signals } = probe;
   if (failure !== undefined || status === 404 || status === 410) return undefined;
+  const isEverywhere = isAlike(signals, control?.signals);
   const byHeader = CHALLENGE_HEADERS.some(([name, value]) =>
     value.test(first(headers[name]) ?? ""),
   );
-  const inPage = signals !== undefined && isBare(signals) && challenges(signals, status);
+  const inPage =
+    signals !== undefined && isBare(signals) && challenges(signals, { status, isEverywhere });
   if (!byHeader && !inPage) return undefined;
   const reason = `visitors must prove that they are human (${status}), which a robot cannot do`;
   return { verdict: "blocked", code: "challenge", reason };
 };
 
-/** A challenge leaves a trace; words alone are one only in an error, or on a page with scripts. */
+/**
+ * A challenge leaves a trace. Words are one only in an error, on a page with scripts, or if they
+ * come for any address.
+ */
 function challenges(
   { title = "", h1, text, length, markers, scripts, refresh }: PageSignals,
-  status: number,
+  { status, isEverywhere }: { status: number; isEverywhere: boolean },
 ): boolean {
   if (markers.has("challenge")) return true;
-  if (status < 400 && scripts === 0 && refresh === undefined) return false;
+  if (status < 400 && scripts === 0 && refresh === undefined && !isEverywhere) return false;
   if ([title, ...h1].some((part) => matches(part, CHALLENGE))) return true;
   return (
     (length < NOTHING_ELSE && matches(title, WEAK_CHALLENGE)) || matches(text, CHALLENGE_SENTENCES)

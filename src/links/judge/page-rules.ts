@@ -22,6 +22,10 @@ export const homeRule: Rule = ({ url, probe }) => {
   // On another site the front page may be the target: of a short link, or of a business that got a
   // site of its own.
   if (!isOfSite(finalUrl, url)) return undefined;
+  // `/springfield` may be at `springfield.example.com` now.
+  const labels = new URL(finalUrl).hostname.split(".");
+  if (new URL(url).pathname.split("/").some((part) => part !== "" && labels.includes(part)))
+    return undefined;
   const { host } = new URL(finalUrl);
   const reason = `it redirects to the front page of ${host}: the linked page is probably gone`;
   return { verdict: "suspect", code: "home-page", reason };
@@ -50,7 +54,9 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   const isMarked = isBarePage && signals.markers.has("parking");
   // A parked domain shows its page at any address.
   const isSaid =
-    isBarePage && isParked(signals) && (isHome(url) || control === undefined || isFine(control));
+    isBarePage &&
+    isParked(signals) &&
+    (isHome(url) || probe.hops.length > 0 || control === undefined || isFine(control));
   if (!isParking && !isOffer && !isMarked && !isSaid) return undefined;
   const reason =
     "the domain seems to be unused: the page is from a seller, a registrar or an empty server";
@@ -128,7 +134,7 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   if (!firm && !elsewhere) return undefined;
   const known = significant(before.title);
   if (known.size === 0 || identity.some((mark) => signals.marks.includes(mark))) return undefined;
-  if (isStillTheirs(known, significant(signals.title ?? ""), signals, host)) return undefined;
+  if (isStillTheirs(known, { signals, host, elsewhere })) return undefined;
   // A new owner has no page at the old path, unless the host has one for any path.
   if (!elsewhere && control !== undefined && isGone(control)) return undefined;
   const what = signals.title === undefined ? "a page without a title" : `“${signals.title}”`;
@@ -138,17 +144,21 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   return { verdict: "suspect", code: "drifted", reason, firm };
 };
 
-/** Whether a page still has a word of its old title, or the host's name in its new one. */
+/**
+ * Whether a page still has a word of its old title, or the host's name in its new one; at another
+ * site, whether it has all of them, as in “formerly …”.
+ */
 function isStillTheirs(
   known: ReadonlySet<string>,
-  title: ReadonlySet<string>,
-  signals: PageSignals,
-  host: string,
+  { signals, host, elsewhere }: { signals: PageSignals; host: string; elsewhere: boolean },
 ): boolean {
+  const title = significant(signals.title ?? "");
   const compact = host.replaceAll(/[^a-z0-9]/g, "");
-  if ([...title].some((word) => word.length > 3 && compact.includes(word))) return true;
+  if (!elsewhere && [...title].some((word) => word.length > 3 && compact.includes(word)))
+    return true;
   const words = wordsOf([signals.title, ...signals.h1, signals.text].join(" "));
-  return [...known].some((word) => words.has(word));
+  const isThere = (word: string) => words.has(word);
+  return elsewhere ? [...known].every(isThere) : [...known].some(isThere);
 }
 
 /** Words that identify a page; single characters in scripts without spaces between words. */

@@ -36,7 +36,7 @@ function isSame({ url, probe }: Facts, control: LinkResponse): boolean {
   if (!isFine(control)) return false;
   // A host that sends all addresses to a page sends that page's own address there too.
   const isOwn = new URL(url).pathname === new URL(probe.finalUrl).pathname;
-  if (isSameEnd(probe, control) && !isOwn) return true;
+  if (isSameEnd(probe, control)) return !isOwn;
   // If random addresses redirect to a page, such as a login, that page itself may be right.
   const isTheirs = probe.hops.length === 0 && control.hops.length > 0;
   return (
@@ -66,6 +66,7 @@ export function isSameEnd(one: LinkResponse, other: LinkResponse): boolean {
 /** Whether two pages have the same title, and the same words. */
 export function isAlike(a: PageSignals | undefined, b: PageSignals | undefined): boolean {
   if (a === undefined || b === undefined || a.title !== b.title) return false;
+  if (a.title !== undefined && a.text !== "" && a.text === b.text) return true;
   const [words, others] = [wordsOf(a.text), wordsOf(b.text)];
   if (words.size < ENOUGH_WORDS || others.size < ENOUGH_WORDS) return false;
   const common = [...words].filter((word) => others.has(word)).length;

@@ -105,7 +105,6 @@ async function probe(
   let spent = 0;
   let attempts = 0;
   let wasGone = false;
-  let gone: LinkResponse | undefined;
   const tries: Evidence[] = [];
   for (;;) {
     const left = deadline - spent;
@@ -122,10 +121,6 @@ async function probe(
     spent += response.spent;
     session.onResponse(response);
     const isFirstGone: boolean = isGone(response) && !wasGone;
-    // A second request that fails leaves what the server has said.
-    if (isFirstGone) gone = response;
-    else if (gone !== undefined && !isGone(response) && !isFine(response))
-      response = { ...gone, spent: response.spent };
     wasGone ||= isFirstGone;
     const isWorthRetrying =
       !response.assumed &&
