@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { isBad, type LinkRow } from "../../src/links/link-row.ts";
+import { isBad, type LinkRow, type Verdict } from "../../src/links/link-row.ts";
 import { recordAnswers, withoutHistory } from "../../src/links/remember/remember.ts";
 import { hour, Memory, night, PIER, rowsOf, weights } from "../helpers/nights.ts";
 
+const GONE = { verdict: "broken", code: "http-404", attempts: 2 } as const;
+
 describe("the severity of a verdict", () => {
-  const GONE = { verdict: "broken", code: "http-404", attempts: 2 } as const;
   const seenBy = (by: "check" | "browser", more = {}) => ({
     evidence: [{ by, asked: PIER, came: "redirect-loop", ...more }],
   });
@@ -32,7 +33,8 @@ describe("the severity of a verdict", () => {
     const memory = new Memory();
     const severities = [0, 1, 2].map((index) => memory.pier(night(index), row).severity);
     expect(severities).toEqual([first, first, "error"]);
-    expect(memory.condemned).toEqual([PIER]);
+    // An address that answers may do so for some visitors.
+    expect(memory.condemned).toEqual(row.code === "redirect-loop" ? [] : [PIER]);
   });
 
   test("broken is an error at once, and pages do not link to it from the third run on", () => {
@@ -118,16 +120,6 @@ describe("the severity of a verdict", () => {
     memory.pier("2026-11-02T23:30:00Z", "ok");
     expect(memory.pier("2026-11-03T00:10:00Z", "broken").trail).toBe("x");
     expect(memory.pier("2026-11-03T23:30:00Z", "ok").trail).toBe("xo");
-  });
-
-  test("suspect is an error in the third bad run, and pages drop the link after 48 hours", () => {
-    expect(weights("suspect", "suspect", "suspect")).toEqual(["warning", "warning", "error"]);
-    const memory = new Memory();
-    for (const hours of [0, 21]) memory.pier(hour(hours), "suspect");
-    expect(memory.pier(hour(45), "suspect").severity).toBe("error");
-    expect(memory.condemned).toEqual([]);
-    memory.pier(hour(69), "suspect");
-    expect(memory.condemned).toEqual([PIER]);
   });
 
   test("bad runs of different kinds count together", () => {

@@ -1,4 +1,3 @@
-import { isAlike } from "./same-page.ts";
 import { isFine } from "../probe/politeness.ts";
 import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../../findings/text.ts";
@@ -155,7 +154,7 @@ const NOTHING_ELSE = 300;
 export const challengeRule: Rule = ({ probe, control }) => {
   const { status = 0, failure, headers, signals } = probe;
   if (failure !== undefined || status === 404 || status === 410) return undefined;
-  const isEverywhere = isAlike(signals, control?.signals);
+  const isEverywhere = control?.signals !== undefined && control.signals.title === signals?.title;
   const byHeader = CHALLENGE_HEADERS.some(([name, value]) =>
     value.test(first(headers[name]) ?? ""),
   );

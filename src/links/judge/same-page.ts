@@ -19,7 +19,10 @@ export const samePageRule: Rule = (facts) => {
   if (like === undefined) return undefined;
   const { signals, finalUrl } = probe;
   const isAnswer = !isSameEnd(probe, like);
-  if (signals.markers.has("login") || (!isAnswer && WAY_BACK.test(new URL(finalUrl).search)))
+  // A wall of another host, such as a consent, sends visitors back to the page.
+  const { host, search } = new URL(finalUrl);
+  const isWall = !isAnswer && host !== new URL(facts.url).host && WAY_BACK.test(search);
+  if (signals.markers.has("login") || isWall)
     return {
       verdict: "blocked",
       code: "login",

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { Connections } from "./connect.ts";
 import { firstBytes } from "./body.ts";
-import type { RequestHeaders } from "./exchange.ts";
 
 /** The most bytes that are read. */
 const MOST = 512 * 1024;
@@ -19,7 +18,7 @@ export interface LenientResponse {
  */
 export async function lenientGet(
   url: string,
-  { connections, headers }: { connections: Connections; headers: RequestHeaders },
+  { connections, headers }: { connections: Connections; headers: Record<string, string> },
   signal: AbortSignal,
 ): Promise<LenientResponse> {
   const { origin, host, pathname, search } = new URL(url);
@@ -55,7 +54,7 @@ export function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | und
   let text = bytes.toString("latin1");
   let head = HEAD.exec(text);
   // Interim responses, however many.
-  while (head !== null && /^1/.test(head.groups?.["status"] ?? "")) {
+  while (head !== null && head.groups?.["status"]?.startsWith("1") === true) {
     text = text.slice(head[0].length);
     head = HEAD.exec(text);
   }
