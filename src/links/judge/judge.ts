@@ -80,12 +80,9 @@ function isUnread(facts: Facts, now: string): boolean {
   return !isFresh || (before?.verdict !== undefined && isBad(before.verdict));
 }
 
-/**
- * Statuses with which a server may refuse robots alone, unless a browser gets them too; those about
- * the form of the request say nothing about the page.
- */
+/** Statuses with which a server may refuse robots alone, unless a browser gets them too. */
 function isRefusal({ verdict, code }: Judgement): boolean {
-  return verdict === "blocked" && /^http-4(?!01|05|06|07|15|29|51)/.test(code);
+  return verdict === "blocked" && /^http-40[239]$/.test(code);
 }
 
 /** The judgement that counts after a browser's visit, with a reason that says so. */
