@@ -235,7 +235,9 @@ function changeOf(
   // The text of a link is often its address, and has to change as well.
   const parts = hits.length === 1 ? [hits] : [hits, ...hits.toReversed().map((hit) => [hit])];
   // Signs that mean something in Markdown or YAML need brackets or quotation marks.
-  const ways = [written, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
+  // In single quotation marks, YAML doubles an apostrophe.
+  const quoted = raw.startsWith("'") ? written.replaceAll("'", "''") : written;
+  const ways = [quoted, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
     parts.map((part) =>
       raw.replace(new RegExp(spelled, "g"), (hit, at: number) =>
         part.includes(at) ? address : hit,

@@ -66,7 +66,7 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     /** Requests an address, and looks for the fragments on its page. */
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
     /** The control probe: the response to an address with a random part in place of `…`. */
-    control: (where: string): Promise<LinkResponse> => ask(where.replace("…", randomUUID())),
+    control: (where: string): Promise<LinkResponse> => ask(where.replace("…", () => randomUUID())),
     /** The response to an address that was asked for before. */
     again: (url: string): Promise<LinkResponse> => ask(url),
     /**
