@@ -4,7 +4,7 @@ import { CannotStart } from "../findings/findings-error.ts";
 import { stopwatch, type Report } from "../findings/report.ts";
 import type { Shard } from "./collect/collect.ts";
 import { fixMoved } from "./fix/fix.ts";
-import type { Verdict } from "./link-row.ts";
+import type { LinkRow, Verdict } from "./link-row.ts";
 import { readHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import type { Answer, History } from "./remember/history.ts";
 import { recordAnswers } from "./remember/remember.ts";
@@ -97,7 +97,12 @@ async function conclude(
     },
     timings,
     closing,
-    extra: { now, complete, shard: shard && `${shard.index}/${shard.of}`, links: rows },
+    extra: {
+      now,
+      complete,
+      shard: shard && `${shard.index}/${shard.of}`,
+      links: shard === undefined ? rows.map(withoutMarks) : rows,
+    },
   };
   const report =
     verdict && fix === true ? await fixMoved(checked, all, { ...request, now }) : checked;
@@ -108,6 +113,12 @@ async function conclude(
       return formatHtml({ ...report, rows, now, site: request.origin, command });
     },
   };
+}
+
+/** A row without what only a merge of shards needs. */
+function withoutMarks(row: LinkRow): LinkRow {
+  const { marks: _, ...rest } = row;
+  return rest;
 }
 
 /** What a recorded answer means, for people. */

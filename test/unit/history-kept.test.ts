@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { diffLines } from "diff";
 import { describe, expect, test } from "vitest";
+import type { LinkRow } from "../../src/links/link-row.ts";
 import { historyText, readHistory, saveHistory } from "../../src/links/remember/history-file.ts";
 import {
   emptyHistory,
@@ -97,6 +98,23 @@ describe("what is kept", () => {
     expect(title("Casino bonus without deposit", 2).after).toMatchObject({
       title: "Casino bonus without deposit",
     });
+  });
+
+  test("identity is what all good runs have found at the address itself", () => {
+    const memory = new Memory();
+    const marks = (index: number, row: Partial<LinkRow>) => {
+      memory.pier(night(index), row);
+      return memory.history.links[PIER]?.identity;
+    };
+    expect(marks(0, { marks: ["T1", "t2", "p3"] })).toEqual(["T1", "t2", "p3"]);
+    expect(marks(1, { marks: ["T1", "t2", "p4"] })).toEqual(["T1", "t2"]);
+    const hops = [{ status: 301, url: PIER }];
+    // A redirect leads to another page, which does not have the mark of the old one.
+    expect(marks(2, { verdict: "moved", marks: ["T9", "t2"], hops })).toEqual(["T1", "t2"]);
+    expect(memory.history.links[PIER]?.runs).toHaveLength(3);
+    const other = new Memory();
+    other.pier(night(0), { marks: ["T1", "c2", "t3"], hops });
+    expect(other.history.links[PIER]?.identity).toEqual(["t3"]);
   });
 
   test("bad runs keep title and host of the last good one", () => {

@@ -1,6 +1,7 @@
 import { getDomain, parse } from "tldts";
 import { decodedOrSame } from "../collect/address.ts";
 import type { LinkResponse } from "../probe/follow.ts";
+import { OWN_MARK } from "../probe/page-signals.ts";
 import { isFine, isGone } from "../probe/politeness.ts";
 import { HOME, type Facts } from "./facts.ts";
 import { isAlike, isSameEnd } from "./same-page.ts";
@@ -41,14 +42,12 @@ export function moveOf(facts: Facts): Move | undefined {
 function isOfThisPage({ probe, control, beside = control, again }: Facts): boolean {
   const isClean = (other: LinkResponse | undefined) =>
     other !== undefined &&
-    (isGone(other) || isFine(other)) &&
+    // A file cannot be compared.
+    (isGone(other) || (isFine(other) && other.signals !== undefined)) &&
     !isSameEnd(probe, other) &&
     !isAlike(probe.signals, other.signals);
   return isClean(control) && isClean(beside) && again?.finalUrl === probe.finalUrl;
 }
-
-/** Marks that one page has, and hardly another: its title, its addresses, its data. */
-const OWN_MARK = /^[Tcfd]/;
 
 /** Whether the new page has what was remembered of the old one. */
 function hasIdentity({ probe, before }: Facts): boolean {

@@ -195,6 +195,9 @@ export function readSignals(
   return signals;
 }
 
+/** Marks that one page has, and hardly another: its title, its addresses, its data. */
+export const OWN_MARK = /^[Tcfd]/;
+
 /** The most marks of a page, and of its sentences among them. */
 const MOST_MARKS = 16;
 const MOST_SENTENCES = 6;

@@ -1,3 +1,4 @@
+import { OWN_MARK } from "../probe/page-signals.ts";
 import { DAY, dayOf, isBad, isSameRun, type LinkRow } from "../link-row.ts";
 import {
   answerOf,
@@ -169,22 +170,24 @@ const COUNTED_RUNS = 3;
 
 /**
  * Title, host and identity of a page. A title that varies only slightly stays as it is, so that the
- * file rarely changes; so does the identity, which loses what is not there every time.
+ * file rarely changes; so does the identity, which loses what is not there every time. What only
+ * one page has belongs to the linked one, and not to another that a redirect leads to.
  */
-function fingerprint(
-  { url, title, marks = [], finalUrl = url }: LinkRow,
-  known: Remembered | undefined,
-  day: string,
-) {
+function fingerprint(row: LinkRow, known: Remembered | undefined, day: string) {
+  const { url, title, marks = [], hops = [], finalUrl = url } = row;
   const { identity, runs = [] } = known ?? {};
   const isNew =
     title !== undefined && (known?.title === undefined || !isSimilar(title, known.title));
+  const isOwn = (mark: string) => hops.length > 0 && OWN_MARK.test(mark);
+  const isRead = marks.length > 0;
   return {
     title: isNew ? title : known?.title,
     host: new URL(finalUrl).hostname,
-    identity:
-      marks.length === 0 ? identity : (identity?.filter((mark) => marks.includes(mark)) ?? marks),
-    runs: marks.length === 0 ? known?.runs : [...new Set([...runs, day])].slice(0, COUNTED_RUNS),
+    identity: isRead
+      ? (identity?.filter((mark) => marks.includes(mark) || isOwn(mark)) ??
+        marks.filter((mark) => !isOwn(mark)))
+      : identity,
+    runs: isRead ? [...new Set([...runs, day])].slice(0, COUNTED_RUNS) : known?.runs,
   };
 }
 
