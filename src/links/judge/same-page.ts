@@ -19,9 +19,12 @@ export const samePageRule: Rule = (facts) => {
   if (like === undefined) return undefined;
   const { signals, finalUrl } = probe;
   const isAnswer = !isSameEnd(probe, like);
-  // A wall of another host, such as a consent, sends visitors back to the page.
+  // A wall, such as a login or a consent, sends visitors back to the page: for now, or from
+  // another host.
   const { host, search } = new URL(finalUrl);
-  const isWall = !isAnswer && host !== new URL(facts.url).host && WAY_BACK.test(search);
+  const isForNow = probe.hops.some(({ status }) => status !== 301 && status !== 308);
+  const leaves = isForNow || host !== new URL(facts.url).host;
+  const isWall = !isAnswer && leaves && WAY_BACK.test(search);
   if (signals.markers.has("login") || isWall)
     return {
       verdict: "blocked",
