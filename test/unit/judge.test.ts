@@ -305,6 +305,20 @@ describe("what a browser saw decides", () => {
       "broken",
       "says that there is no such page (404)",
     ],
+    [
+      "gone, and a certificate that the browser does not trust",
+      gone,
+      failed("tls-untrusted"),
+      "broken",
+      "says that there is no such page (404)",
+    ],
+    [
+      "an error, and endless redirects in a browser",
+      probed(DEEP, "", { status: 503 }),
+      failed("redirect-loop"),
+      "broken",
+      "redirects endlessly, as a browser sees",
+    ],
     ["a page, and no answer", page, failed("timeout-headers"), "ok", "a visitor gets the page"],
     [
       "moved in both",

@@ -108,8 +108,9 @@ function confirmed(
   const isOfTls = own.code.startsWith("tls-") && its.code.startsWith("tls-");
   if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)
     return { ...own, reason: `${own.reason}, and a browser fails too`, isSeen: false };
-  // A visit that fails changes nothing: it may have run out of time.
-  const isLost = seen.failure !== undefined && probe.failure === undefined;
+  // A visit that fails changes nothing: it may have run out of time. Redirects are no such failure.
+  const isLost =
+    seen.failure !== undefined && probe.failure === undefined && !its.code.startsWith("redirect-");
   if (its.verdict === "transient" || isLost) return { ...own, isSeen: false };
   return { ...its, reason: `${its.reason}, as a browser sees`, isSeen: true };
 }
