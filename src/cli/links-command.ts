@@ -50,6 +50,8 @@ interface LinksOptions extends CommonOptions {
   fix?: boolean;
   dryRun?: boolean;
   opened?: string[];
+  dead?: string[];
+  accept?: string[];
   browser: BrowserChoice;
 }
 
@@ -85,7 +87,10 @@ export function addLinksCommand(program: Command, run: Run): void {
 }
 
 /** Options with which `--fix` has nothing to write. */
-const NOT_FIXED = ["from", "dir", "shard", "opened"];
+const NOT_FIXED = ["from", "dir", "shard", "opened", "dead", "accept"];
+
+/** Options with a person's answers about addresses. */
+const ANSWERS = ["opened", "dead", "accept"] as const;
 
 /** Adds the options of `links` to its command. */
 export function addLinksOptions(command: Command): Command {
@@ -147,13 +152,16 @@ export function addLinksOptions(command: Command): Command {
       ),
     )
     .addOption(
-      new Option(
-        "--opened <address>",
-        "record that you opened it and it is right (valid for 90 days); repeatable",
-      )
-        .conflicts(["from", "shard"])
-        .argParser((address: string, before: string[] | undefined) => [...(before ?? []), address]),
-    );
+      answerOption("--opened <address>", "record that you opened it and it is right; repeatable"),
+    )
+    .addOption(answerOption("--dead <address>", "record that it is dead; repeatable"))
+    .addOption(answerOption("--accept <address>", "accept its new address for --fix; repeatable"));
+}
+
+function answerOption(flags: string, description: string): Option {
+  return new Option(flags, description)
+    .conflicts(["from", "shard"])
+    .argParser((address: string, before: string[] | undefined) => [...(before ?? []), address]);
 }
 
 async function links(
@@ -162,12 +170,13 @@ async function links(
 ): Promise<ExitCode> {
   const { addresses, from, now = asTime(new Date()) } = options;
   const { request, isSite } = await linksRequest(options);
-  const { checkCommand, openedCommand } = await import("../links/command.ts");
-  if (options.opened !== undefined) {
-    const lines = await openedCommand(options.opened, { ...request, now });
+  const { answerCommand, checkCommand } = await import("../links/command.ts");
+  const answers = ANSWERS.filter((answer) => options[answer] !== undefined);
+  for (const answer of answers) {
+    const lines = await answerCommand(options[answer] ?? [], answer, { ...request, now });
     context.terminal.print(lines.map((line) => `${line}\n`).join(""));
-    return ExitCode.Done;
   }
+  if (answers.length > 0) return ExitCode.Done;
   const isGiven = addresses.length > 0 || from !== undefined;
   const gathered =
     options.dir !== undefined
@@ -199,7 +208,7 @@ type MergeOptions = LinksOptions & { reports: string[] };
 
 async function mergeLinks(options: MergeOptions, context: CommandContext): Promise<ExitCode> {
   const { root, reports: files, now } = options;
-  const unusable = givenOf(options, ["from", "fix", "dryRun", "opened"]);
+  const unusable = givenOf(options, ["from", "fix", "dryRun", ...ANSWERS]);
   if (unusable !== undefined)
     throw new CannotStart(
       "cli/usage",
@@ -237,7 +246,9 @@ function refuseBeside(
   folder: string | undefined,
   options: LinksOptions,
 ): void {
-  const flag = words.find((word) => /^(fix|dry-run|opened|history|only|shard)$/.test(word));
+  const flag = words.find((word) =>
+    /^(fix|dry-run|opened|dead|accept|history|only|shard)$/.test(word),
+  );
   if (flag !== undefined)
     throw new CannotStart("cli/usage", `“${flag}” is not an address.`, `Did you mean --${flag}?`);
   const entry =
@@ -252,9 +263,9 @@ function refuseBeside(
       `Use --${option} ${entry}.`,
     );
   }
-  const unusable = givenOf(options, ["from", "dir", "fix", "dryRun", "opened"]);
-  // A link of a folder can be recorded as opened.
-  const isNote = folder !== undefined && unusable === "opened";
+  const unusable = givenOf(options, ["from", "dir", "fix", "dryRun", ...ANSWERS]);
+  // A person may have an answer about a link of a folder.
+  const isNote = folder !== undefined && ANSWERS.some((answer) => answer === unusable);
   if (words.length === 0 || unusable === undefined || isNote) return;
   const given = folder === undefined ? "Addresses" : "A folder";
   throw new CannotStart(

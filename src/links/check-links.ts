@@ -2,7 +2,7 @@ import { compare } from "../findings/finding.ts";
 import { addressProblem, isForPrograms } from "./collect/address.ts";
 import type { OutboundLink } from "./collect/collect.ts";
 import { dateInWords } from "../findings/text.ts";
-import { isAnchor, isFine, isHome } from "./judge/facts.ts";
+import { isAnchor, isHome } from "./judge/facts.ts";
 import { judge, type Judged } from "./judge/judge.ts";
 import type { Judgement, LinkRow, Verdict } from "./link-row.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type BrowserChoice,
   type BrowserUse,
 } from "./browser/browser-verdicts.ts";
-import { paceFor } from "./probe/politeness.ts";
+import { isFine, paceFor } from "./probe/politeness.ts";
 import type { Attempt } from "./probe/network.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
 import { evidenceOf, withoutFragment, type LinkResponse } from "./probe/follow.ts";
@@ -60,8 +60,12 @@ interface Visit {
   page: Probe;
   /** What a browser saw, if the links were doubtful. */
   seen?: LinkResponse | undefined;
-  /** The control probe, if it matters. */
+  /** The control probes, if they matter. */
   control?: LinkResponse | undefined;
+  beside?: LinkResponse | undefined;
+  again?: LinkResponse | undefined;
+  /** Whether there is a browser, but its visit failed. */
+  isUnconfirmed?: boolean;
 }
 
 /** The queue of a host, and what was found there so far. */
@@ -70,8 +74,8 @@ interface Host {
   /** Its workers that have not ended. */
   workers: number;
   visits: Visit[];
-  /** Its control probes by origin. */
-  controls: Map<string, LinkResponse>;
+  /** Its control probes, by the folder in which they were. */
+  controls: Map<string, Promise<LinkResponse>>;
 }
 
 /**
@@ -105,8 +109,8 @@ export async function checkLinks(
   let done = ready.length;
   const showProgress = () => options.onProgress?.(done, links.length);
 
-  const judged = ({ url }: OutboundLink, { page, seen, control }: Visit) =>
-    judge({ url, probe: page, seen, control, before: options.history?.links[url] }, options.now);
+  const judged = ({ url }: OutboundLink, { page, ...others }: Visit) =>
+    judge({ ...others, url, probe: page, before: options.history?.links[url] }, options.now);
 
   /** Opens a document in a browser if a link to it is doubtful. */
   async function openInBrowser(visit: Visit): Promise<LinkResponse | undefined> {
@@ -118,21 +122,46 @@ export async function checkLinks(
     });
     if (!isDoubtful || prober.isOver() || (await prober.lacksNames(page))) return undefined;
     const isTrusted = (origin: string) => prober.isTrusted(origin, page);
-    return browser.visit({ url: address, fragments: fragmentsOf(of), page, isTrusted });
+    const seen = await browser.visit({ url: address, fragments: fragmentsOf(of), page, isTrusted });
+    if (seen === undefined && browser.use()?.name !== undefined) visit.isUnconfirmed = true;
+    return seen;
+  }
+
+  /**
+   * Asks for addresses that nobody made: one beside the link, and for a link that redirects, one at
+   * the root as well; and for the link again, if it seems to have moved.
+   */
+  async function probeControls(visit: Visit, { controls }: Host): Promise<void> {
+    const { address, page, links: of } = visit;
+    const ask = (where: string) => {
+      const known = controls.get(where) ?? prober.control(where);
+      controls.set(where, known);
+      return known;
+    };
+    const { origin } = new URL(address);
+    const beside = besideOf(address);
+    if (page.hops.length === 0) {
+      visit.control = await ([...controls.values()][0] ?? ask(beside));
+      return;
+    }
+    visit.control = await ask(`${origin}/…`);
+    if (beside !== `${origin}/…`) visit.beside = await ask(beside);
+    const [link] = of;
+    const judgement = link && judged(link, { ...visit, again: page });
+    if (judgement?.replacement !== undefined) visit.again = await prober.again(address);
   }
 
   /**
    * The control probe comes last, so that a block that it provokes does not affect the links of its
    * host.
    */
-  async function conclude({ visits, controls }: Host): Promise<void> {
-    for (const visit of visits.splice(0)) {
+  async function conclude(host: Host): Promise<void> {
+    for (const visit of host.visits.splice(0)) {
       const { address, links: of, page } = visit;
       if (prober.isOver()) return;
-      if (isFine(page) && page.signals !== undefined && !isHome(address)) {
-        const { origin } = new URL(address);
-        visit.control = controls.get(origin) ?? (await prober.control(address));
-        controls.set(origin, visit.control);
+      const isMoved = page.hops.some(({ status }) => status === 301 || status === 308);
+      if (isFine(page) && (isMoved || (page.signals !== undefined && !isHome(address)))) {
+        await probeControls(visit, host);
         const late = visit.seen === undefined ? await openInBrowser(visit) : undefined;
         if (late !== undefined && isFine(late)) visit.seen = late;
       }
@@ -181,6 +210,16 @@ export async function checkLinks(
   }
 }
 
+/**
+ * An address beside another that nobody made, with `…` for the random part: in the same folder, with
+ * the same extension.
+ */
+function besideOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  const [, folder = "/", end = ""] = /^(.*\/)[^/]*?(\.[a-z]{2,5}|\/)?$/i.exec(pathname) ?? [];
+  return `${origin}${folder}…${pathname === "/" ? "" : end}`;
+}
+
 /** Verdicts that a browser has to confirm. */
 const DOUBTFUL = new Set<Verdict>(["broken", "suspect", "transient", "moved"]);
 
@@ -206,11 +245,12 @@ function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | un
 
 function rowOf(
   { url, routes, sources }: OutboundLink,
-  { page, seen, control }: Visit,
-  { remarks, replacement, verdict, code, reason, isSeen }: Judged,
+  { page, seen, control, beside, again, isUnconfirmed }: Visit,
+  { remarks, replacement, suggestion, verdict, code, reason, firm, isSeen }: Judged,
 ): LinkRow {
   const { attempts, ms, tries } = page;
   const { status, hops, finalUrl, signals } = isSeen && seen !== undefined ? seen : page;
+  const controls = [control, beside].filter((each) => each !== undefined);
   return {
     url,
     verdict,
@@ -221,19 +261,29 @@ function rowOf(
     attempts,
     ms,
     title: signals?.title,
+    marks: signals?.marks,
     replacement,
+    suggestion,
+    ...(firm === true && { firm }),
+    ...(isUnconfirmed === true && { isUnconfirmed }),
     ...(remarks.length > 0 && { remarks }),
     evidence: [
       ...tries,
-      ...(control === undefined
-        ? []
-        : [evidenceOf("control", `${new URL(url).origin}/…`, control)]),
+      ...controls.map((each) => evidenceOf("control", controlOf(each), each)),
+      ...(again === undefined ? [] : [evidenceOf("check", url, again)]),
       ...(seen === undefined ? [] : [evidenceOf("browser", url, seen)]),
     ],
     routes,
     sources,
   };
 }
+
+/** The address of a control probe, as a report writes it. */
+function controlOf({ hops, finalUrl }: LinkResponse): string {
+  return (hops[0]?.url ?? finalUrl).replace(UUID, "…");
+}
+
+const UUID = /[\da-f]{8}-[\da-f-]{27}/;
 
 /**
  * Processes all documents: each host is a queue with a few workers, and `concurrency` limits the

@@ -4,10 +4,10 @@ import { CannotStart } from "../findings/findings-error.ts";
 import { stopwatch, type Report } from "../findings/report.ts";
 import type { Shard } from "./collect/collect.ts";
 import { fixMoved } from "./fix/fix.ts";
-import type { Verdict } from "./link-row.ts";
+import type { LinkRow, Verdict } from "./link-row.ts";
 import { readHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
-import type { History } from "./remember/history.ts";
-import { recordOpened } from "./remember/remember.ts";
+import type { Answer, History } from "./remember/history.ts";
+import { recordAnswers } from "./remember/remember.ts";
 import { countVerdicts, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
 import type { LinkRules } from "./rules.ts";
 import { checkRun, concludeRun, type RunRequest, type RunResult } from "./run.ts";
@@ -97,9 +97,15 @@ async function conclude(
     },
     timings,
     closing,
-    extra: { now, complete, shard: shard && `${shard.index}/${shard.of}`, links: rows },
+    extra: {
+      now,
+      complete,
+      shard: shard && `${shard.index}/${shard.of}`,
+      links: shard === undefined ? rows.map(withoutMarks) : rows,
+    },
   };
-  const report = verdict && fix === true ? await fixMoved(checked, all, request) : checked;
+  const report =
+    verdict && fix === true ? await fixMoved(checked, all, { ...request, now }) : checked;
   return {
     report,
     async html() {
@@ -109,33 +115,41 @@ async function conclude(
   };
 }
 
+/** A row without what only a merge of shards needs. */
+function withoutMarks(row: LinkRow): LinkRow {
+  const { marks: _, ...rest } = row;
+  return rest;
+}
+
+/** What a recorded answer means, for people. */
+const RECORDED: Record<Answer | "accept", string> = {
+  opened: "It is right, as long as the check sees the same, at most for a year",
+  dead: "It is dead, as long as the check sees the same, at most for a year",
+  accept: "Its new address is right: --fix writes it after the next run",
+};
+
 /**
- * `build-site links --opened`: records in the history that a person opened these addresses. Returns
- * lines for people.
+ * `build-site links --opened`, `--dead` and `--accept`: records in the history what a person says
+ * about these addresses. Returns lines for people.
  */
-export async function openedCommand(
+export async function answerCommand(
   addresses: readonly string[],
+  answer: Answer | "accept",
   { historyFile, now }: { historyFile: string | undefined; now: string },
 ): Promise<string[]> {
   if (historyFile === undefined)
-    throw new CannotStart("cli/usage", "--opened needs a history.", "Name it with --history.");
+    throw new CannotStart("cli/usage", `--${answer} needs a history.`, "Name it with --history.");
   const urls = addresses.map((address) => normalizeAddress(address));
-  const { history, unknown } = recordOpened(await readHistory(historyFile), urls, now);
+  const before = await readHistory(historyFile);
+  const { history, unknown } = recordAnswers(before, urls, answer, now);
   if (unknown.length > 0) {
+    const isKnown = unknown.every((url) => url in before.links);
+    const what = `${isKnown ? "a new address for " : ""}${unknown.join(", ")}`;
     const hint =
       "Copy the address from the report. A link is in the history after its first check.";
-    throw new CannotStart(
-      "cli/unknown-address",
-      `The history does not have ${unknown.join(", ")}.`,
-      hint,
-    );
+    throw new CannotStart("cli/unknown-address", `The history does not have ${what}.`, hint);
   }
   const [problem] = await saveHistory(historyFile, history);
   if (problem !== undefined) throw new CannotStart("cli/unwritable-history", problem.message);
-  return urls.map((url) => {
-    const verdict = history.links[url]?.verdict ?? "ok";
-    const isUseful = verdict === "blocked" || verdict === "suspect";
-    const remark = isUseful ? "" : ` This does not change its verdict, ${verdict}.`;
-    return `Recorded for 90 days: ${url}.${remark}`;
-  });
+  return urls.map((url) => `Recorded: ${url}. ${RECORDED[answer]}.`);
 }

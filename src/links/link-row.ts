@@ -24,6 +24,8 @@ export interface Judgement {
    * such page (404)”.
    */
   reason: string;
+  /** Whether a suspicion rests on the structure of what came, rather than on words. */
+  firm?: boolean;
 }
 
 /** Verdicts on a link that fails for a visitor, or may fail. */
@@ -126,12 +128,21 @@ export interface LinkRow extends Judgement {
   trail?: string | undefined;
   /** The title of the page. */
   title?: string | undefined;
-  /**
-   * The day on which a person opened the link, found it right and recorded that with `--opened`.
-   */
+  /** The days on which a person found the link right (`--opened`) or dead (`--dead`). */
   opened?: string | undefined;
-  /** The address that `--fix` writes instead; only for `moved`. */
+  dead?: string | undefined;
+  /** The new address of a page that is known to be the same; only for `moved`. */
   replacement?: string | undefined;
+  /** The new address of a page that may be another: `--accept` takes it. */
+  suggestion?: string | undefined;
+  /** The first run in which it was that, as an ISO time; `--fix` writes it after two days. */
+  targetSince?: string | undefined;
+  /** Whether a person has accepted the new address. */
+  isAccepted?: boolean | undefined;
+  /** What identifies the page, for the history. */
+  marks?: string[] | undefined;
+  /** Whether there is a browser, but it did not confirm the failure. */
+  isUnconfirmed?: boolean | undefined;
   remarks?: Remark[] | undefined;
   /** The requests for the verdict, and their results; undefined if there were none. */
   evidence?: Evidence[] | undefined;
@@ -158,5 +169,6 @@ export function isProven({
     evidence.some(({ by, assumed }) => by === "browser" && assumed !== true)
   )
     return true;
-  return (code === "http-404" || code === "http-410") && attempts >= 2;
+  const gone = evidence.filter(({ came }) => came === "404" || came === "410").length;
+  return /^http-4(?:04|10)$/.test(code) && (evidence.length === 0 ? attempts : gone) >= 2;
 }

@@ -150,6 +150,9 @@ function rowWithoutHistory(row: ShardReport["links"][number]): LinkRow {
     nights: _n,
     trail: _r,
     opened: _o,
+    dead: _d,
+    targetSince: _m,
+    isAccepted: _a,
     ...rest
   } = row;
   return rest;

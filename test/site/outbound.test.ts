@@ -17,8 +17,8 @@ const withLinks = (a: string, b: string, c: string) =>
 test("build --outbound publishes, then reports dead links at their lines", async () => {
   const { env } = await startWorld({
     "dock.test": "The dock",
-    "old.test/boats": "/ships",
-    "old.test/ships": "Ships",
+    "old.test/boats": "/fleet/boats",
+    "old.test/fleet/boats": "Boats",
   });
   const root = await withLinks(
     "http://pier.test/gone",
@@ -44,7 +44,7 @@ test("build --outbound publishes, then reports dead links at their lines", async
       url: "http://old.test/boats",
     },
   ]);
-  expect(report.findings[1]?.hint).toContain("Write http://old.test/ships, or run");
+  expect(report.findings[1]?.hint).toContain("Write http://old.test/fleet/boats, or run");
   expect(report.links.map(({ url, verdict }) => `${verdict} ${url}`)).toEqual([
     "ok http://dock.test/",
     "moved http://old.test/boats",

@@ -158,3 +158,77 @@ test.each(["EAI_AGAIN", "ENOTFOUND"])(
     expect(asked.toSorted(compare)).toEqual(["/0", "/gone", "/gone", "/leads-to-a-name", "/x"]);
   },
 );
+
+test("a network that goes away during a run: what fails since has no verdict", async () => {
+  const site = await serve((_, response) => response.end("x"));
+  let isOnline = true;
+  const lookups: string[] = [];
+  mock.method(dns, "lookup", ((
+    name: string,
+    _: unknown,
+    done: (problem: Error | null, found?: unknown) => void,
+  ) => {
+    lookups.push(name);
+    isOnline = lookups.length <= 3;
+    if (isOnline) setImmediate(done, null, [{ address: "127.0.0.1", family: 4 }]);
+    else setImmediate(done, Object.assign(new Error("gone"), { code: "ENOTFOUND" }));
+  }) as typeof dns.lookup);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  const { port } = new URL(site);
+  const urls = Array.from({ length: 8 }, (_, index) => `http://host-${index}.test:${port}/`);
+  const { rows, unreached } = await check(urls, {
+    concurrency: 2,
+    isOnline: () => Promise.resolve(isOnline),
+  });
+  expect(rows.map(({ code }) => code)).toEqual(["http-200", "http-200", "http-200"]);
+  expect(unreached).toHaveLength(5);
+});
+
+test("a host that has only IPv6, on a machine that has none, has no verdict", async () => {
+  const site = await serve((_, response) => response.end("x"));
+  mock.method(dns, "lookup", ((
+    _: string,
+    { family }: { family?: number },
+    done: (problem: Error | null, found?: unknown) => void,
+  ) => {
+    if (family === 6) setImmediate(done, null, [{ address: "2001:db8::1", family: 6 }]);
+    else setImmediate(done, Object.assign(new Error("none"), { code: "ENOTFOUND" }));
+  }) as typeof dns.lookup);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+  const { rows, unreached } = await check(["http://six.test/", `${site}/`]);
+  expect(rows.map(({ code }) => code)).toEqual(["http-200"]);
+  expect(unreached).toEqual(["http://six.test/"]);
+});
+
+test("a proxy that asks for a password is this machine's matter", async () => {
+  const proxy = await serve((_, response) =>
+    response.writeHead(407, { "proxy-authenticate": "Basic" }).end(),
+  );
+  const { rows, unreached, noVerdict } = await check(["http://pier.test/"], {
+    env: { HTTP_PROXY: proxy, NO_PROXY: "" },
+  });
+  expect({ rows, unreached, noVerdict }).toEqual({
+    rows: [],
+    unreached: ["http://pier.test/"],
+    noVerdict: "offline",
+  });
+});
+
+test("421: the request is sent again over another connection", async () => {
+  const used = new WeakSet();
+  const site = await serve((request, response) => {
+    const status = used.has(request.socket) ? 421 : 200;
+    used.add(request.socket);
+    response.writeHead(status, { "content-type": "text/plain" }).end("x");
+  });
+  const { rows } = await check([`${site}/a`, `${site}/b`, `${site}/c`]);
+  expect(rows.map(({ code }) => code)).toEqual(["http-200", "http-200", "http-200"]);
+});

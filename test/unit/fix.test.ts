@@ -228,7 +228,7 @@ test("an edit that would change something else is left out, and the others are m
   expect(await fixed(YAML, list(OLD), [OLD, end])).toBe(`${list(end)}\n! ${REASON}`);
 });
 
-test("each address that cannot be written stays, and all others are written, each in its own way", async () => {
+test("each address is written in its own way, also if the simplest one fails for another", async () => {
   const lists = (
     plain: (index: number) => string,
     flow: (index: number) => string,
@@ -247,12 +247,9 @@ test("each address that cannot be written stays, and all others are written, eac
   const expected = lists(
     (index) => `https://new.com/p${index}`,
     (index) => `"https://new.com/f,${index}"`,
-    before("q"),
+    (index) => `https://new.com/q''${index}`,
   );
-  const reasons = Array<string>(9).fill(`\n! ${REASON}`).join("");
-  expect(await fixed(YAML, lists(before("p"), before("f"), before("q")), ...moved)).toBe(
-    expected + reasons,
-  );
+  expect(await fixed(YAML, lists(before("p"), before("f"), before("q")), ...moved)).toBe(expected);
 });
 
 test.each([

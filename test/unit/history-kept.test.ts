@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { diffLines } from "diff";
 import { describe, expect, test } from "vitest";
+import type { LinkRow } from "../../src/links/link-row.ts";
 import { historyText, readHistory, saveHistory } from "../../src/links/remember/history-file.ts";
 import {
   emptyHistory,
@@ -9,7 +10,7 @@ import {
   prunedTrail,
   type History,
 } from "../../src/links/remember/history.ts";
-import { recordOpened } from "../../src/links/remember/remember.ts";
+import { recordAnswers } from "../../src/links/remember/remember.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { Memory, night, PIER } from "../helpers/nights.ts";
 
@@ -99,6 +100,23 @@ describe("what is kept", () => {
     });
   });
 
+  test("identity is what all good runs have found at the address itself", () => {
+    const memory = new Memory();
+    const marks = (index: number, row: Partial<LinkRow>) => {
+      memory.pier(night(index), row);
+      return memory.history.links[PIER]?.identity;
+    };
+    expect(marks(0, { marks: ["T1", "t2", "p3"] })).toEqual(["T1", "t2", "p3"]);
+    expect(marks(1, { marks: ["T1", "t2", "p4"] })).toEqual(["T1", "t2"]);
+    const hops = [{ status: 301, url: PIER }];
+    // A redirect leads to another page, which does not have the mark of the old one.
+    expect(marks(2, { verdict: "moved", marks: ["T9", "t2"], hops })).toEqual(["T1", "t2"]);
+    expect(memory.history.links[PIER]?.runs).toHaveLength(3);
+    const other = new Memory();
+    other.pier(night(0), { marks: ["T1", "c2", "t3"], hops });
+    expect(other.history.links[PIER]?.identity).toEqual(["t3"]);
+  });
+
   test("bad runs keep title and host of the last good one", () => {
     const memory = new Memory();
     memory.pier(night(0), { title: "The pier", finalUrl: "https://www.pier.example/home" });
@@ -142,7 +160,7 @@ describe("the file", () => {
     ]);
     expect(historyText(JSON.parse(text) as History)).toBe(text);
     const file = join(await temporaryFolder(), "h.json");
-    const { history } = recordOpened(memory.history, ["https://b.example/"], night(1));
+    const { history } = recordAnswers(memory.history, ["https://b.example/"], "opened", night(1));
     await saveHistory(file, history);
     expect(await readHistory(file)).toEqual(history);
   });

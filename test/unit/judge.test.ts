@@ -152,7 +152,11 @@ const CASES: [Verdict, code: string, Facts][] = [
     shows("<title>Database Error</title><h1>Error establishing a database connection</h1>"),
   ],
   ["suspect", "soft-404", shows(GONE)],
-  ["suspect", "soft-404", shows(`${GONE}${ARTICLE}`)],
+  [
+    "suspect",
+    "soft-404",
+    { ...shows(`${GONE}${ARTICLE}`), control: control(`${GONE}${ARTICLE}x`) },
+  ],
   [
     "suspect",
     "same-page",
@@ -174,9 +178,16 @@ const CASES: [Verdict, code: string, Facts][] = [
     },
   ],
   ["broken", "fragment-missing", facts(`${DEEP}#grouper`)],
-  ["moved", "moved", leads(301, "https://pier.example/fish")],
+  ["moved", "moved", leads(301, "https://dock.example/menu/fish")],
   ["moved", "moved", leads(308, "https://www.pier.example/menu/fish")],
 ];
+
+/** The control probes of a page that has moved: a true 404, and the page again. */
+const moves = (seen: Facts): Facts => ({
+  ...seen,
+  control: probed("https://pier.example/made-up", GONE, { status: 404 }),
+  again: seen.probe,
+});
 
 test.each(CASES)("%s %s", (verdict, code, seen) => {
   expect(judge(seen, NOW)).toMatchObject({ verdict, code });
@@ -196,6 +207,10 @@ test.each<[name: string, Facts]>([
   ["a session", leads(301, `${DEEP}?PHPSESSID=0af1`)],
   ["a temporary detour", leads(307, "https://pier.example/fish")],
   ["a chain that is only partly permanent", chain(301, 302)],
+  [
+    "a long article whose name is that of a missing page",
+    shows(`<title>Page not found | Pier</title><h1>Page not found</h1>${ARTICLE}`),
+  ],
   [
     "an article about missing pages",
     shows(`<title>What is a 404? | Pier</title><h1>What is a 404?</h1>${ARTICLE}`),
@@ -290,11 +305,25 @@ describe("what a browser saw decides", () => {
       "broken",
       "says that there is no such page (404)",
     ],
+    [
+      "gone, and a certificate that the browser does not trust",
+      gone,
+      failed("tls-untrusted"),
+      "broken",
+      "says that there is no such page (404)",
+    ],
+    [
+      "an error, and endless redirects in a browser",
+      probed(DEEP, "", { status: 503 }),
+      failed("redirect-loop"),
+      "broken",
+      "redirects endlessly, as a browser sees",
+    ],
     ["a page, and no answer", page, failed("timeout-headers"), "ok", "a visitor gets the page"],
     [
       "moved in both",
-      moved(`${DEEP}-2`),
-      moved(`${DEEP}-2`),
+      moved("https://www.pier.example/menu/fish"),
+      moved("https://www.pier.example/menu/fish"),
       "moved",
       "a browser confirms that it has moved for good to",
     ],
@@ -322,7 +351,7 @@ describe("what a browser saw decides", () => {
       "and a browser gets the same",
     ],
   ])("%s", (_, own, seen, verdict, reason) => {
-    const judged = judge({ url: DEEP, probe: own, seen }, NOW);
+    const judged = judge(moves({ url: DEEP, probe: own, seen }), NOW);
     expect(judged).toMatchObject({ verdict, reason: expect.stringContaining(reason) });
     expect(judged.replacement !== undefined).toBe(verdict === "moved");
   });
@@ -357,15 +386,81 @@ test("remarks do not change the verdict", () => {
   });
 });
 
-test("a replacement is given only if all redirects are permanent", () => {
-  expect(judge(leads(301, "https://pier.example/fish"), NOW).replacement).toBe(
-    "https://pier.example/fish",
-  );
-  expect(judge(chain(301, 302), NOW).replacement).toBeUndefined();
+describe("a new address", () => {
+  const OWN = "https://www.pier.example/menu/fish";
+  const other = (url: string, to: string, html = FISH) =>
+    probed(url, html, { hops: [{ status: 301, url }], finalUrl: to });
+  const MADE_UP = "https://pier.example/made-up";
+  const known = (html: string) => ({ identity: signals(html).marks });
+
+  test.each<[name: string, Facts, replacement: string | undefined]>([
+    ["of the same site and name", moves(leads(301, OWN)), OWN],
+    [
+      "with another name and the same title",
+      {
+        ...moves(leads(301, "https://dock.example/our-fish")),
+        before: known(FISH),
+      },
+      "https://dock.example/our-fish",
+    ],
+    ["with another name", moves(leads(301, "https://pier.example/fish-2")), undefined],
+    ["of another site", moves(leads(301, "https://dock.example/menu/fish")), undefined],
+    ["after a redirect for now", moves(chain(301, 302)), undefined],
+    ["without control probes", leads(301, OWN), undefined],
+    [
+      "of a page for any address",
+      {
+        ...moves(leads(301, OWN)),
+        control: other(MADE_UP, "https://www.pier.example/made-up"),
+      },
+      undefined,
+    ],
+    [
+      "of a page for any address beside it",
+      {
+        ...moves(leads(301, OWN)),
+        beside: other(MADE_UP, OWN, "<h1>Another</h1>"),
+      },
+      undefined,
+    ],
+    [
+      "of a server that refuses to say",
+      {
+        ...moves(leads(301, OWN)),
+        control: probed(MADE_UP, "", { status: 403 }),
+      },
+      undefined,
+    ],
+    [
+      "that is another each time",
+      {
+        ...moves(leads(301, OWN)),
+        again: probed(DEEP, FISH, { finalUrl: "https://www.pier.example/s-2/menu/fish" }),
+      },
+      undefined,
+    ],
+  ])("%s", (_, seen, replacement) => {
+    expect(judge(seen, NOW).replacement).toBe(replacement);
+  });
+
+  test("is suggested once its redirect is two days old, and written once a person accepts it", () => {
+    const target = "https://pier.example/fish-2";
+    const on = (before: Facts["before"]) => judge({ ...moves(leads(301, target)), before }, NOW);
+    expect(on(undefined)).toMatchObject({
+      verdict: "ok",
+      suggestion: target,
+      remarks: [{ code: "moved-unproven" }],
+    });
+    expect(on({ target, targetSince: "2026-11-18T03:00:00Z" })).toMatchObject({
+      verdict: "moved",
+      suggestion: target,
+    });
+    expect(on({ target, accepted: target })).toMatchObject({ replacement: target });
+  });
 });
 
 test("every code of the rules has a case here", () => {
-  const remarks = ["tls-expires-soon", "tls-chain-mended"];
+  const remarks = ["tls-expires-soon", "tls-chain-mended", "https-only", "moved-unproven"];
   const tried = new Set([...CASES.map(([, code]) => code), ...remarks]);
   const known = [...FAILURE_CODES, ...Object.values(CODES), ...codesIn("judge")];
   expect(known.length).toBeGreaterThan(40);

@@ -255,6 +255,7 @@ const PIECES: Record<keyof typeof TRACES, Example[]> = {
     ["HUMAN", '<div id="px-captcha">', "window._pxAppId"],
     ["HUMAN", "_pxAppId, captcha", "window._pxAppId"],
     ["Akamai", "https://errors.edgesuite.net/18.2f", "https://www.akamai.example/"],
+    ["Amazon", "To discuss automated access to Amazon data", "Sold by Amazon"],
     ["Imperva", "/_Incapsula_Resource?SWUDNSAI", "Incapsula"],
     ["AWS WAF", "AwsWafIntegration.checkForceRefresh()", "https://aws.amazon.com/waf/"],
     [

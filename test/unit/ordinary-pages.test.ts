@@ -71,8 +71,8 @@ describe("ordinary sites are ok", () => {
 
   test("a page with a new title and the same topic is still the same page", () => {
     const url = "https://pier.example/menu";
-    const drifted = (html: string) =>
-      judge({ url, probe: probed(url, html), before: { title: "Dinner Menu" } }, NOW).code;
+    const before = { title: "Dinner Menu", identity: ["t1"], runs: ["2026-11-18", "2026-11-19"] };
+    const drifted = (html: string) => judge({ url, probe: probed(url, html), before }, NOW).code;
     expect(drifted(page("What we cook", "The menu changes with the boats."))).toBe("http-200");
     expect(drifted(page("Pier House"))).toBe("http-200");
     expect(drifted(page("Slots and roulette", "Play now and win."))).toBe("drifted");

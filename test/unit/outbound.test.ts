@@ -36,6 +36,24 @@ test("each external address once, with its pages and its places in content", () 
   ]);
 });
 
+test("links of drawings, and relative ones on a page with the base of another host", () => {
+  const urls = (html: string) =>
+    collectOutbound(
+      [{ address: "/", source: undefined, html, facts: readPage(html) }],
+      "https://our.example",
+    ).map(({ url }) => url);
+  expect(urls('<svg><a xlink:href="https://one.example/">x</a></svg>')).toEqual([
+    "https://one.example/",
+  ]);
+  const links = '<a href="menu">x</a><a href="/wine">y</a><a href="https://two.example/">z</a>';
+  expect(urls(`<base href="https://one.example/de/">${links}`)).toEqual([
+    "https://one.example/de/menu",
+    "https://one.example/wine",
+    "https://two.example/",
+  ]);
+  expect(urls(`<base href="/de/">${links}`)).toEqual(["https://two.example/"]);
+});
+
 test("the first page comes from the first place", () => {
   const page = (address: string, source: string | undefined) => {
     const html = '<a href="https://one.example/">x</a>';

@@ -33,6 +33,8 @@ const ARGS = [
   "--disable-auto-reload",
   "--disable-quic",
   "--disable-gpu",
+  // The last list counts: Playwright's one also disables trying https first, which visitors' do.
+  "--disable-features=MediaRouter,OptimizationHints,Translate",
   // WebRTC would bypass the proxy.
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--js-flags=--max-old-space-size=256",

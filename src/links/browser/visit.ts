@@ -72,18 +72,18 @@ export async function visit(
     const failure = isWaiting
       ? { code: "timeout-headers" }
       : failureOfBrowser(error, request.failureOf(last.url));
-    if (failure !== undefined) return linkResponse(steps, { url: last.url, failure });
+    if (failure !== undefined) return linkResponse(steps, url, { url: last.url, failure });
     // Browsers show their own page for an error without content.
-    return response && linkResponse(steps, { url: last.url, status: response.status() });
+    return response && linkResponse(steps, url, { url: last.url, status: response.status() });
   }
   const status = response.status();
   const type = response.headers()["content-type"];
   // A document that browsers save or show in a viewer, or that has no content.
   if ((type !== undefined && !/\b(html|xml)\b/i.test(type)) || shown === "about:blank")
-    return linkResponse(steps, { url: last.url, status });
+    return linkResponse(steps, url, { url: last.url, status });
   if (!signals) return undefined;
   await tryFragments(page, signals, fragments);
-  return linkResponse(steps, { url: URL.canParse(shown) ? shown : last.url, status, signals });
+  return linkResponse(steps, url, { url: URL.canParse(shown) ? shown : last.url, status, signals });
 }
 
 /** The documents of the main frame, each when its answer or its error comes. */
@@ -221,12 +221,15 @@ async function readPage(
       .innerText({ timeout: ANSWERS })
       .catch(() => undefined);
   const reading = async () => {
-    const [html, title, own, h1] = await Promise.all([
+    const [html, title, own, highest, second] = await Promise.all([
       page.content(),
       page.title(),
       textOf(page),
       page.locator("h1:visible").allInnerTexts(),
+      page.locator("h2:visible").allInnerTexts(),
     ]);
+    // Some pages begin with a smaller heading.
+    const h1 = highest.length > 0 ? highest : second.slice(0, 1);
     const frames = (own ?? "").length < FRAME ? page.frames().slice(1, 1 + MOST_FRAMES) : [];
     const text = [own, ...(await Promise.all(frames.map(textOf)))]
       .filter((part) => part !== undefined)
@@ -270,6 +273,7 @@ async function tryFragments(
 /** The result of a visit, in the form of the engine's responses. */
 function linkResponse(
   steps: readonly Step[],
+  asked: string,
   { url, ...answer }: { url: string; status?: number; failure?: Failure; signals?: PageSignals },
 ): LinkResponse {
   const last = lastOf(steps);
@@ -279,6 +283,11 @@ function linkResponse(
       ? []
       : [{ status: response.status(), url: from }],
   );
+  // Browsers try https first, and do not say so.
+  const secure = asked.replace(/^http:/, "https:");
+  const [first] = steps;
+  if (asked !== secure && first?.response !== undefined && first.url === withoutFragment(secure))
+    hops.unshift({ status: 308, url: asked });
   // A script has given the page another address.
   if (
     answer.status !== undefined &&

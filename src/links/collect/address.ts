@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { isIP } from "node:net";
+import { misspelledScheme } from "../../check/page-links.ts";
 import type { Judgement } from "../link-row.ts";
 
 /**
@@ -27,22 +28,21 @@ export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-/**
- * Schemes of programs that visitors have: for mail, calls, messages, maps, shops of apps and the
- * like.
- */
-const PROGRAMS = new Set(
-  (
-    "mailto tel callto sms smsto mms geo maps comgooglemaps waze uber facetime facetime-audio " +
-    "skype whatsapp viber tg signal line weixin fb-messenger im xmpp sip sips irc ircs matrix " +
-    "msteams slack zoommtg zoomus webcal spotify itms itms-apps itms-services market intent " +
-    "magnet bitcoin"
-  ).split(" "),
-);
+/** Schemes that browsers open from no link, or not at all. All others belong to programs. */
+export const REFUSED_SCHEMES =
+  /^(?:javascript|data|blob|file|about|filesystem|view-source|chrome|ws|wss|ftp):/i;
 
 /** Whether an address opens a program on the visitor's device rather than a page. */
 export function isForPrograms(address: string): boolean {
-  return PROGRAMS.has(schemeOf(address) ?? "");
+  const scheme = schemeOf(address);
+  return (
+    scheme !== undefined &&
+    !/^https?$/.test(scheme) &&
+    !REFUSED_SCHEMES.test(address) &&
+    // `localhost:8080` has a port.
+    !/^[^:]+:\d+(?:\/|$)/.test(address) &&
+    misspelledScheme(address) === undefined
+  );
 }
 
 function schemeOf(address: string): string | undefined {
@@ -73,7 +73,6 @@ export function addressProblem(
   if (scheme === "tel") return phoneProblem(address);
   if (isForPrograms(address)) return undefined;
   if (scheme !== "http" && scheme !== "https") {
-    // `localhost:8080` has a port.
     if (scheme !== undefined && !/^[^:]+:\d/.test(address))
       return {
         verdict: "invalid",
@@ -98,44 +97,55 @@ export function addressProblem(
 }
 
 /** An e-mail address, deliberately more permissive than most servers. */
-const EMAIL = /^[^\s@<>():/][^\s@<>():]*@[^\s@.<>():/]+(\.[^\s@.<>():/]+)+$/;
+const EMAIL = /^[^\s@<>():/]+@(?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+$/u;
 
 /**
- * `mailto:` may have several addresses, or have them in its header fields (RFC 6068); some programs
- * write semicolons.
+ * `mailto:` may have several addresses, or have them in its fields, whose names are in any case and
+ * in which a plus is a plus (RFC 6068); some programs write semicolons.
  */
 function mailProblem(address: string): Judgement | undefined {
-  const [to = "", query = ""] = address.slice("mailto:".length).split("?", 2);
-  const fields = new URLSearchParams(query);
+  const [, to = "", query = ""] = /^mailto:([^?#]*)(?:\?([^#]*))?/i.exec(address) ?? [];
+  const fields = query.split("&").map((field) => {
+    const [name = "", ...value] = field.split("=");
+    return { name: decodedOrSame(name).toLowerCase(), value: value.join("=") };
+  });
   const named = [
-    ...to.split(/[,;]/),
-    ...["to", "cc", "bcc"].flatMap((field) => fields.getAll(field)),
+    to,
+    ...fields.filter(({ name }) => /^(?:to|cc|bcc)$/.test(name)).map(({ value }) => value),
   ]
-    .map(decodedOrSame)
+    // `"B, Ann" <ann@example.com>`
+    .flatMap((list) =>
+      decodedOrSame(list)
+        .replaceAll(/"[^"]*"/g, "")
+        .split(/[,;]/),
+    )
+    .map((each) => each.trim())
     .filter(Boolean);
   // Without a recipient, visitors choose who gets the text.
-  const isText = named.length === 0 && ["subject", "body"].some((field) => fields.has(field));
+  const isText = named.length === 0 && fields.some(({ name }) => /^(?:subject|body)$/.test(name));
   // `Ann <ann@example.com>`
-  if (
-    isText ||
-    (named.length > 0 && named.every((each) => EMAIL.test(each.replace(/^.*<(.*)>$/, "$1").trim())))
-  )
-    return undefined;
+  const isMail = (each: string) => EMAIL.test(each.replace(/^.*<(.*)>$/, "$1").trim());
+  if (isText || (named.length > 0 && named.every(isMail))) return undefined;
   const reason =
     named.length === 0
       ? "it has no email address"
-      : `“${named.join(", ")}” is not an e-mail address`;
+      : `“${named.find((each) => !isMail(each))}” is not an email address`;
   return { verdict: "invalid", code: "mailto", reason };
 }
 
 /**
- * Digits, separators and parameters (RFC 3966), and what phones accept: pauses, extensions in
- * words, and letters for digits.
+ * Digits, separators and parameters (RFC 3966), and what phones accept: pauses (`p` and commas),
+ * waits (`w`), extensions in words, and letters for digits.
  */
-const PHONE = /^(?:\/\/)?\(?\+?[\d\s().*#/,p\p{Pd}\u2212]+(?:(?:ext|x)\.?\s?\d+|[A-Z]{3,})?$/u;
+const PHONE =
+  /^(?:\/\/)?\(?\+?[\d\s().*#/,pw\p{Pd}\u2212]+(?:(?:ext(?:ensio)?n?|x)[.:]?\s*\d+|[A-Z]{3,})?$/iu;
+
+/** Marks of direction, which telephones add to numbers that people copy, and invisible spaces. */
+const INVISIBLE = /[\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
 function phoneProblem(address: string): Judgement | undefined {
-  const number = decodedOrSame(address.slice("tel:".length)).split(";", 1)[0] ?? "";
+  const text = decodedOrSame(address.slice("tel:".length)).replaceAll(INVISIBLE, "").trim();
+  const number = text.split(";", 1)[0] ?? "";
   if (PHONE.test(number) && number.replace(/\D/g, "").length >= 3) return undefined;
   return { verdict: "invalid", code: "tel", reason: "it has no phone number" };
 }

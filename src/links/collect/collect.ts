@@ -110,16 +110,27 @@ export function countOutbound(
   /** Most addresses are on every page. */
   const written = new Set<string>();
   for (const { facts } of pages)
-    for (const link of facts.links) if (isVisited(link)) written.add(link.url);
+    for (const link of facts.links)
+      if (isVisited(link)) written.add(basedOn(facts, link.url, origin));
   const outbound = [...written].flatMap((url) => outboundAddress(url.trim(), origin) ?? []);
   return new Set([...Object.keys(unlinked), ...outbound]).size;
+}
+
+/** An address as it is, unless the page has the base of another host, to which it is relative. */
+function basedOn({ base: written }: PageLinks["facts"], url: string, origin: string): string {
+  const base = written === undefined ? null : URL.parse(written, origin);
+  const isRelative = !/^[a-z][a-z\d+.-]*:/i.test(url);
+  if (base === null || base.origin === origin || !isRelative) return url;
+  return URL.parse(url, base)?.href ?? url;
 }
 
 /** The external addresses of a page, each with the offset of its first element. */
 function pageLinks({ facts }: PageLinks, origin: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const { url, offset, element } of facts.links) {
-    const written = isVisited({ element }) ? outboundAddress(url.trim(), origin) : undefined;
+    const written = isVisited({ element })
+      ? outboundAddress(basedOn(facts, url.trim(), origin), origin)
+      : undefined;
     if (written !== undefined && !found.has(written)) found.set(written, offset);
   }
   return found;

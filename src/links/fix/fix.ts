@@ -6,6 +6,7 @@ import { siteOptions } from "../../files/site-folder.ts";
 import { hasErrors, sortFindings, warning, type Finding } from "../../findings/finding.ts";
 import { messageOf } from "../../findings/findings-error.ts";
 import type { Report } from "../../findings/report.ts";
+import { SETTLED } from "../judge/judge.ts";
 import type { LinkRow } from "../link-row.ts";
 import { planFixes, type FileEdit, type Fix, type Unfixed } from "./plan.ts";
 
@@ -13,13 +14,15 @@ import { planFixes, type FileEdit, type Fix, type Unfixed } from "./plan.ts";
 export async function fixMoved(
   report: Report,
   rows: readonly LinkRow[],
-  { root, dryRun }: { root: string; dryRun?: boolean | undefined },
+  { root, dryRun, now }: { root: string; dryRun?: boolean | undefined; now: string },
 ): Promise<Report> {
+  const settled = rows.filter((row) => isSettled(row, now));
   const {
     edits,
     fixed: planned,
-    unfixed: stay,
-  } = await planFixes(rows, (file) => readForFix(root, file));
+    unfixed: kept,
+  } = await planFixes(settled, (file) => readForFix(root, file));
+  const stay = [...kept, ...rows.flatMap((row) => (settled.includes(row) ? [] : unsettled(row)))];
   const problems = dryRun === true ? [] : await applyFixes(root, edits);
   const isWritten = ({ place }: Fix) =>
     dryRun !== true && problems.every(({ file }) => file !== place.file);
@@ -54,6 +57,23 @@ export async function fixMoved(
   };
 }
 
+/** Whether the new address was the same in two runs at least 48 hours apart, or accepted. */
+function isSettled({ targetSince, isAccepted }: LinkRow, now: string): boolean {
+  const age = targetSince === undefined ? 0 : Date.parse(now) - Date.parse(targetSince);
+  return isAccepted === true || age >= SETTLED;
+}
+
+/** Why a moved address stays for now. */
+function unsettled({ url, replacement, suggestion, sources: [place] }: LinkRow): Unfixed[] {
+  const target = replacement ?? suggestion;
+  if (target === undefined) return [];
+  const why =
+    replacement === undefined
+      ? "the new page may be another one"
+      : "the redirect has to be the same in two runs, at least 48 hours apart";
+  return [{ url, replacement: target, place, why }];
+}
+
 function wouldWrite(diff: string, planned: readonly Fix[]): string[] {
   if (diff === "") return ["Nothing to write."];
   return [
@@ -80,7 +100,7 @@ export function unfixedFindings(unfixed: readonly Unfixed[]): Finding[] {
       warning("outbound/not-fixed", `${url} has moved, but stays as it is: ${why}.`, {
         ...place,
         url,
-        hint: `Open ${replacement}. If it is the right page, write the address by hand.`,
+        hint: `Open ${replacement}. If it is the right page, accept it with --accept ${url}, or write it by hand.`,
       }),
     ),
   );

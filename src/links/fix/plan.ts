@@ -6,7 +6,7 @@ import { markdownTree } from "../../content/parse-markdown.ts";
 import { parseYaml, type TextPlace } from "../../content/yaml-file.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { FindingsError } from "../../findings/findings-error.ts";
-import { inStyleOf } from "../judge/lasting.ts";
+import { inStyleOf } from "../judge/moved.ts";
 import type { LinkRow } from "../link-row.ts";
 
 /** The text of a file before and after an edit. */
@@ -235,7 +235,9 @@ function changeOf(
   // The text of a link is often its address, and has to change as well.
   const parts = hits.length === 1 ? [hits] : [hits, ...hits.toReversed().map((hit) => [hit])];
   // Signs that mean something in Markdown or YAML need brackets or quotation marks.
-  const ways = [written, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
+  // In single quotation marks, YAML doubles an apostrophe.
+  const quoted = raw.startsWith("'") ? written.replaceAll("'", "''") : written;
+  const ways = [quoted, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
     parts.map((part) =>
       raw.replace(new RegExp(spelled, "g"), (hit, at: number) =>
         part.includes(at) ? address : hit,

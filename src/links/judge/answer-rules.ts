@@ -1,3 +1,4 @@
+import { isFine } from "../probe/politeness.ts";
 import type { Verdict } from "../link-row.ts";
 import { dateInWords } from "../../findings/text.ts";
 import { first } from "../probe/exchange.ts";
@@ -10,7 +11,7 @@ import {
 import { FAILING } from "../words/not-found.ts";
 import { matches } from "../words/phrase.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
-import { isAnchor, isBare, isFine, segmentsOf, type Facts, type Rule } from "./facts.ts";
+import { isAnchor, isBare, segmentsOf, type Facts, type Rule } from "./facts.ts";
 
 type Row = [verdict: Verdict, reason: string | ((detail: string) => string)];
 
@@ -107,8 +108,13 @@ const TEMPORARY = new Set([304, 408, 421, 425]);
 export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
   if (status === undefined)
     return { verdict: "transient", code: "no-answer", reason: "there was no response" };
-  if ((status >= 200 && status < 300) || status === 300) return undefined;
+  if (status >= 200 && status < 300) return undefined;
   const code = `http-${status}`;
+  if (status === 300 && signals !== undefined && signals.ownPages > 0 && isBare(signals)) {
+    const reason = "the server has no such page, and offers a list of others (300)";
+    return { verdict: "suspect", code, reason };
+  }
+  if (status === 300) return undefined;
   const where = hops.length === 0 ? "the server" : "it redirects, and the server there";
   if (status === 404 || status === 410) {
     const claim = status === 410 ? "that the page is gone for good" : "that there is no such page";
@@ -145,20 +151,31 @@ export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
 /** A page with hardly any text, in characters. */
 const NOTHING_ELSE = 300;
 /** A bot challenge replaces the page, whatever its status. */
-export const challengeRule: Rule = ({ probe: { status = 0, failure, headers, signals } }) => {
+export const challengeRule: Rule = ({ probe, control }) => {
+  const { status = 0, failure, headers, signals } = probe;
   if (failure !== undefined || status === 404 || status === 410) return undefined;
+  const isEverywhere = control?.signals !== undefined && control.signals.title === signals?.title;
   const byHeader = CHALLENGE_HEADERS.some(([name, value]) =>
     value.test(first(headers[name]) ?? ""),
   );
-  const inPage = signals !== undefined && isBare(signals) && challenges(signals);
+  const inPage =
+    signals !== undefined && isBare(signals) && challenges(signals, { status, isEverywhere });
   if (!byHeader && !inPage) return undefined;
   const reason = `visitors must prove that they are human (${status}), which a robot cannot do`;
   return { verdict: "blocked", code: "challenge", reason };
 };
 
-function challenges({ title = "", h1, text, length, markers }: PageSignals): boolean {
-  if (markers.has("challenge") || [title, ...h1].some((part) => matches(part, CHALLENGE)))
-    return true;
+/**
+ * A challenge leaves a trace. Words are one only in an error, on a page with scripts, or if they
+ * come for any address.
+ */
+function challenges(
+  { title = "", h1, text, length, markers, scripts, refresh }: PageSignals,
+  { status, isEverywhere }: { status: number; isEverywhere: boolean },
+): boolean {
+  if (markers.has("challenge")) return true;
+  if (status < 400 && scripts === 0 && refresh === undefined && !isEverywhere) return false;
+  if ([title, ...h1].some((part) => matches(part, CHALLENGE))) return true;
   return (
     (length < NOTHING_ELSE && matches(title, WEAK_CHALLENGE)) || matches(text, CHALLENGE_SENTENCES)
   );

@@ -13,21 +13,19 @@ export interface Facts {
   /** What a browser saw there; undefined without a visit, or if it failed. */
   seen?: LinkResponse | undefined;
   /**
-   * The control probe: the response of the same host to a random address; undefined if it was not
-   * sent.
+   * The control probes: the responses of the same host to an address that nobody made, and to one
+   * beside the link, if that is another folder; undefined if they were not sent.
    */
   control?: LinkResponse | undefined;
-  /** What the link led to in its last good run. */
-  before?: Pick<Remembered, "title" | "host"> | undefined;
+  beside?: LinkResponse | undefined;
+  /** The response to the link's own address, asked for again, if it seems to have moved. */
+  again?: LinkResponse | undefined;
+  /** What earlier runs have found. */
+  before?: Partial<Remembered> | undefined;
 }
 
 /** One rule: a judgement, or undefined to leave the link to the next rule. */
 export type Rule = (facts: Facts) => Judgement | undefined;
-
-/** Whether a page came with a success status. */
-export function isFine({ status = 0, failure }: LinkResponse): boolean {
-  return failure === undefined && ((status >= 200 && status < 300) || status === 300);
-}
 
 /** The longest text of a notice, as opposed to an article, in characters. */
 export const NOTICE = 1200;

@@ -1,5 +1,6 @@
+import { isFine } from "../probe/politeness.ts";
 import { dateInWords } from "../../findings/text.ts";
-import { DAY, type Judgement, type Remark } from "../link-row.ts";
+import { DAY, isBad, type Judgement, type Remark } from "../link-row.ts";
 import {
   challengeRule,
   errorPageRule,
@@ -8,22 +9,28 @@ import {
   isAnchorUnsure,
   statusRule,
 } from "./answer-rules.ts";
-import { isFine, type Facts, type Rule } from "./facts.ts";
-import { lastingTarget } from "./lasting.ts";
+import { isMadeByScript, type Facts, type Rule } from "./facts.ts";
+import { moveOf, type Move } from "./moved.ts";
 import type { LinkResponse } from "../probe/follow.ts";
-import { driftRule, homeRule, notFoundRule, parkedRule, samePageRule } from "./page-rules.ts";
+import { driftRule, homeRule, notFoundRule, parkedRule } from "./page-rules.ts";
+import { samePageRule } from "./same-page.ts";
 
-/** A judgement, the replacement of a moved address, and remarks. */
-export interface Judged extends Judgement {
+/** A judgement with the new address of the page, if it has one. */
+interface Candidate extends Judgement {
+  /** The new address, if its page is known to be the linked one. */
   replacement?: string | undefined;
+  /** The new address, if its page may be another one. */
+  suggestion?: string | undefined;
+}
+
+/** A judgement and remarks. */
+export interface Judged extends Candidate {
   remarks: Remark[];
   /** Whether the judgement is about a browser's visit rather than the response to the check. */
   isSeen: boolean;
-  /** Whether only a browser can tell if the anchor of the link exists. */
+  /** Whether only a browser can tell what visitors get. */
   isUnsure: boolean;
 }
-
-type Candidate = Judgement & { replacement?: string | undefined };
 
 /** The rules in their order: the first one with a judgement decides. */
 const VERDICT_RULES: readonly Rule[] = [
@@ -48,58 +55,98 @@ const EXPIRES_SOON = 14;
  */
 export function judge(facts: Facts, now: string): Judged {
   const { seen } = facts;
-  const own = firstJudgement(facts);
-  const remarks = remarksOf(facts, now);
+  const own = firstJudgement(facts, now);
   if (seen === undefined)
-    return { ...own, remarks, isSeen: false, isUnsure: isAnchorUnsure(facts) };
-  return {
-    ...confirmed(own, { seen, its: firstJudgement({ ...facts, probe: seen }) }),
-    remarks,
-    isUnsure: false,
-  };
+    return {
+      ...own,
+      remarks: remarksOf(facts, own, now),
+      isSeen: false,
+      isUnsure: isAnchorUnsure(facts) || isRefusal(own) || isUnread(facts, now),
+    };
+  const its = firstJudgement({ ...facts, probe: seen }, now);
+  const judgement = confirmed(own, { own: facts.probe, seen, its });
+  return { ...judgement, remarks: remarksOf(facts, judgement, now), isUnsure: false };
+}
+
+/** A page that scripts make is opened again after these days. */
+const READ_AGAIN = 7;
+
+/** Whether scripts make the page, and no browser has seen it for a while, or at its last change. */
+function isUnread(facts: Facts, now: string): boolean {
+  const { probe, before } = facts;
+  if (!isFine(probe) || !isMadeByScript(probe)) return false;
+  const read = Date.parse(before?.rendered ?? "");
+  const isFresh = Date.parse(now) - read < READ_AGAIN * DAY;
+  return !isFresh || (before?.verdict !== undefined && isBad(before.verdict));
+}
+
+/** Statuses with which a server may refuse robots alone, unless a browser gets them too. */
+function isRefusal({ verdict, code }: Judgement): boolean {
+  return verdict === "blocked" && /^http-40[239]$/.test(code);
 }
 
 /** The judgement that counts after a browser's visit, with a reason that says so. */
 function confirmed(
   own: Candidate,
-  { seen, its }: { seen: LinkResponse; its: Candidate },
+  { own: probe, seen, its }: { own: LinkResponse; seen: LinkResponse; its: Candidate },
 ): Candidate & { isSeen: boolean } {
-  if (own.verdict === "moved" && own.replacement === its.replacement) {
-    const reason = `a browser confirms that it has moved for good to ${own.replacement}`;
-    return { ...own, reason, isSeen: false };
+  if (own.verdict === "moved" && its.verdict === "moved") {
+    const [target, theirs] = [own, its].map((each) => each.replacement ?? each.suggestion);
+    const reason = `a browser confirms that it has moved for good to ${target}`;
+    if (target === theirs) return { ...own, reason, isSeen: false };
   }
-  // A replacement is written into content only if both saw it.
+  // A new address counts only if both saw it.
   if (its.verdict === "moved" || its.verdict === "ok")
     return { ...fine(seen, "a browser"), isSeen: true };
+  if (own.code === its.code && isRefusal(own)) {
+    const reason = `the server refuses its page to everybody (${seen.status}): a browser gets the same`;
+    return { verdict: "suspect", code: own.code, reason, isSeen: true };
+  }
   if (own.code === its.code)
     return { ...its, reason: `${its.reason}, and a browser gets the same`, isSeen: true };
   // Our own reason is more precise.
   const isOfTls = own.code.startsWith("tls-") && its.code.startsWith("tls-");
   if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)
     return { ...own, reason: `${own.reason}, and a browser fails too`, isSeen: false };
-  // A temporary failure of a visit changes nothing: it may have run out of time.
-  if (its.verdict === "transient") return { ...own, isSeen: false };
+  // A visit that fails changes nothing: it may have run out of time. Redirects are no such failure.
+  const isLost =
+    seen.failure !== undefined && probe.failure === undefined && !its.code.startsWith("redirect-");
+  if (its.verdict === "transient" || isLost) return { ...own, isSeen: false };
   return { ...its, reason: `${its.reason}, as a browser sees`, isSeen: true };
 }
 
 /** The first rule with a judgement decides. */
-function firstJudgement(facts: Facts): Candidate {
+function firstJudgement(facts: Facts, now: string): Candidate {
   for (const rule of VERDICT_RULES) {
     const judgement = rule(facts);
     if (judgement !== undefined) return judgement;
   }
-  const { url, probe } = facts;
-  const { hops, finalUrl } = probe;
-  const isPermanent =
-    hops.length > 0 && hops.every((hop) => hop.status === 301 || hop.status === 308);
-  const replacement = isPermanent ? lastingTarget(url, finalUrl) : undefined;
-  if (replacement === undefined || replacement === url) return fine(probe, "a visitor");
-  return {
-    verdict: "moved",
-    code: "moved",
-    reason: `it has moved for good to ${finalUrl}`,
-    replacement,
-  };
+  const move = moveOf(facts);
+  return move === undefined ? fine(facts.probe, "a visitor") : movedTo(move, facts, now);
+}
+
+/** Milliseconds after which a redirect that was always the same counts as permanent. */
+export const SETTLED = 2 * DAY;
+
+/**
+ * The judgement on a page that redirects for good. Until its new page is known to be the same, or
+ * its redirect is two days old, visitors simply get it.
+ */
+function movedTo({ target, isProven, keepsName }: Move, facts: Facts, now: string): Candidate {
+  const { probe, before } = facts;
+  const isAccepted = before?.accepted === target;
+  const isSettled =
+    before?.target === target && Date.parse(now) - Date.parse(before.targetSince ?? now) >= SETTLED;
+  const moved = { verdict: "moved", code: "moved" } as const;
+  if (isProven || isAccepted)
+    return {
+      ...moved,
+      reason: `it has moved for good to ${probe.finalUrl}`,
+      replacement: target,
+    };
+  if (!keepsName && !isSettled) return { ...fine(probe, "a visitor"), suggestion: target };
+  const reason = `it redirects for good to ${probe.finalUrl}, which may be another page`;
+  return { ...moved, reason, suggestion: target };
 }
 
 function fine({ status, hops, finalUrl }: LinkResponse, who: string): Judgement {
@@ -107,7 +154,7 @@ function fine({ status, hops, finalUrl }: LinkResponse, who: string): Judgement 
   return { verdict: "ok", code: `http-${status}`, reason: `${who} gets the page${where}` };
 }
 
-function remarksOf({ probe }: Facts, now: string): Remark[] {
+function remarksOf({ probe }: Facts, judgement: Candidate, now: string): Remark[] {
   const remarks: Remark[] = [];
   const end = Date.parse(probe.validTo ?? "");
   if (isFine(probe) && end - Date.parse(now) < EXPIRES_SOON * DAY)
@@ -115,9 +162,18 @@ function remarksOf({ probe }: Facts, now: string): Remark[] {
       code: "tls-expires-soon",
       reason: `its certificate expires on ${dateInWords(new Date(end).toISOString())}`,
     });
+  if (probe.isUpgraded === true)
+    remarks.push({
+      code: "https-only",
+      reason: "only https has this page: write https:// in its address",
+    });
   if (probe.chainCompleted && isFine(probe)) {
     const reason = "its server omits a certificate, which browsers fetch but other programs do not";
     remarks.push({ code: "tls-chain-mended", reason });
+  }
+  if (judgement.verdict === "ok" && judgement.suggestion !== undefined) {
+    const reason = `it redirects for good to ${judgement.suggestion}, which may be another page`;
+    remarks.push({ code: "moved-unproven", reason });
   }
   return remarks;
 }

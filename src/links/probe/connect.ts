@@ -13,7 +13,7 @@ import {
 import { Agent, buildConnector, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { isPrivateIp, withoutBrackets } from "../collect/address.ts";
 import { CODES, ProbeError, type Failure, type Phase } from "./failure.ts";
-import { hasProxy, proxiesOf } from "./network.ts";
+import { hasProxy, NO_IPV6, proxiesOf } from "./network.ts";
 
 /** Connections to servers, and what was observed while they were opened. */
 export type Connections = ReturnType<typeof openConnections>;
@@ -72,6 +72,8 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   let unkept: Dispatcher | undefined;
   /** Agents of the origins whose chains were completed. */
   const own = new Map<string, Dispatcher>();
+  /** Opens a connection of its own, without an agent. */
+  const connect = connector({ timeout, allowPrivate, context }, note);
 
   return {
     /** Whether requests go through a proxy. */
@@ -79,6 +81,15 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
     /** The dispatcher for requests to an origin; `fresh` for one that opens a new connection. */
     to: (origin: string, fresh = false): Dispatcher =>
       own.get(origin) ?? (fresh ? (unkept ??= agent(context, { pipelining: 0 })) : usual),
+    /** A new connection to an origin, for a client other than undici's. */
+    open(origin: string): Promise<Socket> {
+      const { protocol, hostname, host, port } = new URL(origin);
+      return new Promise((done, fail) =>
+        connect({ protocol, hostname, host, port }, (problem, socket) =>
+          problem === null ? done(socket) : fail(problem),
+        ),
+      );
+    },
     /** The phase of the last connection to an origin: `headers` once it is open. */
     phase: (origin: string): Phase => seen.get(origin)?.phase ?? "connect",
     /** The last day of the certificate of an origin, as the certificate writes it. */
@@ -188,6 +199,12 @@ function connector(
 export function guardedLookup(allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookupName(hostname, { ...options, all: true }, (problem, addresses: LookupAddress[]) => {
+      if (problem?.code === "ENOTFOUND")
+        // A machine without IPv6 does not look for its addresses.
+        return lookupName(hostname, { family: 6, all: true }, (missing) => {
+          const failure: Failure = { code: "unreachable", detail: NO_IPV6 };
+          callback(missing === null ? new ProbeError(failure) : problem, "");
+        });
       if (problem !== null) return callback(problem, "");
       const allowed = allowPrivate
         ? addresses
@@ -258,18 +275,16 @@ const LONGEST_CHAIN = 3;
  */
 async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes): Promise<string[]> {
   const found: string[] = [];
-  let current = parsed(leaf);
-  while (
-    current !== undefined &&
-    found.length < LONGEST_CHAIN &&
-    current.issuer !== current.subject
-  ) {
-    const url = /^CA Issuers - URI:(http:\/\/\S+)$/m.exec(current.infoAccess ?? "")?.[1];
-    const issuer =
-      url !== undefined && URL.canParse(url) ? parsed(await fetchBytes(url)) : undefined;
-    if (issuer === undefined || !isIssuedBy(current, issuer)) break;
-    found.push(issuer.toString());
-    current = issuer;
+  let current = certificatesIn(leaf).at(0);
+  while (current !== undefined && found.length < LONGEST_CHAIN) {
+    const of = current;
+    if (of.issuer === of.subject) break;
+    current = undefined;
+    for (const [, url = ""] of (of.infoAccess ?? "").matchAll(/^CA Issuers - URI:(http:\S+)$/gm)) {
+      const bytes = URL.canParse(url) ? await fetchBytes(url) : undefined;
+      current ??= certificatesIn(bytes).find((issuer) => isIssuedBy(of, issuer));
+    }
+    if (current !== undefined) found.push(current.toString());
   }
   return found;
 }
@@ -283,10 +298,18 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   }
 }
 
-function parsed(bytes: Buffer | undefined): X509Certificate | undefined {
-  try {
-    return bytes && new X509Certificate(bytes);
-  } catch {
-    return undefined;
+/** A certificate (PEM or DER), or those of a PKCS#7 message, whose parts start with `30 82`. */
+function certificatesIn(bytes: Buffer | undefined): X509Certificate[] {
+  if (bytes === undefined) return [];
+  const found: X509Certificate[] = [];
+  for (let at = 0; at >= 0 && at < bytes.length; at = bytes.indexOf("3082", at + 1, "hex")) {
+    try {
+      const end = at === 0 ? undefined : at + 4 + bytes.readUInt16BE(at + 2);
+      found.push(new X509Certificate(bytes.subarray(at, end)));
+      if (at === 0) break;
+    } catch {
+      // Something else than a certificate.
+    }
   }
+  return found;
 }

@@ -1,7 +1,8 @@
 import type { Dispatcher } from "undici";
 import { textOf, readBody } from "./body.ts";
 import type { Connections } from "./connect.ts";
-import { failureOf, type Failure } from "./failure.ts";
+import { failureOf, isOfParser, type Failure } from "./failure.ts";
+import { lenientGet, type LenientResponse } from "./lenient.ts";
 import { readSignals, type PageSignals } from "./page-signals.ts";
 
 export type RequestHeaders = Record<string, string>;
@@ -35,15 +36,23 @@ const DUMP_TIMEOUT = 200;
 
 /**
  * Requests one address, without following redirects, and reads the beginning of the page. Does not
- * throw. If a server closes an idle connection at the moment of its reuse, the request is sent
- * again over a new one, as browsers do.
+ * throw. If a server closes an idle connection at the moment of its reuse, or answers that the
+ * connection is for another host (421), the request is sent again over a new one, as browsers do;
+ * and if undici rejects the response, by a client that is as tolerant as they are.
  */
 export async function exchange(url: string, options: ExchangeOptions): Promise<Exchange> {
   const limit = timeLimit(options.limit, options.signal);
   try {
-    const answer = await send(url, options, limit);
-    if (answer.failure?.code !== "reset" || options.fresh === true) return answer;
-    return await send(url, { ...options, fresh: true }, limit);
+    let answer = await send(url, options, limit);
+    if ((answer.failure?.code === "reset" || answer.status === 421) && options.fresh !== true)
+      answer = await send(url, { ...options, fresh: true }, limit);
+    if (answer.failure === undefined || !isOfParser(answer.failure) || options.connections.proxied)
+      return answer;
+    const { fragments } = options;
+    return await limit
+      .race(lenientGet(url, options, limit.signal))
+      .then((response) => readAnswer(response, { url, fragments }))
+      .catch(() => answer);
   } finally {
     limit.lift();
   }
@@ -73,13 +82,15 @@ async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Pr
     const failure = failureOf(problem, connections.phase(new URL(url).origin));
     // With a proxy, the proxy refuses connections.
     const isProxy =
-      connections.proxied && (failure.code === "refused" || failure.code === "timeout-connect");
+      connections.proxied &&
+      (/^(?:refused|timeout-connect)$/.test(failure.code) ||
+        failure.detail === "UND_ERR_INVALID_ARG");
     return { headers: {}, failure: isProxy ? { ...failure, code: "proxy" } : failure };
   }
 }
 
 async function readAnswer(
-  { statusCode: status, headers, body }: Dispatcher.ResponseData,
+  { statusCode: status, headers, body }: Dispatcher.ResponseData | LenientResponse,
   page: { url: string; fragments: readonly string[] },
 ): Promise<Exchange> {
   const answer = { status, headers };

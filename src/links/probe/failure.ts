@@ -44,6 +44,8 @@ export const CODES: Record<string, string> = {
   UND_ERR_ABORTED: "proxy",
   UND_ERR_PRX_CONN: "proxy",
   UND_ERR_PRX_TLS: "proxy",
+  // What it throws for a 407 of the proxy, besides invalid options.
+  UND_ERR_INVALID_ARG: "unreachable",
   UND_ERR_HEADERS_TIMEOUT: "timeout-headers",
   UND_ERR_BODY_TIMEOUT: "timeout-body",
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "cut-short",
@@ -79,6 +81,11 @@ export function isOfHost({ code }: Failure): boolean {
 /** Whether a failure may be one of this machine's network rather than of the address. */
 export function isOfNetwork({ code }: Failure): boolean {
   return /^(dns-|unreachable$|timeout-(dns|connect)$|refused$|proxy$)/.test(code);
+}
+
+/** Whether undici rejects a response that other clients may accept. */
+export function isOfParser({ code, detail }: Failure): boolean {
+  return code === "bad-answer" || code === "cut-short" || detail === "UND_ERR_SOCKET";
 }
 
 /** Whether a failure is one of looking up a name. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { CookieJar } from "tough-cookie";
-import { addressProblem } from "../collect/address.ts";
+import { addressProblem, REFUSED_SCHEMES } from "../collect/address.ts";
 import type { Evidence, Hop } from "../link-row.ts";
 import { readBody } from "./body.ts";
 import type { Connections } from "./connect.ts";
@@ -16,6 +16,8 @@ export interface LinkResponse extends Exchange {
   finalUrl: string;
   /** Whether an incomplete certificate chain was completed, as browsers do. */
   chainCompleted: boolean;
+  /** Whether only https has the page, which browsers try first for a link with http. */
+  isUpgraded?: boolean;
   /** Milliseconds of requests, without the wait in the host's queue. */
   spent: number;
   /** Whether a request was sent, and whether the last answer is assumed by the circuit breaker. */
@@ -128,7 +130,8 @@ export async function follow(
     if (!isRedirect && (next === undefined || !isOtherPage(next, current, seen)))
       return { ...progress, ...answer, finalUrl: current };
     if (answer.failure !== undefined) return { ...progress, ...answer, finalUrl: current };
-    if (next === undefined || UNSAFE.test(next.protocol))
+    // Few browsers open a mail program by themselves.
+    if (next === undefined || REFUSED_SCHEMES.test(next.href) || next.protocol === "mailto:")
       return failed({ code: "redirect-nowhere" }, answer);
     if (!isWeb(next)) return failed({ code: "other-program", detail: next.protocol }, answer);
     const problem = addressProblem(next.href, session);
@@ -206,13 +209,6 @@ const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
 /** Statuses that redirect (Fetch Standard). */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /**
- * Browsers refuse redirects to these, and few open a mail program. Other schemes may open a
- * program.
- */
-const UNSAFE =
-  /^(?:mailto|javascript|data|blob|file|about|filesystem|view-source|chrome|ws|wss|ftp):$/;
-
-/**
  * The target of a redirect; undefined if there is none, or if there are several, which browsers
  * refuse.
  */
@@ -247,20 +243,29 @@ function withEncodedBytes(text: string): string {
   );
 }
 
+/** Redirects that lead to a certificate. */
+const MOST_MOVES = 3;
+
 /** The bytes of a certificate at an address; undefined if they do not arrive, or are too many. */
 async function bytesOf(
   url: string,
-  { connections, queues, headersFor, signal }: Session,
+  session: Session,
   limit: number,
-) {
+  moves = MOST_MOVES,
+): Promise<Buffer | undefined> {
+  const { connections, queues, headersFor, signal } = session;
   const time = timeLimit(limit, signal);
   const download = async () => {
-    const { statusCode, body } = await get(url, { connections, headers: headersFor(url) }, time);
+    const response = await get(url, { connections, headers: headersFor(url) }, time);
+    const { statusCode: status, headers, body } = response;
     const { bytes, whole } = await readBody(body, undefined);
-    return statusCode === 200 && whole ? bytes : undefined;
+    const next = REDIRECTS.has(status) ? URL.parse(locationOf({ headers }) ?? "", url) : null;
+    return { next, bytes: status === 200 && whole ? bytes : undefined };
   };
-  return queues
+  const { next, bytes } = await queues
     .run(url, download, { most: limit, signal })
-    .catch(() => undefined)
+    .catch(() => ({ next: null, bytes: undefined }))
     .finally(() => time.lift());
+  const isUsable = next !== null && isWeb(next) && moves > 0;
+  return isUsable ? bytesOf(next.href, session, limit, moves - 1) : bytes;
 }

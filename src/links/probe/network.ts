@@ -80,39 +80,69 @@ const MANY = 20;
 /** An attempt, as far as it says something about this machine's network. */
 export type Attempt = { failure?: Failure | undefined; finalUrl: string };
 
+/** The detail of a failure at a host that has only IPv6, on a machine that has none. */
+export const NO_IPV6 = "no IPv6 here";
+
 /**
- * Tells failures of this machine's network from those of addresses. The lookup that decides whether
- * the machine has a name service starts first: once lookups fail they can take long, and later ones
- * wait for earlier ones.
+ * Tells failures of this machine's network from those of addresses. The first lookup of the
+ * reference name starts at once: when lookups fail they can take long, and later ones wait for
+ * earlier ones. Each host whose name cannot be looked up gets another, because a network may go
+ * away in the middle of a run. If that fails too, nothing since the last good answer counts.
  */
 export function watchNetwork(urls: readonly string[], online: () => Promise<boolean>) {
-  const answer = urls.some(isName) ? online() : Promise.resolve(true);
+  let answer = urls.some(isName) ? online() : Promise.resolve(true);
   const reached = new Set<string>();
-  const failed = new Set<string>();
+  /** When each host failed last. */
+  const failed = new Map<string, number>();
+  const doubted = new Set<string>();
+  const outages: { from: number; to: number }[] = [];
+  let lastReached = -Infinity;
   let onlyProxyFailures = true;
   /** Whether a name could not be looked up because no name can be. */
-  const lacksNames = async ({ failure, finalUrl }: Attempt) =>
-    failure !== undefined && isOfNames(failure) && isName(finalUrl) && !(await answer);
+  async function lacksNames({ failure, finalUrl }: Attempt): Promise<boolean> {
+    if (failure === undefined || !isOfNames(failure) || !isName(finalUrl)) return false;
+    const from = lastReached;
+    const { host } = new URL(finalUrl);
+    // Without a name service from the start, asking again would only take time.
+    if (!doubted.has(host) && ((await answer) || from > -Infinity)) answer = online();
+    doubted.add(host);
+    if (await answer) return false;
+    outages.push({ from, to: lastReached > from ? lastReached : Infinity });
+    return true;
+  }
   return {
     lacksNames,
     /** Takes the result of one attempt into account. */
     note({ failure, finalUrl }: Attempt): void {
       if (failure?.code === "stopped") return;
       const { host } = new URL(finalUrl);
-      if (failure === undefined || !isOfNetwork(failure) || !isName(finalUrl)) reached.add(host);
-      else failed.add(host);
+      const now = performance.now();
+      if (failure !== undefined && isOfNetwork(failure) && isName(finalUrl)) failed.set(host, now);
+      else reached.add(host);
       if (failure?.code !== "proxy") onlyProxyFailures = false;
+      if (failure !== undefined || !isName(finalUrl)) return;
+      lastReached = now;
+      for (const outage of outages) outage.to = Math.min(outage.to, now);
     },
     /**
      * Returns whether a failure is this machine's rather than the address's. Call it after all
      * attempts.
      */
     diagnose: async (): Promise<(attempt: Attempt) => Promise<boolean>> => {
-      const lost = new Set([...failed].filter((host) => !reached.has(host)));
+      const lost = new Set([...failed.keys()].filter((host) => !reached.has(host)));
       const areMost = lost.size >= MANY && lost.size > 4 * reached.size;
       const isCutOff = areMost || (reached.size === 0 && (onlyProxyFailures || !(await answer)));
-      return async (attempt) =>
-        (isCutOff && lost.has(new URL(attempt.finalUrl).host)) || lacksNames(attempt);
+      return async ({ failure, finalUrl }) => {
+        if (failure === undefined || !isOfNetwork(failure)) return false;
+        if (failure.detail === NO_IPV6) return true;
+        const { host } = new URL(finalUrl);
+        const when = failed.get(host) ?? -Infinity;
+        return (
+          (isCutOff && lost.has(host)) ||
+          (isName(finalUrl) && outages.some(({ from, to }) => when >= from && when <= to)) ||
+          lacksNames({ failure, finalUrl })
+        );
+      };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Parser } from "htmlparser2";
 import { decodedOrSame } from "../collect/address.ts";
 import { CHALLENGE_TRACES } from "../words/challenge.ts";
@@ -28,6 +29,8 @@ export interface PageSignals {
   ownPages: number;
   /** Traces of services that replace the page. */
   markers: Set<Marker>;
+  /** What identifies the page: see `marksOf`. */
+  marks: string[];
   /** Whether all of it was read. */
   whole: boolean;
   /** Whether a browser has run its scripts: all of them, or some could not be loaded. */
@@ -87,8 +90,13 @@ export function readSignals(
     anchors: new Set(),
     ownPages: 0,
     markers: markersIn(html),
+    marks: [],
     whole,
   };
+  /** Addresses and data that the page names as its own, each with a letter for its kind. */
+  const named: [kind: string, text: string][] = [];
+  let subheading: string | undefined;
+  let data = "";
   const own = new Set<string>();
   const wanted = Map.groupBy(
     fragments.flatMap((fragment) => namesOf(fragment).map((name) => ({ name, fragment }))),
@@ -105,6 +113,7 @@ export function readSignals(
   };
   let title: string | undefined;
   let heading = "";
+  let isData = false;
   const parts: string[] = [];
   const parser: Parser = new Parser(
     {
@@ -129,6 +138,14 @@ export function readSignals(
           if (target?.origin === origin && target.pathname !== pathname) own.add(target.pathname);
         }
         if (element === "base") signals.base ??= attributes["href"];
+        if (element === "link") {
+          const { rel = "", type = "", href = "" } = attributes;
+          if (/^canonical$/i.test(rel)) named.push(["c", href]);
+          if (/^alternate$/i.test(rel) && /(?:rss|atom)\+xml/i.test(type)) named.push(["f", href]);
+        }
+        if (element === "meta" && attributes["property"] === "og:site_name")
+          named.push(["s", attributes["content"] ?? ""]);
+        isData = element === "script" && attributes["type"] === "application/ld+json";
         if (
           element === "meta" &&
           inside.invisible === 0 &&
@@ -142,11 +159,14 @@ export function readSignals(
       ontext(text) {
         const inTitle = open.at(-1) === "title" && inside.svg === 0;
         if (inTitle) title = (title ?? "") + text;
+        if (isData) data += text;
         if (inTitle || inside.invisible > 0 || inside.head > 0) return;
         if (inside.h1 > 0) heading += text;
+        if (open.at(-1) === "h2") subheading ??= collapsed(text, KEPT_TITLE);
         parts.push(text);
       },
       onclosetag(element) {
+        isData = false;
         if (element === "h1") {
           const words = collapsed(heading, KEPT_TITLE);
           if (words !== "" && signals.h1.length < KEPT_HEADINGS) signals.h1.push(words);
@@ -164,9 +184,51 @@ export function readSignals(
   signals.ownPages = own.size;
   signals.length = text.length;
   signals.text = copied(text.slice(0, KEPT_TEXT));
-  const named = collapsed(title ?? "", KEPT_TITLE);
-  if (named !== "") signals.title = named;
+  const ownTitle = collapsed(title ?? "", KEPT_TITLE);
+  if (ownTitle !== "") signals.title = ownTitle;
+  // Some pages begin with a smaller heading.
+  if (signals.h1.length === 0 && subheading !== undefined && subheading !== "")
+    signals.h1.push(subheading);
+  for (const [, name = ""] of data.matchAll(/"(?:@id|name|telephone|url)"\s*:\s*"([^"]{4,200})"/g))
+    named.push(["d", name]);
+  signals.marks = marksOf(signals, named);
   return signals;
+}
+
+/** Marks that one page has, and hardly another: its title, its addresses, its data. */
+export const OWN_MARK = /^[Tcfd]/;
+
+/** The most marks of a page, and of its sentences among them. */
+const MOST_MARKS = 16;
+const MOST_SENTENCES = 6;
+/** The shortest sentence that tells pages apart, in characters. */
+const SENTENCE = 30;
+
+/**
+ * Short hashes of what identifies a page, each after a letter for its kind: `T` its whole title, if
+ * that has several words, `t` the parts of it, `h` headings, `s` its site, `c` its own address, `f`
+ * its feeds, `d` structured data, `p` sentences.
+ */
+function marksOf(
+  { title = "", h1, text }: PageSignals,
+  named: readonly [kind: string, text: string][],
+): string[] {
+  const parts = title.split(/\s*[|–—·•»:]\s*|\s+[-‐]\s+/);
+  const sentences = text.split(/(?<=[.!?])\s+/).filter(({ length }) => length >= SENTENCE);
+  const all = [
+    ...(/\S\s+\S/.test(title) ? [["T", title]] : []),
+    ...parts.map((part) => ["t", part]),
+    ...h1.map((heading) => ["h", heading]),
+    ...named,
+    ...[...new Set(sentences)].slice(0, MOST_SENTENCES).map((sentence) => ["p", sentence]),
+  ];
+  const marks = all.flatMap(([kind = "", written = ""]) => {
+    const bare = collapsed(written).toLowerCase();
+    return bare === ""
+      ? []
+      : [kind + createHash("sha256").update(bare).digest("base64url").slice(0, 6)];
+  });
+  return [...new Set(marks)].slice(0, MOST_MARKS);
 }
 
 /**
@@ -187,8 +249,8 @@ export function renderedSignals(
       .filter((heading) => heading !== "")
       .slice(0, KEPT_HEADINGS);
   }
-  const named = collapsed(title, KEPT_TITLE);
-  if (named !== "") signals.title = named;
+  const shown = collapsed(title, KEPT_TITLE);
+  if (shown !== "") signals.title = shown;
   // Scripts may have removed themselves.
   signals.scripts = Math.max(signals.scripts, scripts.loaded);
   return { ...signals, rendered: scripts.missing === 0 ? "whole" : "part" };

@@ -187,6 +187,11 @@ const TEMPORARY_STATUS = new Set([
   408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530,
 ]);
 
+/** Whether a page came with a success status. */
+export function isFine({ status = 0, failure }: Exchange): boolean {
+  return failure === undefined && ((status >= 200 && status < 300) || status === 300);
+}
+
 /** Whether the server says that there is no such page. */
 export function isGone({ status, failure }: Exchange): boolean {
   return failure === undefined && (status === 404 || status === 410);

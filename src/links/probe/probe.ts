@@ -10,6 +10,7 @@ import {
   CircuitBreaker,
   headersFor,
   HostQueues,
+  isFine,
   isGone,
   isRefusal,
   isTemporary,
@@ -58,16 +59,16 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     lacksNames: network.lacksNames,
   };
 
+  const ask = (url: string) =>
+    follow(url, session, { limit: timeout, fragments: [], respectsPauses: false });
+
   return {
     /** Requests an address, and looks for the fragments on its page. */
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
-    /** The control probe: the response of a host to a random address. */
-    control: (url: string): Promise<LinkResponse> =>
-      follow(`${new URL(url).origin}/${randomUUID()}`, session, {
-        limit: timeout,
-        fragments: [],
-        respectsPauses: false,
-      }),
+    /** The control probe: the response to an address with a random part in place of `…`. */
+    control: (where: string): Promise<LinkResponse> => ask(where.replace("…", () => randomUUID())),
+    /** The response to an address that was asked for before. */
+    again: (url: string): Promise<LinkResponse> => ask(url),
     /**
      * Whether certificates of an origin are trusted here: by the answers of a probe, or by another
      * handshake.
@@ -108,7 +109,7 @@ async function probe(
   for (;;) {
     const left = deadline - spent;
     const limit = Math.min(timeout, left);
-    const response = await follow(url, session, {
+    let response = await follow(url, session, {
       limit,
       most: left,
       fragments,
@@ -134,6 +135,8 @@ async function probe(
       spent + wait >= deadline
     ) {
       if (!response.assumed) session.breaker.note(response.finalUrl, response);
+      const upgraded = await withHttps(url, response, session, { limit, fragments });
+      if (upgraded !== undefined) response = upgraded;
       const isTooLong = wait !== undefined && spent + wait >= deadline && isRefusal(response);
       return {
         ...response,
@@ -148,6 +151,28 @@ async function probe(
     await pause(wait, undefined, { signal: session.signal }).catch(() => undefined);
     spent += wait;
   }
+}
+
+/**
+ * The response to the same address with https, which browsers try first: the page that the address
+ * with http does not have. Undefined if it does, or if that one does not have it either.
+ */
+async function withHttps(
+  url: string,
+  response: LinkResponse,
+  session: Session,
+  options: { limit: number; fragments: readonly string[] },
+): Promise<LinkResponse | undefined> {
+  const { protocol, port, hostname, href } = new URL(url);
+  const isUpgradable = protocol === "http:" && port === "" && /[a-z]$/i.test(hostname);
+  const lacksPage = isGone(response) || (response.failure !== undefined && !response.assumed);
+  if (!isUpgradable || !lacksPage || response.hops.length > 0 || session.signal.aborted)
+    return undefined;
+  if (/^(?:dns-|asked-to-wait$|proxy$)/.test(response.failure?.code ?? "")) return undefined;
+  const secure = await follow(href.replace("http:", "https:"), session, options);
+  return isFine(secure) && secure.finalUrl.startsWith("https:")
+    ? { ...secure, isUpgraded: true }
+    : undefined;
 }
 
 /**

@@ -33,11 +33,29 @@ const remembered = v.object({
   nights: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The last run in which it worked, unless that was the last run of all. */
   lastOk: v.optional(time),
-  /** Title and final host in the last good run: if both change, the domain may have a new owner. */
+  /** Title and final host in the last good run. */
   title: v.optional(v.string()),
   host: v.optional(v.string()),
-  /** The day on which a person opened the link and found it right. */
+  /** The marks of the page that all good runs have found, and the days of the first few. */
+  identity: v.optional(v.array(v.string())),
+  runs: v.optional(v.array(v.string())),
+  /** The day on which its domain seemed to be parked, until it is good again. */
+  parked: v.optional(v.string()),
+  /** Where it redirects for good, and since when. */
+  target: v.optional(v.string()),
+  targetSince: v.optional(time),
+  /** The day on which a browser read a page that scripts make. */
+  rendered: v.optional(time),
+  /**
+   * What a person has said about the link: the day on which it was right, or dead; what the check
+   * had seen then, as `seenIn` writes it; and the new address that was right.
+   */
   opened: v.optional(time),
+  dead: v.optional(time),
+  answered: v.optional(v.string()),
+  accepted: v.optional(v.string()),
+  /** What the check saw last, unless visitors get the page. */
+  seen: v.optional(v.string()),
   /** The days on which the verdict changed, the oldest first: `2026-11-20 transient`. */
   trail: v.array(
     v.pipe(
@@ -65,8 +83,8 @@ export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembe
 export const HISTORY_FILE = "content/link-history.json";
 /** The number of runs that are kept. */
 export const KEPT_RUNS = 60;
-/** The record that a person opened a link expires after these days. */
-const OPENED_DAYS = 90;
+/** The answer of a person expires after these days. */
+const ANSWER_DAYS = 365;
 
 /**
  * Bad runs in a row that make a temporary verdict an error, and the time that they must span for
@@ -81,11 +99,34 @@ export function emptyHistory(): History {
   return { nights: [], links: {} };
 }
 
-/** Whether the record that a person opened a link is still valid. */
-export function isOpenedValid(opened: string | undefined, now: string): opened is string {
-  return (
-    opened !== undefined && Date.parse(dayOf(now)) - Date.parse(dayOf(opened)) <= OPENED_DAYS * DAY
-  );
+/** What the check sees at a link that works. */
+export const FINE = "fine";
+
+/** What a person has said about a link. */
+export type Answer = "opened" | "dead";
+
+/**
+ * The answer of a person that still holds: what the check sees is what it saw then, and it is not
+ * older than a year.
+ */
+export function answerOf(
+  known: Pick<Remembered, Answer | "answered" | "seen">,
+  now: string,
+): Answer | undefined {
+  const said = (["dead", "opened"] as const).find((answer) => known[answer] !== undefined);
+  const { seen = FINE, answered = seen } = known;
+  if (said === undefined || answered !== seen) return undefined;
+  const age = Date.parse(dayOf(now)) - Date.parse(dayOf(known[said] ?? now));
+  return age <= ANSWER_DAYS * DAY ? said : undefined;
+}
+
+/**
+ * What the check saw, as far as a person’s answer depends on it. A link that cannot be reached may
+ * fail in another way each time.
+ */
+export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | "code" | "title">) {
+  if (verdict === "ok" || verdict === "moved") return undefined;
+  return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();
 }
 
 /** Whether a link was bad in enough runs in a row, over a long enough time. */
@@ -100,24 +141,26 @@ function isLasting(
 
 /** The severity of a link; undefined if there is nothing to report. */
 export function severityOf(
-  row: Pick<LinkRow, "verdict" | "code" | "attempts" | "evidence">,
-  known: Pick<Remembered, "nights" | "since" | "last" | "opened">,
+  row: Pick<LinkRow, "verdict" | "code" | "attempts" | "evidence" | "firm">,
+  known: Partial<Remembered>,
   now: string,
 ): Severity | undefined {
+  const answer = answerOf(known, now);
+  if (answer === "dead") return "error";
+  if (answer === "opened" && isBad(row.verdict) && row.verdict !== "invalid") return "info";
   switch (row.verdict) {
     case "invalid":
       return "error";
     case "broken":
       return isProven(row) || isLasting(known, now) ? "error" : "warning";
     case "suspect":
-      if (isOpenedValid(known.opened, now)) return "info";
-      return (known.nights ?? 0) >= LASTING.runs ? "error" : "warning";
+      return row.firm === true && (known.nights ?? 0) >= LASTING.runs ? "error" : "warning";
     case "transient":
       return isLasting(known, now) ? "error" : "warning";
     case "moved":
       return "warning";
     case "blocked":
-      return isOpenedValid(known.opened, now) ? undefined : "info";
+      return answer === "opened" ? undefined : "info";
     case "skipped":
       return "info";
     case "ok":
@@ -125,19 +168,26 @@ export function severityOf(
   }
 }
 
+/** Failures with a page, an error page, or a way around: some visitors may get the page. */
+const REACHABLE = /^(?:http-(?!404$|410$)|fragment-missing$|redirect-|error-page$|bad-|headers-)/;
+
 /**
- * Dead addresses, each with the day of its first bad run: pages do not link to them. Whatever the
- * verdict, an address has to be bad for several runs, so that one mistaken run never changes the
- * site. Addresses that are invalid stay, because they are mistakes in content rather than dead
- * websites.
+ * Dead addresses, each with the day of its first bad run: pages do not link to them. No visitor
+ * gets them, in several runs, so that one mistaken run never changes the site; or a person has said
+ * so. A suspicion is not enough. Addresses that are invalid stay, because they are mistakes in
+ * content rather than dead websites.
  */
 export function deadAddresses({ links }: History): Map<string, string> {
   return new Map(
     Object.entries(links).flatMap(([url, { verdict, ...known }]) => {
-      const { since, last = since } = known;
-      if (last === undefined || !isBad(verdict) || verdict === "invalid" || !isLasting(known, last))
-        return [];
-      if (verdict === "suspect" && isOpenedValid(known.opened, last)) return [];
+      const { code, dead, since = dead, last = since } = known;
+      if (last === undefined) return [];
+      const isLost =
+        (verdict === "broken" || verdict === "transient") &&
+        !REACHABLE.test(code) &&
+        isLasting(known, last);
+      const answer = answerOf(known, last);
+      if (answer === "opened" || (answer !== "dead" && !isLost)) return [];
       // People may have edited the times in a history.
       return [[url, dayOf(new Date(since ?? last).toISOString())]];
     }),

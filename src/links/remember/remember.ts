@@ -1,11 +1,15 @@
-import { dayOf, isBad, isSameRun, type LinkRow } from "../link-row.ts";
+import { OWN_MARK } from "../probe/page-signals.ts";
+import { DAY, dayOf, isBad, isSameRun, type LinkRow } from "../link-row.ts";
 import {
-  isOpenedValid,
+  answerOf,
+  FINE,
   KEPT_RUNS,
   prunedTrail,
+  seenIn,
   severityOf,
   trailLetters,
   trendOf,
+  type Answer,
   type History,
   type Remembered,
 } from "./history.ts";
@@ -50,17 +54,30 @@ export function remember(
   return { rows: remembered, history: { nights: runs, links } };
 }
 
-/**
- * Records that a person opened these addresses and found them right. Addresses that are not in the
- * history are `unknown`.
- */
-export function recordOpened(history: History, urls: readonly string[], now: string) {
+/** Records what a person has said about addresses. Those without a record are `unknown`. */
+export function recordAnswers(
+  history: History,
+  urls: readonly string[],
+  answer: Answer | "accept",
+  now: string,
+) {
   const links = { ...history.links };
   const unknown: string[] = [];
   for (const url of urls) {
     const known = links[url];
-    if (known === undefined) unknown.push(url);
-    else links[url] = { ...known, opened: dayOf(now) };
+    if (known === undefined || (answer === "accept" && known.target === undefined)) {
+      unknown.push(url);
+      continue;
+    }
+    const { opened: _, dead: _d, answered: _a, ...rest } = known;
+    links[url] =
+      answer === "accept"
+        ? { ...known, accepted: known.target }
+        : {
+            ...rest,
+            [answer]: dayOf(now),
+            answered: known.seen ?? (isBad(known.verdict) ? undefined : FINE),
+          };
   }
   return { history: { ...history, links }, unknown };
 }
@@ -80,31 +97,58 @@ function nextOf(
   const { verdict, code } = row;
   // A failure of this machine's proxy says nothing about the link.
   if (verdict === "skipped" || code === "proxy") return known;
-  const opened = isOpenedValid(known?.opened, now) ? known.opened : undefined;
   const wasGood = known !== undefined && (known.verdict === "ok" || known.verdict === "moved");
   const isGood = verdict === "ok" || verdict === "moved";
   const lastOk = isGood ? undefined : wasGood ? (lastRun ?? lastChange(known)) : known?.lastOk;
+  const target = row.replacement ?? row.suggestion;
+  const seen = seenIn(row);
+  const answers = { opened: known?.opened, dead: known?.dead, answered: known?.answered };
+  const answer = answerOf({ ...answers, seen }, now);
   // A person has confirmed that the page is the one that was linked.
-  const isRight = isGood || (verdict === "suspect" && opened !== undefined);
+  const isRight = isGood || (verdict === "suspect" && answer === "opened");
   return {
     verdict,
     code,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
-    ...(isBad(verdict) ? badRuns(known, now) : {}),
+    ...(isBad(verdict) ? badRuns(known, now, row.isUnconfirmed === true) : {}),
     lastOk,
-    ...(isRight ? fingerprint(row, known) : { title: known?.title, host: known?.host }),
-    opened,
+    title: known?.title,
+    host: known?.host,
+    identity: known?.identity,
+    runs: known?.runs,
+    ...(isRight && fingerprint(row, known, day)),
+    parked: isGood ? undefined : code === "parked" ? (known?.parked ?? day) : known?.parked,
+    target,
+    targetSince:
+      target !== undefined && target === known?.target ? known.targetSince : target && now,
+    rendered: isGood ? renderedOn(row, known, day) : known?.rendered,
+    ...(answer !== undefined && answers),
+    accepted: target !== undefined && target === known?.accepted ? target : undefined,
+    seen,
   };
+}
+
+/** A page that scripts make is read again after these days. */
+const READ_AGAIN = 7 * DAY;
+
+/** The day on which a browser read the page; it changes once in a while. */
+function renderedOn({ evidence = [] }: LinkRow, known: Remembered | undefined, day: string) {
+  const { rendered } = known ?? {};
+  const isFresh = rendered !== undefined && Date.parse(day) - Date.parse(rendered) < READ_AGAIN;
+  return isFresh || !evidence.some(({ by }) => by === "browser") ? rendered : day;
 }
 
 function badRuns(
   known: Remembered | undefined,
   now: string,
+  isUnconfirmed: boolean,
 ): Pick<Remembered, "since" | "last" | "nights"> {
   if (known === undefined || !isBad(known.verdict) || known.since === undefined)
     return { since: now, last: now, nights: 1 };
   const { since, last = since, nights = 1 } = known;
-  return isSameRun(last, now) ? { since, last, nights } : { since, last: now, nights: nights + 1 };
+  // A run counts if the browser gets the same.
+  if (isSameRun(last, now) || isUnconfirmed) return { since, last, nights };
+  return { since, last: now, nights: nights + 1 };
 }
 
 /**
@@ -121,14 +165,30 @@ function trailWith(trail: readonly string[], change: string): string[] {
   return earlier.at(-1)?.slice(11) === change.slice(11) ? earlier : [...earlier, change];
 }
 
+/** Good runs that are counted: after them the file stays as it is. */
+const COUNTED_RUNS = 3;
+
 /**
- * Title and host of a page. A title that varies only slightly stays as it is, so that the file
- * rarely changes.
+ * Title, host and identity of a page. A title that varies only slightly stays as it is, so that the
+ * file rarely changes; so does the identity, which loses what is not there every time. What only
+ * one page has belongs to the linked one, and not to another that a redirect leads to.
  */
-function fingerprint({ url, title, finalUrl = url }: LinkRow, known: Remembered | undefined) {
+function fingerprint(row: LinkRow, known: Remembered | undefined, day: string) {
+  const { url, title, marks = [], hops = [], finalUrl = url } = row;
+  const { identity, runs = [] } = known ?? {};
   const isNew =
     title !== undefined && (known?.title === undefined || !isSimilar(title, known.title));
-  return { title: isNew ? title : known?.title, host: new URL(finalUrl).hostname };
+  const isOwn = (mark: string) => hops.length > 0 && OWN_MARK.test(mark);
+  const isRead = marks.length > 0;
+  return {
+    title: isNew ? title : known?.title,
+    host: new URL(finalUrl).hostname,
+    identity: isRead
+      ? (identity?.filter((mark) => marks.includes(mark) || isOwn(mark)) ??
+        marks.filter((mark) => !isOwn(mark)))
+      : identity,
+    runs: isRead ? [...new Set([...runs, day])].slice(0, COUNTED_RUNS) : known?.runs,
+  };
 }
 
 /** Whether two titles share at least half of their words. */
@@ -158,5 +218,8 @@ function withHistory(
     nights: next?.nights,
     trail: next && trailLetters(next.trail, runs),
     opened: next?.opened,
+    dead: next?.dead,
+    targetSince: next?.targetSince,
+    isAccepted: next?.accepted === undefined ? undefined : true,
   };
 }

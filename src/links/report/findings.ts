@@ -1,7 +1,7 @@
 import { compare, sortFindings, type Finding, type Severity } from "../../findings/finding.ts";
 import type { FindingGroup } from "../../findings/report.ts";
 import { dateInWords, timeInWords } from "../../findings/text.ts";
-import { DAY, VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
+import { DAY, isBad, VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
 
 /** The command for the same links, and what it can do. */
 export interface LinkCommand {
@@ -42,7 +42,9 @@ export const GROUP_WORDS: Record<
     advice: ({ typed, takesNotes }) =>
       "A browser is needed to judge these links, or their pages are doubtful. Open each of them. " +
       "Correct the address of a wrong page" +
-      (takesNotes ? `; record a right one for 90 days with “${typed} --opened <address>”.` : "."),
+      (takesNotes
+        ? `; record a right one with “${typed} --opened <address>”, a dead one with --dead.`
+        : "."),
   },
   wait: {
     heading: "Wait",
@@ -67,6 +69,7 @@ export function groupOf({
   opened,
 }: Pick<LinkRow, "verdict" | "severity" | "opened">): GroupName {
   if (severity === "error") return "fix";
+  if (severity === "info" && opened !== undefined && isBad(verdict)) return "fine";
   switch (verdict) {
     case "invalid":
       return "fix";
@@ -78,7 +81,7 @@ export function groupOf({
     case "suspect":
       return severity === "warning" ? "look" : "fine";
     case "blocked":
-      // After its 90 days, the link has its severity again.
+      // Once the answer has lapsed, the link has its severity again.
       return severity === undefined && opened !== undefined ? "fine" : "look";
     case "skipped":
       return "left";
@@ -198,8 +201,10 @@ function historyOf({
   verdict,
   severity,
   opened,
+  dead,
 }: LinkRow): string {
-  if (verdict === "suspect" && severity === "info" && opened !== undefined)
+  if (dead !== undefined) return ` A person opened it on ${dateInWords(dead)} and found it dead.`;
+  if (isBad(verdict) && severity === "info" && opened !== undefined)
     return ` A person opened it on ${dateInWords(opened)} and found it right.`;
   if (verdict === "blocked") {
     if (opened !== undefined) return ` A person opened it on ${dateInWords(opened)}.`;
@@ -220,22 +225,25 @@ export function hintFor(
   row: LinkRow,
   { typed, takesNotes, canFix, settingsFile }: LinkCommand,
 ): string {
-  const { verdict, severity, code, replacement, nights = 1 } = row;
+  const { verdict, severity, code, replacement, suggestion, nights = 1, opened } = row;
   const fixIt = "Fix the address, or remove the link.";
   const noteIt = takesNotes
-    ? `record that with ${typed} --opened and the address`
+    ? `record that with ${typed} --opened and the address; if it is dead, with --dead`
     : "use --history <file> to record that";
+  if (isBad(verdict) && severity === "info" && opened !== undefined)
+    return "Nothing to do, as long as the check sees the same.";
   switch (verdict) {
     case "moved":
+      if (replacement === undefined && suggestion !== undefined)
+        return `Open ${suggestion}. If it is the page that was linked, ${typed} --accept ${row.url}.`;
       return `Write ${replacement ?? "the new address"}${canFix ? `, or run ${typed} --fix` : ""}.`;
     case "blocked":
       if (code === "http-429" || code === "asked-to-wait")
         return settingsFile === undefined
           ? "Nothing to do."
           : `Nothing to do. If it happens often, add a slower pace for its host to ${settingsFile}.`;
-      return `Open it. If it is right, ${noteIt}${takesNotes ? " (valid for 90 days)" : ""}.`;
+      return `Open it. If it is right, ${noteIt}.`;
     case "suspect":
-      if (severity === "info") return "Nothing to do for 90 days after that.";
       if (severity === "error") return `${fixIt} If it is right after all, ${noteIt}.`;
       return `Open it. If it is right, ${noteIt}.`;
     case "transient":

@@ -36,6 +36,7 @@ export const CHALLENGE_TRACES: readonly Trace[] = [
   [/_pxAppId/, /captcha/],
   [/errors\.edgesuite\.net|\/_sec\/cp_challenge\//],
   [/_Incapsula_Resource/],
+  [/automated access to Amazon data/],
   [/\.awswaf\.com\/[^"']{0,100}challenge|AwsWafIntegration\.(?:checkForceRefresh|getToken)/],
   [
     /\/149e9513-01fa-4fb0-aad4-566afd725d1b\/|rbzns\.challdomain|sucuri_cloudproxy_js|anubis_challenge/,

@@ -1,7 +1,9 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
+import "./reflect.ts";
+import { X509Certificate, X509Certificates } from "@peculiar/x509";
 import type { TlsOptions } from "node:tls";
-import { errorPage, onTheWire, page, raw, reply, site } from "./answers.ts";
+import { redirect, errorPage, onTheWire, page, raw, reply, site } from "./answers.ts";
 import type { CertificateKind } from "./certificates.ts";
 import { alive, dead, type FaultCase, type Place, type Serve } from "./fault-case.ts";
 import { honestPage } from "./pages.ts";
@@ -159,6 +161,35 @@ const CERTIFICATES: readonly FaultCase[] = [
     "ok",
     certificate("chain-by-issuer-address", theIssuer),
     "incomplete; browsers fetch what is missing",
+    { addresses: overTls },
+  ),
+  alive(
+    "tls-chain-of-several",
+    "ok",
+    certificate("chain-by-issuer-address", ({ intermediate }) =>
+      reply(
+        200,
+        { "content-type": "application/pkcs7-mime" },
+        Buffer.from(
+          new X509Certificates(new X509Certificate(Uint8Array.from(intermediate))).export("raw"),
+        ),
+      ),
+    ),
+    "incomplete; the rest is in a PKCS#7 message, as some authorities send it",
+    { addresses: overTls },
+  ),
+  alive(
+    "tls-chain-elsewhere",
+    "ok",
+    (place) => ({
+      certificate: "chain-by-issuer-address",
+      https: site({ "/page": page() }),
+      http: site({
+        "/intermediate.der": redirect(301, "/issuers/1.der"),
+        "/issuers/1.der": theIssuer(place),
+      }),
+    }),
+    "incomplete; the address of the rest redirects",
     { addresses: overTls },
   ),
   dead(

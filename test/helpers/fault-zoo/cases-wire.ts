@@ -38,6 +38,13 @@ const ACCEPTED: readonly [name: string, serve: Serve, why: string][] = [
     wire(["HTTP/1.1 200 Tout va bien — ça marche", TYPE, END]),
     "a reason in another language",
   ],
+  ["version-1", wire(["HTTP/1 200 OK", TYPE, END]), "a version without a second number"],
+  [
+    "header-with-spaces",
+    wire([...HEAD, "This is defunct: I am sorry"]),
+    "a header whose name has spaces",
+  ],
+  ["interim-twice", wire(["HTTP/1.1 100 Continue", "", ...HEAD]), "an interim response first"],
   ["version-1.0", wire(["HTTP/1.0 200 OK", TYPE]), "an old version"],
   ["blank-first", wire(["", ...HEAD]), "an empty line before the status"],
   ["length-short", wire([...HEAD, "Content-Length: 400"]), "more bytes than announced"],

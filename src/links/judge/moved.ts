@@ -1,0 +1,136 @@
+import { getDomain, parse } from "tldts";
+import { decodedOrSame } from "../collect/address.ts";
+import type { LinkResponse } from "../probe/follow.ts";
+import { OWN_MARK } from "../probe/page-signals.ts";
+import { isFine, isGone } from "../probe/politeness.ts";
+import { HOME, type Facts } from "./facts.ts";
+import { isAlike, isSameEnd } from "./same-page.ts";
+
+/*
+ * Decides which new addresses may be written into content. A redirect for one visitor, language or
+ * session is often as permanent (301, 308) as a real move (jupyterhub/zero-to-jupyterhub-k8s#3048),
+ * and so is that of a domain that was sold. The old address works: it stays, unless the new page is
+ * known to be the same.
+ */
+
+/** Where a chain of permanent redirects leads. */
+export interface Move {
+  /** The new address as content would write it. */
+  target: string;
+  /** Whether the new page is known to be the linked one. */
+  isProven: boolean;
+  /** Whether the last part of the path stays the same. */
+  keepsName: boolean;
+}
+
+/** The move of a page; undefined if it has not moved for good, or not for every visitor. */
+export function moveOf(facts: Facts): Move | undefined {
+  const { url, probe } = facts;
+  const { hops, finalUrl } = probe;
+  const isPermanent = hops.length > 0 && hops.every(({ status }) => /^30[18]$/.test(`${status}`));
+  const target = isPermanent ? lastingTarget(url, finalUrl) : undefined;
+  if (target === undefined || target === url) return undefined;
+  const keepsName = lastPart(url) === lastPart(target);
+  const isKnown = (keepsName && isOfSite(url, target)) || hasIdentity(facts);
+  return { target, keepsName, isProven: isKnown && isOfThisPage(facts) };
+}
+
+/**
+ * Whether only this page leads there: addresses that nobody made, at the root and beside it, are
+ * gone or are other pages; and the page leads there again.
+ */
+function isOfThisPage({ probe, control, beside = control, again }: Facts): boolean {
+  const isClean = (other: LinkResponse | undefined) =>
+    other !== undefined &&
+    // A file cannot be compared.
+    (isGone(other) || (isFine(other) && other.signals !== undefined)) &&
+    !isSameEnd(probe, other) &&
+    !isAlike(probe.signals, other.signals);
+  return isClean(control) && isClean(beside) && again?.finalUrl === probe.finalUrl;
+}
+
+/** Whether the new page has what was remembered of the old one. */
+function hasIdentity({ probe, before }: Facts): boolean {
+  const marks = new Set(probe.signals?.marks);
+  return (before?.identity ?? []).some((mark) => OWN_MARK.test(mark) && marks.has(mark));
+}
+
+/** Whether two addresses are of one site: they have the same registered domain. */
+export function isOfSite(one: string, other: string): boolean {
+  const siteOf = (url: string) => getDomain(url) ?? new URL(url).hostname;
+  return siteOf(one) === siteOf(other);
+}
+
+/** The last part of a path, without the extension of a file; empty for a home page. */
+function lastPart(url: string): string {
+  const { pathname, search } = new URL(url);
+  if (HOME.test(pathname)) return search;
+  const name = decodedOrSame(pathname.replace(/\/+$/, "").split("/").at(-1) ?? "");
+  return name.replace(/\.[a-z]{2,5}$/i, "").toLowerCase() + search;
+}
+
+/**
+ * The address to write into content after a chain of permanent redirects.
+ *
+ * @param from The address in content, as it is written there or normalized.
+ * @param to The end of the chain.
+ * @returns The new address, normalized: with the fragment of the old one if the new one has none
+ *   (Fetch Standard, “location URL”), and without a slash after the host if the old one had none.
+ *   Undefined if nothing has moved, or if the new address is less secure or for some visitors only.
+ */
+export function lastingTarget(from: string, to: string): string | undefined {
+  if (!isWeb(from) || !isWeb(to)) return undefined;
+  const before = new URL(from);
+  const after = new URL(to);
+  if (after.username !== "" || after.password !== "") return undefined;
+  if (before.protocol === "https:" && after.protocol === "http:") return undefined;
+  if (after.hash === "") after.hash = before.hash;
+  if (after.href === before.href || isForSome(before, after)) return undefined;
+  return inStyleOf(from, after.href);
+}
+
+/**
+ * Home pages lose their slash if `written` has none (`https://example.com`); other addresses stay
+ * as they are.
+ */
+export function inStyleOf(written: string, address: string): string {
+  const bare = /^https?:\/\/[^/?#\\]+$/i.test(written.trim());
+  return bare && /^https?:\/\/[^/?#]+\/$/i.test(address) ? address.slice(0, -1) : address;
+}
+
+function isWeb(address: string): boolean {
+  return /^https?:\/\//i.test(address.trim()) && URL.canParse(address);
+}
+
+/**
+ * `en`, `en-us`, `de_DE`, `zh-hans`, and countries: `/us/` is for some visitors only, just as
+ * `/en/` is.
+ */
+const LOCALE = /^[a-z]{2}(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i;
+
+/**
+ * Whether the form of the new address says that it is for some visitors only: a language or country
+ * that is new, or a session. Parameters that are new name those, a campaign or the way back more
+ * often than a page.
+ */
+function isForSome(before: URL, after: URL): boolean {
+  const [old, now] = [parse(before.hostname), parse(after.hostname)];
+  const isOtherCountry =
+    old.domainWithoutSuffix === now.domainWithoutSuffix &&
+    old.publicSuffix !== now.publicSuffix &&
+    /(?:^|\.)[a-z]{2}$/.test(now.publicSuffix ?? "");
+  const parts = (url: URL, { subdomain }: typeof old) => [
+    ...(subdomain ?? "").split("."),
+    ...url.pathname.split(/[/.]/).slice(0, -1),
+    ...(/\.[^/]*$/.test(url.pathname) ? [] : url.pathname.split("/").slice(-1)),
+  ];
+  const known = new Set(parts(before, old).map((part) => part.toLowerCase()));
+  const isNew = (part: string) =>
+    !known.has(part.toLowerCase()) && (LOCALE.test(part) || part.includes(";"));
+  const asked = new Set([...before.searchParams].map((pair) => pair.join("=").toLowerCase()));
+  return (
+    isOtherCountry ||
+    parts(after, now).some(isNew) ||
+    [...after.searchParams].some((pair) => !asked.has(pair.join("=").toLowerCase()))
+  );
+}

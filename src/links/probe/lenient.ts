@@ -1,0 +1,101 @@
+import { Readable } from "node:stream";
+import type { Connections } from "./connect.ts";
+import { firstBytes } from "./body.ts";
+
+/** The most bytes that are read. */
+const MOST = 512 * 1024;
+
+/** A response that browsers accept, whatever its syntax. */
+export interface LenientResponse {
+  statusCode: number;
+  headers: Record<string, string | string[]>;
+  body: Readable & { dump: () => Promise<void> };
+}
+
+/**
+ * Requests an address over a connection of its own, and reads the response as tolerantly as
+ * browsers do: for servers whose responses undici rejects. Throws if it is not HTTP.
+ */
+export async function lenientGet(
+  url: string,
+  { connections, headers }: { connections: Connections; headers: Record<string, string> },
+  signal: AbortSignal,
+): Promise<LenientResponse> {
+  const { origin, host, pathname, search } = new URL(url);
+  const socket = await connections.open(origin);
+  const stop = () => socket.destroy();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const sent = Object.entries({ host, ...headers, connection: "close" });
+    const lines = sent.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+    socket.write(`GET ${pathname}${search} HTTP/1.1\r\n${lines}\r\n`, "latin1");
+    let bytes = Buffer.alloc(0);
+    let response: LenientResponse | undefined;
+    while (bytes.length < MOST && response === undefined) {
+      const more = await firstBytes(socket, (some) => some.length || 1).catch(() => undefined);
+      if (more === undefined) break;
+      bytes = Buffer.concat([bytes, more]);
+      response = responseIn(bytes, false);
+    }
+    response ??= responseIn(bytes, true);
+    if (response === undefined) throw new Error("Not HTTP");
+    return response;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    socket.destroy();
+  }
+}
+
+/** A line with a status, and header lines up to an empty one. */
+const HEAD = /^\s*HTTP\/?[\d.]*[ \t]+(?<status>\d{3})[^\n]*\n(?<lines>(?:[^\r\n][^\n]*\n)*)\r?\n/i;
+
+/** The response in these bytes; undefined if more are needed, unless there are no more. */
+export function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | undefined {
+  let text = bytes.toString("latin1");
+  let head = HEAD.exec(text);
+  // Interim responses, however many.
+  while (head !== null && head.groups?.["status"]?.startsWith("1") === true) {
+    text = text.slice(head[0].length);
+    head = HEAD.exec(text);
+  }
+  if (head === null) return undefined;
+  const headers: LenientResponse["headers"] = {};
+  // A line that begins with a space continues the one before.
+  for (const line of (head.groups?.["lines"] ?? "").replaceAll(/\r?\n[ \t]+/g, " ").split("\n")) {
+    const [, name = "", value = ""] = /^([^\s:]+)\s*:(.*)$/.exec(line.trimEnd()) ?? [];
+    const key = name.toLowerCase();
+    const known = headers[key];
+    if (name !== "")
+      headers[key] = known === undefined ? value.trim() : [known, value.trim()].flat();
+  }
+  const rest = text.slice(head[0].length);
+  const isChunked = /chunked/i.test(String(headers["transfer-encoding"] ?? ""));
+  const [lengths = "", ...others] = new Set([headers["content-length"] ?? []].flat());
+  const length = isChunked ? NaN : Number.parseInt(lengths, 10);
+  // Browsers refuse two lengths.
+  if (!isChunked && others.length > 0) throw new Error("Two lengths");
+  const chunks = isChunked ? chunksIn(rest) : undefined;
+  const isWhole = isChunked ? chunks?.isWhole : rest.length >= length;
+  if (isWhole !== true && !isAll) return undefined;
+  const body = Buffer.from(chunks?.text ?? rest.slice(0, length || undefined), "latin1");
+  return {
+    statusCode: Number(head.groups?.["status"]),
+    headers,
+    body: Object.assign(Readable.from([body]), { dump: () => Promise.resolve() }),
+  };
+}
+
+/** The text of chunks. Throws if there is none. */
+function chunksIn(text: string): { text: string; isWhole: boolean } {
+  let rest = text;
+  let found = "";
+  for (;;) {
+    const [line, size = ""] = /^([\da-f]+)[^\n]*\n/i.exec(rest) ?? [];
+    if (line === undefined && found === "" && rest.includes("\n")) throw new Error("No chunk");
+    if (line === undefined) return { text: found, isWhole: false };
+    const length = Number.parseInt(size, 16);
+    if (length === 0) return { text: found, isWhole: true };
+    found += rest.slice(line.length, line.length + length);
+    rest = rest.slice(line.length + length).replace(/^\r?\n/, "");
+  }
+}
