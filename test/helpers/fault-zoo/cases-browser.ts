@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { always, errorPage, only, page, redirect, reply, site } from "./answers.ts";
 import { FORGIVEN_CASES } from "./cases-wire.ts";
 import { alive, dead, unless, type BrowserCase, type FaultCase, type Serve } from "./fault-case.ts";
-import { honestPage, html, prose, SHELL } from "./pages.ts";
+import { honestPage, html, prose } from "./pages.ts";
 
 /** Answers for browsers that are others than those for programs. */
 const forBrowsers =
@@ -56,8 +56,8 @@ const GUARDS: readonly BrowserCase[] = [
       "ok",
       () => ({
         http: site({
-          "/page": forBrowsers(page(), redirect(301, "/for-robots")),
-          "/for-robots": page(),
+          "/page": forBrowsers(page(), redirect(301, "/for-robots/page")),
+          "/for-robots/page": page(),
         }),
       }),
       "only programs are redirected",
@@ -410,7 +410,7 @@ export const BUSY: FaultCase = dead(
 export const HEALTHY: FaultCase = alive(
   "healthy",
   "ok",
-  always(() => page(SHELL)),
+  always(() => page()),
   "no doubt",
   { path: "/" },
 );
