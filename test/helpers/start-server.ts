@@ -45,7 +45,7 @@ export async function serveHere(words: readonly string[], root: string): Promise
 
 const addressIn = (said: string) => /http:\/\/[^\s]+\//.exec(said)?.[0];
 
-/** Starts a server with these arguments, as a process, and waits for its address. Stopped when the test ends. */
+/** Starts a server as a process and waits for its address. Stopped when the test ends. */
 export function startServer(words: readonly string[], cwd: string): Promise<RunningServer> {
   return runningServer(startBuildSite(words, cwd));
 }

@@ -1,9 +1,19 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { close, listen } from "../../src/dev/listen.ts";
-import { buildSite, finished, short, startBuildSite, type JsonReport } from "../helpers/cli.ts";
+import {
+  buildSite,
+  buildSiteProcess,
+  finished,
+  short,
+  startBuildSite,
+  type JsonReport,
+} from "../helpers/cli.ts";
+import { makeAuthority } from "../helpers/fault-zoo/certificates.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
 import { HASTY, OFFLINE, startWorld } from "../helpers/world.ts";
 
@@ -191,4 +201,42 @@ test("a proxy that refuses all requests is this machine's problem: exit 3, and n
   const { code, stdout } = await buildSite(["links", "--deadline", "2"], root, env);
   expect(code).toBe(3);
   expect(stdout).toContain("Check the proxy of this machine.");
+});
+
+test("a page that only https has is fine, with the advice to write https", async () => {
+  const authority = await makeAuthority();
+  const secure = createSecureServer(
+    await authority.issue("good", "quay.test", "http://quay.test/issuer"),
+    (_, response) => response.setHeader("content-type", "text/html").end("<title>Quay</title>"),
+  );
+  const { url } = await listen(secure, { host: "127.0.0.1", port: 0 });
+  const proxy = createServer((_, response) => response.writeHead(404).end());
+  proxy.on("connect", (_: IncomingMessage, client: Socket) => {
+    const server = connect(Number(new URL(url).port), "127.0.0.1", () => {
+      client.write("HTTP/1.1 200 OK\r\n\r\n");
+      server.pipe(client).pipe(server);
+    });
+    for (const end of [server, client]) end.on("error", () => undefined);
+  });
+  const { url: address } = await listen(proxy, { host: "127.0.0.1", port: 0 });
+  const folder = await temporaryFolder();
+  onTestFinished(() => Promise.all([close(proxy), close(secure)]).then(() => undefined));
+  const root = join(folder, "root.pem");
+  await writeFile(root, authority.root);
+  const { code, stdout } = await buildSiteProcess(
+    ["links", "http://quay.test/menu", "--format", "json"],
+    folder,
+    {
+      ...HASTY,
+      HTTP_PROXY: address,
+      HTTPS_PROXY: address,
+      NO_PROXY: "",
+      NODE_EXTRA_CA_CERTS: root,
+    },
+  );
+  const { links } = JSON.parse(stdout) as { links: unknown[] };
+  expect(code).toBe(0);
+  expect(links).toMatchObject([
+    { url: "http://quay.test/menu", verdict: "ok", remarks: [{ code: "https-only" }] },
+  ]);
 });

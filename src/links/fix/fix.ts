@@ -16,13 +16,15 @@ export async function fixMoved(
   rows: readonly LinkRow[],
   { root, dryRun, now }: { root: string; dryRun?: boolean | undefined; now: string },
 ): Promise<Report> {
-  const settled = rows.filter((row) => isSettled(row, now));
+  const { settled = [], early = [] } = Object.groupBy(rows, (row) =>
+    isSettled(row, now) ? "settled" : "early",
+  );
   const {
     edits,
     fixed: planned,
     unfixed: kept,
   } = await planFixes(settled, (file) => readForFix(root, file));
-  const stay = [...kept, ...rows.flatMap((row) => (settled.includes(row) ? [] : unsettled(row)))];
+  const stay = [...kept, ...early.flatMap(unsettled)];
   const problems = dryRun === true ? [] : await applyFixes(root, edits);
   const isWritten = ({ place }: Fix) =>
     dryRun !== true && problems.every(({ file }) => file !== place.file);

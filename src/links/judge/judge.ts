@@ -12,6 +12,7 @@ import {
 import { isMadeByScript, type Facts, type Rule } from "./facts.ts";
 import { moveOf, type Move } from "./moved.ts";
 import type { LinkResponse } from "../probe/follow.ts";
+import { READ_AGAIN } from "../remember/history.ts";
 import { driftRule, homeRule, notFoundRule, parkedRule } from "./page-rules.ts";
 import { samePageRule } from "./same-page.ts";
 
@@ -68,15 +69,12 @@ export function judge(facts: Facts, now: string): Judged {
   return { ...judgement, remarks: remarksOf(facts, judgement, now), isUnsure: false };
 }
 
-/** A page that scripts make is opened again after these days. */
-const READ_AGAIN = 7;
-
 /** Whether scripts make the page, and no browser has seen it for a while, or at its last change. */
 function isUnread(facts: Facts, now: string): boolean {
   const { probe, before } = facts;
   if (!isFine(probe) || !isMadeByScript(probe)) return false;
   const read = Date.parse(before?.rendered ?? "");
-  const isFresh = Date.parse(now) - read < READ_AGAIN * DAY;
+  const isFresh = Date.parse(now) - read < READ_AGAIN;
   return !isFresh || (before?.verdict !== undefined && isBad(before.verdict));
 }
 

@@ -83,6 +83,8 @@ export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembe
 export const HISTORY_FILE = "content/link-history.json";
 /** The number of runs that are kept. */
 export const KEPT_RUNS = 60;
+/** Milliseconds after which a browser reads a page that scripts make again. */
+export const READ_AGAIN = 7 * DAY;
 /** The answer of a person expires after these days. */
 const ANSWER_DAYS = 365;
 

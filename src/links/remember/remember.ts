@@ -1,10 +1,11 @@
 import { OWN_MARK } from "../probe/page-signals.ts";
-import { DAY, dayOf, isBad, isSameRun, type LinkRow } from "../link-row.ts";
+import { dayOf, isBad, isSameRun, type LinkRow } from "../link-row.ts";
 import {
   answerOf,
   FINE,
   KEPT_RUNS,
   prunedTrail,
+  READ_AGAIN,
   seenIn,
   severityOf,
   trailLetters,
@@ -127,9 +128,6 @@ function nextOf(
     seen,
   };
 }
-
-/** A page that scripts make is read again after these days. */
-const READ_AGAIN = 7 * DAY;
 
 /** The day on which a browser read the page; it changes once in a while. */
 function renderedOn({ evidence = [] }: LinkRow, known: Remembered | undefined, day: string) {
