@@ -36,6 +36,24 @@ test("on a phone, calling, writing and the menu are at the lower edge from the s
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
+test("at 320 pixels, the bar is one row, and no word of its links is broken", async () => {
+  const { page } = await open(at("/"), { ...PHONE, viewport: { width: 320, height: 640 } });
+  await scroll(page, 3);
+  const items = await page
+    .locator(".contact-bar li")
+    .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
+  expect(new Set(items).size).toBe(1);
+  for (const name of ["Message", "Menu"]) {
+    const link = page.locator(".contact-bar").getByRole("link", { name });
+    const lines = await link.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    });
+    expect([name, lines]).toEqual([name, 1]);
+  }
+});
+
 test("a tap on Menu goes to the menu and opens it", async () => {
   const { page } = await open(at(BEACHES), PHONE);
   await scroll(page, 4);

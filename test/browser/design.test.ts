@@ -116,6 +116,7 @@ describe("home", () => {
 
   test.each([
     PHONE,
+    { width: 375, height: 667 },
     { width: 375, height: 740 },
     { width: 768, height: 1024 },
     { width: 1024, height: 768 },
@@ -160,8 +161,12 @@ describe("home", () => {
       ]);
       expect([within(title, picture), within(controls, picture)]).toEqual([true, true]);
       expect(hero.y + hero.height).toBeGreaterThanOrEqual(viewport.height - 8);
+      expect(hero.y + hero.height).toBeLessThanOrEqual(viewport.height);
+      // At a fraction of a pixel, the pictures show a strip below their edge.
+      expect(hero.height % 1).toBe(0);
       expect(words.y + words.height).toBeLessThanOrEqual(viewport.height);
-      const least = viewport.width < 400 ? 0.55 : 0.4;
+      const small = viewport.height < 700 ? 0.5 : 0.55;
+      const least = viewport.width < 400 ? small : 0.4;
       expect(picture.height / viewport.height).toBeGreaterThanOrEqual(least);
     },
   );
@@ -280,6 +285,31 @@ test("forced colors: numbers, marks and buttons keep a visible border", async ()
     .first()
     .evaluate((element) => getComputedStyle(element).borderTopStyle);
   expect(button).toBe("solid");
+  await page.goto(at("/"));
+  const call = await page
+    .locator(".hero .number")
+    .evaluate((element) => getComputedStyle(element).borderTopWidth);
+  expect(call).toBe("1px");
+});
+
+test("cells of a table begin on one line, links included", async () => {
+  const { page } = await open(at("/naples-area-links/naples-fishing/"), {
+    viewport: { width: 1440, height: 900 },
+  });
+  const lines = await page
+    .locator("tbody tr")
+    .first()
+    .locator("td")
+    .evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+        const range = document.createRange();
+        range.selectNodeContents(text ?? cell);
+        return Math.round(range.getClientRects()[0]?.top ?? 0);
+      }),
+    );
+  expect(lines.length).toBeGreaterThan(2);
+  expect(Math.max(...lines) - Math.min(...lines)).toBeLessThanOrEqual(1);
 });
 
 test("social cards: one of 1200 by 630 for each page, all different", async () => {

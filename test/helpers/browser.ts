@@ -54,8 +54,17 @@ type OpenPage = (url: string, options?: BrowserContextOptions) => Promise<Watche
 export function useReusedPages(): OpenPage {
   const free = new Map<string, Page>();
   afterAll(() => Promise.all(Array.from(free.values(), (page) => page.context().close())));
-  return async (url, { viewport = DESK, colorScheme, reducedMotion, ...options } = {}) => {
-    const media = { colorScheme: colorScheme ?? null, reducedMotion: reducedMotion ?? null };
+  return async (
+    url,
+    {
+      viewport = DESK,
+      colorScheme = null,
+      reducedMotion = null,
+      forcedColors = null,
+      contrast = null,
+      ...options
+    } = {},
+  ) => {
     const key = JSON.stringify(options);
     const page =
       free.get(key) ?? (await (await openContext(await workerBrowser(), options)).newPage());
@@ -71,7 +80,7 @@ export function useReusedPages(): OpenPage {
       free.set(key, page);
     });
     await page.setViewportSize(viewport ?? DESK);
-    await page.emulateMedia({ ...media, media: null, forcedColors: null, contrast: null });
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast });
     return watchedPage(page, url);
   };
 }
