@@ -24,6 +24,7 @@ const content = defineContent({
   problem: yamlFile("problem.yaml", pages.formAnswer),
   accessibility: markdownFile("accessibility.md", pages.statement),
   privacy: markdownFile("privacy.md", pages.privacy),
+  guide: yamlFile("guide/index.yaml", guide.index),
   shopping: yamlFile("guide/shopping.yaml", guide.shopping),
   restaurants: yamlFile("guide/restaurants.yaml", guide.restaurants),
   galleries: yamlFile("guide/galleries.yaml", guide.galleries),

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { LISTING_CHANGED } from "./shared/listing-changed.ts";
 import { leave, left } from "./shared/page-state.ts";
-import { matches, searchText } from "./shared/search-text.ts";
+import { folded, matches, nearlyMatches, searchText } from "./shared/search-text.ts";
 
 interface Props {
   /** The nouns for what is listed: “restaurant”, “restaurants”. */
@@ -13,6 +13,12 @@ interface Props {
   collapsible: boolean;
   /** Whether the list is long enough to be searched. */
   filter: boolean;
+  /** What may be searched for, below the label. */
+  hint?: string | undefined;
+  /**
+   * The address of a JSON file with more words of each entry, by where its link leads from there.
+   */
+  index?: string | undefined;
 }
 
 /**
@@ -24,13 +30,30 @@ const PAUSE = 400;
  * The entries that the tools are for: those of their section, or of the page if they are in none.
  */
 const SCOPE = "section, main";
+const ENTRIES = "article, ol > li";
+
+/** The words of entries, by where their links lead from the folder of the file. */
+interface Index {
+  folder: string;
+  words: Readonly<Record<string, string>>;
+}
+
+/** If it does not arrive, the search still finds what the page shows. */
+async function loadIndex(address: string): Promise<Index> {
+  const none = { folder: "", words: {} };
+  const response = await fetch(address).catch(() => null);
+  if (response?.ok !== true) return none;
+  const words = (await response.json()) as Index["words"];
+  return { folder: new URL(".", response.url).href, words };
+}
 
 /**
  * The tools above a list, or above all lists of a page: a search field that hides entries without
- * all its words, and a button that opens or closes every entry. The entries are islands of their
- * own. Without JavaScript there are no tools, and every entry is open.
+ * all its words, and a button that opens or closes every entry. If no entry has the words, those
+ * with words like them are shown. The entries are islands of their own. Without JavaScript there
+ * are no tools, and every entry is open.
  */
-export default function ListTools({ one, many, count, collapsible, filter }: Props) {
+export default function ListTools({ one, many, count, collapsible, filter, hint, index }: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   // The field itself holds the typed text; this is the text that the entries are filtered by.
@@ -40,11 +63,17 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
   const [said, say] = useState<string | null>(null);
   const [allOpen, setAllOpen] = useState(false);
   const pause = useRef(0);
+  const more = useRef<Index>({ folder: "", words: {} });
   const key = `filter:${many}`;
 
   const entries = () => [
-    ...(root.current?.closest(SCOPE)?.querySelectorAll<HTMLElement>("article") ?? []),
+    ...(root.current?.closest(SCOPE)?.querySelectorAll<HTMLElement>(ENTRIES) ?? []),
   ];
+  const textOf = (entry: HTMLElement) => {
+    const { folder, words } = more.current;
+    const link = entry.querySelector("a")?.href ?? "";
+    return `${searchText(entry)} ${folded(words[link.slice(folder.length)] ?? "")}`;
+  };
   const buttons = () =>
     entries().flatMap((entry) =>
       entry.hidden ? [] : [...entry.querySelectorAll<HTMLElement>("[aria-expanded]")],
@@ -53,8 +82,12 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
   const look = () => setAllOpen(buttons().length > 0 && buttons().every(isOpen));
 
   const choose = (words: string) => {
-    for (const entry of entries()) entry.hidden = !matches(searchText(entry), words);
-    const shown = entries().filter((entry) => !entry.hidden).length;
+    const all = entries();
+    const exact = all.filter((entry) => matches(textOf(entry), words));
+    const found =
+      exact.length > 0 ? exact : all.filter((entry) => nearlyMatches(textOf(entry), words));
+    for (const entry of all) entry.hidden = !found.includes(entry);
+    const shown = found.length;
     setFiltered(words !== "");
     setEmpty(shown === 0);
     leave(key, words || undefined);
@@ -66,7 +99,9 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
         say(
           shown === 0
             ? `No ${one} here has “${words}”. Check the spelling, or clear the search.`
-            : `${shown} of ${count} ${many}`,
+            : exact.length > 0
+              ? `${shown} of ${count} ${many}`
+              : `Nothing here is spelled “${words}”. ${shown} of ${count} ${many} come close.`,
         );
     }, PAUSE);
   };
@@ -84,6 +119,11 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
     const before = left(key);
     if (typed) choose(typed);
     else if (typeof before === "string") type(before);
+    if (index !== undefined)
+      void loadIndex(index).then((loaded) => {
+        more.current = loaded;
+        choose(input.current?.value.trim() ?? "");
+      });
     // An entry that the address names is shown, whatever the search text is.
     const show = () =>
       entries().some((entry) => entry.hidden && location.hash === `#${entry.id}`) && type("");
@@ -111,11 +151,13 @@ export default function ListTools({ one, many, count, collapsible, filter }: Pro
       {filter && (
         <div class="field">
           <label for={`${id}-filter`}>{`Find a ${one}`}</label>
+          {hint && <p id={`${id}-hint`}>{hint}</p>}
           <input
             ref={input}
             id={`${id}-filter`}
             type="search"
             autocomplete="off"
+            aria-describedby={hint && `${id}-hint`}
             onInput={(event) => choose(event.currentTarget.value.trim())}
             onKeyDown={(event) => event.key === "Escape" && type("")}
           />

@@ -1,16 +1,9 @@
+import { MONTHS } from "../content/schema/months.ts";
+
 /** `4000` → `$4,000` */
 export function dollars(amount: number): string {
   return `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ",")}`;
 }
-
-const MONTHS = ["January", "February", "March", "April", "May", "June"].concat([
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-]);
 
 /** `2026-11-21` → `November 2026`; independent of the machine's locale. */
 export function monthOf(date: string): string {

@@ -41,9 +41,14 @@ const SHAPE = 0.56;
 const MARGIN = 46;
 const LEAST = 380;
 
+/** What the chart says about entries that are not on it. */
+const ELSEWHERE = "Not on this chart";
+
 /** A place with its name and its numbers beside it on the land, and a line to where it is. */
 export interface PlaceGroup {
-  near: ChartPlace;
+  near: ChartPlace | typeof ELSEWHERE;
+  /** Whether the chart has the place; otherwise, `at` is only where its numbers are. */
+  charted: boolean;
   /** Where the place is. */
   at: Point;
   /** The end of the name. */
@@ -56,11 +61,7 @@ export interface PlaceGroup {
 }
 
 /** A place with its numbers, before it has a position. */
-interface Group {
-  near: ChartPlace;
-  at: Point;
-  numbers: readonly number[];
-}
+type Group = Pick<PlaceGroup, "near" | "charted" | "at"> & { numbers: readonly number[] };
 
 /** The places of a page on their part of the chart, and the size of names and pins there. */
 export function chartOf(pins: readonly Pin[]) {
@@ -76,13 +77,15 @@ export function chartOf(pins: readonly Pin[]) {
 /**
  * Arranges the pins of a page in one column on the land, from north to south, each place as near to
  * its latitude as the others allow. Where a line would pass another place's mark, two neighbors
- * change their order.
+ * change their order. What is not on the chart comes last.
  */
 export function arrange(pins: readonly Pin[], scale = 1): PlaceGroup[] {
+  const below = { x: RIGHT, y: Math.max(...pins.map(({ near }) => south(near))) };
   let groups = [...Map.groupBy(pins, ({ near }) => near)]
     .map(([near, all]): Group => {
       const numbers = all.flatMap(({ number }) => (number === undefined ? [] : [number]));
-      return { near, at: project(CHART_PLACES[near].at), numbers };
+      if (near === undefined) return { near: ELSEWHERE, charted: false, at: below, numbers };
+      return { near, charted: true, at: project(CHART_PLACES[near].at), numbers };
     })
     .toSorted((one, other) => one.at.y - other.at.y);
   let column = inColumn(groups, scale);
@@ -98,6 +101,11 @@ export function arrange(pins: readonly Pin[], scale = 1): PlaceGroup[] {
   return column;
 }
 
+/** How far down the chart a place is. */
+function south(near: ChartPlace | undefined): number {
+  return near === undefined ? 0 : project(CHART_PLACES[near].at).y;
+}
+
 function inColumn(groups: readonly Group[], scale: number): PlaceGroup[] {
   const [nameHeight, step] = [NAME * scale, PIN.step * scale];
   const boxes = groups.map((group) => {
@@ -105,7 +113,7 @@ function inColumn(groups: readonly Group[], scale: number): PlaceGroup[] {
     return { ...group, height, top: group.at.y - height / 2 };
   });
   const tops = spread(boxes);
-  return boxes.map(({ near, at, numbers, height }, index) => {
+  return boxes.map(({ near, charted, at, numbers, height }, index) => {
     const top = tops[index] ?? 0;
     const inARow = Math.min(numbers.length, IN_A_ROW);
     const row = top + nameHeight + step / 2;
@@ -115,6 +123,7 @@ function inColumn(groups: readonly Group[], scale: number): PlaceGroup[] {
         : { x: RIGHT - inARow * step + 1, y: row };
     return {
       near,
+      charted,
       at,
       name: { x: RIGHT, y: top + 16 * scale },
       leader: [at, { x: Math.max(at.x, GUTTER), y: joint.y }, joint],
@@ -133,8 +142,9 @@ function inColumn(groups: readonly Group[], scale: number): PlaceGroup[] {
 export function faults(column: readonly PlaceGroup[]): number {
   const passes = ({ leader: [from, turn, to] }: PlaceGroup, { at }: PlaceGroup) =>
     Math.min(distance(at, from, turn), distance(at, turn, to)) < CLEAR;
-  return column.reduce(
-    (sum, one) => sum + column.filter((other) => other !== one && passes(one, other)).length,
+  const charted = column.filter((group) => group.charted);
+  return charted.reduce(
+    (sum, one) => sum + charted.filter((other) => other !== one && passes(one, other)).length,
     0,
   );
 }

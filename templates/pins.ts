@@ -9,7 +9,8 @@ export type ChartPlace = NonNullable<Listing["near"]>;
  */
 export interface Pin {
   number?: number;
-  near: ChartPlace;
+  /** Absent for an entry that is not on the chart. */
+  near?: ChartPlace | undefined;
 }
 
 /** An entry that may be on the chart. */
@@ -17,16 +18,13 @@ interface Placed {
   near?: ChartPlace | undefined;
 }
 
-/** Numbers the entries of a page that are on the chart, in their order. */
+/** Numbers the entries of a page in their order, if any of them is on the chart. */
 export function numbersOf<Entry extends Placed>(entries: readonly Entry[]): Map<Entry, number> {
-  return new Map(
-    entries.filter(({ near }) => near !== undefined).map((entry, index) => [entry, index + 1]),
-  );
+  if (entries.every(({ near }) => near === undefined)) return new Map();
+  return new Map(entries.map((entry, index) => [entry, index + 1]));
 }
 
 /** The pins of numbered entries. */
 export function pinsOf(numbers: ReadonlyMap<Placed, number>): Pin[] {
-  return [...numbers].flatMap(([{ near }, number]) =>
-    near === undefined ? [] : [{ number, near }],
-  );
+  return [...numbers].map(([{ near }, number]) => ({ number, near }));
 }

@@ -12,10 +12,12 @@ import { Problem, Thanks } from "./pages/form-answer.tsx";
 import { FORM_PAGES } from "./form-delivery.ts";
 import { Galleries } from "./pages/galleries.tsx";
 import { Home } from "./pages/home/home.tsx";
+import { Guide } from "./pages/guide.tsx";
 import { Hotels } from "./pages/hotels.tsx";
 import { Military } from "./pages/military.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { Shopping } from "./pages/shopping.tsx";
+import { GUIDE } from "./guide-pages.ts";
 import { newestReview } from "./newest-review.ts";
 import { YachtClubs } from "./pages/yacht-clubs.tsx";
 
@@ -44,6 +46,7 @@ export default function routes(content: Content): Route[] {
     page("/for-buyers", content.forBuyers, ForBuyers, content.forBuyers, content.neighborhoods),
     page("/contact", content.contact.page, Contact, content.contact),
     page("/military-loan", content.military.page, Military, content.military),
+    page(GUIDE, content.guide.page, Guide, content.guide),
     guide(
       "/naples-area-links/recommended-restaurants",
       content.shopping,

@@ -1,6 +1,7 @@
 /* Entries of the local guide: businesses, beaches, charters, places to fish, seasons. */
 import { line, paragraphs, webAddress } from "build-site";
 import * as v from "valibot";
+import { monthsOf } from "./months.ts";
 import { usPhone } from "./phone.ts";
 import {
   business,
@@ -163,8 +164,12 @@ export const fishingSpot = v.pipe(
     ["status"],
   ),
 );
+const monthSpan = v.pipe(
+  line(),
+  v.check((text) => monthsOf(text) !== undefined, "write it like “December to February”"),
+);
 export const season = v.pipe(
-  v.strictObject({ season: line(), months: line(), species: v.array(line()), ...provenance }),
+  v.strictObject({ season: line(), months: monthSpan, species: v.array(line()), ...provenance }),
   v.forward(
     v.check((entry) => isSourced(entry), UNSOURCED),
     ["status"],

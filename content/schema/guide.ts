@@ -99,3 +99,20 @@ export const hotels = v.strictObject({
   resortFees: words,
 });
 export const airports = v.strictObject({ page, entries: entries(airport), tip: v.optional(words) });
+/** The page of the whole guide. */
+export const index = v.strictObject({
+  page,
+  /** A line about each page. */
+  parts: v.strictObject({
+    shopping: line(),
+    galleries: line(),
+    "city-dock": line(),
+    "yacht-clubs": line(),
+    beaches: line(),
+    fishing: line(),
+    hotels: line(),
+    airports: line(),
+  }),
+  /** The heading of the list of all places. */
+  places: line(),
+});

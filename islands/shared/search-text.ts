@@ -6,6 +6,8 @@ export function searchText(entry: Element): string {
   const copy = entry.cloneNode(true) as Element;
   for (const element of copy.querySelectorAll(".visually-hidden, button, .listing-actions"))
     element.remove();
+  // Neighboring elements are separate words; an address with places to break is one.
+  for (const element of copy.querySelectorAll(":not(wbr)")) element.append(" ");
   return folded(copy.textContent);
 }
 
@@ -16,6 +18,36 @@ export function matches(text: string, words: string): boolean {
     .every((word) => text.includes(word));
 }
 
+/**
+ * Whether every word of a search is in a text of `searchText` or has one wrong letter there: one too
+ * many, one missing, another one, or two swapped. The last word may not be complete yet. Words of
+ * up to three letters must be right.
+ */
+export function nearlyMatches(text: string, words: string): boolean {
+  const known = text.split(/[^\p{L}\p{N}]+/u);
+  return folded(words)
+    .split(/\s+/)
+    .every(
+      (word) =>
+        text.includes(word) || (word.length > 3 && known.some((other) => isTypo(word, other))),
+    );
+}
+
+/** Whether one wrong letter makes the typed word differ from another one, or from its beginning. */
+function isTypo(typed: string, other: string): boolean {
+  let same = 0;
+  while (same < typed.length && typed[same] === other[same]) same++;
+  const [wrong = "", next = "", ...rest] = typed.slice(same);
+  const after = typed.slice(same + 1);
+  const meant = other.slice(same);
+  return (
+    meant.startsWith(after) ||
+    meant.slice(1).startsWith(wrong + after) ||
+    meant.slice(1).startsWith(after) ||
+    meant.startsWith(next + wrong + rest.join(""))
+  );
+}
+
 /** The names of the streets and avenues of Naples, which a visitor may write as “5th”. */
 const ORDINALS =
   "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth";
@@ -23,7 +55,7 @@ const ORDINALS =
 /**
  * Lower case without accents: a search for “cafe” finds “Café”, and one for “5th” finds “Fifth”.
  */
-function folded(text: string): string {
+export function folded(text: string): string {
   return text
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")

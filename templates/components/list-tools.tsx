@@ -8,22 +8,25 @@ interface ListToolsProps {
   count: number;
   /** False for entries that are always open. */
   collapsible?: boolean;
+  /** What may be searched for. */
+  hint?: string;
+  /** The address of more words of each entry to search in. */
+  index?: string;
 }
 
 /** From this many entries, a filter is more useful than reading on. */
 const LONG = 7;
 
 /** The tools above a list of entries. */
-export function ListTools({ one, many, count, collapsible = true }: ListToolsProps) {
+export function ListTools({ collapsible = true, ...list }: ListToolsProps) {
   return (
     <Island
       of={Tools}
       when="interaction"
-      one={one}
-      many={many}
-      count={count}
+      on="focusin"
       collapsible={collapsible}
-      filter={count >= LONG}
+      filter={list.count >= LONG}
+      {...list}
     />
   );
 }

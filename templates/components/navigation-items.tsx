@@ -2,7 +2,7 @@ import { Island, usePage, type LinkTarget } from "build-site";
 import type { ReactNode } from "react";
 import Navigation from "../../islands/navigation.tsx";
 import { useContent } from "../content.ts";
-import { guidePages } from "../guide-pages.ts";
+import { GUIDE, guidePages } from "../guide-pages.ts";
 import { PendingLink, SmartLink } from "./links.tsx";
 
 /** The items of the main navigation. */
@@ -21,10 +21,12 @@ export function NavigationItems() {
       <li className="has-dropdown">
         <Dropdown
           name="Naples Area Links"
-          links={guidePages.map(({ path, label }) => ({
-            label,
-            to: { kind: "internal", href: `${path}/` },
-          }))}
+          links={[{ path: GUIDE, label: "The Whole Guide" }, ...guidePages].map(
+            ({ path, label }) => ({
+              label,
+              to: { kind: "internal", href: `${path}/` },
+            }),
+          )}
         />
       </li>
       <Item href="/contact/">Contact Us</Item>

@@ -16,6 +16,8 @@ export interface AboutPage {
   type?: (WebPageLeaf | AboutPageLeaf | ContactPageLeaf | CollectionPageLeaf)["@type"];
   /** What the page is about: lists, a place, a service, a person. */
   mainEntity?: Thing | readonly Thing[];
+  /** The page above it in the breadcrumbs, between Home and the page. */
+  below?: { name: string; path: string };
 }
 
 interface PageDataProps {
@@ -31,15 +33,16 @@ interface PageDataProps {
  * has no breadcrumbs.
  */
 export function PageData({ about, heading }: PageDataProps) {
-  const { type = "WebPage", mainEntity } = about ?? {};
+  const { type = "WebPage", mainEntity, below } = about ?? {};
   const { route, url, origin } = usePage();
   const listed = route.listed ?? true;
   const breadcrumb: BreadcrumbListLeaf = {
     "@type": "BreadcrumbList",
     itemListElement: [
-      { "@type": "ListItem", position: 1, name: "Home", item: `${origin}/` },
-      { "@type": "ListItem", position: 2, name: heading },
-    ],
+      { name: "Home", item: `${origin}/` },
+      ...(below === undefined ? [] : [{ name: below.name, item: `${origin}${below.path}` }]),
+      { name: heading },
+    ].map((crumb, index) => ({ "@type": "ListItem", position: index + 1, ...crumb })),
   };
   const page: WebPageLeaf | AboutPageLeaf | ContactPageLeaf | CollectionPageLeaf = {
     "@type": type,

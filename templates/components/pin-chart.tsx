@@ -17,6 +17,7 @@ interface PinChartProps {
 export function PinChart({ pins, place }: PinChartProps) {
   const { groups, frame, scale } = chartOf(pins);
   const { left, top, width, height } = frame;
+  const charted = groups.filter((group) => group.charted);
   return (
     <svg
       className={`coast-chart pin-chart-${place}${scale > 1 ? " large-letters" : ""}`}
@@ -27,7 +28,7 @@ export function PinChart({ pins, place }: PinChartProps) {
       focusable="false"
     >
       <ChartBase />
-      <path className="chart-leaders" d={groups.map(leader).join("")} />
+      <path className="chart-leaders" d={charted.map(leader).join("")} />
       {groups.map((group) => (
         <Place key={group.near} {...group} scale={scale} />
       ))}
@@ -35,10 +36,10 @@ export function PinChart({ pins, place }: PinChartProps) {
   );
 }
 
-function Place({ near, at, name, pins, scale }: PlaceGroup & { scale: number }) {
+function Place({ near, charted, at, name, pins, scale }: PlaceGroup & { scale: number }) {
   return (
     <g className="chart-place">
-      <circle cx={at.x} cy={at.y} r={5.5} />
+      {charted && <circle cx={at.x} cy={at.y} r={5.5} />}
       <text textAnchor="end" {...name}>
         {near}
       </text>

@@ -1,13 +1,13 @@
 import type { AboutSite } from "build-site";
 import type { Content } from "../../content/schema.ts";
-import { guidePages } from "../guide-pages.ts";
+import { GUIDE, guidePages } from "../guide-pages.ts";
 
 type Page = AboutSite["pages"][number];
 
 /** `llms.txt` (llmstxt.org): an overview of the site for programs. */
 export function llms({ content, pages }: AboutSite<Content>): string {
   const { name, tagline, role, brokerage, license, area } = content.site;
-  const inGuide = new Set<string>(guidePages.map(({ path }) => path));
+  const inGuide = new Set<string>([GUIDE, ...guidePages.map(({ path }) => path)]);
   const guide = pages.filter(({ path }) => inGuide.has(path));
   const about = pages.filter(({ path }) => !inGuide.has(path));
   return [

@@ -3,15 +3,14 @@ import type { ReactNode } from "react";
 import type { Page } from "../../content/schema.ts";
 import { useStampCard } from "../cards.tsx";
 import type { AboutPage } from "../components/page-data.tsx";
-import { PendingLink } from "../components/links.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
-import { ContactBox } from "../components/side-boxes.tsx";
+import { ContactBox, SideList } from "../components/side-boxes.tsx";
 import { Stamp } from "../components/stamp.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { monthOf } from "../format.ts";
 import type { Pin } from "../pins.ts";
-import { guidePages } from "../guide-pages.ts";
+import { GUIDE, guidePages } from "../guide-pages.ts";
 import { Document } from "./document.tsx";
 import { WithSidebar } from "./with-sidebar.tsx";
 
@@ -49,27 +48,30 @@ export function GuideLayout(props: GuideLayoutProps) {
     styles = "styles/guide.css",
     children,
   } = props;
+  const { guide } = useContent();
   return (
     <Document
       heading={page.heading}
-      about={{ type: Array.isArray(mainEntity) ? "CollectionPage" : "WebPage", mainEntity }}
+      about={{
+        type: Array.isArray(mainEntity) ? "CollectionPage" : "WebPage",
+        mainEntity,
+        below: { name: guide.page.heading, path: `${GUIDE}/` },
+      }}
       card={useStampCard(stamp, page.heading)}
       styles={styles}
     >
       <WithSidebar
         label="Contact and neighborhoods"
-        sidebar={
-          <>
-            <ContactBox />
-            {pins.length > 0 && <PinChart pins={pins} place="side" />}
-          </>
-        }
-        below={<SideList />}
+        {...(pins.length > 0
+          ? { sidebar: <ContactAndChart pins={pins} />, below: <SideList /> }
+          : { sidebar: null, above: <ContactAndList /> })}
         position={contactPosition}
       >
         <header className="page-head">
           <div className="page-head-words">
-            <p className="kicker">Naples area guide</p>
+            <p className="kicker">
+              <a href={`${GUIDE}/`}>Naples area guide</a>
+            </p>
             <h1>{page.heading}</h1>
             {page.intro !== undefined && <Paragraphs of={page.intro} />}
             <p className="reviewed">
@@ -79,49 +81,52 @@ export function GuideLayout(props: GuideLayoutProps) {
           <Stamp of={stamp} />
         </header>
         {children}
-        <NextInGuide />
+        <AroundTheGuide />
       </WithSidebar>
     </Document>
   );
 }
 
-/** The way on, in the order of the menu; after the last page comes the first. */
-function NextInGuide() {
-  const { address } = usePage();
-  const index = guidePages.findIndex(({ path }) => address === `${path}/`);
-  const next = guidePages[(index + 1) % guidePages.length];
-  if (index < 0 || next === undefined) return null;
+function ContactAndChart({ pins }: { pins: readonly Pin[] }) {
   return (
-    <p>
-      Next in the guide: <a href={`${next.path}/`}>{next.label}</a>
-    </p>
+    <>
+      <ContactBox />
+      <PinChart pins={pins} place="side" />
+    </>
   );
 }
 
-function SideList() {
-  const { neighborhoods } = useContent();
+/** On a short page without a chart, nothing is between them. */
+function ContactAndList() {
   return (
-    <section className="side-box">
-      <h2>Naples Luxury Real Estate</h2>
-      {neighborhoods.sideList === "pending" && (
-        <p>
-          <a href="/contact/">Ask me about these neighborhoods</a>
-        </p>
-      )}
-      <ul className="side-list">
-        {neighborhoods.entries
-          .filter(({ inSideList }) => inSideList)
-          .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-          .map(({ name, slug }) => (
-            <li key={name}>
-              {neighborhoods.sideList === "pending" ? (
-                <PendingLink unseen="ask me about it">{name}</PendingLink>
-              ) : (
-                <a href={`${neighborhoods.base}/${slug}`}>{name}</a>
-              )}
-            </li>
-          ))}
-      </ul>
-    </section>
+    <>
+      <ContactBox />
+      <SideList />
+    </>
+  );
+}
+
+/** The way on and back, in the order of the menu; after the last page comes the first. */
+function AroundTheGuide() {
+  const { address } = usePage();
+  const index = guidePages.findIndex(({ path }) => address === `${path}/`);
+  const previous = guidePages.at(index - 1);
+  const next = guidePages[(index + 1) % guidePages.length];
+  if (index < 0 || previous === undefined || next === undefined) return null;
+  return (
+    <nav className="around" aria-label="More of the guide">
+      <p>
+        <span>Previous</span>
+        <a href={`${previous.path}/`} rel="prev">
+          {previous.label}
+        </a>
+      </p>
+      <p>
+        <span>Next</span>
+        <a href={`${next.path}/`} rel="next">
+          {next.label}
+        </a>
+      </p>
+    </nav>
   );
 }

@@ -5,7 +5,7 @@ import { JumpList } from "../components/jump-list.tsx";
 import { Fact } from "../components/facts.tsx";
 import { PhoneLink, SmartLink, WebsiteLink } from "../components/links.tsx";
 import { Note, Paragraphs } from "../components/text.tsx";
-import { Tide } from "../components/tide.tsx";
+import { YearBar } from "../components/year-bar.tsx";
 import { Tip } from "../components/tip.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
 import { useContent } from "../content.ts";
@@ -60,12 +60,8 @@ export function Fishing() {
       <section aria-labelledby="seasons-heading">
         <h2 id="seasons-heading">{seasons.heading}</h2>
         <div className="seasons">
-          {seasons.entries.map((season, index) => (
-            <SeasonCard
-              key={season.season}
-              season={season}
-              high={(index + 0.5) / seasons.entries.length}
-            />
+          {seasons.entries.map((season) => (
+            <SeasonCard key={season.season} season={season} />
           ))}
         </div>
       </section>
@@ -151,22 +147,14 @@ function Spot({ spot, number, among }: SpotProps) {
   );
 }
 
-/**
- * One season as a card of a tide table. `high` is the position of its high water along the curve.
- */
-function SeasonCard({
-  season: { season, months, species, note },
-  high,
-}: {
-  season: Season;
-  high: number;
-}) {
+/** One season: its months, and what bites then. */
+function SeasonCard({ season: { season, months, species, note } }: { season: Season }) {
   return (
     <article className="season">
       <h3>
         {season} <span className="months">{months}</span>
       </h3>
-      <Tide high={high} />
+      <YearBar months={months} />
       <ul className="species" aria-label={`Species in ${season.toLowerCase()}`}>
         {species.map((fish) => (
           <li key={fish}>{fish}</li>

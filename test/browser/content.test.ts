@@ -128,18 +128,22 @@ describe("guide pages", () => {
     }
   });
 
-  test("each leads on to other pages of the guide: from its text, and to the next in the menu at its end", async () => {
+  test("each leads to other pages of the guide: up, from its text, and to both neighbors in the menu", async () => {
     const guide = ROUTES.filter((route) => route.startsWith(GUIDE));
-    const nexts = new Set<string | null>();
+    const [nexts, previous] = [new Set<string | null>(), new Set<string | null>()];
     for (const path of guide) {
       const { page } = await read(path);
       const inText = page.locator(`.page-body :is(p, dd) a[href^="${GUIDE}/"]`);
       expect(await inText.count()).toBeGreaterThan(1);
       expect(await page.locator(".page-body").innerText()).not.toMatch(/\]\(/);
-      const next = page.getByText("Next in the guide:").getByRole("link");
-      nexts.add(await next.getAttribute("href"));
+      const up = page.getByRole("link", { name: "Naples area guide" });
+      expect(await up.getAttribute("href")).toBe(`${GUIDE}/`);
+      const around = page.getByRole("navigation", { name: "More of the guide" });
+      previous.add(await around.locator("a[rel=prev]").getAttribute("href"));
+      nexts.add(await around.locator("a[rel=next]").getAttribute("href"));
     }
-    expect(nexts).toEqual(new Set(guide.map((path) => path.replace(/\/?$/, "/"))));
+    expect(nexts).toEqual(new Set<string | null>(guide));
+    expect(previous).toEqual(nexts);
   });
 
   test("the airports’ distances are there without opening an entry", async () => {

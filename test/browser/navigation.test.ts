@@ -244,6 +244,8 @@ test("the lists have the entries of the specification", async () => {
   // Those without a destination come last, below a heading that says so.
   expect(listings.slice(-7)).toEqual(Array.from({ length: 7 }, () => "#"));
   expect(await page.locator("#menu-listings .pending-links").textContent()).toMatch(/^Coming soon/);
-  expect(await hrefs("menu-naples-area-links")).toHaveLength(8);
+  const guide = await hrefs("menu-naples-area-links");
+  expect(guide).toHaveLength(9);
+  expect(guide[0]).toBe("/naples-area-links/");
   expect(await page.locator("#menu-for-buyers a").innerText()).toContain("Mortgage Calculator");
 });

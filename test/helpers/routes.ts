@@ -15,12 +15,19 @@ export const ROUTES = [
   "/naples-area-links/airports/",
 ] as const;
 
+/** The page of the whole guide. */
+export const GUIDE = "/naples-area-links/";
+
 /** A missing page. */
 export const NOT_FOUND = "/no-such-page/";
 
-/** Every page of the site: the routes, those required by law and by the forms, and the 404 page. */
+/**
+ * Every page of the site: the routes, the whole guide, those required by law and by the forms, and
+ * the 404 page.
+ */
 export const PAGES = [
   ...ROUTES,
+  GUIDE,
   "/accessibility/",
   "/privacy/",
   "/thanks/",

@@ -30,8 +30,8 @@ describe("positions", () => {
 });
 
 describe("the pins of a page", () => {
-  const pins = array(constantFrom(...PLACES), { minLength: 1, maxLength: 34 }).map((places) =>
-    places.map((near, index): Pin => ({ near, number: index + 1 })),
+  const pins = array(constantFrom(...PLACES, undefined), { minLength: 1, maxLength: 34 }).map(
+    (places) => places.map((near, index): Pin => ({ near, number: index + 1 })),
   );
 
   test("never overlap, stay on the chart and on its land, and each number is there once", () => {

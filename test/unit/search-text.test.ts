@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { matches, nearlyMatches } from "../../islands/shared/search-text.ts";
+
+const TEXT = "campiello italian, olde naples wood-fired pizza on third street south's patio";
+
+test.each([
+  ["italain", "two letters swapped"],
+  ["itallian", "one too many"],
+  ["itlian", "one missing"],
+  ["utalian", "another one, the first"],
+  ["campiela", "another one, before the end"],
+  ["napels pizza", "one wrong word of two"],
+  ["ita", "the beginning of a word"],
+  ["italai", "a beginning with two swapped"],
+  ["thrid street", "a street"],
+  ["ptio", "four letters"],
+  ["izz", "three letters that are right, inside a word"],
+])("a search for “%s” finds the text: %s", (words) => {
+  expect(nearlyMatches(TEXT, words)).toBe(true);
+});
+
+test.each([
+  ["itlaina", "two errors"],
+  ["french", "another word"],
+  ["olde napels tacos", "one word that is not there"],
+  ["ptz", "three letters, one of them wrong"],
+])("a search for “%s” does not find the text: %s", (words) => {
+  expect(nearlyMatches(TEXT, words)).toBe(false);
+});
+
+test("the exact search forgives nothing but case, accents and the way streets are written", () => {
+  expect(matches(TEXT, "italain")).toBe(false);
+  expect(matches(TEXT, "ITALIAN 3rd strêet")).toBe(true);
+});
