@@ -1,5 +1,5 @@
 /* Entries of the local guide: businesses, beaches, charters, places to fish, seasons. */
-import { line, paragraphs, webAddress } from "build-site";
+import { webAddress } from "build-site";
 import * as v from "valibot";
 import { monthsOf } from "./months.ts";
 import { usPhone } from "./phone.ts";
@@ -16,6 +16,7 @@ import {
   slugOf,
   UNSOURCED,
 } from "./shared.ts";
+import { line, paragraphs } from "./text.ts";
 
 export const listing = v.pipe(
   v.strictObject(business),

@@ -2,8 +2,8 @@
  * Texts with placeholders for numbers and names that are defined elsewhere: “{minimum} to
  * {maximum}”.
  */
-import { line, paragraphs } from "build-site";
 import * as v from "valibot";
+import { line, paragraphs } from "./text.ts";
 
 /** Near the rebate: its limits. */
 export const REBATE_WORDS = ["minimum", "maximum"] as const;

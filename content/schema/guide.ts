@@ -1,5 +1,5 @@
 /* The pages of the local guide, one schema per file of `content/guide/`. */
-import { line, paragraphs, webAddress } from "build-site";
+import { webAddress } from "build-site";
 import * as v from "valibot";
 import {
   airport,
@@ -13,6 +13,7 @@ import {
 } from "./entries.ts";
 import { usPhone } from "./phone.ts";
 import { chartPlace, entries, link, page, picture, provenance, words } from "./shared.ts";
+import { line, paragraphs } from "./text.ts";
 
 /** A name in the preferred order that no entry has would silently have no effect. */
 const ordersItsEntries = (centers: { preferredOrder: string[]; entries: { name: string }[] }) =>

@@ -2,7 +2,7 @@
  * Everything except identity and the local guide: navigation, home, articles, contact, the military
  * rebate.
  */
-import { date, line, linkTarget, paragraphs, webAddress } from "build-site";
+import { date, linkTarget, webAddress } from "build-site";
 import * as v from "valibot";
 import {
   CARD_WORDS,
@@ -30,6 +30,7 @@ import {
   wholeNumber,
   words,
 } from "./shared.ts";
+import { line, paragraphs } from "./text.ts";
 
 export const navigation = v.strictObject({
   mortgageCalculator: link,

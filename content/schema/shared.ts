@@ -1,16 +1,8 @@
 /* Fields shared by the schemas of several content files. */
-import {
-  date,
-  focalPoint,
-  line,
-  linkTarget,
-  list,
-  paragraphs,
-  slugify,
-  webAddress,
-} from "build-site";
+import { date, focalPoint, linkTarget, list, slugify, webAddress } from "build-site";
 import * as v from "valibot";
 import { usPhone } from "./phone.ts";
+import { line, paragraphs } from "./text.ts";
 
 /**
  * Metadata and introduction of a page. The limits are what search results show without truncation.

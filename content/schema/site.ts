@@ -1,8 +1,9 @@
 /* Who runs this site: identity, advertisement, and where its forms go. */
-import { date, emailAddress, line, paragraphs, webAddress } from "build-site";
+import { date, emailAddress, webAddress } from "build-site";
 import * as v from "valibot";
 import { usPhone } from "./phone.ts";
 import { formAddress, picture } from "./shared.ts";
+import { line, paragraphs } from "./text.ts";
 
 /** Where the contact forms go; docs/content.md explains the modes. */
 const form = v.pipe(

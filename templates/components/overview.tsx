@@ -1,4 +1,5 @@
 import { slugify } from "build-site";
+import { WholeNumbers } from "./text.tsx";
 
 interface OverviewProps {
   heading: string;
@@ -34,7 +35,7 @@ export function Overview({ heading, of, columns, rows }: OverviewProps) {
               </th>
               {facts.map((fact, index) => (
                 <td key={columns[index]} data-label={columns[index]}>
-                  {fact}
+                  <WholeNumbers>{fact}</WholeNumbers>
                 </td>
               ))}
             </tr>

@@ -10,7 +10,8 @@ export function Words({ children }: { children: string }) {
   // Every third part is the text of a link, and the next its address.
   const parts = children.split(LINK);
   return parts.map((part, index) => {
-    if (index % 3 === 0) return part;
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their order
+    if (index % 3 === 0) return <WholeNumbers key={index}>{part}</WholeNumbers>;
     if (index % 3 === 2) return null;
     return (
       <MarkdownLink key={part} href={parts[index + 1] ?? ""}>
@@ -18,6 +19,19 @@ export function Words({ children }: { children: string }) {
       </MarkdownLink>
     );
   });
+}
+
+/** “$2-3”, “8 AM”, “2.15 percent”: a number with the short word after it. */
+const NUMBER = /(\$?\d(?:[\d.,:-]*\d)?(?: [A-Za-z]{1,7}\b)?)/;
+
+/** Text in which a number and its unit stay on one line. */
+export function WholeNumbers({ children }: { children: string }) {
+  return children.split(NUMBER).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their order
+    <Fragment key={index}>
+      {index % 2 === 1 && /[ -]/.test(part) ? <span className="whole">{part}</span> : part}
+    </Fragment>
+  ));
 }
 
 /** Paragraphs of text. */

@@ -329,3 +329,76 @@ test("social cards: one of 1200 by 630 for each page, all different", async () =
   }
   expect(cards.size).toBe(ROUTES.length);
 });
+
+/** The boxes of the first elements of these selectors. */
+const boxes = (page: Page, ...selectors: string[]) =>
+  page.evaluate(
+    (all) =>
+      all.map((selector) => {
+        const box = document.querySelector(selector)!.getBoundingClientRect();
+        return { top: box.top, bottom: box.bottom, left: box.left, right: box.right };
+      }),
+    selectors,
+  );
+
+test("a number and its unit stay on one line of a phone", async () => {
+  const { page } = await open(at("/naples-area-links/naples-beaches/"), { viewport: PHONE });
+  const whole = await page.locator("main .whole").evaluateAll((all) =>
+    all.map((element) => ({
+      text: element.textContent,
+      lines: new Set([...element.getClientRects()].map(({ top }) => Math.round(top))).size,
+    })),
+  );
+  for (const words of ["$2-3 an", "8 AM", "$8 a"])
+    expect(whole.map(({ text }) => text)).toContain(words);
+  expect(whole.filter(({ lines }) => lines > 1)).toEqual([]);
+});
+
+test("the picture of the contact page grows with the form, so that no empty panel is below it", async () => {
+  const { page } = await open(at("/contact/"), { viewport: DESK });
+  await page.getByRole("button", { name: "Open in your email app" }).click();
+  await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+  const [panel, picture, caption, last, form] = await boxes(
+    page,
+    ".contact-panel",
+    ".contact-panel img",
+    ".contact-panel figcaption",
+    ".contact-details > :last-child",
+    ".form-section",
+  );
+  expect(panel!.bottom).toBeCloseTo(form!.bottom, 0);
+  expect(panel!.bottom - last!.bottom).toBeLessThan(40);
+  expect(caption!.top - picture!.bottom).toBeLessThan(2);
+  expect(picture!.top).toBeCloseTo(panel!.top, 0);
+});
+
+test("with letters of twice the size, the controls of the pictures stay in one row on a phone", async () => {
+  const { page } = await open(at("/"), { viewport: PHONE, bypassCSP: true });
+  await page.addStyleTag({ content: "html { font-size: 200% }" });
+  const [controls, pictures] = await boxes(page, ".slideshow-controls", ".slides");
+  expect(controls!.bottom - controls!.top).toBeLessThan(60);
+  expect(controls!.right).toBeLessThanOrEqual(pictures!.right);
+});
+
+test("the advertisement is beside the small print on a wide screen, and no row is its own", async () => {
+  const { page } = await open(at("/naples-area-links/airports/"), { viewport: DESK });
+  const [ad, print, columns] = await boxes(page, ".advertising", ".small-print", ".footer-columns");
+  expect(ad!.top).toBeCloseTo(print!.top, 0);
+  expect(ad!.left).toBeGreaterThanOrEqual(print!.right);
+  expect(ad!.right).toBeCloseTo(columns!.right, 0);
+});
+
+test("in a table that compares entries, a long name begins level with the cell beside it", async () => {
+  const { page } = await open(at("/naples-area-links/naples-beaches/"), { viewport: DESK });
+  const rows = await page.locator(".overview tbody tr").evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll("th a, td:nth-child(2)")].map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return text.getClientRects()[0]?.bottom ?? 0;
+      }),
+    ),
+  );
+  expect(rows).toHaveLength(6);
+  for (const [name, beside] of rows) expect(Math.abs(name! - beside!)).toBeLessThan(8);
+});
