@@ -5,7 +5,7 @@
  *
  * `docs/content.md` is the guide for people who edit content.
  */
-import { defineContent, markdownFile, yamlFile, type ContentOf } from "build-site";
+import { defineContent, markdownFile, markdownFiles, yamlFile, type ContentOf } from "build-site";
 import * as guide from "./schema/guide.ts";
 import * as pages from "./schema/pages.ts";
 import { site } from "./schema/site.ts";
@@ -22,8 +22,8 @@ const content = defineContent({
   notFound: yamlFile("not-found.yaml", pages.notFound),
   thanks: yamlFile("thanks.yaml", pages.formAnswer),
   problem: yamlFile("problem.yaml", pages.formAnswer),
-  accessibility: markdownFile("accessibility.md", pages.statement),
   privacy: markdownFile("privacy.md", pages.privacy),
+  pages: markdownFiles("pages/*.md", pages.ownPage),
   guide: yamlFile("guide/index.yaml", guide.index),
   shopping: yamlFile("guide/shopping.yaml", guide.shopping),
   restaurants: yamlFile("guide/restaurants.yaml", guide.restaurants),
@@ -41,5 +41,5 @@ export default content;
 /** Everything in `content/`, as templates see it. */
 export type Content = ContentOf<typeof content>;
 export type * from "./schema/entries.ts";
-export type { Page, RebateTerms } from "./schema/pages.ts";
+export type { Menu, Page, RebateTerms } from "./schema/pages.ts";
 export type { Picture } from "./schema/shared.ts";

@@ -1,6 +1,6 @@
 import { route, type Route } from "build-site";
 import type { Content, Page } from "../content/schema.ts";
-import { Accessibility, Privacy } from "./pages/statement.tsx";
+import { OwnPage, Privacy } from "./pages/statement.tsx";
 import { About } from "./pages/about.tsx";
 import { Airports } from "./pages/airports.tsx";
 import { Beaches } from "./pages/beaches.tsx";
@@ -18,6 +18,7 @@ import { Military } from "./pages/military.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { Shopping } from "./pages/shopping.tsx";
 import { GUIDE } from "./guide-pages.ts";
+import { descriptionOf, pathOf } from "./own-pages.ts";
 import { newestReview } from "./newest-review.ts";
 import { YachtClubs } from "./pages/yacht-clubs.tsx";
 
@@ -60,7 +61,16 @@ export default function routes(content: Content): Route[] {
     guide("/naples-area-links/naples-fishing", content.fishing, Fishing),
     guide("/naples-area-links/naples-best-hotels", content.hotels, Hotels),
     guide("/naples-area-links/airports", content.airports, Airports),
-    page("/accessibility", content.accessibility, Accessibility, content.accessibility),
+    ...Object.entries(content.pages).map(([name, own]) =>
+      route({
+        path: pathOf(name),
+        title: `${own.title} | ${content.site.name}`,
+        description: descriptionOf(own),
+        reviewed: own.reviewed,
+        template: OwnPage,
+        props: own,
+      }),
+    ),
     page("/privacy", content.privacy, Privacy, content.privacy),
     { ...page(FORM_PAGES.sent.slice(0, -1), content.thanks.page, Thanks), listed: false },
     { ...page(FORM_PAGES.failed.slice(0, -1), content.problem.page, Problem), listed: false },

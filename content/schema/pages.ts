@@ -248,8 +248,6 @@ export const notFound = v.strictObject({ page, links: v.array(link) });
 export const formAnswer = v.strictObject({ page, text: paragraphs(), links: v.array(link) });
 
 /** A page of plain text. */
-export const statement = page;
-
 export const article = v.strictObject({
   ...page.entries,
   sidebarHeading: line(),
@@ -276,3 +274,17 @@ export const about = v.strictObject({ ...article.entries, formHeading: line() })
 
 export type Page = v.InferOutput<typeof page>;
 export type RebateTerms = v.InferOutput<typeof terms>;
+
+/** The menus that a page of `content/pages/` can be in, as visitors know them. */
+const MENUS = ["Main menu", "For Buyers", "Listings", "Naples Area Links", "Footer"] as const;
+/** A page that the owner adds: its file's name is its address. */
+export const ownPage = v.strictObject({
+  title: line({ max: 60 }),
+  /** What search engines show; without it, they show the beginning of the page. */
+  description: v.optional(line({ min: 50, max: 155 })),
+  menu: v.optional(v.picklist(MENUS), "Footer"),
+  /** The name in the menu, if the title is too long for it. */
+  menuName: v.optional(line({ max: 30 })),
+  reviewed: v.optional(date()),
+});
+export type Menu = (typeof MENUS)[number];

@@ -1,7 +1,8 @@
-import { Island } from "build-site";
+import { Island, type LinkTarget } from "build-site";
 import AdvertisingTag from "../../islands/advertising-tag.tsx";
 import type { Content } from "../../content/schema.ts";
 import { useContent } from "../content.ts";
+import { useOwnPages } from "../own-pages.ts";
 import { ContactWithCard } from "./contact-block.tsx";
 import { LinkList } from "./links.tsx";
 import { SocialLinks } from "./social-links.tsx";
@@ -23,7 +24,10 @@ export function Footer({ advertising }: FooterProps) {
           <Paragraphs of={site.footerAbout} />
         </section>
         <FooterLinks heading="Lifestyle" links={navigation.lifestyle} />
-        <FooterLinks heading="Useful links" links={navigation.useful} />
+        <FooterLinks
+          heading="Useful links"
+          links={[...navigation.useful, ...useOwnPages("Footer")]}
+        />
         <section>
           <h2>Contact</h2>
           <ContactWithCard nameless />
@@ -84,7 +88,7 @@ function FooterLinks({
   links,
 }: {
   heading: string;
-  links: ReturnType<typeof useContent>["navigation"]["useful"];
+  links: readonly { label: string; to: LinkTarget }[];
 }) {
   return (
     <section>

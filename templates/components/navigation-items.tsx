@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import Navigation from "../../islands/navigation.tsx";
 import { useContent } from "../content.ts";
 import { GUIDE, guidePages } from "../guide-pages.ts";
+import { useOwnPages } from "../own-pages.ts";
 import { PendingLink, SmartLink } from "./links.tsx";
 
 /** The items of the main navigation. */
@@ -13,25 +14,37 @@ export function NavigationItems() {
       <Item href="/">Home</Item>
       <Item href="/about/">About</Item>
       <li className="has-dropdown">
-        <Dropdown name="For Buyers" href="/for-buyers/" links={[navigation.mortgageCalculator]} />
+        <Dropdown
+          name="For Buyers"
+          href="/for-buyers/"
+          links={[navigation.mortgageCalculator, ...useOwnPages("For Buyers")]}
+        />
       </li>
       <li className="has-dropdown">
-        <Dropdown name="Listings" links={navigation.listings} />
+        <Dropdown name="Listings" links={[...navigation.listings, ...useOwnPages("Listings")]} />
       </li>
       <li className="has-dropdown">
         <Dropdown
           name="Naples Area Links"
-          links={[{ path: GUIDE, label: "The Whole Guide" }, ...guidePages].map(
-            ({ path, label }) => ({
-              label,
-              to: { kind: "internal", href: `${path}/` },
-            }),
-          )}
+          links={[
+            toPage(GUIDE, "The Whole Guide"),
+            ...guidePages.map(({ path, label }) => toPage(path, label)),
+            ...useOwnPages("Naples Area Links"),
+          ]}
         />
       </li>
+      {useOwnPages("Main menu").map(({ label, to }) => (
+        <Item key={to.href} href={to.href}>
+          {label}
+        </Item>
+      ))}
       <Item href="/contact/">Contact Us</Item>
     </>
   );
+}
+
+function toPage(path: string, label: string): { label: string; to: LinkTarget } {
+  return { label, to: { kind: "internal", href: `${path}/` } };
 }
 
 function Item({ href, children }: { href: string; children: ReactNode }) {

@@ -7,13 +7,9 @@ import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { deliveryOf } from "../form-delivery.ts";
 import { monthOf } from "../format.ts";
+import type { OwnPage as Page } from "../own-pages.ts";
 import { Document } from "../layouts/document.tsx";
 import { WithSidebar } from "../layouts/with-sidebar.tsx";
-
-/** The accessibility of the site, and its known problems. */
-export function Accessibility() {
-  return <Statement {...useContent().accessibility} />;
-}
 
 /** What happens to data that visitors leave here. */
 export function Privacy() {
@@ -40,9 +36,14 @@ export function Privacy() {
   );
 }
 
+/** A page that the owner has added. */
+export function OwnPage({ title, ...page }: Page) {
+  return <Statement heading={title} {...page} />;
+}
+
 interface StatementProps {
   heading: string;
-  reviewed: string;
+  reviewed?: string | undefined;
   body: MarkdownText;
   children?: ReactNode;
 }
@@ -57,9 +58,11 @@ function Statement({ heading, reviewed, body, children }: StatementProps) {
         <div className="article">
           <Markdown of={body} components={{ a: MarkdownLink }} />
           {children}
-          <p className="reviewed">
-            Last reviewed in <time dateTime={reviewed}>{monthOf(reviewed)}</time>.
-          </p>
+          {reviewed !== undefined && (
+            <p className="reviewed">
+              Last reviewed in <time dateTime={reviewed}>{monthOf(reviewed)}</time>.
+            </p>
+          )}
         </div>
       </WithSidebar>
     </Document>
