@@ -1,5 +1,5 @@
-/* oxlint-disable typescript/triple-slash-reference -- modules cannot declare modules by pattern; the compiler keeps both
-   lines in the package's types */
+/* oxlint-disable typescript/triple-slash-reference -- a module cannot declare modules by pattern;
+   the compiler keeps both lines in the package's types */
 /// <reference path="../style-modules.d.ts" preserve="true" />
 /// <reference types="node" preserve="true" />
 /**

@@ -167,7 +167,7 @@ export const fishingSpot = v.pipe(
 );
 const monthSpan = v.pipe(
   line(),
-  v.check((text) => monthsOf(text) !== undefined, "write it like “December to February”"),
+  v.check((text) => monthsOf(text) !== undefined, "must be written like “December to February”"),
 );
 export const season = v.pipe(
   v.strictObject({ season: line(), months: monthSpan, species: v.array(line()), ...provenance }),

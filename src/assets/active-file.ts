@@ -98,8 +98,11 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
 }
 
 /** Types of `<script>` that are data. */
-const DATA =
-  /^(?!\s*(?:text|application)\/(?:x-)?(?:java|ecma|j|live)script)\s*[\w.+-]+\/[\w.+-]+|^speculationrules$/i;
+const DATA = new RegExp(
+  String.raw`^(?!\s*(?:text|application)/(?:x-)?(?:java|ecma|j|live)script)` +
+    String.raw`\s*[\w.+-]+/[\w.+-]+|^speculationrules$`,
+  "i",
+);
 
 /** Attributes with addresses, those of animations included. */
 const ADDRESS = /^(?:\w+:)?(?:href|src|action|formaction|data|to|from|by|values)$/i;

@@ -200,10 +200,11 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
           export const { startPage, modules } = createPageGuard();`,
       }));
       for (const namespace of [NAMESPACE.guarded, NAMESPACE.guardedInPackage]) {
+        const refuseHandlers = namespace === NAMESPACE.guarded;
         build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
           contents: `
             import { modules } from "${PAGE_GUARD}";
-            const provided = modules({ refuseHandlers: ${namespace === NAMESPACE.guarded} })["${path}"];
+            const provided = modules({ refuseHandlers: ${refuseHandlers} })["${path}"];
             export default provided;
             export const { ${modules[path]?.guarded?.join(", ")} } = provided;`,
         }));

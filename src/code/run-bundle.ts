@@ -25,7 +25,8 @@ export async function runBundle(
   const modules = new Map(
     await Promise.all([...provided].map(async ([name, load]) => [name, await load()] as const)),
   );
-  const source = `((fetch) => async (provide, deliver, ${IMPORT_META}) => { "use strict";\n${text}\n})`;
+  const head = `((fetch) => async (provide, deliver, ${IMPORT_META}) => { "use strict";`;
+  const source = `${head}\n${text}\n})`;
   const open = new Script(source, { filename, lineOffset: -1 }).runInThisContext() as OpenBundle;
   const run = open(fetchWithPlace);
   let exports: unknown;

@@ -32,10 +32,9 @@ export function pathTooDeep(
  * A line of Markdown that begins with more marks of quotes and lists than that, and is not a line
  * across the page: parsing it would take minutes.
  */
-const DEEP_LINE = new RegExp(
-  String.raw`^(?![ \t]*([-*])(?:[ \t]*\1)*[ \t]*\r?$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){${MOST_LEVELS + 1}}`,
-  "m",
-);
+const RULE = String.raw`[ \t]*([-*])(?:[ \t]*\1)*[ \t]*\r?$`;
+const MARK = String.raw`[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])`;
+const DEEP_LINE = new RegExp(`^(?!${RULE})(?:${MARK}){${MOST_LEVELS + 1}}`, "m");
 
 /**
  * Where a Markdown text is too deep for its parser, in characters from 0; undefined if it is not.

@@ -105,8 +105,12 @@ function frameHtml(frame: readonly FrameLine[]): string {
     const { start } = mark;
     const end = start + mark.length;
     const [before, marked, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
-    const line = `${escapeMarkup(before)}<mark>${escapeMarkup(marked)}</mark>${escapeMarkup(after)}`;
-    return `<span>${number}</span><b>${line}</b>`;
+    const line = [
+      escapeMarkup(before),
+      `<mark>${escapeMarkup(marked)}</mark>`,
+      escapeMarkup(after),
+    ];
+    return `<span>${number}</span><b>${line.join("")}</b>`;
   });
   return lines.length === 0 ? "" : `<pre>${lines.join("\n")}</pre>`;
 }

@@ -32,7 +32,8 @@ function annotation(finding: Finding): string {
   })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::${COMMAND[severity]} ${properties.join(",")}::${escapeData(linesOf(finding).join("\n"))}`;
+  const message = escapeData(linesOf(finding).join("\n"));
+  return `::${COMMAND[severity]} ${properties.join(",")}::${message}`;
 }
 
 /** As actions/toolkit does it (packages/core/src/command.ts). */

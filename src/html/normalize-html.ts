@@ -38,10 +38,12 @@ interface Inserts {
 
 // React and Preact write attributes in double quotes and escape `"` inside; the other forms come
 // from raw HTML, which may also lack the space before a name.
-const ATTRIBUTE = String.raw`(?:[\s/]+|(?<=["']))([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|(?!["'])[^\s<>]+(?=[\s>]|$)))?`;
+const VALUE = String.raw`"[^"]*"|'[^']*'|(?!["'])[^\s<>]+(?=[\s>]|$)`;
+const ATTRIBUTE = String.raw`(?:[\s/]+|(?<=["']))([^\s"'<>/=]+)(?:\s*=\s*(${VALUE}))?`;
 const ATTRIBUTES = new RegExp(ATTRIBUTE, "g");
+const UNGROUPED = ATTRIBUTE.replaceAll(/\((?!\?)/g, "(?:");
 const TAG = new RegExp(
-  String.raw`<!--[^]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:${ATTRIBUTE.replaceAll(/\((?!\?)/g, "(?:")})*)\s*(\/?)>`,
+  String.raw`<!--[^]*?-->|<(\/?)([a-zA-Z][^\s/>]*)((?:${UNGROUPED})*)\s*(\/?)>`,
   "g",
 );
 
@@ -49,8 +51,10 @@ const TAG = new RegExp(
  * A run of text and tags that need no change and tell nothing: most of a page. Its length is
  * limited, because the regular expression engine keeps each part on a stack.
  */
+const HEARD = "script|style|textarea|svg|math|site-|link|title|meta|head[\\s>]|html|form";
+const PLAIN = String.raw`(?!style=|formaction=|srcdoc=|id=)[a-z][a-z-]*="[^"&]+"`;
 const NORMAL = new RegExp(
-  String.raw`(?:[^<&]+|<\/?(?!script|style|textarea|svg|math|site-|link|title|meta|head[\s>]|html|form)[a-z][a-z\d]*(?: (?!style=|formaction=|srcdoc=|id=)[a-z][a-z-]*="[^"&]+")*>){1,10000}`,
+  String.raw`(?:[^<&]+|<\/?(?!${HEARD})[a-z][a-z\d]*(?: ${PLAIN})*>){1,10000}`,
   "y",
 );
 

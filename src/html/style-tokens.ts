@@ -112,7 +112,8 @@ export function mapStyle(css: string, change: (url: string) => string): string {
     const next = change(address);
     if (next === address) continue;
     const written = css.slice(from, to);
-    const escaped = `"${next.replaceAll(/["\\\n]/g, (sign) => (sign === "\n" ? "\\a " : `\\${sign}`))}"`;
+    const marks = (mark: string) => (mark === "\n" ? "\\a " : `\\${mark}`);
+    const escaped = `"${next.replaceAll(/["\\\n]/g, marks)}"`;
     const plain = written.includes(address) ? written.replace(address, () => next) : undefined;
     text += css.slice(end, from) + (plain ?? (isQuoted || isImport ? escaped : `url(${escaped})`));
     end = to;

@@ -16,7 +16,7 @@ import type { OutputSettings } from "./output-settings.ts";
 /** What the settings say about policies. */
 export type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
 
-/** What the policy of a page must allow: hashes of its code, as a policy writes them, and targets. */
+/** What the policy of a page must allow: targets, and hashes of its code as a policy has them. */
 export type PageNeeds = Readonly<Record<keyof RuledParts, readonly string[]>>;
 
 export function needsOf({ scripts, styles, attributes, forms }: RuledParts): PageNeeds {

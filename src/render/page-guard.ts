@@ -20,7 +20,7 @@ import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
 export const WAITS = "templates/waits";
 export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously.";
 
-/** Marks components that pass the place of their JSX to what they render, or name it in an error. */
+/** Marks components that pass the place of their JSX on, or name it in an error. */
 export const TAKES_SOURCE = Symbol("takes the place of its JSX");
 
 /** Checks the elements of one page at a time. */

@@ -192,7 +192,7 @@ function headOf(
   return head.join("");
 }
 
-/** The marker of an island that the loader looks for, and its HTML before and after its children. */
+/** The marker of an island for the loader, and its HTML before and after its children. */
 function islandHtml(
   island: PlacedIsland | undefined,
   bundle: IslandBundle,
