@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { appendFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { missingSiteFiles, shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -47,6 +47,11 @@ export async function emit(
     await writeFile(file, await format(name, report, false)).catch((problem: unknown) =>
       unwritten.push(...unwritable(file, problem).findings),
     );
+  const { GITHUB_STEP_SUMMARY: summary } = process.env;
+  if (summary !== undefined && summary !== "" && options.format === "github")
+    await appendFile(summary, await format("markdown", report, false)).catch((problem: unknown) =>
+      unwritten.push(...unwritable(summary, problem).findings),
+    );
   for (const { message } of unwritten) terminal.say(visible(`build-site: ${message}`));
   const shown =
     unwritten.length === 0
@@ -64,7 +69,7 @@ function forQuiet(report: Report, options: CommonOptions): Report {
   const errors = (findings: readonly Finding[]) =>
     findings.filter(({ severity }) => severity === "error");
   const groups = report.groups?.map((group) => ({ ...group, findings: errors(group.findings) }));
-  return { ...report, findings: errors(report.findings), groups, closing: [] };
+  return { ...report, findings: errors(report.findings), groups, opening: undefined, closing: [] };
 }
 
 /** Whether a person reads the report, and wants only errors. */
