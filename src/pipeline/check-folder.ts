@@ -62,8 +62,8 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   return { folder, settings, place: { origin, base: request.base ?? settings.base ?? found.base } };
 }
 
-/** Pages that are in memory at the same time. */
-const AT_ONCE = 100;
+/** The most pages that are in memory at the same time, and the most bytes that are worth a wait. */
+const AT_ONCE = { pages: 100, bytes: 20e6 };
 
 /**
  * Checks a folder of HTML from another generator. Each page is read, checked and released, so
@@ -113,9 +113,11 @@ export async function checkFolder(
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
     await watch.time("check", async () => {
-      for (let start = 0; start < pages.length; start += AT_ONCE) {
-        onProgress(start, pages.length);
-        const texts = pages.slice(start, start + AT_ONCE).map((file) => textOf(file, opened, root));
+      let done = 0;
+      for (const batch of batchesOf(folder)) {
+        onProgress(done, pages.length);
+        done += batch.length;
+        const texts = batch.map((file) => textOf(file, opened, root));
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
         note([...validity, ...inspected.flatMap(rules.page)]);
       }
@@ -190,6 +192,21 @@ function leftOutLines(
     ...(path === undefined ? [] : [`${formatNumber(baseline)} by the baseline`]),
   ];
   return parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}.`];
+}
+
+/** The pages of a folder, as many at a time as fit into memory. */
+function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
+  let batch: string[] = [];
+  let bytes = 0;
+  for (const page of pages) {
+    batch.push(page);
+    bytes += sizes.get(page) ?? 0;
+    if (batch.length < AT_ONCE.pages && bytes < AT_ONCE.bytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** Finds the first folder of an address that the checked folder does not have. */
