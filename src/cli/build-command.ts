@@ -141,7 +141,7 @@ async function checkOther(
     );
   await requireWritableOutput(options, folder);
   if (baseline !== undefined && updateBaseline === true)
-    await requireWritableOutput({ format: "json", output: baseline }, folder);
+    await requireWritableOutput({ format: "json", output: baseline });
   const { checkFolder } = await import("../pipeline/check-folder.ts");
   const onProgress = (done: number, of: number) =>
     context.terminal.progress(`check ${done} of ${of} …`);

@@ -173,3 +173,19 @@ describe("--baseline", () => {
     expect(stdout).toContain("Left out: 1 by levels, 1 by exceptions.\n");
   });
 });
+
+test("init in a folder of HTML writes a workflow and a baseline, and then only new findings fail", async () => {
+  const root = await folderOf({ "index.html": gone("a") + gone("b") });
+  const { code, stdout } = await buildSite(["init", "dist"], root);
+  expect(code).toBe(0);
+  expect(stdout).toContain("Wrote html-baseline.jsonl");
+  const workflow = await readFile(join(root, ".github/workflows/check-html.yml"), "utf8");
+  const [, words = ""] = /run: npx build-site (.*)/.exec(workflow) ?? [];
+  expect((await buildSite(words.split(" "), root)).code).toBe(0);
+  await outputFile(join(root, "dist/new.html"), page(gone("c"), "new.html"));
+  expect((await buildSite(words.split(" "), root)).code).toBe(1);
+  const again = await buildSite(["init", "dist"], root);
+  expect(again.stdout).toContain(
+    "Kept as they were: .github/workflows/check-html.yml, html-baseline.jsonl.",
+  );
+});
