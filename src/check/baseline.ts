@@ -115,7 +115,8 @@ export async function readBaseline(path: string, shown: string): Promise<Baselin
       if (first === undefined) return [];
       const number = gone.length;
       const what = number === 1 ? "1 entry is" : `${formatNumber(number)} entries are`;
-      const hint = `${first.message}\nTo remove it from the baseline, run the check again with --update-baseline.`;
+      const update = "To remove it from the baseline, check again with --update-baseline.";
+      const hint = `${first.message}\n${update}`;
       const more = others.length === 0 ? {} : { count: number, places: others };
       const message = `${what} fixed that the baseline still has.`;
       return [

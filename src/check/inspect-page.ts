@@ -128,7 +128,7 @@ const NO_LIMITS = { tooBig: false, off: [], messages: [] };
 /** The most elements of a page that the validator gets. */
 const MOST_ELEMENTS = 100_000;
 
-/** Rules that look through the whole page for each reference to an id, and how much they may look. */
+/** Rules that look through the whole page for each reference to an id; how much they may look. */
 const LOOK_UP = ["input-missing-label", "no-missing-references", "valid-for"];
 const MOST_LOOKUPS = 1_000_000;
 
@@ -138,7 +138,7 @@ function limitsOf(html: string, { size: { elements, depth } }: PageFacts) {
     depth > DEEPEST
       ? `It has ${formatNumber(depth)} elements in one another; browsers nest ${DEEPEST}.`
       : elements > MOST_ELEMENTS
-        ? `It has ${formatNumber(elements)} elements; the most for the validator is ${formatNumber(MOST_ELEMENTS)}.`
+        ? `It has ${formatNumber(elements)} elements; it may have ${formatNumber(MOST_ELEMENTS)}.`
         : undefined;
   if (because !== undefined) return { tooBig: true, off: [], messages: [notValidated(because)] };
   const references = html.match(/\s(?:for|aria-[a-z]+)\s*=/gi)?.length ?? 0;

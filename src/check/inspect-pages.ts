@@ -207,10 +207,15 @@ function findingOf(
       page: page.text,
       offset: html.lastIndexOf("<", found),
     };
+  // What the library says is about its own parser.
+  const says =
+    rule === "parser-error"
+      ? "The HTML cannot be validated from here on: a tag or comment is malformed or has no end."
+      : message;
   const hint = hintFor(rule, html.slice(html.lastIndexOf("<", found)));
   // The library counts a tag from its name, every other rule from its bracket.
   const offset = /^<\/?$/.test(html.slice(found - 1, found)) ? found - 1 : found;
-  const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
+  const sentence = /[.?!]$/.test(says) ? says : `${says}.`;
   return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
 }
 

@@ -11,7 +11,7 @@ import {
 } from "./report.ts";
 import { oneLine, shorten, visible } from "./text.ts";
 
-/** The most bytes of findings; the rest are counted. GitHub rejects a summary of more than 1 MiB. */
+/** The most bytes of findings; the rest are counted. GitHub takes a summary of at most 1 MiB. */
 const ROOM = 900_000;
 /** The longest text of one finding, in characters. */
 const LONGEST = 1000;

@@ -86,6 +86,16 @@ describe("--format github", () => {
     expect(written).toMatch(/^Earlier\.\n## build-site check: 25 errors/);
     expect(names.filter((name) => !written.includes(name))).toEqual([]);
   });
+
+  test("names files from the root of the repository, as code hosts do, and so does sarif", async () => {
+    const root = await folderOf({ "manual/dist/index.html": gone("a") });
+    await outputFile(join(root, "dist/.git/HEAD"), "ref: refs/heads/main\n");
+    const run = async (format: string) =>
+      (await buildSite(["check", "dist", "--format", format], join(root, "dist/manual"))).stdout;
+    expect(await run("github")).toContain("::error file=manual/dist/index.html,line=");
+    expect(await run("sarif")).toContain('"uri": "manual/dist/index.html"');
+    expect(await run("json")).toContain('"file": "dist/index.html"');
+  });
 });
 
 describe("--baseline", () => {

@@ -95,11 +95,7 @@ test("pages of a folder that are too deep or too big for the validator say so, a
     ],
   ]);
   expect(await inspect(`${link}${"<br>".repeat(100_000)}`)).toEqual([
-    [
-      "html/not-validated",
-      "error",
-      `${because} It has 100,007 elements; the most for the validator is 100,000.`,
-    ],
+    ["html/not-validated", "error", `${because} It has 100,007 elements; it may have 100,000.`],
   ]);
   const fields = Array.from({ length: 4000 }, (_, nth) => {
     const id = `f${nth}`;
