@@ -6,7 +6,8 @@ import {
   type ResolvedConfig,
 } from "html-validate/browser";
 import { unprintableIn } from "../content/scalars.ts";
-import { messageOf } from "../findings/findings-error.ts";
+import { formatNumber } from "../findings/text.ts";
+import { DEEPEST } from "../html/elements.ts";
 import { readPage, type PageFacts } from "../html/read-page.ts";
 import { mutations } from "../islands/parsed-html.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
@@ -60,12 +61,18 @@ const validators = new Map<string, HtmlValidate>();
  * A set of rules in which those that the settings name are on, as in the set for sites where that
  * has them.
  */
-function validatorOf(set: RuleSet, named: readonly string[] = []): HtmlValidate {
-  const key = [set, ...named].join(" ");
+function validatorOf(
+  set: RuleSet,
+  named: readonly string[] = [],
+  off: readonly string[] = [],
+): HtmlValidate {
+  const key = JSON.stringify([set, named, off]);
   const known = validators.get(key);
   if (known !== undefined) return known;
+  const config = named.length === 0 ? htmlRules[set] : withNamed(set, named);
+  const without = Object.fromEntries(off.map((rule) => [rule, "off" as const]));
   const made = new HtmlValidate(
-    new OneConfig(named.length === 0 ? htmlRules[set] : withNamed(set, named)),
+    new OneConfig({ ...config, rules: { ...config.rules, ...without } }),
   );
   validators.set(key, made);
   return made;
@@ -100,7 +107,9 @@ function messagesAbout(
   { file, html, rules, named }: PageToInspect,
   facts: PageFacts,
 ): readonly ValidityMessage[] {
-  const found = validate(html, file, rules, named);
+  const { tooBig, off, messages: about } = rules === "folder" ? limitsOf(html, facts) : NO_LIMITS;
+  const found = tooBig ? [] : validate(html, file, rules, named, off);
+  const haveNames = new Set(facts.named);
   const ids = new Set(found.flatMap(({ rule, offset }) => (rule === "valid-id" ? offset : [])));
   const messages = found.filter(({ rule, offset }) => {
     // Another rule says so of the same id.
@@ -108,9 +117,45 @@ function messagesAbout(
     // The library does not look into drawings.
     if (rule === "no-missing-references")
       return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
-    return !ABOUT_NAMES.has(rule) || !facts.named.includes(html.lastIndexOf("<", offset));
+    return !ABOUT_NAMES.has(rule) || !haveNames.has(html.lastIndexOf("<", offset));
   });
-  return rules === "folder" ? withoutConsequences(messages, html) : messages;
+  const left = rules === "folder" ? withoutConsequences(messages, html) : messages;
+  return [...about, ...left];
+}
+
+const NO_LIMITS = { tooBig: false, off: [], messages: [] };
+
+/** The most elements of a page that the validator gets. */
+const MOST_ELEMENTS = 100_000;
+
+/** Rules that look through the whole page for each reference to an id; how much they may look. */
+const LOOK_UP = ["input-missing-label", "no-missing-references", "valid-for"];
+const MOST_LOOKUPS = 1_000_000;
+
+/** What the validator cannot do in time for a page, by its size alone. */
+function limitsOf(html: string, { size: { elements, depth } }: PageFacts) {
+  const because =
+    depth > DEEPEST
+      ? `It has ${formatNumber(depth)} elements in one another; browsers nest ${DEEPEST}.`
+      : elements > MOST_ELEMENTS
+        ? `It has ${formatNumber(elements)} elements; it may have ${formatNumber(MOST_ELEMENTS)}.`
+        : undefined;
+  if (because !== undefined) return { tooBig: true, off: [], messages: [notValidated(because)] };
+  const references = html.match(/\s(?:for|aria-[a-z]+)\s*=/gi)?.length ?? 0;
+  if (references * elements <= MOST_LOOKUPS) return NO_LIMITS;
+  const message =
+    `The page is too big for some rules (${LOOK_UP.join(", ")}), which are not applied: ` +
+    `it has ${formatNumber(references)} references in ${formatNumber(elements)} elements.`;
+  const finding = { rule: NOT_VALIDATED, message, severity: "warning" as const, offset: 0 };
+  return { tooBig: false, off: LOOK_UP, messages: [finding] };
+}
+
+const NOT_VALIDATED = "not-validated";
+
+/** The message about a page that the validator has not checked. */
+export function notValidated(because: string): ValidityMessage {
+  const message = `The HTML of this page is not validated. ${because}`;
+  return { rule: NOT_VALIDATED, message, severity: "error", offset: 0 };
 }
 
 /** Rules for elements without a name. */
@@ -146,8 +191,9 @@ export function validate(
   file: string,
   rules: RuleSet = "site",
   named: readonly string[] = [],
+  off: readonly string[] = [],
 ): ValidityMessage[] {
-  const validator = validatorOf(rules, named);
+  const validator = validatorOf(rules, named, off);
   try {
     return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, severity, offset }) => ({
@@ -157,10 +203,9 @@ export function validate(
         offset,
       })),
     );
-  } catch (problem) {
+  } catch {
     // The library throws on some pages: for example, on a role that is a property of every object
     // (`constructor`).
-    const message = `The validator fails on this page, so it is unchecked (${messageOf(problem)}).`;
-    return [{ rule: "not-validated", message, severity: "error", offset: 0 }];
+    return [notValidated("The validator ends with an error on it.")];
   }
 }

@@ -2,7 +2,10 @@ import { getCompileCacheDir } from "node:module";
 import { availableParallelism } from "node:os";
 import type { Tinypool } from "tinypool";
 import type { Cache } from "../cache/cache.ts";
+import { unprintableIn } from "../content/scalars.ts";
 import { ownModule } from "../code/own-modules.ts";
+import { inTurns } from "../files/files-below.ts";
+import { formatNumber } from "../findings/text.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import type { Inspection, PageToInspect, ValidityMessage } from "./inspect-page.ts";
@@ -33,8 +36,11 @@ export interface PageInspector {
 
 /** More workers cost more memory than they save time. */
 const MOST_WORKERS = 4;
-/** Starting a worker takes as long as inspecting this many pages. */
-const WORTH_A_WORKER = 40;
+/** Starting a worker takes as long as inspecting this many pages, or one of as many characters. */
+const WORTH_A_WORKER = { pages: 40, characters: 100_000 };
+
+/** The most milliseconds that a page of any program may take, and megabytes. */
+const LIMIT = { milliseconds: 60_000, megabytes: 1500 };
 
 /**
  * Opens an inspector. The inspection of a page's bytes is cached; the validator is loaded with the
@@ -43,7 +49,7 @@ const WORTH_A_WORKER = 40;
  */
 export function openPageInspector(
   cache: Cache | undefined,
-  { fewestWorkers = 0 }: { fewestWorkers?: number } = {},
+  { fewestWorkers = 0, milliseconds }: { fewestWorkers?: number; milliseconds?: number } = {},
 ): PageInspector {
   let pool: Promise<Tinypool> | undefined;
   return {
@@ -58,32 +64,46 @@ export function openPageInspector(
         const known = cache?.recall(name) as Inspection | undefined;
         return { text, name, known, page: { file, html, renderedIslands, rules, named } };
       });
-      const missing = questions.filter(({ known }) => known === undefined).length;
-      const wanted =
-        missing === 0 ? 0 : Math.max(fewestWorkers, Math.floor(missing / WORTH_A_WORKER));
-      if (wanted > 0) pool ??= startPool(Math.min(MOST_WORKERS, availableParallelism(), wanted));
-      const inspectNow = async (name: readonly string[], page: PageToInspect) => {
-        const workers = await pool;
-        const inspection =
-          workers === undefined
-            ? (await import("./inspect-page.ts")).default(page)
-            : ((await workers.run(page)) as Inspection);
-        await cache?.keep(name, inspection);
-        return inspection;
-      };
-      const inspected = await Promise.all(
-        questions.map(async ({ text, name, known, page: question }) => {
-          const inspection = known ?? (await inspectNow(name, question));
-          const page = checkedPage(text, inspection.facts);
-          const validity = inspection.messages.filter((each) => !isAboutLandmark(each, page));
-          const wrong = [
-            ...validity.map((message) => findingOf(message, page)),
-            ...mutationsOn(text, inspection),
-            ...unprintableOn(text, inspection),
-          ];
-          return { page, validity: wrong };
-        }),
+      const missing = questions.filter(({ known }) => known === undefined);
+      // The validator may take long for a page of another program: its worker can be ended.
+      const isLong = missing.some(
+        ({ page: { rules, html } }) =>
+          rules === "folder" && html.length > WORTH_A_WORKER.characters,
       );
+      const fewest = Math.max(fewestWorkers, isLong ? 1 : 0);
+      const wanted =
+        missing.length === 0
+          ? 0
+          : Math.max(fewest, Math.floor(missing.length / WORTH_A_WORKER.pages));
+      const threads = Math.min(MOST_WORKERS, availableParallelism(), wanted);
+      if (wanted > 0) pool ??= startPool(threads);
+      const workers = await pool;
+      const inspectNow = async (name: readonly string[], page: PageToInspect) => {
+        const made =
+          workers === undefined
+            ? { inspection: (await import("./inspect-page.ts")).default(page), isWhole: true }
+            : await inspectIn(workers, page, milliseconds);
+        // A result that came of a lack of time is no answer for the next run.
+        if (made.isWhole) await cache?.keep(name, made.inspection);
+        return made.inspection;
+      };
+      const inspected: { page: CheckedPage; validity: PageFinding[] }[] = [];
+      const inspectOne = async (index: number) => {
+        const { text, name, known, page: question } = questions[index]!;
+        const inspection = known ?? (await inspectNow(name, question));
+        const page = checkedPage(text, inspection.facts);
+        const validity = inspection.messages.filter((each) => !isAboutLandmark(each, page));
+        const wrong = [
+          ...validity.map((message) => findingOf(message, page)),
+          ...mutationsOn(text, inspection),
+          ...unprintableOn(text, inspection),
+        ];
+        inspected[index] = { page, validity: wrong };
+      };
+      // Where the time of a page is limited, it begins when a worker is free.
+      const isLimited = questions.some(({ page }) => page.rules === "folder");
+      const atOnce = (isLimited && workers?.options.maxThreads) || questions.length;
+      await inTurns([...questions.keys()], inspectOne, atOnce);
       return {
         pages: inspected.map(({ page }) => page),
         validity: inspected.flatMap(({ validity }) => validity),
@@ -101,6 +121,46 @@ export function checkedPage(text: PageText, facts: CheckedPage["facts"]): Checke
   return { address, file, source, html, facts, text };
 }
 
+/**
+ * Inspects a page in a worker. A page of another program may keep the validator busy for any time:
+ * its worker is then ended, and the page is read without the validator.
+ */
+async function inspectIn(
+  workers: Tinypool,
+  page: PageToInspect,
+  milliseconds = LIMIT.milliseconds,
+): Promise<{ inspection: Inspection; isWhole: boolean }> {
+  if (page.rules === "site")
+    return { inspection: (await workers.run(page)) as Inspection, isWhole: true };
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), milliseconds);
+  try {
+    const inspection = (await workers.run(page, { signal: stop.signal })) as Inspection;
+    return { inspection, isWhole: true };
+  } catch (problem) {
+    const isTooMuch = (problem as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
+    if (!stop.signal.aborted && !isTooMuch) throw problem;
+    const because = isTooMuch
+      ? `The validator needs more than ${formatNumber(LIMIT.megabytes)} MB of memory for it.`
+      : `The validator takes more than ${formatNumber(milliseconds / 1000)} seconds for it.`;
+    const { notValidated } = await import("./inspect-page.ts");
+    const { readPage } = await import("../html/read-page.ts");
+    const { html } = page;
+    const messages = [notValidated(because)];
+    return {
+      inspection: {
+        facts: readPage(html),
+        unprintable: unprintableIn(html),
+        messages,
+        mutations: [],
+      },
+      isWhole: false,
+    };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   const compiled = getCompileCacheDir();
@@ -113,7 +173,10 @@ async function startPool(workers: number): Promise<Tinypool> {
     // A worker goes on with the next page while its last answer is received.
     concurrentTasksPerWorker: 4,
     // The limit saves memory.
-    resourceLimits: { maxYoungGenerationSizeMb: 32 },
+    resourceLimits: {
+      maxYoungGenerationSizeMb: 32,
+      maxOldGenerationSizeMb: LIMIT.megabytes,
+    },
     // Node's cache of compiled code is off in a worker unless the environment names it.
     env: { ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }), ...process.env },
   });
@@ -144,10 +207,15 @@ function findingOf(
       page: page.text,
       offset: html.lastIndexOf("<", found),
     };
+  // What the library says is about its own parser.
+  const says =
+    rule === "parser-error"
+      ? "The HTML cannot be validated from here on: a tag or comment is malformed or has no end."
+      : message;
   const hint = hintFor(rule, html.slice(html.lastIndexOf("<", found)));
   // The library counts a tag from its name, every other rule from its bracket.
   const offset = /^<\/?$/.test(html.slice(found - 1, found)) ? found - 1 : found;
-  const sentence = /[.?!]$/.test(message) ? message : `${message}.`;
+  const sentence = /[.?!]$/.test(says) ? says : `${says}.`;
   return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
 }
 

@@ -21,6 +21,7 @@ const level = v.picklist(["error", "warning", "info", "off"]);
  */
 const HAS_LEVEL: Readonly<Record<string, boolean>> = {
   "assets/*": false,
+  "baseline/*": false,
   "checks/*": false,
   "cli/*": false,
   "content/*": false,
@@ -52,7 +53,8 @@ const HAS_LEVEL: Readonly<Record<string, boolean>> = {
   "templates/inert": true,
 };
 
-const hasLevel = (text: string) =>
+/** Whether a text is a code, or a group of codes, that settings may give a level. */
+export const hasLevel = (text: string): boolean =>
   /^[a-z\d-]+\/(?:\*|[\w/-]+(?:\/\*)?)$/.test(text) && (valueFor(text, HAS_LEVEL) ?? true);
 
 const code = v.pipe(
@@ -141,6 +143,12 @@ export const levelSettings = settingsPart(
 type Judged = Pick<Finding, "code" | "severity" | "message" | "route"> &
   Partial<Pick<PageFinding, "page">>;
 
+/** How many findings the settings leave out. */
+export interface LeftOut {
+  levels: number;
+  exceptions: number;
+}
+
 /**
  * Findings with the levels of the site, without its exceptions, and the exceptions that a finding
  * has matched; later entries for pages take precedence, and a code over `html/*`. Findings about
@@ -150,7 +158,8 @@ type Judged = Pick<Finding, "code" | "severity" | "message" | "route"> &
 export function withLevels<Found extends Judged>(
   found: readonly Found[],
   { rules }: LevelSettings,
-): { left: Found[]; used: Exception[] } {
+): { left: Found[]; used: Exception[]; out: LeftOut } {
+  const out = { levels: 0, exceptions: 0 };
   const today = new Date().toISOString().slice(0, 10);
   const pages = Object.entries(rules.pages).map(([path, of]) => ({ pattern: patternOf(path), of }));
   const matched = found.map((finding) => {
@@ -167,15 +176,20 @@ export function withLevels<Found extends Judged>(
         ? []
         : pages.filter(({ pattern }) => pattern.test(address)).toReversed();
     const defaults = finding.page?.source === undefined ? {} : FOLDER_LEVELS;
-    const [chosen] = [...onPage.map(({ of }) => of), rules.levels, defaults].flatMap(
-      (of) => valueFor(finding.code, of) ?? [],
-    );
-    if (chosen === "off" || matching.some(({ until }) => today <= until)) return [];
+    const own = [...onPage.map(({ of }) => of), rules.levels];
+    const [set] = own.flatMap((of) => valueFor(finding.code, of) ?? []);
+    const chosen = set ?? valueFor(finding.code, defaults);
+    if (set === "off") out.levels++;
+    if (chosen === "off") return [];
+    if (matching.some(({ until }) => today <= until)) {
+      out.exceptions++;
+      return [];
+    }
     return chosen === undefined || chosen === finding.severity
       ? finding
       : { ...finding, severity: chosen };
   });
-  return { left, used: [...new Set(matched.flatMap(({ matching }) => matching))] };
+  return { left, used: [...new Set(matched.flatMap(({ matching }) => matching))], out };
 }
 
 /**

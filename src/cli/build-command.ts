@@ -5,6 +5,7 @@ import {
   addCommonOptions,
   addOriginOption,
   addOutOption,
+  asPath,
   type CommandContext,
   type CommonOptions,
   type ExitCode,
@@ -69,6 +70,9 @@ interface CheckOptions extends CommonOptions {
   outbound?: boolean;
   base?: string;
   origin?: string;
+  baseline?: string;
+  updateBaseline?: boolean;
+  strictBaseline?: boolean;
 }
 
 /** `build-site check` */
@@ -88,6 +92,12 @@ export function addCheckCommand(program: Command, run: Run): void {
       "the path below which the folder is served, such as /docs/ (default: taken from its pages)",
       parseBase,
     )
+    .option("--baseline <file>", "of a folder, tell only findings that this file lacks", asPath)
+    .option("--update-baseline", "write all findings into the file of --baseline")
+    .option(
+      "--strict-baseline",
+      "fail if a finding of the baseline is fixed: the file only shrinks",
+    )
     .action((folder: string | undefined, options: CheckOptions) =>
       work(folder === undefined ? options : { ...options, folder }),
     );
@@ -95,7 +105,9 @@ export function addCheckCommand(program: Command, run: Run): void {
 
 async function check(options: CheckOptions, context: CommandContext): Promise<ExitCode> {
   if (options.folder !== undefined) return checkOther(options, options.folder, context);
-  const ofFolder = (["base", "origin"] as const).find((name) => options[name] !== undefined);
+  const ofFolder = (["base", "origin", "baseline"] as const).find(
+    (name) => options[name] !== undefined,
+  );
   if (ofFolder !== undefined)
     throw new CannotStart(
       "cli/usage",
@@ -120,7 +132,16 @@ async function checkOther(
   context: CommandContext,
 ): Promise<ExitCode> {
   const folder = await requireFolder(typed);
+  const { baseline, updateBaseline, strictBaseline } = options;
+  if (baseline === undefined && (updateBaseline === true || strictBaseline === true))
+    throw new CannotStart(
+      "cli/usage",
+      `--${updateBaseline === true ? "update" : "strict"}-baseline requires a baseline.`,
+      "Name its file: --baseline build-site-baseline.jsonl.",
+    );
   await requireWritableOutput(options, folder);
+  if (baseline !== undefined && updateBaseline === true)
+    await requireWritableOutput({ format: "json", output: baseline });
   const { checkFolder } = await import("../pipeline/check-folder.ts");
   const onProgress = (done: number, of: number) =>
     context.terminal.progress(`check ${done} of ${of} …`);

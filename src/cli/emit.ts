@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { appendFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { slashed } from "../files/files-below.ts";
 import { missingSiteFiles, shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
-import type { Finding } from "../findings/finding.ts";
+import type { Finding, Place } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import { sourceReader, visible } from "../findings/text.ts";
@@ -36,7 +37,8 @@ export async function emit(
   const format = async (name: string, shown: Report, color: boolean) => {
     const own = options.ownFormats?.[name] ?? ownFormats[name];
     const builtIn = formatNames.find((each) => each === name) ?? "pretty";
-    return (own ?? formats[builtIn])(shown, { ...context, color });
+    const named = OF_REPOSITORY.has(name) ? fromRepository(shown, options.root) : shown;
+    return (own ?? formats[builtIn])(named, { ...context, color });
   };
   if (report.findings.length > 0) {
     const { hidePrivateValues, privateValues } = await import("../settings/environment.ts");
@@ -46,6 +48,11 @@ export async function emit(
   for (const { format: name, file } of reportFiles(options))
     await writeFile(file, await format(name, report, false)).catch((problem: unknown) =>
       unwritten.push(...unwritable(file, problem).findings),
+    );
+  const { GITHUB_STEP_SUMMARY: summary } = process.env;
+  if (summary !== undefined && summary !== "" && options.format === "github")
+    await appendFile(summary, await format("markdown", report, false)).catch((problem: unknown) =>
+      unwritten.push(...unwritable(summary, problem).findings),
     );
   for (const { message } of unwritten) terminal.say(visible(`build-site: ${message}`));
   const shown =
@@ -58,13 +65,36 @@ export async function emit(
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 
+/** Formats for code hosts, which know files by their place in the repository. */
+const OF_REPOSITORY: ReadonlySet<string> = new Set(["github", "sarif"]);
+
+/** A report with files from the root of the repository that a folder is in, if it is in one. */
+function fromRepository(report: Report, root: string): Report {
+  let folder = resolve(root);
+  while (!existsSync(join(folder, ".git"))) {
+    if (folder === dirname(folder)) return report;
+    folder = dirname(folder);
+  }
+  if (folder === resolve(root)) return report;
+  const place = <Each extends Place>(each: Each): Each =>
+    each.file === undefined
+      ? each
+      : { ...each, file: slashed(relative(folder, resolve(root, each.file))) };
+  const findings = report.findings.map(({ related, places, ...finding }) => ({
+    ...place(finding),
+    ...(related !== undefined && { related: related.map(place) }),
+    ...(places !== undefined && { places: places.map(place) }),
+  }));
+  return { ...report, findings };
+}
+
 /** With `--quiet`, terminals get only errors; files get everything. */
 function forQuiet(report: Report, options: CommonOptions): Report {
   if (!isForQuiet(options)) return report;
   const errors = (findings: readonly Finding[]) =>
     findings.filter(({ severity }) => severity === "error");
   const groups = report.groups?.map((group) => ({ ...group, findings: errors(group.findings) }));
-  return { ...report, findings: errors(report.findings), groups, closing: [] };
+  return { ...report, findings: errors(report.findings), groups, opening: undefined, closing: [] };
 }
 
 /** Whether a person reads the report, and wants only errors. */

@@ -8,6 +8,7 @@ import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { visibleName } from "../findings/text.ts";
 import { emit } from "./emit.ts";
+import { initCheck, isHtmlFolder } from "./init-check.ts";
 import { realPathOf, requireNothingInTheWay, requireRoom, writeFiles } from "./init-folder.ts";
 import { originOf, sitePackage, type SitePackage } from "./init-package.ts";
 import {
@@ -27,7 +28,7 @@ const PACKAGE = join(OWN_CODE, "..");
 
 interface InitOptions extends CommonOptions {
   folder: string;
-  template: string;
+  template?: string;
 }
 
 /** `build-site init` */
@@ -38,26 +39,29 @@ export function addInitCommand(program: Command, run: Run): void {
     .summary("create a site")
     .description(
       "Writes a small site: pages, an island, content with a schema, settings for TypeScript " +
-        "and editors, and workflows for GitHub. Overwrites nothing.",
+        "and editors, and workflows for GitHub. For a folder of HTML: a workflow that checks it, " +
+        "and a baseline. Overwrites nothing.",
     )
     .addOption(
       new Option(
         "--template <name>",
-        "minimal: a page of Markdown and one with an island; guide: a small local guide",
-      )
-        .choices(TEMPLATES)
-        .default(TEMPLATES[0]),
+        "minimal: a page of Markdown and one with an island (default); guide: a small local guide",
+      ).choices(TEMPLATES),
     )
-    .action((folder: string, options: CommonOptions & { template: string }) =>
+    .action((folder: string, options: CommonOptions & { template?: string }) =>
       work({ ...options, folder }),
     );
 }
 
-async function init(options: InitOptions, { terminal }: CommandContext): Promise<ExitCode> {
+async function init(options: InitOptions, context: CommandContext): Promise<ExitCode> {
+  const { terminal } = context;
   await requireWritableOutput(options);
   const folder = await realPathOf(resolve(options.root, options.folder));
+  const { template = TEMPLATES[0] ?? "" } = options;
+  if (options.template === undefined && (await isHtmlFolder(folder)))
+    return initCheck(folder, options, context);
   await requireRoom(folder);
-  const files = await starterFiles(options.template);
+  const files = await starterFiles(template);
   const origin = await originOf(PACKAGE, folder);
   if (origin.isGit) files.set(".npmrc", ALLOW_GIT);
   await requireNothingInTheWay(folder, [...files.keys()]);
@@ -68,7 +72,7 @@ async function init(options: InitOptions, { terminal }: CommandContext): Promise
   await writeFiles(folder, files, made.text);
   const written = files.size + 1;
   const closing = closingWords(folder, written, kept, made);
-  const summary = { folder, template: options.template, files: written };
+  const summary = { folder, template, files: written };
   return emit(reportOf("init", [], { summary, closing }), options, terminal);
 }
 

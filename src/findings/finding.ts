@@ -12,6 +12,13 @@ export interface Position {
   length?: number | undefined;
 }
 
+/** Another place of a fault. What it leaves out is as in the finding. */
+export interface Place extends Partial<Position> {
+  route?: string | undefined;
+  url?: string | undefined;
+  message?: string | undefined;
+}
+
 /** One thing that a check, the content, a template or a link reports: the same shape everywhere. */
 export interface Finding extends Partial<Position> {
   /** A stable code for machines: room and problem, such as `content/unknown-key`. */
@@ -27,6 +34,10 @@ export interface Finding extends Partial<Position> {
   url?: string | undefined;
   /** Other places that are part of the same problem. */
   related?: Finding[] | undefined;
+  /** The number of places of the same fault; undefined if there is only one. */
+  count?: number | undefined;
+  /** All of these places but the first, which is that of the finding. */
+  places?: readonly Place[] | undefined;
 }
 
 /** The code of a related place in a template, when the mistake is in content. */

@@ -4,14 +4,15 @@ import {
   explainLine,
   sectionsOf,
   locationOf,
+  placesOf,
   type Formatter,
   type Report,
   type Section,
 } from "./report.ts";
 import { oneLine, shorten, visible } from "./text.ts";
 
-/** The most findings shown; the rest are counted. GitHub rejects a summary of more than 1 MiB. */
-const SHOWN = 80;
+/** The most bytes of findings; the rest are counted. GitHub takes a summary of at most 1 MiB. */
+const ROOM = 900_000;
 /** The longest text of one finding, in characters. */
 const LONGEST = 1000;
 /** A longer item is shown without its hint and its other places. */
@@ -28,12 +29,19 @@ const HEADING: Record<Severity, string> = { error: "Errors", warning: "Warnings"
  */
 export const formatMarkdown: Formatter = (report) => {
   const blocks = [`## build-site ${escapeMarkdown(report.command)}: ${outcomeOf(report)}`];
-  const closing = report.closing.filter((line) => line.trim() !== "");
+  const closing = [...(report.opening ?? []), ...report.closing].filter(
+    (line) => line.trim() !== "",
+  );
   if (closing.length > 0) blocks.push(closing.map(escapeMarkdown).join("<br>\n"));
   const parts = sections(report);
-  const shown = new Set(parts.flatMap(({ findings }) => findings).slice(0, SHOWN));
+  let room = ROOM;
   for (const { heading, findings } of parts) {
-    const items = findings.filter((finding) => shown.has(finding)).map(itemOf);
+    const items: string[] = [];
+    for (const finding of findings) {
+      const item = itemOf(finding);
+      if ((room -= Buffer.byteLength(item)) < 0) break;
+      items.push(item);
+    }
     const left = findings.length - items.length;
     if (left > 0) items.push(`- … and ${left} more.`);
     blocks.push(`### ${escapeMarkdown(heading ?? "Also")} (${findings.length})`, items.join("\n"));
@@ -66,7 +74,8 @@ function itemOf(finding: Finding): string {
   const { severity, message, hint, url, related = [] } = finding;
   const lines = [`${SIGN[severity]} **${escapeMarkdown(message)}** ${code(finding.code)}`];
   const place = placeOf(finding);
-  if (place !== "") lines.push(place);
+  const places = placesOf(finding);
+  if (place !== "") lines.push(places === undefined ? place : `${place} and others: ${places}`);
   if (hint !== undefined)
     lines.push(...hint.split("\n").map((line) => `→ ${escapeMarkdown(line)}`));
   const link = url !== undefined && /^https?:/i.test(url) ? URL.parse(url)?.href : undefined;

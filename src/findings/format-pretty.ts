@@ -1,8 +1,9 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
-import { hasErrors, USED_HERE, type Finding, type Severity } from "./finding.ts";
+import { hasErrors, USED_HERE, type Finding, type Place, type Severity } from "./finding.ts";
 import { repeatsIn } from "./merge-findings.ts";
 import {
+  codeLines,
   countsOf,
   frameOf,
   explainLine,
@@ -23,10 +24,8 @@ const LOOK: Record<Severity, { sign: string; style: Style }> = {
   warning: { sign: "▲", style: "yellow" },
   info: { sign: "●", style: "blue" },
 };
-/**
- * The most faults shown for one code; the rest are counted. Groups with a reason are shown in full.
- */
-const SHOWN_PER_CODE = 20;
+/** The most faults shown; the rest are counted. Groups with a reason are shown in full. */
+const SHOWN = 20;
 
 /** The most places shown for one fault. */
 const PLACES = 2;
@@ -39,8 +38,17 @@ const PLACES = 2;
 export const formatPretty: Formatter = (report, context) => {
   const paint = painter(context);
   const blocks: string[] = [];
-  const shown = new Map<string, number>();
-  for (const { heading, why, findings, brief } of errorsLast(sectionsOf(report))) {
+  const sections = errorsLast(sectionsOf(report)).map((section) => {
+    const ordered = errorsLastIn(section.findings);
+    const isWhole = context.verbose || section.why !== undefined;
+    const faults = isWhole ? ordered.map((one) => [one]) : repeatsIn(ordered);
+    return { ...section, isWhole, faults };
+  });
+  const cut = sections.flatMap(({ isWhole, faults }) => (isWhole ? [] : faults));
+  const shown = new Set(mostTelling(cut).slice(0, SHOWN));
+  const { opening = [] } = report;
+  if (opening.length > 0) blocks.push([...opening, ...codeLines(report.findings)].join("\n"));
+  for (const { heading, why, findings, brief, isWhole, faults } of sections) {
     const around =
       brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
     if (heading !== undefined)
@@ -50,21 +58,17 @@ export const formatPretty: Formatter = (report, context) => {
           ...(why === undefined ? [] : [why]),
         ].join("\n"),
       );
-    const ordered = errorsLastIn(findings);
-    const isWhole = context.verbose || why !== undefined;
-    for (const [finding, ...repeats] of isWhole
-      ? ordered.map((one) => [one])
-      : repeatsIn(ordered)) {
-      if (finding === undefined) continue;
-      const count = isWhole ? 0 : (shown.get(finding.code) ?? 0) + 1;
-      if (count > 0) shown.set(finding.code, count);
-      if (count <= SHOWN_PER_CODE) blocks.push(describe(finding, repeats, around, paint));
+    for (const fault of faults) {
+      const [finding, ...repeats] = fault;
+      if (finding !== undefined && (isWhole || shown.has(fault)))
+        blocks.push(describe(finding, repeats, around, paint));
     }
   }
-  for (const [code, count] of shown) {
-    if (count > SHOWN_PER_CODE) {
-      blocks.push(`  … and ${count - SHOWN_PER_CODE} more of ${code}. --verbose shows all.`);
-    }
+  if (cut.length > SHOWN) {
+    const rest = cut.filter((fault) => !shown.has(fault));
+    const codes = Map.groupBy(rest, ([finding]) => finding?.code ?? "");
+    const words = Array.from(codes, ([code, of]) => `${formatNumber(of.length)} more of ${code}`);
+    blocks.push(`  … and ${words.join(", ")}. --verbose shows all.`);
   }
   const counts = countsOf(report.findings).map(({ severity, words }) =>
     paint(LOOK[severity].style, words),
@@ -78,6 +82,23 @@ export const formatPretty: Formatter = (report, context) => {
   if (more !== undefined) blocks.push(paint("dim", more));
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
+
+/**
+ * Faults in the order in which a reader needs them: errors first, and of each code one before the
+ * second of any.
+ */
+function mostTelling(faults: readonly Finding[][]): Finding[][] {
+  const seen = new Map<string, number>();
+  const ranked = faults.map((fault) => {
+    const { code = "", severity = "info" } = fault[0] ?? {};
+    const nth = seen.get(code) ?? 0;
+    seen.set(code, nth + 1);
+    return { fault, severity, nth };
+  });
+  return ranked
+    .toSorted((a, b) => ORDER.indexOf(b.severity) - ORDER.indexOf(a.severity) || a.nth - b.nth)
+    .map(({ fault }) => fault);
+}
 
 const ORDER: readonly Severity[] = ["info", "warning", "error"];
 
@@ -106,10 +127,11 @@ function describe(
   const { sign, style } = LOOK[finding.severity];
   const lines = [`${paint(style, `${sign} ${finding.message}`)}  ${paint("dim", finding.code)}`];
   lines.push(...place(finding, context, paint));
-  const others = repeats.slice(0, PLACES - 1);
+  const all = [finding, ...repeats].flatMap((each) => [each, ...(each.places ?? [])]).slice(1);
+  const others = context.verbose ? all : all.slice(0, PLACES - 1);
   lines.push(...others.flatMap((other) => placeLine(other, paint) ?? []));
-  const left = repeats.length - others.length;
-  if (left > 0) lines.push(`  and ${formatNumber(left)} more (--verbose)`);
+  const left = all.length - others.length;
+  if (left > 0) lines.push(`  and ${formatNumber(left)} more${filesOf(all)} (--verbose)`);
   if (finding.hint !== undefined) lines.push(...indent(finding.hint, "  → "));
   for (const related of finding.related ?? []) {
     if (related.code === USED_HERE && !context.verbose) continue;
@@ -119,11 +141,16 @@ function describe(
   return lines.join("\n");
 }
 
+function filesOf(places: readonly Place[]): string {
+  const files = new Set(places.map(({ file }) => file)).size;
+  return files === 1 ? "" : `, in ${formatNumber(files)} files`;
+}
+
 /**
  * A finding whose file outside the site's root is relative to the current folder, where that is
  * shorter.
  */
-function fromHere(finding: Finding): Finding {
+function fromHere(finding: Place): Place {
   const { file } = finding;
   if (file === undefined || !isAbsolute(file)) return finding;
   const near = relative(process.cwd(), file);
@@ -131,7 +158,7 @@ function fromHere(finding: Finding): Finding {
 }
 
 /** Where a finding is, as one line; undefined if it names no place. */
-function placeLine(finding: Finding, paint: Paint): string | undefined {
+function placeLine(finding: Place, paint: Paint): string | undefined {
   const location = locationOf(fromHere(finding));
   const parts = [
     ...(location === undefined ? [] : [paint("cyan", location)]),

@@ -1,5 +1,6 @@
-import { compare, type Finding, type Severity } from "./finding.ts";
-import type { Formatter } from "./report.ts";
+import { compare, type Finding, type Position, type Severity } from "./finding.ts";
+import { placesOf, type Formatter } from "./report.ts";
+import { formatNumber } from "./text.ts";
 
 const LEVEL: Record<Severity, "error" | "warning" | "note"> = {
   error: "error",
@@ -7,8 +8,14 @@ const LEVEL: Record<Severity, "error" | "warning" | "note"> = {
   info: "note",
 };
 
+/** GitHub reads as many results of a run. */
+const MOST_RESULTS = 5000;
+/** The most places of one result. */
+const MOST_PLACES = 100;
+
 /** SARIF 2.1.0 (OASIS), for code hosts and editors: GitHub shows it as code scanning alerts. */
-export const formatSarif: Formatter = ({ command, findings }, { version, explain }) => {
+export const formatSarif: Formatter = ({ command, findings: all }, { version, explain }) => {
+  const findings = all.slice(0, MOST_RESULTS);
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted(compare);
   const run = {
     tool: {
@@ -17,11 +24,15 @@ export const formatSarif: Formatter = ({ command, findings }, { version, explain
     // Keeps the reports of two commands on the same commit apart.
     automationDetails: { id: `build-site/${command}/` },
     columnKind: "utf16CodeUnits",
+    ...(all.length > findings.length && {
+      invocations: [notification(all.length - findings.length)],
+    }),
     results: findings.map((finding) => ({
       ruleId: finding.code,
       ruleIndex: codes.indexOf(finding.code),
       level: LEVEL[finding.severity],
       message: { text: messageOf(finding) },
+      occurrenceCount: finding.count,
       locations:
         finding.file === undefined
           ? []
@@ -38,6 +49,15 @@ export const formatSarif: Formatter = ({ command, findings }, { version, explain
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
+/** Says how many results are left out. */
+function notification(rest: number) {
+  const text = `${formatNumber(rest)} more results are left out; --format json has all.`;
+  return {
+    executionSuccessful: true,
+    toolExecutionNotifications: [{ level: "warning", message: { text } }],
+  };
+}
+
 /** A rule with its documentation, so that an alert explains itself. */
 function ruleOf(id: string, page: string | undefined) {
   if (page === undefined) return { id };
@@ -48,21 +68,25 @@ function ruleOf(id: string, page: string | undefined) {
  * Viewers show only the message, so it includes the hint and the related findings that have no
  * place to link to.
  */
-function messageOf({ message, hint, related = [] }: Finding): string {
+function messageOf(finding: Finding): string {
+  const { message, hint, related = [] } = finding;
+  const places = placesOf(finding);
   const others = related
     .filter(({ file }) => file === undefined)
     .map((other) => `See also: ${other.message}`);
-  return [message, ...(hint === undefined ? [] : [hint]), ...others].join("\n");
+  const where = places === undefined ? [] : [`In ${places}.`];
+  return [message, ...where, ...(hint === undefined ? [] : [hint]), ...others].join("\n");
 }
 
-function relatedLocations({ related = [] }: Finding) {
-  const locations = related.flatMap((other) =>
+function relatedLocations({ message, related = [], places = [] }: Finding) {
+  const same = places.slice(0, MOST_PLACES).map((place) => ({ message, ...place }));
+  const locations = [...related, ...same].flatMap((other) =>
     other.file === undefined
       ? []
       : [
           {
             physicalLocation: physicalLocation(other, other.file),
-            message: { text: other.message },
+            message: { text: other.message ?? message },
           },
         ],
   );
@@ -71,7 +95,7 @@ function relatedLocations({ related = [] }: Finding) {
     : locations.map((location, id) => ({ id, ...location }));
 }
 
-function physicalLocation({ line, column, length }: Finding, file: string) {
+function physicalLocation({ line, column, length }: Partial<Position>, file: string) {
   const artifactLocation = { uri: uriOf(file) };
   if (line === undefined) return { artifactLocation };
   const endColumn = column === undefined || length === undefined ? undefined : column + length;

@@ -3,7 +3,10 @@ import { formatMarkdown } from "./format-markdown.ts";
 import { formatPretty } from "./format-pretty.ts";
 import { formatSarif } from "./format-sarif.ts";
 import { type Formatter, countsOf, linesOf, locationOf, visibleReport } from "./report.ts";
-import { escapeMarkup, visible, visibleName } from "./text.ts";
+import { escapeMarkup, formatNumber, visible, visibleName } from "./text.ts";
+
+/** GitHub shows as many annotations of a level for one step. */
+const MOST_ANNOTATIONS = 10;
 
 const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
 
@@ -11,11 +14,20 @@ const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", 
  * Workflow commands of GitHub Actions, one a line: GitHub shows them at the line of the file in a
  * pull request. The outcome in words follows, for readers of the log.
  */
-const formatGithub: Formatter = ({ findings, closing }) => {
+const formatGithub: Formatter = ({ findings, opening = [], closing }) => {
   const counts = countsOf(findings).map(({ words }) => words);
-  const words = [...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]), ...closing];
+  const shown = [...Map.groupBy(findings, ({ severity }) => severity).values()].flatMap((of) =>
+    of.slice(0, MOST_ANNOTATIONS),
+  );
+  const rest = findings.length - shown.length;
+  const words = [
+    ...opening,
+    ...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]),
+    ...(rest === 0 ? [] : [`${formatNumber(rest)} more are in the summary of the job.`]),
+    ...closing,
+  ];
   return [
-    ...findings.map(annotation),
+    ...shown.map(annotation),
     ...words.flatMap((text) => text.split(/\r\n|\r|\n/)).map(harmless),
   ]
     .map((line) => `${line}\n`)

@@ -6,33 +6,16 @@ import { formatNumber } from "./text.ts";
 /** The most other pages that a merged finding names. */
 const NAMED_PAGES = 3;
 
-/**
- * Merges findings page by page: the same mistake on many pages, by a key of the caller, becomes one
- * finding at its first place that names the other pages.
- */
-export function openMerge() {
-  const merged = new Map<
-    string,
-    { finding: Finding; others: string[]; more: number; last: string | undefined }
-  >();
+/** Groups findings as they come, by a key of the caller: the first is kept, of others a part. */
+export function openGroups<Other>() {
+  const groups = new Map<string, { first: Finding; others: Other[] }>();
   return {
-    add(key: string, route: string | undefined, make: () => Finding): void {
-      const known = merged.get(key);
-      if (known === undefined)
-        return void merged.set(key, { finding: make(), others: [], more: 0, last: route });
-      if (route === undefined || known.last === route) return;
-      known.last = route;
-      if (known.others.length < NAMED_PAGES) known.others.push(route);
-      else known.more++;
+    add(key: string, other: () => Other, first: () => Finding): void {
+      const known = groups.get(key);
+      if (known === undefined) groups.set(key, { first: first(), others: [] });
+      else known.others.push(other());
     },
-    all: (): Finding[] =>
-      Array.from(merged.values(), ({ finding, others, more }) => {
-        if (others.length === 0) return finding;
-        const rest =
-          more === 0 ? "" : ` and ${formatNumber(more)} more ${more === 1 ? "page" : "pages"}`;
-        const also = `Also on ${others.toSorted(compare).join(", ")}${rest}.`;
-        return { ...finding, hint: finding.hint === undefined ? also : `${finding.hint}\n${also}` };
-      }),
+    all: () => [...groups.values()],
   };
 }
 
@@ -41,21 +24,28 @@ export function openMerge() {
  * without a line stay separate.
  */
 export function mergeRepeats(findings: readonly Finding[]): Finding[] {
-  const merge = openMerge();
+  const groups = openGroups<string | undefined>();
   for (const finding of findings) {
     const { code, severity, message, file, line, column, route } = finding;
-    const place = [
-      code,
-      severity,
-      message,
-      file,
-      line,
-      column,
-      line === undefined ? route : undefined,
-    ];
-    merge.add(JSON.stringify(place), route, () => finding);
+    const place = [file, line, column, line === undefined ? route : undefined];
+    groups.add(
+      JSON.stringify([code, severity, message, ...place]),
+      () => route,
+      () => finding,
+    );
   }
-  return merge.all();
+  return groups.all().map(({ first, others }) => {
+    const pages = [...new Set(others)].flatMap((page) =>
+      page === first.route ? [] : (page ?? []),
+    );
+    if (pages.length === 0) return first;
+    const named = pages.slice(0, NAMED_PAGES).toSorted(compare);
+    const more = pages.length - named.length;
+    const rest =
+      more === 0 ? "" : ` and ${formatNumber(more)} more ${more === 1 ? "page" : "pages"}`;
+    const also = `Also on ${named.join(", ")}${rest}.`;
+    return { ...first, hint: first.hint === undefined ? also : `${first.hint}\n${also}` };
+  });
 }
 
 /** The most findings of one kind in one file that are listed one by one. */
@@ -80,13 +70,20 @@ export function summarize(findings: readonly Finding[]): Finding[] {
 
 /** Findings with the same fault, wherever they are: each fault where it comes first. */
 export function repeatsIn(findings: readonly Finding[]): Finding[][] {
-  const fault = (finding: Finding) =>
-    JSON.stringify([finding.code, finding.severity, messageWithoutPlace(finding)]);
-  return [...Map.groupBy(findings, fault).values()];
+  return [...Map.groupBy(findings, faultOf).values()];
 }
 
-/** The message of a finding without its own file and page. */
-function messageWithoutPlace({ message, file = "", route = "" }: Finding): string {
+/** What is wrong, without where: the same for every place of a fault. */
+export function faultOf(finding: Judged): string {
+  return JSON.stringify([finding.code, finding.severity, messageWithoutPlace(finding)]);
+}
+
+type Located = Pick<Finding, "message" | "file" | "route" | "url">;
+type Judged = Pick<Finding, "code" | "severity"> & Located;
+
+/** The message of a finding without its own file and page. An address in it may be theirs. */
+export function messageWithoutPlace({ message, file = "", route = "", url }: Located): string {
+  if (url !== undefined) return message;
   const folders = [...file.matchAll(/\//g)].map(({ index }) => index + 1);
   const names = [...[0, ...folders].map((start) => file.slice(start)), route, route.slice(0, -1)];
   return names

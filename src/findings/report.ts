@@ -1,5 +1,20 @@
-import { compare, hasErrors, sortFindings, type Finding, type Severity } from "./finding.ts";
-import { frameLines, visible, visibleName, type FrameLine, type ReadSource } from "./text.ts";
+import {
+  compare,
+  hasErrors,
+  sortFindings,
+  type Finding,
+  type Place,
+  type Position,
+  type Severity,
+} from "./finding.ts";
+import {
+  formatNumber,
+  frameLines,
+  visible,
+  visibleName,
+  type FrameLine,
+  type ReadSource,
+} from "./text.ts";
 
 /** Findings that call for the same kind of work. */
 export interface FindingGroup {
@@ -26,6 +41,8 @@ export interface Report {
   summary: Record<string, number | string>;
   /** Milliseconds by stage. */
   timings: Record<string, number>;
+  /** Lines for people that come before the findings: what was done, and what is left out. */
+  opening?: string[] | undefined;
   /** Lines for people: what was done, its size, time and place. */
   closing: string[];
   /** What this command adds to the JSON, such as `pages`. */
@@ -98,7 +115,7 @@ export type Formatter = (report: Report, context: FormatContext) => string;
  * A finding with its invisible characters escaped. Its `url` is for programs and stays as it is.
  */
 export function visibleFinding(finding: Finding): Finding {
-  const { message, hint, file, route, related } = finding;
+  const { message, hint, file, route, related, places } = finding;
   return {
     ...finding,
     message: visible(message),
@@ -106,12 +123,23 @@ export function visibleFinding(finding: Finding): Finding {
     ...(file !== undefined && { file: visibleName(file) }),
     ...(route !== undefined && { route: visibleName(route) }),
     ...(related !== undefined && { related: related.map(visibleFinding) }),
+    ...(places !== undefined && { places: places.map(visiblePlace) }),
+  };
+}
+
+function visiblePlace(place: Place): Place {
+  const { file, route, message } = place;
+  return {
+    ...place,
+    ...(file !== undefined && { file: visibleName(file) }),
+    ...(route !== undefined && { route: visibleName(route) }),
+    ...(message !== undefined && { message: visible(message) }),
   };
 }
 
 /** A report in which every text is visible, for the formats that people read. */
 export function visibleReport(report: Report): Report {
-  const { findings, groups, closing } = report;
+  const { findings, groups, opening = [], closing } = report;
   const shown = new Map(findings.map((finding) => [finding, visibleFinding(finding)]));
   return {
     ...report,
@@ -122,6 +150,7 @@ export function visibleReport(report: Report): Report {
       ...(why !== undefined && { why: visible(why) }),
       findings: group.findings.flatMap((one) => shown.get(one) ?? []),
     })),
+    opening: opening.map(visible),
     closing: closing.map(visible),
   };
 }
@@ -143,7 +172,7 @@ export function sectionsOf({ findings, groups = [] }: Report): Section[] {
  * Where a finding points, as editors and terminals read it: `content/site.yaml:12:3`; undefined if
  * it names no file.
  */
-export function locationOf({ file, line, column }: Finding): string | undefined {
+export function locationOf({ file, line, column }: Partial<Position>): string | undefined {
   if (file === undefined) return undefined;
   return [file, line, line === undefined ? undefined : column]
     .filter((part) => part !== undefined)
@@ -167,19 +196,50 @@ export function frameOf(
  * first.
  */
 export function countsOf(findings: readonly Finding[]): { severity: Severity; words: string }[] {
-  return (["error", "warning", "info"] as const).flatMap((severity) => {
+  return RANK.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     if (count === 0) return [];
-    const noun = severity === "info" ? "note" : severity;
-    return [{ severity, words: `${count} ${noun}${count === 1 ? "" : "s"}` }];
+    return [{ severity, words: `${count} ${NOUN[severity]}${count === 1 ? "" : "s"}` }];
   });
 }
+
+/** The places of a fault in words: `400 places on 12 pages`. Undefined if there is only one. */
+export function placesOf({ count, file, places = [] }: Finding): string | undefined {
+  if (count === undefined) return undefined;
+  const files = new Set([file, ...places.map((place) => place.file)]).size;
+  const where = files === 1 ? "" : ` in ${formatNumber(files)} files`;
+  return `${formatNumber(count)} places${where}`;
+}
+
+/** Each code with its faults and their places, the most severe first: a line each. */
+export function codeLines(findings: readonly Finding[]): string[] {
+  const codes = Map.groupBy(findings, ({ severity, code }) => `${severity} ${code}`);
+  const rows = Array.from(codes.values(), (of) => ({
+    severity: of[0]?.severity ?? "info",
+    code: of[0]?.code ?? "",
+    faults: of.length,
+    places: of.reduce((sum, { count = 1 }) => sum + count, 0),
+  })).toSorted(
+    (a, b) => RANK.indexOf(a.severity) - RANK.indexOf(b.severity) || b.places - a.places,
+  );
+  const width = Math.max(0, ...rows.map(({ code }) => code.length));
+  return rows.map(({ severity, code, faults, places }) => {
+    const what = `${formatNumber(faults)} ${faults === 1 ? "finding" : "findings"}`;
+    const where = places === faults ? "" : ` in ${formatNumber(places)} places`;
+    return `  ${NOUN[severity].padEnd(8)} ${code.padEnd(width)}  ${what}${where}`;
+  });
+}
+
+const RANK: readonly Severity[] = ["error", "warning", "info"];
+const NOUN: Record<Severity, string> = { error: "error", warning: "warning", info: "note" };
 
 /** A finding in full, a line each: message, hint, page and related places. */
 export function linesOf(finding: Finding): string[] {
   const { message, hint, route, related = [] } = finding;
+  const places = placesOf(finding);
   return [
     message,
+    ...(places === undefined ? [] : [`In ${places}.`]),
     ...(hint === undefined ? [] : [hint]),
     ...(route === undefined ? [] : [`On the page ${route}`]),
     ...related.map((other) => {

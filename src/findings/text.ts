@@ -10,7 +10,8 @@ export function position(text: string, offset: number): Pick<Position, "line" | 
 
 /** Like `position`, for many offsets of one text. */
 export function positions(text: string): (offset: number) => Pick<Position, "line" | "column"> {
-  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const starts = [0];
+  for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
   return (offset) => {
     const line = lastWhere(starts, (start) => start <= offset);
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
@@ -230,7 +231,7 @@ type Location = Pick<Position, "line" | "column" | "length">;
  * line.
  */
 export function frameLines(text: string, location: Location): FrameLine[] {
-  const lines = text.split(/\r?\n/);
+  const lines = text.split(/\r\n?|\n/);
   if (location.line < 1 || location.line > lines.length) return [];
   const first = Math.max(1, location.line - CONTEXT);
   const frame = lines.slice(first - 1, location.line + CONTEXT).map((whole, index): FrameLine => {

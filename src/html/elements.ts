@@ -8,9 +8,14 @@ export interface PageElement {
   /** The last character. */
   end: number;
   parent: PageElement | undefined;
+  /** The number of elements that it is in. */
+  depth: number;
   /** The text between the tags of a title, a style or a script; of others, it is empty. */
   text: string;
 }
+
+/** The most elements that browsers nest: they put what is deeper into the last of these. */
+export const DEEPEST = 512;
 
 const WITH_TEXT: ReadonlySet<string> = new Set(["title", "style", "script"]);
 
@@ -21,7 +26,9 @@ export function elementsOf(html: string): PageElement[] {
   const parser: Parser = new Parser({
     onopentag(name, attributes) {
       const { startIndex: start, endIndex: end } = parser;
-      const element = { name, attributes, start, end, parent: open.at(-1), text: "" };
+      const depth = open.length;
+      const parent = open[Math.min(depth, DEEPEST) - 1];
+      const element = { name, attributes, start, end, parent, depth, text: "" };
       open.push(element);
       elements.push(element);
     },

@@ -93,6 +93,8 @@ export class PageFacts {
   named: number[] = [];
   /** Where frames begin that visitors see and that have no title. */
   untitledFrames: number[] = [];
+  /** The number of its elements, and how many of them are in one another at most. */
+  size = { elements: 0, depth: 0 };
   /** Every `id` and where its elements begin. */
   ids = new Map<string, number[]>();
   /** The names of `<a name>`: links lead there, too. */
@@ -113,7 +115,9 @@ export function readPage(html: string): PageFacts {
   /** The sources of the last `<picture>`. */
   let sources: PictureSource[] = [];
   for (const element of elementsOf(html)) {
-    const { name, attributes, start, parent, text } = element;
+    const { name, attributes, start, parent, depth, text } = element;
+    facts.size.elements++;
+    facts.size.depth = Math.max(facts.size.depth, depth);
     const around = withAncestors(parent);
     // What is in a template is not on the page before a script has copied it. A browser turns one
     // with a mode into a visible shadow tree.
@@ -179,7 +183,11 @@ function readElement(
   isReachable: boolean,
 ): void {
   const { id } = attributes;
-  if (id !== undefined && isReachable) facts.ids.set(id, [...(facts.ids.get(id) ?? []), offset]);
+  if (id !== undefined && isReachable) {
+    const known = facts.ids.get(id);
+    if (known === undefined) facts.ids.set(id, [offset]);
+    else known.push(offset);
+  }
   if (element === "html" || element === "head" || element === "body") {
     facts.starts[element] ||= offset;
     if (facts.kind === "part") facts.kind = "page";

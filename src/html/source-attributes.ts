@@ -24,6 +24,8 @@ const SPLIT_PLACES = [
  */
 export function sourcesIn(html: string): (offset: number) => Position | undefined {
   let elements: PageElement[] | undefined;
+  const names = [...PLACES, ...SPLIT_PLACES.map(([file]) => file)];
+  if (!names.some((name) => html.includes(name))) return () => undefined;
   return (offset) => {
     elements ??= elementsOf(html);
     return withAncestors(elements[elementAt(elements, offset)]).map(sourceIn).find(Boolean);

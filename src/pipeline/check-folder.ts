@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
+import { openRecord, readBaseline, type KnownBy } from "../check/baseline.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, PageText } from "../check/check-context.ts";
 import { openFolderFindings } from "../check/folder-findings.ts";
 import { placeOfFolder, UNKNOWN_ORIGIN, type FolderPlace } from "../check/folder-place.ts";
@@ -8,13 +9,15 @@ import { ruleFindings, withLevels, type Exception } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
+import { decoded } from "../files/files-below.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
+import type { Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { formatNumber } from "../findings/text.ts";
 import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { readPage } from "../html/read-page.ts";
-import { parseRedirects } from "../html/served.ts";
+import { belowBase, parseRedirects } from "../html/served.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
@@ -26,6 +29,12 @@ export interface FolderRequest {
   folder: string;
   base?: string | undefined;
   origin?: string | undefined;
+  /** A file with the findings that are known. */
+  baseline?: string | undefined;
+  /** Whether to write that file, with all findings. */
+  updateBaseline?: boolean | undefined;
+  /** Whether an entry of the baseline that is fixed is an error. */
+  strictBaseline?: boolean | undefined;
 }
 
 /** A folder of HTML from another generator, with its settings. */
@@ -53,8 +62,8 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   return { folder, settings, place: { origin, base: request.base ?? settings.base ?? found.base } };
 }
 
-/** Pages that are in memory at the same time. */
-const AT_ONCE = 100;
+/** The most pages that are in memory at the same time, and the most bytes that are worth a wait. */
+const AT_ONCE = { pages: 100, bytes: 20e6 };
 
 /**
  * Checks a folder of HTML from another generator. Each page is read, checked and released, so
@@ -72,7 +81,7 @@ export async function checkFolder(
     base: place.base,
     cleanUrls: settings.cleanUrls,
     fallback: settings.fallback?.replace(/^\//, ""),
-    redirects: parseRedirects(read("_redirects")),
+    redirects: parseRedirects(read(REDIRECTS)),
     settingsFile: FOLDER_SETTINGS,
   };
   const site = {
@@ -82,20 +91,33 @@ export async function checkFolder(
     folder: hosting,
   };
   const watch = stopwatch();
+  const known = await openKnown(request);
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
-  const found = openFolderFindings();
+  const found = openFolderFindings({ missingFolder: missingFolders(folder, place), ...hosting });
   const used: Exception[] = [];
-  const note = (findings: readonly PageFinding[]) => {
-    const judged = withLevels(findings, settings);
-    found.add(judged.left);
+  const out = { levels: 0, exceptions: 0 };
+  const levelled = <Found extends Finding | PageFinding>(findings: readonly Found[]): Found[] => {
+    const judged = withLevels<Found>(findings, settings);
     used.push(...judged.used);
+    out.levels += judged.out.levels;
+    out.exceptions += judged.out.exceptions;
+    return judged.left;
   };
+  const note = (findings: readonly PageFinding[]) =>
+    found.add(
+      levelled(findings).filter(
+        ({ page, ...finding }) =>
+          !known.leavesOut({ ...finding, file: page.file, route: page.address }),
+      ),
+    );
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
     await watch.time("check", async () => {
-      for (let start = 0; start < pages.length; start += AT_ONCE) {
-        onProgress(start, pages.length);
-        const texts = pages.slice(start, start + AT_ONCE).map((file) => textOf(file, opened, root));
+      let done = 0;
+      for (const batch of batchesOf(folder)) {
+        onProgress(done, pages.length);
+        done += batch.length;
+        const texts = batch.map((file) => textOf(file, opened, root));
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
         note([...validity, ...inspected.flatMap(rules.page)]);
       }
@@ -104,25 +126,107 @@ export async function checkFolder(
   } finally {
     await inspector.close();
   }
-  const others = folderRedirects(
-    hosting,
-    sizes,
-    fileOfSite(root, join(request.folder, "_redirects")),
+  const redirects = fileOfSite(root, join(request.folder, REDIRECTS));
+  const ofRedirects = levelled(folderRedirects(hosting, sizes, redirects)).filter(
+    (finding) => !known.leavesOut({ ...finding, file: REDIRECTS }),
   );
-  const ofRedirects = withLevels(others, settings);
-  const left = [...found.all(), ...ofRedirects.left];
-  const findings = [...left, ...ruleFindings(left, settings, [...used, ...ofRedirects.used])];
+  const left = [...found.all(), ...ofRedirects];
+  const findings = [...left, ...ruleFindings(left, settings, used), ...known.fixed()];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
   const shown = shownPath(request.folder);
   const count = `${formatNumber(pages.length)} ${pages.length === 1 ? "page" : "pages"}`;
   const what = `Checked ${count} in ${shown === "." ? "this folder" : `${shown}/`}${where}`;
+  const leftOut = { ...out, baseline: known.leftOut() };
   const report = reportOf("check", findings, {
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
     timings: watch.timings,
-    closing: [`${what}${findings.length === 0 ? ": no problems found." : "."}`],
-    extra: { pages: pages.length },
+    opening: [
+      `${what}${findings.length > 0 ? "." : `: no ${known.leftOut() > 0 ? "new " : ""}problems found.`}`,
+      ...leftOutLines(leftOut, request),
+      ...(await known.write()),
+    ],
+    extra: { pages: pages.length, leftOut },
   });
   return { report, gather: async () => linksOf(opened, request) };
+}
+
+const REDIRECTS = "_redirects";
+
+/** What the baseline of a request does during a check: it leaves out what it knows. */
+async function openKnown({ root, baseline: path, updateBaseline, strictBaseline }: FolderRequest) {
+  const shown = path === undefined ? "" : fileOfSite(root, path);
+  const isWritten = path !== undefined && updateBaseline === true;
+  const baseline = path === undefined || isWritten ? undefined : await readBaseline(path, shown);
+  const record = isWritten ? openRecord() : undefined;
+  let count = 0;
+  return {
+    leavesOut(finding: KnownBy): boolean {
+      record?.add(finding);
+      if (record === undefined && baseline?.knows(finding) !== true) return false;
+      count++;
+      return true;
+    },
+    leftOut: () => count,
+    fixed: () => baseline?.fixed(strictBaseline === true ? "error" : "info") ?? [],
+    /** Writes the baseline, and says so. */
+    async write(): Promise<string[]> {
+      if (record === undefined || path === undefined) return [];
+      const { default: writeFileAtomic } = await import("write-file-atomic");
+      const text = record.text();
+      await writeFileAtomic(path, text);
+      const entries = text.split("\n").length - 2;
+      const what = `${formatNumber(entries)} ${entries === 1 ? "entry" : "entries"}`;
+      return [`Wrote ${shown}: ${what}. From now on, “--baseline ${shown}” tells what is new.`];
+    },
+  };
+}
+
+/** Says how many findings are not told, and why. */
+function leftOutLines(
+  { levels, exceptions, baseline }: { levels: number; exceptions: number; baseline: number },
+  { baseline: path }: FolderRequest,
+): string[] {
+  const parts = [
+    ...(levels === 0 ? [] : [`${formatNumber(levels)} by levels`]),
+    ...(exceptions === 0 ? [] : [`${formatNumber(exceptions)} by exceptions`]),
+    ...(path === undefined ? [] : [`${formatNumber(baseline)} by the baseline`]),
+  ];
+  return parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}.`];
+}
+
+/** The pages of a folder, as many at a time as fit into memory. */
+function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
+  let batch: string[] = [];
+  let bytes = 0;
+  for (const page of pages) {
+    batch.push(page);
+    bytes += sizes.get(page) ?? 0;
+    if (batch.length < AT_ONCE.pages && bytes < AT_ONCE.bytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Finds the first folder of an address that the checked folder does not have. */
+function missingFolders({ sizes }: HtmlFolder, { base, origin }: FolderPlace) {
+  const folders = new Set<string>();
+  for (const file of sizes.keys())
+    for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {
+      const folder = file.slice(0, end);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  return (url: string, route: string): string | undefined => {
+    const path = decoded(URL.parse(url, origin + route)?.pathname ?? "");
+    const inside = path === undefined ? undefined : belowBase(path, base);
+    if (inside === undefined) return undefined;
+    const parts = inside.split("/").slice(1, -1);
+    const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+    const missing = paths.find((each) => each !== "" && !folders.has(each));
+    return missing === undefined ? undefined : `${base}${missing}/`;
+  };
 }
 
 /** A page whose text is read again when a finding at the end needs it. */

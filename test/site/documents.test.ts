@@ -29,6 +29,7 @@ const BLOCKS: Record<string, string> = {
   "CONTRIBUTING.md#1": "a server that runs until it is stopped; dev.test.ts runs it",
   "CONTRIBUTING.md#2":
     "the tests themselves, including this one; workflows.test.ts checks the scripts",
+  "docs/check-folder.md#1": "folder-baseline.test.ts runs the same commands",
   "docs/checks.md#1": "needs Java and a package that is not installed",
   "docs/checks.md#2": "settings",
   "docs/checks.md#3": "a folder of another generator; check-folder.test.ts runs the same commands",

@@ -61,3 +61,48 @@ test("an inspection is cached by the page's bytes; its findings name the page th
     (await inspectorWith(folder).inspect([addressed("/a/", "<h1>Pier</h1>")])).validity,
   ).toEqual([]);
 });
+
+test("a page of a folder that the validator cannot finish is read all the same", async () => {
+  const inspector = openPageInspector(undefined, { fewestWorkers: 1, milliseconds: 1 });
+  onTestFinished(() => inspector.close());
+  const slow = page(`<p id="here"><a href="/gone">x</a>${"<p>x<a href='#y'>x</a>".repeat(5000)}`);
+  const text = { address: "/", file: "a.html", source: "dist/a.html", html: slow };
+  const { pages, validity } = await inspector.inspect([text]);
+  expect(pages[0]?.facts.links[0]?.url).toBe("/gone");
+  expect(validity.map(({ code, message }) => [code, message])).toEqual([
+    [
+      "html/not-validated",
+      "The HTML of this page is not validated. The validator takes more than 0.001 seconds for it.",
+    ],
+  ]);
+});
+
+test("pages of a folder that are too deep or too big for the validator say so, and lose no other rule", async () => {
+  const inspector = inspectorWith();
+  const inspect = async (body: string) => {
+    const text = { address: "/", file: "a.html", source: "dist/a.html", html: page(body) };
+    const { validity, pages } = await inspector.inspect([text]);
+    expect(pages[0]?.facts.links.map(({ url }) => url)).toContain("/gone");
+    return validity.map(({ code, severity, message }) => [code, severity, message]);
+  };
+  const link = '<a href="/gone">x</a>';
+  const because = "The HTML of this page is not validated.";
+  expect(await inspect(`${"<div>".repeat(20_000)}${link}`)).toEqual([
+    [
+      "html/not-validated",
+      "error",
+      `${because} It has 20,003 elements in one another; browsers nest 512.`,
+    ],
+  ]);
+  expect(await inspect(`${link}${"<br>".repeat(100_000)}`)).toEqual([
+    ["html/not-validated", "error", `${because} It has 100,007 elements; it may have 100,000.`],
+  ]);
+  const fields = Array.from({ length: 4000 }, (_, nth) => {
+    const id = `f${nth}`;
+    return `<p><label for="${id}">A</label><input id="${id}" type="text"></p>`;
+  });
+  expect(await inspect(`${link}<center>x</center>${fields.join("")}`)).toEqual([
+    ["html/not-validated", "warning", expect.stringContaining("valid-for")],
+    expect.arrayContaining(["html/deprecated"]),
+  ]);
+});

@@ -1,0 +1,155 @@
+import { readFile } from "node:fs/promises";
+import * as v from "valibot";
+import { compare, error, type Finding, type Severity } from "../findings/finding.ts";
+import { CannotStart, messageOf } from "../findings/findings-error.ts";
+import { messageWithoutPlace } from "../findings/merge-findings.ts";
+import { formatNumber } from "../findings/text.ts";
+
+/* The findings that a team knows and has put off, in a file. */
+
+/** What a baseline knows a finding by. `file` is the path in the checked folder. */
+export type KnownBy = Pick<Finding, "code" | "message" | "route" | "url"> & { file: string };
+
+/** A line of the file: a fault in one file, or on more pages than are worth a line each. */
+const entry = v.strictObject({
+  code: v.string(),
+  file: v.string(),
+  count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+  message: v.string(),
+});
+type Entry = v.InferOutput<typeof entry>;
+
+/** A fault in more files than this is a template's, and has one line: it is known on any page. */
+const MANY_FILES = 20;
+const ANY_FILE = "*";
+
+const HEADER = {
+  baseline: 1,
+  update: "build-site check <folder> --baseline <file> --update-baseline",
+};
+
+const keyOf = ({ code, file, message }: Pick<Entry, "code" | "file" | "message">) =>
+  JSON.stringify([code, file, message]);
+
+/**
+ * A message as it stays when a file grows or moves: without the page's own name, and with “…” for
+ * sizes.
+ */
+function lastingMessage(finding: KnownBy): string {
+  return messageWithoutPlace(finding).replaceAll(/\d[\d.,]* ?[kM]B\b/g, "…");
+}
+
+/** Collects findings for a baseline, and writes its text. */
+export function openRecord() {
+  const counts = new Map<string, Map<string, number>>();
+  return {
+    add(finding: KnownBy): void {
+      const fault = JSON.stringify([finding.code, lastingMessage(finding)]);
+      const files = counts.get(fault) ?? new Map<string, number>();
+      counts.set(fault, files.set(finding.file, (files.get(finding.file) ?? 0) + 1));
+    },
+    /** One line for each entry, sorted, so that a diff shows what has changed. */
+    text(): string {
+      const entries = [...counts].flatMap(([fault, files]): Entry[] => {
+        const [code = "", message = ""] = JSON.parse(fault) as string[];
+        if (files.size > MANY_FILES) return [{ code, file: ANY_FILE, count: 1, message }];
+        return Array.from(files, ([file, count]) => ({ code, file, count, message }));
+      });
+      const sorted = entries.toSorted(
+        (a, b) =>
+          compare(a.code, b.code) || compare(a.message, b.message) || compare(a.file, b.file),
+      );
+      const lines = sorted.map(({ count, ...rest }) => (count === 1 ? rest : { ...rest, count }));
+      return [HEADER, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+    },
+  };
+}
+
+/** The findings of a baseline during a check. */
+export interface Baseline {
+  /** Whether the baseline has a finding. Each entry stands for as many as it counts. */
+  knows: (finding: KnownBy) => boolean;
+  /** The entries that nothing has matched, or fewer findings than they count. */
+  fixed: (severity: Severity) => Finding[];
+  /** The number of entries. */
+  size: number;
+}
+
+/** Reads a baseline. Throws if it is missing or is none. `shown` is its name in findings. */
+export async function readBaseline(path: string, shown: string): Promise<Baseline> {
+  const lines = (await textOf(path, shown)).split("\n").filter((line) => line.trim() !== "");
+  const header = parse(lines[0] ?? "");
+  if (typeof header !== "object" || header === null || !("baseline" in header))
+    throw unreadable(`${shown} is not a baseline: its first line is not that of one.`);
+  const left = new Map<string, { entry: Entry; line: number; seen: number }>();
+  for (const [index, text] of lines.slice(1).entries()) {
+    const read = v.safeParse(entry, parse(text));
+    if (!read.success)
+      throw unreadable(`Line ${index + 2} of ${shown} is not an entry of a baseline.`);
+    left.set(keyOf(read.output), { entry: read.output, line: index + 2, seen: 0 });
+  }
+  return {
+    size: left.size,
+    knows(finding) {
+      const { code, file } = finding;
+      const message = lastingMessage(finding);
+      const known =
+        left.get(keyOf({ code, file: ANY_FILE, message })) ??
+        left.get(keyOf({ code, file, message }));
+      if (known === undefined) return false;
+      known.seen++;
+      return known.entry.file === ANY_FILE || known.seen <= known.entry.count;
+    },
+    fixed(severity) {
+      const gone = [...left.values()].filter(({ entry: { count }, seen }) => seen < count);
+      const [first, ...others] = gone.map(
+        ({ entry: { code, file, count, message }, line, seen }) => ({
+          file: shown,
+          line,
+          column: 1,
+          message:
+            `${code} in ${file === ANY_FILE ? "many files" : file} is fixed` +
+            `${seen === 0 ? "" : ` in ${count - seen} of ${count} places`}: ${message}`,
+        }),
+      );
+      if (first === undefined) return [];
+      const number = gone.length;
+      const what = number === 1 ? "1 entry is" : `${formatNumber(number)} entries are`;
+      const update = "To remove it from the baseline, check again with --update-baseline.";
+      const hint = `${first.message}\n${update}`;
+      const more = others.length === 0 ? {} : { count: number, places: others };
+      const message = `${what} fixed that the baseline still has.`;
+      return [
+        { ...error("baseline/fixed", message, { ...first, hint }), message, severity, ...more },
+      ];
+    },
+  };
+}
+
+async function textOf(path: string, shown: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (problem) {
+    if ((problem as NodeJS.ErrnoException).code === "ENOENT")
+      throw unreadable(
+        `There is no baseline ${shown}.`,
+        "Add --update-baseline to write it. Nothing was checked.",
+      );
+    throw unreadable(`The baseline ${shown} cannot be read: ${messageOf(problem)}.`);
+  }
+}
+
+function unreadable(message: string, hint = ""): CannotStart {
+  const usual =
+    "Restore it from version control, or remove it and write it again with --update-baseline. " +
+    "Nothing was changed.";
+  return new CannotStart("cli/unreadable-baseline", message, hint || usual);
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
