@@ -4,6 +4,7 @@ import {
   explainLine,
   sectionsOf,
   locationOf,
+  withoutAdvice,
   type Formatter,
   type Report,
   type Section,
@@ -30,19 +31,31 @@ export const formatMarkdown: Formatter = (report) => {
   const blocks = [`## build-site ${escapeMarkdown(report.command)}: ${outcomeOf(report)}`];
   const closing = report.closing.filter((line) => line.trim() !== "");
   if (closing.length > 0) blocks.push(closing.map(escapeMarkdown).join("<br>\n"));
+  for (const { heading, lines } of report.news ?? [])
+    blocks.push(`### ${escapeMarkdown(heading)}`, listOf(lines.map(escapeMarkdown)));
   const parts = sections(report);
-  const shown = new Set(parts.flatMap(({ findings }) => findings).slice(0, SHOWN));
-  for (const { heading, findings } of parts) {
-    const items = findings.filter((finding) => shown.has(finding)).map(itemOf);
-    const left = findings.length - items.length;
-    if (left > 0) items.push(`- … and ${left} more.`);
-    blocks.push(`### ${escapeMarkdown(heading ?? "Also")} (${findings.length})`, items.join("\n"));
+  let left = SHOWN;
+  for (const part of parts) {
+    const { heading, findings, advice } = part;
+    const items = findings.slice(0, left).map((finding) => itemOf(withoutAdvice(finding, part)));
+    left -= items.length;
+    if (findings.length > items.length)
+      items.push(`- … and ${findings.length - items.length} more.`);
+    blocks.push(`### ${escapeMarkdown(heading ?? "Also")} (${findings.length})`);
+    if (advice !== undefined) blocks.push(escapeMarkdown(advice.text));
+    blocks.push(items.join("\n"));
   }
   const more = explainLine(report.findings);
   if (more !== undefined)
     blocks.push(more.replace(/: (.*)$/, (_, command: string) => `: ${code(command)}`));
   return `${blocks.join("\n\n")}\n`;
 };
+
+/** A list of lines, of which the first are shown. */
+function listOf(lines: readonly string[]): string {
+  const more = lines.length > SHOWN ? [`… and ${lines.length - SHOWN} more.`] : [];
+  return [...lines.slice(0, SHOWN), ...more].map((line) => `- ${line}`).join("\n");
+}
 
 /** `2 errors, 1 warning`; in words if there is nothing to count. */
 function outcomeOf({ ok, findings }: Report): string {

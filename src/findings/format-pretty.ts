@@ -8,6 +8,7 @@ import {
   explainLine,
   sectionsOf,
   locationOf,
+  withoutAdvice,
   type FormatContext,
   type Formatter,
   type Section,
@@ -40,7 +41,11 @@ export const formatPretty: Formatter = (report, context) => {
   const paint = painter(context);
   const blocks: string[] = [];
   const shown = new Map<string, number>();
-  for (const { heading, why, findings, brief } of errorsLast(sectionsOf(report))) {
+  for (const { heading, lines } of report.news ?? [])
+    blocks.push([paint("bold", heading), ...lines.map((line) => `  ${line}`)].join("\n"));
+  const sections = sectionsOf(report);
+  for (const section of report.news === undefined ? errorsLast(sections) : sections) {
+    const { heading, why, findings, brief, advice } = section;
     const around =
       brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
     if (heading !== undefined)
@@ -48,9 +53,10 @@ export const formatPretty: Formatter = (report, context) => {
         [
           paint("bold", `${heading} (${findings.length})`),
           ...(why === undefined ? [] : [why]),
+          ...(advice === undefined ? [] : [advice.text]),
         ].join("\n"),
       );
-    const ordered = errorsLastIn(findings);
+    const ordered = errorsLastIn(findings.map((one) => withoutAdvice(one, section)));
     const isWhole = context.verbose || why !== undefined;
     for (const [finding, ...repeats] of isWhole
       ? ordered.map((one) => [one])

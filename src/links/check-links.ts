@@ -244,7 +244,7 @@ function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | un
 }
 
 function rowOf(
-  { url, routes, sources }: OutboundLink,
+  { url, words, routes, sources }: OutboundLink,
   { page, seen, control, beside, again, isUnconfirmed }: Visit,
   { remarks, replacement, suggestion, verdict, code, reason, firm, isSeen }: Judged,
 ): LinkRow {
@@ -253,6 +253,7 @@ function rowOf(
   const controls = [control, beside].filter((each) => each !== undefined);
   return {
     url,
+    words,
     verdict,
     code,
     status,
@@ -262,6 +263,7 @@ function rowOf(
     ms,
     title: signals?.title,
     marks: signals?.marks,
+    ...(verdict === "suspect" && { picture: seen?.picture }),
     replacement,
     suggestion,
     ...(firm === true && { firm }),

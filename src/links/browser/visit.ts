@@ -82,8 +82,30 @@ export async function visit(
   if ((type !== undefined && !/\b(html|xml)\b/i.test(type)) || shown === "about:blank")
     return linkResponse(steps, url, { url: last.url, status });
   if (!signals) return undefined;
+  const picture = status === 404 || status === 410 ? undefined : await pictureOf(page);
   await tryFragments(page, signals, fragments);
-  return linkResponse(steps, url, { url: URL.canParse(shown) ? shown : last.url, status, signals });
+  const end = URL.canParse(shown) ? shown : last.url;
+  return linkResponse(steps, url, { url: end, status, signals, picture });
+}
+
+/** The part of a page in its picture, and the size of that, in CSS pixels. */
+const VIEW = { x: 0, y: 0, width: 1280, height: 720, scale: 0.3125 };
+/** Qualities of a picture, until it has at most `MOST_PICTURE` bytes. */
+const QUALITIES = [50, 15, 1];
+const MOST_PICTURE = 20_000;
+
+/** A small picture of the top of a page, as WebP in Base64; undefined if there is none in time. */
+async function pictureOf(page: Page): Promise<string | undefined> {
+  const taking = async () => {
+    const session = await page.context().newCDPSession(page);
+    for (const quality of QUALITIES) {
+      const how = { format: "webp", quality, clip: VIEW } as const;
+      const { data } = await session.send("Page.captureScreenshot", how);
+      if (Buffer.byteLength(data, "base64") <= MOST_PICTURE) return data;
+    }
+    return undefined;
+  };
+  return Promise.race([taking(), pause(ANSWERS, undefined, { ref: false })]).catch(() => undefined);
 }
 
 /** The documents of the main frame, each when its answer or its error comes. */
@@ -274,7 +296,10 @@ async function tryFragments(
 function linkResponse(
   steps: readonly Step[],
   asked: string,
-  { url, ...answer }: { url: string; status?: number; failure?: Failure; signals?: PageSignals },
+  {
+    url,
+    ...answer
+  }: { url: string } & Pick<LinkResponse, "status" | "failure" | "signals" | "picture">,
 ): LinkResponse {
   const last = lastOf(steps);
   const headers = last?.response?.headers() ?? {};

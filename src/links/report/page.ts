@@ -4,8 +4,17 @@ import { hasErrors, type Finding } from "../../findings/finding.ts";
 import { locationOf } from "../../findings/report.ts";
 import { timeInWords } from "../../findings/text.ts";
 import type { LinkRow } from "../link-row.ts";
-import { GROUP_WORDS, GROUPS, groupRows, type GroupName, type LinkCommand } from "./findings.ts";
-import { Html, linkTable, list, markup, trailChart } from "./table.ts";
+import type { News } from "../../findings/report.ts";
+import {
+  adviceFor,
+  changesIn,
+  GROUP_WORDS,
+  GROUPS,
+  groupRows,
+  type GroupName,
+  type LinkCommand,
+} from "./findings.ts";
+import { Html, linkTable, list, markup, rowId, trailChart } from "./table.ts";
 
 /** The content of the report. */
 export interface LinkReport {
@@ -16,6 +25,8 @@ export interface LinkReport {
    * The first line is the outcome, the others are for the footer; empty if the run has no verdict.
    */
   closing: readonly string[];
+  /** What has changed since the last run; undefined if there is nothing to compare with. */
+  news?: readonly News[] | undefined;
   /** The time of the run, as ISO. */
   now: string;
   /** Scheme and host of the site; undefined for a list of addresses. */
@@ -59,6 +70,7 @@ export function formatHtml(report: LinkReport): string {
           }
         </header>
         <main>
+          ${report.news !== undefined && newsSection(rows)}
           ${filled.map((group) => section(group, groups[group], { site, command }))}
           ${loose.length > 0 && looseSection(loose)}
         </main>
@@ -76,8 +88,8 @@ export function formatHtml(report: LinkReport): string {
  */
 function policyFor(styles: string): string {
   return (
-    `default-src 'none'; style-src ${hashOf(styles)}; script-src ${hashOf(SCRIPT)}; base-uri ` +
-    "'none'; form-action 'none'"
+    `default-src 'none'; style-src ${hashOf(styles)}; script-src ${hashOf(SCRIPT)}; ` +
+    "img-src data:; base-uri 'none'; form-action 'none'"
   );
 }
 
@@ -95,16 +107,35 @@ function tile(group: GroupName, count: number): Html {
   return markup`<a class="tile ${group}" href="#${group}">${number} ${heading}</a>`;
 }
 
+/** What has changed since the last run, with links to the rows. */
+function newsSection(rows: readonly LinkRow[]): Html {
+  const changes = changesIn(rows);
+  return markup`<section id="news" aria-labelledby="news-title">
+    <h2 id="news-title">New tonight</h2>
+    ${changes.length === 0 && markup`<p>Nothing has changed.</p>`}
+    ${changes.map(
+      ({ heading, rows: changed }) => markup`<h3>${heading} (${changed.length})</h3>
+        ${list(
+          changed.map(({ url, words, reason }) => {
+            const name = words ?? url;
+            return markup`<a href="#${rowId(url)}"><bdi>${name}</bdi></a>: ${reason}`;
+          }),
+        )}`,
+    )}
+  </section>`;
+}
+
 function section(
   group: GroupName,
   rows: readonly LinkRow[],
   about: Pick<LinkReport, "site" | "command">,
 ): Html {
-  const { heading, advice } = GROUP_WORDS[group];
+  const { heading } = GROUP_WORDS[group];
+  const advice = adviceFor(rows, about.command);
   const number = markup`<span class="count">(${rows.length})</span>`;
   const title = markup`<h2 id="${group}-title">${heading} ${number}</h2>`;
-  const content = markup`<p class="advice">${advice(about.command)}</p>
-    ${linkTable(heading, rows, about)}`;
+  const content = markup`${advice.text !== "" && markup`<p class="advice">${advice.text}</p>`}
+    ${linkTable(heading, rows, { ...about, said: advice.hints })}`;
   const isCollapsed = group === "fine" || group === "left";
   return markup`<section id="${group}" class="${group}" aria-labelledby="${group}-title">
     ${
@@ -155,7 +186,7 @@ function looseFindings({ rows, findings }: LinkReport): Finding[] {
 
 /**
  * Sorts a table by a click on a header, and in reverse by a second click; rows without a value stay
- * at the end. A link to a collapsed section opens it.
+ * at the end. A link into a collapsed section opens it.
  */
 const SCRIPT = `
 const order = new Intl.Collator("en", { numeric: true });
@@ -182,8 +213,10 @@ for (const table of document.querySelectorAll("table")) {
 }
 const unfold = () => {
   const target = document.getElementById(location.hash.slice(1));
-  const details = target?.querySelector(":scope > details");
-  if (details) details.open = true;
+  const details = target?.querySelector(":scope > details") ?? target?.closest("details");
+  if (!details) return;
+  details.open = true;
+  target.scrollIntoView();
 };
 addEventListener("hashchange", unfold);
 unfold();
