@@ -32,6 +32,8 @@ export interface LookRequest {
   fragments: readonly string[];
   /** Milliseconds for the first answer. */
   timeout: number;
+  /** When the visit has to end, as `performance.now()` counts. */
+  end: number;
   /** Whether a request has left the queue of its host. */
   wasSent: (asked: Request) => boolean;
   /** Why no connection to the host of an address opens, in our own codes. */
@@ -62,7 +64,8 @@ export async function visit(
   // The limit was for the first answer. Redirects that are still on their way get time as well.
   const isUnderWay =
     lastOf(steps)?.error === undefined && steps.some(({ response }) => response !== undefined);
-  const signals = isUnderWay && (await settledSignals(page, { steps, scripts, fragments }));
+  const end = Math.min(performance.now() + SETTLES, request.end - 2 * ANSWERS);
+  const signals = isUnderWay && (await settledSignals(page, end, { steps, scripts, fragments }));
   const last = lastOf(steps) ?? steps.at(-1);
   if (last === undefined) return undefined;
   const { response, error = "" } = last;
@@ -84,8 +87,8 @@ export async function visit(
   if (!signals) return undefined;
   const picture = status === 404 || status === 410 ? undefined : await pictureOf(page);
   await tryFragments(page, signals, fragments);
-  const end = URL.canParse(shown) ? shown : last.url;
-  return linkResponse(steps, url, { url: end, status, signals, picture });
+  const shownAt = URL.canParse(shown) ? shown : last.url;
+  return linkResponse(steps, url, { url: shownAt, status, signals, picture });
 }
 
 /** The part of a page in its picture, and the size of that, in CSS pixels. */
@@ -187,17 +190,17 @@ function isGivenUp(error: string): boolean {
  */
 async function settledSignals(
   page: Page,
+  end: number,
   {
     steps,
     ...reading
   }: { steps: readonly Step[]; scripts: Rendered["scripts"]; fragments: readonly string[] },
 ): Promise<PageSignals | undefined> {
-  const end = performance.now() + SETTLES;
   for (;;) {
-    const left = end - performance.now();
     const seen = steps.length;
     // A document that is on its way, and its first moments.
     while (isPending(steps.at(-1)) && performance.now() < end) await pause(REACTS);
+    const left = end - performance.now();
     if (left > 0)
       await page.waitForLoadState("networkidle", { timeout: left }).catch(() => undefined);
     const signals = await readPage(page, reading);
