@@ -61,7 +61,13 @@ test("a visit that fails is said: such a run does not count against the link", (
 test("a browser looks no longer than the deadline of an address", async () => {
   const look = (deadline: string) =>
     checkAddresses(zoo, addressesOf("slow-boats"), [
-      ...["--allow-private", "--browser", "auto", "--timeout", "60", "--deadline", deadline],
+      "--allow-private",
+      "--browser",
+      "auto",
+      "--timeout",
+      "60",
+      "--deadline",
+      deadline,
     ]);
   const [patient] = (await look("120")).rows;
   expect(patient).toMatchObject({ verdict: "ok" });

@@ -60,10 +60,10 @@ export const GROUP_WORDS: Record<
 
 /** What to do with the links of a group, in the words of those hints that they have. */
 export function adviceFor(rows: readonly LinkRow[], command: LinkCommand) {
-  const hints = rows.map((row) => hintFor(row, command));
+  const hints = new Set(rows.map((row) => hintFor(row, command)));
   const [row] = rows;
   if (row === undefined) return { text: "", hints: [] };
-  const said = GROUP_WORDS[groupOf(row)].hints(command).filter((hint) => hints.includes(hint));
+  const said = GROUP_WORDS[groupOf(row)].hints(command).filter((hint) => hints.has(hint));
   return { text: said.join(" "), hints: said };
 }
 
