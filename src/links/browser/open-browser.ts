@@ -8,7 +8,7 @@ import type { ProbeOptions } from "../probe/probe.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import { headersOfRules } from "../rules.ts";
 import { openProxy } from "./proxy.ts";
-import { visit } from "./visit.ts";
+import { visit, VIEWPORT } from "./visit.ts";
 
 /** Pages that are open at a time. */
 const PAGES = 4;
@@ -106,6 +106,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
     const context = await browser.newContext({
       userAgent,
       locale: "en-US",
+      viewport: VIEWPORT,
       acceptDownloads: false,
       serviceWorkers: "block",
       ignoreHTTPSErrors: trustsAll,

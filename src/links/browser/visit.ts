@@ -91,8 +91,9 @@ export async function visit(
   return linkResponse(steps, url, { url: shownAt, status, signals, picture });
 }
 
-/** The part of a page in its picture, and the size of that, in CSS pixels. */
-const VIEW = { x: 0, y: 0, width: 1280, height: 720, scale: 0.3125 };
+/** The part of a page that visitors see at first, and its picture, in CSS pixels. */
+export const VIEWPORT = { width: 800, height: 450 };
+const VIEW = { x: 0, y: 0, ...VIEWPORT, scale: 0.5 };
 /** Qualities of a picture, until it has at most `MOST_PICTURE` bytes. */
 const QUALITIES = [50, 15, 1];
 const MOST_PICTURE = 20_000;

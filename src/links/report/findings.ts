@@ -21,7 +21,9 @@ export const GROUPS = ["fix", "look", "update", "known", "fine", "left"] as cons
 export type GroupName = (typeof GROUPS)[number];
 
 const FIX = "Open the link. Write its new address in the content, or remove the link.";
-const WAIT = "Nothing to do yet. It becomes an error after three bad runs in a row over 48 hours.";
+const WAIT =
+  "A link that cannot be reached becomes an error after three bad runs in a row over 48 hours: " +
+  "nothing to do yet.";
 const ANSWERED = "Nothing to do, as long as the check sees the same.";
 
 /** The hint for a link that a person has to open. */
@@ -37,7 +39,7 @@ function openOnce({ typed, takesNotes }: LinkCommand): string {
   const answer = takesNotes
     ? `record that with ${typed} --opened and the address`
     : "use --history <file> to record that";
-  return `Nothing to do now: visitors may get the page. Open it once; if it is right, ${answer}.`;
+  return `A link that does not answer robots may work: open it once. If it is right, ${answer}.`;
 }
 
 /** The heading of each group, and the hints of its links that are said once, above them. */
@@ -137,11 +139,16 @@ export function linkFindings(
 }
 
 function verdictFinding(row: LinkRow, command: LinkCommand): Finding[] {
-  const { severity, code, url, reason } = row;
+  const { severity, code, url } = row;
   // Links that are left out or fine need no action; the closing line counts them.
   if (severity === undefined || groupOf(row) === "left") return [];
-  const message = `${url}: ${reason}.${detailsOf(row)}${historyOf(row)}`;
+  const message = `${url}: ${shortReason(row)}.${detailsOf(row)}${historyOf(row)}`;
   return [{ ...placed(row, code, severity), message, hint: hintFor(row, command) }];
+}
+
+/** A reason without what the closing line says for all links. */
+export function shortReason({ reason }: Pick<LinkRow, "reason">): string {
+  return reason.replace(/, and a browser gets the same$/, "");
 }
 
 /** ` Linked as “Menu”. It leads to https://new.example/ (“Casino”).` */

@@ -11,6 +11,7 @@ import {
   GROUP_WORDS,
   GROUPS,
   groupRows,
+  shortReason,
   type GroupName,
   type LinkCommand,
 } from "./findings.ts";
@@ -116,9 +117,9 @@ function newsSection(rows: readonly LinkRow[]): Html {
     ${changes.map(
       ({ heading, rows: changed }) => markup`<h3>${heading} (${changed.length})</h3>
         ${list(
-          changed.map(({ url, words, reason }) => {
-            const name = words ?? url;
-            return markup`<a href="#${rowId(url)}"><bdi>${name}</bdi></a>: ${reason}`;
+          changed.map((row) => {
+            const name = row.words ?? row.url;
+            return markup`<a href="#${rowId(row.url)}"><bdi>${name}</bdi></a>: ${shortReason(row)}`;
           }),
         )}`,
     )}

@@ -9,7 +9,7 @@ import {
   type Trend,
   type Verdict,
 } from "../link-row.ts";
-import { countVerdicts, hintFor, type LinkCommand } from "./findings.ts";
+import { countVerdicts, hintFor, shortReason, type LinkCommand } from "./findings.ts";
 
 /** A piece of HTML. */
 export class Html {
@@ -101,7 +101,8 @@ export function rowId(url: string): string {
 }
 
 function tableRow(row: LinkRow, { site, command, said }: About): Html {
-  const { url, verdict, reason, remarks = [], since, lastOk, trail = "", sources } = row;
+  const reason = shortReason(row);
+  const { url, verdict, remarks = [], since, lastOk, trail = "", sources } = row;
   const places = [...new Set(sources.map(({ file, line }) => `${file}:${line}`))];
   const found = [
     verdict === "moved" ? reason.replace(ENDING_ADDRESS, "") : reason,
