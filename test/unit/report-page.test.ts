@@ -251,7 +251,7 @@ test("everything from outside is escaped", () => {
   const page = parseDocument(html);
   expect(html.isWellFormed()).toBe(true);
   expect(getElementsByTagName("img", page)).toEqual([]);
-  expect(getElementsByTagName("script", page)).toHaveLength(1);
+  expect(getElementsByTagName("script", page)).toEqual([]);
   expect(links(page).filter((href) => !href.startsWith("http"))).toEqual([]);
   // oxlint-disable-next-line no-control-regex -- the test is about them
   expect(html).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202E]/);
@@ -267,17 +267,15 @@ test("every external link opens a new tab without a referrer", () => {
     expect(attribs).toMatchObject({ target: "_blank", rel: "noopener noreferrer nofollow" });
 });
 
-test("the policy allows only its own styles and script", () => {
+test("the policy allows only its own styles and pictures", () => {
   const page = parsed([broken]);
   const meta = getElementsByTagName("meta", page).find(
     ({ attribs }) => attribs["http-equiv"] !== undefined,
   );
-  const hash = (name: string) =>
-    createHash("sha256")
-      .update(textContent(getElementsByTagName(name, page)))
-      .digest("base64");
+  const styles = textContent(getElementsByTagName("style", page));
+  const hash = createHash("sha256").update(styles).digest("base64");
   expect(meta?.attribs["content"]).toBe(
-    `default-src 'none'; style-src 'sha256-${hash("style")}'; script-src 'sha256-${hash("script")}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`,
   );
 });
 

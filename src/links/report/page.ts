@@ -79,23 +79,14 @@ export function formatHtml(report: LinkReport): string {
           ${rows.some(({ trail = "" }) => trail.trim() !== "") && LEGEND}
           ${closing.map((line) => markup`<p>${line}</p>`)}
         </footer>
-        ${new Html(`<script>${SCRIPT}</script>`)}
       </body>
     </html>`.text.replaceAll(/[ \t]+$/gm, "");
 }
 
-/**
- * Allows only the page's own styles and script, so that unescaped text could not do harm either.
- */
+/** Allows only the page's own styles and pictures, so that unescaped text could not do harm. */
 function policyFor(styles: string): string {
-  return (
-    `default-src 'none'; style-src ${hashOf(styles)}; script-src ${hashOf(SCRIPT)}; ` +
-    "img-src data:; base-uri 'none'; form-action 'none'"
-  );
-}
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const hash = createHash("sha256").update(styles).digest("base64");
+  return `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
 }
 
 function onHost(host: string): Html {
@@ -105,7 +96,9 @@ function onHost(host: string): Html {
 function tile(group: GroupName, count: number): Html {
   const { heading } = GROUP_WORDS[group];
   const number = markup`<span class="count">${count}</span>`;
-  return markup`<a class="tile ${group}" href="#${group}">${number} ${heading}</a>`;
+  // Browsers open the details that hold the target of a link.
+  const target = isCollapsed(group) ? `${group}-rows` : group;
+  return markup`<a class="tile ${group}" href="#${target}">${number} ${heading}</a>`;
 }
 
 /** What has changed since the last run, with links to the rows. */
@@ -126,6 +119,10 @@ function newsSection(rows: readonly LinkRow[]): Html {
   </section>`;
 }
 
+function isCollapsed(group: GroupName): boolean {
+  return group === "fine" || group === "left";
+}
+
 function section(
   group: GroupName,
   rows: readonly LinkRow[],
@@ -137,13 +134,12 @@ function section(
   const title = markup`<h2 id="${group}-title">${heading} ${number}</h2>`;
   const content = markup`${advice.text !== "" && markup`<p class="advice">${advice.text}</p>`}
     ${linkTable(heading, rows, { ...about, said: advice.hints })}`;
-  const isCollapsed = group === "fine" || group === "left";
   return markup`<section id="${group}" class="${group}" aria-labelledby="${group}-title">
     ${
-      isCollapsed
+      isCollapsed(group)
         ? markup`<details>
             <summary>${title}</summary>
-            ${content}
+            <div id="${group}-rows">${content}</div>
           </details>`
         : [title, content]
     }
@@ -184,41 +180,3 @@ function looseFindings({ rows, findings }: LinkReport): Finding[] {
   const verdicts = new Set(rows.map(({ code, url }) => `outbound/${code} ${url}`));
   return findings.filter(({ code, url = "" }) => !verdicts.has(`${code} ${url}`));
 }
-
-/**
- * Sorts a table by a click on a header, and in reverse by a second click; rows without a value stay
- * at the end. A link into a collapsed section opens it.
- */
-const SCRIPT = `
-const order = new Intl.Collator("en", { numeric: true });
-for (const table of document.querySelectorAll("table")) {
-  const body = table.tBodies[0];
-  if (body.rows.length < 2) continue;
-  const heads = [...table.tHead.rows[0].cells];
-  heads.forEach((head, column) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(...head.childNodes);
-    head.append(button);
-    button.addEventListener("click", () => {
-      const down = head.getAttribute("aria-sort") === "ascending";
-      for (const other of heads) other.removeAttribute("aria-sort");
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const keyOf = (row) => row.cells[column].dataset.sort ?? "";
-      const keyed = [...body.rows].map((row) => ({ row, key: keyOf(row) }));
-      const compare = (a, b) => order.compare(a.key, b.key) * (down ? -1 : 1);
-      keyed.sort((a, b) => (a.key === "") - (b.key === "") || compare(a, b));
-      body.append(...keyed.map(({ row }) => row));
-    });
-  });
-}
-const unfold = () => {
-  const target = document.getElementById(location.hash.slice(1));
-  const details = target?.querySelector(":scope > details") ?? target?.closest("details");
-  if (!details) return;
-  details.open = true;
-  target.scrollIntoView();
-};
-addEventListener("hashchange", unfold);
-unfold();
-`;

@@ -65,8 +65,7 @@ const PAGES = 5;
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
 /**
- * The links of one group. The script turns the headers into buttons that sort. `site` is the scheme
- * and the host for links to its pages.
+ * The links of one group. `site` is the scheme and the host for links to its pages.
  */
 export function linkTable(caption: string, rows: readonly LinkRow[], about: About): Html {
   return markup`<table>
@@ -102,7 +101,7 @@ export function rowId(url: string): string {
 
 function tableRow(row: LinkRow, { site, command, said }: About): Html {
   const reason = shortReason(row);
-  const { url, verdict, remarks = [], since, lastOk, trail = "", sources } = row;
+  const { url, verdict, remarks = [], trail = "", sources } = row;
   const places = [...new Set(sources.map(({ file, line }) => `${file}:${line}`))];
   const found = [
     verdict === "moved" ? reason.replace(ENDING_ADDRESS, "") : reason,
@@ -110,25 +109,21 @@ function tableRow(row: LinkRow, { site, command, said }: About): Html {
   ];
   const hint = isGood(row) ? undefined : hintFor(row, command);
   return markup`<tr id="${rowId(url)}">
-    <th scope="row" data-sort="${url.replace(/^https?:\/\/(www\.)?/, "")}">${addressOf(row)}</th>
-    ${cell("What we found", reason, [
+    <th scope="row">${addressOf(row)}</th>
+    ${cell("What we found", [
       found.map((each) => markup`<p>${sentence(each)}</p>`),
       hint !== undefined && !said.includes(hint) && markup`<p class="hint">${hint}</p>`,
       pictureOf(row),
       asked(row),
     ])}
-    ${cell("Since when", since ?? lastOk ?? "", sinceWhen(row))}
-    ${cell("Where to edit", places[0] ?? "", [
+    ${cell("Since when", sinceWhen(row))}
+    ${cell("Where to edit", [
       places.length === 0
         ? markup`<p>Not known.</p>`
         : list(places.map((place) => markup`<code>${place}</code>`)),
       pages(row.routes, site),
     ])}
-    ${
-      trail.trim() === ""
-        ? cell("Last 60 runs", "", [])
-        : cell("Last 60 runs", countBad(trail), [trailChart(trail)])
-    }
+    ${cell("Last 60 runs", trail.trim() === "" ? [] : [trailChart(trail)])}
   </tr>`;
 }
 
@@ -165,14 +160,11 @@ function asked({ evidence = [] }: LinkRow): Html | false {
   </details>`;
 }
 
-/**
- * A cell with its label, for narrow screens, and its sort key. An empty cell shows a dash, or is
- * hidden.
- */
-function cell(label: string, sort: string | number, content: Parameters<typeof list>[0]): Html {
+/** A cell with its label, for narrow screens, where an empty one is hidden. */
+function cell(label: string, content: Parameters<typeof list>[0]): Html {
   return content.length === 0
-    ? markup`<td data-label="${label}" data-sort="${sort}" class="none">–</td>`
-    : markup`<td data-label="${label}" data-sort="${sort}">${content}</td>`;
+    ? markup`<td data-label="${label}" class="none">–</td>`
+    : markup`<td data-label="${label}">${content}</td>`;
 }
 
 function addressOf({ verdict, url, words, title, replacement, finalUrl }: LinkRow): Html {
@@ -279,11 +271,6 @@ function verdictsOf(trail: string): (Verdict | undefined)[] {
   return Array.from(trail, (letter) =>
     VERDICTS.find((verdict) => TRAIL_LETTERS[verdict] === letter),
   );
-}
-
-/** The number of bad runs in a trail. */
-function countBad(trail: string): number {
-  return verdictsOf(trail).filter((verdict) => verdict !== undefined && isBad(verdict)).length;
 }
 
 const VERDICT_WORDS: Record<Verdict, string> = {
