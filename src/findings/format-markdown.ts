@@ -5,6 +5,7 @@ import {
   sectionsOf,
   locationOf,
   placesOf,
+  withoutAdvice,
   type Formatter,
   type Report,
   type Section,
@@ -17,6 +18,8 @@ const ROOM = 900_000;
 const LONGEST = 1000;
 /** A longer item is shown without its hint and its other places. */
 const LONGEST_ITEM = 9000;
+/** The most lines of news shown under a heading. */
+const NEWS = 80;
 /** The most related places shown for one finding. */
 const RELATED = 5;
 
@@ -33,24 +36,36 @@ export const formatMarkdown: Formatter = (report) => {
     (line) => line.trim() !== "",
   );
   if (closing.length > 0) blocks.push(closing.map(escapeMarkdown).join("<br>\n"));
+  for (const { heading, lines } of report.news ?? [])
+    blocks.push(`### ${escapeMarkdown(heading)}`, listOf(lines.map(escapeMarkdown)));
   const parts = sections(report);
   let room = ROOM;
-  for (const { heading, findings } of parts) {
+  for (const part of parts) {
+    const { heading, findings, advice } = part;
     const items: string[] = [];
     for (const finding of findings) {
-      const item = itemOf(finding);
+      const item = itemOf(withoutAdvice(finding, part));
       if ((room -= Buffer.byteLength(item)) < 0) break;
       items.push(item);
     }
     const left = findings.length - items.length;
     if (left > 0) items.push(`- … and ${left} more.`);
-    blocks.push(`### ${escapeMarkdown(heading ?? "Also")} (${findings.length})`, items.join("\n"));
+    blocks.push(`### ${escapeMarkdown(heading ?? "Also")} (${findings.length})`);
+    if (advice !== undefined) blocks.push(escapeMarkdown(advice.text));
+    blocks.push(items.join("\n"));
   }
   const more = explainLine(report.findings);
   if (more !== undefined)
     blocks.push(more.replace(/: (.*)$/, (_, command: string) => `: ${code(command)}`));
   return `${blocks.join("\n\n")}\n`;
 };
+
+/** A list of lines, of which the first are shown. */
+function listOf(lines: readonly string[]): string {
+  const left = lines.length - NEWS;
+  const more = left > 0 ? [`… and ${left} more.`] : [];
+  return [...lines.slice(0, NEWS), ...more].map((line) => `- ${line}`).join("\n");
+}
 
 /** `2 errors, 1 warning`; in words if there is nothing to count. */
 function outcomeOf({ ok, findings }: Report): string {

@@ -9,6 +9,7 @@ import {
   explainLine,
   sectionsOf,
   locationOf,
+  withoutAdvice,
   type FormatContext,
   type Formatter,
   type Section,
@@ -38,17 +39,20 @@ const PLACES = 2;
 export const formatPretty: Formatter = (report, context) => {
   const paint = painter(context);
   const blocks: string[] = [];
-  const sections = errorsLast(sectionsOf(report)).map((section) => {
-    const ordered = errorsLastIn(section.findings);
+  const all = sectionsOf(report);
+  const sections = (report.news === undefined ? errorsLast(all) : all).map((section) => {
+    const ordered = errorsLastIn(section.findings.map((one) => withoutAdvice(one, section)));
     const isWhole = context.verbose || section.why !== undefined;
     const faults = isWhole ? ordered.map((one) => [one]) : repeatsIn(ordered);
     return { ...section, isWhole, faults };
   });
   const cut = sections.flatMap(({ isWhole, faults }) => (isWhole ? [] : faults));
   const shown = new Set(mostTelling(cut).slice(0, SHOWN));
-  const { opening = [] } = report;
+  const { opening = [], news = [] } = report;
   if (opening.length > 0) blocks.push([...opening, ...codeLines(report.findings)].join("\n"));
-  for (const { heading, why, findings, brief, isWhole, faults } of sections) {
+  for (const { heading, lines } of news)
+    blocks.push([paint("bold", heading), ...lines.map((line) => `  ${line}`)].join("\n"));
+  for (const { heading, why, findings, brief, advice, isWhole, faults } of sections) {
     const around =
       brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
     if (heading !== undefined)
@@ -56,6 +60,7 @@ export const formatPretty: Formatter = (report, context) => {
         [
           paint("bold", `${heading} (${findings.length})`),
           ...(why === undefined ? [] : [why]),
+          ...(advice === undefined ? [] : [advice.text]),
         ].join("\n"),
       );
     for (const fault of faults) {

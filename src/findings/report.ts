@@ -24,6 +24,14 @@ export interface FindingGroup {
   findings: Finding[];
   /** Without `--verbose`, its findings are shown without code frames. */
   brief?: boolean;
+  /** What to do with its findings, once for all whose hint is one of `hints`. */
+  advice?: { text: string; hints: readonly string[] };
+}
+
+/** What has changed since the last run: lines for people under a heading. */
+export interface News {
+  heading: string;
+  lines: string[];
 }
 
 /** The result of a command, independent of any format. */
@@ -37,6 +45,8 @@ export interface Report {
    * machines read `findings` alone.
    */
   groups?: FindingGroup[] | undefined;
+  /** What comes first for people. A report that has news is read from its top. */
+  news?: News[] | undefined;
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
   /** Milliseconds by stage. */
@@ -139,15 +149,19 @@ function visiblePlace(place: Place): Place {
 
 /** A report in which every text is visible, for the formats that people read. */
 export function visibleReport(report: Report): Report {
-  const { findings, groups, opening = [], closing } = report;
+  const { findings, groups, opening = [], news, closing } = report;
   const shown = new Map(findings.map((finding) => [finding, visibleFinding(finding)]));
   return {
     ...report,
     findings: [...shown.values()],
-    groups: groups?.map(({ heading, why, ...group }) => ({
+    news: news?.map(({ heading, lines }) => ({ heading, lines: lines.map(visibleName) })),
+    groups: groups?.map(({ heading, why, advice, ...group }) => ({
       ...group,
       heading: visible(heading),
       ...(why !== undefined && { why: visible(why) }),
+      ...(advice !== undefined && {
+        advice: { text: visible(advice.text), hints: advice.hints.map(visible) },
+      }),
       findings: group.findings.flatMap((one) => shown.get(one) ?? []),
     })),
     opening: opening.map(visible),
@@ -166,6 +180,12 @@ export function sectionsOf({ findings, groups = [] }: Report): Section[] {
   const grouped = new Set(groups.flatMap((group) => group.findings));
   const loose = findings.filter((finding) => !grouped.has(finding));
   return [{ findings: loose }, ...groups].filter((section) => section.findings.length > 0);
+}
+
+/** A finding without a hint that the advice of its group repeats. */
+export function withoutAdvice(finding: Finding, { advice }: Section): Finding {
+  const { hint = "" } = finding;
+  return advice?.hints.includes(hint) === true ? { ...finding, hint: undefined } : finding;
 }
 
 /**

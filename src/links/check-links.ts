@@ -99,9 +99,10 @@ export async function checkLinks(
   const isReady = new Set(ready.map(({ url }) => url));
   const wanted = links.filter(({ url }) => !isReady.has(url));
   const documents: Document[] = [...Map.groupBy(wanted, ({ url }) => withoutFragment(url))];
+  const { browser: choice = "off", timeout, deadline } = options;
   const prober = openProber(
     documents.map(([url]) => url),
-    options,
+    { ...options, reserve: choice === "off" ? 0 : Math.min(timeout, deadline / 2) },
   );
   const browser = openBrowserVerdicts({ ...options, queues: prober.queues, signal: prober.signal });
   const requested: { row: LinkRow; attempt: Attempt }[] = [];
@@ -121,8 +122,13 @@ export async function checkLinks(
       return DOUBTFUL.has(verdict) || isUnsure || (isAll && verdict === "ok");
     });
     if (!isDoubtful || prober.isOver() || (await prober.lacksNames(page))) return undefined;
-    const isTrusted = (origin: string) => prober.isTrusted(origin, page);
-    const seen = await browser.visit({ url: address, fragments: fragmentsOf(of), page, isTrusted });
+    const seen = await browser.visit({
+      url: address,
+      fragments: fragmentsOf(of),
+      page,
+      isTrusted: (origin) => prober.isTrusted(origin, page),
+      left: page.left,
+    });
     if (seen === undefined && browser.use()?.name !== undefined) visit.isUnconfirmed = true;
     return seen;
   }
@@ -134,7 +140,7 @@ export async function checkLinks(
   async function probeControls(visit: Visit, { controls }: Host): Promise<void> {
     const { address, page, links: of } = visit;
     const ask = (where: string) => {
-      const known = controls.get(where) ?? prober.control(where);
+      const known = controls.get(where) ?? prober.control(where, page.left);
       controls.set(where, known);
       return known;
     };
@@ -148,7 +154,8 @@ export async function checkLinks(
     if (beside !== `${origin}/…`) visit.beside = await ask(beside);
     const [link] = of;
     const judgement = link && judged(link, { ...visit, again: page });
-    if (judgement?.replacement !== undefined) visit.again = await prober.again(address);
+    if (judgement?.replacement !== undefined)
+      visit.again = await prober.control(address, page.left);
   }
 
   /**
@@ -162,7 +169,8 @@ export async function checkLinks(
       const isMoved = page.hops.some(({ status }) => status === 301 || status === 308);
       if (isFine(page) && (isMoved || (page.signals !== undefined && !isHome(address)))) {
         await probeControls(visit, host);
-        const late = visit.seen === undefined ? await openInBrowser(visit) : undefined;
+        const isUnseen = visit.seen === undefined && visit.isUnconfirmed !== true;
+        const late = isUnseen ? await openInBrowser(visit) : undefined;
         if (late !== undefined && isFine(late)) visit.seen = late;
       }
       const { failure, finalUrl } = page;
@@ -184,7 +192,8 @@ export async function checkLinks(
           links: of,
           page: await prober.probe(address, fragmentsOf(of)),
         };
-        host.visits.push({ ...visit, seen: await openInBrowser(visit) });
+        visit.seen = await openInBrowser(visit);
+        host.visits.push(visit);
         if (host.visits.length >= WAITING_VISITS) await conclude(host);
         done += of.length;
         showProgress();
@@ -244,7 +253,7 @@ function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | un
 }
 
 function rowOf(
-  { url, routes, sources }: OutboundLink,
+  { url, words, routes, sources }: OutboundLink,
   { page, seen, control, beside, again, isUnconfirmed }: Visit,
   { remarks, replacement, suggestion, verdict, code, reason, firm, isSeen }: Judged,
 ): LinkRow {
@@ -253,6 +262,7 @@ function rowOf(
   const controls = [control, beside].filter((each) => each !== undefined);
   return {
     url,
+    words,
     verdict,
     code,
     status,
@@ -262,6 +272,7 @@ function rowOf(
     ms,
     title: signals?.title,
     marks: signals?.marks,
+    ...(verdict === "suspect" && { picture: seen?.picture }),
     replacement,
     suggestion,
     ...(firm === true && { firm }),

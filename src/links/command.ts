@@ -6,9 +6,15 @@ import type { Shard } from "./collect/collect.ts";
 import { fixMoved } from "./fix/fix.ts";
 import type { LinkRow, Verdict } from "./link-row.ts";
 import { readHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
-import type { Answer, History } from "./remember/history.ts";
+import { deadAddresses, type Answer, type History } from "./remember/history.ts";
 import { recordAnswers } from "./remember/remember.ts";
-import { countVerdicts, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
+import {
+  countVerdicts,
+  linkFindings,
+  newsOf,
+  whyNoVerdict,
+  type LinkCommand,
+} from "./report/findings.ts";
 import type { LinkRules } from "./rules.ts";
 import { checkRun, concludeRun, type RunRequest, type RunResult } from "./run.ts";
 import { mergeShards } from "./shards.ts";
@@ -69,20 +75,23 @@ async function historyOf({ historyFile }: LinksRequest): Promise<History | undef
 /** Writes the history and fixed addresses, and makes the report. */
 async function conclude(
   result: RunResult,
-  request: LinksRequest & { origin?: string | undefined },
+  request: LinksRequest & { origin?: string | undefined; rules?: LinkRules | undefined },
   timings: Report["timings"],
 ): Promise<LinksOutcome> {
   const { now, complete, others } = result;
   const { historyFile, only, shard, fix, dryRun, command } = request;
   // Another run may have written it in the meantime.
   const before = await historyOf(request);
-  const { rows: all, history, closing } = concludeRun(result, { history: before, shard });
+  const { rows: checkedRows, history, closing } = concludeRun(result, { history: before, shard });
+  const isFirst = before !== undefined && Object.keys(before.links).length === 0;
   // Why the history could not be written.
   const unsaved =
     historyFile === undefined || history === undefined || dryRun === true
       ? []
       : await saveHistory(historyFile, history, before);
   const verdict = whyNoVerdict(others) === undefined;
+  const isTakenOff = command.canFix && request.rules?.dead !== "keep";
+  const all = isTakenOff ? withPages(checkedRows, { before, history }) : checkedRows;
   const rows = only === undefined ? all : all.filter((row) => only.includes(row.verdict));
   const { findings: found, groups } = linkFindings(rows, others, command);
   const findings = [...unsaved, ...found];
@@ -90,7 +99,8 @@ async function conclude(
     command: "links",
     ok: verdict && !hasErrors(findings),
     findings,
-    groups: [{ heading: "Fix now", findings: unsaved }, ...groups],
+    groups: [{ heading: "Not recorded", findings: unsaved }, ...groups],
+    ...(verdict && before !== undefined && !isFirst && { news: newsOf(rows) }),
     summary: {
       links: all.length,
       ...Object.fromEntries(countVerdicts(all.map((row) => row.verdict))),
@@ -101,7 +111,7 @@ async function conclude(
       now,
       complete,
       shard: shard && `${shard.index}/${shard.of}`,
-      links: shard === undefined ? rows.map(withoutMarks) : rows,
+      links: shard === undefined ? rows.map(forPrograms) : rows,
     },
   };
   const report =
@@ -115,10 +125,23 @@ async function conclude(
   };
 }
 
-/** A row without what only a merge of shards needs. */
-function withoutMarks(row: LinkRow): LinkRow {
-  const { marks: _, ...rest } = row;
+/** A row without what only a merge of shards and the HTML page need. */
+function forPrograms(row: LinkRow): LinkRow {
+  const { marks: _, picture: _p, ...rest } = row;
   return rest;
+}
+
+/** Rows with what this run changes on the pages. */
+function withPages(
+  rows: readonly LinkRow[],
+  { before, history }: { before: History | undefined; history: History | undefined },
+): LinkRow[] {
+  if (before === undefined || history === undefined) return [...rows];
+  const [old, dead] = [deadAddresses(before), deadAddresses(history)];
+  return rows.map((row) => {
+    if (old.has(row.url) === dead.has(row.url)) return row;
+    return { ...row, pages: dead.has(row.url) ? "gone" : "back" };
+  });
 }
 
 /** What a recorded answer means, for people. */

@@ -100,6 +100,8 @@ export interface Evidence {
 /** One external link with its verdict and its history: a row of `"links"` in the JSON report. */
 export interface LinkRow extends Judgement {
   url: string;
+  /** The words of the link on its first page. */
+  words?: string | undefined;
   /** The status of the last response, if one came. */
   status?: number | undefined;
   /** The end of the redirects. */
@@ -139,6 +141,10 @@ export interface LinkRow extends Judgement {
   targetSince?: string | undefined;
   /** Whether a person has accepted the new address. */
   isAccepted?: boolean | undefined;
+  /** What this run changes on the pages: they lose a dead link, or get one back. */
+  pages?: "gone" | "back" | undefined;
+  /** What a browser saw, as a WebP image in Base64; only for `suspect`. */
+  picture?: string | undefined;
   /** What identifies the page, for the history. */
   marks?: string[] | undefined;
   /** Whether there is a browser, but it did not confirm the failure. */

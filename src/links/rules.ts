@@ -142,7 +142,8 @@ type SkipRule = Placed<Written["skip"][number]>;
 type HostRule = Placed<Written["hosts"][number]>;
 
 /** The site's rules for the check of links. */
-export interface LinkRules extends Pick<Written, "contact" | "browser"> {
+export interface LinkRules
+  extends Pick<Written, "contact" | "browser">, Partial<Pick<Written, "dead">> {
   skip: SkipRule[];
   hosts: HostRule[];
 }

@@ -118,7 +118,8 @@ export function concludeRun(
 
 /** `A browser opened 12 doubtful links: chromium 153.0 (/usr/bin/chromium).` */
 function browserLine({ name = "", path = "", opened }: BrowserUse): string {
-  return `A browser opened ${opened} ${opened === 1 ? "link" : "links"}: ${name} (${path}).`;
+  const links = opened === 1 ? "1 link" : `${opened} links`;
+  return `A browser opened ${links}, and gets the same where no row differs: ${name} (${path}).`;
 }
 
 /** The warning about a missing browser; none if no link was doubtful. */

@@ -151,6 +151,7 @@ function rowWithoutHistory(row: ShardReport["links"][number]): LinkRow {
     trail: _r,
     opened: _o,
     dead: _d,
+    pages: _p,
     targetSince: _m,
     isAccepted: _a,
     ...rest

@@ -13,5 +13,5 @@ export function probed(url: string, html: string, more: Partial<Probe> = {}): Pr
     sent: true,
     assumed: false,
   };
-  return { ...usual, spent: 1, attempts: 1, tries: [], ms: 1, signals, ...more };
+  return { ...usual, spent: 1, attempts: 1, tries: [], ms: 1, left: 1000, signals, ...more };
 }

@@ -1,7 +1,8 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BROWSER_CASES, BUSY, HEALTHY } from "../helpers/fault-zoo/cases-browser.ts";
+import { BROWSER_CASES, BUSY, HEALTHY, SLOW } from "../helpers/fault-zoo/cases-browser.ts";
 import { CASES } from "../helpers/fault-zoo/cases.ts";
 import { checkAddresses, examine, type Examination } from "../helpers/fault-zoo/examine.ts";
 import { openZoo, type Zoo } from "../helpers/fault-zoo/zoo.ts";
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const first = await openZoo(BROWSER_CASES);
   without = await examine(first);
   await first.close();
-  zoo = await openZoo([...BROWSER_CASES, ...CASES, BUSY, HEALTHY]);
+  zoo = await openZoo([...BROWSER_CASES, ...CASES, BUSY, HEALTHY, SLOW]);
   seen = await examine(zoo, "auto");
 }, 900_000);
 afterAll(() => zoo?.close());
@@ -48,6 +49,54 @@ const REFUSED = /^(?:status-403|answers-40[29]|guard-link|guard-after-two)$/;
 test.each(CASES)("$name is $accept with a browser, too", ({ name, accept }) => {
   const right = REFUSED.test(name) ? ["suspect"] : accept;
   expect(resultOf(seen, name)).toMatchObject({ verdict: expect.toBeOneOf([...right]) });
+});
+
+test("a visit that fails is said: such a run does not count against the link", () => {
+  const rows = ["script-never-ends", "script-stays-gone"].flatMap((name) =>
+    seen.outcomes.filter((outcome) => outcome.name === name).flatMap((outcome) => outcome.rows),
+  );
+  expect(rows.map((row) => "isUnconfirmed" in row)).toEqual([true, false]);
+});
+
+test("a browser looks no longer than the deadline of an address", async () => {
+  const look = (deadline: string) =>
+    checkAddresses(zoo, addressesOf("slow-boats"), [
+      "--allow-private",
+      "--browser",
+      "auto",
+      "--timeout",
+      "60",
+      "--deadline",
+      deadline,
+    ]);
+  const [patient] = (await look("120")).rows;
+  expect(patient).toMatchObject({ verdict: "ok" });
+  // The time is over before the script has fetched the page.
+  const [hasty] = (await look("6")).rows;
+  expect(hasty).toMatchObject({ verdict: "suspect", code: "soft-404" });
+});
+
+test("the page of the report has a small picture of each suspicion, and of nothing else", async () => {
+  const report = join(zoo.folder, "report.html");
+  const { rows } = await checkAddresses(
+    zoo,
+    ["script-stays-gone", "both-404", "refused-402"].flatMap(addressesOf),
+    ["--allow-private", "--browser", "auto", "--report", `html:${report}`],
+  );
+  expect(rows.map(({ verdict }) => verdict).toSorted()).toEqual(["broken", "suspect", "suspect"]);
+  expect(rows.every((row) => !("picture" in row))).toBe(true);
+  const page = await readFile(report, "utf8");
+  const pictures = [...page.matchAll(/<img src="data:image\/webp;base64,([^"]+)"[^>]+>/g)];
+  expect(pictures).toHaveLength(2);
+  for (const [tag, data = ""] of pictures) {
+    expect(tag).toContain('loading="lazy"');
+    const picture = Buffer.from(data, "base64");
+    expect(picture.length).toBeLessThanOrEqual(20_000);
+    expect(await sharp(picture).metadata()).toMatchObject({ format: "webp", width: 400 });
+    // Something is on it.
+    const { channels } = await sharp(picture).stats();
+    expect(channels.some(({ stdev }) => stdev > 1)).toBe(true);
+  }
 });
 
 test("the requests of a browser are as polite as the others", async () => {

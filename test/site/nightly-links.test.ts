@@ -211,7 +211,7 @@ test(
     expect(closed.issues).toMatchObject([
       { state: "CLOSED", comments: [{}, expect.stringContaining("works again")] },
     ]);
-    expect(closed.issues[0]?.body).toContain("Working again");
+    expect(closed.issues[0]?.body).toContain("Fixed");
     // A closed issue stays closed; the next error opens another.
     await night(5);
     expect((await issues()).calls.filter(([, verb]) => verb === "close")).toHaveLength(1);

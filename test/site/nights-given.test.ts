@@ -215,5 +215,5 @@ test("a folder of HTML: the hints of a report work as typed, and change nothing 
     0,
     expect.stringContaining(`Recorded: ${DOCK}. It is right`),
   ]);
-  expect((await hints()).join("\n")).not.toContain("Open it yourself");
+  expect((await hints()).join("\n")).not.toContain("--dead");
 });

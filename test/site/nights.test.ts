@@ -103,7 +103,25 @@ test("the pretty report says since when, and what works again", async () => {
   expect(await said(at(1))).toContain("New in this run");
   expect(await said(at(2))).toContain("The same in 2 runs, since 1 December 2026.");
   sites["pier.test/menu"] = "Menu";
-  expect(await said(at(3))).toContain(`Working again: ${PIER}.`);
+  expect(await said(at(3))).toContain("New tonight\n  Fixed: ");
+});
+
+test("the run after which a link leaves the pages says so, and the one that brings it back", async () => {
+  const sites: Sites = { ...ALL_WELL, "pier.test/menu": 404 };
+  const { env } = await startWorld(sites);
+  const root = await builtSite();
+  const news = async (now: string) => {
+    const { stdout } = await buildSite(["links", "--now", now], root, env);
+    return /New tonight\n((?: {2}.*\n)+)/.exec(stdout)?.[1];
+  };
+  const name = `“Pier” (${PIER})`;
+  expect(await news(at(1))).toBeUndefined();
+  expect(await news(at(2))).toBe("  Nothing has changed.\n");
+  expect(await news(at(3))).toBe(`  Gone from the pages with the next build: ${name}\n`);
+  sites["pier.test/menu"] = "Menu";
+  expect(await news(at(4))).toBe(
+    `  Fixed: ${name}\n  Back on the pages with the next build: ${name}\n`,
+  );
 });
 
 test("--no-history: an address that cannot be reached is an error at once, and no file is written", async () => {

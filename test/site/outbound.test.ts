@@ -54,7 +54,9 @@ test("build --outbound publishes, then reports dead links at their lines", async
       url: "http://old.test/boats",
     },
   ]);
-  expect(report.findings[1]?.hint).toContain("Write http://old.test/fleet/boats, or run");
+  expect(report.findings[1]?.hint).toContain(
+    "Write the new address, or run build-site links --fix",
+  );
   expect(report.links.map(({ url, verdict }) => `${verdict} ${url}`)).toEqual([
     "ok http://dock.test/",
     "moved http://old.test/boats",

@@ -17,6 +17,11 @@ const GONE = "<title>Page not found</title><h1>Page not found</h1>";
 const signals = (html: string, fragments: string[] = []) =>
   readSignals(html, { fragments, whole: true });
 
+/** What Apache's mod_speling answers with 300. */
+const GUESSES =
+  "<title>300 Multiple Choices</title><h1>Multiple Choices</h1>The document name you requested " +
+  '(<code>/menu/fish</code>) could not be found. <ul><li><a href="/menu/dish">/menu/dish</a></ul>';
+
 const FISH = `<title>Fish · Pier</title><h1>Fish</h1>${ARTICLE}`;
 
 const facts = (url: string, more: Partial<Probe> = {}, others: Partial<Facts> = {}): Facts => ({
@@ -115,6 +120,15 @@ const CASES: [Verdict, code: string, Facts][] = [
     shows("<title>pier.example</title><p>This domain name is for sale. Make an offer.</p>"),
   ],
   ["suspect", "parked", leads(302, "https://www.hugedomains.com/domain_profile.cfm?d=pier")],
+  ["suspect", "parked", leads(302, "http://ww25.pier.example/menu/fish?subid1=1")],
+  ["suspect", "parked", leads(302, "https://offers.example.net/lot/pier.example")],
+  [
+    "ok",
+    "http-200",
+    leads(302, "https://ww25.pier.example/menu/fish", "https://ww25.pier.example/"),
+  ],
+  ["suspect", "http-300", facts(DEEP, { status: 300, signals: signals(GUESSES) })],
+  ["ok", "http-300", facts(DEEP, { status: 300, signals: signals(FISH + GUESSES) })],
   [
     "suspect",
     "home-page",
@@ -265,6 +279,35 @@ test.each<[name: string, Facts]>([
     code: `http-${seen.probe.status ?? ""}`,
     remarks: [],
   });
+});
+
+test.each([402, 403, 409])(
+  "%d for the check alone is blocked; for a browser as well it is a suspicion",
+  (status) => {
+    const own = probed(DEEP, "<h1>Unavailable</h1>", { status });
+    const alone = judge({ url: DEEP, probe: own }, NOW);
+    expect(alone).toMatchObject({ verdict: "blocked", isUnsure: true });
+    const both = judge({ url: DEEP, probe: own, seen: own }, NOW);
+    expect(both).toMatchObject({ verdict: "suspect", code: `http-${status}` });
+    expect(both.reason).toContain(`(${status}): a browser gets the same`);
+    expect(both.firm).toBeUndefined();
+    const only = judge({ url: DEEP, probe: own, seen: probed(DEEP, FISH) }, NOW);
+    expect(only.verdict).toBe("ok");
+  },
+);
+
+test.each([
+  ["never read", undefined, "ok", true],
+  ["read six days ago", "2026-11-14T03:00:00Z", "ok", false],
+  ["read a week ago", "2026-11-13T03:00:00Z", "ok", true],
+  ["read yesterday, and bad in the last run", "2026-11-19T03:00:00Z", "suspect", true],
+] as const)("a page that is empty without scripts, %s", (_, rendered, verdict, isUnsure) => {
+  const empty = `<title>Pier</title><div id="root"></div><script>1</script>`;
+  const before = { verdict, rendered };
+  const judged = judge({ url: DEEP, probe: probed(DEEP, empty), before }, NOW);
+  expect(judged).toMatchObject({ verdict: "ok", isUnsure });
+  // A page with text is read without a browser.
+  expect(judge({ url: DEEP, probe: probed(DEEP, FISH), before }, NOW).isUnsure).toBe(false);
 });
 
 describe("what a browser saw decides", () => {

@@ -29,11 +29,25 @@ test("each external address once, with its pages and its places in content", () 
       text === "https://one.example/" ? [place] : [],
     ),
   ).toEqual([
-    { url: "http://two.example/", routes: ["/a/"], sources: [] },
-    { url: "https://one.example/", routes: ["/a/", "/b/"], sources: [place] },
-    { url: "https://three.example/i.png", routes: ["/a/"], sources: [] },
-    { url: "mailto:", routes: ["/b/"], sources: [] },
+    { url: "http://two.example/", words: "t", routes: ["/a/"], sources: [] },
+    { url: "https://one.example/", words: "x", routes: ["/a/", "/b/"], sources: [place] },
+    { url: "https://three.example/i.png", words: undefined, routes: ["/a/"], sources: [] },
+    { url: "mailto:", words: "nothing", routes: ["/b/"], sources: [] },
   ]);
+});
+
+test.each([
+  ["<a href=U>Fish &amp; <b>chips</b> <span>(opens in new tab)</span></a>", "Fish & chips"],
+  ['<a href=U title="a > b"><img src=x alt="The pier"></a>', "a > b"],
+  ["<a href=U><img src=x alt='The pier'></a>", "The pier"],
+  ['<a href=U aria-label="Menu"><svg></svg></a>', "Menu"],
+  ["<a href=U></a>", undefined],
+  ["<a href=U>\u001B[31m\u202Elong<br>one</a>", "[31m long one"],
+  ["<a href=U>no end", undefined],
+])("the words of the link %s", (written, words) => {
+  const html = written.replaceAll("U", "https://one.example/");
+  const page = { address: "/", source: undefined, html, facts: readPage(html) };
+  expect(collectOutbound([page], "https://our.example")[0]?.words).toBe(words);
 });
 
 test("links of drawings, and relative ones on a page with the base of another host", () => {

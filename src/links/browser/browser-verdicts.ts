@@ -63,9 +63,11 @@ export function openBrowserVerdicts({
       const known = page.assumed ? failing.get(origin) : undefined;
       if (known !== undefined)
         return { ...known, hops: page.hops, finalUrl: page.finalUrl, assumed: true };
+      const began = performance.now();
       const browser = await (starting ??= start());
       if (browser === undefined) return undefined;
-      const seen = await browser.visit(subject);
+      const left = subject.left - (performance.now() - began);
+      const seen = await browser.visit({ ...subject, left });
       if (seen === undefined) return undefined;
       use.opened++;
       if (isTemporary(seen) || seen.failure !== undefined)

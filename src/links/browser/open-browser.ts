@@ -8,14 +8,13 @@ import type { ProbeOptions } from "../probe/probe.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import { headersOfRules } from "../rules.ts";
 import { openProxy } from "./proxy.ts";
-import { visit } from "./visit.ts";
+import { visit, VIEWPORT } from "./visit.ts";
 
 /** Pages that are open at a time. */
 const PAGES = 4;
-/** Milliseconds for a browser to start or to close, and for a page after its first answer. */
+/** Milliseconds for a browser to start, and for a page or a browser to close. */
 const STARTS = 30_000;
-const CLOSES = 5000;
-const READS = 25_000;
+const CLOSES = 500;
 /** The most starts in a run: a browser that crashed is started again. */
 const MOST_STARTS = 3;
 /** Resources that a verdict does not need. */
@@ -58,6 +57,8 @@ export interface Subject {
    * its authority.
    */
   isTrusted: (origin: string) => Promise<boolean>;
+  /** Milliseconds until the deadline of the address. */
+  left: number;
 }
 
 /** A browser that opens pages as a visitor would. */
@@ -99,12 +100,13 @@ export async function openBrowser(path: string, options: BrowserOptions) {
 
   async function visitOnce(
     subject: Subject,
-    trustsAll: boolean,
+    { end, trustsAll }: { end: number; trustsAll: boolean },
   ): Promise<LinkResponse | undefined> {
     if (!browser.isConnected() && starts < MOST_STARTS) browser = await launch();
     const context = await browser.newContext({
       userAgent,
       locale: "en-US",
+      viewport: VIEWPORT,
       acceptDownloads: false,
       serviceWorkers: "block",
       ignoreHTTPSErrors: trustsAll,
@@ -114,24 +116,26 @@ export async function openBrowser(path: string, options: BrowserOptions) {
       const sent = await guard(context, options);
       const request = {
         ...subject,
-        timeout,
+        timeout: Math.min(timeout, end - performance.now()),
+        end,
         wasSent: (asked: Request) => sent.has(asked),
         failureOf: (url: string) => proxy?.failureOf(url),
       };
-      return await within(timeout + READS, visit(context, request), signal);
+      return await within(end - performance.now(), visit(context, request), signal);
     } finally {
       await within(CLOSES, context.close());
     }
   }
 
   async function visitPatiently(subject: Subject): Promise<LinkResponse | undefined> {
-    const seen = await visitOnce(subject, false);
+    const end = performance.now() + subject.left;
+    const seen = await visitOnce(subject, { end, trustsAll: false });
     if (
       seen?.failure?.code !== "tls-untrusted" ||
       !(await subject.isTrusted(new URL(seen.finalUrl).origin))
     )
       return seen;
-    const again = await visitOnce(subject, true);
+    const again = await visitOnce(subject, { end, trustsAll: true });
     const origins = [...(again?.hops.map(({ url }) => url) ?? []), again?.finalUrl ?? ""].filter(
       (url) => url.startsWith("https:"),
     );

@@ -32,6 +32,8 @@ export interface LookRequest {
   fragments: readonly string[];
   /** Milliseconds for the first answer. */
   timeout: number;
+  /** When the visit has to end, as `performance.now()` counts. */
+  end: number;
   /** Whether a request has left the queue of its host. */
   wasSent: (asked: Request) => boolean;
   /** Why no connection to the host of an address opens, in our own codes. */
@@ -62,7 +64,8 @@ export async function visit(
   // The limit was for the first answer. Redirects that are still on their way get time as well.
   const isUnderWay =
     lastOf(steps)?.error === undefined && steps.some(({ response }) => response !== undefined);
-  const signals = isUnderWay && (await settledSignals(page, { steps, scripts, fragments }));
+  const end = Math.min(performance.now() + SETTLES, request.end - 2 * ANSWERS);
+  const signals = isUnderWay && (await settledSignals(page, end, { steps, scripts, fragments }));
   const last = lastOf(steps) ?? steps.at(-1);
   if (last === undefined) return undefined;
   const { response, error = "" } = last;
@@ -82,8 +85,31 @@ export async function visit(
   if ((type !== undefined && !/\b(html|xml)\b/i.test(type)) || shown === "about:blank")
     return linkResponse(steps, url, { url: last.url, status });
   if (!signals) return undefined;
+  const picture = status === 404 || status === 410 ? undefined : await pictureOf(page);
   await tryFragments(page, signals, fragments);
-  return linkResponse(steps, url, { url: URL.canParse(shown) ? shown : last.url, status, signals });
+  const shownAt = URL.canParse(shown) ? shown : last.url;
+  return linkResponse(steps, url, { url: shownAt, status, signals, picture });
+}
+
+/** The part of a page that visitors see at first, and its picture, in CSS pixels. */
+export const VIEWPORT = { width: 800, height: 450 };
+const VIEW = { x: 0, y: 0, ...VIEWPORT, scale: 0.5 };
+/** Qualities of a picture, until it has at most `MOST_PICTURE` bytes. */
+const QUALITIES = [50, 15, 1];
+const MOST_PICTURE = 20_000;
+
+/** A small picture of the top of a page, as WebP in Base64; undefined if there is none in time. */
+async function pictureOf(page: Page): Promise<string | undefined> {
+  const taking = async () => {
+    const session = await page.context().newCDPSession(page);
+    for (const quality of QUALITIES) {
+      const how = { format: "webp", quality, clip: VIEW } as const;
+      const { data } = await session.send("Page.captureScreenshot", how);
+      if (Buffer.byteLength(data, "base64") <= MOST_PICTURE) return data;
+    }
+    return undefined;
+  };
+  return Promise.race([taking(), pause(ANSWERS, undefined, { ref: false })]).catch(() => undefined);
 }
 
 /** The documents of the main frame, each when its answer or its error comes. */
@@ -165,17 +191,17 @@ function isGivenUp(error: string): boolean {
  */
 async function settledSignals(
   page: Page,
+  end: number,
   {
     steps,
     ...reading
   }: { steps: readonly Step[]; scripts: Rendered["scripts"]; fragments: readonly string[] },
 ): Promise<PageSignals | undefined> {
-  const end = performance.now() + SETTLES;
   for (;;) {
-    const left = end - performance.now();
     const seen = steps.length;
     // A document that is on its way, and its first moments.
     while (isPending(steps.at(-1)) && performance.now() < end) await pause(REACTS);
+    const left = end - performance.now();
     if (left > 0)
       await page.waitForLoadState("networkidle", { timeout: left }).catch(() => undefined);
     const signals = await readPage(page, reading);
@@ -274,7 +300,10 @@ async function tryFragments(
 function linkResponse(
   steps: readonly Step[],
   asked: string,
-  { url, ...answer }: { url: string; status?: number; failure?: Failure; signals?: PageSignals },
+  {
+    url,
+    ...answer
+  }: { url: string } & Pick<LinkResponse, "status" | "failure" | "signals" | "picture">,
 ): LinkResponse {
   const last = lastOf(steps);
   const headers = last?.response?.headers() ?? {};

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import { decodeHTML } from "entities";
 import type { CheckedPage } from "../../check/check-context.ts";
 import { misspelledScheme } from "../../check/page-links.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
 import { fileOfSite } from "../../files/site-folder.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
-import { positions } from "../../findings/text.ts";
+import { oneLine, positions, shorten } from "../../findings/text.ts";
 import { addressProblem, isForPrograms } from "./address.ts";
 
 /** An external link, once for all places that have it. */
@@ -19,6 +20,8 @@ export interface OutboundLink {
    * Its places in content and in pages without a template; empty for one that only a template has.
    */
   sources: Position[];
+  /** The words of its first link; undefined if it has none, or is not from a page. */
+  words?: string | undefined;
 }
 
 /** A share of the links: the `index`-th of `of`, counted from 1. */
@@ -52,6 +55,13 @@ type PageLinks = Pick<CheckedPage, "address" | "source" | "html" | "facts">;
 const isVisited = ({ element }: { element: string }) =>
   !["form", "button", "input", "name"].includes(element);
 
+/** What pages have of one link. */
+interface Found {
+  routes: Set<string>;
+  places: Position[];
+  words: string | undefined;
+}
+
 /** The most places of a link in pages without a template. */
 const PLACES = 3;
 
@@ -67,10 +77,10 @@ export function collectOutbound(
   find: (text: string) => Position[] = () => [],
   unlinked: Readonly<Record<string, readonly string[]>> = {},
 ): OutboundLink[] {
-  const links = new Map(
+  const links = new Map<string, Found>(
     Object.entries(unlinked).map(([url, without]) => [
       url,
-      { routes: new Set(without), places: [] as Position[] },
+      { routes: new Set(without), places: [], words: undefined },
     ]),
   );
   for (const page of pages) {
@@ -79,7 +89,8 @@ export function collectOutbound(
     const placeOf = source === undefined || found.size === 0 ? undefined : positions(page.html);
     for (const [url, offset] of found) {
       const known = links.get(url);
-      const { routes, places } = known ?? { routes: new Set<string>(), places: [] };
+      const { routes, places }: Omit<Found, "words"> = known ?? { routes: new Set(), places: [] };
+      const words = known?.words ?? wordsAt(page.html, offset);
       // The page of the first place is the first page.
       const isFirst = source !== undefined && places.length === 0;
       // A flat copy: a part of the page's text would keep all of it in memory.
@@ -87,6 +98,7 @@ export function collectOutbound(
       links.set(key, {
         routes: isFirst ? new Set([address, ...routes]) : routes.add(address),
         places,
+        words,
       });
       if (source !== undefined && placeOf !== undefined && places.length < PLACES)
         places.push({ file: source, ...placeOf(offset) });
@@ -94,11 +106,31 @@ export function collectOutbound(
   }
   return [...links]
     .toSorted(([a], [b]) => compare(a, b))
-    .map(([url, { routes, places }]) => ({
+    .map(([url, { routes, places, words }]) => ({
       url,
+      words,
       routes: places.length === 0 ? [...routes].toSorted(compare) : [...routes],
       sources: [...find(url), ...places],
     }));
+}
+
+/** The longest words of a link, and the most HTML that is read for them, in characters. */
+const MOST_WORDS = 80;
+const MOST_HTML = 4000;
+
+/** The words of the link at an offset of a page: its text, its label, or those of its image. */
+function wordsAt(html: string, offset: number): string | undefined {
+  const [, attributes = "", content = ""] =
+    /^<a\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/a\s*>/is.exec(
+      html.slice(offset, offset + MOST_HTML),
+    ) ?? [];
+  const named = /\b(?:aria-label|alt|title)\s*=\s*(?:"([^"]+)"|'([^']+)')/i.exec(
+    `${attributes} ${content}`,
+  );
+  const words = [content.replaceAll(/<[^>]*>/g, " "), named?.[1] ?? named?.[2] ?? ""]
+    .map((part) => oneLine(decodeHTML(part)).replace(/\s*\(?opens in (?:a )?new tab\)?/i, ""))
+    .find((part) => part.trim() !== "");
+  return words === undefined ? undefined : shorten(words.trim(), MOST_WORDS);
 }
 
 /** The number of links that `collectOutbound` returns. */

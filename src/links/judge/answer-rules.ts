@@ -185,9 +185,9 @@ function challenges(
 export const errorPageRule: Rule = ({ probe }) => {
   const { signals } = probe;
   if (!isFine(probe) || signals === undefined || !isBare(signals, NOTHING_ELSE)) return undefined;
-  if (![...segmentsOf(signals.title), ...signals.h1].some((part) => matches(part, FAILING)))
-    return undefined;
-  const reason = "the page says that the site has an error, with a success status";
+  const said = [...segmentsOf(signals.title), ...signals.h1].find((part) => matches(part, FAILING));
+  if (said === undefined) return undefined;
+  const reason = `the page says that the site has an error, with a success status: “${said}”`;
   return { verdict: "transient", code: "error-page", reason };
 };
 

@@ -2,6 +2,7 @@ import { getDomain } from "tldts";
 import { NOT_FOUND, NOT_FOUND_NAMES } from "../words/not-found.ts";
 import { PARKED, SELLERS } from "../words/parked.ts";
 import { matches, sentencesOf } from "../words/phrase.ts";
+import { shorten } from "../../findings/text.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine, isGone } from "../probe/politeness.ts";
 import { isBare, isFrontPage, isHome, NOTICE, segmentsOf, wordsOf, type Rule } from "./facts.ts";
@@ -43,7 +44,7 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   const isElsewhere = getDomain(finalUrl) !== domain;
   const isParking = isElsewhere
     ? SELLERS.test(hostname)
-    : probe.hops.length > 0 && PARKING_HOST.test(hostname);
+    : hostname !== new URL(url).hostname && PARKING_HOST.test(hostname);
   // A seller's page names the domain in its own address; a way back has a whole address there.
   const isOffer =
     isElsewhere &&
@@ -53,20 +54,29 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   const isBarePage = signals !== undefined && isBare(signals);
   const isMarked = isBarePage && signals.markers.has("parking");
   // A parked domain shows its page at any address.
-  const isSaid =
-    isBarePage &&
-    isParked(signals) &&
-    (isHome(url) || probe.hops.length > 0 || control === undefined || isFine(control));
-  if (!isParking && !isOffer && !isMarked && !isSaid) return undefined;
-  const reason =
-    "the domain seems to be unused: the page is from a seller, a registrar or an empty server";
+  const isAnywhere =
+    isHome(url) || probe.hops.length > 0 || control === undefined || isFine(control);
+  const said = isBarePage && isAnywhere ? wordsOfParking(signals) : undefined;
+  if (!isParking && !isOffer && !isMarked && said === undefined) return undefined;
+  const sign =
+    isParking || isOffer
+      ? `it leads to ${hostname}, which sells domains`
+      : isMarked || said === undefined
+        ? "its page is that of a parking service"
+        : `its page says ${quoted(said)}`;
+  const reason = `the domain seems to be unused: ${sign}`;
   return { verdict: "suspect", code: "parked", reason, firm: isParking || isMarked };
 };
 
-/** Whether a page says that its domain is parked. */
-function isParked({ title = "", h1, text }: PageSignals): boolean {
-  const texts = [title, ...segmentsOf(title), ...h1, text, ...sentencesOf(text)];
-  return texts.some((each) => matches(each, PARKED));
+/** The words with which a page says that its domain is parked. */
+function wordsOfParking({ title = "", h1, text }: PageSignals): string | undefined {
+  const texts = [title, ...segmentsOf(title), ...h1, ...sentencesOf(text), text];
+  return texts.find((each) => matches(each, PARKED));
+}
+
+/** Words of a page, for a reason. */
+function quoted(words: string): string {
+  return `“${shorten(words, 100)}”`;
 }
 
 /** The page says that it does not exist, with a success status. */
@@ -78,20 +88,24 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   const saysSo = home ? matchesNotFoundInWords : matchesNotFound;
   // “Menu | 404” may be the menu of a bar: a number alone has to come first.
   const inTitle =
-    segmentsOf(signals.title).some((part, index) =>
+    segmentsOf(signals.title).find((part, index) =>
       index === 0 ? saysSo(part) : matchesNotFoundInWords(part),
-    ) || saysSo(signals.title ?? "");
-  const inHeading = signals.h1.some(saysSo);
+    ) ?? [signals.title ?? ""].find(saysSo);
+  const said = inTitle ?? signals.h1.find(saysSo);
   const isNotice = signals.length <= (home ? SHORT_NOTICE : NOTICE);
   const inSentence =
-    !home && signals.length <= SHORT_NOTICE && sentencesOf(signals.text).some(isAboutPages);
+    !home && signals.length <= SHORT_NOTICE
+      ? sentencesOf(signals.text).find(isAboutPages)
+      : undefined;
   // An article about missing pages is longer.
-  const isOne = (inTitle || inHeading) && (isNotice || isAlike(signals, control?.signals));
+  const isOne = said !== undefined && (isNotice || isAlike(signals, control?.signals));
   const { pathname, search } = new URL(probe.finalUrl);
   const inAddress =
     probe.hops.length > 0 && (matchesNotFoundInPath(pathname) || /not[-_]?found/i.test(search));
-  if (!isOne && !inSentence && !inAddress) return undefined;
-  const reason = "the page says that it does not exist, with a success status";
+  const words = isOne ? said : inSentence;
+  if (words === undefined && !inAddress) return undefined;
+  const sign = words === undefined ? `its address is ${pathname}${search}` : quoted(words);
+  const reason = `the page says that it does not exist, with a success status: ${sign}`;
   return { verdict: "suspect", code: "soft-404", reason };
 };
 

@@ -18,6 +18,8 @@ export interface LinkResponse extends Exchange {
   chainCompleted: boolean;
   /** Whether only https has the page, which browsers try first for a link with http. */
   isUpgraded?: boolean;
+  /** What a browser showed, as a WebP image in Base64. */
+  picture?: string | undefined;
   /** Milliseconds of requests, without the wait in the host's queue. */
   spent: number;
   /** Whether a request was sent, and whether the last answer is assumed by the circuit breaker. */

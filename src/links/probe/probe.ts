@@ -27,6 +27,8 @@ export interface Probe extends LinkResponse {
   /** The result of each. */
   tries: Evidence[];
   ms: number;
+  /** Milliseconds until the deadline of the address. */
+  left: number;
 }
 
 /** How to send requests. */
@@ -38,6 +40,8 @@ export interface ProbeOptions extends Limits {
   signal?: AbortSignal | undefined;
   /** Whether this machine is online; called only if addresses have names. */
   isOnline: () => Promise<boolean>;
+  /** Milliseconds before the deadline that are kept for a browser. */
+  reserve?: number | undefined;
 }
 
 /**
@@ -59,16 +63,21 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     lacksNames: network.lacksNames,
   };
 
-  const ask = (url: string) =>
-    follow(url, session, { limit: timeout, fragments: [], respectsPauses: false });
+  const ask = (url: string, left: number) =>
+    follow(url, session, { limit: Math.min(timeout, left), fragments: [], respectsPauses: false });
 
   return {
     /** Requests an address, and looks for the fragments on its page. */
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
-    /** The control probe: the response to an address with a random part in place of `…`. */
-    control: (where: string): Promise<LinkResponse> => ask(where.replace("…", () => randomUUID())),
-    /** The response to an address that was asked for before. */
-    again: (url: string): Promise<LinkResponse> => ask(url),
+    /**
+     * The control probe: the response to an address with a random part in place of `…`, or to one
+     * that was asked for before. It may take `left` milliseconds.
+     */
+    control: (where: string, left: number): Promise<LinkResponse> =>
+      ask(
+        where.replace("…", () => randomUUID()),
+        left,
+      ),
     /**
      * Whether certificates of an origin are trusted here: by the answers of a probe, or by another
      * handshake.
@@ -99,8 +108,9 @@ async function probe(
   url: string,
   fragments: readonly string[],
   session: Session,
-  { timeout, deadline, pauses }: ProbeOptions,
+  { timeout, deadline: whole, reserve = 0, pauses }: ProbeOptions,
 ): Promise<Probe> {
+  const deadline = whole - reserve;
   const began = performance.now();
   let spent = 0;
   let attempts = 0;
@@ -145,6 +155,7 @@ async function probe(
         attempts,
         tries,
         ms: Math.round(performance.now() - began),
+        left: whole - spent,
       };
     }
     if (isRefusal(response)) session.queues.block(response.finalUrl, wait);

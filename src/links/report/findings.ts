@@ -1,5 +1,5 @@
 import { compare, sortFindings, type Finding, type Severity } from "../../findings/finding.ts";
-import type { FindingGroup } from "../../findings/report.ts";
+import type { FindingGroup, News } from "../../findings/report.ts";
 import { dateInWords, timeInWords } from "../../findings/text.ts";
 import { DAY, isBad, VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
 
@@ -16,78 +16,73 @@ export interface LinkCommand {
 }
 
 /** Groups of links by what to do, in the order of a report. */
-export const GROUPS = ["fix", "update", "look", "wait", "fine", "left"] as const;
+export const GROUPS = ["fix", "look", "update", "known", "fine", "left"] as const;
 
 export type GroupName = (typeof GROUPS)[number];
 
-/** The heading of each group, and the advice for its links. */
+const FIX = "Open the link. Write its new address in the content, or remove the link.";
+const WAIT =
+  "A link that cannot be reached becomes an error after three bad runs in a row over 48 hours: " +
+  "nothing to do yet.";
+const ANSWERED = "Nothing to do, as long as the check sees the same.";
+
+/** The hint for a link that a person has to open. */
+function openIt({ typed, takesNotes }: LinkCommand): string {
+  const answer = takesNotes
+    ? `record that with ${typed} --opened and the address; if it is dead, with --dead`
+    : "use --history <file> to record that";
+  return `Open the link. If another page opens, correct the address. If it is right, ${answer}.`;
+}
+
+/** The hint for a link that a robot cannot open. */
+function openOnce({ typed, takesNotes }: LinkCommand): string {
+  const answer = takesNotes
+    ? `record that with ${typed} --opened and the address`
+    : "use --history <file> to record that";
+  return `A link that does not answer robots may work: open it once. If it is right, ${answer}.`;
+}
+
+/** The heading of each group, and the hints of its links that are said once, above them. */
 export const GROUP_WORDS: Record<
   GroupName,
-  { heading: string; advice: (command: LinkCommand) => string }
+  { heading: string; hints: (command: LinkCommand) => string[] }
 > = {
-  fix: {
-    heading: "Fix now",
-    advice: () =>
-      "These links lead to an error or to another page. Correct the address in the content, " +
-      "or remove the link.",
-  },
+  fix: { heading: "Fix now", hints: () => [FIX] },
+  look: { heading: "Please look", hints: (command) => [openIt(command)] },
   update: {
     heading: "Update the address",
-    advice: ({ typed, canFix }) =>
-      "These pages have moved for good. Write the new " +
-      `address${canFix ? `, or run “${typed} --fix”` : ""}.`,
+    hints: ({ typed, canFix }) => [
+      `The page has moved for good. Write the new address${canFix ? `, or run ${typed} --fix` : ""}.`,
+    ],
   },
-  look: {
-    heading: "Check by hand",
-    advice: ({ typed, takesNotes }) =>
-      "A browser is needed to judge these links, or their pages are doubtful. Open each of them. " +
-      "Correct the address of a wrong page" +
-      (takesNotes
-        ? `; record a right one with “${typed} --opened <address>”, a dead one with --dead.`
-        : "."),
-  },
-  wait: {
-    heading: "Wait",
-    advice: () =>
-      "These could not be reached this time. There is nothing to do yet: a link that fails in " +
-      "three runs moves to “Fix now”.",
-  },
-  fine: {
-    heading: "Fine",
-    advice: () => "Visitors get these pages, or a person has opened them and found them right.",
-  },
-  left: {
-    heading: "Left out",
-    advice: () => "Rules in the settings exclude these from the check until a certain day.",
-  },
+  known: { heading: "Known", hints: (command) => [WAIT, ANSWERED, openOnce(command)] },
+  fine: { heading: "Fine", hints: () => [] },
+  left: { heading: "Left out", hints: () => [] },
 };
+
+/** What to do with the links of a group, in the words of those hints that they have. */
+export function adviceFor(rows: readonly LinkRow[], command: LinkCommand) {
+  const hints = new Set(rows.map((row) => hintFor(row, command)));
+  const [row] = rows;
+  if (row === undefined) return { text: "", hints: [] };
+  const said = GROUP_WORDS[groupOf(row)].hints(command).filter((hint) => hints.has(hint));
+  return { text: said.join(" "), hints: said };
+}
 
 /** The group of a link. A link whose severity is error is to be fixed, whatever its verdict. */
 export function groupOf({
   verdict,
   severity,
   opened,
-}: Pick<LinkRow, "verdict" | "severity" | "opened">): GroupName {
-  if (severity === "error") return "fix";
-  if (severity === "info" && opened !== undefined && isBad(verdict)) return "fine";
-  switch (verdict) {
-    case "invalid":
-      return "fix";
-    case "moved":
-      return "update";
-    case "broken":
-    case "transient":
-      return "wait";
-    case "suspect":
-      return severity === "warning" ? "look" : "fine";
-    case "blocked":
-      // Once the answer has lapsed, the link has its severity again.
-      return severity === undefined && opened !== undefined ? "fine" : "look";
-    case "skipped":
-      return "left";
-    case "ok":
-      return "fine";
-  }
+  replacement,
+}: Pick<LinkRow, "verdict" | "severity" | "opened" | "replacement">): GroupName {
+  if (severity === "error" || verdict === "invalid") return "fix";
+  if (verdict === "skipped") return "left";
+  // Once the answer of a person has lapsed, the link has its severity again.
+  const isAnswered = opened !== undefined && (isBad(verdict) || severity === undefined);
+  if (severity === undefined || (severity === "info" && isAnswered)) return "fine";
+  if (verdict === "moved") return replacement === undefined ? "look" : "update";
+  return verdict === "suspect" ? "look" : "known";
 }
 
 /** Rows by group, sorted by verdict, the worst first, and then by address. */
@@ -97,9 +92,9 @@ export function groupRows(rows: readonly LinkRow[]): Record<GroupName, LinkRow[]
   );
   const groups: Record<GroupName, LinkRow[]> = {
     fix: [],
-    update: [],
     look: [],
-    wait: [],
+    update: [],
+    known: [],
     fine: [],
     left: [],
   };
@@ -109,8 +104,6 @@ export function groupRows(rows: readonly LinkRow[]): Record<GroupName, LinkRow[]
 
 /** The group of findings that are not about one link, or need no action. */
 const TO_KNOW = "Good to know";
-/** The headings of a report, in their order. */
-const HEADINGS = [...GROUPS.map((group) => GROUP_WORDS[group].heading), TO_KNOW];
 
 /** The finding that says why a run has no verdict; undefined if it has one. */
 export function whyNoVerdict<Found extends { code: string }>(
@@ -125,44 +118,53 @@ export function linkFindings(
   others: readonly Finding[],
   command: LinkCommand,
 ): { findings: Finding[]; groups: FindingGroup[] } {
-  const all = [
-    ...rows.flatMap((row) => [...verdictFinding(row, command), ...remarkFindings(row)]),
-    ...others.map((finding) => ({
-      heading: whyNoVerdict([finding]) === undefined ? TO_KNOW : undefined,
-      finding,
-    })),
-  ];
-  const groups = HEADINGS.map((heading) => ({
-    heading,
-    findings: sortFindings(
-      all.filter((each) => each.heading === heading).map(({ finding }) => finding),
-    ),
-  }));
-  return { findings: sortFindings(all.map(({ finding }) => finding)), groups };
+  const remarks = rows.flatMap(remarkFindings);
+  const loose = others.filter((finding) => whyNoVerdict([finding]) === undefined);
+  const { fix: urgent = [], know = [] } = Object.groupBy([...remarks, ...loose], ({ severity }) =>
+    severity === "error" ? "fix" : "know",
+  );
+  const byGroup = groupRows(rows);
+  const groups = GROUPS.map((name): FindingGroup => {
+    const found = byGroup[name].flatMap((row) => verdictFinding(row, command));
+    return {
+      heading: GROUP_WORDS[name].heading,
+      findings: [...found, ...(name === "fix" ? sortFindings(urgent) : [])],
+      brief: true,
+      ...(found.length > 0 && { advice: adviceFor(byGroup[name], command) }),
+    };
+  });
+  groups.push({ heading: TO_KNOW, findings: sortFindings(know) });
+  const grouped = groups.flatMap(({ findings }) => findings);
+  return { findings: sortFindings([...new Set([...grouped, ...others])]), groups };
 }
 
-/** A finding and its heading; undefined if it comes before all groups. */
-interface Placed {
-  heading: string | undefined;
-  finding: Finding;
-}
-
-function verdictFinding(row: LinkRow, command: LinkCommand): Placed[] {
-  const { severity, code, url, reason } = row;
-  const group = groupOf(row);
+function verdictFinding(row: LinkRow, command: LinkCommand): Finding[] {
+  const { severity, code, url } = row;
   // Links that are left out or fine need no action; the closing line counts them.
-  if (severity === undefined || group === "left") return [];
-  const message = `${url}: ${reason}.${historyOf(row)}`;
-  const finding = { ...placed(row, code, severity), message, hint: hintFor(row, command) };
-  return [{ heading: group === "fine" ? TO_KNOW : GROUP_WORDS[group].heading, finding }];
+  if (severity === undefined || groupOf(row) === "left") return [];
+  const message = `${url}: ${shortReason(row)}.${detailsOf(row)}${historyOf(row)}`;
+  return [{ ...placed(row, code, severity), message, hint: hintFor(row, command) }];
 }
 
-function remarkFindings(row: LinkRow): Placed[] {
+/** A reason without what the closing line says for all links. */
+export function shortReason({ reason }: Pick<LinkRow, "reason">): string {
+  return reason.replace(/, and a browser gets the same$/, "");
+}
+
+/** ` Linked as “Menu”. It leads to https://new.example/ (“Casino”).` */
+function detailsOf({ words, title, finalUrl, reason }: LinkRow): string {
+  const linked = words === undefined ? "" : ` Linked as “${words}”.`;
+  const named = title === undefined || reason.includes(title) ? "" : `“${title}”`;
+  if (finalUrl === undefined || reason.includes(finalUrl))
+    return linked + (named === "" ? "" : ` Its title is ${named}.`);
+  return `${linked} It leads to ${finalUrl}${named === "" ? "" : ` (${named})`}.`;
+}
+
+function remarkFindings(row: LinkRow): Finding[] {
   return (row.remarks ?? []).map(({ code, reason }) => {
     const severity: Severity = code === "tls-expires-soon" ? "warning" : "info";
     const hint = "Nothing to do now. You may tell its owner.";
-    const finding = { ...placed(row, code, severity), message: `${row.url}: ${reason}.`, hint };
-    return { heading: TO_KNOW, finding };
+    return { ...placed(row, code, severity), message: `${row.url}: ${reason}.`, hint };
   });
 }
 
@@ -221,48 +223,32 @@ function historyOf({
 }
 
 /** The hint for a link. */
-export function hintFor(
-  row: LinkRow,
-  { typed, takesNotes, canFix, settingsFile }: LinkCommand,
-): string {
-  const { verdict, severity, code, replacement, suggestion, nights = 1, opened } = row;
-  const fixIt = "Fix the address, or remove the link.";
-  const noteIt = takesNotes
-    ? `record that with ${typed} --opened and the address; if it is dead, with --dead`
-    : "use --history <file> to record that";
-  if (isBad(verdict) && severity === "info" && opened !== undefined)
-    return "Nothing to do, as long as the check sees the same.";
-  switch (verdict) {
-    case "moved":
-      if (replacement === undefined && suggestion !== undefined)
-        return `Open ${suggestion}. If it is the page that was linked, ${typed} --accept ${row.url}.`;
-      return `Write ${replacement ?? "the new address"}${canFix ? `, or run ${typed} --fix` : ""}.`;
-    case "blocked":
-      if (code === "http-429" || code === "asked-to-wait")
-        return settingsFile === undefined
-          ? "Nothing to do."
-          : `Nothing to do. If it happens often, add a slower pace for its host to ${settingsFile}.`;
-      return `Open it. If it is right, ${noteIt}.`;
-    case "suspect":
-      if (severity === "error") return `${fixIt} If it is right after all, ${noteIt}.`;
-      return `Open it. If it is right, ${noteIt}.`;
-    case "transient":
-      if (code === "proxy") return "Check the proxy of this machine. The link itself may be right.";
-      if (severity === "error" && nights > 1) return `It has been down too long. ${fixIt}`;
-      return severity === "error"
-        ? "Try again later. Without a history, the first bad run is an error."
-        : waitFor(row);
-    case "broken":
-      if (severity === "warning") return waitFor(row);
-      if (code === "fragment-missing")
-        return "Find the new anchor on the page, or remove the fragment (everything from #).";
-      if (code.startsWith("tls-")) return "Tell its owner, or remove the link until it is fixed.";
-      break;
+export function hintFor(row: LinkRow, command: LinkCommand): string {
+  const { url, verdict, code, suggestion, nights = 1 } = row;
+  const { typed, settingsFile } = command;
+  const group = groupOf(row);
+  const [usual = ANSWERED] = GROUP_WORDS[group].hints(command);
+  if (code === "proxy") return "Check the proxy of this machine. The link itself may be right.";
+  if (group === "fix") {
+    if (code === "fragment-missing")
+      return "Find the new anchor on the page, or remove the fragment (everything from #).";
+    if (code.startsWith("tls-")) return "Tell its owner, or remove the link until it is fixed.";
+    if (code === "private-address" || code === "redirect-private")
+      return `${usual} For a test on this network, ${typed} --allow-private checks it.`;
+    if (verdict === "suspect") return openIt(command);
+    if (verdict === "transient" && nights <= 1)
+      return "Try again later. Without a history, the first bad run is an error.";
+    if (verdict === "transient") return openIt(command);
+    return usual;
   }
-  const isPrivate = code === "private-address" || code === "redirect-private";
-  return isPrivate
-    ? `${fixIt} For a test on this network, ${typed} --allow-private checks it.`
-    : fixIt;
+  if (group === "look" && suggestion !== undefined)
+    return `Open ${suggestion}. If it is the page that was linked, ${typed} --accept ${url}.`;
+  if (group !== "known") return usual;
+  if (verdict !== "blocked") return waitFor(row);
+  if (code !== "http-429" && code !== "asked-to-wait") return openOnce(command);
+  return settingsFile === undefined
+    ? "Nothing to do."
+    : `Nothing to do. If it happens often, add a slower pace for its host to ${settingsFile}.`;
 }
 
 function waitFor({ nights = 1, since }: LinkRow): string {
@@ -271,27 +257,48 @@ function waitFor({ nights = 1, since }: LinkRow): string {
       "Nothing to do yet. It becomes an error after 48 hours, on " +
       `${timeInWords(dueAfter(since))}.`
     );
-  return "Nothing to do yet. It becomes an error after three bad runs in a row over 48 hours.";
+  return WAIT;
 }
 
 function dueAfter(since: string): string {
   return new Date(Date.parse(since) + 2 * DAY).toISOString();
 }
 
-/** `70 external links: 66 ok, 2 moved, 2 broken.` and the changes since the last run. */
+/** `70 external links: 66 ok, 2 moved, 2 broken.` */
 export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: boolean }): string[] {
   if (rows.length === 0) return ["There are no external links."];
   const counts = countVerdicts(rows.map((row) => row.verdict)).map(
     ([verdict, count]) => `${count} ${verdict}`,
   );
   const noun = rows.length === 1 ? "link" : "links";
-  const lines = [`${rows.length} external ${noun}: ${counts.join(", ")}.`];
-  const newly = rows.filter(({ trend }) => trend === "new").length;
-  const recovered = rows.filter(({ trend }) => trend === "recovered").map(({ url }) => url);
-  if (isFirst) lines.push("This is the first run: there is nothing to compare with yet.");
-  else if (newly > 0) lines.push(`New in this run: ${newly}.`);
-  if (recovered.length > 0) lines.push(`Working again: ${recovered.toSorted(compare).join(", ")}.`);
-  return lines;
+  const line = `${rows.length} external ${noun}: ${counts.join(", ")}.`;
+  return isFirst ? [line, "This is the first run: there is nothing to compare with yet."] : [line];
+}
+
+/** What has changed since the last run. */
+export function changesIn(rows: readonly LinkRow[]): { heading: string; rows: LinkRow[] }[] {
+  const changes: [heading: string, is: (row: LinkRow) => boolean][] = [
+    ["New", ({ trend, verdict }) => isBad(verdict) && (trend === "new" || trend === "flaky")],
+    ["Fixed", ({ trend }) => trend === "recovered"],
+    ["Gone from the pages with the next build", ({ pages }) => pages === "gone"],
+    ["Back on the pages with the next build", ({ pages }) => pages === "back"],
+  ];
+  return changes
+    .map(([heading, is]) => ({ heading, rows: rows.filter(is) }))
+    .filter((change) => change.rows.length > 0);
+}
+
+/** The same as lines; one line if nothing has changed. */
+export function newsOf(rows: readonly LinkRow[]): News[] {
+  const lines = changesIn(rows).flatMap(({ heading, rows: changed }) =>
+    changed.map((row) => `${heading}: ${nameOf(row)}`),
+  );
+  return [{ heading: "New tonight", lines: lines.length === 0 ? ["Nothing has changed."] : lines }];
+}
+
+/** `“Menu” (https://example.com/menu)` */
+function nameOf({ url, words }: LinkRow): string {
+  return words === undefined ? url : `“${words}” (${url})`;
 }
 
 /** The number of each verdict that occurs, the good ones first. */

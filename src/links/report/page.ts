@@ -4,8 +4,18 @@ import { hasErrors, type Finding } from "../../findings/finding.ts";
 import { locationOf } from "../../findings/report.ts";
 import { timeInWords } from "../../findings/text.ts";
 import type { LinkRow } from "../link-row.ts";
-import { GROUP_WORDS, GROUPS, groupRows, type GroupName, type LinkCommand } from "./findings.ts";
-import { Html, linkTable, list, markup, trailChart } from "./table.ts";
+import type { News } from "../../findings/report.ts";
+import {
+  adviceFor,
+  changesIn,
+  GROUP_WORDS,
+  GROUPS,
+  groupRows,
+  shortReason,
+  type GroupName,
+  type LinkCommand,
+} from "./findings.ts";
+import { Html, linkTable, list, markup, rowId, trailChart } from "./table.ts";
 
 /** The content of the report. */
 export interface LinkReport {
@@ -16,6 +26,8 @@ export interface LinkReport {
    * The first line is the outcome, the others are for the footer; empty if the run has no verdict.
    */
   closing: readonly string[];
+  /** What has changed since the last run; undefined if there is nothing to compare with. */
+  news?: readonly News[] | undefined;
   /** The time of the run, as ISO. */
   now: string;
   /** Scheme and host of the site; undefined for a list of addresses. */
@@ -59,6 +71,7 @@ export function formatHtml(report: LinkReport): string {
           }
         </header>
         <main>
+          ${report.news !== undefined && newsSection(rows)}
           ${filled.map((group) => section(group, groups[group], { site, command }))}
           ${loose.length > 0 && looseSection(loose)}
         </main>
@@ -66,23 +79,14 @@ export function formatHtml(report: LinkReport): string {
           ${rows.some(({ trail = "" }) => trail.trim() !== "") && LEGEND}
           ${closing.map((line) => markup`<p>${line}</p>`)}
         </footer>
-        ${new Html(`<script>${SCRIPT}</script>`)}
       </body>
     </html>`.text.replaceAll(/[ \t]+$/gm, "");
 }
 
-/**
- * Allows only the page's own styles and script, so that unescaped text could not do harm either.
- */
+/** Allows only the page's own styles and pictures, so that unescaped text could not do harm. */
 function policyFor(styles: string): string {
-  return (
-    `default-src 'none'; style-src ${hashOf(styles)}; script-src ${hashOf(SCRIPT)}; base-uri ` +
-    "'none'; form-action 'none'"
-  );
-}
-
-function hashOf(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  const hash = createHash("sha256").update(styles).digest("base64");
+  return `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
 }
 
 function onHost(host: string): Html {
@@ -92,7 +96,31 @@ function onHost(host: string): Html {
 function tile(group: GroupName, count: number): Html {
   const { heading } = GROUP_WORDS[group];
   const number = markup`<span class="count">${count}</span>`;
-  return markup`<a class="tile ${group}" href="#${group}">${number} ${heading}</a>`;
+  // Browsers open the details that hold the target of a link.
+  const target = isCollapsed(group) ? `${group}-rows` : group;
+  return markup`<a class="tile ${group}" href="#${target}">${number} ${heading}</a>`;
+}
+
+/** What has changed since the last run, with links to the rows. */
+function newsSection(rows: readonly LinkRow[]): Html {
+  const changes = changesIn(rows);
+  return markup`<section id="news" aria-labelledby="news-title">
+    <h2 id="news-title">New tonight</h2>
+    ${changes.length === 0 && markup`<p>Nothing has changed.</p>`}
+    ${changes.map(
+      ({ heading, rows: changed }) => markup`<h3>${heading} (${changed.length})</h3>
+        ${list(
+          changed.map((row) => {
+            const name = row.words ?? row.url;
+            return markup`<a href="#${rowId(row.url)}"><bdi>${name}</bdi></a>: ${shortReason(row)}`;
+          }),
+        )}`,
+    )}
+  </section>`;
+}
+
+function isCollapsed(group: GroupName): boolean {
+  return group === "fine" || group === "left";
 }
 
 function section(
@@ -100,18 +128,18 @@ function section(
   rows: readonly LinkRow[],
   about: Pick<LinkReport, "site" | "command">,
 ): Html {
-  const { heading, advice } = GROUP_WORDS[group];
+  const { heading } = GROUP_WORDS[group];
+  const advice = adviceFor(rows, about.command);
   const number = markup`<span class="count">(${rows.length})</span>`;
   const title = markup`<h2 id="${group}-title">${heading} ${number}</h2>`;
-  const content = markup`<p class="advice">${advice(about.command)}</p>
-    ${linkTable(heading, rows, about)}`;
-  const isCollapsed = group === "fine" || group === "left";
+  const content = markup`${advice.text !== "" && markup`<p class="advice">${advice.text}</p>`}
+    ${linkTable(heading, rows, { ...about, said: advice.hints })}`;
   return markup`<section id="${group}" class="${group}" aria-labelledby="${group}-title">
     ${
-      isCollapsed
+      isCollapsed(group)
         ? markup`<details>
             <summary>${title}</summary>
-            ${content}
+            <div id="${group}-rows">${content}</div>
           </details>`
         : [title, content]
     }
@@ -152,39 +180,3 @@ function looseFindings({ rows, findings }: LinkReport): Finding[] {
   const verdicts = new Set(rows.map(({ code, url }) => `outbound/${code} ${url}`));
   return findings.filter(({ code, url = "" }) => !verdicts.has(`${code} ${url}`));
 }
-
-/**
- * Sorts a table by a click on a header, and in reverse by a second click; rows without a value stay
- * at the end. A link to a collapsed section opens it.
- */
-const SCRIPT = `
-const order = new Intl.Collator("en", { numeric: true });
-for (const table of document.querySelectorAll("table")) {
-  const body = table.tBodies[0];
-  if (body.rows.length < 2) continue;
-  const heads = [...table.tHead.rows[0].cells];
-  heads.forEach((head, column) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(...head.childNodes);
-    head.append(button);
-    button.addEventListener("click", () => {
-      const down = head.getAttribute("aria-sort") === "ascending";
-      for (const other of heads) other.removeAttribute("aria-sort");
-      head.setAttribute("aria-sort", down ? "descending" : "ascending");
-      const keyOf = (row) => row.cells[column].dataset.sort ?? "";
-      const keyed = [...body.rows].map((row) => ({ row, key: keyOf(row) }));
-      const compare = (a, b) => order.compare(a.key, b.key) * (down ? -1 : 1);
-      keyed.sort((a, b) => (a.key === "") - (b.key === "") || compare(a, b));
-      body.append(...keyed.map(({ row }) => row));
-    });
-  });
-}
-const unfold = () => {
-  const target = document.getElementById(location.hash.slice(1));
-  const details = target?.querySelector(":scope > details");
-  if (details) details.open = true;
-};
-addEventListener("hashchange", unfold);
-unfold();
-`;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { dateInWords, escapeMarkup, visible } from "../../findings/text.ts";
 import {
   isBad,
@@ -8,7 +9,7 @@ import {
   type Trend,
   type Verdict,
 } from "../link-row.ts";
-import { countVerdicts, groupOf, hintFor, type LinkCommand } from "./findings.ts";
+import { countVerdicts, hintFor, shortReason, type LinkCommand } from "./findings.ts";
 
 /** A piece of HTML. */
 export class Html {
@@ -64,8 +65,7 @@ const PAGES = 5;
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
 /**
- * The links of one group. The script turns the headers into buttons that sort. `site` is the scheme
- * and the host for links to its pages.
+ * The links of one group. `site` is the scheme and the host for links to its pages.
  */
 export function linkTable(caption: string, rows: readonly LinkRow[], about: About): Html {
   return markup`<table>
@@ -74,7 +74,7 @@ export function linkTable(caption: string, rows: readonly LinkRow[], about: Abou
     </caption>
     <thead>
       <tr>
-        <th scope="col">Address</th>
+        <th scope="col">Link</th>
         <th scope="col">What we found</th>
         <th scope="col">Since when</th>
         <th scope="col">Where to edit</th>
@@ -90,36 +90,52 @@ export function linkTable(caption: string, rows: readonly LinkRow[], about: Abou
 interface About {
   site?: string | undefined;
   command: LinkCommand;
+  /** The hints that are said above the table. */
+  said: readonly string[];
 }
 
-function tableRow(row: LinkRow, { site, command }: About): Html {
-  const { url, verdict, reason, remarks = [], since, lastOk, trail = "", sources } = row;
+/** The ID of the row of an address. */
+export function rowId(url: string): string {
+  return `link-${createHash("sha256").update(url).digest("hex").slice(0, 12)}`;
+}
+
+function tableRow(row: LinkRow, { site, command, said }: About): Html {
+  const reason = shortReason(row);
+  const { url, verdict, remarks = [], trail = "", sources } = row;
   const places = [...new Set(sources.map(({ file, line }) => `${file}:${line}`))];
   const found = [
     verdict === "moved" ? reason.replace(ENDING_ADDRESS, "") : reason,
     ...remarks.map((each) => each.reason),
   ];
-  return markup`<tr>
-    <th scope="row" data-sort="${url.replace(/^https?:\/\/(www\.)?/, "")}">${addressOf(row)}</th>
-    ${cell("What we found", reason, [
+  const hint = isGood(row) ? undefined : hintFor(row, command);
+  return markup`<tr id="${rowId(url)}">
+    <th scope="row">${addressOf(row)}</th>
+    ${cell("What we found", [
       found.map((each) => markup`<p>${sentence(each)}</p>`),
-      // The other groups have one advice for all their links.
-      groupOf(row) === "fix" && markup`<p class="soft">${hintFor(row, command)}</p>`,
+      hint !== undefined && !said.includes(hint) && markup`<p class="hint">${hint}</p>`,
+      pictureOf(row),
       asked(row),
     ])}
-    ${cell("Since when", since ?? lastOk ?? "", sinceWhen(row))}
-    ${cell("Where to edit", places[0] ?? "", [
+    ${cell("Since when", sinceWhen(row))}
+    ${cell("Where to edit", [
       places.length === 0
         ? markup`<p>Not known.</p>`
         : list(places.map((place) => markup`<code>${place}</code>`)),
       pages(row.routes, site),
     ])}
-    ${
-      trail.trim() === ""
-        ? cell("Last 60 runs", "", [])
-        : cell("Last 60 runs", countBad(trail), [trailChart(trail)])
-    }
+    ${cell("Last 60 runs", trail.trim() === "" ? [] : [trailChart(trail)])}
   </tr>`;
+}
+
+function isGood({ severity, verdict }: LinkRow): boolean {
+  return severity === undefined || verdict === "skipped";
+}
+
+/** A small picture of what the browser saw. */
+function pictureOf({ picture, url }: LinkRow): Html | false {
+  if (picture === undefined || !/^[\w+/=]+$/.test(picture)) return false;
+  const alt = `What a browser saw at ${url}`;
+  return markup`<img src="data:image/webp;base64,${picture}" alt="${alt}" width="400" height="225" loading="lazy">`;
 }
 
 const ASKED: Record<Evidence["by"], string> = {
@@ -144,22 +160,21 @@ function asked({ evidence = [] }: LinkRow): Html | false {
   </details>`;
 }
 
-/**
- * A cell with its label, for narrow screens, and its sort key. An empty cell shows a dash, or is
- * hidden.
- */
-function cell(label: string, sort: string | number, content: Parameters<typeof list>[0]): Html {
+/** A cell with its label, for narrow screens, where an empty one is hidden. */
+function cell(label: string, content: Parameters<typeof list>[0]): Html {
   return content.length === 0
-    ? markup`<td data-label="${label}" data-sort="${sort}" class="none">–</td>`
-    : markup`<td data-label="${label}" data-sort="${sort}">${content}</td>`;
+    ? markup`<td data-label="${label}" class="none">–</td>`
+    : markup`<td data-label="${label}">${content}</td>`;
 }
 
-function addressOf({ verdict, url, title, replacement, finalUrl }: LinkRow): Html {
-  const next = verdict === "moved" ? (replacement ?? finalUrl) : undefined;
-  const arrow = markup`<span aria-hidden="true">→ </span><span class="hidden">is now </span>`;
-  return markup`${link(url, verdict === "invalid" ? undefined : url)}
-  ${next !== undefined && markup`<p class="next">${arrow}${link(next, next)}</p>`}
-  ${title !== undefined && markup`<p class="soft">${title}</p>`}`;
+function addressOf({ verdict, url, words, title, replacement, finalUrl }: LinkRow): Html {
+  const next = verdict === "moved" ? (replacement ?? finalUrl) : finalUrl;
+  const meaning = verdict === "moved" ? "is now " : "leads to ";
+  const arrow = markup`<span aria-hidden="true">→ </span><span class="hidden">${meaning}</span>`;
+  return markup`${words !== undefined && markup`<p class="words"><bdi>${words}</bdi></p>`}
+  ${link(url, verdict === "invalid" ? undefined : url)}
+  ${next !== undefined && next !== url && markup`<p class="next">${arrow}${link(next, next)}</p>`}
+  ${title !== undefined && markup`<p class="soft">Title: <bdi>${title}</bdi></p>`}`;
 }
 
 /** The second half of a sentence as a sentence of its own. */
@@ -175,14 +190,26 @@ const TREND: Record<Trend, string> = {
   flaky: "Flaky",
 };
 
+const PAGES_WORDS = { gone: "Gone from the pages", back: "Back on the pages" };
+
 /** Paragraphs on the history of a link; none if nothing is known. */
-function sinceWhen({ trend, since, lastOk, nights = 1, opened }: LinkRow): Html[] {
+function sinceWhen({
+  trend,
+  since,
+  lastOk,
+  nights = 1,
+  opened,
+  dead,
+  pages: change,
+}: LinkRow): Html[] {
   return [
+    change !== undefined && markup`<span class="trend">${PAGES_WORDS[change]}</span>`,
     trend !== undefined && markup`<span class="trend ${trend}">${TREND[trend]}</span>`,
     since !== undefined && markup`Since ${day(since)}`,
     nights > 1 && markup`${nights} runs in a row`,
     lastOk !== undefined && markup`Last worked ${day(lastOk)}`,
     opened !== undefined && markup`Opened and found right ${day(opened)}`,
+    dead !== undefined && markup`Opened and found dead ${day(dead)}`,
   ].flatMap((line) => (line === false ? [] : [markup`<p>${line}</p>`]));
 }
 
@@ -244,11 +271,6 @@ function verdictsOf(trail: string): (Verdict | undefined)[] {
   return Array.from(trail, (letter) =>
     VERDICTS.find((verdict) => TRAIL_LETTERS[verdict] === letter),
   );
-}
-
-/** The number of bad runs in a trail. */
-function countBad(trail: string): number {
-  return verdictsOf(trail).filter((verdict) => verdict !== undefined && isBad(verdict)).length;
 }
 
 const VERDICT_WORDS: Record<Verdict, string> = {

@@ -76,6 +76,29 @@ const GUARDS: readonly BrowserCase[] = [
   ),
 ];
 
+/** Statuses that may be about programs alone. */
+const REFUSALS: readonly BrowserCase[] = [402, 403, 409].flatMap((status) => [
+  unless(
+    "blocked",
+    dead(
+      `refused-${status}`,
+      "suspect",
+      always(() => errorPage(status)),
+      "an app that was stopped, a shop that is frozen: everybody gets it",
+      { code: new RegExp(`^http-${status}$`) },
+    ),
+  ),
+  unless(
+    "blocked",
+    alive(
+      `refused-${status}-to-programs`,
+      "ok",
+      always(() => forBrowsers(page(), errorPage(status))),
+      "only programs are refused",
+    ),
+  ),
+]);
+
 const script = (code: string) => `<script>${code}</script>`;
 const GONE = html({ title: "Page not found", body: `<h1>Page not found</h1>` });
 
@@ -156,6 +179,23 @@ const RENDERED: readonly BrowserCase[] = [
         ),
       ),
       "dialogs, windows and permissions",
+      { code: /^soft-404$/ },
+    ),
+  ),
+  unless(
+    "ok",
+    dead(
+      "script-says-gone",
+      "suspect",
+      only(() =>
+        page(
+          html({
+            title: "Boats",
+            body: `<div id="root"></div>${script(`document.title = "Page not found"; document.body.innerHTML = "<h1>Page not found</h1>";`)}`,
+          }),
+        ),
+      ),
+      "a page that is empty without scripts",
       { code: /^soft-404$/ },
     ),
   ),
@@ -369,10 +409,29 @@ const CHAINS: readonly BrowserCase[] = [
 export const BROWSER_CASES: readonly BrowserCase[] = [
   ...FORGIVEN_CASES,
   ...GUARDS,
+  ...REFUSALS,
   ...RENDERED,
   ...FRAGMENTS,
   ...CHAINS,
 ];
+
+/** A page that a script makes from an answer which takes five seconds. */
+export const SLOW: FaultCase = alive(
+  "slow-boats",
+  "ok",
+  () => ({
+    http: site({
+      "/boats": (_request, response) => void setTimeout(() => response.end("Boats"), 5000),
+      "/page": page(
+        GONE.replace(
+          "</body>",
+          `${script(`fetch("/boats").then((answer) => answer.text()).then((boats) => { document.title = boats; document.body.innerHTML = "<h1>" + boats + "</h1>"; })`)}</body>`,
+        ),
+      ),
+    }),
+  }),
+  "a script fetches the page for five seconds",
+);
 
 /** A page with more requests than its host may get at a time, one of which asks for a pause. */
 export const BUSY: FaultCase = dead(
