@@ -74,6 +74,13 @@ export function decoded(text: string): string | undefined {
   }
 }
 
+/** Decodes what is percent-encoded in a text, as browsers do, and leaves the rest (`100%`). */
+export function percentDecoded(text: string): string {
+  return text.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
+    Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
+  );
+}
+
 /**
  * Runs `work` for every item, at most `atOnce` at a time. After the first error, no further item is
  * started.

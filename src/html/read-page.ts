@@ -99,6 +99,8 @@ export class PageFacts {
   names: string[] = [];
   links: PageLink[] = [];
   images: PageImage[] = [];
+  /** Whether the page has scripts, which may read its address or change it. */
+  hasScripts = false;
   /** The text of each `<style>`. */
   styles: string[] = [];
   /** Each block of JSON-LD. */
@@ -152,6 +154,11 @@ function readStyle({ styles, links }: PageFacts, { text, start: offset }: PageEl
     links.push({ url, element: "style", loads: true, offset });
 }
 
+/** Whether a `<script>` is code, by its type (HTML Standard, “prepare the script element”). */
+function isScript({ type = "" }: PageElement["attributes"]): boolean {
+  return /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s*$/i.test(type);
+}
+
 /** Scripts and data have addresses as they are published. */
 function readScript(
   { data, links }: PageFacts,
@@ -160,7 +167,7 @@ function readScript(
   const type = attributes["type"]?.trim() ?? "";
   if (/^application\/ld\+json\b/i.test(type)) data.push({ text, offset });
   const format = dataFormat(type.toLowerCase(), "");
-  const isCode = /^(?:module|text\/javascript)?$/i.test(type);
+  const isCode = isScript(attributes);
   const urls =
     format === undefined
       ? isCode
@@ -187,7 +194,8 @@ function readElement(
   if (element === "base") facts.base ??= attributes["href"];
   if (element === "link" && attributes["rel"]?.toLowerCase() === "canonical")
     facts.canonical ??= attributes["href"];
-  if (element === "a" && attributes["name"]) facts.names.push(attributes["name"]);
+  if (element === "a" && attributes["name"] && isReachable) facts.names.push(attributes["name"]);
+  if (element === "script") facts.hasScripts ||= isScript(attributes);
   if (element === "html") facts.lang = attributes["lang"];
   for (const attribute of LANGUAGES) {
     const { [attribute]: tag = "" } = attributes;

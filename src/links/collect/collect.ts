@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { CheckedPage } from "../../check/check-context.ts";
-import { misspelledScheme } from "../../check/page-links.ts";
+import { misspelledScheme } from "../../check/schemes.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
 import { fileOfSite } from "../../files/site-folder.ts";
 import { compare, type Position } from "../../findings/finding.ts";
