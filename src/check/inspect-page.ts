@@ -101,17 +101,33 @@ function messagesAbout(
   facts: PageFacts,
 ): readonly ValidityMessage[] {
   const found = validate(html, file, rules, named);
-  const ids = new Set(found.flatMap(({ rule, offset }) => (rule === "valid-id" ? offset : [])));
+  const offsetsOf = (pattern: RegExp) =>
+    new Set(found.flatMap(({ rule, offset }) => (pattern.test(rule) ? offset : [])));
+  const ids = offsetsOf(/^valid-id$/);
+  const obsolete = offsetsOf(/^(?:deprecated|element-name)$/);
+  const instructions = facts.instructions.map((offset): ValidityMessage => ({
+    rule: "processing-instruction",
+    message: "HTML has no processing instructions, so browsers read “<?” as a comment",
+    severity: "error",
+    offset,
+  }));
   const messages = found.filter(({ rule, offset }) => {
     // Another rule says so of the same id.
     if (rule === "attribute-allowed-values") return !ids.has(offset);
+    // The library knows no place for an element that HTML does not have.
+    if (rule.startsWith("element-") && rule !== "element-name" && obsolete.has(offset)) return false;
+    if (rule === "doctype-html") return !LEGACY_DOCTYPE.test(html.slice(offset));
     // The library does not look into drawings.
     if (rule === "no-missing-references")
       return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
     return !ABOUT_NAMES.has(rule) || !facts.named.includes(html.lastIndexOf("<", offset));
   });
-  return rules === "folder" ? withoutConsequences(messages, html) : messages;
+  const all = [...messages, ...instructions].toSorted((a, b) => a.offset - b.offset);
+  return rules === "folder" ? withoutConsequences(all, html) : all;
 }
+
+/** What the standard allows for programs that cannot write the short doctype. */
+const LEGACY_DOCTYPE = /^html\s+system\s+(["'])about:legacy-compat\1\s*>/i;
 
 /** Rules for elements without a name. */
 const ABOUT_NAMES: ReadonlySet<string> = new Set([

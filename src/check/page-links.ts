@@ -37,7 +37,8 @@ export const insideLinks: Rule = (context) => {
           const isInContent = isRaw !== true;
           return {
             ...problem,
-            severity: "error",
+            // No browser shows the source of a quotation.
+            severity: element === "cite" ? "warning" : "error",
             page: text,
             offset,
             ...(isInContent && { text: url }),
@@ -88,7 +89,7 @@ export function addressFindings(
   if (settings.base !== undefined && isElsewhere(inside, settings)) return [];
   const path = isWhole ? published : inside;
   const served = serve(inside, sizes, folder);
-  const isVisited = element === "data" || LEADS.has(element);
+  const isVisited = /^(?:data|cite)$/.test(element) || LEADS.has(element) || FRAMES.has(element);
   // A server may take what a form sends.
   if (folder !== undefined && sends === true) return [];
   if (served === undefined || (served.by === "fallback" && !isVisited))

@@ -14,8 +14,8 @@ import { addressesInStyle } from "./style-tokens.ts";
 export interface PageLink {
   url: string;
   /**
-   * The element that has it; “style” for CSS, “data” for metadata of the page, “name” for an
-   * address that is only named.
+   * The element that has it; “style” for CSS, “import” for a module, “data” for metadata of the
+   * page, “cite” for the source of a quotation, “name” for an address that is only named.
    */
   element: string;
   /** Whether the browser requests it on its own, so that a policy can forbid it. */
@@ -99,6 +99,8 @@ export class PageFacts {
   names: string[] = [];
   links: PageLink[] = [];
   images: PageImage[] = [];
+  /** Where processing instructions begin (`<?xml … ?>`), which are none in HTML. */
+  instructions: number[] = [];
   /** Whether the page has scripts, which may read its address or change it. */
   hasScripts = false;
   /** The text of each `<style>`. */
@@ -114,7 +116,7 @@ export function readPage(html: string): PageFacts {
   const facts = new PageFacts();
   /** The sources of the last `<picture>`. */
   let sources: PictureSource[] = [];
-  for (const element of elementsOf(html)) {
+  for (const element of elementsOf(html, (offset) => facts.instructions.push(offset))) {
     const { name, attributes, start, parent, text } = element;
     const around = withAncestors(parent);
     // What is in a template is not on the page before a script has copied it. A browser turns one
@@ -166,15 +168,17 @@ function readScript(
 ): void {
   const type = attributes["type"]?.trim() ?? "";
   if (/^application\/ld\+json\b/i.test(type)) data.push({ text, offset });
+  const add = (url: string, element: string) =>
+    links.push({ url, element, loads: false, isRaw: true, offset });
   const format = dataFormat(type.toLowerCase(), "");
-  const isCode = isScript(attributes);
-  const urls =
-    format === undefined
-      ? isCode
-        ? addressesInScript(text).map(({ url }) => url)
-        : []
-      : addressesInData(format, text);
-  for (const url of urls) links.push({ url, element: "name", loads: false, isRaw: true, offset });
+  if (format === undefined) {
+    if (isScript(attributes))
+      for (const { url, isImport } of addressesInScript(text)) add(url, isImport ? "import" : "name");
+    return;
+  }
+  for (const { url, member } of addressesInData(format, text))
+    if (format === "importmap" && member !== undefined && !url.endsWith("/")) add(url, "import");
+    else add(url, member === "urls" ? "data" : "name");
 }
 
 /** Attributes that name the language of an element, of what it leads to, or of its subtitles. */
@@ -275,9 +279,10 @@ function readLinks(
     facts.links.push({ url: content, element: "name", loads: false, isRaw: true, offset });
 }
 
-function roleOf(element: string, { form, use }: AddressAttribute): string {
+function roleOf(element: string, { form, use, name }: AddressAttribute): string {
   if (use === "self") return "data";
-  if (use === "name") return "name";
+  if (use === "name") return name === "cite" ? "cite" : "name";
+  if (use === "visit" && !/^(?:area|frame|iframe|img|meta)$/.test(element)) return "a";
   if (form === "style") return "style";
   // What others show of the page is a file.
   if (element === "meta" && use === "refer") return "link";

@@ -50,7 +50,7 @@ type PageLinks = Pick<CheckedPage, "address" | "source" | "html" | "facts">;
  * address that is only named may have no page.
  */
 const isVisited = ({ element }: { element: string }) =>
-  !["form", "button", "input", "name"].includes(element);
+  !["form", "button", "input", "name", "cite", "import"].includes(element);
 
 /** The most places of a link in pages without a template. */
 const PLACES = 3;
