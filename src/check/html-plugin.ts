@@ -89,12 +89,17 @@ class TableColumns extends Rule {
   }
 
   #check(table: HtmlElement): void {
-    const isNamed = (...names: string[]) => (node: HtmlElement) =>
-      names.includes(node.tagName.toLowerCase());
+    const isNamed =
+      (...names: string[]) =>
+      (node: HtmlElement) =>
+        names.includes(node.tagName.toLowerCase());
     const groups = table.childElements.filter(isNamed("thead", "tbody", "tfoot"));
     const inColumns = table.childElements
       .filter(isNamed("colgroup", "col"))
-      .flatMap((node) => [...(node.childElements.some(isNamed("col")) ? [] : [node]), ...node.childElements])
+      .flatMap((node) => [
+        ...(node.childElements.some(isNamed("col")) ? [] : [node]),
+        ...node.childElements,
+      ])
       .reduce((sum, column) => sum + spanOf(column, "span"), 0);
     let columns = inColumns === 0 ? undefined : inColumns;
     for (const group of [table, ...groups]) {
@@ -138,7 +143,7 @@ class HttpEquiv extends Rule {
       const written = node.is("meta") ? node.getAttribute("http-equiv") : null;
       if (typeof written?.value !== "string") return;
       const { value, keyLocation: location } = written;
-      const content = String(node.getAttributeValue("content") ?? "").trim();
+      const content = (node.getAttributeValue("content") ?? "").trim();
       if (!PRAGMAS.test(value))
         this.report({ node, location, message: `Browsers ignore http-equiv="${value}".` });
       else if (/^x-ua-compatible$/i.test(value) && !/^IE=edge$/i.test(content)) {

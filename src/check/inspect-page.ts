@@ -54,26 +54,40 @@ class OneConfig extends StaticConfigLoader {
   }
 }
 
-const validators = new Map<string, HtmlValidate>();
+/** Validates HTML: all messages about a page or a part of one, in its order. */
+type Validate = (
+  html: string,
+  file: string,
+  rules?: RuleSet,
+  named?: readonly string[],
+) => ValidityMessage[];
+
+/** Opens the validator. It keeps what it makes of each set of rules, which takes time. */
+export function openValidator(): Validate {
+  const validators = new Map<string, HtmlValidate>();
+  const validatorOf = (set: RuleSet, named: readonly string[]) => {
+    const key = [set, ...named].join(" ");
+    const made =
+      validators.get(key) ??
+      new HtmlValidate(new OneConfig(named.length === 0 ? htmlRules[set] : withNamed(set, named)));
+    validators.set(key, made);
+    return made;
+  };
+  return (html, file, rules = "site", named = []) =>
+    messagesOf(validatorOf(rules, named), html, file);
+}
 
 /**
  * A set of rules in which those that the settings name are on, as in the set for sites where that
  * has them.
  */
-function validatorOf(set: RuleSet, named: readonly string[] = []): HtmlValidate {
-  const key = [set, ...named].join(" ");
-  const known = validators.get(key);
-  if (known !== undefined) return known;
-  const made = new HtmlValidate(
-    new OneConfig(named.length === 0 ? htmlRules[set] : withNamed(set, named)),
-  );
-  validators.set(key, made);
-  return made;
-}
-
 function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
   const rulesOf = (of: RuleSet) =>
-    (validatorOf(of).getConfigForSync("").getConfigData() as ConfigData).rules ?? {};
+    (
+      new HtmlValidate(new OneConfig(htmlRules[of]))
+        .getConfigForSync("")
+        .getConfigData() as ConfigData
+    ).rules ?? {};
   const [rules, ofSite] = [rulesOf(set), rulesOf("site")];
   const off = named.filter((name) => ruleExists(name) && (rules[name] ?? "off") === "off");
   const turnedOn = off.map((name) => {
@@ -83,24 +97,28 @@ function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
   return { ...htmlRules[set], rules: { ...htmlRules[set].rules, ...Object.fromEntries(turnedOn) } };
 }
 
-/** Reads and validates a page. */
-export default function inspect(page: PageToInspect): Inspection {
-  const { html, renderedIslands } = page;
-  const facts = readPage(html);
-  return {
-    facts,
-    unprintable: unprintableIn(html),
-    messages: facts.kind === "part" && page.rules === "folder" ? [] : messagesAbout(page, facts),
-    mutations: renderedIslands.map(mutations),
+/** Opens the inspection of pages: it reads and validates a page. */
+export function openInspection(): (page: PageToInspect) => Inspection {
+  const validate = openValidator();
+  return (page) => {
+    const { html, file, rules, named, renderedIslands } = page;
+    const facts = readPage(html);
+    const isPart = facts.kind === "part" && rules === "folder";
+    return {
+      facts,
+      unprintable: unprintableIn(html),
+      messages: isPart ? [] : judged(validate(html, file, rules, named), page, facts),
+      mutations: renderedIslands.map(mutations),
+    };
   };
 }
 
 /** What the validator reports, without what it cannot know. */
-function messagesAbout(
-  { file, html, rules, named }: PageToInspect,
+function judged(
+  found: readonly ValidityMessage[],
+  { html, rules }: PageToInspect,
   facts: PageFacts,
 ): readonly ValidityMessage[] {
-  const found = validate(html, file, rules, named);
   const offsetsOf = (pattern: RegExp) =>
     new Set(found.flatMap(({ rule, offset }) => (pattern.test(rule) ? offset : [])));
   const ids = offsetsOf(/^valid-id$/);
@@ -115,7 +133,8 @@ function messagesAbout(
     // Another rule says so of the same id.
     if (rule === "attribute-allowed-values") return !ids.has(offset);
     // The library knows no place for an element that HTML does not have.
-    if (rule.startsWith("element-") && rule !== "element-name" && obsolete.has(offset)) return false;
+    if (rule.startsWith("element-") && rule !== "element-name" && obsolete.has(offset))
+      return false;
     if (rule === "doctype-html") return !LEGACY_DOCTYPE.test(html.slice(offset));
     // The library does not look into drawings.
     if (rule === "no-missing-references")
@@ -156,14 +175,7 @@ function withoutConsequences(
   );
 }
 
-/** All messages about a page or a part of one, in its order. */
-export function validate(
-  html: string,
-  file: string,
-  rules: RuleSet = "site",
-  named: readonly string[] = [],
-): ValidityMessage[] {
-  const validator = validatorOf(rules, named);
+function messagesOf(validator: HtmlValidate, html: string, file: string): ValidityMessage[] {
   try {
     return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, severity, offset }) => ({

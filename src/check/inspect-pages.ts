@@ -46,6 +46,8 @@ export function openPageInspector(
   { fewestWorkers = 0 }: { fewestWorkers?: number } = {},
 ): PageInspector {
   let pool: Promise<Tinypool> | undefined;
+  let here: Promise<(page: PageToInspect) => Inspection> | undefined;
+  const open = async () => (await import("./inspect-page.ts")).openInspection();
   return {
     async inspect(pages, settings) {
       const questions = pages.map((text) => {
@@ -66,7 +68,7 @@ export function openPageInspector(
         const workers = await pool;
         const inspection =
           workers === undefined
-            ? (await import("./inspect-page.ts")).default(page)
+            ? (await (here ??= open()))(page)
             : ((await workers.run(page)) as Inspection);
         await cache?.keep(name, inspection);
         return inspection;
@@ -105,7 +107,7 @@ async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   const compiled = getCompileCacheDir();
   return new Tinypool({
-    filename: ownModule("check/inspect-page.ts"),
+    filename: ownModule("check/inspection-worker.ts"),
     // Others are started while pages wait, and wait for the next pages.
     minThreads: 1,
     maxThreads: workers,

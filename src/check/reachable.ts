@@ -15,7 +15,8 @@ export const reachable: Rule = ({ targets, folder }) => {
       const { facts, text, file, source } = page;
       const leadsTo = new Set<number>();
       for (const { url, element } of facts.links) {
-        const next = LEADS.has(element) || FRAMES.has(element) ? targets.fileAt(url, page) : undefined;
+        const next =
+          LEADS.has(element) || FRAMES.has(element) ? targets.fileAt(url, page) : undefined;
         if (next !== undefined) leadsTo.add(numberOf(next));
       }
       const isExempt =

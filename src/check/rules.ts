@@ -15,6 +15,7 @@ import {
   type SiteToCheck,
   type TextFinding,
 } from "./check-context.ts";
+import { linksInFiles } from "./folder-files.ts";
 import { jsonLd } from "./json-ld.ts";
 import { addressesOutside } from "./published-files.ts";
 import { insideLinks, linksInSheets } from "./page-links.ts";
@@ -125,7 +126,7 @@ export const RULES = {
   /** Pages that the templates of a site make. */
   built: { policy },
   /** Folders that no template makes. */
-  folders: { linksInSheets },
+  folders: { linksInSheets, linksInFiles },
   /** All pages together. */
   together: { reachable },
 } as const satisfies Record<string, Record<string, Rule>>;

@@ -10,7 +10,10 @@ export function position(text: string, offset: number): Pick<Position, "line" | 
 
 /** Like `position`, for many offsets of one text. */
 export function positions(text: string): (offset: number) => Pick<Position, "line" | "column"> {
-  const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: end, index }) => index + end.length)];
+  const starts = [
+    0,
+    ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: end, index }) => index + end.length),
+  ];
   return (offset) => {
     const line = lastWhere(starts, (start) => start <= offset);
     return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };

@@ -173,7 +173,8 @@ function readScript(
   const format = dataFormat(type.toLowerCase(), "");
   if (format === undefined) {
     if (isScript(attributes))
-      for (const { url, isImport } of addressesInScript(text)) add(url, isImport ? "import" : "name");
+      for (const { url, isImport } of addressesInScript(text))
+        add(url, isImport ? "import" : "name");
     return;
   }
   for (const { url, member } of addressesInData(format, text))
@@ -236,15 +237,17 @@ function isVisibleFrame({ name, attributes }: PageElement): boolean {
 
 function readLinks(
   facts: PageFacts,
-  { name: element, attributes, start: offset }: PageElement,
+  { name: element, attributes, start: offset, parent }: PageElement,
 ): void {
   const { media, content = "" } = attributes;
-  // A button has the method of its form.
-  const { method = "get", formmethod = "" } = attributes;
+  const isGet = (method = "get") => /^get$/i.test(method);
+  // A button has the method of its form, unless it has one of its own.
+  const form = withAncestors(parent).find(({ name }) => name === "form");
+  const ofForm = "form" in attributes ? "" : (form ?? { attributes }).attributes["method"];
   const sends =
     element === "form"
-      ? !/^get$/i.test(method)
-      : "formaction" in attributes && !/^get$/i.test(formmethod);
+      ? !isGet(attributes["method"])
+      : "formaction" in attributes && !isGet(attributes["formmethod"] ?? ofForm);
   const isTranslation =
     element === "link" &&
     "hreflang" in attributes &&

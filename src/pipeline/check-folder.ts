@@ -9,9 +9,11 @@ import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
+import { error } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { formatNumber } from "../findings/text.ts";
+import { encodingProblem } from "../html/encoding.ts";
 import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { readPage } from "../html/read-page.ts";
 import { parseRedirects } from "../html/served.ts";
@@ -20,10 +22,12 @@ import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
 import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
 
-/** The options of the command line for a folder; they take precedence over `build-site.yaml`. */
+/** The options of the command line for a folder; they take precedence over its settings. */
 export interface FolderRequest {
   root: string;
   folder: string;
+  /** The file with its settings; by default, the `build-site.yaml` in it. */
+  config?: string | undefined;
   base?: string | undefined;
   origin?: string | undefined;
 }
@@ -47,7 +51,7 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
       hint,
     );
   }
-  const settings = await openFolderSettings(request.root, request.folder);
+  const settings = await openFolderSettings(request.folder, request.config);
   const found = placeOfFolder(folder);
   const origin = request.origin ?? settings.origin ?? found.origin;
   return { folder, settings, place: { origin, base: request.base ?? settings.base ?? found.base } };
@@ -97,7 +101,11 @@ export async function checkFolder(
         onProgress(start, pages.length);
         const texts = pages.slice(start, start + AT_ONCE).map((file) => textOf(file, opened, root));
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
-        note([...validity, ...inspected.flatMap(rules.page)]);
+        const encodings = texts.flatMap((text): PageFinding[] => {
+          const problem = encodingProblem(folder.bytes(text.file));
+          return problem === undefined ? [] : [{ ...problem, code: "html/encoding", page: text }];
+        });
+        note([...encodings, ...validity, ...inspected.flatMap(rules.page)]);
       }
       note(rules.end());
     });
@@ -109,7 +117,12 @@ export async function checkFolder(
     sizes,
     fileOfSite(root, join(request.folder, "_redirects")),
   );
-  const ofRedirects = withLevels(others, settings);
+  const ofFiles = folder.problems.map(({ file, problem }) => {
+    const shown = fileOfSite(root, join(folder.path, file));
+    const hint = "Replace it with a file that can be read, or remove it.";
+    return error("files/not-published", `${shown} ${problem}.`, { file: shown, hint });
+  });
+  const ofRedirects = withLevels([...others, ...ofFiles], settings);
   const left = [...found.all(), ...ofRedirects.left];
   const findings = [...left, ...ruleFindings(left, settings, [...used, ...ofRedirects.used])];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
