@@ -60,7 +60,9 @@ function byCanonical(file: string, { canonical }: PageFacts): string[] {
   const bare = (of: string) => of.replace(/(?:(^|\/)index)?\.html?$|\/$/, "$1");
   // A home page is not at the address of a file with another name.
   if (bare(file) === "" && /\.\w+$/.test(path) && !/\/index\.html?$/.test(path)) return [];
-  const [own, named] = [`/${bare(file)}`, bare(path).replace(/\/?$/, bare(file) === "" ? "/" : "")];
+  const own = `/${bare(file)}`;
+  const end = bare(path);
+  const named = own === "/" && !end.endsWith("/") ? `${end}/` : end;
   return named.endsWith(own) ? [`${url.origin}${named.slice(0, named.length - own.length)}/`] : [];
 }
 

@@ -30,7 +30,8 @@ export function misspelledScheme(url: string): string | undefined {
 }
 
 /** An email address, deliberately more permissive than most servers; its domain may be in `[]`. */
-const EMAIL = /^[^\s@<>():]+@(?:(?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+|\[[^\s\]]+\])$/u;
+const EMAIL =
+  /^(?!\/)[^\s@<>():]+@(?:(?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+|\[[^\s\]]+\])$/u;
 
 /** A string that is a name before an address, or the local part of one. */
 const QUOTED = /"(?:[^"\\]|\\[^])*"(@?)/g;

@@ -69,9 +69,13 @@ export function addressProblem(
   { allowPrivate }: { allowPrivate: boolean },
 ): Judgement | undefined {
   const scheme = schemeOf(address);
-  if (scheme === "mailto" || scheme === "tel") {
-    const reason = scheme === "tel" ? phoneProblem(address) : mailProblem(address);
-    return reason === undefined ? undefined : { verdict: "invalid", code: scheme, reason };
+  if (scheme === "mailto") {
+    const reason = mailProblem(address);
+    return reason === undefined ? undefined : { verdict: "invalid", code: "mailto", reason };
+  }
+  if (scheme === "tel") {
+    const reason = phoneProblem(address);
+    return reason === undefined ? undefined : { verdict: "invalid", code: "tel", reason };
   }
   if (isForPrograms(address)) return undefined;
   if (scheme !== "http" && scheme !== "https") {
