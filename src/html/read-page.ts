@@ -242,8 +242,8 @@ function readLinks(
   const { media, content = "" } = attributes;
   const isGet = (method = "get") => /^get$/i.test(method);
   // A button has the method of its form, unless it has one of its own.
-  const form = withAncestors(parent).find(({ name }) => name === "form");
-  const ofForm = "form" in attributes ? "" : (form ?? { attributes }).attributes["method"];
+  const owner = withAncestors(parent).find(({ name }) => name === "form");
+  const ofForm = "form" in attributes ? "" : (owner ?? { attributes }).attributes["method"];
   const sends =
     element === "form"
       ? !isGet(attributes["method"])
