@@ -97,10 +97,13 @@ export interface Anchors {
   /** Records the anchors of a page. */
   see: (page: CheckedPage) => void;
   /**
-   * The finding, if the page in a file lacks an anchor: now if the page was read already, otherwise
-   * at the end.
+   * The finding, if the page in a file has none of the ids that an anchor may be meant for: now if
+   * the page was read already, otherwise at the end.
    */
-  check: (place: { file: string; fragment: string }, finding: PageFinding) => PageFinding[];
+  check: (
+    place: { file: string; ids: readonly string[]; shown: string },
+    finding: PageFinding,
+  ) => PageFinding[];
   /** The findings that were postponed. */
   end: () => PageFinding[];
 }

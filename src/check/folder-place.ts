@@ -17,47 +17,60 @@ const ASKED = 20;
 
 /**
  * Where the pages of a folder say they are: by the canonical addresses that end in their own path,
- * otherwise by the path before the scripts and style sheets that the folder has.
+ * otherwise by the path before the files that they load. One address may be a mistake, which the
+ * place must not hide, so it counts if another one agrees, and more than are right at the root.
  */
 export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
   // Pages at the top first: they tell the most.
-  const asked = pages.toSorted((a, b) => a.split("/").length - b.split("/").length).slice(0, ASKED);
-  const votes = new Map<string, number>();
-  for (const file of asked) {
-    const facts = readPage(read(file));
-    const found = byCanonical(file, facts) ?? byFiles(facts, sizes);
-    if (found !== undefined) votes.set(found, (votes.get(found) ?? 0) + 1);
-  }
-  const [best = UNKNOWN_ORIGIN] = [...votes]
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([address]) => address);
-  const { origin, pathname } = new URL(best);
-  return { origin, base: pathname };
+  const asked = pages
+    .toSorted((a, b) => a.split("/").length - b.split("/").length)
+    .slice(0, ASKED)
+    .map((file) => ({ file, facts: readPage(read(file)) }));
+  const [named, count] = mostFrequent(asked.flatMap(({ file, facts }) => byCanonical(file, facts)));
+  const { origin, pathname } = new URL(named ?? UNKNOWN_ORIGIN);
+  if (named !== undefined && (count > 1 || pages.length === 1 || pathname === "/"))
+    return { origin, base: pathname };
+  const rooted = new Set(asked.flatMap(({ facts }) => rootedIn(facts)));
+  const bases = new Set(
+    asked.flatMap(({ facts }) =>
+      rootedIn(facts, true).flatMap((path) => baseOf(path, sizes) ?? []),
+    ),
+  );
+  const [base] = bases;
+  const isFound = (at: string) => [...rooted].filter((path) => isBelow(path, at, sizes)).length;
+  const isSure =
+    base !== undefined && bases.size === 1 && isFound(base) > Math.max(1, isFound("/"));
+  return { origin, base: isSure ? base : "/" };
+}
+
+/** The most frequent one of some texts, and how often it is there. */
+function mostFrequent(texts: readonly string[]): [text: string | undefined, count: number] {
+  const groups = [...Map.groupBy(texts, (text) => text)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const [text, all = []] = groups[0] ?? [];
+  return [text, all.length];
 }
 
 /** The address of the folder, if a page names its own; `https://www.example.com/docs/`. */
-function byCanonical(file: string, { canonical }: PageFacts): string | undefined {
+function byCanonical(file: string, { canonical }: PageFacts): string[] {
   const url = canonical === undefined ? null : URL.parse(canonical);
-  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
-  const bare = (path: string) =>
-    `/${path}`.replace(/(?:\/index)?\.html?$|\/$/, "").replace(/^\/index$/, "");
-  const [own, named] = [bare(file), bare((decoded(url.pathname) ?? "").replace(/^\//, ""))];
-  return named.endsWith(own)
-    ? `${url.origin}${named.slice(0, named.length - own.length)}/`
-    : undefined;
+  if (url === null || !/^https?:$/.test(url.protocol)) return [];
+  const path = decoded(url.pathname) ?? "";
+  const bare = (of: string) => of.replace(/(?:(^|\/)index)?\.html?$|\/$/, "$1");
+  // A home page is not at the address of a file with another name.
+  if (bare(file) === "" && /\.\w+$/.test(path) && !/\/index\.html?$/.test(path)) return [];
+  const own = `/${bare(file)}`;
+  const end = bare(path);
+  const named = own === "/" && !end.endsWith("/") ? `${end}/` : end;
+  return named.endsWith(own) ? [`${url.origin}${named.slice(0, named.length - own.length)}/`] : [];
 }
 
-/**
- * The address of the folder on an unknown host, if all scripts and style sheets are below one path
- * that it lacks.
- */
-function byFiles({ links }: PageFacts, sizes: ReadonlyMap<string, number>): string | undefined {
-  const paths = links
-    .filter(({ url, loads }) => loads && /^\/[^/]/.test(url))
+/** The addresses of a page that begin with a slash, decoded: those of files that it loads, or all. */
+function rootedIn({ links }: PageFacts, isLoaded = false): string[] {
+  return links
+    .filter(({ url, loads }) => (loads || !isLoaded) && /^\/[^/]/.test(url))
     .flatMap(({ url }) => decoded(url.replace(/[?#].*$/, "")) ?? []);
-  const bases = new Set(paths.flatMap((path) => baseOf(path, sizes) ?? []));
-  const [base] = bases;
-  return base === undefined || bases.size > 1 ? undefined : `${UNKNOWN_ORIGIN}${base}`;
 }
 
 /** The part before the path of a file; undefined if there is no such file. */
@@ -65,4 +78,11 @@ function baseOf(path: string, sizes: ReadonlyMap<string, number>): string | unde
   for (let at = 0; at >= 0; at = path.indexOf("/", at + 1))
     if (sizes.has(path.slice(at + 1))) return path.slice(0, at + 1);
   return undefined;
+}
+
+/** Whether a path is a file or a page of a folder at a base. */
+function isBelow(path: string, base: string, sizes: ReadonlyMap<string, number>): boolean {
+  if (!path.startsWith(base)) return false;
+  const inside = path.slice(base.length);
+  return ["", "index.html", "/index.html", ".html"].some((end) => sizes.has(inside + end));
 }

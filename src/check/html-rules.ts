@@ -1,13 +1,18 @@
 import type { ConfigData } from "html-validate/browser";
+import { htmlPlugin, PLUGIN_RULES } from "./html-plugin.ts";
 
 /** Whose pages are validated: a site of build-site, or a folder from another generator. */
 export type RuleSet = "site" | "folder";
+
+const CONTENT_EDITABLE = ["true", "false", "plaintext-only"];
 
 /**
  * Elements without required parts: our own rules report a missing language, title and frame title,
  * and HTML lets authors omit the tags of head and body.
  */
 const NOT_REQUIRED = {
+  // The living standard has a value that the library does not know.
+  "*": { attributes: { contenteditable: { omit: true, enum: CONTENT_EDITABLE } } },
   html: { attributes: { lang: { required: false } }, requiredContent: [] },
   iframe: { attributes: { title: { required: false } } },
   embed: { attributes: { title: { required: false } } },
@@ -54,6 +59,7 @@ const ADVICE = [
  */
 const siteRules: ConfigData = {
   root: true,
+  plugins: [htmlPlugin],
   extends: ["html-validate:recommended", "html-validate:document"],
   elements: [
     "html5",
@@ -64,6 +70,7 @@ const siteRules: ConfigData = {
     },
   ],
   rules: {
+    ...PLUGIN_RULES,
     ...Object.fromEntries(ADVICE.map((rule) => [rule, "warn"])),
     // Reported by our own rules, with the page that shares them or the source of the text.
     "no-dup-id": "off",
@@ -93,13 +100,17 @@ const siteRules: ConfigData = {
  */
 const folderRules: ConfigData = {
   root: true,
+  plugins: [htmlPlugin],
   extends: ["html-validate:a11y", "html-validate:standard"],
   elements: ["html5", NOT_REQUIRED],
   rules: {
+    ...PLUGIN_RULES,
     "missing-doctype": "error",
     "heading-level": ["error", { allowMultipleH1: true, minInitialRank: "any" }],
     "input-missing-label": "error",
     "no-missing-references": "error",
+    // Browsers ignore the slash, so the element stays open.
+    "no-self-closing": ["error", { ignoreForeign: true, ignoreXML: true }],
     // Reported by our own rules.
     "no-dup-id": "off",
     "no-multiple-main": "off",

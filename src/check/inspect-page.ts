@@ -55,32 +55,45 @@ class OneConfig extends StaticConfigLoader {
   }
 }
 
-const validators = new Map<string, HtmlValidate>();
+/** Validates HTML: all messages about a page or a part of one, in its order. */
+type Validate = (
+  html: string,
+  file: string,
+  rules?: RuleSet,
+  named?: readonly string[],
+  off?: readonly string[],
+) => ValidityMessage[];
+
+/** Opens the validator. It keeps what it makes of each set of rules, which takes time. */
+export function openValidator(): Validate {
+  const validators = new Map<string, HtmlValidate>();
+  const validatorOf = (set: RuleSet, named: readonly string[], off: readonly string[]) => {
+    const key = JSON.stringify([set, named, off]);
+    const known = validators.get(key);
+    if (known !== undefined) return known;
+    const config = named.length === 0 ? htmlRules[set] : withNamed(set, named);
+    const without = Object.fromEntries(off.map((rule) => [rule, "off" as const]));
+    const made = new HtmlValidate(
+      new OneConfig({ ...config, rules: { ...config.rules, ...without } }),
+    );
+    validators.set(key, made);
+    return made;
+  };
+  return (html, file, rules = "site", named = [], off = []) =>
+    messagesOf(validatorOf(rules, named, off), html, file);
+}
 
 /**
  * A set of rules in which those that the settings name are on, as in the set for sites where that
  * has them.
  */
-function validatorOf(
-  set: RuleSet,
-  named: readonly string[] = [],
-  off: readonly string[] = [],
-): HtmlValidate {
-  const key = JSON.stringify([set, named, off]);
-  const known = validators.get(key);
-  if (known !== undefined) return known;
-  const config = named.length === 0 ? htmlRules[set] : withNamed(set, named);
-  const without = Object.fromEntries(off.map((rule) => [rule, "off" as const]));
-  const made = new HtmlValidate(
-    new OneConfig({ ...config, rules: { ...config.rules, ...without } }),
-  );
-  validators.set(key, made);
-  return made;
-}
-
 function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
   const rulesOf = (of: RuleSet) =>
-    (validatorOf(of).getConfigForSync("").getConfigData() as ConfigData).rules ?? {};
+    (
+      new HtmlValidate(new OneConfig(htmlRules[of]))
+        .getConfigForSync("")
+        .getConfigData() as ConfigData
+    ).rules ?? {};
   const [rules, ofSite] = [rulesOf(set), rulesOf("site")];
   const off = named.filter((name) => ruleExists(name) && (rules[name] ?? "off") === "off");
   const turnedOn = off.map((name) => {
@@ -90,37 +103,55 @@ function withNamed(set: RuleSet, named: readonly string[]): ConfigData {
   return { ...htmlRules[set], rules: { ...htmlRules[set].rules, ...Object.fromEntries(turnedOn) } };
 }
 
-/** Reads and validates a page. */
-export default function inspect(page: PageToInspect): Inspection {
-  const { html, renderedIslands } = page;
-  const facts = readPage(html);
-  return {
-    facts,
-    unprintable: unprintableIn(html),
-    messages: facts.kind === "part" && page.rules === "folder" ? [] : messagesAbout(page, facts),
-    mutations: renderedIslands.map(mutations),
+/** Opens the inspection of pages: it reads and validates a page. */
+export function openInspection(): (page: PageToInspect) => Inspection {
+  const validate = openValidator();
+  return (page) => {
+    const { html, file, rules, named, renderedIslands } = page;
+    const facts = readPage(html);
+    const isPart = facts.kind === "part" && rules === "folder";
+    const limits = rules === "folder" && !isPart ? limitsOf(html, facts) : NO_LIMITS;
+    const found = isPart || limits.tooBig ? [] : validate(html, file, rules, named, limits.off);
+    return {
+      facts,
+      unprintable: unprintableIn(html),
+      messages: isPart ? [] : [...limits.messages, ...judged(found, page, facts)],
+      mutations: renderedIslands.map(mutations),
+    };
   };
 }
 
 /** What the validator reports, without what it cannot know. */
-function messagesAbout(
-  { file, html, rules, named }: PageToInspect,
+function judged(
+  found: readonly ValidityMessage[],
+  { html, rules }: PageToInspect,
   facts: PageFacts,
 ): readonly ValidityMessage[] {
-  const { tooBig, off, messages: about } = rules === "folder" ? limitsOf(html, facts) : NO_LIMITS;
-  const found = tooBig ? [] : validate(html, file, rules, named, off);
   const haveNames = new Set(facts.named);
-  const ids = new Set(found.flatMap(({ rule, offset }) => (rule === "valid-id" ? offset : [])));
+  const offsetsOf = (pattern: RegExp) =>
+    new Set(found.flatMap(({ rule, offset }) => (pattern.test(rule) ? offset : [])));
+  const ids = offsetsOf(/^valid-id$/);
+  const obsolete = offsetsOf(/^(?:deprecated|element-name)$/);
+  const instructions = facts.instructions.map((offset): ValidityMessage => ({
+    rule: "processing-instruction",
+    message: "HTML has no processing instructions, so browsers read “<?” as a comment",
+    severity: "error",
+    offset,
+  }));
   const messages = found.filter(({ rule, offset }) => {
     // Another rule says so of the same id.
     if (rule === "attribute-allowed-values") return !ids.has(offset);
+    // The library knows no place for an element that HTML does not have.
+    if (rule.startsWith("element-") && rule !== "element-name" && obsolete.has(offset))
+      return false;
+    if (rule === "doctype-html") return !LEGACY_DOCTYPE.test(html.slice(offset));
     // The library does not look into drawings.
     if (rule === "no-missing-references")
       return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
     return !ABOUT_NAMES.has(rule) || !haveNames.has(html.lastIndexOf("<", offset));
   });
-  const left = rules === "folder" ? withoutConsequences(messages, html) : messages;
-  return [...about, ...left];
+  const all = [...messages, ...instructions].toSorted((a, b) => a.offset - b.offset);
+  return rules === "folder" ? withoutConsequences(all, html) : all;
 }
 
 const NO_LIMITS = { tooBig: false, off: [], messages: [] };
@@ -158,6 +189,9 @@ export function notValidated(because: string): ValidityMessage {
   return { rule: NOT_VALIDATED, message, severity: "error", offset: 0 };
 }
 
+/** What the standard allows for programs that cannot write the short doctype. */
+const LEGACY_DOCTYPE = /^html\s+system\s+(["'])about:legacy-compat\1\s*>/i;
+
 /** Rules for elements without a name. */
 const ABOUT_NAMES: ReadonlySet<string> = new Set([
   "text-content",
@@ -185,15 +219,7 @@ function withoutConsequences(
   );
 }
 
-/** All messages about a page or a part of one, in its order. */
-export function validate(
-  html: string,
-  file: string,
-  rules: RuleSet = "site",
-  named: readonly string[] = [],
-  off: readonly string[] = [],
-): ValidityMessage[] {
-  const validator = validatorOf(rules, named, off);
+function messagesOf(validator: HtmlValidate, html: string, file: string): ValidityMessage[] {
   try {
     return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, severity, offset }) => ({

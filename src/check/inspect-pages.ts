@@ -52,6 +52,8 @@ export function openPageInspector(
   { fewestWorkers = 0, milliseconds }: { fewestWorkers?: number; milliseconds?: number } = {},
 ): PageInspector {
   let pool: Promise<Tinypool> | undefined;
+  let here: Promise<(page: PageToInspect) => Inspection> | undefined;
+  const open = async () => (await import("./inspect-page.ts")).openInspection();
   return {
     async inspect(pages, settings) {
       const questions = pages.map((text) => {
@@ -81,7 +83,7 @@ export function openPageInspector(
       const inspectNow = async (name: readonly string[], page: PageToInspect) => {
         const made =
           workers === undefined
-            ? { inspection: (await import("./inspect-page.ts")).default(page), isWhole: true }
+            ? { inspection: (await (here ??= open()))(page), isWhole: true }
             : await inspectIn(workers, page, milliseconds);
         // A result that came of a lack of time is no answer for the next run.
         if (made.isWhole) await cache?.keep(name, made.inspection);
@@ -165,7 +167,7 @@ async function startPool(workers: number): Promise<Tinypool> {
   const { Tinypool } = await import("tinypool");
   const compiled = getCompileCacheDir();
   return new Tinypool({
-    filename: ownModule("check/inspect-page.ts"),
+    filename: ownModule("check/inspection-worker.ts"),
     // Others are started while pages wait, and wait for the next pages.
     minThreads: 1,
     maxThreads: workers,

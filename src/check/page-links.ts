@@ -1,6 +1,5 @@
-import { distance } from "fastest-levenshtein";
 import type { RootedAddress } from "../assets/style-addresses.ts";
-import { decoded } from "../files/files-below.ts";
+import { decoded, percentDecoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import { isHtml } from "../html/html-folder.ts";
@@ -15,6 +14,7 @@ import {
   type Rule,
 } from "./check-context.ts";
 import { isElsewhere } from "./redirects.ts";
+import { mailProblem, misspelledScheme, phoneProblem } from "./schemes.ts";
 
 /**
  * Every link, picture, script and style inside the site leads to an existing target in one step,
@@ -37,7 +37,8 @@ export const insideLinks: Rule = (context) => {
           const isInContent = isRaw !== true;
           return {
             ...problem,
-            severity: "error",
+            // No browser shows the source of a quotation.
+            severity: element === "cite" ? "warning" : "error",
             page: text,
             offset,
             ...(isInContent && { text: url }),
@@ -69,9 +70,8 @@ export function addressFindings(
   if (element === "name" && (target === undefined || !/^https?:$/.test(target.protocol))) return [];
   if (target === undefined)
     return reported({ code: "links/invalid", message: `“${url}” is not a valid URL.` });
-  const scheme = target.protocol.slice(0, -1);
-  if (scheme !== "http" && scheme !== "https")
-    return reported(schemeProblem(scheme, url, element, folder !== undefined));
+  if (!/^https?:$/.test(target.protocol))
+    return reported(schemeProblem(target, url, element, folder !== undefined));
   if (target.origin !== targets.origin || isElsewhere(target.pathname, settings)) return [];
   const published = decoded(target.pathname);
   if (published === undefined)
@@ -89,7 +89,7 @@ export function addressFindings(
   if (settings.base !== undefined && isElsewhere(inside, settings)) return [];
   const path = isWhole ? published : inside;
   const served = serve(inside, sizes, folder);
-  const isVisited = element === "data" || LEADS.has(element);
+  const isVisited = /^(?:data|cite)$/.test(element) || LEADS.has(element) || FRAMES.has(element);
   // A server may take what a form sends.
   if (folder !== undefined && sends === true) return [];
   if (served === undefined || (served.by === "fallback" && !isVisited))
@@ -100,32 +100,35 @@ export function addressFindings(
       ? reported(slashProblem(url, target, path, served))
       : [];
   const fragment =
-    isVisited || folder === undefined || element === "use"
-      ? anchorIn(target, served, context)
-      : undefined;
+    isVisited || folder === undefined || element === "use" ? fragmentOf(target) : undefined;
   if (fragment === undefined || served.file === undefined) return slash;
+  // The page of a single-page application is shown at every address.
+  if (folder !== undefined && served.by === "fallback") return slash;
   const where = url.startsWith("#") ? "this page" : path;
-  const message = `“${url}” links to the anchor “${fragment}”, which ${where} does not have.`;
+  const message = `“${url}” links to the anchor “${fragment.shown}”, which ${where} does not have.`;
   // In other programs' pages, a script may add a drawing.
   const code =
     isVisited || folder === undefined ? "links/no-such-anchor" : "html/no-missing-references";
-  return [...slash, ...anchors.check({ file: served.file, fragment }, report({ code, message }))];
+  const finding = report({ code, message });
+  return [...slash, ...anchors.check({ file: served.file, ...fragment }, finding)];
 }
 
-function anchorIn({ hash }: URL, { by }: Served, { folder }: CheckContext): string | undefined {
-  const fragment = decoded(hash.slice(1));
-  // “#” alone and “#top” lead to the top of any page (HTML Standard, “scroll to the fragment”). The
-  // scripts of some sites read others, such as “#/account” and “#!account”.
-  if (
-    fragment === undefined ||
-    fragment === "" ||
-    fragment.toLowerCase() === "top" ||
-    fragment.startsWith(":~:")
-  )
-    return undefined;
-  return folder !== undefined && (/^[/!]/.test(fragment) || by === "fallback")
-    ? undefined
-    : fragment;
+/** What browsers look for on the page of an address. */
+interface Fragment {
+  /** The ids that it may be meant for, the first one first. */
+  ids: readonly string[];
+  shown: string;
+}
+
+/**
+ * The fragment of an address, without instructions to find a text (`:~:text=`): as it is in the
+ * address, then without its percent encoding. Undefined for the top of the page, which every page
+ * has (HTML Standard, “find a potential indicated element”).
+ */
+function fragmentOf({ hash }: URL): Fragment | undefined {
+  const [raw = ""] = hash.slice(1).split(":~:");
+  const shown = percentDecoded(raw);
+  return raw === "" || shown.toLowerCase() === "top" ? undefined : { ids: [raw, shown], shown };
 }
 
 function slashProblem(
@@ -203,7 +206,7 @@ function missingProblem(
   const isBased = settings.base === undefined;
   if (isRelative) pages.delete(pageKey(page.address.slice(isBased ? base.length : 0)));
   const near = pages.get(exact ?? nearest(pageKey(path), pages.keys()) ?? "");
-  const short = near?.replace(/(?<=\/)index\.html?$/, "");
+  const short = near?.replace(/(?<=\/)index\.x?html?$/, "");
   const meant =
     folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
   const where = folder?.settingsFile ?? "content/settings.yaml";
@@ -307,39 +310,13 @@ export const linksInSheets: Rule = (context) => {
 /** Elements that may have a picture in the address itself. */
 const PICTURES = new Set(["img", "source", "image", "link", "style"]);
 
-/**
- * What follows a scheme that misspellings are told apart from: those of programs may differ by a
- * letter (`tez:`).
- */
-const AFTER: Readonly<Record<string, RegExp>> = {
-  http: /^\//,
-  https: /^\//,
-  mailto: /@/,
-  tel: /^\s*[+(\d]/,
-};
-
-/**
- * The scheme that an address misspells by one letter or by the order of its letters; undefined if
- * it does not.
- */
-export function misspelledScheme(url: string): string | undefined {
-  const [, scheme, rest = ""] = /^([a-z][a-z\d+.-]*):(.*)/is.exec(url.trim()) ?? [];
-  const written = scheme?.toLowerCase();
-  if (written === undefined || written in AFTER) return undefined;
-  const letters = (text: string) => text.split("").toSorted().join("");
-  return Object.keys(AFTER).find(
-    (each) =>
-      AFTER[each]?.test(rest) &&
-      (distance(written, each) === 1 || letters(written) === letters(each)),
-  );
-}
-
 function schemeProblem(
-  scheme: string,
+  { protocol, href }: URL,
   url: string,
   element: string,
   isFolder: boolean,
 ): Problem | undefined {
+  const scheme = protocol.slice(0, -1);
   if (scheme === "sms" || (scheme === "data" && PICTURES.has(element))) return undefined;
   const meant = misspelledScheme(url);
   if (meant !== undefined) {
@@ -349,16 +326,15 @@ function schemeProblem(
   // Elsewhere, links to programs such as `vscode:` are common, and so are frames with
   // `about:blank`.
   if (isFolder && !["mailto", "tel", "file", "javascript"].includes(scheme)) return undefined;
-  if (scheme === "mailto") {
-    // Without a recipient, visitors choose who gets the text (RFC 6068).
-    if (/^mailto:(?:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?|$)|\?(?:.*&)?(?:to|subject|body)=)/i.test(url))
-      return undefined;
-    return { code: "links/invalid", message: `“${url}” has no email address.` };
-  }
-  if (scheme === "tel") {
-    if (/^tel:\+?[\d().-]{3,}$/i.test(url)) return undefined;
-    const hint = "Write tel: and the number with its country code: tel:+12025550100.";
-    return { code: "links/invalid", message: `“${url}” has no phone number.`, hint };
+  if (scheme === "mailto" || scheme === "tel") {
+    const problem = scheme === "tel" ? phoneProblem(href) : mailProblem(href);
+    if (problem === undefined) return undefined;
+    const message = `“${url}” cannot be used: ${problem}.`;
+    const hint =
+      scheme === "tel"
+        ? "Write tel: and the number with its country code: tel:+12025550100."
+        : undefined;
+    return { code: "links/invalid", message, hint };
   }
   const message = `“${url}” is a ${scheme}: address, which is not allowed on a published page.`;
   return { code: "links/bad-scheme", message };
@@ -366,6 +342,9 @@ function schemeProblem(
 
 /** The page that hosts show for addresses without one. */
 export const NOT_FOUND = /(?:^|\/)404(?:\/index)?\.html$/;
+
+/** Elements that show another page. */
+export const FRAMES = new Set(["frame", "iframe"]);
 
 /** Elements that lead visitors to another page. */
 export const LEADS = new Set(["a", "area", "meta", "form", "button", "input"]);

@@ -38,7 +38,7 @@ function ownAddresses({ file, html: text }: PageText): Iterable<[url: string, of
   if (language !== undefined)
     return addressesInScript(text, language.toLowerCase()).map(({ url, offset }) => [url, offset]);
   const format = dataFormat(file, text);
-  const urls = format === undefined ? [] : addressesInData(format, text);
+  const urls = format === undefined ? [] : addressesInData(format, text).map(({ url }) => url);
   const note = (url: string) => {
     urls.push(url);
     return url;

@@ -1,5 +1,6 @@
 import type { PageFinding, PageText, Rule } from "./check-context.ts";
-import { LEADS, NOT_FOUND } from "./page-links.ts";
+import { serve } from "../html/served.ts";
+import { FRAMES, LEADS, NOT_FOUND } from "./page-links.ts";
 
 /** Every page can be reached from the home page by links, except pages with `noindex`. */
 export const reachable: Rule = ({ targets, folder }) => {
@@ -14,7 +15,8 @@ export const reachable: Rule = ({ targets, folder }) => {
       const { facts, text, file, source } = page;
       const leadsTo = new Set<number>();
       for (const { url, element } of facts.links) {
-        const next = LEADS.has(element) ? targets.fileAt(url, page) : undefined;
+        const next =
+          LEADS.has(element) || FRAMES.has(element) ? targets.fileAt(url, page) : undefined;
         if (next !== undefined) leadsTo.add(numberOf(next));
       }
       const isExempt =
@@ -25,7 +27,8 @@ export const reachable: Rule = ({ targets, folder }) => {
       return [];
     },
     end() {
-      const home = numbers.get("index.html");
+      const front = serve("/", numbers, folder)?.file;
+      const home = front === undefined ? undefined : numbers.get(front);
       if (home === undefined || pages[home] === undefined) return [];
       const from = (start: number, leave: ReadonlySet<number> = new Set()) => {
         const reached = new Set([start]);

@@ -15,6 +15,7 @@ import {
   type SiteToCheck,
   type TextFinding,
 } from "./check-context.ts";
+import { linksInFiles } from "./folder-files.ts";
 import { jsonLd } from "./json-ld.ts";
 import { addressesOutside } from "./published-files.ts";
 import { insideLinks, linksInSheets } from "./page-links.ts";
@@ -75,15 +76,21 @@ export function openRules(site: SiteToCheck & { settings: BudgetSettings }, own:
 
 /** Opens the check of anchors. Pages may come in any order; only their ids are kept. */
 function openAnchors(): Anchors {
-  const places = new Map<string, ReadonlySet<string>>();
+  const places = new Map<string, { ids: ReadonlySet<string>; hasScripts: boolean }>();
   const waiting: Parameters<Anchors["check"]>[] = [];
-  const decide = ([{ file, fragment }, finding]: Parameters<Anchors["check"]>): PageFinding[] => {
-    const ids = places.get(file);
-    if (ids === undefined || ids.has(fragment)) return [];
-    return [{ ...finding, hint: didYouMean(fragment, ids) }];
+  const decide = ([{ file, ids, shown }, finding]: Parameters<Anchors["check"]>): PageFinding[] => {
+    const place = places.get(file);
+    if (place === undefined || ids.some((id) => place.ids.has(id))) return [];
+    // Scripts read such fragments as paths: “#/account”, “#!account”.
+    if (place.hasScripts && finding.page.source !== undefined && /^[/!]/.test(shown)) return [];
+    return [{ ...finding, hint: didYouMean(shown, place.ids) }];
   };
   return {
-    see: ({ file, facts }) => void places.set(file, new Set([...facts.ids.keys(), ...facts.names])),
+    see: ({ file, facts }) =>
+      void places.set(file, {
+        ids: new Set([...facts.ids.keys(), ...facts.names]),
+        hasScripts: facts.hasScripts,
+      }),
     check(...link) {
       if (places.has(link[0].file)) return decide(link);
       waiting.push(link);
@@ -119,7 +126,7 @@ export const RULES = {
   /** Pages that the templates of a site make. */
   built: { policy },
   /** Folders that no template makes. */
-  folders: { linksInSheets },
+  folders: { linksInSheets, linksInFiles },
   /** All pages together. */
   together: { reachable },
 } as const satisfies Record<string, Record<string, Rule>>;

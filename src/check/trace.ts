@@ -63,7 +63,8 @@ const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-e
  */
 async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise<Finding[]> {
   const { raw = [] } = annotated?.(page) ?? {};
-  const { validate } = await import("./inspect-page.ts");
+  const { openValidator } = await import("./inspect-page.ts");
+  const validate = openValidator();
   return raw.flatMap(({ element, html, place }) => {
     // Whether it may be inside this element is another question.
     const parent = TEXT_ONLY.has(element) ? element : "div";

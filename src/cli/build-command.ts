@@ -6,6 +6,8 @@ import {
   addOriginOption,
   addOutOption,
   asPath,
+  CONFIG,
+  CONFIG_TEXT,
   type CommandContext,
   type CommonOptions,
   type ExitCode,
@@ -69,6 +71,7 @@ interface CheckOptions extends CommonOptions {
   out: string;
   outbound?: boolean;
   base?: string;
+  config?: string;
   origin?: string;
   baseline?: string;
   updateBaseline?: boolean;
@@ -83,10 +86,11 @@ export function addCheckCommand(program: Command, run: Run): void {
     .summary("check the published site in out/, or any folder of HTML, without building it")
     .description(
       "Checks the published site in out/: HTML validity, internal links, accessibility, " +
-        "budgets. With a folder, checks its HTML, with the settings of build-site.yaml beside " +
-        "it. Changes nothing.",
+        "budgets. With a folder, checks its HTML, with the settings of build-site.yaml in " +
+        "it or of --config. Changes nothing.",
     )
     .option("--outbound", "also check external links")
+    .option(CONFIG, CONFIG_TEXT, asPath)
     .option(
       "--base <path>",
       "the path below which the folder is served, such as /docs/ (default: taken from its pages)",
@@ -105,7 +109,7 @@ export function addCheckCommand(program: Command, run: Run): void {
 
 async function check(options: CheckOptions, context: CommandContext): Promise<ExitCode> {
   if (options.folder !== undefined) return checkOther(options, options.folder, context);
-  const ofFolder = (["base", "origin", "baseline"] as const).find(
+  const ofFolder = (["base", "config", "origin", "baseline"] as const).find(
     (name) => options[name] !== undefined,
   );
   if (ofFolder !== undefined)

@@ -118,21 +118,25 @@ interface LinksPlace {
   out?: string;
   /** A folder of HTML, as typed. */
   dir?: string | undefined;
+  config?: string | undefined;
   history?: string | false;
 }
 
 /** The history of links, and the command that checks them. */
-export async function linksOf({ root, out = OUT, dir, history }: LinksPlace) {
+export async function linksOf({ root, out = OUT, dir, config, history }: LinksPlace) {
   const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const { SETTINGS_FILE } = await import("../settings/read-settings.ts");
-  const { FOLDER_SETTINGS, folderSettingsPlace } = await import("../pipeline/settings.ts");
-  const folder = dir === undefined ? undefined : folderSettingsPlace(root, resolve(dir));
-  const usual = isSite ? join(root, HISTORY_FILE) : folder && join(folder, basename(HISTORY_FILE));
+  const { FOLDER_SETTINGS, folderSettingsFile } = await import("../pipeline/settings.ts");
+  const file = dir === undefined ? undefined : folderSettingsFile(resolve(dir), config);
+  const usual = isSite
+    ? join(root, HISTORY_FILE)
+    : file && join(dirname(file), basename(HISTORY_FILE));
   const historyFile = history === false ? undefined : (history ?? usual);
   const words = [
     "build-site links",
     dir === undefined ? "" : ` ${shellWord(shownPath(dir))}`,
+    config === undefined ? "" : ` --config ${shellWord(shownPath(config))}`,
     siteOptions({ root }),
     isSite && out !== OUT ? ` --out ${shellWord(out)}` : "",
     typeof history === "string" ? ` --history ${shellWord(shownPath(history))}` : "",
@@ -152,7 +156,7 @@ export async function linksOf({ root, out = OUT, dir, history }: LinksPlace) {
  */
 export async function emitChecked(
   { report, gather }: Checked,
-  options: CommonOptions & { outbound?: boolean; out?: string; folder?: string },
+  options: CommonOptions & { outbound?: boolean; out?: string; folder?: string; config?: string },
   context: CommandContext,
 ): Promise<ExitCode> {
   if (options.outbound !== true || gather === undefined)

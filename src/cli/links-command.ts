@@ -15,6 +15,8 @@ import {
   addOutOption,
   asPath,
   asTime,
+  CONFIG,
+  CONFIG_TEXT,
   ExitCode,
   parseTime,
   type CommandContext,
@@ -35,6 +37,7 @@ interface LinksOptions extends CommonOptions {
   from?: string;
   /** A folder of HTML, as typed. */
   dir?: string;
+  config?: string;
   /** Absolute; undefined for the default, false for none. */
   history?: string | false;
   /** In seconds. */
@@ -106,6 +109,7 @@ export function addLinksOptions(command: Command): Command {
         "check the links of a folder of HTML from any generator",
       ).conflicts("from"),
     )
+    .option(CONFIG, CONFIG_TEXT, asPath)
     .option(
       "--history <file>",
       "the results of earlier runs (default: content/link-history.json, or beside build-site.yaml)",
@@ -180,7 +184,7 @@ async function links(
   const isGiven = addresses.length > 0 || from !== undefined;
   const gathered =
     options.dir !== undefined
-      ? await gatherFromFolder(options.root, options.dir)
+      ? await gatherFromFolder(options, options.dir)
       : isGiven
         ? await gatherGiven(options, isSite)
         : await gatherFromSite(options, context);
@@ -289,9 +293,12 @@ async function linksRequest(
 }
 
 /** The external links of a folder from another generator. */
-async function gatherFromFolder(root: string, dir: string): Promise<GatheredLinks> {
+async function gatherFromFolder(
+  { root, config }: LinksOptions,
+  dir: string,
+): Promise<GatheredLinks> {
   const { linksOfFolder } = await import("../pipeline/check-folder.ts");
-  return linksOfFolder({ root, folder: await requireFolder(dir) });
+  return linksOfFolder({ root, config, folder: await requireFolder(dir) });
 }
 
 function isFolder(path: string): boolean {

@@ -65,14 +65,17 @@ export async function runCommand(argv: readonly string[], state: RunState): Prom
 }
 
 /** Loads the site's own formats first, so that a wrong name fails before the work is done. */
-async function withFormats<Options extends CommonOptions>(options: Options): Promise<Options> {
+async function withFormats<Options extends CommonOptions & { dir?: string; config?: string }>(
+  options: Options,
+): Promise<Options> {
   const names = [options, ...(options.report ?? [])]
     .map(({ format }) => format)
     .filter((name) => !BUILT_IN.has(name));
   if (names.length === 0) return options;
   const { ownFormat } = await import("../pipeline/settings.ts");
+  const place = { ...options, folder: options.folder ?? options.dir };
   const found = await Promise.all(
-    names.map(async (name) => [name, await ownFormat(options.root, name)] as const),
+    names.map(async (name) => [name, await ownFormat(place, name)] as const),
   );
   return { ...options, ownFormats: Object.fromEntries(found) };
 }

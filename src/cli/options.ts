@@ -7,6 +7,11 @@ import type { Formatter } from "../findings/report.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** The option that names the settings of a folder. */
+export const CONFIG = "--config <file>";
+export const CONFIG_TEXT =
+  "the settings of the folder (default: the build-site.yaml in it); they may run code";
+
 /** Where the report goes, and how it is written. */
 export interface ReportOptions {
   /** A name of `formats.ts`, or a format of the command's own. */

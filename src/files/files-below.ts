@@ -44,18 +44,26 @@ export function slashed(path: string): string {
 
 /**
  * Everything below a folder, without following symbolic links. (`readdir` with `recursive` follows
- * them in Node 26, and did not before.) A missing folder is empty.
+ * them in Node 26, and did not before.) A missing folder is empty. One that cannot be read throws,
+ * unless `refused` gets its path.
  */
-export async function entriesBelow(given: string): Promise<Dirent[]> {
+export async function entriesBelow(
+  given: string,
+  refused?: (folder: string) => void,
+): Promise<Dirent[]> {
   const folder = resolve(given);
   const entries = await readdir(folder, { withFileTypes: true }).catch(
     (problem: NodeJS.ErrnoException) => {
       if (problem.code === "ENOENT") return [];
-      throw problem;
+      if (refused === undefined || !/^(?:EACCES|EPERM)$/.test(problem.code ?? "")) throw problem;
+      refused(folder);
+      return [];
     },
   );
   const folders = entries.filter((entry) => entry.isDirectory());
-  const deeper = await Promise.all(folders.map(({ name }) => entriesBelow(join(folder, name))));
+  const deeper = await Promise.all(
+    folders.map(({ name }) => entriesBelow(join(folder, name), refused)),
+  );
   return [...entries, ...deeper.flat()];
 }
 
@@ -72,6 +80,13 @@ export function decoded(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Decodes what is percent-encoded in a text, as browsers do, and leaves the rest (`100%`). */
+export function percentDecoded(text: string): string {
+  return text.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
+    Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
+  );
 }
 
 /**

@@ -22,11 +22,19 @@ interface Row {
 
 /**
  * The attributes by element; `*` is any other one. Sources: HTML Standard, “Attributes” and
- * “Obsolete features”; SVG 2, “Attribute index”; Attribution Reporting; RDFa Core, section 5.
+ * “Obsolete features”; SVG 2, “Attribute index”; MathML 3, “Linking”; Attribution Reporting; RDFa
+ * Core, section 5.
  */
 const TABLE: readonly (readonly [elements: string, attributes: string, form: Form, use: Use])[] = [
   ["a area", "href xlink:href", "one", "visit"],
   ["a area", "ping", "list", "name"],
+  [
+    "maction math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace " +
+      "msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics",
+    "href xlink:href",
+    "one",
+    "visit",
+  ],
   ["base", "href", "one", "base"],
   ["link", "href", "one", "refer"],
   ["link", "imagesrcset", "candidates", "load"],

@@ -17,27 +17,37 @@ const MEMBERS: Partial<Record<DataFormat, RegExp>> = {
   feed: /^(?:avatar|banner_image|favicon|icon|image|url|\w+_url)$/,
 };
 
+/** An address in data, and the member of an object that it is the value of, if it is one. */
+export interface DataAddress {
+  url: string;
+  member?: string;
+}
+
 /** The addresses in data; none in a text that is not JSON. */
-export function addressesInData(format: DataFormat, text: string): string[] {
+export function addressesInData(format: DataFormat, text: string): DataAddress[] {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
     return [];
   }
-  const found: string[] = [];
-  const gather = (value: unknown, key: string): void => {
-    if (Array.isArray(value)) for (const item of value) gather(item, key);
+  const found: DataAddress[] = [];
+  const gather = (value: unknown, member: string): void => {
+    if (Array.isArray(value)) for (const item of value) gather(item, member);
     else if (typeof value === "object" && value !== null)
       for (const [name, item] of Object.entries(value)) {
         // In an import map, names and scopes may be addresses, too.
-        if (format === "importmap") found.push(name);
-        gather(item, name);
+        if (format === "importmap") found.push({ url: name });
+        // The hashes of modules are no addresses.
+        if (format !== "importmap" || name !== "integrity") gather(item, name);
       }
-    else if (typeof value === "string" && (format === "importmap" || MEMBERS[format]?.test(key)))
+    else if (typeof value === "string" && (format === "importmap" || MEMBERS[format]?.test(member)))
       // A pattern begins like the addresses that it matches; “/*” is for all of the page.
-      found.push(key === "href_matches" ? (/^(\/[^*:({?+\\]+)/.exec(value)?.[1] ?? "") : value);
+      found.push({
+        url: member === "href_matches" ? (/^(\/[^*:({?+\\]+)/.exec(value)?.[1] ?? "") : value,
+        member,
+      });
   };
   gather(data, "");
-  return found.filter((url) => url !== "");
+  return found.filter(({ url }) => url !== "");
 }

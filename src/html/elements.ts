@@ -19,8 +19,14 @@ export const DEEPEST = 512;
 
 const WITH_TEXT: ReadonlySet<string> = new Set(["title", "style", "script"]);
 
-/** The elements of a page in their order. Never throws: the validator reports invalid HTML. */
-export function elementsOf(html: string): PageElement[] {
+/**
+ * The elements of a page in their order. Never throws: the validator reports invalid HTML.
+ * `instruct` gets where each processing instruction begins.
+ */
+export function elementsOf(
+  html: string,
+  instruct: (offset: number) => void = () => {},
+): PageElement[] {
   const elements: PageElement[] = [];
   const open: PageElement[] = [];
   const parser: Parser = new Parser({
@@ -35,6 +41,9 @@ export function elementsOf(html: string): PageElement[] {
     ontext(text) {
       const inside = open.at(-1);
       if (inside !== undefined && WITH_TEXT.has(inside.name)) inside.text += text;
+    },
+    oncomment() {
+      if (html.startsWith("<?", parser.startIndex)) instruct(parser.startIndex);
     },
     onclosetag(_name, isImplied) {
       const element = open.pop();

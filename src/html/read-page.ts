@@ -14,8 +14,8 @@ import { addressesInStyle } from "./style-tokens.ts";
 export interface PageLink {
   url: string;
   /**
-   * The element that has it; “style” for CSS, “data” for metadata of the page, “name” for an
-   * address that is only named.
+   * The element that has it; “style” for CSS, “import” for a module, “data” for metadata of the
+   * page, “cite” for the source of a quotation, “name” for an address that is only named.
    */
   element: string;
   /** Whether the browser requests it on its own, so that a policy can forbid it. */
@@ -101,6 +101,10 @@ export class PageFacts {
   names: string[] = [];
   links: PageLink[] = [];
   images: PageImage[] = [];
+  /** Where processing instructions begin (`<?xml … ?>`), which are none in HTML. */
+  instructions: number[] = [];
+  /** Whether the page has scripts, which may read its address or change it. */
+  hasScripts = false;
   /** The text of each `<style>`. */
   styles: string[] = [];
   /** Each block of JSON-LD. */
@@ -114,7 +118,7 @@ export function readPage(html: string): PageFacts {
   const facts = new PageFacts();
   /** The sources of the last `<picture>`. */
   let sources: PictureSource[] = [];
-  for (const element of elementsOf(html)) {
+  for (const element of elementsOf(html, (offset) => facts.instructions.push(offset))) {
     const { name, attributes, start, parent, depth, text } = element;
     facts.size.elements++;
     facts.size.depth = Math.max(facts.size.depth, depth);
@@ -156,6 +160,11 @@ function readStyle({ styles, links }: PageFacts, { text, start: offset }: PageEl
     links.push({ url, element: "style", loads: true, offset });
 }
 
+/** Whether a `<script>` is code, by its type (HTML Standard, “prepare the script element”). */
+function isScript({ type = "" }: PageElement["attributes"]): boolean {
+  return /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s*$/i.test(type);
+}
+
 /** Scripts and data have addresses as they are published. */
 function readScript(
   { data, links }: PageFacts,
@@ -163,15 +172,18 @@ function readScript(
 ): void {
   const type = attributes["type"]?.trim() ?? "";
   if (/^application\/ld\+json\b/i.test(type)) data.push({ text, offset });
+  const add = (url: string, element: string) =>
+    links.push({ url, element, loads: false, isRaw: true, offset });
   const format = dataFormat(type.toLowerCase(), "");
-  const isCode = /^(?:module|text\/javascript)?$/i.test(type);
-  const urls =
-    format === undefined
-      ? isCode
-        ? addressesInScript(text).map(({ url }) => url)
-        : []
-      : addressesInData(format, text);
-  for (const url of urls) links.push({ url, element: "name", loads: false, isRaw: true, offset });
+  if (format === undefined) {
+    if (isScript(attributes))
+      for (const { url, isImport } of addressesInScript(text))
+        add(url, isImport ? "import" : "name");
+    return;
+  }
+  for (const { url, member } of addressesInData(format, text))
+    if (format === "importmap" && member !== undefined && !url.endsWith("/")) add(url, "import");
+    else add(url, member === "urls" ? "data" : "name");
 }
 
 /** Attributes that name the language of an element, of what it leads to, or of its subtitles. */
@@ -195,7 +207,8 @@ function readElement(
   if (element === "base") facts.base ??= attributes["href"];
   if (element === "link" && attributes["rel"]?.toLowerCase() === "canonical")
     facts.canonical ??= attributes["href"];
-  if (element === "a" && attributes["name"]) facts.names.push(attributes["name"]);
+  if (element === "a" && attributes["name"] && isReachable) facts.names.push(attributes["name"]);
+  if (element === "script") facts.hasScripts ||= isScript(attributes);
   if (element === "html") facts.lang = attributes["lang"];
   for (const attribute of LANGUAGES) {
     const { [attribute]: tag = "" } = attributes;
@@ -232,15 +245,17 @@ function isVisibleFrame({ name, attributes }: PageElement): boolean {
 
 function readLinks(
   facts: PageFacts,
-  { name: element, attributes, start: offset }: PageElement,
+  { name: element, attributes, start: offset, parent }: PageElement,
 ): void {
   const { media, content = "" } = attributes;
-  // A button has the method of its form.
-  const { method = "get", formmethod = "" } = attributes;
+  const isGet = (method = "get") => /^get$/i.test(method);
+  // A button has the method of its form, unless it has one of its own.
+  const owner = withAncestors(parent).find(({ name }) => name === "form");
+  const ofForm = "form" in attributes ? "" : (owner ?? { attributes }).attributes["method"];
   const sends =
     element === "form"
-      ? !/^get$/i.test(method)
-      : "formaction" in attributes && !/^get$/i.test(formmethod);
+      ? !isGet(attributes["method"])
+      : "formaction" in attributes && !isGet(attributes["formmethod"] ?? ofForm);
   const isTranslation =
     element === "link" &&
     "hreflang" in attributes &&
@@ -275,9 +290,10 @@ function readLinks(
     facts.links.push({ url: content, element: "name", loads: false, isRaw: true, offset });
 }
 
-function roleOf(element: string, { form, use }: AddressAttribute): string {
+function roleOf(element: string, { form, use, name }: AddressAttribute): string {
   if (use === "self") return "data";
-  if (use === "name") return "name";
+  if (use === "name") return name === "cite" ? "cite" : "name";
+  if (use === "visit" && !/^(?:area|frame|iframe|img|meta)$/.test(element)) return "a";
   if (form === "style") return "style";
   // What others show of the page is a file.
   if (element === "meta" && use === "refer") return "link";

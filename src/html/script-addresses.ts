@@ -7,6 +7,8 @@ const require = createRequire(import.meta.url);
 export interface ScriptAddress {
   url: string;
   offset: number;
+  /** Whether it is that of a module, which the browser requests. */
+  isImport?: boolean;
 }
 
 /** Calls that request the address in their first argument, or lead there; `new` ones too. */
@@ -31,7 +33,7 @@ const TARGETS = /(?:^|\.)location$|\.(?:href|src)$/;
  * of the browser's own functions, in assignments. `language` is the extension of its file.
  */
 export function addressesInScript(script: string, language = "js"): ScriptAddress[] {
-  if (!/["'`]\s*\/[^/*]/.test(script)) return [];
+  if (!/["'`]\s*\/[^/*]|(?:\bfrom|\bimport)\b[\s(]*["'`]/.test(script)) return [];
   const { parseSync, Visitor } = require("oxc-parser") as typeof import("oxc-parser");
   const found: ScriptAddress[] = [];
   const add = (node: Node | null | undefined): void => {
@@ -39,6 +41,12 @@ export function addressesInScript(script: string, language = "js"): ScriptAddres
       found.push({ url: node.value, offset: node.start });
     if (node?.type !== "TemplateLiteral" || node.quasis.length !== 1) return;
     found.push({ url: node.quasis[0]?.value.cooked ?? "", offset: node.start });
+  };
+  const addModule = (node: Node | null | undefined): void => {
+    if (node?.type !== "Literal" || typeof node.value !== "string") return;
+    // A bare name is that of an import map.
+    const isImport = /^(?:\.{0,2}\/|https?:)/i.test(node.value);
+    found.push({ url: node.value, offset: node.start, isImport });
   };
   const call = ({ callee, arguments: given }: CallExpression | NewExpression): void => {
     const written = script.slice(callee.start, callee.end);
@@ -50,10 +58,10 @@ export function addressesInScript(script: string, language = "js"): ScriptAddres
     else if (HISTORY.has(name)) add(given[2]);
   };
   new Visitor({
-    ImportDeclaration: ({ source }) => add(source),
-    ImportExpression: ({ source }) => add(source),
-    ExportNamedDeclaration: ({ source }) => add(source),
-    ExportAllDeclaration: ({ source }) => add(source),
+    ImportDeclaration: ({ source }) => addModule(source),
+    ImportExpression: ({ source }) => addModule(source),
+    ExportNamedDeclaration: ({ source }) => addModule(source),
+    ExportAllDeclaration: ({ source }) => addModule(source),
     CallExpression: call,
     NewExpression: call,
     AssignmentExpression({ left, right }) {

@@ -24,6 +24,9 @@ export interface Served {
   to?: string | undefined;
 }
 
+/** The files that hosts show for a folder, the first one first (DirectoryIndex of Apache). */
+const INDEXES = ["index.html", "index.xhtml", "index.htm"];
+
 /**
  * What a host answers for a decoded path below the base, which begins with a slash; undefined for
  * “not found”.
@@ -34,13 +37,17 @@ export function serve(
   host?: Hosting,
 ): Served | undefined {
   const name = path.slice(1);
-  if (files.has(path.endsWith("/") ? `${name}index.html` : name))
-    return { file: path.endsWith("/") ? `${name}index.html` : name };
   const bare = name.replace(/\/$/, "");
-  if (host?.cleanUrls === true && bare !== "" && files.has(`${bare}.html`))
-    return { file: `${bare}.html`, ...(bare !== name && { by: "leaving out the slash" }) };
-  if (files.has(`${name}/index.html`))
-    return { file: `${name}/index.html`, by: "adding the slash" };
+  const indexes = host === undefined ? ["index.html"] : INDEXES;
+  const indexOf = (folder: string) =>
+    indexes.map((index) => folder + index).find((file) => files.has(file));
+  const whole = path.endsWith("/") ? indexOf(name) : name;
+  if (whole !== undefined && files.has(whole)) return { file: whole };
+  const clean = [".html", ".htm"].map((end) => bare + end).find((file) => files.has(file));
+  if (host?.cleanUrls === true && bare !== "" && clean !== undefined)
+    return { file: clean, ...(bare !== name && { by: "leaving out the slash" }) };
+  const below = path.endsWith("/") ? undefined : indexOf(`${name}/`);
+  if (below !== undefined) return { file: below, by: "adding the slash" };
   if (host === undefined) return undefined;
   const redirect = host.redirects.find(({ pattern }) => pattern.test(path));
   if (redirect?.status === 200) return { file: redirect.to.replace(/^\//, ""), by: "fallback" };

@@ -11,10 +11,11 @@ import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
 import { decoded } from "../files/files-below.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
-import type { Finding } from "../findings/finding.ts";
+import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { formatNumber } from "../findings/text.ts";
+import { encodingProblem } from "../html/encoding.ts";
 import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { readPage } from "../html/read-page.ts";
 import { belowBase, parseRedirects } from "../html/served.ts";
@@ -23,10 +24,12 @@ import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
 import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
 
-/** The options of the command line for a folder; they take precedence over `build-site.yaml`. */
+/** The options of the command line for a folder; they take precedence over its settings. */
 export interface FolderRequest {
   root: string;
   folder: string;
+  /** The file with its settings; by default, the `build-site.yaml` in it. */
+  config?: string | undefined;
   base?: string | undefined;
   origin?: string | undefined;
   /** A file with the findings that are known. */
@@ -56,7 +59,7 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
       hint,
     );
   }
-  const settings = await openFolderSettings(request.root, request.folder);
+  const settings = await openFolderSettings(request.folder, request.config);
   const found = placeOfFolder(folder);
   const origin = request.origin ?? settings.origin ?? found.origin;
   return { folder, settings, place: { origin, base: request.base ?? settings.base ?? found.base } };
@@ -119,7 +122,11 @@ export async function checkFolder(
         done += batch.length;
         const texts = batch.map((file) => textOf(file, opened, root));
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
-        note([...validity, ...inspected.flatMap(rules.page)]);
+        const encodings = texts.flatMap((text): PageFinding[] => {
+          const problem = encodingProblem(folder.bytes(text.file));
+          return problem === undefined ? [] : [{ ...problem, code: "html/encoding", page: text }];
+        });
+        note([...encodings, ...validity, ...inspected.flatMap(rules.page)]);
       }
       note(rules.end());
     });
@@ -130,7 +137,13 @@ export async function checkFolder(
   const ofRedirects = levelled(folderRedirects(hosting, sizes, redirects)).filter(
     (finding) => !known.leavesOut({ ...finding, file: REDIRECTS }),
   );
-  const left = [...found.all(), ...ofRedirects];
+  const ofFiles = folder.problems.flatMap(({ file, problem }) => {
+    const shown = fileOfSite(root, join(folder.path, file));
+    const hint = "Replace it with a file that can be read, or remove it.";
+    const all = [error("files/not-published", `${shown} ${problem}.`, { file: shown, hint })];
+    return levelled(all).filter((finding) => !known.leavesOut({ ...finding, file }));
+  });
+  const left = [...found.all(), ...ofFiles, ...ofRedirects];
   const findings = [...left, ...ruleFindings(left, settings, used), ...known.fixed()];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
   const shown = shownPath(request.folder);

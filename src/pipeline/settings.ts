@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import * as v from "valibot";
 import { budgetSettings } from "../check/budgets.ts";
 import { checkSettings, loadFormat } from "../check/own-checks.ts";
@@ -81,25 +81,31 @@ export const folderSchema = v.strictObject({
   ...checkSettings.entries,
 });
 
-/** The folder of `build-site.yaml` and of the link history; undefined without such a file. */
-export function folderSettingsPlace(root: string, folder: string): string | undefined {
-  return [dirname(folder), root].find((each) => existsSync(join(each, FOLDER_SETTINGS)));
+/**
+ * The file with the settings of a folder: the one that the command line names, otherwise its own.
+ * Settings name code that is run, so no file above the folder is read.
+ */
+export function folderSettingsFile(folder: string, config?: string): string | undefined {
+  const own = join(folder, FOLDER_SETTINGS);
+  return config ?? (existsSync(own) ? own : undefined);
 }
 
 /**
- * Reads `build-site.yaml` beside a folder, or in `root`. Without one, everything has its default,
- * and `place`, its folder, is undefined. So are `origin` and `base` if the pages say them
- * themselves.
+ * Reads the settings of a folder. Without a file, everything has its default, and `place`, its
+ * folder, is undefined. So are `origin` and `base` if the pages say them themselves.
  */
-export async function openFolderSettings(root: string, folder: string) {
-  const place = folderSettingsPlace(root, folder);
+export async function openFolderSettings(folder: string, config?: string) {
+  const file = folderSettingsFile(folder, config);
+  if (file !== undefined && !existsSync(file))
+    throw new CannotStart("cli/usage", `${file} does not exist.`, "Name a file with --config.");
+  const place = file === undefined ? undefined : dirname(file);
   const { written, locate } =
-    place === undefined
+    file === undefined
       ? {
           written: v.parse(folderSchema, {}),
           locate: () => ({ file: FOLDER_SETTINGS, line: 1, column: 1 }),
         }
-      : readSettings(place, folderSchema, FOLDER_SETTINGS);
+      : readSettings(dirname(file), folderSchema, basename(file));
   return {
     ...written,
     place,
@@ -113,14 +119,24 @@ export async function openFolderSettings(root: string, folder: string) {
 /** Settings for a folder that another generator made. */
 export type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
 
-/** A format that the settings of a site or `build-site.yaml` name. Throws if there is none. */
-export async function ownFormat(root: string, name: string): Promise<Formatter> {
-  const isSite = (await missingSiteFiles(root)).length === 0;
-  const { formats } = isSite
+/**
+ * A format that the settings of a site, or of a folder, name. Throws if there is none.
+ */
+export async function ownFormat(
+  {
+    root,
+    folder,
+    config,
+  }: { root: string; folder?: string | undefined; config?: string | undefined },
+  name: string,
+): Promise<Formatter> {
+  const isSite = folder === undefined && (await missingSiteFiles(root)).length === 0;
+  const settings = isSite
     ? await openSettings(root)
-    : await openFolderSettings(root, join(root, FOLDER_SETTINGS));
-  const module = formats.get(name);
-  if (module !== undefined) return loadFormat(root, module);
-  const names = [...formatNames, ...formats.keys()].join(", ");
+    : await openFolderSettings(resolve(folder ?? root), config);
+  const module = settings.formats.get(name);
+  if (module !== undefined)
+    return loadFormat(("place" in settings ? settings.place : undefined) ?? root, module);
+  const names = [...formatNames, ...settings.formats.keys()].join(", ");
   throw new CannotStart("cli/usage", `There is no format “${name}”.`, `Formats: ${names}.`);
 }

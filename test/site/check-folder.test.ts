@@ -35,7 +35,7 @@ describe("build-site check <folder>", () => {
       ),
       "dist/about.html": page(
         "About",
-        "<a href='docs#part'>Part</a> <a href='#/route'>App</a> <a href='mailto:?subject=Hi'>Share</a>",
+        "<a href='docs#part'>Part</a> <a href='#/route'>App</a> <a href='mailto:?subject=Hi'>Share</a><script src=app.js></script>",
       ),
       "dist/docs/index.html": page(
         "Docs",
@@ -45,6 +45,7 @@ describe("build-site check <folder>", () => {
       "dist/old.html":
         '<!doctype html><meta http-equiv=refresh content="0; url=/about.html"><title>Moved</title>',
       "dist/a.png": "",
+      "dist/app.js": "",
     });
     expect(told(findings)).toEqual(["warning html/no-deprecated-attr dist/docs/index.html:3:29"]);
     expect({ code, pages }).toEqual({ code: 0, pages: 5 });
@@ -182,18 +183,18 @@ describe("build-site check <folder>", () => {
       "/Index.html": "Did you mean “/”?",
       "docs/Setup": "Did you mean “/docs/setup”?",
     });
-    expect(hints(await check({ ...files, "build-site.yaml": "cleanUrls: false\n" }))).toMatchObject(
-      {
-        "/About": "Did you mean “/about.html”?",
-        "docs/Setup": "Did you mean “/docs/setup.html”?",
-      },
-    );
+    expect(
+      hints(await check({ ...files, "dist/build-site.yaml": "cleanUrls: false\n" })),
+    ).toMatchObject({
+      "/About": "Did you mean “/about.html”?",
+      "docs/Setup": "Did you mean “/docs/setup.html”?",
+    });
   });
 
   test("hints speak of the folder, not of routes and templates", async () => {
     const { findings } = await check({
       "dist/index.html": page("Home", "x").replace("<html lang=en>", "<html>"),
-      "build-site.yaml": "rules:\n  levels:\n    a11y/*: error\n",
+      "dist/build-site.yaml": "rules:\n  levels:\n    a11y/*: error\n",
     });
     expect(Object.fromEntries(findings.map(({ message, hint }) => [message, hint]))).toMatchObject({
       "The page does not name its language.": 'Write <html lang="en">.',
@@ -365,7 +366,7 @@ describe("build-site check <folder>", () => {
       ["redirects/no-such-page", 3],
       ["links/missing-file", 3],
     ]);
-    const app = await check({ ...files, "build-site.yaml": "fallback: /index.html\n" });
+    const app = await check({ ...files, "dist/build-site.yaml": "fallback: /index.html\n" });
     expect(app.findings.map(({ code }) => code)).toEqual(["links/missing-file"]);
   });
 
@@ -396,7 +397,10 @@ describe("build-site check <folder>", () => {
   });
 
   test("an empty build-site.yaml sets nothing", async () => {
-    const files = { "dist/index.html": page("Home", ""), "build-site.yaml": "# Nothing yet\n" };
+    const files = {
+      "dist/index.html": page("Home", ""),
+      "dist/build-site.yaml": "# Nothing yet\n",
+    };
     expect((await check(files)).findings).toEqual([]);
   });
 
@@ -404,7 +408,7 @@ describe("build-site check <folder>", () => {
     const { code, findings } = await check({
       "dist/index.html": page("Home", '<nav><a href="/api/x">a</a></nav><img src=/a.png alt="">'),
       "dist/a.png": "x".repeat(2000),
-      "build-site.yaml":
+      "dist/build-site.yaml":
         "elsewhere: [/api]\nrules:\n  levels:\n    html/image-size: off\n    a11y/skip-link: error\nbudgets:\n  image: 1\n",
     });
     expect(code).toBe(1);
@@ -420,7 +424,7 @@ describe("build-site check <folder>", () => {
         "Home",
         '<nav><a href="/manual/somewhere">app</a><a href="/api/x">api</a></nav>',
       ),
-      "build-site.yaml": block("docs/checks.md#4"),
+      "dist/build-site.yaml": block("docs/checks.md#4"),
     });
     expect(summary["base"]).toBe("/manual/");
     expect(findings.map(({ code }) => code)).toEqual(["a11y/skip-link"]);
@@ -491,14 +495,14 @@ describe("build-site check <folder>", () => {
     const pages = {
       ...files,
       "dist/other.html": page("Other", "<a href=/>x</a>"),
-      "build-site.yaml": onOther,
+      "dist/build-site.yaml": onOther,
     };
     const other = (await check(pages)).findings.filter(({ severity }) => severity === "error");
     expect(new Set(other.map(({ code, route }) => `${code} ${route}`))).toEqual(
       new Set(["html/attr-quotes /other.html"]),
     );
     const settings = `rules:\n  levels:\n${levels.map((level) => `    html/${level}\n`).join("")}`;
-    const { findings } = await check({ ...files, "build-site.yaml": settings });
+    const { findings } = await check({ ...files, "dist/build-site.yaml": settings });
     expect(new Set(findings.map(({ code, severity }) => `${severity} ${code}`))).toEqual(
       new Set([
         "error html/no-implicit-button-type",

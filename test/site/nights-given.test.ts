@@ -201,7 +201,7 @@ test("a folder of HTML: the hints of a report work as typed, and change nothing 
     (await linksRun(root, ["dist", ...words], env)).findings.map(({ hint }) => hint);
   const without = await hints();
   expect(without.join("\n")).toContain("use --history <file> to record that");
-  await writeFile(join(root, "build-site.yaml"), "origin: https://own.test\n");
+  await writeFile(join(root, "dist/build-site.yaml"), "origin: https://own.test\n");
   const given = await hints();
   for (const all of [without, given]) {
     expect(all.join("\n")).not.toMatch(/--fix|content\//);

@@ -73,7 +73,11 @@ test("a package has several checks, one of which compares pages; they work on an
     "dist/a.html": page("A", "\nlorem"),
   };
   for (const [file, text] of Object.entries(files)) await outputFile(join(root, file), text);
-  const { findings } = await reportOf("check", root, [join(root, "dist")]);
+  const { findings } = await reportOf("check", root, [
+    join(root, "dist"),
+    "--config",
+    join(root, "build-site.yaml"),
+  ]);
   expect(findings.map(short)).toEqual([
     "error words/lorem dist/a.html:2:1",
     "info pages/count dist/index.html",

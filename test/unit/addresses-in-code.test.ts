@@ -76,7 +76,7 @@ test.each<[name: string, data: object, urls: string]>([
 ])("the addresses of %s", (name, data, urls) => {
   const text = JSON.stringify(data);
   const format = dataFormat(name, text);
-  expect(format && addressesInData(format, text)).toEqual(urls.split(" "));
+  expect(format && addressesInData(format, text).map(({ url }) => url)).toEqual(urls.split(" "));
 });
 
 test("other JSON says nothing about its texts, and what is no JSON has none", () => {

@@ -38,6 +38,7 @@ const COMPOSED = [
   "html/duplicate-title",
   "html/duplicate-description",
   "html/not-validated",
+  "html/processing-instruction",
 ];
 
 /** Every code in the sources, and every HTML rule that is enabled. */

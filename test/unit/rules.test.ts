@@ -36,6 +36,11 @@ const CASES: Record<RuleName, Case> = {
     styles: { "site.css": `a { background: url("none.png") }` },
     code: "styles/missing-file",
   },
+  linksInFiles: {
+    pages: { "/": "" },
+    styles: { "map.svg": `<svg><a href="none.html"></a></svg>` },
+    code: "links/no-such-page",
+  },
   reachable: { pages: { "/": "", "/alone/": "" }, code: "links/unreachable-page" },
 };
 

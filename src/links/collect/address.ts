@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { isIP } from "node:net";
-import { misspelledScheme } from "../../check/page-links.ts";
+import { mailProblem, misspelledScheme, phoneProblem } from "../../check/schemes.ts";
 import type { Judgement } from "../link-row.ts";
 
 /**
@@ -69,8 +69,14 @@ export function addressProblem(
   { allowPrivate }: { allowPrivate: boolean },
 ): Judgement | undefined {
   const scheme = schemeOf(address);
-  if (scheme === "mailto") return mailProblem(address);
-  if (scheme === "tel") return phoneProblem(address);
+  if (scheme === "mailto") {
+    const reason = mailProblem(address);
+    return reason === undefined ? undefined : { verdict: "invalid", code: "mailto", reason };
+  }
+  if (scheme === "tel") {
+    const reason = phoneProblem(address);
+    return reason === undefined ? undefined : { verdict: "invalid", code: "tel", reason };
+  }
   if (isForPrograms(address)) return undefined;
   if (scheme !== "http" && scheme !== "https") {
     if (scheme !== undefined && !/^[^:]+:\d/.test(address))
@@ -94,67 +100,4 @@ export function addressProblem(
     return { verdict: "invalid", code: "private-address", reason };
   }
   return undefined;
-}
-
-/** An e-mail address, deliberately more permissive than most servers. */
-const EMAIL = /^[^\s@<>():/]+@(?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+$/u;
-
-/**
- * `mailto:` may have several addresses, or have them in its fields, whose names are in any case and
- * in which a plus is a plus (RFC 6068); some programs write semicolons.
- */
-function mailProblem(address: string): Judgement | undefined {
-  const [, to = "", query = ""] = /^mailto:([^?#]*)(?:\?([^#]*))?/i.exec(address) ?? [];
-  const fields = query.split("&").map((field) => {
-    const [name = "", ...value] = field.split("=");
-    return { name: decodedOrSame(name).toLowerCase(), value: value.join("=") };
-  });
-  const named = [
-    to,
-    ...fields.filter(({ name }) => /^(?:to|cc|bcc)$/.test(name)).map(({ value }) => value),
-  ]
-    // `"B, Ann" <ann@example.com>`
-    .flatMap((list) =>
-      decodedOrSame(list)
-        .replaceAll(/"[^"]*"/g, "")
-        .split(/[,;]/),
-    )
-    .map((each) => each.trim())
-    .filter(Boolean);
-  // Without a recipient, visitors choose who gets the text.
-  const isText = named.length === 0 && fields.some(({ name }) => /^(?:subject|body)$/.test(name));
-  // `Ann <ann@example.com>`
-  const isMail = (each: string) => EMAIL.test(each.replace(/^.*<(.*)>$/, "$1").trim());
-  if (isText || (named.length > 0 && named.every(isMail))) return undefined;
-  const reason =
-    named.length === 0
-      ? "it has no email address"
-      : `“${named.find((each) => !isMail(each))}” is not an email address`;
-  return { verdict: "invalid", code: "mailto", reason };
-}
-
-/**
- * Digits, separators and parameters (RFC 3966), and what phones accept: pauses (`p` and commas),
- * waits (`w`), extensions in words, and letters for digits.
- */
-const PHONE =
-  /^(?:\/\/)?\(?\+?[\d\s().*#/,pw\p{Pd}\u2212]+(?:(?:ext(?:ensio)?n?|x)[.:]?\s*\d+|[A-Z]{3,})?$/iu;
-
-/** Marks of direction, which telephones add to numbers that people copy, and invisible spaces. */
-const INVISIBLE = /[\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
-
-function phoneProblem(address: string): Judgement | undefined {
-  const text = decodedOrSame(address.slice("tel:".length)).replaceAll(INVISIBLE, "").trim();
-  const number = text.split(";", 1)[0] ?? "";
-  if (PHONE.test(number) && number.replace(/\D/g, "").length >= 3) return undefined;
-  return { verdict: "invalid", code: "tel", reason: "it has no phone number" };
-}
-
-/** A text without its percent encoding; unchanged if that is not valid. */
-export function decodedOrSame(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { decodeHTML } from "entities";
 import type { CheckedPage } from "../../check/check-context.ts";
-import { misspelledScheme } from "../../check/page-links.ts";
+import { misspelledScheme } from "../../check/schemes.ts";
 import { normalizeAddress } from "../../content/addresses.ts";
 import { fileOfSite } from "../../files/site-folder.ts";
 import { compare, type Position } from "../../findings/finding.ts";
@@ -53,7 +53,7 @@ type PageLinks = Pick<CheckedPage, "address" | "source" | "html" | "facts">;
  * address that is only named may have no page.
  */
 const isVisited = ({ element }: { element: string }) =>
-  !["form", "button", "input", "name"].includes(element);
+  !["form", "button", "input", "name", "cite", "import"].includes(element);
 
 /** What pages have of one link. */
 interface Found {

@@ -1,4 +1,4 @@
-import { decodedOrSame } from "../collect/address.ts";
+import { decodedOrSame } from "../../check/schemes.ts";
 import type { Judgement } from "../link-row.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import type { LinkResponse } from "../probe/follow.ts";

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { pipeline, type Duplex, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import htmlEncodingSniffer from "html-encoding-sniffer";
 import {
   constants,
   createBrotliDecompress,
@@ -10,6 +9,7 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from "node:zlib";
+import { decodeHtml } from "../../html/encoding.ts";
 
 /**
  * The bytes of a page that are read, after decoding: enough for its title, its text and its
@@ -126,11 +126,5 @@ const PRESCAN = 4096;
  */
 export function textOf(bytes: Buffer, contentType: string): string {
   const label = /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1];
-  const encoding = htmlEncodingSniffer(bytes, {
-    ...(label !== undefined && { transportLayerEncodingLabel: label }),
-    defaultEncoding: "UTF-8",
-    maxPrescanBytes: PRESCAN,
-  });
-  // Browsers show nothing of a page in one of the encodings that the Encoding Standard has banned.
-  return new TextDecoder(encoding === "replacement" ? "UTF-8" : encoding).decode(bytes);
+  return decodeHtml(bytes, label, PRESCAN);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Parser } from "htmlparser2";
-import { decodedOrSame } from "../collect/address.ts";
+import { decodedOrSame } from "../../check/schemes.ts";
 import { CHALLENGE_TRACES } from "../words/challenge.ts";
 import { PARKED_TRACES } from "../words/parked.ts";
 import { matchesTraces } from "../words/phrase.ts";

@@ -1,0 +1,185 @@
+import { definePlugin, Rule, type HtmlElement } from "html-validate/browser";
+
+/* Rules of HTML and ARIA that html-validate lacks, written as its plugin. */
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** The roles that authors may use (WAI-ARIA 1.3, DPUB-ARIA 1.1, Graphics-ARIA 1.0). */
+const ROLES = words(
+  `alert alertdialog application article banner blockquote button caption cell checkbox code
+  columnheader combobox comment complementary contentinfo definition deletion dialog directory
+  document emphasis feed figure form generic grid gridcell group heading image img insertion link
+  list listbox listitem log main mark marquee math menu menubar menuitem menuitemcheckbox
+  menuitemradio meter navigation none note option paragraph presentation progressbar radio
+  radiogroup region row rowgroup rowheader scrollbar search searchbox sectionfooter sectionheader
+  separator slider spinbutton status strong subscript suggestion superscript switch tab table
+  tablist tabpanel term text textbox time timer toolbar tooltip tree treegrid treeitem
+  doc-abstract doc-acknowledgments doc-afterword doc-appendix doc-backlink doc-biblioentry
+  doc-bibliography doc-biblioref doc-chapter doc-colophon doc-conclusion doc-cover doc-credit
+  doc-credits doc-dedication doc-endnote doc-endnotes doc-epigraph doc-epilogue doc-errata
+  doc-example doc-footnote doc-foreword doc-glossary doc-glossref doc-index doc-introduction
+  doc-noteref doc-notice doc-pagebreak doc-pagefooter doc-pageheader doc-pagelist doc-part
+  doc-preface doc-prologue doc-pullquote doc-qna doc-subtitle doc-tip doc-toc graphics-document
+  graphics-object graphics-symbol`,
+);
+
+/** The attributes after `aria-` (WAI-ARIA 1.3). */
+const ATTRIBUTES = words(
+  `actions activedescendant atomic autocomplete braillelabel brailleroledescription busy checked
+  colcount colindex colindextext colspan controls current describedby description details disabled
+  dropeffect errormessage expanded flowto grabbed haspopup hidden invalid keyshortcuts label
+  labelledby level live modal multiline multiselectable orientation owns placeholder posinset
+  pressed readonly relevant required roledescription rowcount rowindex rowindextext rowspan selected
+  setsize sort valuemax valuemin valuenow valuetext`,
+);
+
+/** What a role needs that the element does not have itself (WAI-ARIA 1.2, “required states”). */
+const REQUIRED: Readonly<Record<string, string>> = {
+  checkbox: "aria-checked",
+  combobox: "aria-expanded",
+  heading: "aria-level",
+  menuitemcheckbox: "aria-checked",
+  menuitemradio: "aria-checked",
+  meter: "aria-valuenow",
+  radio: "aria-checked",
+  scrollbar: "aria-valuenow",
+  slider: "aria-valuenow",
+  switch: "aria-checked",
+};
+
+/** Elements that have what a role needs. */
+const NATIVE = /^(?:h[1-6]|input|select|meter)$/;
+
+/** Roles and ARIA attributes exist, and roles have what they need. */
+class AriaAttributes extends Rule {
+  override setup(): void {
+    this.on("tag:ready", ({ target: node }) => {
+      for (const { key, keyLocation: location } of node.attributes) {
+        const name = key.toLowerCase();
+        if (name.startsWith("aria-") && !ATTRIBUTES.has(name.slice(5)))
+          this.report({ node, location, message: `“${name}” is not an ARIA attribute.` });
+      }
+      const role = node.getAttribute("role");
+      if (typeof role?.value !== "string") return;
+      const location = role.keyLocation;
+      const named = role.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const unknown = named.find((each) => !ROLES.has(each) && !ABSTRACT.has(each));
+      if (unknown !== undefined)
+        this.report({ node, location, message: `“${unknown}” is not an ARIA role.` });
+      const [first = ""] = named;
+      const needed = REQUIRED[first];
+      if (needed === undefined || node.hasAttribute(needed) || NATIVE.test(node.tagName)) return;
+      this.report({ node, location, message: `The role ${first} needs the attribute ${needed}.` });
+    });
+  }
+}
+
+/** `no-abstract-role` reports these. */
+const ABSTRACT = words(
+  `command composite input landmark range roletype section sectionhead select structure widget
+  window`,
+);
+
+/** The rows of a table have no more cells than its columns, or its first row (HTML, “tables”). */
+class TableColumns extends Rule {
+  override setup(): void {
+    this.on("element:ready", ({ target }) => {
+      if (target.nodeName.toLowerCase() === "table") this.#check(target);
+    });
+  }
+
+  #check(table: HtmlElement): void {
+    const isNamed =
+      (...names: string[]) =>
+      (node: HtmlElement) =>
+        names.includes(node.tagName.toLowerCase());
+    const groups = table.childElements.filter(isNamed("thead", "tbody", "tfoot"));
+    const inColumns = table.childElements
+      .filter(isNamed("colgroup", "col"))
+      .flatMap((node) => [
+        ...(node.childElements.some(isNamed("col")) ? [] : [node]),
+        ...node.childElements,
+      ])
+      .reduce((sum, column) => sum + spanOf(column, "span"), 0);
+    let columns = inColumns === 0 ? undefined : inColumns;
+    for (const group of [table, ...groups]) {
+      /** For each column, the number of rows that a cell above still covers. */
+      let covered: number[] = [];
+      for (const row of group.childElements.filter(isNamed("tr"))) {
+        const below = covered.map((rows) => Math.max(0, rows - 1));
+        let at = 0;
+        for (const cell of row.childElements.filter(isNamed("td", "th"))) {
+          while ((covered[at] ?? 0) > 0) at += 1;
+          const rows = spanOf(cell, "rowspan", Infinity);
+          for (let end = at + spanOf(cell, "colspan"); at < end; at += 1) below[at] = rows - 1;
+        }
+        const width = Math.max(at, covered.findLastIndex((rows) => rows > 0) + 1);
+        covered = below;
+        columns ??= width;
+        if (width <= columns) continue;
+        const of = inColumns === 0 ? "the first row has" : "the table declares";
+        const message = `This row has ${width} columns, and ${of} ${columns}.`;
+        this.report({ node: row, message });
+        return;
+      }
+    }
+  }
+}
+
+/** The number in an attribute of a cell; `zero` is what 0 stands for. */
+function spanOf(cell: HtmlElement, attribute: string, zero = 1): number {
+  const span = Number.parseInt(String(cell.getAttributeValue(attribute) ?? 1), 10);
+  return Number.isNaN(span) || span < 0 ? 1 : span === 0 ? zero : Math.min(span, 1000);
+}
+
+/** The instructions of a `<meta>` that browsers follow (HTML, “pragma directives”). */
+const PRAGMAS =
+  /^(?:content-language|content-type|default-style|refresh|set-cookie|x-ua-compatible|content-security-policy)$/i;
+
+/** `<meta http-equiv>` has a value that browsers know. */
+class HttpEquiv extends Rule {
+  override setup(): void {
+    this.on("tag:ready", ({ target: node }) => {
+      const written = node.is("meta") ? node.getAttribute("http-equiv") : null;
+      if (typeof written?.value !== "string") return;
+      const { value, keyLocation: location } = written;
+      const content = (node.getAttributeValue("content") ?? "").trim();
+      if (!PRAGMAS.test(value))
+        this.report({ node, location, message: `Browsers ignore http-equiv="${value}".` });
+      else if (/^x-ua-compatible$/i.test(value) && !/^IE=edge$/i.test(content)) {
+        const message = `“${content}” asks for an old Internet Explorer; only IE=edge is valid.`;
+        this.report({ node, location, message });
+      }
+    });
+  }
+}
+
+/** Text is in the body: in the head, it ends the head, and what follows is in the body. */
+class HeadText extends Rule {
+  override setup(): void {
+    this.on("element:ready", ({ target: node }) => {
+      if (node.nodeName.toLowerCase() !== "head") return;
+      const text = node.childNodes.find(
+        (child) => child.nodeName === "#text" && /\S/.test(child.textContent),
+      );
+      if (text === undefined) return;
+      const message = "This text is in <head>, so browsers end the head before it.";
+      this.report({ node, location: text.location, message });
+    });
+  }
+}
+
+/** The plugin for the configuration of html-validate, and the names of its rules. */
+export const htmlPlugin = definePlugin({
+  name: "build-site",
+  rules: {
+    "aria-attributes": AriaAttributes,
+    "head-text": HeadText,
+    "http-equiv": HttpEquiv,
+    "table-columns": TableColumns,
+  },
+});
+
+export const PLUGIN_RULES = Object.fromEntries(
+  Object.keys(htmlPlugin.rules ?? {}).map((rule) => [rule, "error" as const]),
+);

@@ -1,0 +1,291 @@
+import { execFileSync } from "node:child_process";
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { outputFile } from "fs-extra/esm";
+import { expect, test } from "vitest";
+import { buildSite, reportOf, short } from "../helpers/cli.ts";
+import { temporaryFolder } from "../helpers/make-site.ts";
+
+const page = (body: string, head = "", title = "A page") =>
+  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="description" content="${title}">${head}</head>\n<body><main><h1>A</h1>\n${body}</main></body></html>\n`;
+
+async function folderOf(files: Record<string, string | Uint8Array>): Promise<string> {
+  const root = await temporaryFolder();
+  for (const [file, text] of Object.entries(files)) await outputFile(join(root, file), text);
+  return root;
+}
+
+async function check(files: Record<string, string | Uint8Array>, ...words: string[]) {
+  const root = await folderOf(files);
+  return reportOf("check", root, [join(root, "dist"), ...words]);
+}
+
+/** A file that is not there, in every place that may have an address. */
+const PLACES: Record<string, string> = {
+  a: '<a href="gone.html">x</a>',
+  area: '<img src="a.png" alt="x" usemap="#m" width="1" height="1"><map name="m"><area href="gone.html" alt="x"></map>',
+  "audio-src": '<audio controls src="gone.mp3"></audio>',
+  "button-formaction": '<form><button type="submit" formaction="gone.html">x</button></form>',
+  "cite-blockquote": '<blockquote cite="gone.html"><p>x</p></blockquote>',
+  "cite-del": '<p><del cite="gone.html">x</del></p>',
+  "cite-ins": '<p><ins cite="gone.html">x</ins></p>',
+  "cite-q": '<p><q cite="gone.html">x</q></p>',
+  "embed-src": '<embed src="gone.svg" title="x">',
+  "form-action": '<form action="gone.html"><button type="submit">x</button></form>',
+  "iframe-src": '<iframe src="gone.html" title="x"></iframe>',
+  "iframe-srcdoc": `<iframe srcdoc="<a href='gone.html'>x</a>" title="x"></iframe>`,
+  "img-src": '<img src="gone.png" alt="" width="1" height="1">',
+  "img-srcset": '<img src="a.png" srcset="gone.png 2x" alt="" width="1" height="1">',
+  "input-src": '<form><input type="image" src="gone.png" alt="x"></form>',
+  "input-formaction": '<form><input type="submit" formaction="gone.html" value="x"></form>',
+  "link-href": '<link rel="stylesheet" href="gone.css">',
+  "link-imagesrcset": '<link rel="preload" as="image" imagesrcset="gone.png 2x">',
+  "math-href": '<math href="gone.html"><mi>x</mi></math>',
+  "mi-href": '<math><mi href="gone.html">x</mi></math>',
+  "meta-refresh": '<meta http-equiv="refresh" content="5; url=gone.html">',
+  "object-data": '<object data="gone.svg"></object>',
+  "script-src": '<script src="gone.js"></script>',
+  "script-module": '<script type="module">import "./gone.js";</script>',
+  "script-dynamic": '<script type="module">import("./gone.js");</script>',
+  "script-export": '<script type="module">export { a } from "../gone.js";</script>',
+  "script-importmap": '<script type="importmap">{"imports":{"x":"./gone.js"}}</script>',
+  "script-speculation":
+    '<script type="speculationrules">{"prefetch":[{"urls":["gone.html"]}]}</script>',
+  "shadow-root": '<div><template shadowrootmode="open"><a href="gone.html">x</a></template></div>',
+  "source-src": '<video controls><source src="gone.mp4"></video>',
+  "source-srcset":
+    '<picture><source srcset="gone.webp"><img src="a.png" alt="" width="1" height="1"></picture>',
+  "style-attribute": '<p style="background: url(gone.png)">x</p>',
+  "style-element": "<style>p { background: url(gone.png) }</style>",
+  "svg-a": '<svg width="1" height="1"><a href="gone.html"><text>x</text></a></svg>',
+  "svg-xlink": '<svg width="1" height="1"><a xlink:href="gone.html"><text>x</text></a></svg>',
+  "svg-image": '<svg width="1" height="1"><image href="gone.png" /></svg>',
+  "svg-use": '<svg width="1" height="1"><use href="gone.svg#x" /></svg>',
+  "svg-feimage": '<svg width="1" height="1"><filter><feImage href="gone.png" /></filter></svg>',
+  "svg-fill": '<svg width="1" height="1"><rect fill="url(gone.svg#x)" /></svg>',
+  "track-src":
+    '<video controls src="a.mp4"><track src="gone.vtt" kind="captions" srclang="en" label="English"></video>',
+  "video-src": '<video controls src="gone.mp4"></video>',
+  "video-poster": '<video controls poster="gone.png"></video>',
+  "body-background": '<table background="gone.png"><tbody><tr><td>x</td></tr></tbody></table>',
+  "img-longdesc": '<img src="a.png" longdesc="gone.html" alt="" width="1" height="1">',
+};
+
+test("a broken address is found in every attribute that may have one", async () => {
+  const files = Object.entries(PLACES).map(([name, body]) => [
+    `dist/${name}.html`,
+    // The same tag on several pages would be one finding.
+    page(body.replaceAll("gone", `gone-${name}`), "", name),
+  ]);
+  const { findings } = await check({
+    ...Object.fromEntries(files),
+    "dist/a.png": "",
+    "dist/a.mp4": "",
+  });
+  const broken = findings.filter(({ code }) =>
+    /^(?:links\/(?:no-such-page|missing-file)|styles\/missing-file)$/.test(code),
+  );
+  const found = new Set(broken.flatMap(({ file, url }) => (/gone/.test(url ?? "") ? file : [])));
+  expect(Object.keys(PLACES).filter((name) => !found.has(`dist/${name}.html`))).toEqual([]);
+});
+
+test("a frameset shows its pages: a missing one is found, the others are reachable", async () => {
+  const { findings } = await check({
+    "dist/index.html":
+      '<!doctype html><html lang=en><head><title>F</title></head><frameset><frame src="nav.html" title="n"><frame src="gone.html" title="g"></frameset></html>',
+    "dist/nav.html": page('<a href="page.html">x</a>', "", "Nav"),
+    "dist/page.html": page("x", "", "Page"),
+  });
+  expect(findings.map(({ code }) => code).filter((code) => code.startsWith("links/"))).toEqual([
+    "links/no-such-page",
+  ]);
+});
+
+test("drawings, feeds, sitemaps and manifests of the folder have their addresses checked", async () => {
+  const at = (path: string) => `https://x.example/${path}`;
+  const rss = `<?xml version="1.0"?>\n<rss version="2.0"><channel><title>x</title><link>${at("")}</link><item><guid isPermaLink="false">no</guid>\n<link>${at("gone.html")}</link>\n<enclosure url="${at("gone.mp3")}"/></item></channel></rss>`;
+  const { findings } = await check(
+    {
+      "dist/index.html": page(""),
+      "dist/a.png": "",
+      "dist/map.svg":
+        '<svg xmlns="http://www.w3.org/2000/svg"><a href="gone.html"><text>x</text></a>\n<image href="gone.png"/><image href="a.png"/><use href="#own"/></svg>',
+      "dist/feed.xml": rss,
+      "dist/atom.xml": `<feed xmlns="http://www.w3.org/2005/Atom"><link href="${at("")}"/>\n<entry><link href="gone.html"/></entry></feed>`,
+      "dist/sitemap.xml": `<urlset><url><loc>${at("")}</loc></url>\n<url><loc>${at("gone.html")}</loc></url></urlset>`,
+      "dist/data.xml": "<book><link>gone.html</link></book>",
+      "dist/m.webmanifest":
+        '{ "start_url": "/", "scope": "/app/", "id": "/x",\n"icons": [{ "src": "gone.png" }, { "src": "a.png" }] }',
+    },
+    "--origin",
+    "https://x.example",
+  );
+  expect(findings.map(short).filter((line) => / links\//.test(line))).toEqual([
+    "error links/no-such-page dist/atom.xml:2:8",
+    "error links/no-such-page dist/feed.xml:3:1",
+    "error links/missing-file dist/feed.xml:4:1",
+    "error links/missing-file dist/m.webmanifest:2:20",
+    "error links/no-such-page dist/map.svg:1:41",
+    "error links/missing-file dist/map.svg:2:1",
+    "error links/no-such-page dist/sitemap.xml:2:6",
+  ]);
+});
+
+test("an anchor is found as the HTML standard finds it", async () => {
+  const ok = ["#", "#top", "#TOP", "#caf%C3%A9", "#café", "#nm", "#a%20b", "#%E4%B8%AD", "#100%"];
+  const text = ["#:~:text=A", "#x:~:text=A", "?q=1#nm"];
+  const ids = ["café", "x", "a%20b", "%E4%B8%AD", "100%"].map((id) => `<p id="${id}">x</p>`);
+  const links = [...ok, ...text, "#nn:~:text=A", "#in-shadow"].map(
+    (url) => `<a href="${url}">x</a>`,
+  );
+  const shadow = '<div><template shadowrootmode="open"><a name="in-shadow">x</a></template></div>';
+  const { findings } = await check({
+    "dist/index.html": page(`${links.join("\n")}${ids.join("")}<a name="nm">x</a>${shadow}`),
+  });
+  const missing = findings.filter(({ code }) => code === "links/no-such-anchor");
+  expect(missing.map(({ url }) => url)).toEqual(["#nn:~:text=A", "#in-shadow"]);
+});
+
+test("a folder may have index.htm, and its pages are reachable from there", async () => {
+  const { findings } = await check({
+    "dist/index.htm": page('<a href="sub/">s</a> <a href="sub">s</a> <a href="about">a</a>'),
+    "dist/about.htm": page("", "", "About"),
+    "dist/sub/index.htm": page('<a href="../">up</a>', "", "Sub"),
+    "dist/lost.htm": page("", "", "Lost"),
+  });
+  expect(findings.map(short)).toEqual(["info links/unreachable-page dist/lost.htm"]);
+});
+
+test("a single canonical address, or a single file, does not move the folder", async () => {
+  const wrong = await check(
+    {
+      "dist/index.html": page("", '<link rel="canonical" href="https://x.example/gone.html">'),
+    },
+    "--origin",
+    "https://x.example",
+  );
+  expect(wrong.findings.map(({ code }) => code)).toEqual(["links/no-such-page"]);
+  const moved = await check({
+    "dist/index.html": page("", '<link rel="stylesheet" href="/css/site.css">'),
+    "dist/site.css": "",
+  });
+  expect(moved.findings.map(({ code }) => code)).toEqual(["links/missing-file"]);
+});
+
+/** Faults of HTML that html-validate does not see by itself, each with its code. */
+const FAULTS: [code: string, body: string, head?: string][] = [
+  ["aria-attributes", '<p role="buton">x</p>'],
+  ["aria-attributes", '<p aria-labeledby="x">x</p>'],
+  ["aria-attributes", '<p role="heading">x</p>'],
+  ["head-text", "", "Text"],
+  ["http-equiv", "", '<meta http-equiv="X-UA-Compatible" content="IE=9">'],
+  ["http-equiv", "", '<meta http-equiv="Pragma" content="no-cache">'],
+  ["no-self-closing", '<h2><a id="x"/>Chapter</h2>'],
+  ["processing-instruction", "<p>a <?php echo 1 ?> b</p>"],
+  [
+    "table-columns",
+    "<table><tbody><tr><td>1</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>",
+  ],
+  ["table-columns", "<table><col><tbody><tr><td>1</td><td>2</td></tr></tbody></table>"],
+  [
+    "table-columns",
+    '<table><tbody><tr><td rowspan="2">1</td></tr><tr><td>2</td><td>3</td></tr></tbody></table>',
+  ],
+];
+
+test("faults of HTML and ARIA that a table or a role has are found", async () => {
+  const files = FAULTS.map(([, body, head = ""], index) => [
+    `dist/${index}.html`,
+    page(body, head, `Page ${index}`),
+  ]);
+  const { findings } = await check(Object.fromEntries(files));
+  const silent = FAULTS.filter(
+    ([code], index) =>
+      !findings.some((each) => {
+        const places = [each, ...(each.related ?? [])];
+        return (
+          each.code === `html/${code}` && places.some(({ file }) => file === `dist/${index}.html`)
+        );
+      }),
+  );
+  expect(silent).toEqual([]);
+});
+
+test("what the standard allows is no fault, and an obsolete element is one", async () => {
+  const { findings } = await check({
+    "dist/index.html": page(
+      [
+        '<p contenteditable="plaintext-only">x</p>',
+        '<p role="doc-note heading" aria-level="2">x</p>',
+        '<p role="doc-tip">x</p><h2 role="heading">x</h2>',
+        '<svg width="1" height="1"><g id="x"/></svg><br/>',
+        '<table><tbody><tr><td colspan="2">1</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
+        '<table><tbody><tr><td rowspan="0">1</td><td>2</td></tr><tr><td>2</td></tr></tbody></table>',
+      ].join(""),
+      '<meta http-equiv="X-UA-Compatible" content="IE=edge"><!--?x-->',
+    ).replace("<!doctype html>", '<!DOCTYPE html SYSTEM "about:legacy-compat">'),
+    "dist/old.html": page('<p><acronym title="x">X</acronym></p><a href="/">x</a>', "", "Old"),
+  });
+  const html = findings.filter(
+    ({ code }) => code.startsWith("html/") && code !== "html/aria-attributes",
+  );
+  expect(html.map(short)).toEqual(["error html/deprecated dist/old.html:4:4"]);
+});
+
+test("bytes that are not in the declared encoding are found, at their place", async () => {
+  const latin = (text: string) => Buffer.from(text, "latin1");
+  const { findings } = await check({
+    "dist/index.html": latin(page("<p>Gr\xfc\xdfe</p>")),
+    "dist/own.html": page("<p>\uFFFD</p>", "", "Own"),
+    "dist/latin.html": latin(page("<p>\xfc</p>", "", "Latin").replace("utf-8", "windows-1252")),
+    "dist/other.html": page("<p>ü</p>", "", "Other").replace("utf-8", "windows-1252"),
+    "dist/none.html": page("<p>ü</p>", "", "None").replace('<meta charset="utf-8">', ""),
+  });
+  expect(
+    findings
+      .map(short)
+      .filter((line) => line.includes("encoding"))
+      .toSorted(),
+  ).toEqual([
+    "error html/encoding dist/index.html:4:6",
+    "error html/encoding dist/other.html:4:4",
+    "warning html/encoding dist/none.html:4:4",
+  ]);
+});
+
+test("settings come from the folder or --config; those above it are not read", async () => {
+  const files = {
+    "dist/index.html": page('<a href="/api/x">x</a>'),
+    "build-site.yaml": "checks: [./run.js]\nelsewhere: [/api]\n",
+    "run.js": 'throw new Error("code above the folder was run");',
+    "own.yaml": "elsewhere: [/api]\n",
+  };
+  const root = await folderOf(files);
+  const folder = join(root, "dist");
+  const codes = async (...words: string[]) =>
+    (await reportOf("check", root, [folder, ...words])).findings.map(({ code }) => code);
+  expect(await codes()).toEqual(["links/no-such-page"]);
+  expect(await codes("--config", join(root, "own.yaml"))).toEqual([]);
+  await outputFile(join(folder, "build-site.yaml"), files["own.yaml"]);
+  expect(await codes()).toEqual([]);
+  expect((await buildSite(["check", "dist", "--config", "none.yaml"], root)).code).toBe(2);
+});
+
+test("symbolic links out of the folder, without a target, and pipes are findings", async () => {
+  const root = await folderOf({
+    "dist/index.html": page('<script src="gone.js"></script><a href="secret.html">x</a>'),
+    "secret.html": page('<a href="never-read.html">x</a>'),
+    "dist/sub/own.txt": "",
+  });
+  await symlink(join(root, "nowhere"), join(root, "dist/gone.js"));
+  await symlink(join(root, "secret.html"), join(root, "dist/secret.html"));
+  await symlink(join(root, "dist/sub/own.txt"), join(root, "dist/own.txt"));
+  execFileSync("mkfifo", [join(root, "dist/pipe.html")]);
+  const { findings } = await reportOf("check", root, [join(root, "dist")]);
+  expect(findings.map(short).toSorted()).toEqual([
+    "error files/not-published dist/gone.js",
+    "error files/not-published dist/pipe.html",
+    "error files/not-published dist/secret.html",
+    "error links/missing-file dist/index.html:4:1",
+  ]);
+});
