@@ -8,7 +8,6 @@ import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { visibleName } from "../findings/text.ts";
 import { emit } from "./emit.ts";
-import { initCheck, isHtmlFolder } from "./init-check.ts";
 import { realPathOf, requireNothingInTheWay, requireRoom, writeFiles } from "./init-folder.ts";
 import { originOf, sitePackage, type SitePackage } from "./init-package.ts";
 import {
@@ -58,8 +57,10 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
   await requireWritableOutput(options);
   const folder = await realPathOf(resolve(options.root, options.folder));
   const { template = TEMPLATES[0] ?? "" } = options;
-  if (options.template === undefined && (await isHtmlFolder(folder)))
-    return initCheck(folder, options, context);
+  if (options.template === undefined) {
+    const { initCheck, isHtmlFolder } = await import("./init-check.ts");
+    if (await isHtmlFolder(folder)) return initCheck(folder, options, context);
+  }
   await requireRoom(folder);
   const files = await starterFiles(template);
   const origin = await originOf(PACKAGE, folder);
