@@ -38,11 +38,12 @@ interface Index {
   words: Readonly<Record<string, string>>;
 }
 
+const NO_INDEX: Index = { folder: "", words: {} };
+
 /** If it does not arrive, the search still finds what the page shows. */
 async function loadIndex(address: string): Promise<Index> {
-  const none = { folder: "", words: {} };
   const response = await fetch(address).catch(() => null);
-  if (response?.ok !== true) return none;
+  if (response?.ok !== true) return NO_INDEX;
   const words = (await response.json()) as Index["words"];
   return { folder: new URL(".", response.url).href, words };
 }
@@ -63,7 +64,7 @@ export default function ListTools({ one, many, count, collapsible, filter, hint,
   const [said, say] = useState<string | null>(null);
   const [allOpen, setAllOpen] = useState(false);
   const pause = useRef(0);
-  const more = useRef<Index>({ folder: "", words: {} });
+  const more = useRef(NO_INDEX);
   const key = `filter:${many}`;
 
   const entries = () => [
@@ -110,6 +111,15 @@ export default function ListTools({ one, many, count, collapsible, filter, hint,
     choose(words);
   };
 
+  const load = () => {
+    if (index === undefined || more.current !== NO_INDEX) return;
+    more.current = { ...NO_INDEX };
+    void loadIndex(index).then((loaded) => {
+      more.current = loaded;
+      choose(input.current?.value.trim() ?? "");
+    });
+  };
+
   useEffect(() => {
     const section = root.current?.closest(SCOPE);
     section?.addEventListener(LISTING_CHANGED, look);
@@ -119,11 +129,7 @@ export default function ListTools({ one, many, count, collapsible, filter, hint,
     const before = left(key);
     if (typed) choose(typed);
     else if (typeof before === "string") type(before);
-    if (index !== undefined)
-      void loadIndex(index).then((loaded) => {
-        more.current = loaded;
-        choose(input.current?.value.trim() ?? "");
-      });
+    if (document.activeElement === input.current || typed || before) load();
     // An entry that the address names is shown, whatever the search text is.
     const show = () =>
       entries().some((entry) => entry.hidden && location.hash === `#${entry.id}`) && type("");
@@ -151,13 +157,14 @@ export default function ListTools({ one, many, count, collapsible, filter, hint,
       {filter && (
         <div class="field">
           <label for={`${id}-filter`}>{`Find a ${one}`}</label>
-          {hint && <p id={`${id}-hint`}>{hint}</p>}
+          {hint && <small id={`${id}-hint`}>{hint}</small>}
           <input
             ref={input}
             id={`${id}-filter`}
             type="search"
             autocomplete="off"
             aria-describedby={hint && `${id}-hint`}
+            onFocus={load}
             onInput={(event) => choose(event.currentTarget.value.trim())}
             onKeyDown={(event) => event.key === "Escape" && type("")}
           />

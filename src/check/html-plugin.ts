@@ -132,9 +132,11 @@ function spanOf(cell: HtmlElement, attribute: string, zero = 1): number {
   return Number.isNaN(span) || span < 0 ? 1 : span === 0 ? zero : Math.min(span, 1000);
 }
 
-/** The instructions of a `<meta>` that browsers follow (HTML, “pragma directives”). */
-const PRAGMAS =
-  /^(?:content-language|content-type|default-style|refresh|set-cookie|x-ua-compatible|content-security-policy)$/i;
+/** The instructions of a `<meta>` that browsers know (HTML, “pragma directives”; Chromium). */
+const PRAGMAS = words(
+  `content-language content-type default-style refresh set-cookie x-ua-compatible
+  content-security-policy accept-ch delegate-ch origin-trial x-dns-prefetch-control`,
+);
 
 /** `<meta http-equiv>` has a value that browsers know. */
 class HttpEquiv extends Rule {
@@ -144,10 +146,10 @@ class HttpEquiv extends Rule {
       if (typeof written?.value !== "string") return;
       const { value, keyLocation: location } = written;
       const content = (node.getAttributeValue("content") ?? "").trim();
-      if (!PRAGMAS.test(value))
+      if (!PRAGMAS.has(value.toLowerCase()))
         this.report({ node, location, message: `Browsers ignore http-equiv="${value}".` });
       else if (/^x-ua-compatible$/i.test(value) && !/^IE=edge$/i.test(content)) {
-        const message = `“${content}” asks for an old Internet Explorer; only IE=edge is valid.`;
+        const message = `“${content}” is not valid here: write IE=edge, or remove the element.`;
         this.report({ node, location, message });
       }
     });

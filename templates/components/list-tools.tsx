@@ -22,8 +22,7 @@ export function ListTools({ collapsible = true, ...list }: ListToolsProps) {
   return (
     <Island
       of={Tools}
-      when="interaction"
-      on="focusin"
+      when={list.index === undefined ? "interaction" : "idle"}
       collapsible={collapsible}
       filter={list.count >= LONG}
       {...list}
