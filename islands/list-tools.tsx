@@ -44,7 +44,7 @@ const NO_INDEX: Index = { folder: "", words: {} };
 async function loadIndex(address: string): Promise<Index> {
   const response = await fetch(address).catch(() => null);
   if (response?.ok !== true) return NO_INDEX;
-  const words = (await response.json()) as Index["words"];
+  const words = (await response.json().catch(() => ({}))) as Index["words"];
   return { folder: new URL(".", response.url).href, words };
 }
 

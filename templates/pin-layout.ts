@@ -80,7 +80,7 @@ export function chartOf(pins: readonly Pin[]) {
  * change their order. What is not on the chart comes last.
  */
 export function arrange(pins: readonly Pin[], scale = 1): PlaceGroup[] {
-  const below = { x: RIGHT, y: Math.max(...pins.map(({ near }) => south(near))) };
+  const below = { x: RIGHT, y: Math.max(...pins.map(({ near }) => south(near))) + 1 };
   let groups = [...Map.groupBy(pins, ({ near }) => near)]
     .map(([near, all]): Group => {
       const numbers = all.flatMap(({ number }) => (number === undefined ? [] : [number]));

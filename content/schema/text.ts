@@ -13,11 +13,21 @@ export const paragraphs = () =>
     v.transform((all) => all.map(curly)),
   );
 
+/** An address in the text, on its own or of a link; it stays as it is. */
+const ADDRESS = /(\]\([^()\s]+\)|https?:\/\/\S+)/;
+
 /**
  * `"Ziggy's"` → `“Ziggy’s”`. A mark opens at the start of a word; before a number, as in ’70s, it is
  * an apostrophe.
  */
 export function curly(text: string): string {
+  return text
+    .split(ADDRESS)
+    .map((part, index) => (index % 2 === 1 ? part : curlyWords(part)))
+    .join("");
+}
+
+function curlyWords(text: string): string {
   return text
     .replaceAll(/(?<=^|[\s([{—–-])"/g, "“")
     .replaceAll('"', "”")

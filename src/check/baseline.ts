@@ -114,11 +114,11 @@ export async function readBaseline(path: string, shown: string): Promise<Baselin
       );
       if (first === undefined) return [];
       const number = gone.length;
-      const what = number === 1 ? "1 entry is" : `${formatNumber(number)} entries are`;
+      const what = number === 1 ? "1 entry that is" : `${formatNumber(number)} entries that are`;
       const update = "To remove it from the baseline, check again with --update-baseline.";
       const hint = `${first.message}\n${update}`;
       const more = others.length === 0 ? {} : { count: number, places: others };
-      const message = `${what} fixed that the baseline still has.`;
+      const message = `The baseline still has ${what} fixed.`;
       return [
         { ...error("baseline/fixed", message, { ...first, hint }), message, severity, ...more },
       ];

@@ -62,16 +62,16 @@ function byCause(
   faults: readonly Finding[],
   { missingFolder, settingsFile }: FindingsFolder,
 ): Finding[] {
-  const causes = Map.groupBy(faults, ({ code, url, route }) => {
+  const causes = Map.groupBy(faults, ({ code, severity, url, route }) => {
     if (code !== "links/no-such-page" && code !== "links/missing-file") return undefined;
     const missing =
       url === undefined || route === undefined ? undefined : missingFolder(url, route);
-    return missing === undefined ? undefined : `${code} ${missing}`;
+    return missing === undefined ? undefined : `${code} ${severity} ${missing}`;
   });
   return [...causes].flatMap(([cause, of]) => {
     const [first] = of;
     if (cause === undefined || first === undefined || of.length < ONE_CAUSE) return of;
-    const missing = cause.slice(first.code.length + 1);
+    const missing = cause.slice(first.code.length + first.severity.length + 2);
     const places = of.flatMap(
       ({ file = "", line, column, url, route = "", message, places: more = [] }) => [
         { file, ...(line !== undefined && { line, column: column ?? 1 }), url, route, message },

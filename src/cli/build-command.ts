@@ -109,9 +109,11 @@ export function addCheckCommand(program: Command, run: Run): void {
 
 async function check(options: CheckOptions, context: CommandContext): Promise<ExitCode> {
   if (options.folder !== undefined) return checkOther(options, options.folder, context);
-  const ofFolder = (["base", "config", "origin", "baseline"] as const).find(
-    (name) => options[name] !== undefined,
-  );
+  const { base, config, origin, baseline, updateBaseline, strictBaseline } = options;
+  const ofFolder = Object.entries({
+    ...{ base, config, origin, baseline },
+    ...{ "update-baseline": updateBaseline, "strict-baseline": strictBaseline },
+  }).find(([, value]) => value !== undefined)?.[0];
   if (ofFolder !== undefined)
     throw new CannotStart(
       "cli/usage",

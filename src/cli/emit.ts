@@ -122,16 +122,18 @@ interface LinksPlace {
   history?: string | false;
 }
 
+function besideSettings(config: string, history: string): string {
+  return join(dirname(config), basename(history));
+}
+
 /** The history of links, and the command that checks them. */
 export async function linksOf({ root, out = OUT, dir, config, history }: LinksPlace) {
   const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const { SETTINGS_FILE } = await import("../settings/read-settings.ts");
-  const { FOLDER_SETTINGS, folderSettingsFile } = await import("../pipeline/settings.ts");
-  const file = dir === undefined ? undefined : folderSettingsFile(resolve(dir), config);
-  const usual = isSite
-    ? join(root, HISTORY_FILE)
-    : file && join(dirname(file), basename(HISTORY_FILE));
+  const { FOLDER_SETTINGS } = await import("../pipeline/settings.ts");
+  // A generator empties its folder, and hosts publish what is in it.
+  const usual = isSite ? join(root, HISTORY_FILE) : config && besideSettings(config, HISTORY_FILE);
   const historyFile = history === false ? undefined : (history ?? usual);
   const words = [
     "build-site links",

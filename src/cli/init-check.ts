@@ -50,7 +50,7 @@ export async function initCheck(
     ...(kept.length === 0 ? [] : [`Kept as they were: ${kept.join(", ")}.`]),
     "",
     "Next:",
-    `  npx ${command}    tells what is new; commit both files.`,
+    `  npx ${command}    reports what is new; commit both files.`,
     "  To create a site in this folder instead: build-site init --template minimal.",
   ];
   return emit(reportOf("init", [], { summary: { folder }, closing }), options, terminal);
@@ -77,6 +77,7 @@ jobs:
           node-version: 24
       - run: npm ci
       # Build the pages here, if they are not in the repository.
-      - run: npx ${command} --strict-baseline --format github
+      - run: |
+          npx ${command} --strict-baseline --format github
 `;
 }

@@ -112,7 +112,7 @@ export function addLinksOptions(command: Command): Command {
     .option(CONFIG, CONFIG_TEXT, asPath)
     .option(
       "--history <file>",
-      "the results of earlier runs (default: content/link-history.json, or beside build-site.yaml)",
+      "earlier runs (default: content/link-history.json, or beside the file of --config)",
       asPath,
     )
     .option("--no-history", "keep no history: an unreachable address is an error at once")
@@ -173,6 +173,12 @@ async function links(
   context: CommandContext,
 ): Promise<ExitCode> {
   const { addresses, from, now = asTime(new Date()) } = options;
+  if (options.config !== undefined && options.dir === undefined)
+    throw new CannotStart(
+      "cli/usage",
+      "--config requires a folder.",
+      "Name the folder: build-site links --dir <folder> --config <file>.",
+    );
   const { request, isSite } = await linksRequest(options);
   const { answerCommand, checkCommand } = await import("../links/command.ts");
   const answers = ANSWERS.filter((answer) => options[answer] !== undefined);

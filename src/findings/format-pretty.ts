@@ -135,8 +135,9 @@ function describe(
   const all = [finding, ...repeats].flatMap((each) => [each, ...(each.places ?? [])]).slice(1);
   const others = context.verbose ? all : all.slice(0, PLACES - 1);
   lines.push(...others.flatMap((other) => placeLine(other, paint) ?? []));
-  const left = all.length - others.length;
-  if (left > 0) lines.push(`  and ${formatNumber(left)} more${filesOf(all)} (--verbose)`);
+  const left = all.slice(others.length);
+  if (left.length > 0)
+    lines.push(`  and ${formatNumber(left.length)} more${filesOf(left)} (--verbose)`);
   if (finding.hint !== undefined) lines.push(...indent(finding.hint, "  → "));
   for (const related of finding.related ?? []) {
     if (related.code === USED_HERE && !context.verbose) continue;

@@ -51,7 +51,12 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
   const unread = new Set<string>();
   for (const { file, entry } of files) {
     const full = join(path, file);
-    const found = statSync(full, { throwIfNoEntry: false });
+    const found = statsOf(full);
+    if (found === "unreadable") {
+      unreadable(file);
+      unread.add(file);
+      continue;
+    }
     if (found?.isFile() === true) sizes.set(file, found.size);
     const problem =
       entry?.isSymbolicLink() === true ? linkProblem(full, found, inside) : kindProblem(found);
@@ -72,6 +77,15 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
     bytes,
     read: (file) => (isHtml(file) ? decodeHtml(bytes(file)) : bytes(file).toString()),
   };
+}
+
+/** What a path is; undefined if it has gone. Links in a circle and closed folders cannot be read. */
+function statsOf(path: string): Stats | "unreadable" | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return "unreadable";
+  }
 }
 
 function linkProblem(path: string, target: Stats | undefined, inside: string): string | undefined {

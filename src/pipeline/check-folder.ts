@@ -85,7 +85,8 @@ export async function checkFolder(
     cleanUrls: settings.cleanUrls,
     fallback: settings.fallback?.replace(/^\//, ""),
     redirects: parseRedirects(read(REDIRECTS)),
-    settingsFile: FOLDER_SETTINGS,
+    settingsFile:
+      request.config === undefined ? FOLDER_SETTINGS : fileOfSite(root, request.config),
   };
   const site = {
     sizes,

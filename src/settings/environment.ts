@@ -178,6 +178,15 @@ export function hidePrivateValues(
     for (const part of ["message", "hint", "file", "route", "url"] as const)
       if (finding[part] !== undefined) finding[part] = hidden(finding[part]);
     hidePrivateValues(finding.related ?? [], values);
+    finding.places = finding.places?.map((place) => ({
+      ...place,
+      ...Object.fromEntries(
+        Object.entries(place).map(([name, part]) => [
+          name,
+          typeof part === "string" ? hidden(part) : part,
+        ]),
+      ),
+    }));
   }
 }
 

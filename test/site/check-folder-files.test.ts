@@ -120,13 +120,18 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
     "--origin",
     "https://x.example",
   );
-  expect(findings.map(short).filter((line) => / links\//.test(line))).toEqual([
-    "error links/no-such-page dist/atom.xml:2:8",
-    "error links/no-such-page dist/feed.xml:3:1",
+  const places = findings.flatMap(({ severity, code, ...first }) =>
+    [first, ...(first.places ?? [])].map(
+      ({ file, line, column }) => `${severity} ${code} ${file}:${line}:${column}`,
+    ),
+  );
+  expect(places.filter((line) => / links\//.test(line)).toSorted()).toEqual([
     "error links/missing-file dist/feed.xml:4:1",
     "error links/missing-file dist/m.webmanifest:2:20",
-    "error links/no-such-page dist/map.svg:1:41",
     "error links/missing-file dist/map.svg:2:1",
+    "error links/no-such-page dist/atom.xml:2:8",
+    "error links/no-such-page dist/feed.xml:3:1",
+    "error links/no-such-page dist/map.svg:1:41",
     "error links/no-such-page dist/sitemap.xml:2:6",
   ]);
 });
@@ -280,10 +285,12 @@ test("symbolic links out of the folder, without a target, and pipes are findings
   await symlink(join(root, "nowhere"), join(root, "dist/gone.js"));
   await symlink(join(root, "secret.html"), join(root, "dist/secret.html"));
   await symlink(join(root, "dist/sub/own.txt"), join(root, "dist/own.txt"));
+  await symlink("loop.html", join(root, "dist/loop.html"));
   execFileSync("mkfifo", [join(root, "dist/pipe.html")]);
   const { findings } = await reportOf("check", root, [join(root, "dist")]);
   expect(findings.map(short).toSorted()).toEqual([
     "error files/not-published dist/gone.js",
+    "error files/not-published dist/loop.html",
     "error files/not-published dist/pipe.html",
     "error files/not-published dist/secret.html",
     "error links/missing-file dist/index.html:4:1",

@@ -42,11 +42,12 @@ const BLOCKS: Record<string, string> = {
   "docs/ci.md#5": "yaml: jobs of GitHub; nights-shards.test.ts runs the same commands",
   "docs/content.md#1": "a server that runs until it is stopped; dev.test.ts runs it",
   "docs/content.md#2": "site",
-  "docs/content.md#3": "site",
+  "docs/content.md#3": "a new page; own-pages.test.ts builds it",
   "docs/content.md#4": "site",
   "docs/content.md#5": "site",
   "docs/content.md#6": "site",
   "docs/content.md#7": "site",
+  "docs/content.md#8": "site",
   "docs/extending.md#1": "generator",
   "docs/extending.md#2": "generator",
   "docs/extending.md#3": "own-checks.test.ts uses it",
@@ -263,19 +264,19 @@ test("the examples for the site, followed word for word in a copy of it, build a
   await outputFile(join(root, "content/images/pier.jpg"), await photograph());
   await editYaml(join(root, "content/guide/hotels.yaml"), (entries) => {
     const hotel = (entries.get("entries") as unknown as { items: YAMLMap[] }).items[0];
-    for (const id of ["docs/content.md#2", "docs/content.md#5"])
+    for (const id of ["docs/content.md#2", "docs/content.md#6"])
       for (const [key, value] of Object.entries(parse(block(id)) as object)) hotel?.set(key, value);
   });
   await editYaml(join(root, "content/home.yaml"), (home) => {
     const quotes = home.getIn(["testimonials", "quotes"]);
     if (isSeq(quotes))
-      quotes.items[0] = home.createNode((parse(block("docs/content.md#7")) as unknown[])[0]);
+      quotes.items[0] = home.createNode((parse(block("docs/content.md#8")) as unknown[])[0]);
   });
   await editYaml(join(root, "content/settings.yaml"), (settings) => {
     for (const id of [
-      "docs/content.md#3",
       "docs/content.md#4",
-      "docs/content.md#6",
+      "docs/content.md#5",
+      "docs/content.md#7",
       "docs/links-reference.md#1",
     ])
       merge(settings, parse(block(id)) as Record<string, unknown>);

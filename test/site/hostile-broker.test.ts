@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { curly } from "../../content/schema/text.ts";
 import { filesBelow } from "../../src/files/files-below.ts";
 import { copyBrokerSite } from "../helpers/broker-site.ts";
 import { buildReport } from "../helpers/cli.ts";
@@ -79,11 +80,11 @@ test("every page shows the words as text and repeats them in its data, the area 
     expect(attributes.filter((name) => /^on./.test(name))).toEqual([]);
     expect(tags.filter((tag) => ["b", "i"].includes(tag))).toEqual([]);
     for (const key of ["name", "brokerage", "license", "role", "area"] as const)
-      expect(text).toContain(HOSTILE[key]);
+      expect(text).toContain(curly(HOSTILE[key]));
     expect(data["@graph"].find((node) => node["@type"] === "RealEstateAgent")).toMatchObject({
-      name: HOSTILE.name,
-      areaServed: HOSTILE.area,
-      parentOrganization: { name: HOSTILE.brokerage },
+      name: curly(HOSTILE.name),
+      areaServed: curly(HOSTILE.area),
+      parentOrganization: { name: curly(HOSTILE.brokerage) },
     });
     for (const served of JSON.stringify(data).match(/"areaServed":"(?:[^"\\]|\\.)*"/g) ?? [])
       expect(text).toContain((JSON.parse(`{${served}}`) as { areaServed: string }).areaServed);
@@ -97,13 +98,13 @@ test("a contact card keeps its lines: each value is escaped, none adds a propert
     "BEGIN VERSION FN N X-ABSHOWAS TITLE ORG TEL EMAIL ADR URL NOTE UID END",
   );
   const plain = (line: string) => line.replaceAll(/\\([\\;,])/g, "$1");
-  expect(lines.map(plain)).toContain(`ORG:${HOSTILE.brokerage}`);
-  expect(lines.map(plain)).toContain(`FN:${HOSTILE.name}`);
+  expect(lines.map(plain)).toContain(`ORG:${curly(HOSTILE.brokerage)}`);
+  expect(lines.map(plain)).toContain(`FN:${curly(HOSTILE.name)}`);
 });
 
 test("security.txt keeps its lines, with the name only in a comment", async () => {
   const lines = (await read(".well-known/security.txt")).trimEnd().split("\n");
-  expect(lines[0]).toBe(`# ${HOSTILE.name}, ${HOSTILE.brokerage}`);
+  expect(lines[0]).toBe(`# ${curly(HOSTILE.name)}, ${curly(HOSTILE.brokerage)}`);
   expect(lines.slice(1).map((line) => line.split(":")[0])).toEqual([
     "Contact",
     "Expires",
@@ -118,5 +119,8 @@ test("llms.txt lists only addresses of the site, and the manifest is JSON with t
   expect(list.length).toBeGreaterThan(10);
   for (const line of list) expect(line).toMatch(new RegExp(String.raw`^- \[[^\]]+\]\(${ORIGIN}/`));
   const manifest = JSON.parse(await read("site.webmanifest")) as Record<string, unknown>;
-  expect([manifest["name"], manifest["description"]]).toEqual([HOSTILE.name, HOSTILE.tagline]);
+  expect([manifest["name"], manifest["description"]]).toEqual([
+    curly(HOSTILE.name),
+    curly(HOSTILE.tagline),
+  ]);
 });

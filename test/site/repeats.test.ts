@@ -54,7 +54,7 @@ test("two hundred findings of one kind are one in the terminal, and errors come 
       "    > 5 │ Press <kbd>x</kbd> or <kbd>y</kbd>.",
       "        │       ^^^^^",
       "  content/notes/note-00.md:5:13",
-      "  and 196 more (--verbose)",
+      "  and 196 more, in 50 files (--verbose)",
     ].join("\n"),
   );
   const blocks = stdout.trimEnd().split("\n\n");
@@ -95,6 +95,6 @@ test("files of the published site that were changed are one finding a kind of ch
   expect(await readdir(join(root, "out"))).toContain("note-00");
   const { stdout } = await buildSite(["check"], root);
   expect(stdout.match(/ {2}output\/changed$/gm)).toHaveLength(2);
-  expect(stdout).toContain("  and 48 more (--verbose)");
+  expect(stdout).toContain("  and 48 more, in 48 files (--verbose)");
   expect(stdout).toContain("  and 1 more (--verbose)");
 });

@@ -9,6 +9,11 @@ test.each([
   ["the captain's 'quiet hour' (\"bring a book\")", "the captain’s ‘quiet hour’ (“bring a book”)"],
   ["the '70s and '80s", "the ’70s and ’80s"],
   ["He said: \"It's 'fine'.\"", "He said: “It’s ‘fine’.”"],
+  [
+    "[O'Hare](https://x.example/o'hare?q=\"x\") isn't",
+    '[O’Hare](https://x.example/o\'hare?q="x") isn’t',
+  ],
+  ["https://x.example/o'hare isn't", "https://x.example/o'hare isn’t"],
   ["guests’ “own” words", "guests’ “own” words"],
 ])("%s becomes %s", (typed, shown) => {
   expect(curly(typed)).toBe(shown);
