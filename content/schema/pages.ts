@@ -247,7 +247,6 @@ export const notFound = v.strictObject({ page, links: v.array(link) });
 /** The pages shown after a form was posted without a script. */
 export const formAnswer = v.strictObject({ page, text: paragraphs(), links: v.array(link) });
 
-/** A page of plain text. */
 export const article = v.strictObject({
   ...page.entries,
   sidebarHeading: line(),

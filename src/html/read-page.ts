@@ -93,7 +93,7 @@ export class PageFacts {
   named: number[] = [];
   /** Where frames begin that visitors see and that have no title. */
   untitledFrames: number[] = [];
-  /** The number of its elements, and how many of them are in one another at most. */
+  /** The number of its elements, and how deep they are nested. */
   size = { elements: 0, depth: 0 };
   /** Every `id` and where its elements begin. */
   ids = new Map<string, number[]>();
@@ -101,7 +101,7 @@ export class PageFacts {
   names: string[] = [];
   links: PageLink[] = [];
   images: PageImage[] = [];
-  /** Where processing instructions begin (`<?xml … ?>`), which are none in HTML. */
+  /** Where processing instructions begin (`<?xml … ?>`), which HTML does not have. */
   instructions: number[] = [];
   /** Whether the page has scripts, which may read its address or change it. */
   hasScripts = false;

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { decodeHTML } from "entities";
 import { TO_PUBLISH } from "../code/environment-module.ts";
+import { percentDecoded } from "../files/files-below.ts";
 import type { OutputFile } from "../files/output-file.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
@@ -39,10 +40,7 @@ function formsOf(text: string): string[] {
     const point = parseInt(digits, 16);
     return point > 0x10ffff ? code : String.fromCodePoint(point);
   });
-  const address = unescaped.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
-    Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
-  );
-  return [text, plain, unescaped, address].map(spaced);
+  return [text, plain, unescaped, percentDecoded(unescaped)].map(spaced);
 }
 
 /** Escapes of JavaScript, which JSON has as well: `\\u{1f600}`, `\\u00e9`, `\\xe9`, `\\n`. */

@@ -85,8 +85,7 @@ export async function checkFolder(
     cleanUrls: settings.cleanUrls,
     fallback: settings.fallback?.replace(/^\//, ""),
     redirects: parseRedirects(read(REDIRECTS)),
-    settingsFile:
-      request.config === undefined ? FOLDER_SETTINGS : fileOfSite(root, request.config),
+    settingsFile: request.config === undefined ? FOLDER_SETTINGS : fileOfSite(root, request.config),
   };
   const site = {
     sizes,

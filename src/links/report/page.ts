@@ -86,7 +86,10 @@ export function formatHtml(report: LinkReport): string {
 /** Allows only the page's own styles and pictures, so that unescaped text could not do harm. */
 function policyFor(styles: string): string {
   const hash = createHash("sha256").update(styles).digest("base64");
-  return `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`;
+  return [
+    `default-src 'none'; style-src 'sha256-${hash}'; img-src data:`,
+    "base-uri 'none'; form-action 'none'",
+  ].join("; ");
 }
 
 function onHost(host: string): Html {

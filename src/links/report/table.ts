@@ -135,7 +135,8 @@ function isGood({ severity, verdict }: LinkRow): boolean {
 function pictureOf({ picture, url }: LinkRow): Html | false {
   if (picture === undefined || !/^[\w+/=]+$/.test(picture)) return false;
   const alt = `What a browser saw at ${url}`;
-  return markup`<img src="data:image/webp;base64,${picture}" alt="${alt}" width="400" height="225" loading="lazy">`;
+  const source = `data:image/webp;base64,${picture}`;
+  return markup`<img src="${source}" alt="${alt}" width="400" height="225" loading="lazy">`;
 }
 
 const ASKED: Record<Evidence["by"], string> = {
