@@ -76,6 +76,12 @@ test.each<[name: string, bytes: Buffer, contentType: string, text: string]>([
     "text/html; charset=utf-8",
     '<meta charset="latin1">é',
   ],
+  [
+    "an encoding that Node has no decoder for",
+    Buffer.from("Cafe"),
+    "text/html; charset=x-user-defined",
+    "Cafe",
+  ],
   ["UTF-8 for an unknown encoding", Buffer.from("Café"), "text/html; charset=utf-99", "Café"],
   ["two bytes a character", Buffer.from("Café", "utf16le"), "text/html; charset=utf-16le", "Café"],
   [
