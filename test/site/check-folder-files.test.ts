@@ -235,7 +235,7 @@ test("what the standard allows is no fault, and an obsolete element is one", asy
     "dist/index.html": page(
       [
         '<p contenteditable="plaintext-only">x</p>',
-        '<p role="doc-note heading" aria-level="2">x</p>',
+        '<p role="doc-tip heading" aria-level="2">x</p>',
         '<p role="doc-tip">x</p><h2 role="heading">x</h2>',
         '<svg width="1" height="1"><g id="x"/></svg><br/>',
         '<table><tbody><tr><td colspan="2">1</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
