@@ -77,16 +77,18 @@ export interface Baseline {
 
 /** Reads a baseline. Throws if it is missing or is none. `shown` is its name in findings. */
 export async function readBaseline(path: string, shown: string): Promise<Baseline> {
-  const lines = (await textOf(path, shown)).split("\n").filter((line) => line.trim() !== "");
-  const header = parse(lines[0] ?? "");
+  const lines = (await textOf(path, shown))
+    .split("\n")
+    .map((text, index) => ({ text, line: index + 1 }))
+    .filter(({ text }) => text.trim() !== "");
+  const header = parse(lines[0]?.text ?? "");
   if (typeof header !== "object" || header === null || !("baseline" in header))
     throw unreadable(`${shown} is not a baseline: its first line is not that of one.`);
   const left = new Map<string, { entry: Entry; line: number; seen: number }>();
-  for (const [index, text] of lines.slice(1).entries()) {
+  for (const { text, line } of lines.slice(1)) {
     const read = v.safeParse(entry, parse(text));
-    if (!read.success)
-      throw unreadable(`Line ${index + 2} of ${shown} is not an entry of a baseline.`);
-    left.set(keyOf(read.output), { entry: read.output, line: index + 2, seen: 0 });
+    if (!read.success) throw unreadable(`Line ${line} of ${shown} is not an entry of a baseline.`);
+    left.set(keyOf(read.output), { entry: read.output, line, seen: 0 });
   }
   return {
     size: left.size,

@@ -10,16 +10,17 @@ const FILES = /\.(?:svg|xml|rss|atom|webmanifest)$|(?:^|\/)(?:manifest|feed)\.js
 /** Files larger than this are data. Sitemaps may have 50 MB. */
 const MOST_BYTES = 50_000_000;
 
-/** An address of a file: as it is written, of which element it is like, and its place. */
+/** An address of a file: as it is written, of which element it is like, its place and its base. */
 interface FileAddress {
   url: string;
   element: string;
   offset: number;
+  base?: string | undefined;
 }
 
 /** The addresses in the drawings, feeds, sitemaps and web app manifests of a folder. */
 export const linksInFiles: Rule = (context) => {
-  const { sizes, styles, folder } = context;
+  const { sizes, styles, folder, targets } = context;
   /** The path of the folder, as findings name its files. */
   let root: string | undefined;
   return {
@@ -38,49 +39,42 @@ export const linksInFiles: Rule = (context) => {
             return styles.get(file) ?? "";
           },
         };
-        const { addresses, base } = addressesOf(file, text.html);
-        const from: LinkingPage = { address: text.address, source: text.source, facts: { base } };
-        return addresses.flatMap(({ url, element, offset }) =>
-          addressFindings({ url, element, isRaw: true }, from, context, (problem) => ({
-            ...problem,
-            severity: "error",
-            page: text,
-            offset,
-            url,
-          })),
+        const { address, source } = text;
+        return addressesOf(file, text.html, targets.origin + address).flatMap(
+          ({ url, element, offset, base }) => {
+            const from: LinkingPage = { address, source, facts: { base } };
+            return addressFindings({ url, element, isRaw: true }, from, context, (problem) => ({
+              ...problem,
+              severity: "error",
+              page: text,
+              offset,
+              url,
+            }));
+          },
         );
       }),
   };
 };
 
-function addressesOf(
-  file: string,
-  text: string,
-): { addresses: FileAddress[]; base: string | undefined } {
-  if (/\.svg$/i.test(file)) return { addresses: readPage(text).links, base: undefined };
+function addressesOf(file: string, text: string, place: string): FileAddress[] {
+  if (/\.svg$/i.test(file)) return readPage(text).links;
   const format = dataFormat(file, text);
-  if (format !== undefined)
-    return {
-      // The names of an application are compared, and not requested.
-      addresses: addressesInData(format, text)
-        .filter(({ member }) => !/^(?:id|scope)$/.test(member ?? ""))
-        .map(({ url, member }) => ({
-          url,
-          element: IS_PAGE.test(member ?? "") ? "data" : "img",
-          offset: Math.max(0, text.indexOf(`"${url}"`)),
-        })),
-      base: undefined,
-    };
-  const { addresses, base } = addressesInXml(text);
-  return {
-    addresses: addresses.map(({ url, isPage, offset }) => ({
-      url,
+  if (format === undefined)
+    return addressesInXml(text, place).map(({ isPage, ...address }) => ({
+      ...address,
       element: isPage ? "data" : "img",
-      offset,
-    })),
-    base,
-  };
+    }));
+  return addressesInData(format, text)
+    .filter(({ url, member }) => !IS_NO_REQUEST.test(member ?? "") && !url.includes("%s"))
+    .map(({ url, member }) => ({
+      url,
+      element: IS_PAGE.test(member ?? "") ? "data" : "img",
+      offset: Math.max(0, text.indexOf(`"${url}"`)),
+    }));
 }
 
+/** Names that are compared, and actions, which a service worker answers. `%s` is in templates. */
+const IS_NO_REQUEST = /^(?:action|id|scope)$/;
+
 /** Members of manifests and JSON feeds that are addresses of pages. */
-const IS_PAGE = /^(?:action|url|start_url|new_note_url|home_page_url|external_url|next_url)$/;
+const IS_PAGE = /^(?:url|start_url|new_note_url|home_page_url|external_url|next_url)$/;

@@ -1,4 +1,4 @@
-import { definePlugin, Rule, type HtmlElement } from "html-validate/browser";
+import { definePlugin, Node, Rule, type HtmlElement } from "html-validate/browser";
 
 /* Rules of HTML and ARIA that html-validate lacks, written as its plugin. */
 
@@ -47,8 +47,8 @@ const REQUIRED: Readonly<Record<string, string>> = {
   switch: "aria-checked",
 };
 
-/** Elements that have what a role needs. */
-const NATIVE = /^(?:h[1-6]|input|select|meter)$/;
+/** Elements that have what a role needs; a custom element may have it in its internals. */
+const NATIVE = /^(?:h[1-6]|input|select|meter|.*-.*)$/i;
 
 /** Roles and ARIA attributes exist, and roles have what they need. */
 class AriaAttributes extends Rule {
@@ -89,23 +89,18 @@ class TableColumns extends Rule {
   }
 
   #check(table: HtmlElement): void {
-    const isNamed =
-      (...names: string[]) =>
-      (node: HtmlElement) =>
-        names.includes(node.tagName.toLowerCase());
-    const groups = table.childElements.filter(isNamed("thead", "tbody", "tfoot"));
     const inColumns = table.childElements
       .filter(isNamed("colgroup", "col"))
-      .flatMap((node) => [
-        ...(node.childElements.some(isNamed("col")) ? [] : [node]),
-        ...node.childElements,
-      ])
+      .flatMap((node) => {
+        const own = node.childElements.filter(isNamed("col"));
+        return own.length === 0 ? [node] : own;
+      })
       .reduce((sum, column) => sum + spanOf(column, "span"), 0);
     let columns = inColumns === 0 ? undefined : inColumns;
-    for (const group of [table, ...groups]) {
+    for (const rows of groupsOf(table)) {
       /** For each column, the number of rows that a cell above still covers. */
       let covered: number[] = [];
-      for (const row of group.childElements.filter(isNamed("tr"))) {
+      for (const row of rows) {
         const below = covered.map((rows) => Math.max(0, rows - 1));
         let at = 0;
         for (const cell of row.childElements.filter(isNamed("td", "th"))) {
@@ -124,6 +119,27 @@ class TableColumns extends Rule {
       }
     }
   }
+}
+
+const isNamed =
+  (...names: string[]) =>
+  (node: HtmlElement) =>
+    names.includes(node.tagName.toLowerCase());
+
+/** The rows of each group of a table. Rows outside of groups are in one that nobody wrote. */
+function groupsOf(table: HtmlElement): HtmlElement[][] {
+  const groups: HtmlElement[][] = [];
+  let isOpen = false;
+  for (const node of table.childElements) {
+    const isRow = isNamed("tr")(node);
+    if (isRow && isOpen) groups.at(-1)?.push(node);
+    else if (isRow) groups.push([node]);
+    else if (isNamed("thead", "tbody", "tfoot")(node))
+      groups.push(node.childElements.filter(isNamed("tr")));
+    else continue;
+    isOpen = isRow;
+  }
+  return groups;
 }
 
 /** The number in an attribute of a cell; `zero` is what 0 stands for. */
@@ -159,10 +175,11 @@ class HttpEquiv extends Rule {
 /** Text is in the body: in the head, it ends the head, and what follows is in the body. */
 class HeadText extends Rule {
   override setup(): void {
-    this.on("element:ready", ({ target: node }) => {
-      if (node.nodeName.toLowerCase() !== "head") return;
+    this.on("tag:end", ({ target: end, previous: node }) => {
+      // Without its end tag, the head ends where the text begins, which is valid.
+      if (end?.closed !== Node.CLOSED_END_TAG || ![end, node].every(isNamed("head"))) return;
       const text = node.childNodes.find(
-        (child) => child.nodeName === "#text" && /\S/.test(child.textContent),
+        (child) => child.nodeName === "#text" && /[^\t\n\f\r ]/.test(child.textContent),
       );
       if (text === undefined) return;
       const message = "This text is in <head>, so browsers end the head before it.";

@@ -56,7 +56,7 @@ class OneConfig extends StaticConfigLoader {
 }
 
 /** Validates HTML: all messages about a page or a part of one, in its order. */
-type Validate = (
+export type Validate = (
   html: string,
   file: string,
   rules?: RuleSet,
@@ -162,17 +162,19 @@ const MOST_ELEMENTS = 100_000;
 /** Rules that look through the whole page for each reference to an id; how much they may look. */
 const LOOK_UP = ["input-missing-label", "no-missing-references", "valid-for"];
 const MOST_LOOKUPS = 1_000_000;
+const OF_ARIA = "activedescendant|controls|describedby|details|errormessage|flowto|labelledby|owns";
+const REFERENCE = new RegExp(String.raw`\s(?:for|list|aria-(?:${OF_ARIA}))\s*=`, "gi");
 
 /** What the validator cannot do in time for a page, by its size alone. */
 function limitsOf(html: string, { size: { elements, depth } }: PageFacts) {
   const because =
     depth > DEEPEST
-      ? `It has ${formatNumber(depth)} elements in one another; browsers nest ${DEEPEST}.`
+      ? `It has ${formatNumber(depth)} elements inside each other; browsers stop at ${DEEPEST}.`
       : elements > MOST_ELEMENTS
         ? `It has ${formatNumber(elements)} elements; it may have ${formatNumber(MOST_ELEMENTS)}.`
         : undefined;
   if (because !== undefined) return { tooBig: true, off: [], messages: [notValidated(because)] };
-  const references = html.match(/\s(?:for|aria-[a-z]+)\s*=/gi)?.length ?? 0;
+  const references = html.match(REFERENCE)?.length ?? 0;
   if (references * elements <= MOST_LOOKUPS) return NO_LIMITS;
   const message =
     `The page is too big for some rules (${LOOK_UP.join(", ")}), which are not applied: ` +
@@ -232,6 +234,6 @@ function messagesOf(validator: HtmlValidate, html: string, file: string): Validi
   } catch {
     // The library throws on some pages: for example, on a role that is a property of every object
     // (`constructor`).
-    return [notValidated("The validator ends with an error on it.")];
+    return [notValidated("The validator fails on it with an error of its own.")];
   }
 }

@@ -85,7 +85,7 @@ export function openPageInspector(
           workers === undefined
             ? { inspection: (await (here ??= open()))(page), isWhole: true }
             : await inspectIn(workers, page, milliseconds);
-        // A result that came of a lack of time is no answer for the next run.
+        // A page that took too long is tried again in the next run.
         if (made.isWhole) await cache?.keep(name, made.inspection);
         return made.inspection;
       };

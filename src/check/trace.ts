@@ -5,6 +5,7 @@ import { position, type ReadSource } from "../findings/text.ts";
 import { elementAt, elementsOf, withAncestors, type PageElement } from "../html/elements.ts";
 import { parseSource, SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import type { PageFinding, PageText } from "./check-context.ts";
+import type { Validate } from "./inspect-page.ts";
 
 /** The sources of a page. Without rendering, only the content can be searched. */
 export interface Sources {
@@ -43,8 +44,10 @@ export async function traceToSources(
   const nesting = found
     .filter(({ code }) => NESTING.has(code))
     .map(({ page }): [string, PageText] => [page.file, page]);
+  const validate =
+    nesting.length === 0 ? undefined : (await import("./inspect-page.ts")).openValidator();
   for (const [file, page] of new Map(nesting)) {
-    const broken = await brokenHtml(page, sources);
+    const broken = validate === undefined ? [] : brokenHtml(page, sources, validate);
     if (broken.length > 0) misread.add(file);
     findings.push(...broken);
   }
@@ -61,10 +64,8 @@ const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-e
  * React closes what it opens, so only raw HTML can nest wrongly. Other findings about such a page
  * may be consequences, and are not reported.
  */
-async function brokenHtml(page: PageText, { annotated, find }: Sources): Promise<Finding[]> {
+function brokenHtml(page: PageText, { annotated, find }: Sources, validate: Validate): Finding[] {
   const { raw = [] } = annotated?.(page) ?? {};
-  const { openValidator } = await import("./inspect-page.ts");
-  const validate = openValidator();
   return raw.flatMap(({ element, html, place }) => {
     // Whether it may be inside this element is another question.
     const parent = TEXT_ONLY.has(element) ? element : "div";

@@ -6,9 +6,13 @@ export type DataFormat = "importmap" | "speculationrules" | "manifest" | "feed";
 /** The format of a file or of a `<script>`; undefined for other ones. */
 export function dataFormat(name: string, text: string): DataFormat | undefined {
   if (name === "importmap" || name === "speculationrules") return name;
-  if (/\.webmanifest$|(?:^|\/)manifest\.json$/i.test(name)) return "manifest";
+  if (/\.webmanifest$/i.test(name)) return "manifest";
+  if (/(?:^|\/)manifest\.json$/i.test(name)) return OF_APP.test(text) ? "manifest" : undefined;
   return /\.json$/i.test(name) && text.includes("jsonfeed.org/version/") ? "feed" : undefined;
 }
+
+/** Members of web app manifests. Build tools name the lists of their files `manifest.json`, too. */
+const OF_APP = /"(?:start_url|short_name|icons)"\s*:/;
 
 /** Members that are addresses, wherever they are in a format. */
 const MEMBERS: Partial<Record<DataFormat, RegExp>> = {

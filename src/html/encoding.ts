@@ -3,21 +3,30 @@ import htmlEncodingSniffer from "html-encoding-sniffer";
 
 /* The encoding of a page, as browsers find it (HTML Standard, “determining the encoding”). */
 
-/** How far browsers look for a declaration in `<meta>`. */
+/** How far into a page browsers look before they read it, in bytes. They heed a later `<meta>`. */
 const PRESCAN = 1024;
 
 /**
  * The text of a page's bytes in the encoding of its byte order mark, of its HTTP header, or of its
  * `<meta>`. Without any, it is UTF-8, as most hosts say.
  */
-export function decodeHtml(bytes: Uint8Array, label?: string, maxPrescanBytes = PRESCAN): string {
+export function decodeHtml(bytes: Uint8Array, label?: string): string {
   const encoding = htmlEncodingSniffer(bytes, {
     ...(label !== undefined && { transportLayerEncodingLabel: label }),
     defaultEncoding: "UTF-8",
-    maxPrescanBytes,
+    maxPrescanBytes: Infinity,
   });
   // Browsers show nothing of a page in one of the encodings that the Encoding Standard has banned.
-  return new TextDecoder(encoding === "replacement" ? "UTF-8" : encoding).decode(bytes);
+  return decoderOf(encoding === "replacement" ? "UTF-8" : encoding).decode(bytes);
+}
+
+/** Node has no decoder for some encodings, such as x-user-defined. */
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    return new TextDecoder("windows-1252");
+  }
 }
 
 /** A page whose bytes browsers read otherwise than its author, at the first such character. */
@@ -35,23 +44,32 @@ const DECLARE = 'Write <meta charset="utf-8"> at the beginning of <head>.';
 /** What is wrong with the encoding of a page. */
 export function encodingProblem(bytes: Buffer): EncodingProblem | undefined {
   if (isAscii(bytes)) return undefined;
-  const declared = htmlEncodingSniffer(bytes, { defaultEncoding: "", maxPrescanBytes: PRESCAN });
+  const declaredWithin = (maxPrescanBytes: number) =>
+    htmlEncodingSniffer(bytes, { defaultEncoding: "", maxPrescanBytes });
+  const declared = declaredWithin(Infinity);
   const text = decodeHtml(bytes);
   const first = Math.max(0, text.search(/[^\0-\x7F]/));
   if (declared === "" && isUtf8(bytes)) {
     const message = "The page does not declare its encoding, so browsers may guess another one.";
     return { severity: "warning", message, hint: DECLARE, offset: first };
   }
-  if (declared === "UTF-8" || declared === "") {
-    if (isUtf8(bytes)) return undefined;
-    const message = "Bytes from here on are not UTF-8, so browsers show “�” in their place.";
-    return { severity: "error", message, hint: SAVE, offset: firstInvalid(bytes, text) };
+  if ((declared === "UTF-8" || declared === "") && !isUtf8(bytes)) {
+    const so =
+      declared === ""
+        ? "and the page does not declare their encoding, so browsers guess it"
+        : "so browsers show “�” in their place";
+    const hint = declared === "" ? `${SAVE} ${DECLARE}` : SAVE;
+    const message = `Bytes from here on are not UTF-8, ${so}.`;
+    return { severity: "error", message, hint, offset: firstInvalid(bytes, text) };
   }
   // Text in another encoding is hardly ever valid UTF-8.
-  if (declared.startsWith("UTF-16") || declared === "replacement" || !isUtf8(bytes))
-    return undefined;
-  const message = `The page declares ${declared}, but its bytes are UTF-8.`;
-  return { severity: "error", message, hint: DECLARE, offset: first };
+  if (!/^(?:UTF-|replacement$)/.test(declared) && isUtf8(bytes)) {
+    const message = `The page declares ${declared}, but its bytes are UTF-8.`;
+    return { severity: "error", message, hint: DECLARE, offset: first };
+  }
+  if (declaredWithin(PRESCAN) !== "") return undefined;
+  const message = "The page declares its encoding after its first 1,024 bytes.";
+  return { severity: "warning", message, hint: DECLARE, offset: first };
 }
 
 /** Where the first replacement character is that the bytes do not have themselves. */

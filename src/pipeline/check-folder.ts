@@ -122,8 +122,10 @@ export async function checkFolder(
         done += batch.length;
         const texts = batch.map((file) => textOf(file, opened, root));
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
-        const encodings = texts.flatMap((text): PageFinding[] => {
-          const problem = encodingProblem(folder.bytes(text.file));
+        const encodings = inspected.flatMap(({ text, facts }): PageFinding[] => {
+          // A part is read in the encoding of the page that it becomes part of.
+          const isPart = facts.kind === "part";
+          const problem = isPart ? undefined : encodingProblem(folder.bytes(text.file));
           return problem === undefined ? [] : [{ ...problem, code: "html/encoding", page: text }];
         });
         note([...encodings, ...validity, ...inspected.flatMap(rules.page)]);

@@ -3,6 +3,7 @@ import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
+import type { Finding } from "../../src/findings/finding.ts";
 import { buildSite, reportOf, short } from "../helpers/cli.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
@@ -19,6 +20,15 @@ async function check(files: Record<string, string | Uint8Array>, ...words: strin
   const root = await folderOf(files);
   return reportOf("check", root, [join(root, "dist"), ...words]);
 }
+
+/** Each place of each finding. */
+const everywhere = (findings: readonly Finding[]) =>
+  findings.flatMap((each) => [
+    short(each),
+    ...(each.places ?? []).map(({ file = "", line, column }) =>
+      short({ ...each, file, ...(line !== undefined && { line, column: column ?? 1 }) }),
+    ),
+  ]);
 
 /** A file that is not there, in every place that may have an address. */
 const PLACES: Record<string, string> = {
@@ -103,7 +113,8 @@ test("a frameset shows its pages: a missing one is found, the others are reachab
 
 test("drawings, feeds, sitemaps and manifests of the folder have their addresses checked", async () => {
   const at = (path: string) => `https://x.example/${path}`;
-  const rss = `<?xml version="1.0"?>\n<rss version="2.0"><channel><title>x</title><link>${at("")}</link><item><guid isPermaLink="false">no</guid>\n<link>${at("gone.html")}</link>\n<enclosure url="${at("gone.mp3")}"/></item></channel></rss>`;
+  const rss = `<?xml version="1.0"?>\n<rss version="2.0"><channel><title>x</title><link>${at("")}</link><item><guid isPermaLink="false">no</guid>\n<link>${at("gone.html")}</link>\n<enclosure url="${at("gone.mp3")}"/>
+<media:content url="gone.webm"><media:title type="html">sunset</media:title><media:rating>adult</media:rating></media:content></item></channel></rss>`;
   const { findings } = await check(
     {
       "dist/index.html": page(""),
@@ -111,8 +122,13 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
       "dist/map.svg":
         '<svg xmlns="http://www.w3.org/2000/svg"><a href="gone.html"><text>x</text></a>\n<image href="gone.png"/><image href="a.png"/><use href="#own"/></svg>',
       "dist/feed.xml": rss,
-      "dist/atom.xml": `<feed xmlns="http://www.w3.org/2005/Atom"><link href="${at("")}"/>\n<entry><link href="gone.html"/></entry></feed>`,
+      "dist/atom.xml": `<feed xmlns="http://www.w3.org/2005/Atom"><link href="${at("")}"/>\n<entry><link href="gone.html"/></entry>
+<entry xml:base="/sub/"><link href="own.html"/>\n<content xml:base="deep/" src="lost.png"/><icon>own.html</icon></entry></feed>`,
       "dist/sitemap.xml": `<urlset><url><loc>${at("")}</loc></url>\n<url><loc>${at("gone.html")}</loc></url></urlset>`,
+      "dist/sub/own.html": page("", "", "Own"),
+      "dist/.vite/manifest.json": '{ "src/main.js": { "file": "a.js", "src": "src/main.js" } }',
+      "dist/app/manifest.json":
+        '{ "name": "x", "icons": [{ "src": "lost-icon.png" }], "share_target": { "action": "/share" },"file_handlers": [{ "action": "/open-csv" }], "protocol_handlers": [{ "url": "/open/%s" }] }',
       "dist/data.xml": "<book><link>gone.html</link></book>",
       "dist/m.webmanifest":
         '{ "start_url": "/", "scope": "/app/", "id": "/x",\n"icons": [{ "src": "gone.png" }, { "src": "a.png" }] }',
@@ -120,13 +136,12 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
     "--origin",
     "https://x.example",
   );
-  const places = findings.flatMap(({ severity, code, ...first }) =>
-    [first, ...(first.places ?? [])].map(
-      ({ file, line, column }) => `${severity} ${code} ${file}:${line}:${column}`,
-    ),
-  );
-  expect(places.filter((line) => / links\//.test(line)).toSorted()).toEqual([
+  const links = everywhere(findings).filter((line) => / links\/(?!unreachable)/.test(line));
+  expect(links.toSorted()).toEqual([
+    "error links/missing-file dist/app/manifest.json:1:35",
+    "error links/missing-file dist/atom.xml:4:1",
     "error links/missing-file dist/feed.xml:4:1",
+    "error links/missing-file dist/feed.xml:5:1",
     "error links/missing-file dist/m.webmanifest:2:20",
     "error links/missing-file dist/map.svg:2:1",
     "error links/no-such-page dist/atom.xml:2:8",
@@ -191,6 +206,10 @@ const FAULTS: [code: string, body: string, head?: string][] = [
     "table-columns",
     "<table><tbody><tr><td>1</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>",
   ],
+  [
+    "table-columns",
+    "<table><thead><tr><th>1</th></tr></thead><tr><td>1</td><td>2</td></tr></table>",
+  ],
   ["table-columns", "<table><col><tbody><tr><td>1</td><td>2</td></tr></tbody></table>"],
   [
     "table-columns",
@@ -204,14 +223,9 @@ test("faults of HTML and ARIA that a table or a role has are found", async () =>
     page(body, head, `Page ${index}`),
   ]);
   const { findings } = await check(Object.fromEntries(files));
+  const found = everywhere(findings).join("\n");
   const silent = FAULTS.filter(
-    ([code], index) =>
-      !findings.some((each) => {
-        const places = [each, ...(each.related ?? [])];
-        return (
-          each.code === `html/${code}` && places.some(({ file }) => file === `dist/${index}.html`)
-        );
-      }),
+    ([code], index) => !new RegExp(`html/${code} dist/${index}\\.html`).test(found),
   );
   expect(silent).toEqual([]);
 });
@@ -221,41 +235,66 @@ test("what the standard allows is no fault, and an obsolete element is one", asy
     "dist/index.html": page(
       [
         '<p contenteditable="plaintext-only">x</p>',
-        '<p role="doc-note heading" aria-level="2">x</p>',
+        '<p role="doc-tip heading" aria-level="2">x</p>',
         '<p role="doc-tip">x</p><h2 role="heading">x</h2>',
         '<svg width="1" height="1"><g id="x"/></svg><br/>',
         '<table><tbody><tr><td colspan="2">1</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
+        "<table><thead><tr><td>1</td><td>2</td><td>3</td></tr></thead><tr><td>1</td><td>2</td></tr></table>",
+        "<table><colgroup><template></template><col></colgroup><tbody><tr><td>1</td></tr></tbody></table>",
+        "<table><colgroup><template></template></colgroup><tbody><tr><td>1</td></tr></tbody></table>",
+        '<md-checkbox role="checkbox"></md-checkbox><label><INPUT type="checkbox" role="checkbox">x</label>',
         '<table><tbody><tr><td rowspan="0">1</td><td>2</td></tr><tr><td>2</td></tr></tbody></table>',
       ].join(""),
       '<meta http-equiv="X-UA-Compatible" content="IE=edge"><!--?x-->',
     ).replace("<!doctype html>", '<!DOCTYPE html SYSTEM "about:legacy-compat">'),
+    "dist/head.html":
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hi</title><meta name="description" content="Hi">Hello',
     "dist/old.html": page('<p><acronym title="x">X</acronym></p><a href="/">x</a>', "", "Old"),
   });
-  const html = findings.filter(
-    ({ code }) => code.startsWith("html/") && code !== "html/aria-attributes",
-  );
+  const html = findings.filter(({ code }) => code.startsWith("html/"));
   expect(html.map(short)).toEqual(["error html/deprecated dist/old.html:4:4"]);
 });
 
 test("bytes that are not in the declared encoding are found, at their place", async () => {
+  const UTF8 = '<meta charset="utf-8">';
   const latin = (text: string) => Buffer.from(text, "latin1");
+  const late = (html: string) => html.replace("<head>", `<head><!--${"-".repeat(1100)} -->`);
   const { findings } = await check({
     "dist/index.html": latin(page("<p>Gr\xfc\xdfe</p>")),
     "dist/own.html": page("<p>\uFFFD</p>", "", "Own"),
     "dist/latin.html": latin(page("<p>\xfc</p>", "", "Latin").replace("utf-8", "windows-1252")),
     "dist/other.html": page("<p>ü</p>", "", "Other").replace("utf-8", "windows-1252"),
-    "dist/none.html": page("<p>ü</p>", "", "None").replace('<meta charset="utf-8">', ""),
+    "dist/none.html": page("<p>ü</p>", "", "None").replace(UTF8, ""),
+    "dist/guess.html": latin(page("<p>\xfc</p>", "", "Guess").replace(UTF8, "")),
+    "dist/late.html": late(page("<p>ü</p>", "", "Late")),
+    "dist/late-latin.html": latin(
+      late(page("<p>\xfc</p>", "", "Latin too").replace("utf-8", "windows-1252")),
+    ),
+    "dist/late-wrong.html": latin(late(page("<p>\xfc</p>", "", "Late too"))),
+    "dist/part.html": latin("<p>\xfc</p>"),
+    "dist/rare.html": latin(page("<p>\xfc</p>", "", "Rare").replace("utf-8", "iso-8859-16")),
+    "dist/user.html": latin(page("<p>\xfc</p>", "", "User").replace("utf-8", "x-user-defined")),
   });
   expect(
-    findings
-      .map(short)
+    everywhere(findings)
       .filter((line) => line.includes("encoding"))
       .toSorted(),
   ).toEqual([
+    "error html/encoding dist/guess.html:4:4",
     "error html/encoding dist/index.html:4:6",
+    "error html/encoding dist/late-wrong.html:4:4",
     "error html/encoding dist/other.html:4:4",
+    "warning html/encoding dist/late-latin.html:4:4",
+    "warning html/encoding dist/late.html:4:4",
     "warning html/encoding dist/none.html:4:4",
   ]);
+  const messages = findings.filter(({ code }) => code === "html/encoding");
+  expect(messages.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining("the page does not declare their encoding, so browsers guess it."),
+      "The page declares its encoding after its first 1,024 bytes.",
+    ]),
+  );
 });
 
 test("settings come from the folder or --config; those above it are not read", async () => {

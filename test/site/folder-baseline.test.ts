@@ -159,11 +159,12 @@ describe("--baseline", () => {
       stderr: expect.stringContaining("There is no baseline known.jsonl."),
     });
     await buildSite(["check", "dist", ...FILE, "--update-baseline"], root);
-    await appendFile(file, "<<<<<<< main\n");
+    const lines = (await readFile(file, "utf8")).split("\n").length;
+    await appendFile(file, "\n\n<<<<<<< main\n");
     const damaged = await readFile(file, "utf8");
     const { code, stderr } = await run();
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("known.jsonl") });
-    expect(stderr).toMatch(/Line \d of known\.jsonl is not an entry of a baseline/);
+    expect(stderr).toContain(`Line ${lines + 2} of known.jsonl is not an entry of a baseline`);
     expect(await readFile(file, "utf8")).toBe(damaged);
     await writeFile(file, "");
     expect((await run()).code).toBe(2);

@@ -1,6 +1,6 @@
 import { syncBuiltinESMExports } from "node:module";
 import { mock } from "node:test";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { addressProblem, isPrivateHost } from "../../src/links/collect/address.ts";
 import { textOf } from "../../src/links/probe/body.ts";
 import { readSignals } from "../../src/links/probe/page-signals.ts";
@@ -87,6 +87,19 @@ test.each<[name: string, bytes: Buffer, contentType: string, text: string]>([
   ["invalid bytes", Buffer.from([0x41, 0xff]), "text/html", "A\u{FFFD}"],
 ])("the text of a body: %s", (_, bytes, contentType, text) => {
   expect(textOf(bytes, contentType)).toBe(text);
+});
+
+test("the text of a body in an encoding that Node has no decoder for", () => {
+  class OfSomeNode extends TextDecoder {
+    constructor(label?: string) {
+      if (label === "x-user-defined") throw new RangeError("not supported");
+      super(label);
+    }
+  }
+  vi.stubGlobal("TextDecoder", OfSomeNode);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const bytes = Buffer.from("Café", "latin1");
+  expect(textOf(bytes, "text/html; charset=x-user-defined")).toBe("Café");
 });
 
 describe("the signals of a page", () => {

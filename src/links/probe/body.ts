@@ -117,14 +117,11 @@ export async function firstBytes(
   }
 }
 
-/** Browsers look for a `<meta>` beyond the 1024 bytes that the HTML Standard asks for. */
-const PRESCAN = 4096;
-
 /**
  * The text of a body, in the encoding of its byte order mark, its header or its `<meta>`; UTF-8 by
  * default.
  */
 export function textOf(bytes: Buffer, contentType: string): string {
   const label = /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1];
-  return decodeHtml(bytes, label, PRESCAN);
+  return decodeHtml(bytes, label);
 }
