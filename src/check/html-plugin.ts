@@ -97,10 +97,10 @@ class TableColumns extends Rule {
       })
       .reduce((sum, column) => sum + spanOf(column, "span"), 0);
     let columns = inColumns === 0 ? undefined : inColumns;
-    for (const rows of groupsOf(table)) {
+    for (const group of groupsOf(table)) {
       /** For each column, the number of rows that a cell above still covers. */
       let covered: number[] = [];
-      for (const row of rows) {
+      for (const row of group) {
         const below = covered.map((rows) => Math.max(0, rows - 1));
         let at = 0;
         for (const cell of row.childElements.filter(isNamed("td", "th"))) {

@@ -111,8 +111,12 @@ async function check(options: CheckOptions, context: CommandContext): Promise<Ex
   if (options.folder !== undefined) return checkOther(options, options.folder, context);
   const { base, config, origin, baseline, updateBaseline, strictBaseline } = options;
   const ofFolder = Object.entries({
-    ...{ base, config, origin, baseline },
-    ...{ "update-baseline": updateBaseline, "strict-baseline": strictBaseline },
+    base,
+    config,
+    origin,
+    baseline,
+    "update-baseline": updateBaseline,
+    "strict-baseline": strictBaseline,
   }).find(([, value]) => value !== undefined)?.[0];
   if (ofFolder !== undefined)
     throw new CannotStart(

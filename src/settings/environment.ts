@@ -181,8 +181,8 @@ export function hidePrivateValues(
     finding.places = finding.places?.map((place) => ({
       ...place,
       ...Object.fromEntries(
-        Object.entries(place).map(([name, part]) => [
-          name,
+        Object.entries(place).map(([key, part]) => [
+          key,
           typeof part === "string" ? hidden(part) : part,
         ]),
       ),

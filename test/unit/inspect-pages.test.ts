@@ -91,7 +91,7 @@ test("pages of a folder that are too deep or too big for the validator say so, a
     [
       "html/not-validated",
       "error",
-      `${because} It has 20,003 elements in one another; browsers nest 512.`,
+      `${because} It has 20,003 elements inside each other; browsers stop at 512.`,
     ],
   ]);
   expect(await inspect(`${link}${"<br>".repeat(100_000)}`)).toEqual([
