@@ -201,19 +201,28 @@ test("a folder of HTML: the hints of a report work as typed, and change nothing 
     (await linksRun(root, ["dist", ...words], env)).findings.map(({ hint }) => hint);
   const without = await hints();
   expect(without.join("\n")).toContain("use --history <file> to record that");
+  // A history in the folder itself would be published, and lost when the folder is made again.
   await writeFile(join(root, "dist/build-site.yaml"), "origin: https://own.test\n");
-  const given = await hints();
+  expect((await hints()).join("\n")).toContain("use --history <file> to record that");
+  await writeFile(join(root, "check.yaml"), "origin: https://own.test\n");
+  const given = await hints("--config", "check.yaml");
   for (const all of [without, given]) {
     expect(all.join("\n")).not.toMatch(/--fix|content\//);
-    expect(all).toContainEqual(expect.stringContaining("build-site links dist --allow-private"));
+    expect(all).toContainEqual(expect.stringMatching(/build-site links dist .*--allow-private/));
   }
   expect(given).toContainEqual(
-    expect.stringContaining("record that with build-site links dist --opened and the address"),
+    expect.stringContaining(
+      "record that with build-site links dist --config check.yaml --opened and the address",
+    ),
   );
-  const noted = await buildSite(["links", "dist", "--opened", DOCK], root, env);
+  const noted = await buildSite(
+    ["links", "dist", "--config", "check.yaml", "--opened", DOCK],
+    root,
+    env,
+  );
   expect([noted.code, noted.stdout]).toEqual([
     0,
     expect.stringContaining(`Recorded: ${DOCK}. It is right`),
   ]);
-  expect((await hints()).join("\n")).not.toContain("--dead");
+  expect((await hints("--config", "check.yaml")).join("\n")).not.toContain("--dead");
 });
