@@ -90,6 +90,8 @@ export interface PageFinding extends Pick<
   fromRoute?: boolean;
   /** Text of the page that content may hold word for word, such as the address of a link. */
   text?: string;
+  /** Where an address leads that nothing is at, below the base. */
+  leads?: string;
 }
 
 /** Checks whether pages have the anchors that links name. */

@@ -10,8 +10,8 @@ const ONE_CAUSE = 5;
 
 /** A folder of pages, as far as its findings need it. */
 export interface FindingsFolder {
-  /** Where addresses below a missing folder lead: that folder, with a slash at both ends. */
-  missingFolder: (url: string, route: string) => string | undefined;
+  /** The first folder of a path that is not there, with a slash at both ends. */
+  missingFolder: (path: string) => string | undefined;
   /** The file with its settings. */
   settingsFile: string;
 }
@@ -22,6 +22,8 @@ export interface FindingsFolder {
  */
 export function openFolderFindings(folder: FindingsFolder) {
   const groups = openGroups<Place>();
+  /** Of findings about an address: the missing folder that it leads below. */
+  const below = new Map<Finding, string>();
   return {
     add(found: readonly PageFinding[]): void {
       for (const [page, of] of Map.groupBy(found, (finding) => finding.page)) {
@@ -29,7 +31,7 @@ export function openFolderFindings(folder: FindingsFolder) {
         const file = page.source ?? page.file;
         const placeOf = positions(html);
         const sourceAt = sourcesIn(html);
-        for (const { code, severity, message, hint, url, offset } of of) {
+        for (const { code, severity, message, hint, url, offset, leads } of of) {
           const place = { file, ...(offset !== undefined && placeOf(offset)), route };
           const key = faultOf({ code, severity, message, url, file: page.file, route });
           groups.add(
@@ -40,14 +42,28 @@ export function openFolderFindings(folder: FindingsFolder) {
               const related: Finding[] = source
                 ? [{ code, severity: "info", message: "its source", ...source }]
                 : [];
-              return { code, severity, message, hint, url, ...place, ...(source && { related }) };
+              const finding: Finding = {
+                code,
+                severity,
+                message,
+                hint,
+                url,
+                ...place,
+                ...(source && { related }),
+              };
+              const missing = leads === undefined ? undefined : folder.missingFolder(leads);
+              if (missing !== undefined) below.set(finding, missing);
+              return finding;
             },
           );
         }
       }
     },
     all(): Finding[] {
-      const faults = groups.all().map(({ first, others }) => withPlaces(first, others));
+      const faults = groups.all().map(({ first, others }) => ({
+        fault: withPlaces(first, others),
+        missing: below.get(first),
+      }));
       return byCause(faults, folder).map((finding) => acceptable(finding, folder));
     },
   };
@@ -59,19 +75,18 @@ function withPlaces(first: Finding, places: readonly Place[]): Finding {
 
 /** Faults of one cause become one: that many addresses lead below a folder that is not there. */
 function byCause(
-  faults: readonly Finding[],
-  { missingFolder, settingsFile }: FindingsFolder,
+  faults: readonly { fault: Finding; missing: string | undefined }[],
+  { settingsFile }: FindingsFolder,
 ): Finding[] {
-  const causes = Map.groupBy(faults, ({ code, severity, url, route }) => {
-    if (code !== "links/no-such-page" && code !== "links/missing-file") return undefined;
-    const missing =
-      url === undefined || route === undefined ? undefined : missingFolder(url, route);
-    return missing === undefined ? undefined : `${code} ${severity} ${missing}`;
-  });
-  return [...causes].flatMap(([cause, of]) => {
+  const causes = Map.groupBy(faults, ({ fault: { code, severity }, missing }) =>
+    missing === undefined ? undefined : `${code} ${severity} ${missing}`,
+  );
+  return [...causes].flatMap(([cause, alike]) => {
+    const of = alike.map(({ fault }) => fault);
     const [first] = of;
-    if (cause === undefined || first === undefined || of.length < ONE_CAUSE) return of;
-    const missing = cause.slice(first.code.length + first.severity.length + 2);
+    const missing = alike[0]?.missing;
+    if (cause === undefined || first === undefined || missing === undefined) return of;
+    if (of.length < ONE_CAUSE) return of;
     const places = of.flatMap(
       ({ file = "", line, column, url, route = "", message, places: more = [] }) => [
         { file, ...(line !== undefined && { line, column: column ?? 1 }), url, route, message },

@@ -52,7 +52,7 @@ export const insideLinks: Rule = (context) => {
   };
 };
 
-type Problem = Pick<PageFinding, "code" | "message" | "hint">;
+type Problem = Pick<PageFinding, "code" | "message" | "hint" | "leads">;
 
 /** The findings about an address on a page, made by `report`. */
 export function addressFindings(
@@ -93,7 +93,10 @@ export function addressFindings(
   // A server may take what a form sends.
   if (folder !== undefined && sends === true) return [];
   if (served === undefined || (served.by === "fallback" && !isVisited))
-    return reported(missingProblem(url, { isVisited, isWhole, path: inside }, page, context));
+    return reported({
+      ...missingProblem(url, { isVisited, isWhole, path: inside }, page, context),
+      leads: inside,
+    });
   // Elsewhere, an address in the head or in data may name a page as its host likes to.
   const slash =
     folder === undefined || LEADS.has(element)

@@ -9,7 +9,6 @@ import { ruleFindings, withLevels, type Exception } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
-import { decoded } from "../files/files-below.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
@@ -18,7 +17,7 @@ import { formatNumber } from "../findings/text.ts";
 import { encodingProblem } from "../html/encoding.ts";
 import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { readPage } from "../html/read-page.ts";
-import { belowBase, parseRedirects } from "../html/served.ts";
+import { parseRedirects } from "../html/served.ts";
 import { collectOutbound } from "../links/collect/collect.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
@@ -224,8 +223,8 @@ function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Finds the first folder of an address that the checked folder does not have. */
-function missingFolders({ sizes }: HtmlFolder, { base, origin }: FolderPlace) {
+/** Finds the first folder of a path below the base that the checked folder does not have. */
+function missingFolders({ sizes }: HtmlFolder, { base }: FolderPlace) {
   const folders = new Set<string>();
   for (const file of sizes.keys())
     for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {
@@ -233,11 +232,8 @@ function missingFolders({ sizes }: HtmlFolder, { base, origin }: FolderPlace) {
       if (folders.has(folder)) break;
       folders.add(folder);
     }
-  return (url: string, route: string): string | undefined => {
-    const path = decoded(URL.parse(url, origin + route)?.pathname ?? "");
-    const inside = path === undefined ? undefined : belowBase(path, base);
-    if (inside === undefined) return undefined;
-    const parts = inside.split("/").slice(1, -1);
+  return (path: string): string | undefined => {
+    const parts = path.split("/").slice(1, -1);
     const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
     const missing = paths.find((each) => each !== "" && !folders.has(each));
     return missing === undefined ? undefined : `${base}${missing}/`;

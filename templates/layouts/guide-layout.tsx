@@ -115,18 +115,25 @@ function AroundTheGuide() {
   if (index < 0 || previous === undefined || next === undefined) return null;
   return (
     <nav className="around" aria-label="More of the guide">
-      <p>
-        <span>Previous</span>
-        <a href={`${previous.path}/`} rel="prev">
-          {previous.label}
-        </a>
-      </p>
-      <p>
-        <span>Next</span>
-        <a href={`${next.path}/`} rel="next">
-          {next.label}
-        </a>
-      </p>
+      <Neighbor of={previous} rel="prev" name="Previous" />
+      <Neighbor of={next} rel="next" name="Next" />
     </nav>
+  );
+}
+
+interface NeighborProps {
+  of: (typeof guidePages)[number];
+  rel: "prev" | "next";
+  name: string;
+}
+
+function Neighbor({ of: { path, label }, rel, name }: NeighborProps) {
+  return (
+    <p>
+      <span>{name}</span>
+      <a href={`${path}/`} rel={rel}>
+        {label}
+      </a>
+    </p>
   );
 }

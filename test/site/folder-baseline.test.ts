@@ -65,6 +65,14 @@ describe("a fault that is in many places", () => {
       ["/api/", 6, "6 addresses lead below /api/, where nothing is."],
       ["other.html", undefined, expect.stringContaining("other.html")],
     ]);
+    // The base of a page decides where its addresses lead, not the place of its file.
+    const based = '<base href="/"><title>Based</title>';
+    const pictures = ["a", "b", "c", "d", "e"].map((name) => `<a href="media/${name}/">x</a>`);
+    await outputFile(
+      join(root, "dist/deep/in/index.html"),
+      page(pictures.join("\n"), "deep/in").replace(/<title>.*?<\/title>/, based),
+    );
+    expect((await reportOf(root)).findings.map(({ url }) => url)).toContain("/media/");
     await writeFile(join(root, "dist/build-site.yaml"), "elsewhere: [/api]\n");
     const accepted = await reportOf(root);
     expect(accepted.findings.map(({ url }) => url)).not.toContain("/api/");

@@ -236,6 +236,24 @@ test("sarif: rules, levels, places and related locations", () => {
   ]);
 });
 
+test("sarif: at most 5,000 results and 100 places of each; the number of the others is told", () => {
+  const places = Array.from({ length: 150 }, (_, index) => ({ file: `p${index}.html` }));
+  const one = { ...error("x/y", "In many places.", { file: "a.html" }), count: 151, places };
+  const many = Array.from({ length: 5009 }, (_, index) => error("x/z", `Number ${index}.`));
+  const [run] = sarif([one, ...many]).runs as unknown as [
+    {
+      results: { occurrenceCount?: number; relatedLocations?: unknown[] }[];
+      invocations: { toolExecutionNotifications: { message: { text: string } }[] }[];
+    },
+  ];
+  expect(run.results).toHaveLength(5000);
+  expect(run.results[0]?.occurrenceCount).toBe(151);
+  expect(run.results[0]?.relatedLocations).toHaveLength(100);
+  expect(run.invocations[0]?.toolExecutionNotifications[0]?.message.text).toBe(
+    "10 more results are left out; --format json has all.",
+  );
+});
+
 test("sarif: names the version if it is known", () => {
   const context = { readSource: () => undefined, color: false, verbose: false, version: "1.2.3" };
   expect((JSON.parse(formats.sarif(report([]), context)) as Log).runs[0].tool.driver.version).toBe(
