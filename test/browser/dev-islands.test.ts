@@ -1,20 +1,18 @@
-import { expect, test } from "vitest";
+import { cp, mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { alive, useBrowser } from "../helpers/browser.ts";
-import { change, makeSite, type Changes } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { change, GOOD_SITE, type Changes } from "../helpers/make-site.ts";
+import { startServer, type RunningServer } from "../helpers/start-server.ts";
 
 const open = useBrowser();
 
-/** The good site with an island for the test on its home page. */
-const withIsland = (lines: readonly string[], more: Changes = {}): Changes => ({
-  "islands/probe.tsx": lines.join("\n"),
-  "templates/home.tsx": (text) =>
-    `import Probe from "../islands/probe.tsx";\n${text}`.replace(
-      "<h1>",
-      '<Island of={Probe} when="load" /><h1>',
-    ),
-  ...more,
-});
+/** Each is an island of its own, on a page of its own: its code, and the files that it imports. */
+const probes: { code: readonly string[]; files: Changes }[] = [];
+
+/** Adds one to the site, and returns its name. */
+const probe = (code: readonly string[], files: Changes = {}) =>
+  `probe-${probes.push({ code, files }) - 1}`;
 
 /** A button that does something when it is pressed. */
 const button = (press: string, before: readonly string[] = [], around: readonly string[] = []) => [
@@ -31,67 +29,107 @@ const button = (press: string, before: readonly string[] = [], around: readonly 
   "}",
 ];
 
-async function openDev(changes: Changes) {
-  const root = await makeSite(changes);
-  const { url, said } = await startServer(["dev", "--port", "0"], root);
-  const { page } = await open(url);
-  await alive(page, "probe");
-  return { root, page, said, press: page.getByRole("button", { name: "Press" }) };
+let root: string;
+let server: RunningServer;
+const stops: (() => Promise<void>)[] = [];
+
+// One server for all tests, because a server takes seconds to start.
+beforeAll(async () => {
+  root = await mkdtemp(join(inject("sharedFolder"), "dev-islands-"));
+  await cp(GOOD_SITE, root, { recursive: true });
+  const names = probes.map((_, number) => `probe-${number}`);
+  const pages = names.map(
+    (name, number) => `route({ path: "/${name}", title: "${name}", description: "Has ${name}.",
+      template: () => <Document><h1>${name}</h1><Island of={Probe${number}} when="load" /></Document>,
+      props: {} }),`,
+  );
+  await change(root, {
+    ...Object.assign({}, ...probes.map(({ files }) => files)),
+    ...Object.fromEntries(
+      probes.map(({ code }, number) => [`islands/probe-${number}.tsx`, code.join("\n")]),
+    ),
+    "templates/probes.tsx": [
+      'import { Island, route } from "build-site";',
+      'import { Document } from "./document.tsx";',
+      ...names.map((name, number) => `import Probe${number} from "../islands/${name}.tsx";`),
+      `export const PROBES = [${pages.join("\n")}];`,
+    ].join("\n"),
+    "templates/routes.ts": (text) =>
+      `import { PROBES } from "./probes.tsx";\n${text}`.replace("return [", "return [...PROBES,"),
+    "templates/home.tsx": (text) => {
+      const links = names.map((name) => `<a href="/${name}/">${name}</a>`);
+      return text.replace("</h1>", `</h1><nav>${links.join(" ")}</nav>`);
+    },
+  });
+  server = await startServer(["dev", "--port", "0"], root, (stop) => stops.push(stop));
+});
+
+afterAll(() => Promise.all(stops.map((stop) => stop())));
+
+/** Opens the page of a probe. What the terminal has said before is not in `said`. */
+async function openProbe(name: string) {
+  const before = server.said().length;
+  const { page } = await open(`${server.url}${name}/`);
+  await alive(page, name);
+  const said = () => server.said().slice(before);
+  return { page, said, press: page.getByRole("button", { name: "Press" }) };
 }
 
-/** Ways for an island to fail after it has hydrated: its code, the message, and the place. */
-const LATER: Record<string, [changes: Changes, message: string, place: string]> = {
+/**
+ * Ways for an island to fail after it has hydrated: the island, the message, and the place, in the
+ * island if it names no file.
+ */
+const LATER: Record<string, [name: string, message: string, place: string]> = {
   "in a handler": [
-    withIsland(button("setBrokn(true)")),
-    "The island “probe” has failed in the browser: ReferenceError: setBrokn is not defined",
-    "islands/probe.tsx:6:22",
+    probe(button("setBrokn(true)")),
+    "ReferenceError: setBrokn is not defined",
+    "6:22",
   ],
   "when it is rendered again": [
-    withIsland(button("setBroken(true)", ['  if (broken) throw new Error("<b>boo</b>");'])),
-    "The island “probe” has failed in the browser: Error: <b>boo</b>",
-    "islands/probe.tsx:4:21",
+    probe(button("setBroken(true)", ['  if (broken) throw new Error("<b>boo</b>");'])),
+    "Error: <b>boo</b>",
+    "4:21",
   ],
   "in an effect": [
-    withIsland(
+    probe(
       button("setBroken(true)", [
         "  useEffect(() => {",
         '    if (broken) throw new Error("boo");',
         "  }, [broken]);",
       ]),
     ),
-    "The island “probe” has failed in the browser: Error: boo",
-    "islands/probe.tsx:5:23",
+    "Error: boo",
+    "5:23",
   ],
   "in a rejected promise": [
-    withIsland(button('Promise.resolve().then(() => {\n throw new TypeError("boo"); })')),
-    "The island “probe” has failed in the browser: TypeError: boo",
-    "islands/probe.tsx:7:8",
+    probe(button('Promise.resolve().then(() => {\n throw new TypeError("boo"); })')),
+    "TypeError: boo",
+    "7:8",
   ],
-  "with a value that is no error": [
-    withIsland(button('{\nthrow "boo";\n}')),
-    "The island “probe” has failed in the browser: boo",
-    "islands/probe.tsx:7:1",
-  ],
+  "with a value that is no error": [probe(button('{\nthrow "boo";\n}')), "boo", "7:1"],
   "in a shared file": [
-    withIsland(button("fail()", [], ['import { fail } from "./parts/fail.ts";']), {
+    probe(button("fail()", [], ['import { fail } from "./parts/fail.ts";']), {
       "islands/parts/fail.ts": 'export function fail(): void {\n  throw new Error("boo");\n}\n',
     }),
-    "The island “probe” has failed in the browser: Error: boo",
+    "Error: boo",
     "islands/parts/fail.ts:2:9",
   ],
   "in a file that is imported later": [
-    withIsland(button('void import("./parts/fail.ts").then(({ fail }) => fail())'), {
-      "islands/parts/fail.ts": 'export function fail(): void {\n  throw new Error("boo");\n}\n',
+    probe(button('void import("./parts/later.ts").then(({ fail }) => fail())'), {
+      "islands/parts/later.ts": 'export function fail(): void {\n  throw new Error("boo");\n}\n',
     }),
-    "The island “probe” has failed in the browser: Error: boo",
-    "islands/parts/fail.ts:2:9",
+    "Error: boo",
+    "islands/parts/later.ts:2:9",
   ],
 };
 
 test.each(Object.entries(LATER))(
   "an island that fails %s is reported with its line, until it is fixed",
-  async (_, [changes, message, place]) => {
-    const { root, page, said, press } = await openDev(changes);
+  async (_, [name, failure, found]) => {
+    const { page, said, press } = await openProbe(name);
+    const message = `The island “${name}” has failed in the browser: ${failure}`;
+    const [, file = `islands/${name}.tsx`, at = ""] = /^(?:(.+\.ts):)?(.+)$/.exec(found) ?? [];
+    const place = `${file}:${at}`;
     await press.click();
     await page.getByText("1 problem on this page").click();
     await page.getByText(message).waitFor();
@@ -103,15 +141,17 @@ test.each(Object.entries(LATER))(
     await press.click();
     expect(said().split(message).length).toBe(2);
     expect(said()).not.toContain("Fixed.");
-    await change(root, { "islands/probe.tsx": button("setBroken(!broken)").join("\n") });
+    const healthy = button("setBroken(!broken)").join("\n");
+    await change(root, { [file]: file.includes(name) ? healthy : "export function fail() {}" });
     await page.getByText("1 problem on this page").waitFor({ state: "detached" });
-    // The terminal says so if the file with the mistake has changed.
-    await expect.poll(said).toContain(place.startsWith("islands/probe.tsx") ? "Fixed." : message);
+    await expect.poll(said).toContain("Fixed.");
   },
 );
 
+const COUNTING = probe(button('{\nthrow document.title += "!";\n}'));
+
 test("an opened list of failures stays open, with the focus on it, when another is added", async () => {
-  const { page, press } = await openDev(withIsland(button('{\nthrow document.title += "!";\n}')));
+  const { page, said, press } = await openProbe(COUNTING);
   await press.click();
   const summary = page.locator("build-site-notes summary");
   await summary.filter({ hasText: "1 problem on this page" }).focus();
@@ -124,10 +164,14 @@ test("an opened list of failures stays open, with the focus on it, when another 
   );
   await page.keyboard.press("Enter");
   await page.getByText("has failed in the browser").first().waitFor({ state: "hidden" });
+  await change(root, { [`islands/${COUNTING}.tsx`]: "export default () => <p>healthy</p>;" });
+  await expect.poll(said).toContain("Fixed.");
 });
 
+const HEALTHY = probe(button("setBroken(true)"));
+
 test("an error in a script outside of islands is left to the browser", async () => {
-  const { page, said, press } = await openDev(withIsland(button("setBroken(true)")));
+  const { page, said, press } = await openProbe(HEALTHY);
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error("elsewhere");
@@ -141,7 +185,7 @@ test("an error in a script outside of islands is left to the browser", async () 
   expect(said()).not.toContain("elsewhere");
 });
 
-/** Islands that render something else in the browser, and the message for each. */
+/** What an island renders otherwise in the browser, and the message for each. */
 const OTHERWISE: Record<string, [shows: string, said: string]> = {
   "another element": [
     'typeof window === "undefined" ? <p>server</p> : <div>browser</div>',
@@ -177,35 +221,39 @@ const OTHERWISE: Record<string, [shows: string, said: string]> = {
   ],
 };
 
-test.each(Object.entries(OTHERWISE))(
+test.each(
+  Object.entries(OTHERWISE).map(
+    ([what, [shows, told]]) => [what, probe([`export default () => ${shows};`]), told] as const,
+  ),
+)(
   "an island that shows %s in the browser is reported, until it is fixed",
-  async (_, [shows, told]) => {
-    const { root, page, said } = await openDev(withIsland([`export default () => ${shows};`]));
-    const message = `The island “probe” renders something else in the browser than when the site is built: ${told}`;
+  async (_, name, told) => {
+    const { page, said } = await openProbe(name);
+    const message = `The island “${name}” renders something else in the browser than when the site is built: ${told}`;
     await page.getByText("1 problem on this page").click();
     await page.getByText(message, { exact: false }).waitFor();
-    await page.getByText("islands/probe.tsx", { exact: false }).first().waitFor();
+    await page.getByText(`islands/${name}.tsx`, { exact: false }).first().waitFor();
     await expect.poll(said).toContain(message);
     expect(said()).toContain("islands/would-mutate");
-    await change(root, { "islands/probe.tsx": "export default () => <p>the same</p>;" });
+    await change(root, { [`islands/${name}.tsx`]: "export default () => <p>the same</p>;" });
     await page.getByText("1 problem on this page").waitFor({ state: "detached" });
     await expect.poll(said).toContain("Fixed.");
   },
 );
 
+const EFFECTS = probe([
+  'import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";',
+  "export default function Probe() {",
+  "  const [alive, setAlive] = useState(false);",
+  "  const box = useRef<HTMLDivElement>(null);",
+  '  useLayoutEffect(() => box.current?.append("from elsewhere"), []);',
+  "  useEffect(() => setAlive(true), []);",
+  '  return <section><div ref={box} /><p>{alive ? "alive" : "asleep"}</p></section>;',
+  "}",
+]);
+
 test("changes by effects do not count as differences", async () => {
-  const { page, said } = await openDev(
-    withIsland([
-      'import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";',
-      "export default function Probe() {",
-      "  const [alive, setAlive] = useState(false);",
-      "  const box = useRef<HTMLDivElement>(null);",
-      '  useLayoutEffect(() => box.current?.append("from elsewhere"), []);',
-      "  useEffect(() => setAlive(true), []);",
-      '  return <section><div ref={box} /><p>{alive ? "alive" : "asleep"}</p></section>;',
-      "}",
-    ]),
-  );
+  const { page, said } = await openProbe(EFFECTS);
   await page.getByText("alive").waitFor();
   await page.getByText("from elsewhere").waitFor();
   await page.waitForTimeout(500);
@@ -214,7 +262,7 @@ test("changes by effects do not count as differences", async () => {
 });
 
 test("the islands of dev are readable and carry source maps", async () => {
-  const { page } = await openDev(withIsland(button("setBroken(true)")));
+  const { page } = await openProbe(HEALTHY);
   const addresses = await page
     .locator("site-island[src*=probe]")
     .evaluateAll((islands) =>

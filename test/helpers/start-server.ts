@@ -45,15 +45,25 @@ export async function serveHere(words: readonly string[], root: string): Promise
 
 const addressIn = (said: string) => /http:\/\/[^\s]+\//.exec(said)?.[0];
 
-/** Starts a server as a process and waits for its address. Stopped when the test ends. */
-export function startServer(words: readonly string[], cwd: string): Promise<RunningServer> {
-  return runningServer(startBuildSite(words, cwd));
+/**
+ * Starts a server as a process and waits for its address. It is stopped when the test ends, or by
+ * whoever takes the function that stops it.
+ */
+export function startServer(
+  words: readonly string[],
+  cwd: string,
+  whenDone: (stop: () => Promise<void>) => void = onTestFinished,
+): Promise<RunningServer> {
+  return runningServer(startBuildSite(words, cwd), whenDone);
 }
 
-/** Waits for the address of a server that has been started. Stopped when the test ends. */
-export async function runningServer(child: ChildProcess): Promise<RunningServer> {
+/** Waits for the address of a server that has been started, and stops it in the same way. */
+export async function runningServer(
+  child: ChildProcess,
+  whenDone: (stop: () => Promise<void>) => void = onTestFinished,
+): Promise<RunningServer> {
   const ended = new Promise<number | null>((done) => child.on("close", done));
-  onTestFinished(async () => {
+  whenDone(async () => {
     child.kill("SIGKILL");
     await ended;
   });
