@@ -171,7 +171,7 @@ test.each(FILES)(
         expect(unfixed).toEqual([]);
         expect(after[file]).toBe(textOf(of, how, (it) => endOf(it, moved) ?? it.written));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   },
 );
@@ -197,7 +197,7 @@ test.each(FILES)(
           addresses.reduce((text, each) => text.replaceAll(each, "@"), reading);
         expect(without(readingOf(file, after[file] ?? ""))).toBe(without(readingOf(file, before)));
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   },
 );
@@ -220,6 +220,6 @@ test("several files at once", { timeout: 600_000 }, async () => {
       const moved = new Map(order[0]);
       expect(after).toEqual(textsOf((it) => endOf(it, moved) ?? it.written));
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });

@@ -116,7 +116,7 @@ const holds = (check: (given: Settings) => void) => {
       if (isSomething(given)) checked++;
       check(given);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
   expect(checked).toBeGreaterThan(30);
 };
@@ -291,7 +291,7 @@ test("the address of a form or an island never becomes a directive", () => {
         expect(policy).not.toMatch(/'unsafe|[\n\r,]/);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
