@@ -9,6 +9,13 @@ const at = (path: string) => new URL(path, inject("siteUrl")).href;
 /** At 768 px only the header differs from both. */
 const WIDTHS = [320, 1280];
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** What depends on the width of a page that stays the same. */
+const LAYOUT = [
+  "color-contrast",
+  "link-in-text-block",
+  "scrollable-region-focusable",
+  "target-size",
+];
 
 /**
  * The violations that axe reports for the current state of a page, one line per rule; on request,
@@ -16,11 +23,11 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
  */
 async function violations(
   page: Page,
-  { part, scrolled = false }: State,
+  { part, scrolled = false, rules: byDay = TAGS }: State,
   nights: boolean,
 ): Promise<string[]> {
   const run = async (rules: string[]) => {
-    const found = await page.evaluate(
+    const broken = await page.evaluate(
       async ([context, runOnly, top]) => {
         // What the bar at the lower edge covers can be scrolled from below it; on the first screen,
         // there is no bar.
@@ -36,16 +43,16 @@ async function violations(
       },
       [part, rules, scrolled ? 1500 : 0] as const,
     );
-    return found.map(
+    return broken.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`,
     );
   };
-  const byDay = await run(TAGS);
-  if (!nights) return byDay;
+  const found = await run(byDay);
+  if (!nights) return found;
   await page.emulateMedia({ colorScheme: "dark" });
   const byNight = await run(["color-contrast"]);
   await page.emulateMedia({ colorScheme: "light" });
-  return [...byDay, ...byNight.map((line) => `by night: ${line}`)];
+  return [...found, ...byNight.map((line) => `by night: ${line}`)];
 }
 
 /** A state of a page that a visitor can produce. */
@@ -53,6 +60,8 @@ interface State {
   /** The part of the page that changes. */
   part: string;
   widths?: readonly number[];
+  /** The rules of axe, or their tags. */
+  rules?: string[];
   /** Whether the part appears on the second screen. */
   scrolled?: boolean;
   /** The pages to try, if the part is the same on all others. */
@@ -62,7 +71,13 @@ interface State {
 }
 
 const STATES: Record<string, State> = {
-  "as it opens": { part: "html", bring: async () => true },
+  "as it opens": { part: "html", widths: [1280], bring: async () => true },
+  "as it opens on a phone": {
+    part: "html",
+    widths: [320],
+    rules: LAYOUT,
+    bring: async () => true,
+  },
   "scrolled to its bar": {
     part: ".contact-bar",
     widths: [320, 768],
@@ -169,7 +184,7 @@ describe.each(PAGES)("%s", (path) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         // The dark theme has other colors, the same at every width that has the part.
-        const nights = width === Math.max(...widths);
+        const nights = state.rules === undefined && width === Math.max(...widths);
         if (await bring(page))
           found[`${name}, at ${width} px`] = await violations(page, state, nights);
       }

@@ -149,6 +149,6 @@ test("whatever layers are nested in and imported into, pages look as with the st
     asyncProperty(sheets, async (files) => {
       expect(await built(files)).toEqual(await shown(files));
     }),
-    { seed: 7, numRuns: 60, endOnFailure: false },
+    { seed: 7, numRuns: 25, endOnFailure: false },
   );
 });

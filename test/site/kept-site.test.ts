@@ -264,7 +264,7 @@ test("after every change, a kept site has the same pages and findings as a newly
       }
     }),
     {
-      numRuns: 12,
+      numRuns: 6,
       examples: EXAMPLES.map((changes) => [
         changes.map((files) => Object.entries(files).map(toStep)),
       ]),
