@@ -148,6 +148,8 @@ export function unknownCommand(word: string, { commands }: Command): CannotStart
 export interface RunState extends Request {
   /** Aborted by Ctrl-C. */
   stop: AbortController;
+  /** Whether the first word of the command line is `check`. */
+  isCheck: boolean;
   /**
    * Whether a signal ends the process. Commands that close a server or report what they have done
    * set it to false.
@@ -165,6 +167,7 @@ export function newRun(argv: readonly string[], streams: Streams): RunState {
   return {
     ...requestFrom(argv),
     stop: new AbortController(),
+    isCheck: argv[0] === "check",
     endsOnSignal: true,
     isDone: false,
     isUnwritten: false,
@@ -197,7 +200,10 @@ export function handleProcessEvents(run: RunState): void {
     saySiteEnded(run);
     process.exitCode = ExitCode.Errors;
   });
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  // Node would read a large page to its end before it hears a signal. `check` leaves nothing half
+  // done, so that the system may end it at once.
+  const signals = run.isCheck ? [] : (["SIGINT", "SIGTERM", "SIGHUP"] as const);
+  for (const name of signals) {
     process.once(name, () => {
       run.stop.abort();
       if (!run.endsOnSignal) return;

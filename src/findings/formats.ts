@@ -23,7 +23,11 @@ const formatGithub: Formatter = ({ findings, opening = [], closing }) => {
   const words = [
     ...opening,
     ...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]),
-    ...(rest === 0 ? [] : [`${formatNumber(rest)} more are in the summary of the job.`]),
+    ...(rest === 0
+      ? []
+      : [
+          `${formatNumber(rest)} more: in the summary of the job on GitHub, or by --format pretty.`,
+        ]),
     ...closing,
   ];
   return [

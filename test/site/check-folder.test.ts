@@ -1,10 +1,18 @@
 import { realpath } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { describe, expect, test } from "vitest";
 import { linksOfFolder } from "../../src/pipeline/check-folder.ts";
 import type { Finding } from "../../src/findings/finding.ts";
-import { buildSite, reportOf, short, type JsonReport } from "../helpers/cli.ts";
+import {
+  buildSite,
+  finished,
+  reportOf,
+  short,
+  startBuildSite,
+  type JsonReport,
+} from "../helpers/cli.ts";
 import { block } from "../helpers/documents.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 
@@ -49,6 +57,18 @@ describe("build-site check <folder>", () => {
     });
     expect(told(findings)).toEqual(["warning html/no-deprecated-attr dist/docs/index.html:3:29"]);
     expect({ code, pages }).toEqual({ code: 0, pages: 5 });
+  });
+
+  test("a signal ends it in the middle of a large page", async () => {
+    const root = await folderOf({
+      "dist/index.html": page("Home", "<p>word <b>x</b></p>".repeat(400_000)),
+    });
+    const child = startBuildSite(["check", join(root, "dist")], root);
+    await sleep(1500);
+    child.kill("SIGTERM");
+    await finished(child);
+    // A process that had to hear the signal would have ended with a code, seconds later.
+    expect(child.signalCode).toBe("SIGTERM");
   });
 
   test("tags that HTML lets authors leave out may be left out", async () => {

@@ -89,7 +89,9 @@ describe("--format github", () => {
       GITHUB_STEP_SUMMARY: summary,
     });
     expect(stdout.match(/^::error file=dist\/index\.html,line=/gm)).toHaveLength(10);
-    expect(stdout).toContain("15 more are in the summary of the job.");
+    expect(stdout).toContain(
+      "15 more: in the summary of the job on GitHub, or by --format pretty.",
+    );
     const written = await readFile(summary, "utf8");
     expect(written).toMatch(/^Earlier\.\n## build-site check: 25 errors/);
     expect(names.filter((name) => !written.includes(name))).toEqual([]);
