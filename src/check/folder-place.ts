@@ -66,7 +66,7 @@ function byCanonical(file: string, { canonical }: PageFacts): string[] {
   return named.endsWith(own) ? [`${url.origin}${named.slice(0, named.length - own.length)}/`] : [];
 }
 
-/** The addresses of a page that begin with a slash, decoded: those of files that it loads, or all. */
+/** The addresses of a page that begin with a slash, decoded: of files that it loads, or all. */
 function rootedIn({ links }: PageFacts, isLoaded = false): string[] {
   return links
     .filter(({ url, loads }) => (loads || !isLoaded) && /^\/[^/]/.test(url))

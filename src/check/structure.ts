@@ -96,7 +96,9 @@ function skipLink(page: CheckedPage): PageFinding[] {
   if (firstLink?.url.startsWith("#") && ids.has(firstLink.url.slice(1))) return [];
   return [
     pageError(page, "a11y/skip-link", "The page's first link does not lead to its main content.", {
-      hint: 'Start the body with <a href="#main">Skip to main content</a>, and give <main> that id.',
+      hint:
+        'Start the body with <a href="#main">Skip to main content</a>, ' +
+        "and give <main> that id.",
       offset: firstLink?.offset ?? starts.body,
     }),
   ];

@@ -29,8 +29,8 @@ const TABLE: readonly (readonly [elements: string, attributes: string, form: For
   ["a area", "href xlink:href", "one", "visit"],
   ["a area", "ping", "list", "name"],
   [
-    "maction math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace " +
-      "msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics",
+    "maction math merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms " +
+      "mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics",
     "href xlink:href",
     "one",
     "visit",

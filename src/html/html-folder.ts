@@ -79,7 +79,7 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
   };
 }
 
-/** What a path is; undefined if it has gone. Links in a circle and closed folders cannot be read. */
+/** What a path is; undefined if it has gone. Circles of links and closed folders are unreadable. */
 function statsOf(path: string): Stats | "unreadable" | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

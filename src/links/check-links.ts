@@ -220,7 +220,7 @@ export async function checkLinks(
 }
 
 /**
- * An address beside another that nobody made, with `…` for the random part: in the same folder, with
+ * An address beside another that nobody made, with `…` for the random part: in its folder, with
  * the same extension.
  */
 function besideOf(address: string): string {

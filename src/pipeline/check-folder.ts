@@ -155,7 +155,9 @@ export async function checkFolder(
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
     timings: watch.timings,
     opening: [
-      `${what}${findings.length > 0 ? "." : `: no ${known.leftOut() > 0 ? "new " : ""}problems found.`}`,
+      findings.length > 0
+        ? `${what}.`
+        : `${what}: no ${known.leftOut() > 0 ? "new " : ""}problems found.`,
       ...leftOutLines(leftOut, request),
       ...(await known.write()),
     ],

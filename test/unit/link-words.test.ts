@@ -107,6 +107,11 @@ const TEXTS: Record<keyof typeof PHRASES, Example[]> = {
       "페이지를 찾을 수 없습니다",
       "다음 페이지",
     ],
+    [
+      "translations of WordPress, Drupal and TYPO3 (de)",
+      "Diese Seite existiert nicht mehr",
+      "Diese Seite existiert seit 1998",
+    ],
   ],
   NOT_FOUND_NAMES: [["nginx and Apache", "404", "Area 404"]],
   PARKED: [
@@ -161,6 +166,22 @@ const TEXTS: Record<keyof typeof PHRASES, Example[]> = {
       "Welcome to nginx!",
       "IIS 10",
     ],
+    ["domain sellers", "Domain name for sale", "A house in the domain of the duke, for sale"],
+    ["HugeDomains", "Buy this domain", "Buy this painting"],
+    ["registrars", "Domain casa.example has expired", "The offer has expired"],
+    ["GoDaddy", "Future home of something quite cool", "The future home of the museum"],
+    [
+      "registrars",
+      "Congratulations on registering your domain!",
+      "Congratulations on registering your boat",
+    ],
+    ["Apache on Ubuntu", "Apache2 Ubuntu Default Page: It works", "How it works"],
+    ["Caddy", "Caddy works!", "How a golf caddy works"],
+    [
+      "Apache on Red Hat",
+      "Test Page for the Apache HTTP Server on Fedora",
+      "Test page for the swim exam",
+    ],
   ],
   FAILING: [
     [
@@ -173,6 +194,7 @@ const TEXTS: Record<keyof typeof PHRASES, Example[]> = {
       "There has been a critical error on this website",
       "Critical errors in building a website",
     ],
+    ["front-end proxies", "Bad Gateway", "Gateway to the Everglades"],
   ],
   CHALLENGE: [
     ["Cloudflare", "Just a moment...", "Just a moment away from the beach"],
@@ -190,6 +212,26 @@ const TEXTS: Record<keyof typeof PHRASES, Example[]> = {
       "DDoS-Guard, F5, HUMAN, Fastly, Vercel, Radware, Sucuri, Wordfence",
       "Request Rejected",
       "Requests for rejected plans",
+    ],
+    ["Cloudflare", "One moment, please...", "One moment with the captain"],
+    ["Cloudflare", "Attention Required! | Cloudflare", "Attention required: low bridge"],
+    [
+      "Cloudflare",
+      "Checking your browser before accessing casa.example",
+      "Checking your bags before boarding",
+    ],
+    ["SiteGround", "Robot Challenge Screen", "Robot challenge for schools"],
+    ["several", "Human Verification", "Verification of humans and pets"],
+    ["several", "Verify you are human", "Verify you are a resident"],
+    ["Anubis", "Making sure you're not a bot!", "Making sure you're not late"],
+    ["Vercel", "We're verifying your browser", "Verifying your reservation"],
+    ["HUMAN", "Access to this page has been denied", "Access to this beach has been denied"],
+    ["Vercel", "Vercel Security Checkpoint", "The security checkpoint of the airport"],
+    ["Sucuri", "Sucuri WebSite Firewall - Access Denied", "Access denied to trucks"],
+    [
+      "Wordfence",
+      "Your access to this site has been limited by the site owner",
+      "Your access to this gym has been limited",
     ],
   ],
   CHALLENGE_SENTENCES: [
@@ -213,6 +255,11 @@ const TEXTS: Record<keyof typeof PHRASES, Example[]> = {
       "Cloudflare",
       "Please complete the security check to access this site",
       "Please complete the captcha to send your message",
+    ],
+    [
+      "Cloudflare",
+      "Checking if the site connection is secure",
+      "Checking if the dock connection is safe",
     ],
   ],
   WEAK_CHALLENGE: [["several", "Please wait...", "Please wait to be seated"]],
@@ -258,12 +305,13 @@ const PIECES: Record<keyof typeof TRACES, Example[]> = {
     ["Amazon", "To discuss automated access to Amazon data", "Sold by Amazon"],
     ["Imperva", "/_Incapsula_Resource?SWUDNSAI", "Incapsula"],
     ["AWS WAF", "AwsWafIntegration.checkForceRefresh()", "https://aws.amazon.com/waf/"],
-    [
-      "Kasada, Reblaze, Sucuri, Anubis",
-      '<script id="anubis_challenge">',
-      "Anubis, god of the dead",
-    ],
+    ["Sucuri, Anubis", '<script id="anubis_challenge">', "Anubis, god of the dead"],
     ["SiteGround, Wordfence, Fastly", "0;/.well-known/sgcaptcha/?r=%2F", "Protected by Wordfence"],
+    [
+      "Kasada",
+      '<script src="/149e9513-01fa-4fb0-aad4-566afd725d1b/2d206a39-8ed7-437e-a3be-862e0f06eea3/ips.js">',
+      '<a href="/149e9513/">',
+    ],
   ],
 };
 

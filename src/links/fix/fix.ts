@@ -102,7 +102,9 @@ export function unfixedFindings(unfixed: readonly Unfixed[]): Finding[] {
       warning("outbound/not-fixed", `${url} has moved, but stays as it is: ${why}.`, {
         ...place,
         url,
-        hint: `Open ${replacement}. If it is the right page, accept it with --accept ${url}, or write it by hand.`,
+        hint:
+          `Open ${replacement}. If it is the right page, accept it with --accept ${url}, ` +
+          "or write it by hand.",
       }),
     ),
   );

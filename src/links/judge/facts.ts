@@ -50,8 +50,11 @@ export function isHome(url: string): boolean {
 }
 
 /** Paths of front pages: `/`, `/en/`, `/en-us/home` and the like. */
-const FRONT =
-  /^\/(?:(?<language>[a-z]{2})(?:[-_][a-z]{2,4})?\/?)?(?:(?:index|default|home|main|start|welcome)(?:\/index)?(?:\.\w{2,5})?\/?)?$/i;
+const FRONT = new RegExp(
+  "^/(?:(?<language>[a-z]{2})(?:[-_][a-z]{2,4})?/?)?" +
+    "(?:(?:index|default|home|main|start|welcome)(?:/index)?(?:\\.\\w{2,5})?/?)?$",
+  "i",
+);
 
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
@@ -81,12 +84,16 @@ export function segmentsOf(title: string | undefined): string[] {
  * a part of a medium, lines of a file (`L10-L20`, `lines-10:20`, `10,15-20`), and what AddThis left
  * in copied addresses (`.VdY3kPlVhBc`).
  */
-const NO_ANCHOR =
-  /^$|^top$|^[/!?]|:~:|[=&]|^(?:L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:lines-)?\d+(?:[-:,]\d+)+)$|^\.[\w-]{11}$/i;
+const NO_ANCHOR = [
+  /^$|^top$|^[/!?]|:~:|[=&]/i,
+  /^(?:L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:lines-)?\d+(?:[-:,]\d+)+)$/i,
+  /^\.[\w-]{11}$/,
+];
 
 /** Whether a fragment names an anchor that the page must have. */
 export function isAnchor(fragment: string): boolean {
-  return !NO_ANCHOR.test(decodedOrSame(fragment));
+  const name = decodedOrSame(fragment);
+  return !NO_ANCHOR.some((form) => form.test(name));
 }
 
 /** The words of a text, without case and accents. */

@@ -97,7 +97,7 @@ function confirmed(
   if (its.verdict === "moved" || its.verdict === "ok")
     return { ...fine(seen, "a browser"), isSeen: true };
   if (own.code === its.code && isRefusal(own)) {
-    const reason = `the server refuses its page to everybody (${seen.status}): a browser gets the same`;
+    const reason = `the server refuses its page to all (${seen.status}): a browser gets the same`;
     return { verdict: "suspect", code: own.code, reason, isSeen: true };
   }
   if (own.code === its.code)

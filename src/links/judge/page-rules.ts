@@ -114,9 +114,8 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
  * `/page-not-found/`.
  */
 function matchesNotFoundInPath(path: string): boolean {
-  return /\/(?:(?:error|erreur|fehler)[-_/]?)?(?:404|(?:page[-_]?)?not[-_]?found)(?:\.\w{2,5})?\/?$/i.test(
-    path,
-  );
+  const name = /\/(?:(?:error|erreur|fehler)[-_/]?)?(?:404|(?:page[-_]?)?not[-_]?found)$/i;
+  return name.test(path.replace(/\/$/, "").replace(/\.\w{2,5}$/, ""));
 }
 
 /** In the middle of a text, “not available” may be about a product. */
@@ -128,9 +127,10 @@ function isAboutPages(sentence: string): boolean {
 
 /** Words in the titles of any site. */
 const COMMON = new Set(
-  "the and for with your our home homepage page welcome official website site inc llc com www".split(
-    " ",
-  ),
+  (
+    "the and for with your our home homepage page welcome official website site inc llc com " +
+    "www"
+  ).split(" "),
 );
 
 /**

@@ -182,7 +182,7 @@ const OPEN = 6;
  * answer so.
  */
 const TEMPORARY =
-  /^(dns-|refused$|reset$|unreachable$|timeout|tls-failed$|cut-short$|bad-encoding$|bad-answer$|proxy$)/;
+  /^(dns-|timeout|(refused|reset|unreachable|tls-failed|cut-short|bad-encoding|bad-answer|proxy)$)/;
 const TEMPORARY_STATUS = new Set([
   408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530,
 ]);

@@ -52,7 +52,8 @@ export const GROUP_WORDS: Record<
   update: {
     heading: "Update the address",
     hints: ({ typed, canFix }) => [
-      `The page has moved for good. Write the new address${canFix ? `, or run ${typed} --fix` : ""}.`,
+      "The page has moved for good. Write the new address" +
+        `${canFix ? `, or run ${typed} --fix` : ""}.`,
     ],
   },
   known: { heading: "Known", hints: (command) => [WAIT, ANSWERED, openOnce(command)] },

@@ -1,13 +1,18 @@
 const THING =
-  "(?:page|file|document|url|address|content|article|item|listing|product|resource|link|post|entry|event|place|profile|store|user|video)";
+  "(?:page|file|document|url|address|content|article|item|listing|product|resource|link|post|" +
+  "entry|event|place|profile|store|user|video)";
 const NUMBER = "(?:(?:http )?(?:error )?(?:code )?(?:404|410)(?: error)?)";
-const SIGH = `(?:(?:oops|whoops|sorry|uh[ -]?oh|hmm+|oh no|we(?:'re| are) sorry)[\\s,!.:;-]*)?(?:but |it seems )?`;
+const SIGH =
+  "(?:(?:oops|whoops|sorry|uh[ -]?oh|hmm+|oh no|we(?:'re| are) sorry)[\\s,!.:;-]*)?" +
+  "(?:but |it seems )?";
 const STATE = `(?:${NUMBER}[\\s,:.!–—-]*)?`;
 const THE = "(?:the |this |that |your )?(?:requested |web ?)?";
 const WANTED =
-  "(?: (?:that )?you(?:'re| are| were|'ve| have)? ?(?:requested|looking for|asked for|trying to (?:find|reach|view|access)|tried to (?:find|reach|view|access)|want(?:ed)?))?,?";
+  "(?: (?:that )?you(?:'re| are| were|'ve| have)? ?(?:requested|looking for|asked for|" +
+  "(?:trying|tried) to (?:find|reach|view|access)|want(?:ed)?))?,?";
 const LEFT =
-  "(?: (?:any ?more|any longer|right now|at this (?:address|location)|on (?:this|our) (?:site|server|website)))?";
+  "(?: (?:any ?more|any longer|right now|at this (?:address|location)|" +
+  "on (?:this|our) (?:site|server|website)))?";
 
 /** A whole text, with what people put before and after it. */
 const whole = (middle: string) => new RegExp(`^${SIGH}${STATE}(?:${middle})${LEFT}$`, "iu");
@@ -16,7 +21,9 @@ const whole = (middle: string) => new RegExp(`^${SIGH}${STATE}(?:${middle})${LEF
  * “Page not found” and “this page does not exist” in other languages.
  */
 const ELSEWHERE: readonly string[] = [
-  "(?:(?:die |diese )?(?:angeforderte |gew[uü]nschte )?seite (?:wurde |konnte |ist )?(?:leider )?nicht (?:mehr )?(?:gefunden|vorhanden|verf[uü]gbar)(?: werden)?|diese seite (?:existiert|gibt es) (?:leider )?(?:nicht|nicht mehr))",
+  "(?:die |diese )?(?:angeforderte |gew[uü]nschte )?seite (?:wurde |konnte |ist )?(?:leider )?" +
+    "nicht (?:mehr )?(?:gefunden|vorhanden|verf[uü]gbar)(?: werden)?",
+  "diese seite (?:existiert|gibt es) (?:leider )?(?:nicht|nicht mehr)",
   "p[aá]gina no (?:encontrada|existe|disponible)",
   "p[aá]gina n[aã]o (?:foi )?(?:encontrada|existe)",
   "(?:cette )?page (?:non trouv[eé]e|introuvable|n'existe (?:pas|plus))",
@@ -41,13 +48,18 @@ const ELSEWHERE: readonly string[] = [
 export const NOT_FOUND: readonly RegExp[] = [
   whole(`${THE}${THING} (?:was |is )?(?:not|n't) (?:be )?(?:found|available|here)`),
   whole(
-    `${THE}${THING}${WANTED} ?(?:on this (?:site|server) )?(?:(?:was|is|does|could|can|has|might|may|have)(?: ?not|n't)|cannot|can't|couldn't|is no longer|no longer)(?: be| been)? ?(?:found|exist|exists|available|here|there|located)`,
+    `${THE}${THING}${WANTED} ?(?:on this (?:site|server) )?` +
+      "(?:(?:was|is|does|could|can|has|might|may|have)(?: ?not|n't)|cannot|can't|is no longer|" +
+      "no longer)(?: be| been)? ?(?:found|exist|exists|available|here|there|located)",
   ),
   whole(
     `${THE}${THING}${WANTED} ?(?:has been|was|is) ?(?:removed|deleted|gone|missing|unavailable)`,
   ),
   new RegExp(
-    `^${SIGH}(?:we|i) (?:could(?: not|n't)|can(?:not|'t| not)|(?:are|were) unable to|did(?: not|n't))(?: seem to)? (?:find|locate) (?:what you|(?:that|the|this|your|a) (?:requested )?${THING})\\b.{0,60}$`,
+    `^${SIGH}(?:we|i) ` +
+      "(?:could(?: not|n't)|can(?:not|'t| not)|(?:are|were) unable to|did(?: not|n't))" +
+      "(?: seem to)? (?:find|locate) " +
+      `(?:what you|(?:that|the|this|your|a) (?:requested )?${THING})\\b.{0,60}$`,
     "i",
   ),
   whole("(?:nothing|no such page|no page)(?: was)? (?:found|here|to see here)(?: here)?"),
@@ -64,5 +76,6 @@ export const NOT_FOUND_NAMES: readonly RegExp[] = [
 /** Whole titles and headings of sites that fail, and say so with a status of success. */
 export const FAILING: readonly RegExp[] = [
   /^(?:database error|error establishing a database connection|database connection error)$/i,
-  /^(?:there has been a critical error on (?:this|your) website|fatal error|internal server error|service unavailable|bad gateway)$/i,
+  /^there has been a critical error on (?:this|your) website$/i,
+  /^(?:fatal error|internal server error|service unavailable|bad gateway)$/i,
 ];

@@ -16,29 +16,53 @@ const ELSEWHERE: readonly string[] = [
   "(?:该|此|這個|本)(?:域名|網域).{0,10}(?:出售|待售)",
 ];
 
+/** The same in English, and what else is said of a domain without a site. */
+const DOMAIN: readonly string[] = [
+  "\\b(?:this|the) (?:domain|web ?(?:site|page))(?: name)?(?: \\S{1,80})? (?:is|may be|might be) " +
+    "(?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\\b",
+  "\\bdomain(?: name)? for sale\\b",
+  "\\b(?:buy|purchase|acquire) this domain\\b",
+  `^${NAME} is for sale$`,
+  "\\b(?:inquire|enquire|make an offer)\\b.{0,30}\\bthis domain\\b",
+  "\\bthis domain(?: name)?(?: registration)?(?: \\S{1,80})? (?:has )?expired\\b",
+  `^domain(?: name)?(?: ${NAME})? (?:has )?expired$`,
+  "\\bthis domain is parked\\b|\\bparked domain\\b",
+  "\\bthis domain (?:name )?(?:has been|was|is) (?:recently |newly )?registered\\b",
+  "^future home of something quite cool$",
+  "\\bdomain isn't connected to a (?:web ?)?site\\b",
+  "^congratulations on registering your domain\\b",
+];
+
+/** Whole titles of suspended accounts and of empty servers. */
+const EMPTY: readonly string[] = [
+  "(?:this )?(?:account|web ?site) (?:has been |has |is )?(?:suspended|expired)",
+  "welcome to nginx|iis windows server",
+  "apache2? (?:\\S{1,20} )?default page(?:: it works)?|it works",
+  "default web ?site page|web server's default page|caddy works",
+  "test page for the .{1,60} (?:http|web) server(?: on .{1,40})?",
+];
+
 /**
  * Titles, headings and sentences of domains without a site: sellers, registrars, suspended
  * accounts, empty servers.
  */
 export const PARKED: readonly RegExp[] = [
-  /\b(?:this|the) (?:domain|web ?(?:site|page))(?: name)?(?: \S{1,80})? (?:is|may be|might be) (?:now |currently )?(?:available )?(?:for sale|for purchase|parked)\b/i,
-  new RegExp(
-    `\\bdomain(?: name)? for sale\\b|\\b(?:buy|purchase|acquire) this domain\\b|^${NAME} is for sale$`,
-    "i",
-  ),
-  /\b(?:inquire|enquire|make an offer)\b.{0,30}\bthis domain\b/i,
-  /\bthis domain(?: name)?(?: registration)?(?: \S{1,80})? (?:has )?expired\b|^domain(?: name)?(?: \S{1,80}\.\S{1,20})? (?:has )?expired$/i,
-  /\bthis domain is parked\b|\bparked domain\b/i,
-  /\bthis domain (?:name )?(?:has been|was|is) (?:recently |newly )?registered\b|^future home of something quite cool$/i,
-  /\bdomain isn't connected to a (?:web ?)?site\b|^congratulations on registering your domain\b/i,
-  ...ELSEWHERE.map((words) => new RegExp(words, "iu")),
-  /^(?:this )?(?:account|web ?site) (?:has been |is )?(?:suspended|expired)$|^this account has expired$/i,
-  /^(?:welcome to nginx|iis windows server|apache2? (?:\S{1,20} )?default page(?:: it works)?|it works|default web ?site page|web server's default page|caddy works|test page for the .{1,60} (?:http|web) server(?: on .{1,40})?)$/i,
+  ...[...DOMAIN, ...ELSEWHERE].map((words) => new RegExp(words, "iu")),
+  ...EMPTY.map((words) => new RegExp(`^(?:${words})$`, "iu")),
 ];
 
+/** Domains of domain sellers. */
+const SELLER_DOMAINS =
+  "sedo.com sedoparking.com dan.com afternic.com hugedomains.com bodis.com parkingcrew.net " +
+  "above.com undeveloped.com domainmarket.com buydomains.com namebright.com squadhelp.com " +
+  "atom.com domaineasy.com parked.com parklogic.com sav.com epik.com brandbucket.com " +
+  "uniregistry.com domainagents.com";
+
 /** Hosts of domain sellers. */
-export const SELLERS =
-  /(^|\.)(sedo(parking)?\.com|dan\.com|afternic\.com|hugedomains\.com|bodis\.com|parkingcrew\.net|above\.com|undeveloped\.com|domainmarket\.com|buydomains\.com|namebright\.com|squadhelp\.com|atom\.com|domaineasy\.com|parked\.com|parklogic\.com|sav\.com|epik\.com|brandbucket\.com|uniregistry\.com|domainagents\.com)$/i;
+export const SELLERS = new RegExp(
+  `(^|\\.)(${SELLER_DOMAINS.replaceAll(".", "\\.").replaceAll(" ", "|")})$`,
+  "i",
+);
 
 /** Scripts and addresses of services that show ads on unused domains, and of domain sellers. */
 export const PARKED_TRACES: readonly Trace[] = [
