@@ -43,6 +43,7 @@ describe("the neighborhoods", () => {
   test.each([
     [320, "above"],
     [375, "above"],
+    [600, "above"],
     [768, "beside"],
     [1440, "beside"],
   ])(
@@ -53,7 +54,12 @@ describe("the neighborhoods", () => {
         await page.locator(".coast-chart").boundingBox(),
         await page.locator(".neighborhood-grid").boundingBox(),
       ];
-      if (chart === null || list === null) throw new Error("There is no chart or no list.");
+      const drawing = await page.locator(".whole-chart > img").boundingBox();
+      if (chart === null || list === null || drawing === null)
+        throw new Error("There is no chart, no drawing or no list.");
+      // The drawing ends at the frame.
+      expect(drawing.x).toBeGreaterThan(chart.x);
+      expect(drawing.x + drawing.width).toBeLessThan(chart.x + chart.width);
       expect(chart.y + chart.height <= list.y).toBe(where === "above");
       expect(chart.x + chart.width <= list.x).toBe(where === "beside");
       expect(chart.height).toBeLessThanOrEqual(812);

@@ -20,7 +20,7 @@ export function Promos() {
             <Picture
               {...{ image, alt, rights, credit, focus }}
               row="cards"
-              sizes="(min-width: 48em) 24rem, 100vw"
+              sizes="(min-width: 48em) 24rem, 40vw"
             />
             <h3>{title}</h3>
             <p>{fill(description, words)}</p>
