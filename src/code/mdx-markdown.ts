@@ -43,7 +43,9 @@ export async function asMarkdownText(file: string, text: string, findings: Findi
           // A comment has no value.
           if (node.type === "mdxjsEsm" || node.data?.estree?.body.length === 0) return [];
           const index = slots.push(slotOf(node, named)) - 1;
-          return { type: "slot", index, position: node.position, children: inside } as Node;
+          const isValue = node.children === undefined;
+          const slot = { type: "slot", index, isValue, position: node.position, children: inside };
+          return slot as Node;
         });
       const root = { type: "root", children: markdownOf(children) };
       findings.push(...markdownFindings({ file, root: root as Root }, text));

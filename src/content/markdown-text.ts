@@ -4,10 +4,12 @@ import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 
 /** In the Markdown of an `.mdx` file: the place of a component or an expression. */
-interface Slot extends Parent {
+export interface Slot extends Parent {
   type: "slot";
   /** Its number in the file. */
   index: number;
+  /** Whether it is an expression, whose value only the file has. */
+  isValue?: boolean;
 }
 
 declare module "mdast" {

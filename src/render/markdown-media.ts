@@ -5,7 +5,7 @@ import { MOST_LEVELS } from "../content/depth.ts";
 import { isRecord } from "../content/fields.ts";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
 import { asError } from "../findings/findings-error.ts";
-import type { PageRecord } from "./page-context.ts";
+import type { Page, PageRecord } from "./page-context.ts";
 
 /* Pictures of Markdown with all their renditions, and highlighted code. */
 
@@ -15,6 +15,11 @@ import type { PageRecord } from "./page-context.ts";
  * What it throws becomes an error at the block.
  */
 export type Highlight = (code: string, language: string) => Root | Element | undefined;
+
+/** What collects the pictures and the rules of a text. */
+interface MediaRecord extends Pick<PageRecord, "rules"> {
+  page: Pick<Page, "asset" | "photograph">;
+}
 
 /** How `<Markdown>` shows pictures and code. */
 export interface MediaOptions {
@@ -29,7 +34,7 @@ export interface MediaOptions {
 export function finishMedia(
   elements: readonly Element[],
   of: MarkdownText,
-  record: PageRecord,
+  record: MediaRecord,
   { sizes, highlight }: MediaOptions,
 ): void {
   const problems: RenderProblem[] = [];
@@ -73,7 +78,7 @@ function at({ position }: Element, { file }: MarkdownText, work: () => void): Re
 function showPicture(
   img: Element,
   { file }: MarkdownText,
-  { page }: PageRecord,
+  { page }: MediaRecord,
   sizes: string,
 ): void {
   const { src, alt, title } = img.properties;
@@ -112,7 +117,7 @@ export function newElement(
 
 const textOr = (value: unknown): string => (typeof value === "string" ? value : "");
 
-function colorCode(pre: Element, highlight: Highlight, { rules }: PageRecord): void {
+function colorCode(pre: Element, highlight: Highlight, { rules }: MediaRecord): void {
   const code = pre.children.find(
     (child): child is Element => child.type === "element" && child.tagName === "code",
   );

@@ -1,5 +1,4 @@
 import type { ElementContent } from "hast";
-import type { Nodes } from "mdast";
 import type { Handlers } from "mdast-util-to-hast";
 import {
   cloneElement,
@@ -11,15 +10,12 @@ import {
   type ReactNode,
 } from "react";
 import { RenderProblem } from "../code/site-code.ts";
-import type { MarkdownText } from "../content/markdown-text.ts";
+import type { MarkdownText, Slot } from "../content/markdown-text.ts";
 import { newElement } from "./markdown-media.ts";
 import { usePageRecord } from "./page-context.ts";
 import { renderMarkdown, type CreateElement, type MarkdownOptions } from "./render-markdown.ts";
 
 /* What compiled MDX (`mdx-markdown.ts`) imports: it renders Markdown as `<Markdown>` does. */
-
-/** The place of a component or an expression in the Markdown of a file. */
-type Slot = Extract<Nodes, { type: "slot" }>;
 
 /** Its element in the tree, which has its number. */
 const SLOT = "slot-of-mdx";

@@ -4,12 +4,12 @@ import { defaultHandlers, toHast, type Handlers } from "mdast-util-to-hast";
 import { type ComponentProps, type ComponentType, type ReactElement } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
-import { withoutComments, type MarkdownText } from "../content/markdown-text.ts";
+import { withoutComments, type MarkdownText, type Slot } from "../content/markdown-text.ts";
 import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import { elementsIn, finishMedia, newElement, type Highlight } from "./markdown-media.ts";
-import { useDeadLink, type PageRecord } from "./page-context.ts";
+import { useDeadLink, type PageRecord, type UniqueNames } from "./page-context.ts";
 
 /** How a Markdown text is rendered. */
 export interface MarkdownOptions {
@@ -19,7 +19,7 @@ export interface MarkdownOptions {
    */
   components?: Record<string, ComponentType<Record<string, unknown>>>;
   /** The words around footnotes, in the language of the page. */
-  footnotes?: { heading: string; back: string };
+  footnotes?: { heading: string; back: string } | undefined;
   /** Colors code blocks: Shiki's `codeToHast`, for example. Without it they have one color. */
   highlight?: Highlight;
   /**
@@ -42,26 +42,11 @@ interface MdxRendering {
 export function renderMarkdown(
   of: MarkdownText,
   record: PageRecord,
-  {
-    components = {},
-    footnotes = { heading: "Footnotes", back: "Back to reference" },
-    highlight,
-    sizes = "100vw",
-  }: MarkdownOptions,
+  { components = {}, footnotes, highlight, sizes = "100vw" }: MarkdownOptions,
   mdx: MdxRendering = { handlers: {}, create: (make) => make },
 ): ReactElement {
-  const tree = toHast(of.root, {
-    handlers: { ...handlers, ...mdx.handlers },
-    // No heading has such a name.
-    clobberPrefix: ":",
-    footnoteLabel: footnotes.heading,
-    footnoteLabelProperties: {},
-    footnoteBackLabel: (index, again) =>
-      `${footnotes.back} ${index + 1}${again > 1 ? `-${again}` : ""}`,
-  });
-  const root: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
+  const root = elementsOf(of, record.ids, { footnotes, handlers: mdx.handlers });
   const elements = [...elementsIn(root)];
-  giveIds(elements, record);
   finishTables(elements, record);
   finishMedia(elements, of, record, { highlight, sizes });
   for (const { position, properties } of record.annotate ? elements : [])
@@ -77,6 +62,29 @@ export function renderMarkdown(
   });
 }
 
+/** The elements of a Markdown text, with their ids, which are unique among those given before. */
+export function elementsOf(
+  { root }: MarkdownText,
+  ids: UniqueNames,
+  {
+    footnotes = { heading: "Footnotes", back: "Back to reference" },
+    handlers = {},
+  }: Pick<MarkdownOptions, "footnotes"> & { handlers?: Handlers } = {},
+): Root {
+  const tree = toHast(root, {
+    handlers: { ...HANDLERS, ...handlers },
+    // No heading has such a name.
+    clobberPrefix: ":",
+    footnoteLabel: footnotes.heading,
+    footnoteLabelProperties: {},
+    footnoteBackLabel: (index, again) =>
+      `${footnotes.back} ${index + 1}${again > 1 ? `-${again}` : ""}`,
+  });
+  const made: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
+  giveIds([...elementsIn(made)], ids);
+  return made;
+}
+
 /** A link; of a dead address its text, or a link to the copy that the site offers. */
 function LinkUnlessDead(props: ComponentProps<"a">): ReactElement {
   const dead = useDeadLink(props.href ?? "");
@@ -86,19 +94,13 @@ function LinkUnlessDead(props: ComponentProps<"a">): ReactElement {
     : jsx("a", { ...props, href: dead.archive.address });
 }
 
-const handlers: Handlers = {
+const HANDLERS: Handlers = {
   html(_state, node: { value: string }) {
     const value = withoutComments(node.value).trim();
     return value === "" ? undefined : { type: "text", value };
   },
-  // A table that is wider than the screen scrolls by itself, by keyboard too.
-  table(state, node: Parameters<typeof defaultHandlers.table>[1]) {
-    const table = defaultHandlers.table(state, node);
-    return {
-      ...newElement("section", { className: [SCROLLS], tabIndex: 0 }, [table]),
-      position: table.position,
-    };
-  },
+  // Without its file, a component of MDX is what it holds.
+  slot: (state, node: Slot) => state.all(node),
   // The checkbox of a task gets its words as label.
   listItem(state, node: Parameters<typeof defaultHandlers.listItem>[1], parent) {
     const item = defaultHandlers.listItem(state, node, parent);
@@ -136,19 +138,21 @@ const SCROLLS = "markdown-table";
 function finishTables(elements: readonly Element[], { rules, ids, page }: PageRecord): void {
   for (const element of elements) {
     const { tagName, properties } = element;
-    const { align, className } = properties;
+    const { align } = properties;
     if (tagName === "th") properties["scope"] = "col";
     if (typeof align === "string") {
       properties["className"] = [`markdown-${align}`];
       rules.set(`markdown-${align}`, `text-align:${align}`);
       delete properties["align"];
     }
-    if (Array.isArray(className) && className[0] === SCROLLS) {
-      rules.set(SCROLLS, "overflow-x:auto");
-      const heads = [...elementsIn(element)].filter(({ tagName: name }) => name === "th");
-      const name = heads.map((head) => textOf(head).trim()).filter((text) => text !== "");
-      properties["ariaLabel"] = ids.unique(shorten(name.join(", "), 80) || page.route.title, " ");
-    }
+    if (tagName !== "table") continue;
+    // A table that is wider than the screen scrolls by itself, by keyboard too.
+    rules.set(SCROLLS, "overflow-x:auto");
+    const heads = [...elementsIn(element)].filter(({ tagName: name }) => name === "th");
+    const name = heads.map((head) => textOf(head).trim()).filter((text) => text !== "");
+    const label = ids.unique(shorten(name.join(", "), 80) || page.route.title, " ");
+    const scrolls = { className: [SCROLLS], tabIndex: 0, ariaLabel: label };
+    Object.assign(element, newElement("section", scrolls, [{ ...element }]));
   }
 }
 
@@ -156,7 +160,7 @@ function finishTables(elements: readonly Element[], { rules, ids, page }: PageRe
  * Gives headings their ids, and makes all ids unique on the page, which may have several bodies.
  * Links of this body lead to its own ids.
  */
-function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
+function giveIds(elements: readonly Element[], ids: UniqueNames): void {
   const own = new Map<string, string>();
   for (const { tagName, properties, children } of elements) {
     const isHeading = /^h[1-6]$/.test(tagName) && properties["id"] === undefined;
@@ -181,7 +185,8 @@ function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
   }
 }
 
-function textOf(node: ElementContent): string {
+/** The text of an element, for its id. */
+export function textOf(node: ElementContent): string {
   if (node.type === "text") return node.value;
   // The number of a footnote is not part of a heading.
   return node.type === "element" && node.tagName !== "sup"
