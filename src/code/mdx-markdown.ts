@@ -1,4 +1,5 @@
 import type { Root } from "mdast";
+import type { MarkdownText } from "../content/markdown-text.ts";
 import type { Finding } from "../findings/finding.ts";
 
 /** A node of a syntax tree; those of MDX are no part of Markdown. */
@@ -12,12 +13,18 @@ interface Node {
   position?: object | undefined;
 }
 
+/** What is read from an `.mdx` file besides its code. */
+export interface MdxMarkdown {
+  body: MarkdownText;
+  findings: Finding[];
+}
+
 /**
  * A plugin of remark that reads the same Markdown as other files, and leaves it to `<MdxText>`: the
- * module has the Markdown as data, and the components and expressions in it as children of that
- * element. What is wrong with the Markdown is added to `findings`.
+ * Markdown becomes the body of `read`, which the module exports, and the components and expressions
+ * in it are children of that element.
  */
-export async function asMarkdownText(file: string, text: string, findings: Finding[]) {
+export async function asMarkdownText(text: string, read: MdxMarkdown) {
   const [{ MARKDOWN }, { markdownFindings }] = await Promise.all([
     import("../content/parse-markdown.ts"),
     import("../content/markdown-findings.ts"),
@@ -45,23 +52,19 @@ export async function asMarkdownText(file: string, text: string, findings: Findi
           const index = slots.push(slotOf(node, named)) - 1;
           const isValue = node.children === undefined;
           const slot = { type: "slot", index, isValue, position: node.position, children: inside };
-          return slot as Node;
+          return slot;
         });
       const root = { type: "root", children: markdownOf(children) };
-      findings.push(...markdownFindings({ file, root: root as Root }, text));
+      read.body.root = root as Root;
+      read.findings.push(...markdownFindings(read.body, text));
       const [imported, shell] = withoutPlaces(this.parse(SHELL)).children as [Node, Node];
-      const of = { type: "mdxJsxAttribute", name: "of", value: JSON.stringify({ file, root }) };
-      const attributes = [...(shell.attributes ?? []), of];
-      return {
-        type: "root",
-        children: [...modules, imported, { ...shell, attributes, children: slots }],
-      };
+      return { type: "root", children: [...modules, imported, { ...shell, children: slots }] };
     };
   };
 }
 
 const SHELL =
-  'import { MdxText, MdxGiven } from "build-site/mdx"\n\n<MdxText given={props}></MdxText>';
+  'import { MdxText, MdxGiven } from "build-site/mdx"\n\n<MdxText of={body} given={props}></MdxText>';
 
 /** What stands between the modules and the Markdown of a file has no place in it. */
 function withoutPlaces(tree: Node): Node {

@@ -96,8 +96,8 @@ export const markdownFile = oneFile("markdown");
 export const jsonFile = oneFile("json");
 
 /**
- * All YAML files of a folder of `content/`: `areas/*.yaml`, or with those of the folders below it:
- * `areas/` and `**` and `*.yaml`, joined by slashes. Templates get them in the order of their names.
+ * All YAML files of a folder of `content/`: `areas/*.yaml`. In a pattern, `**` stands for any
+ * folders. Templates get the files in the order of their names.
  */
 export const yamlFiles = allFiles("yaml");
 /** All Markdown files of a folder, or of folders; see `yamlFiles`. */

@@ -23,6 +23,8 @@ export interface MarkdownText {
   /** Its file, relative to the site's root. */
   file: string;
   root: Root;
+  /** The keys of an `.mdx` file as they are written, with empty lines above them. */
+  front?: string;
 }
 
 /**

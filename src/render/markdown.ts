@@ -6,7 +6,8 @@ import { usePageRecord } from "./page-context.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
 import { renderMarkdown, type MarkdownOptions } from "./render-markdown.ts";
 
-export { headings, plainText, toHtml, type Heading, type HtmlOptions } from "./read-markdown.ts";
+export { headings, plainText, toHtml, type HtmlOptions } from "./read-markdown.ts";
+export type { Heading } from "./page-context.ts";
 
 /** Props of `<Markdown>`. */
 interface MarkdownProps extends MarkdownOptions {

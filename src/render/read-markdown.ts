@@ -6,38 +6,31 @@ import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import type { MarkdownText, Slot } from "../content/markdown-text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import { elementsIn, finishMedia, newElement } from "./markdown-media.ts";
-import { uniqueNames } from "./page-context.ts";
-import { elementsOf, textOf, type MarkdownOptions } from "./render-markdown.ts";
+import { rendering, uniqueNames, type Heading } from "./page-context.ts";
+import { elementsOf, headingsIn, type MarkdownOptions } from "./render-markdown.ts";
 import { addressOf } from "./route.ts";
 import type { AboutSite } from "./site-files.ts";
 
 /* What a Markdown text holds, for everything besides its page: contents, search, feeds. */
 
-/** A heading of a text. */
-export interface Heading {
-  /** From 1 to 6. */
-  depth: number;
-  text: string;
-  /** Its id on the page, for links. */
-  id: string;
+/**
+ * The headings of a Markdown text in their order, with the ids that `<Markdown>` gives them: in a
+ * template, on its page if that shows the text, otherwise on a page that shows nothing else. Those
+ * without a letter or a digit have no id, and are left out.
+ */
+export function headings(of: MarkdownText): readonly Heading[] {
+  const page = rendering.getStore()?.headings;
+  const found = page?.before.get(of) ?? pureHeadings(of);
+  page?.returned.set(of, found);
+  return found;
 }
 
-/**
- * The headings of a Markdown text in their order, with the ids that `<Markdown>` gives them. A
- * heading without a letter or a digit has no id, and is left out.
- */
-export function headings(of: MarkdownText): Heading[] {
-  const found: Heading[] = [];
-  for (const element of elementsIn(pureElements(of, { slot: valueSlot }))) {
-    const { tagName, properties, position } = element;
-    const [, depth] = /^h([1-6])$/.exec(tagName) ?? [];
-    const { id } = properties;
-    // That of the footnotes is not part of the text. Only its file knows the value of an expression.
-    if (depth === undefined || position === undefined || typeof id !== "string") continue;
-    if ([...elementsIn(element)].some((each) => each.tagName === VALUE)) continue;
-    found.push({ depth: Number(depth), text: oneLine(textOf(element)), id });
-  }
-  return found;
+/** Without its file, the text of a heading with an expression of MDX is not known. */
+function pureHeadings(of: MarkdownText): Heading[] {
+  const elements = [...elementsIn(pureElements(of, { slot: valueSlot }))];
+  const isKnown = (each: Element) =>
+    [...elementsIn(each)].every(({ tagName }) => tagName !== VALUE);
+  return headingsIn(elements.filter(isKnown));
 }
 
 /** Stands for an expression of an `.mdx` file. */
@@ -129,5 +122,3 @@ function pureElements(
 ): Root {
   return elementsOf(of, uniqueNames(new Set()), { ...words, handlers });
 }
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();

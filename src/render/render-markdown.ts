@@ -9,7 +9,7 @@ import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import { elementsIn, finishMedia, newElement, type Highlight } from "./markdown-media.ts";
-import { useDeadLink, type PageRecord, type UniqueNames } from "./page-context.ts";
+import { useDeadLink, type Heading, type PageRecord, type UniqueNames } from "./page-context.ts";
 
 /** How a Markdown text is rendered. */
 export interface MarkdownOptions {
@@ -47,6 +47,8 @@ export function renderMarkdown(
 ): ReactElement {
   const root = elementsOf(of, record.ids, { footnotes, handlers: mdx.handlers });
   const elements = [...elementsIn(root)];
+  // Of a text that the page shows twice, the first counts.
+  if (!record.headings.shown.has(of)) record.headings.shown.set(of, () => headingsIn(elements));
   finishTables(elements, record);
   finishMedia(elements, of, record, { highlight, sizes });
   for (const { position, properties } of record.annotate ? elements : [])
@@ -83,6 +85,19 @@ export function elementsOf(
   const made: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
   giveIds([...elementsIn(made)], ids);
   return made;
+}
+
+/** The headings among the elements of a text. */
+export function headingsIn(elements: readonly Element[]): Heading[] {
+  return elements.flatMap((element) => {
+    const { tagName, properties, position } = element;
+    const [, depth] = /^h([1-6])$/.exec(tagName) ?? [];
+    const { id } = properties;
+    // That of the footnotes is not part of the text.
+    if (depth === undefined || position === undefined || typeof id !== "string") return [];
+    const text = textOf(element).replaceAll(/\s+/g, " ").trim();
+    return { depth: Number(depth), text, id };
+  });
 }
 
 /** A link; of a dead address its text, or a link to the copy that the site offers. */
@@ -185,8 +200,7 @@ function giveIds(elements: readonly Element[], ids: UniqueNames): void {
   }
 }
 
-/** The text of an element, for its id. */
-export function textOf(node: ElementContent): string {
+function textOf(node: ElementContent): string {
   if (node.type === "text") return node.value;
   // The number of a footnote is not part of a heading.
   return node.type === "element" && node.tagName !== "sup"
