@@ -14,6 +14,7 @@ import type { Finding } from "../findings/finding.ts";
 import { asError, FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
+import { markdownSettingsOf } from "../settings/markdown.ts";
 import { asMarkdownText, type MdxMarkdown } from "./mdx-markdown.ts";
 import { NAMESPACE } from "./provided.ts";
 import { originalPosition } from "./source-lookup.ts";
@@ -81,9 +82,10 @@ interface Compiled {
  */
 export function mdxImports(root: string): Plugin {
   const found = findCompiler(root);
+  const settings = found === undefined ? {} : markdownSettingsOf(root);
   return {
     // A bundle is cached by the names of its plugins, among others.
-    name: `mdx-imports ${found?.version ?? ""}`.trim(),
+    name: `mdx-imports ${found?.version ?? ""} ${JSON.stringify(settings)}`,
     setup(build) {
       const compiled = new Map<string, Compiled>();
       build.onEnd(({ errors, warnings }) => {
@@ -138,7 +140,7 @@ export function mdxImports(root: string): Plugin {
           const options = {
             // Gives each element its place in the file.
             development: true,
-            remarkPlugins: [await asMarkdownText(body, read)],
+            remarkPlugins: [await asMarkdownText(body, read, settings)],
             SourceMapGenerator: found.SourceMapGenerator,
           };
           const code = await compiler.compile({ value: body, path: file }, options);

@@ -1,5 +1,6 @@
 import type { Root } from "mdast";
 import type { MarkdownText } from "../content/markdown-text.ts";
+import type { MarkdownSettings } from "../content/read-markdown.ts";
 import type { Finding } from "../findings/finding.ts";
 
 /** A node of a syntax tree; those of MDX are no part of Markdown. */
@@ -24,10 +25,10 @@ export interface MdxMarkdown {
  * Markdown becomes the body of `read`, which the module exports, and the components and expressions
  * in it are children of that element.
  */
-export async function asMarkdownText(text: string, read: MdxMarkdown) {
-  const [{ MARKDOWN }, { markdownFindings }] = await Promise.all([
+export async function asMarkdownText(text: string, read: MdxMarkdown, settings: MarkdownSettings) {
+  const [{ MARKDOWN }, { finishMarkdown }] = await Promise.all([
     import("../content/parse-markdown.ts"),
-    import("../content/markdown-findings.ts"),
+    import("../content/read-markdown.ts"),
   ]);
   return function plugin(this: {
     data: () => Record<string, unknown[] | undefined>;
@@ -56,7 +57,7 @@ export async function asMarkdownText(text: string, read: MdxMarkdown) {
         });
       const root = { type: "root", children: markdownOf(children) };
       read.body.root = root as Root;
-      read.findings.push(...markdownFindings(read.body, text));
+      read.findings.push(...finishMarkdown(read.body, text, settings, true));
       const [imported, shell] = withoutPlaces(this.parse(SHELL)).children as [Node, Node];
       return { type: "root", children: [...modules, imported, { ...shell, children: slots }] };
     };

@@ -5,13 +5,13 @@ import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent, SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, hasErrors, warning, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { summarize } from "../findings/merge-findings.ts";
 import { didYouMean } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
 import type { ContentDefinition, ContentFiles, ContentKind } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
 import { isLink, positionOf, splitFrontMatter, walk, type MarkdownText } from "./markdown-text.ts";
 import { filesOfPattern, folderOf, type NamedFile } from "./patterns.ts";
+import type { MarkdownSettings } from "./read-markdown.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
@@ -67,7 +67,8 @@ export async function openContent(
   {
     known = new Map(),
     call = (_, check) => check(),
-  }: { known?: ParsedContent | undefined; call?: CallSchema } = {},
+    markdown = {},
+  }: { known?: ParsedContent | undefined; call?: CallSchema; markdown?: MarkdownSettings } = {},
 ): Promise<Content> {
   const present = await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name));
   const rules = Object.entries(definition);
@@ -85,7 +86,9 @@ export async function openContent(
     try {
       const before = known.get(path);
       const parsed =
-        before?.kind === kind ? before : await parseFile(path, readSiteFile(root, path), kind);
+        before?.kind === kind
+          ? before
+          : await parseFile(path, readSiteFile(root, path), kind, markdown);
       known.set(path, parsed);
       const data = call(path, () => checkFile(parsed, schema));
       inMarkdown.push(...parsed.findings);
@@ -128,11 +131,12 @@ export async function parseFile(
   path: string,
   bytes: Buffer,
   kind: ContentKind,
+  settings: MarkdownSettings = {},
 ): Promise<ParsedFile> {
   const wrong: Finding[] = [];
   const text = textOf(bytes, path, wrong);
   try {
-    return { ...(await parseText(path, text, kind, wrong)), wrong };
+    return { ...(await parseText(path, text, kind, { wrong, settings })), wrong };
   } catch (problem) {
     throw new FindingsError([...wrong, ...findingsOf(problem)]);
   }
@@ -142,7 +146,7 @@ async function parseText(
   path: string,
   text: string,
   kind: ContentKind,
-  wrong: Finding[],
+  { wrong, settings }: { wrong: Finding[]; settings: MarkdownSettings },
 ): Promise<Omit<ParsedFile, "wrong">> {
   if (kind !== "markdown") {
     const yaml = kind === "json" ? parseJson(path, text, wrong) : parseYaml(path, text, wrong);
@@ -159,12 +163,8 @@ async function parseText(
     ]);
   }
   // Only sites with Markdown load its parser.
-  const [{ markdownTree }, { markdownFindings }] = await Promise.all([
-    import("./parse-markdown.ts"),
-    import("./markdown-findings.ts"),
-  ]);
-  const markdown = { file: path, root: markdownTree(path, parts.body) };
-  const findings = summarize(markdownFindings(markdown, parts.body));
+  const { readMarkdown } = await import("./read-markdown.ts");
+  const { markdown, findings } = readMarkdown(path, parts.body, settings);
   try {
     const yaml = parseYaml(path, parts.front, wrong);
     // Without keys, the front matter is empty, but the file is not.

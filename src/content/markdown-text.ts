@@ -18,6 +18,12 @@ declare module "mdast" {
   }
 }
 
+/** The elements that a site may allow: they have words in them, and load and run nothing. */
+export const ELEMENTS: readonly string[] = [
+  "abbr b bdi bdo br cite code dd del details dfn div dl dt em figcaption figure i ins kbd mark q",
+  "rp rt ruby s samp small span strong sub summary sup time u var wbr",
+].flatMap((names) => names.split(" "));
+
 /** A Markdown text with the place of every node; `<Markdown of={…} />` renders it. */
 export interface MarkdownText {
   /** Its file, relative to the site's root. */

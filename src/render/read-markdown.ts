@@ -7,7 +7,7 @@ import type { MarkdownText, Slot } from "../content/markdown-text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import { elementsIn, finishMedia, newElement } from "./markdown-media.ts";
 import { rendering, uniqueNames, type Heading } from "./page-context.ts";
-import { elementsOf, headingsIn, type MarkdownOptions } from "./render-markdown.ts";
+import { elementsOf, headingsIn, type MarkdownWords } from "./render-markdown.ts";
 import { addressOf } from "./route.ts";
 import type { AboutSite } from "./site-files.ts";
 
@@ -67,7 +67,7 @@ export function plainText(of: MarkdownText): string {
 }
 
 const BLOCKS =
-  /^(?:aside|blockquote|details|d[dlt]|div|h[1-6]|hr|li|ol|p|pre|section|summary|table|tr|ul)$/;
+  /^(?:aside|blockquote|details|d[dlt]|div|fig(?:caption|ure)|h[1-6]|hr|li|ol|p|pre|section|summary|table|tr|ul)$/;
 
 /** Whether an element leads to a footnote or back, or is the heading of the footnotes. */
 function isOfFootnotes({ tagName, properties, position }: Element): boolean {
@@ -79,7 +79,7 @@ function isOfFootnotes({ tagName, properties, position }: Element): boolean {
 }
 
 /** Where `toHtml` finds the site, and the page with the text. */
-export interface HtmlOptions extends Pick<MarkdownOptions, "footnotes"> {
+export interface HtmlOptions extends MarkdownWords {
   /** What the function `files` is given. */
   site: Pick<AboutSite, "origin" | "asset" | "photograph">;
   /** The path of the route that shows the text, to which its own anchors lead. */
@@ -115,10 +115,6 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
 }
 
 /** The elements of a text on a page that has nothing else. */
-function pureElements(
-  of: MarkdownText,
-  handlers: Handlers = {},
-  words: Pick<MarkdownOptions, "footnotes"> = {},
-): Root {
+function pureElements(of: MarkdownText, handlers: Handlers = {}, words: MarkdownWords = {}): Root {
   return elementsOf(of, uniqueNames(new Set()), { ...words, handlers });
 }

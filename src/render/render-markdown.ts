@@ -4,7 +4,9 @@ import { defaultHandlers, toHast, type Handlers } from "mdast-util-to-hast";
 import { type ComponentProps, type ComponentType, type ReactElement } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
+import type { Alert, AlertKind } from "../content/github-markdown.ts";
 import { withoutComments, type MarkdownText, type Slot } from "../content/markdown-text.ts";
+import type { HtmlElement } from "../content/written-html.ts";
 import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
@@ -18,6 +20,8 @@ export interface MarkdownOptions {
    * addresses are plain text.
    */
   components?: Record<string, ComponentType<Record<string, unknown>>>;
+  /** The names of alerts in the language of the page: `{ note: "Hinweis" }`. */
+  alerts?: Partial<Record<AlertKind, string>> | undefined;
   /** The words around footnotes, in the language of the page. */
   footnotes?: { heading: string; back: string } | undefined;
   /** Colors code blocks: Shiki's `codeToHast`, for example. Without it they have one color. */
@@ -28,6 +32,9 @@ export interface MarkdownOptions {
    */
   sizes?: string;
 }
+
+/** Words that are not in the text itself. */
+export type MarkdownWords = Pick<MarkdownOptions, "alerts" | "footnotes">;
 
 /** Makes a React element. */
 export type CreateElement = typeof jsx;
@@ -42,10 +49,10 @@ interface MdxRendering {
 export function renderMarkdown(
   of: MarkdownText,
   record: PageRecord,
-  { components = {}, footnotes, highlight, sizes = "100vw" }: MarkdownOptions,
+  { components = {}, highlight, sizes = "100vw", ...words }: MarkdownOptions,
   mdx: MdxRendering = { handlers: {}, create: (make) => make },
 ): ReactElement {
-  const root = elementsOf(of, record.ids, { footnotes, handlers: mdx.handlers });
+  const root = elementsOf(of, record.ids, { ...words, handlers: mdx.handlers });
   const elements = [...elementsIn(root)];
   // Of a text that the page shows twice, the first counts.
   if (!record.headings.shown.has(of)) record.headings.shown.set(of, () => headingsIn(elements));
@@ -69,14 +76,15 @@ export function elementsOf(
   { root }: MarkdownText,
   ids: UniqueNames,
   {
+    alerts = {},
     footnotes = { heading: "Footnotes", back: "Back to reference" },
     handlers = {},
-  }: Pick<MarkdownOptions, "footnotes"> & { handlers?: Handlers } = {},
+  }: MarkdownWords & { handlers?: Handlers } = {},
 ): Root {
+  const alert: Handlers["alert"] = (state, node: Alert) => alertOf(node, state.all(node), alerts);
   const tree = toHast(root, {
-    handlers: { ...HANDLERS, ...handlers },
-    // No heading has such a name.
-    clobberPrefix: ":",
+    handlers: { ...HANDLERS, alert, ...handlers },
+    clobberPrefix: MADE,
     footnoteLabel: footnotes.heading,
     footnoteLabelProperties: {},
     footnoteBackLabel: (index, again) =>
@@ -116,6 +124,13 @@ const HANDLERS: Handlers = {
   },
   // Without its file, a component of MDX is what it holds.
   slot: (state, node: Slot) => state.all(node),
+  htmlElement(state, node: HtmlElement) {
+    const { class: names, ...attributes } = node.attributes;
+    const className = names?.split(/\s+/);
+    const open = attributes["open"] !== undefined;
+    const properties = { ...attributes, ...(className && { className }), ...(open && { open }) };
+    return { ...newElement(node.name, properties, state.all(node)), position: node.position };
+  },
   // The checkbox of a task gets its words as label.
   listItem(state, node: Parameters<typeof defaultHandlers.listItem>[1], parent) {
     const item = defaultHandlers.listItem(state, node, parent);
@@ -141,8 +156,26 @@ const HANDLERS: Handlers = {
   },
 };
 
+/** An alert, with the classes of GitHub. It is no landmark: a page may have several. */
+function alertOf(
+  { kind, position }: Alert,
+  inside: ElementContent[],
+  words: NonNullable<MarkdownOptions["alerts"]>,
+): Element {
+  const name = words[kind] ?? kind.replace(/^./, (letter) => letter.toUpperCase());
+  const title = newElement("p", { className: ["markdown-alert-title"] }, [
+    { type: "text", value: name },
+  ]);
+  const className = ["markdown-alert", `markdown-alert-${kind}`];
+  const properties = { className, role: "note", ariaLabel: name };
+  return { ...newElement("aside", properties, [title, ...inside]), position };
+}
+
 /** Elements that may follow the words of a list item. */
 const BLOCK = /^(?:[uo]l|p|pre|blockquote|section|hr|h[1-6])$/;
+
+/** What the ids of footnotes begin with: no heading has such a name. */
+const MADE = ":";
 
 const SCROLLS = "markdown-table";
 
@@ -173,22 +206,31 @@ function finishTables(elements: readonly Element[], { rules, ids, page }: PageRe
 
 /**
  * Gives headings their ids, and makes all ids unique on the page, which may have several bodies.
- * Links of this body lead to its own ids.
+ * Those that are written come first. Links of this body lead to its own ids.
  */
 function giveIds(elements: readonly Element[], ids: UniqueNames): void {
   const own = new Map<string, string>();
-  for (const { tagName, properties, children } of elements) {
+  const give = (element: Element, wanted: string, name: string) => {
+    const id = ids.unique(wanted);
+    element.properties["id"] = id;
+    if (!own.has(name)) own.set(name, id);
+  };
+  const isWritten = ({ position, properties: { id } }: Element) =>
+    position !== undefined && typeof id === "string" && !id.startsWith(MADE);
+  const written = new Set(elements.filter(isWritten));
+  for (const element of written) {
+    const id = String(element.properties["id"]);
+    give(element, id, id);
+  }
+  for (const element of elements.filter((each) => !written.has(each))) {
+    const { tagName, properties, children } = element;
     const isHeading = /^h[1-6]$/.test(tagName) && properties["id"] === undefined;
-    const written = isHeading ? children.map(textOf).join("") : properties["id"];
-    if (typeof written !== "string") continue;
-    const wanted = decoded(written) ?? written;
+    const from = isHeading ? children.map(textOf).join("") : properties["id"];
+    if (typeof from !== "string") continue;
+    const wanted = decoded(from) ?? from;
     const slug = slugify(wanted);
     // A heading without letters has no id.
-    if (slug === "") continue;
-    const id = ids.unique(slug);
-    properties["id"] = id;
-    const name = isHeading ? slug : wanted;
-    if (!own.has(name)) own.set(name, id);
+    if (slug !== "") give(element, slug, isHeading ? slug : wanted);
   }
   for (const { properties } of elements) {
     const { href } = properties;
@@ -203,7 +245,7 @@ function giveIds(elements: readonly Element[], ids: UniqueNames): void {
 function textOf(node: ElementContent): string {
   if (node.type === "text") return node.value;
   // The number of a footnote is not part of a heading.
-  return node.type === "element" && node.tagName !== "sup"
+  return node.type === "element" && !(node.tagName === "sup" && "id" in node.properties)
     ? node.children.map(textOf).join("")
     : "";
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
-import { type Changes } from "../helpers/make-site.ts";
+import { change, type Changes } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 
 const MANUAL = "Collections in folders, and what a text holds";
@@ -180,4 +180,49 @@ test("every mistake in the front matter of MDX is at its line", async () => {
     "error content/wrong-type templates/notes/two.mdx:3:10",
   ]);
   expect(findings[0]?.hint).toBe("Did you mean “title”?");
+});
+
+const WRITTEN = "HTML, alerts, ids and quotation marks in Markdown";
+
+test("HTML that the settings allow, alerts, ids and quotation marks are on the page", async () => {
+  const root = await siteOfSection(WRITTEN);
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await typeErrors(root)).toBe("");
+  const html = await readFile(join(root, "out/about/index.html"), "utf8");
+  for (const part of [
+    '<h2 id="in">Getting “in”</h2>',
+    '<kbd>Ctrl</kbd> + <kbd>L</kbd>, or read <a href="#in">how to get in</a>',
+    '<aside class="markdown-alert markdown-alert-warning" role="note" aria-label="Mind the hours">',
+    '<p class="markdown-alert-title">Mind the hours</p><p>It’s <strong>closed</strong> on Mondays.</p></aside>',
+    "<summary>Prices</summary>",
+    "<li>5 dollars for each m<sup>2</sup></li>",
+  ])
+    expect(html).toContain(part);
+  await change(root, {
+    "content/settings.yaml": (text) => text.replace("kbd, ", "iframe, "),
+  });
+  const { code, findings } = await buildReport(root);
+  expect(code).toBe(1);
+  expect(findings.map(short)).toEqual(["error content/bad-value content/settings.yaml:5:29"]);
+  await change(root, { "content/settings.yaml": (text) => text.replace("iframe, ", "") });
+  const warned = await buildReport(root);
+  expect(warned.findings.map(short)).toEqual([
+    "warning content/html-in-markdown content/about.md:8:7",
+    "warning content/html-in-markdown content/about.md:8:25",
+  ]);
+  expect(warned.findings[0]?.hint).toContain("html: [kbd]");
+});
+
+test("alerts and ids are the same in MDX", async () => {
+  const root = await notes({
+    "templates/notes/tides.mdx": (text) =>
+      `${text}\n## A "word" \\{#here}\n\n> [!NOTE]\n> It's **{props.month}**.\n`,
+    "content/settings.yaml": (text) => `${text}markdown: { quotes: [„, “, ‚, ‘] }\n`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await readFile(join(root, "out/notes/tides/index.html"), "utf8");
+  expect(html).toContain('<h2 id="here">A „word“</h2>');
+  expect(html).toContain(
+    '<p class="markdown-alert-title">Note</p><p>It’s <strong>March</strong>.</p></aside>',
+  );
 });

@@ -1,12 +1,14 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import Parser from "rss-parser";
 import { expect, test } from "vitest";
-import { markdownTree } from "../../src/content/parse-markdown.ts";
+import { readMarkdown, type MarkdownSettings } from "../../src/content/read-markdown.ts";
 import { feeds } from "../../src/render/feeds.ts";
 import { headings, plainText, toHtml } from "../../src/render/markdown.ts";
 import type { Page } from "../../src/render/page-context.ts";
 
-const body = (text: string) => ({ file: "content/a.md", root: markdownTree("content/a.md", text) });
+const read = (text: string, settings: MarkdownSettings = {}) =>
+  readMarkdown("content/a.md", text, settings);
+const body = (text: string, settings?: MarkdownSettings) => read(text, settings).markdown;
 
 test("headings have the words that one reads, in their order, and different ids", () => {
   const text = [
@@ -138,4 +140,105 @@ test("two readers of feeds get the whole text as HTML with absolute addresses", 
       parseAtomFeed(atom).entries?.[0]?.summary?.value,
     ],
   }).toEqual({ feedsmith: [html, html, html], parser: [html, html], summaries: ["S", "S"] });
+});
+
+test("headings have the ids that are written, before those that are made", () => {
+  const text =
+    "## Setup\n\n## Other {#setup}\n\n## *A* b {#A_b.1}\n\n## c {#d} ##\n\ne {#f}\n---\n\n## \\{#g}";
+  expect(headings(body(text)).map(({ text: words, id }) => [words, id])).toEqual([
+    ["Setup", "setup-2"],
+    ["Other", "setup"],
+    ["A b", "A_b.1"],
+    ["c", "d"],
+    ["e", "f"],
+    ["{#g}", "g"],
+  ]);
+});
+
+/** HTML of a text, without its last line break. */
+const html = (text: string, settings?: MarkdownSettings, words = {}) =>
+  toHtml(body(text, settings), { site, path: "/a", ...words }).trim();
+
+test("alerts of GitHub are notes with their name in words", () => {
+  const made = html("> [!WARNING]\n> Do **not**\n> go.\n>\n> - a");
+  expect(made).toBe(
+    '<aside class="markdown-alert markdown-alert-warning" role="note" aria-label="Warning">' +
+      '<p class="markdown-alert-title">Warning</p><p>Do <strong>not</strong>\ngo.</p><ul>\n<li>a</li>\n</ul></aside>',
+  );
+  for (const text of [
+    "> [!tip]\n> a",
+    "> [!TIP]  \n> a",
+    "> [!Tip]\n>\n> a",
+    "- > [!TIP]\r\n  > a",
+  ]) {
+    expect(read(text).findings).toEqual([]);
+    expect(html(text, {}, { alerts: { tip: "Rat" } })).toContain('title">Rat</p><p>a</p></aside>');
+  }
+  expect(html("> [!NOTE]\n> **b**")).toContain("</p><p><strong>b</strong></p>");
+  // A mistake in its words is still found at its place.
+  expect(read("> [!NOTE]\n> a **b").findings).toMatchObject([{ line: 2, column: 5 }]);
+});
+
+const ALLOWED = { html: ["kbd", "details", "summary", "br", "sup", "abbr"] };
+
+test("HTML that the settings allow is HTML, with Markdown in it", () => {
+  const cases = {
+    "<kbd>Ctrl</kbd>+*<kbd>C</kbd>*": "<p><kbd>Ctrl</kbd>+<em><kbd>C</kbd></em></p>",
+    "a<br>b<br/>c": "<p>a<br>b<br>c</p>",
+    "<abbr title='A &amp; \"B\"'>AB</abbr>": '<p><abbr title="A &amp; &quot;B&quot;">AB</abbr></p>',
+    "<details open>\n<summary>One &lt; <kbd>2</kbd></summary>\n\n- **b**\n\n</details>":
+      "<details open><summary>One &lt; <kbd>2</kbd></summary><ul>\n<li><strong>b</strong></li>\n</ul></details>",
+    "> <details>\n> <summary>A</summary>\n>\n> b\n>\n> </details>":
+      "<blockquote>\n<details><summary>A</summary><p>b</p></details>\n</blockquote>",
+    "| a |\n|---|\n| b<br>c |": "<td>b<br>c</td>",
+  };
+  for (const [text, made] of Object.entries(cases)) {
+    expect(read(text, ALLOWED).findings).toEqual([]);
+    expect(html(text, ALLOWED).replaceAll(/(?<=<details( open)?>|<\/summary>)\n/g, "")).toContain(
+      made,
+    );
+  }
+  expect(
+    plainText(body("<details>\n<summary>A</summary>\n\nb <kbd>c</kbd>\n\n</details>", ALLOWED)),
+  ).toBe("A\nb c");
+  expect(headings(body("## E = mc<sup>2</sup>", ALLOWED))).toMatchObject([{ text: "E = mc2" }]);
+});
+
+test.each([
+  ["<iframe src='x'></iframe>", "<iframe", "1:1+16", "“iframe” belongs in a template"],
+  ["a <mark>b</mark>", "<mark>", "1:3+6", "“markdown: { html: [mark] }”"],
+  ["a <kbd>b", "<kbd>", "1:3+5", "end tag"],
+  ["a </kbd>", "</kbd>", "1:3+6", "start tag"],
+  ["<kbd onclick='x()'>b</kbd>", "<kbd onclick", "1:1+19", "title"],
+  ["*<kbd>a*</kbd>", "<kbd>", "1:2+5", "end tag"],
+  ["> <details>\n> <summary>A</summary>\n>\n> b", "<details>", "1:3+9", "end tag"],
+  ["> <details>\n> <script>a()</script>\n> </details>", "<script>", "2:3+8", "“script” belongs"],
+])("%s is text, with a warning at the tag", (text, shown, place, hint) => {
+  const [finding, ...others] = read(text, ALLOWED).findings.filter(
+    ({ message }) => !message.includes("Nothing before"),
+  );
+  const [only = finding] =
+    text.includes("</kbd>") && finding === undefined ? read(text, ALLOWED).findings : [];
+  expect(others).toEqual([]);
+  expect(`${only?.line}:${only?.column}+${only?.length}`).toBe(place);
+  expect(only?.hint).toContain(hint);
+  expect(html(text, ALLOWED)).toContain(shown.replace("<", "&lt;").replace(">", "&gt;"));
+});
+
+test("straight marks become those that the settings name, but for code and escapes", () => {
+  const quotes = ["“", "”", "‘", "’"] as const;
+  const german = ["„", "“", "‚", "‘"] as const;
+  const set = (text: string, marks: MarkdownSettings["quotes"] = quotes) =>
+    plainText(body(text, { quotes: marks }));
+  expect(set('"Hello," she said: "it\'s *John\'s* \'book\'" ("a")')).toBe(
+    "“Hello,” she said: “it’s John’s ‘book’” (“a”)",
+  );
+  expect(set('**"a"** "[b](/b/)" "`c"`" --"d"')).toBe('“a” “b” “c"” --“d”');
+  expect(set("'\"a\" b' \"'c' d\"")).toBe("‘“a” b’ “‘c’ d”");
+  expect(set("The '90s, dogs' and O'Neil's \\\"x\\\" &quot;y&quot;")).toBe(
+    'The ’90s, dogs’ and O’Neil’s "x" "y"',
+  );
+  expect(set("\"Das ist's\", sagt er, 'ja'", german)).toBe("„Das ist’s“, sagt er, ‚ja‘");
+  expect(set('# "A"\n\n| "b" |\n|---|\n\n    "code"')).toBe('“A”\n“b”\n"code"');
+  expect(plainText(body('"a"'))).toBe('"a"');
 });
