@@ -65,7 +65,8 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
 }
 
 const SHELL =
-  'import { MdxText, MdxGiven } from "build-site/mdx"\n\n<MdxText of={body} given={props}></MdxText>';
+  'import { MdxText, MdxGiven } from "build-site/mdx"\n\n' +
+  "<MdxText of={body} given={props}></MdxText>";
 
 /** What stands between the modules and the Markdown of a file has no place in it. */
 function withoutPlaces(tree: Node): Node {

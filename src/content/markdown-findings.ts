@@ -78,18 +78,17 @@ function htmlFindings({ value, data }: Html, place: Position): Finding[] {
       "What follows a comment is not read as Markdown.",
       "Put the comment on its own line.",
     );
-  const tags = Array.from(shown.matchAll(/<([a-z][a-z\d-]*)/gi), ([, tag = ""]) =>
-    tag.toLowerCase(),
-  );
-  const names = [...new Set(tags)];
+  const tags = shown.matchAll(/<([a-z][a-z\d-]*)/gi);
+  const names = [...new Set(Array.from(tags, ([, tag = ""]) => tag.toLowerCase()))];
   const refused = names.filter((name) => !ELEMENTS.includes(name));
+  const setting =
+    refused.length > 0
+      ? `“markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, which belongs ` +
+        "in a template."
+      : `Or allow it in content/settings.yaml: “markdown: { html: [${names.join(", ")}] }”.`;
   return report(
     "HTML in Markdown is shown to visitors as text, not as HTML.",
-    refused.length > 0
-      ? `Write emphasis, lists, links and headings in Markdown. “${refused.join("”, “")}” belongs in ` +
-          "a template: “markdown.html” in content/settings.yaml cannot allow it."
-      : `Allow it in content/settings.yaml: “markdown: { html: [${names.join(", ")}] }”. Or write ` +
-          "it in Markdown.",
+    `Write emphasis, lists, links and headings in Markdown. ${setting}`,
   );
 }
 

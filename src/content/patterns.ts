@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { ContentKind } from "./define-content.ts";
 
-/* Patterns that name the files of a collection: `posts/*.md`, and with all folders below `docs/**`. */
+/* Patterns that name the files of a collection: `posts/*.md`, or with `**` for any folders. */
 
 /** The endings of the files that are read as a kind. JSON is YAML, too. */
 const ENDINGS: Readonly<Record<ContentKind, readonly string[]>> = {

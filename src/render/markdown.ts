@@ -17,8 +17,9 @@ interface MarkdownProps extends MarkdownOptions {
 
 /**
  * Renders Markdown as React elements. HTML in it is shown as text, except for comments and the
- * elements that `markdown.html` in the settings allows; nothing is evaluated. Headings get ids made from their text, so that links can lead to them. Pictures of
- * `content/images/` get all their renditions.
+ * elements that `markdown.html` in the settings allows; nothing is evaluated. Headings get ids made
+ * from their text, so that links can lead to them. Pictures of `content/images/` get all their
+ * renditions.
  */
 export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   const record = usePageRecord("<Markdown>");

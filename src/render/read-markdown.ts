@@ -66,8 +66,10 @@ export function plainText(of: MarkdownText): string {
   return text.trimEnd();
 }
 
-const BLOCKS =
-  /^(?:aside|blockquote|details|d[dlt]|div|fig(?:caption|ure)|h[1-6]|hr|li|ol|p|pre|section|summary|table|tr|ul)$/;
+const BLOCKS = new RegExp(
+  "^(?:aside|blockquote|details|d[dlt]|div|fig(?:caption|ure)|h[1-6]|hr|li|[ou]l|p|pre|section|" +
+    "summary|table|tr)$",
+);
 
 /** Whether an element leads to a footnote or back, or is the heading of the footnotes. */
 function isOfFootnotes({ tagName, properties, position }: Element): boolean {
