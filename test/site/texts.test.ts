@@ -226,3 +226,32 @@ test("alerts and ids are the same in MDX", async () => {
     '<p class="markdown-alert-title">Note</p><p>It’s <strong>March</strong>.</p></aside>',
   );
 });
+
+test("a pattern that means nothing is refused at its line, and one without a file is reported there", async () => {
+  const root = await manual({
+    "content/schema.ts": (text) =>
+      text.replace(
+        "manual: markdownFiles(",
+        `none: markdownFiles(
+    // Not “manual/**”.
+    "manual/**",
+    v.strictObject({ title: line() }),
+  ),
+  empty: markdownFiles("nowhere/**/*.md", v.strictObject({ title: line() })),
+  manual: markdownFiles(`,
+      ),
+  });
+  const { code, findings } = await buildReport(root);
+  expect(code).toBe(1);
+  expect(findings.map(short)).toEqual(["error content/bad-pattern content/schema.ts:7:6"]);
+  expect(findings[0]).toMatchObject({ length: 9, hint: "Write manual/**/*.md." });
+  await change(root, {
+    "content/schema.ts": (text) => text.replace(/ {2}none:[^]*?\n {2}\),\n/, ""),
+    "content/manual/other.yaml": "title: Other\n",
+  });
+  const warned = await buildReport(root);
+  expect(warned.findings.map(short)).toEqual([
+    "warning content/unused-file content/manual/other.yaml",
+    "warning content/no-files content/schema.ts:5:25",
+  ]);
+});
