@@ -3,7 +3,7 @@ import { summarize } from "../findings/merge-findings.ts";
 import { readGithubMarkdown } from "./github-markdown.ts";
 import { markdownFindings } from "./markdown-findings.ts";
 import type { MarkdownText } from "./markdown-text.ts";
-import { markdownTree } from "./parse-markdown.ts";
+import { markdownTree, refuseDepth } from "./parse-markdown.ts";
 import { setQuotationMarks, type QuotationMarks } from "./quotation-marks.ts";
 import { allowHtml } from "./written-html.ts";
 
@@ -22,7 +22,10 @@ export function readMarkdown(
   settings: MarkdownSettings,
 ): { markdown: MarkdownText; findings: Finding[] } {
   const markdown = { file, root: markdownTree(file, text) };
-  if (settings.html !== undefined) allowHtml(markdown.root, text, new Set(settings.html));
+  if (settings.html !== undefined) {
+    allowHtml(markdown.root, text, new Set(settings.html));
+    refuseDepth(file, markdown.root);
+  }
   const findings = summarize(finishMarkdown(markdown, text, settings));
   return { markdown, findings };
 }

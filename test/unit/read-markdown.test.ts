@@ -2,6 +2,7 @@ import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import Parser from "rss-parser";
 import { expect, test } from "vitest";
 import { readMarkdown, type MarkdownSettings } from "../../src/content/read-markdown.ts";
+import { FindingsError } from "../../src/findings/findings-error.ts";
 import { feeds } from "../../src/render/feeds.ts";
 import { headings, plainText, toHtml } from "../../src/render/markdown.ts";
 import type { Page } from "../../src/render/page-context.ts";
@@ -223,6 +224,11 @@ test.each([
   expect(`${only?.line}:${only?.column}+${only?.length}`).toBe(place);
   expect(only?.hint).toContain(hint);
   expect(html(text, ALLOWED)).toContain(shown.replace("<", "&lt;").replace(">", "&gt;"));
+});
+
+test("elements that nest too deeply are one finding", () => {
+  const text = `${"<kbd>".repeat(3000)}a${"</kbd>".repeat(3000)}`;
+  expect(() => read(text, ALLOWED)).toThrow(FindingsError);
 });
 
 test("straight marks become those that the settings name, but for code and escapes", () => {
