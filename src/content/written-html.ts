@@ -1,6 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { Tokenizer } from "htmlparser2";
-import type { Html, Nodes, Parent, Parents, RootContent } from "mdast";
+import type { Html, Parent, Parents, RootContent } from "mdast";
+import { positions } from "../findings/text.ts";
 import { withoutComments } from "./markdown-text.ts";
 
 /*
@@ -50,48 +51,76 @@ interface Token {
   kind: "open" | "close" | "text";
   name: string;
   attributes: Record<string, string>;
-  start: number;
-  end: number;
+  written: string;
 }
 
 /** Replaces the allowed tags below a node by elements. `text` is the file with its lines. */
-export function allowHtml(parent: Parents, text: string, allowed: ReadonlySet<string>): void {
-  const outside: RootContent[] = [];
-  const open: { tag: Html; element: HtmlElement }[] = [];
-  const add = (node: RootContent) => void (open.at(-1)?.element.children ?? outside).push(node);
-  const apply = (token: Token, html: Html): void => {
-    const { kind, name, attributes } = token;
-    const value = html.value.slice(token.start, token.end);
-    const position = placeOf(token, html, text);
-    if (kind === "text") return add({ type: "text", value: decodeHTML(value), position });
-    const tag: Html = { type: "html", value, position };
+export function allowHtml(root: Parents, text: string, allowed: ReadonlySet<string>): void {
+  const lineOf = positions(text);
+  const pointAt = (offset: number) => ({ ...lineOf(offset), offset });
+  const allowBelow = (parent: Parents): void => {
+    const made = new OpenElements(allowed);
+    for (const node of parent.children) {
+      if ("children" in node) allowBelow(node);
+      const tokens = node.type === "html" ? tokensOf(node.value) : [];
+      // What follows a comment is no HTML.
+      if (tokens.every(({ kind }) => kind === "text")) {
+        made.add(node);
+        continue;
+      }
+      let from = node.position?.start.offset ?? 0;
+      for (const token of tokens) {
+        // In a quotation or a list, lines of the file begin with other marks.
+        const start = Math.max(from, text.indexOf(token.written, from));
+        from = start + token.written.length;
+        made.read(token, { start: pointAt(start), end: pointAt(from) });
+      }
+    }
+    parent.children = made.close() as never;
+  };
+  allowBelow(root);
+}
+
+/** The children of a node, while elements among them are open. */
+class OpenElements {
+  readonly #allowed: ReadonlySet<string>;
+  readonly #outside: RootContent[] = [];
+  readonly #open: { tag: Html; element: HtmlElement }[] = [];
+
+  constructor(allowed: ReadonlySet<string>) {
+    this.#allowed = allowed;
+  }
+
+  add(node: RootContent): void {
+    (this.#open.at(-1)?.element.children ?? this.#outside).push(node);
+  }
+
+  read({ kind, name, attributes, written }: Token, position: Html["position"]): void {
+    if (kind === "text") return this.add({ type: "text", value: decodeHTML(written), position });
+    const tag: Html = { type: "html", value: written, position };
     const element: HtmlElement = { type: "htmlElement", name, attributes, position, children: [] };
     const wrong = Object.keys(attributes).find((each) => !ATTRIBUTES.has(each));
-    if (kind === "close") {
-      if (open.at(-1)?.element.name !== name)
-        return add(
-          allowed.has(name) ? refused(tag, `Nothing before ${value} opens it.`, OPEN) : tag,
-        );
-      const closed = open.pop();
-      if (closed !== undefined) add(closed.element);
-    } else if (!allowed.has(name)) add(tag);
+    if (!this.#allowed.has(name)) this.add(tag);
+    else if (kind === "close" && this.#open.at(-1)?.element.name === name)
+      this.add(this.#open.pop()?.element ?? tag);
+    else if (kind === "close") this.add(refused(tag, `Nothing before ${written} opens it.`, OPEN));
     else if (wrong !== undefined)
-      add(refused(tag, `HTML in Markdown cannot have the attribute “${wrong}”.`, NO_ATTRIBUTE));
-    else if (EMPTY.has(name)) add(element);
-    else open.push({ tag, element });
-  };
-  for (const node of parent.children) {
-    if ("children" in node) allowHtml(node, text, allowed);
-    const tokens = node.type === "html" ? tokensOf(node.value) : [];
-    if (node.type !== "html" || tokens.every(({ kind }) => kind === "text")) add(node);
-    else for (const token of tokens) apply(token, node);
+      this.add(
+        refused(tag, `HTML in Markdown cannot have the attribute “${wrong}”.`, NO_ATTRIBUTE),
+      );
+    else if (EMPTY.has(name)) this.add(element);
+    else this.#open.push({ tag, element });
   }
-  while (open.length > 0) {
-    const { tag, element } = open.pop()!;
-    add(refused(tag, `${tag.value} has no end tag in the same paragraph or block.`, CLOSE));
-    for (const child of element.children) add(child);
+
+  /** All children; those of elements without an end tag are beside it. */
+  close(): RootContent[] {
+    for (let last = this.#open.pop(); last !== undefined; last = this.#open.pop()) {
+      const message = `${last.tag.value} has no end tag in the same paragraph or block.`;
+      this.add(refused(last.tag, message, CLOSE));
+      for (const child of last.element.children) this.add(child);
+    }
+    return this.#outside;
   }
-  parent.children = outside as never;
 }
 
 const OPEN = "Remove it, or write the start tag in the same paragraph or block.";
@@ -108,67 +137,45 @@ function refused(tag: Html, message: string, hint: string): Html {
 function tokensOf(html: string): Token[] {
   const tokens: Token[] = [];
   if (withoutComments(html).includes("<!--")) return tokens;
-  let tag: Token | undefined;
+  let start = 0;
+  let name = "";
+  let attributes: Token["attributes"] = {};
   let attribute = "";
   let value = "";
-  const token = (kind: Token["kind"], name: string, start: number, end: number) => {
-    return { kind, name: name.toLowerCase(), attributes: {}, start, end };
+  const push = (kind: Token["kind"], from: number, end: number) => {
+    tokens.push({ kind, name: name.toLowerCase(), attributes, written: html.slice(from, end) });
+    attributes = {};
   };
-  const endTag = (end: number) => {
-    if (tag !== undefined) tokens.push({ ...tag, end: end + 1 });
-  };
+  const endTag = (end: number) => push("open", start, end + 1);
   const nothing = () => {};
-  const tokenizer = new Tokenizer(
-    { xmlMode: false, decodeEntities: false },
-    {
-      ontext: (start, end) => void tokens.push(token("text", "", start, end)),
-      onopentagname: (start, end) =>
-        void (tag = token("open", html.slice(start, end), start - 1, 0)),
-      onattribname(start, end) {
-        attribute = html.slice(start, end).toLowerCase();
-        value = "";
-      },
-      onattribdata: (start, end) => void (value += html.slice(start, end)),
-      onattribend() {
-        if (tag !== undefined) tag.attributes[attribute] = decodeHTMLAttribute(value);
-      },
-      onopentagend: endTag,
-      onselfclosingtag: endTag,
-      onclosetag(start, end) {
-        const close = html.indexOf(">", end) + 1;
-        tokens.push(token("close", html.slice(start, end), start - 2, close));
-      },
-      onattribentity: nothing,
-      oncdata: nothing,
-      oncomment: nothing,
-      ondeclaration: nothing,
-      onend: nothing,
-      onprocessinginstruction: nothing,
-      ontextentity: nothing,
+  const callbacks: ConstructorParameters<typeof Tokenizer>[1] = {
+    ontext: (from, end) => push("text", from, end),
+    onopentagname(from, end) {
+      start = from - 1;
+      name = html.slice(from, end);
     },
-  );
+    onattribname(from, end) {
+      attribute = html.slice(from, end).toLowerCase();
+      value = "";
+    },
+    onattribdata: (from, end) => void (value += html.slice(from, end)),
+    onattribend: () => void (attributes[attribute] = decodeHTMLAttribute(value)),
+    onopentagend: endTag,
+    onselfclosingtag: endTag,
+    onclosetag(from, end) {
+      name = html.slice(from, end);
+      push("close", from - 2, html.indexOf(">", end) + 1);
+    },
+    onattribentity: nothing,
+    oncdata: nothing,
+    oncomment: nothing,
+    ondeclaration: nothing,
+    onend: nothing,
+    onprocessinginstruction: nothing,
+    ontextentity: nothing,
+  };
+  const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false }, callbacks);
   tokenizer.write(html);
   tokenizer.end();
   return tokens;
-}
-
-/** Where a token is; its line may begin with the marks of a quotation or a list. */
-function placeOf({ start, end }: Token, html: Html, text: string): Nodes["position"] {
-  const at = html.position?.start;
-  if (at === undefined) return undefined;
-  const before = html.value.slice(0, start).split("\n");
-  const value = html.value.slice(start, end);
-  const line = at.line + before.length - 1;
-  const inLine = before.at(-1)?.length ?? 0;
-  const written = text.split("\n")[line - 1] ?? "";
-  const column =
-    before.length === 1
-      ? at.column + inLine
-      : written.indexOf(value.split("\n")[0] ?? "", inLine) + 1;
-  const lines = value.split("\n");
-  const last = { line: line + lines.length - 1, column: (lines.at(-1)?.length ?? 0) + 1 };
-  return {
-    start: { line, column, offset: (at.offset ?? 0) + start },
-    end: lines.length === 1 ? { line, column: column + value.length } : last,
-  };
 }
