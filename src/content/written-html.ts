@@ -126,8 +126,7 @@ class OpenElements {
 const OPEN = "Remove it, or write the start tag in the same paragraph or block.";
 const CLOSE =
   "Write the end tag behind the words. What is between blocks needs empty lines around it.";
-const NO_ATTRIBUTE =
-  `It may have ${[...ATTRIBUTES].join(", ")}. ` + "Anything else belongs in a template.";
+const NO_ATTRIBUTE = `It may only have ${[...ATTRIBUTES].join(", ")}.`;
 
 function refused(tag: Html, message: string, hint: string): Html {
   return { ...tag, data: { problem: { message: `${message} Visitors see it as text.`, hint } } };

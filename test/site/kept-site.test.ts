@@ -278,7 +278,7 @@ test("settings say how Markdown is read, also in files that are kept", async () 
   const kept = new KeptSite(root, undefined);
   const about = async (changed?: string[]) => {
     const site = await kept.open(changed);
-    const [route] = site.routes.filter(({ path }) => path === "/about");
+    const route = site.routes.find(({ path }) => path === "/about");
     return route && renderPage(route, renderContext(site)).markup.html;
   };
   expect(await about()).toContain("&lt;b&gt;words");
