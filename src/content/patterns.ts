@@ -64,6 +64,11 @@ export function patternProblem(
       pattern.replace(odd, `**/${odd.replaceAll(/\*{2,}/g, "*")}`),
     );
   if (isRead) return undefined;
+  if (ending === ".mdx")
+    return {
+      problem: "names MDX, which is code",
+      hint: "Put the files into templates/, and import them there with “glob:”.",
+    };
   return ending === ""
     ? refuse("names folders, not files")
     : refuse(`does not end in ${endings.join(" or ")}`, better, "All files have one ending. ");

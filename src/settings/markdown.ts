@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { isRecord } from "../content/fields.ts";
+import type { QuotationMarks } from "../content/quotation-marks.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
 import { ELEMENTS } from "../content/markdown-text.ts";
 import { parseSettings, settingsPart, SETTINGS_FILE } from "./read-settings.ts";
-
-const mark = v.string();
 
 const entries = {
   markdown: v.optional(
@@ -20,7 +19,8 @@ const entries = {
         ),
         quotes: v.optional(
           v.pipe(
-            v.strictTuple([mark, mark, mark, mark]),
+            v.array(v.string()),
+            v.length(4, "needs four marks, such as “ ” ‘ ’"),
             v.description(
               "What replaces straight quotation marks in Markdown: the opening and the closing " +
                 "double mark, the opening and the closing single mark.",
@@ -36,7 +36,9 @@ const entries = {
 /** The setting `markdown`. */
 export const markdownSettings = settingsPart(
   entries,
-  ({ markdown = {} }): { markdown: MarkdownSettings } => ({ markdown }),
+  ({ markdown: { html, quotes } = {} }): { markdown: MarkdownSettings } => ({
+    markdown: { html, quotes: quotes as QuotationMarks | undefined },
+  }),
 );
 
 /** The setting of a site for its `.mdx` files. One that is wrong is reported with the settings. */

@@ -222,6 +222,12 @@ describe("a pattern that can name no file is refused, with one that does", () =>
     expect(patternProblem(better, "markdown")).toBeUndefined();
   });
 
+  test("MDX belongs in templates", () => {
+    const { problem, hint } = patternProblem("docs/**/*.mdx", "markdown") ?? {};
+    expect(problem).toBe("names MDX, which is code");
+    expect(hint).toContain("glob:");
+  });
+
   test.each(["docs/*.md", "*.markdown", "docs/**/*.md", "docs/*/index.md", "a/[a-f]*.MD"])(
     "%s is one",
     (pattern) => expect(patternProblem(pattern, "markdown")).toBeUndefined(),
