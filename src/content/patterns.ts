@@ -61,7 +61,7 @@ export function patternProblem(
   if (odd !== undefined)
     return refuse(
       "has “**” inside of a name, where it means the same as “*”",
-      pattern.replace(odd, `**/${odd.replaceAll(/\*{2,}/g, "*")}`),
+      pattern.replace(odd, () => `**/${odd.replaceAll(/\*{2,}/g, "*")}`),
     );
   if (isRead) return undefined;
   if (ending === ".mdx")
