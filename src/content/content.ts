@@ -231,7 +231,10 @@ function noFiles({
   files,
   place = { file: SCHEMA_FILE, line: 1, column: 1 },
 }: ContentFiles): Finding {
-  const hint = "Write the folder and the extension, such as “pages/*.json”, and add a file.";
+  const inside = files.startsWith(`${CONTENT_FOLDER}/`) && files.slice(CONTENT_FOLDER.length + 1);
+  const hint = inside
+    ? `Paths begin in content/. Write ${inside}.`
+    : "Write the folder and the extension, such as “pages/*.json”, and add a file.";
   const message = `No file matches content/${files}, which content/schema.ts names.`;
   return warning("content/no-files", message, { ...place, hint });
 }

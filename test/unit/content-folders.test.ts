@@ -78,6 +78,14 @@ describe("a folder of content", () => {
     ]);
   });
 
+  test("a pattern that names content/ itself is told to begin there", async () => {
+    await put("notes/one.md", "---\ntitle: One\n---\n");
+    const { findings } = await openContent(root, {
+      notes: markdownFiles("content/notes/*.md", titled),
+    });
+    expect(findings[0]?.hint).toBe("Paths begin in content/. Write notes/*.md.");
+  });
+
   test("a file with another ending than that of its folder is unused", async () => {
     for (const file of ["one.md", "two.MD", "three.markdown"])
       await put(`notes/${file}`, "---\ntitle: One\n---\n");
