@@ -83,8 +83,8 @@ function htmlFindings({ value, data }: Html, place: Position): Finding[] {
   const refused = names.filter((name) => !ELEMENTS.includes(name));
   const setting =
     refused.length > 0
-      ? `“markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, which belongs ` +
-        "in a template."
+      ? `“markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
+        "which belongs in a template."
       : `Or allow it in content/settings.yaml: “markdown: { html: [${names.join(", ")}] }”.`;
   return report(
     "HTML in Markdown is shown to visitors as text, not as HTML.",
