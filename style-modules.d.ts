@@ -35,6 +35,7 @@ declare module "*.svg" {
 }
 
 declare module "*.mdx" {
+  import type { MarkdownText } from "build-site";
   import type { Markdown } from "build-site/markdown";
   import type { ComponentProps, ComponentType } from "react";
 
@@ -46,12 +47,14 @@ declare module "*.mdx" {
     }
   >;
   export default Text;
-  /** What is between the two lines `---` at its beginning: parse it with a schema. */
+  /** What is between the two lines `---` at its beginning; `mdxFiles` checks it with a schema. */
   export const frontmatter: unknown;
+  /** The text without its components, for `headings`, `plainText` and `toHtml`. */
+  export const body: MarkdownText;
 }
 
 declare module "glob:*.mdx" {
-  /** All files of a folder, by their names without the ending. */
+  /** All files of a pattern, by their paths below its folder without the ending. */
   const files: Readonly<Record<string, typeof import("*.mdx")>>;
   export default files;
 }

@@ -54,6 +54,7 @@ export {
 } from "./content/fields.ts";
 export type { MarkdownText } from "./content/markdown-text.ts";
 export { isReservedAddress, slugify } from "./content/addresses.ts";
+export { mdxFiles } from "./render/mdx-files.ts";
 export { route, type Route, type RouteTable } from "./render/route.ts";
 export type {
   CheckContext,

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Message, PartialMessage, Plugin } from "esbuild";
 import { splitFrontMatter } from "../content/markdown-text.ts";
+import { filesOfPattern, folderOf } from "../content/patterns.ts";
 import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
@@ -13,7 +14,8 @@ import type { Finding } from "../findings/finding.ts";
 import { asError, FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
-import { asMarkdownText } from "./mdx-markdown.ts";
+import { markdownSettingsOf } from "../settings/markdown.ts";
+import { asMarkdownText, type MdxMarkdown } from "./mdx-markdown.ts";
 import { NAMESPACE } from "./provided.ts";
 import { originalPosition } from "./source-lookup.ts";
 
@@ -80,9 +82,10 @@ interface Compiled {
  */
 export function mdxImports(root: string): Plugin {
   const found = findCompiler(root);
+  const settings = found === undefined ? {} : markdownSettingsOf(root);
   return {
     // A bundle is cached by the names of its plugins, among others.
-    name: `mdx-imports ${found?.version ?? ""}`.trim(),
+    name: `mdx-imports ${found?.version ?? ""} ${JSON.stringify(settings)}`,
     setup(build) {
       const compiled = new Map<string, Compiled>();
       build.onEnd(({ errors, warnings }) => {
@@ -90,18 +93,24 @@ export function mdxImports(root: string): Plugin {
         for (const message of [...errors, ...warnings])
           for (const each of [message, ...message.notes]) moveToSource(each, root, compiled);
       });
-      build.onResolve({ filter: /^glob:.*\/\*\.mdx$/ }, ({ path, resolveDir }) => ({
-        path: join(resolveDir, dirname(path.slice("glob:".length))),
-        namespace: NAMESPACE.mdxFolder,
-      }));
-      build.onLoad({ filter: /.*/, namespace: NAMESPACE.mdxFolder }, async ({ path }) => {
-        const files = (await filesBelow(path)).filter((file) => /^[^/\\]*\.mdx$/.test(file));
+      build.onResolve({ filter: /^glob:.*\*.*\.mdx$/ }, ({ path, resolveDir }) => {
+        const pattern = path.slice("glob:".length);
+        const folder = folderOf(pattern);
+        return {
+          path: join(resolveDir, folder),
+          pluginData: pattern.slice(folder.length),
+          // Another pattern of the folder is another module.
+          suffix: `?${pattern.slice(folder.length)}`,
+          namespace: NAMESPACE.mdxFolder,
+        };
+      });
+      const inFolder = { filter: /.*/, namespace: NAMESPACE.mdxFolder };
+      build.onLoad(inFolder, async ({ path, pluginData: pattern }) => {
+        const files = filesOfPattern(String(pattern), await filesBelow(path));
         const imports = files.map(
-          (file, index) => `import * as mdx${index} from ${JSON.stringify(`./${file}`)};`,
+          ({ file }, index) => `import * as mdx${index} from ${JSON.stringify(`./${file}`)};`,
         );
-        const members = files.map(
-          (file, index) => `${JSON.stringify(basename(file, ".mdx"))}: mdx${index}`,
-        );
+        const members = files.map(({ name }, index) => `${JSON.stringify(name)}: mdx${index}`);
         return {
           contents: `${imports.join("\n")}\nexport default { ${members.join(", ")} };`,
           resolveDir: path,
@@ -123,10 +132,15 @@ export function mdxImports(root: string): Plugin {
           const { data } = parseYaml(file, parts.front);
           ({ body } = parts);
           const findings: Finding[] = [];
+          const { front } = parts;
+          const read: MdxMarkdown = {
+            body: { file, root: { type: "root", children: [] }, front },
+            findings,
+          };
           const options = {
             // Gives each element its place in the file.
             development: true,
-            remarkPlugins: [await asMarkdownText(file, body, findings)],
+            remarkPlugins: [await asMarkdownText(body, read, settings)],
             SourceMapGenerator: found.SourceMapGenerator,
           };
           const code = await compiler.compile({ value: body, path: file }, options);
@@ -138,6 +152,7 @@ export function mdxImports(root: string): Plugin {
             contents: [
               code.toString(),
               `export const frontmatter = ${JSON.stringify(data ?? {})};`,
+              `export const body = JSON.parse(${JSON.stringify(JSON.stringify(read.body))});`,
               `//# sourceMappingURL=data:application/json;base64,${encoded}`,
             ].join("\n"),
             loader: "js",

@@ -1,4 +1,6 @@
 import type { Root } from "mdast";
+import type { MarkdownText } from "../content/markdown-text.ts";
+import type { MarkdownSettings } from "../content/read-markdown.ts";
 import type { Finding } from "../findings/finding.ts";
 
 /** A node of a syntax tree; those of MDX are no part of Markdown. */
@@ -12,15 +14,21 @@ interface Node {
   position?: object | undefined;
 }
 
+/** What is read from an `.mdx` file besides its code. */
+export interface MdxMarkdown {
+  body: MarkdownText;
+  findings: Finding[];
+}
+
 /**
  * A plugin of remark that reads the same Markdown as other files, and leaves it to `<MdxText>`: the
- * module has the Markdown as data, and the components and expressions in it as children of that
- * element. What is wrong with the Markdown is added to `findings`.
+ * Markdown becomes the body of `read`, which the module exports, and the components and expressions
+ * in it are children of that element.
  */
-export async function asMarkdownText(file: string, text: string, findings: Finding[]) {
-  const [{ MARKDOWN }, { markdownFindings }] = await Promise.all([
+export async function asMarkdownText(text: string, read: MdxMarkdown, settings: MarkdownSettings) {
+  const [{ MARKDOWN }, { finishMarkdown }] = await Promise.all([
     import("../content/parse-markdown.ts"),
-    import("../content/markdown-findings.ts"),
+    import("../content/read-markdown.ts"),
   ]);
   return function plugin(this: {
     data: () => Record<string, unknown[] | undefined>;
@@ -43,23 +51,22 @@ export async function asMarkdownText(file: string, text: string, findings: Findi
           // A comment has no value.
           if (node.type === "mdxjsEsm" || node.data?.estree?.body.length === 0) return [];
           const index = slots.push(slotOf(node, named)) - 1;
-          return { type: "slot", index, position: node.position, children: inside } as Node;
+          const isValue = node.children === undefined;
+          const slot = { type: "slot", index, isValue, position: node.position, children: inside };
+          return slot;
         });
       const root = { type: "root", children: markdownOf(children) };
-      findings.push(...markdownFindings({ file, root: root as Root }, text));
+      read.body.root = root as Root;
+      read.findings.push(...finishMarkdown(read.body, text, settings, true));
       const [imported, shell] = withoutPlaces(this.parse(SHELL)).children as [Node, Node];
-      const of = { type: "mdxJsxAttribute", name: "of", value: JSON.stringify({ file, root }) };
-      const attributes = [...(shell.attributes ?? []), of];
-      return {
-        type: "root",
-        children: [...modules, imported, { ...shell, attributes, children: slots }],
-      };
+      return { type: "root", children: [...modules, imported, { ...shell, children: slots }] };
     };
   };
 }
 
 const SHELL =
-  'import { MdxText, MdxGiven } from "build-site/mdx"\n\n<MdxText given={props}></MdxText>';
+  'import { MdxText, MdxGiven } from "build-site/mdx"\n\n' +
+  "<MdxText of={body} given={props}></MdxText>";
 
 /** What stands between the modules and the Markdown of a file has no place in it. */
 function withoutPlaces(tree: Node): Node {

@@ -40,16 +40,17 @@ export async function runBundle(
     );
   } catch (problem) {
     throw new FindingsError(
-      findingsOf(problem).map(({ hint, ...finding }) => ({
-        ...finding,
-        hint: [hint, "It threw while it was loaded, before any page was rendered."]
-          .filter(Boolean)
-          .join("\n"),
-      })),
+      findingsOf(problem).map((finding) =>
+        finding.code === MODULE.code
+          ? { ...finding, hint: [finding.hint, WHEN].filter(Boolean).join("\n") }
+          : finding,
+      ),
     );
   }
   return { exports, lookup };
 }
+
+const WHEN = "It threw while it was loaded, before any page was rendered.";
 
 type OpenBundle = (
   /** What code of the site calls by this name. */

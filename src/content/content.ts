@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import type * as v from "valibot";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
-import { CONTENT_FILE, CONTENT_FOLDER, holdsContent } from "../files/site-folder.ts";
+import { CONTENT_FILE, CONTENT_FOLDER, holdsContent, SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, hasErrors, warning, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { summarize } from "../findings/merge-findings.ts";
 import { didYouMean } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
-import type { ContentDefinition, ContentKind } from "./define-content.ts";
+import type { ContentDefinition, ContentFiles, ContentKind } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
 import { isLink, positionOf, splitFrontMatter, walk, type MarkdownText } from "./markdown-text.ts";
+import { filesOfPattern, folderOf, type NamedFile } from "./patterns.ts";
+import type { MarkdownSettings } from "./read-markdown.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
@@ -32,7 +33,7 @@ export interface Content {
 
 /** A file of content with its places. */
 export interface PlacedFile {
-  /** Its name in `content/schema.ts`; in a folder followed by the name of the file. */
+  /** Its name in `content/schema.ts`; in a collection followed by its name there. */
   name: readonly string[];
   /** For templates, and therefore frozen. */
   data: unknown;
@@ -66,7 +67,8 @@ export async function openContent(
   {
     known = new Map(),
     call = (_, check) => check(),
-  }: { known?: ParsedContent | undefined; call?: CallSchema } = {},
+    markdown = {},
+  }: { known?: ParsedContent | undefined; call?: CallSchema; markdown?: MarkdownSettings } = {},
 ): Promise<Content> {
   const present = await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name));
   const rules = Object.entries(definition);
@@ -84,7 +86,9 @@ export async function openContent(
     try {
       const before = known.get(path);
       const parsed =
-        before?.kind === kind ? before : await parseFile(path, readSiteFile(root, path), kind);
+        before?.kind === kind
+          ? before
+          : await parseFile(path, readSiteFile(root, path), kind, markdown);
       known.set(path, parsed);
       const data = call(path, () => checkFile(parsed, schema));
       inMarkdown.push(...parsed.findings);
@@ -103,13 +107,11 @@ export async function openContent(
         data[name] = await open(rule.file, rule, [name]);
       else findings.push(missingFile(rule.file, { present, named }));
     } else {
-      const files = filesOf(rule, present);
+      const files = collected(rule, present);
       const entries: Record<string, unknown> = {};
-      for (const file of files) {
-        const entry = posix.parse(file).name;
+      for (const { file, name: entry } of files)
         entries[entry] = await open(file, rule, [name, entry]);
-      }
-      if (files.length === 0) findings.push(noFiles(rule.files));
+      if (files.length === 0) findings.push(noFiles(rule));
       data[name] = Object.freeze(entries);
     }
   }
@@ -129,11 +131,12 @@ export async function parseFile(
   path: string,
   bytes: Buffer,
   kind: ContentKind,
+  settings: MarkdownSettings = {},
 ): Promise<ParsedFile> {
   const wrong: Finding[] = [];
   const text = textOf(bytes, path, wrong);
   try {
-    return { ...(await parseText(path, text, kind, wrong)), wrong };
+    return { ...(await parseText(path, text, kind, { wrong, settings })), wrong };
   } catch (problem) {
     throw new FindingsError([...wrong, ...findingsOf(problem)]);
   }
@@ -143,7 +146,7 @@ async function parseText(
   path: string,
   text: string,
   kind: ContentKind,
-  wrong: Finding[],
+  { wrong, settings }: { wrong: Finding[]; settings: MarkdownSettings },
 ): Promise<Omit<ParsedFile, "wrong">> {
   if (kind !== "markdown") {
     const yaml = kind === "json" ? parseJson(path, text, wrong) : parseYaml(path, text, wrong);
@@ -160,12 +163,8 @@ async function parseText(
     ]);
   }
   // Only sites with Markdown load its parser.
-  const [{ markdownTree }, { markdownFindings }] = await Promise.all([
-    import("./parse-markdown.ts"),
-    import("./markdown-findings.ts"),
-  ]);
-  const markdown = { file: path, root: markdownTree(path, parts.body) };
-  const findings = summarize(markdownFindings(markdown, parts.body));
+  const { readMarkdown } = await import("./read-markdown.ts");
+  const { markdown, findings } = readMarkdown(path, parts.body, settings);
   try {
     const yaml = parseYaml(path, parts.front, wrong);
     // Without keys, the front matter is empty, but the file is not.
@@ -205,13 +204,11 @@ export function frozen<Data>(data: Data): Data {
 /** The files that a line of the definition names, of those that are `present`. */
 export function filesOf(rule: ContentDefinition[string], present: readonly string[]): string[] {
   if ("file" in rule) return [rule.file];
-  const [folder = "", extension = ""] = rule.files.split("*");
-  return present.filter(
-    (file) =>
-      file.startsWith(folder) &&
-      file.endsWith(extension) &&
-      !file.slice(folder.length).includes("/"),
-  );
+  return collected(rule, present).map(({ file }) => file);
+}
+
+function collected({ files }: ContentFiles, present: readonly string[]): NamedFile[] {
+  return filesOfPattern(files, present.filter(holdsContent));
 }
 
 /** The content files that exist, and those that the schema names. */
@@ -230,16 +227,16 @@ function missingFile(file: string, { present, named }: FileNames): Finding {
   });
 }
 
-function noFiles(files: string): Finding {
-  const hint = "Write the folder and the extension, such as “pages/*.json”, and add a file.";
-  return warning(
-    "content/no-files",
-    `No file matches content/${files}, which content/schema.ts names.`,
-    {
-      file: "content/schema.ts",
-      hint,
-    },
-  );
+function noFiles({
+  files,
+  place = { file: SCHEMA_FILE, line: 1, column: 1 },
+}: ContentFiles): Finding {
+  const inside = files.startsWith(`${CONTENT_FOLDER}/`) && files.slice(CONTENT_FOLDER.length + 1);
+  const hint = inside
+    ? `Paths begin in content/. Write ${inside}.`
+    : "Write the folder and the extension, such as “pages/*.json”, and add a file.";
+  const message = `No file matches content/${files}, which content/schema.ts names.`;
+  return warning("content/no-files", message, { ...place, hint });
 }
 
 function unusedFiles({ present, named }: FileNames, definition: ContentDefinition): Finding[] {
@@ -249,9 +246,7 @@ function unusedFiles({ present, named }: FileNames, definition: ContentDefinitio
   return present
     .filter((file) => !named.has(file) && holdsContent(file))
     .map((file) => {
-      const near = patterns.find((pattern) =>
-        file.startsWith(pattern.slice(0, pattern.indexOf("*"))),
-      );
+      const near = patterns.find((pattern) => file.startsWith(folderOf(pattern)));
       const other =
         near === undefined
           ? "Add it to content/schema.ts"

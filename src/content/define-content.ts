@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { Position } from "../findings/finding.ts";
 import type { MarkdownText } from "./markdown-text.ts";
 
 /** How a file of `content/` is written. */
@@ -15,15 +16,18 @@ export interface ContentFile<
   schema: Schema;
 }
 
-/** All files of a folder in `content/`, each of which must follow the schema. */
+/** A collection: files in `content/`, each of which must follow the schema. */
 export interface ContentFiles<
   Schema extends v.GenericSchema = v.GenericSchema,
   Kind extends ContentKind = ContentKind,
 > {
-  /** The folder and the ending of the names, inside `content/`: `pages/*.json`. */
+  /** Their pattern inside `content/`: `pages/*.json`, with all folders below `docs/**`. */
   files: string;
   kind: Kind;
   schema: Schema;
+  /** Where it is declared: the stack of the call, and the place of the pattern that it leads to. */
+  called?: Error;
+  place?: Position | undefined;
 }
 
 /**
@@ -38,8 +42,8 @@ type DataOf<Schema extends v.GenericSchema, Kind> = Kind extends "markdown"
   : v.InferOutput<Schema>;
 
 /**
- * The data of all files, typed by their schemas; of a folder, by the names of its files without the
- * ending.
+ * The data of all files, typed by their schemas; of a collection, by the paths of its files below
+ * the folder of its pattern, without the ending.
  */
 export type ContentOf<Definition extends ContentDefinition> = {
   [Name in keyof Definition]: Definition[Name] extends ContentFile<infer Schema, infer Kind>
@@ -76,6 +80,7 @@ const allFiles =
     files,
     kind,
     schema,
+    called: new Error(files),
   });
 
 /** A YAML file of `content/`. */
@@ -91,11 +96,11 @@ export const markdownFile = oneFile("markdown");
 export const jsonFile = oneFile("json");
 
 /**
- * All YAML files of a folder of `content/`: `areas/*.yaml`. Templates get them in the order of
- * their names.
+ * All YAML files of a folder of `content/`: `areas/*.yaml`. In a pattern, `**` stands for any
+ * folders. Templates get the files in the order of their names.
  */
 export const yamlFiles = allFiles("yaml");
-/** All Markdown files of a folder: `notes/*.md`. */
+/** All Markdown files of a folder, or of folders; see `yamlFiles`. */
 export const markdownFiles = allFiles("markdown");
-/** All JSON files of a folder: `pages/*.json`. */
+/** All JSON files of a folder, or of folders; see `yamlFiles`. */
 export const jsonFiles = allFiles("json");

@@ -1,8 +1,9 @@
-import type { Nodes } from "mdast";
+import type { Html, Nodes } from "mdast";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean, position, shorten } from "../findings/text.ts";
 import { BAD_ADDRESS, isInsideAddress, webAddressProblem } from "./addresses.ts";
 import {
+  ELEMENTS,
   imageName,
   isLink,
   PICTURE_IN_MARKDOWN,
@@ -21,6 +22,7 @@ import { oddMarkdown, seenText } from "./odd-markdown.ts";
 export function markdownFindings(markdown: MarkdownText, text: string): Finding[] {
   const { file, root } = markdown;
   const findings = [...definitionFindings(markdown, text), ...oddMarkdown(markdown, text)];
+  const ids = new Map<string, number>();
   const nodes = [...walk(root)];
   const referred = (kind: string) =>
     new Set(nodes.flatMap((node) => (isReference(node) && node.type === kind ? keyOf(node) : [])));
@@ -28,8 +30,16 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
   const pictures = referred("imageReference");
   for (const node of nodes) {
     const place = positionOf(file, node);
-    if (node.type === "html")
-      findings.push(...htmlFindings(withoutComments(node.value).trim(), place));
+    const id = node.type === "heading" ? node.data?.hProperties?.id : undefined;
+    if (id !== undefined) {
+      const other = ids.get(id);
+      const hint = `The other one is in line ${other}. Write another id.`;
+      const message = `Two headings have the id “${id}”.`;
+      if (other !== undefined)
+        findings.push(warning("content/odd-markdown", message, { ...place, hint }));
+      ids.set(id, other ?? place.line ?? 1);
+    }
+    if (node.type === "html") findings.push(...htmlFindings(node, place));
     else if (node.type === "definition" && node.label?.startsWith("^")) {
       const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
       findings.push(
@@ -53,11 +63,14 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
   return findings;
 }
 
-function htmlFindings(shown: string, place: Position): Finding[] {
-  if (shown === "") return [];
+function htmlFindings({ value, data }: Html, place: Position): Finding[] {
+  const shown = withoutComments(value).trim();
   const report = (message: string, hint: string) => [
     warning("content/html-in-markdown", message, { ...place, hint }),
   ];
+  if (data?.problem !== undefined) return report(data.problem.message, data.problem.hint);
+  // Its start tag is reported.
+  if (shown === "" || /^<\/[^<]*$/.test(shown)) return [];
   if (shown.startsWith("<!--"))
     return report("This comment has no end: visitors see it as text.", "End it with -->.");
   if (!shown.includes("<"))
@@ -65,9 +78,17 @@ function htmlFindings(shown: string, place: Position): Finding[] {
       "What follows a comment is not read as Markdown.",
       "Put the comment on its own line.",
     );
+  const tags = shown.matchAll(/<([a-z][a-z\d-]*)/gi);
+  const names = [...new Set(Array.from(tags, ([, tag = ""]) => tag.toLowerCase()))];
+  const refused = names.filter((name) => !ELEMENTS.includes(name));
+  const setting =
+    refused.length > 0
+      ? `“markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
+        "which belongs in a template."
+      : `Or allow it in content/settings.yaml: “markdown: { html: [${names.join(", ")}] }”.`;
   return report(
     "HTML in Markdown is shown to visitors as text, not as HTML.",
-    "Write emphasis, lists, links and headings in Markdown. Anything else belongs in a template.",
+    `Write emphasis, lists, links and headings in Markdown. ${setting}`,
   );
 }
 

@@ -4,10 +4,12 @@ import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 
 /** In the Markdown of an `.mdx` file: the place of a component or an expression. */
-interface Slot extends Parent {
+export interface Slot extends Parent {
   type: "slot";
   /** Its number in the file. */
   index: number;
+  /** Whether it is an expression, whose value only the file has. */
+  isValue?: boolean;
 }
 
 declare module "mdast" {
@@ -16,11 +18,19 @@ declare module "mdast" {
   }
 }
 
+/** The elements that a site may allow: they have words in them, and load and run nothing. */
+export const ELEMENTS: readonly string[] = [
+  "abbr b bdi bdo br cite code dd del details dfn div dl dt em figcaption figure i ins kbd mark q",
+  "rp rt ruby s samp small span strong sub summary sup time u var wbr",
+].flatMap((names) => names.split(" "));
+
 /** A Markdown text with the place of every node; `<Markdown of={…} />` renders it. */
 export interface MarkdownText {
   /** Its file, relative to the site's root. */
   file: string;
   root: Root;
+  /** The keys of an `.mdx` file as they are written, with empty lines above them. */
+  front?: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Nodes, Parents } from "mdast";
 import { warning, type Finding } from "../findings/finding.ts";
 import { oneLine, position, shorten } from "../findings/text.ts";
+import { ALERTS } from "./github-markdown.ts";
 import { positionOf, walk, type MarkdownText } from "./markdown-text.ts";
 
 /*
@@ -64,8 +65,7 @@ const inWord = between(
   "Underscores have no effect between two letters. Write asterisks: **words**.",
 );
 
-/** The alerts of GitHub's Markdown. */
-const ALERT = "note|tip|important|warning|caution";
+const ALERT = ALERTS.join("|");
 
 const ODDITIES: readonly Oddity[] = [
   {
@@ -128,10 +128,10 @@ const ODDITIES: readonly Oddity[] = [
   {
     pattern: new RegExp(String.raw`^\[!(?:${ALERT})\]`, "i"),
     message: "This alert of GitHub's Markdown is shown as text",
-    hint: "Write its name in bold instead: > **Note**.",
+    hint: "Write it alone in the first line of a quotation, and its words below: > [!NOTE].",
   },
   {
-    // An alert of other programs, a container, a link of a wiki, a mark, an id.
+    // An alert of other programs, a container, a link of a wiki, a mark, an id of other elements.
     pattern: new RegExp(
       String.raw`^(\[!(?!(?:${ALERT})\])\w+\])|${LINE}(:::)|\[\[[^[\]\n]+\]\]|` +
         String.raw`(?<![=\p{L}\p{N}])==(?=[^\s=])|\{[#.][^{}\n]*\}[ \t]*$`,

@@ -23,11 +23,16 @@ export function markdownTree(file: string, text: string): Root {
   if (deepStart !== undefined)
     throw new FindingsError([tooDeep({ file, ...position(text, deepStart) })]);
   const root = fromMarkdown(text, MARKDOWN);
+  refuseDepth(file, root);
+  return root;
+}
+
+/** Throws a finding about a tree that is too deep to be rendered. */
+export function refuseDepth(file: string, root: Root): void {
   let level: Nodes[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     const { line = 1, column = 1 } = level[0]?.position?.start ?? {};
     if (depth > MOST_LEVELS) throw new FindingsError([tooDeep({ file, line, column })]);
     level = level.flatMap((node) => ("children" in node ? node.children : []));
   }
-  return root;
 }

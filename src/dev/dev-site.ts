@@ -28,7 +28,7 @@ import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { openFinish } from "../pipeline/render-pages.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderPage } from "../render/render-page.ts";
-import { fileOf, NOT_FOUND_PATH, routeAt } from "../render/route.ts";
+import { fileOf, notFoundRoute, routeAt } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
@@ -138,7 +138,7 @@ export class DevSite {
     const version = this.version;
     if (site === undefined || hasErrors(this.findings)) return { findings: this.findings };
     const found = routeAt(site.routes, address);
-    const route = found ?? site.routes.find(({ path }) => path === NOT_FOUND_PATH);
+    const route = found ?? notFoundRoute(site.routes, address);
     if (route === undefined)
       return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {

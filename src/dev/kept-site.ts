@@ -134,7 +134,8 @@ export class KeptSite {
       file.endsWith(".css") && !this.#templates.dependsOn(file) && !this.#templates.usesNode;
     const stale: Record<keyof SiteParts, boolean> = {
       static: file.startsWith(`${STATIC_FOLDER}/`),
-      templates: isAliases || this.#templates.dependsOn(file),
+      // They say how the Markdown of MDX and of content is read.
+      templates: isSettings || isAliases || this.#templates.dependsOn(file),
       islands: isSettings || isAliases || file === ENV_FILE || this.#islands.dependsOn(file),
       // Anything that is neither code nor content may be a font or a picture of a style sheet; code
       // may import one.
@@ -150,6 +151,7 @@ export class KeptSite {
     };
     for (const name of Object.keys(stale) as (keyof SiteParts)[])
       if (stale[name]) delete this.#parts[name];
+    if (isSettings) this.#parsed = new Map();
     this.#parsed.delete(file);
   }
 }

@@ -52,14 +52,14 @@ async function answer(
 
   if (inside === undefined || path === base.slice(0, -1)) {
     if (path === "/" || path === base.slice(0, -1)) return redirectTo(response, base + query, 302);
-    return sendNotFound(root, request, response);
+    return sendNotFound(root, "/", request, response);
   }
   const file = inside.endsWith("/") ? `${inside}index.html` : inside;
   if ((await visitorsFile(root, file)) !== undefined)
     return sendFile(root, file, request, response);
   if (!path.endsWith("/") && (await visitorsFile(root, `${inside}/index.html`)) !== undefined)
     return redirectTo(response, `${rawPath}/${query}`, 301);
-  return sendNotFound(root, request, response);
+  return sendNotFound(root, inside, request, response);
 }
 
 async function sendFile(
@@ -94,12 +94,20 @@ async function bestEncoding(
   return { file: join(root, path) };
 }
 
+/** The nearest `404.html` of the folders that a path is in. */
+async function notFoundFile(root: string, path: string): Promise<string | undefined> {
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  const file = await visitorsFile(root, `${folder}/404.html`);
+  return file !== undefined || folder === "" ? file : notFoundFile(root, folder);
+}
+
 async function sendNotFound(
   root: string,
+  path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const file = await visitorsFile(root, "/404.html");
+  const file = await notFoundFile(root, path);
   if (file === undefined) return refuse(response, 404);
   const page = await readFile(file);
   response.setHeader("cache-control", CACHING.others);
@@ -144,7 +152,8 @@ export function redirectFor(
 ): { to: string; status: number } | undefined {
   for (const { pattern, to, status } of parseRedirects(text)) {
     const match = pattern.exec(path);
-    if (match === null) continue;
+    // A line with 404 is about what is missing: the nearest 404.html is sent anyway.
+    if (match === null || status >= 400) continue;
     const splat = encodeURI(match[1] ?? "").replaceAll(/[?#]/g, encodeURIComponent);
     const [, target = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];
     return { to: target.replace(":splat", () => splat) + (own || query) + hash, status };

@@ -14,7 +14,8 @@ import {
 export const caddy: Host = { deployFiles: (hosting) => ({ Caddyfile: caddyfile(hosting) }) };
 
 function caddyfile(hosting: Hosting): string {
-  const { origin, headers, readable, caching, redirects, notFound, hidden } = hosting;
+  const { origin, headers, readable, caching, redirects, notFound, notFoundBelow, hidden } =
+    hosting;
   const { hostname } = new URL(origin);
   return [
     `# ${origin}, ${MADE_BY}`,
@@ -64,6 +65,11 @@ function caddyfile(hosting: Hosting): string {
     "  handle_errors {",
     `    header Cache-Control ${quoted(caching.others)}`,
     '    header Content-Type "text/html; charset=utf-8"',
+    // Of several, Caddy applies the first that matches.
+    ...notFoundBelow.flatMap(({ below, page }, index) => [
+      `    @lost${index} path_regexp \`^${pathPattern(below)}\``,
+      `    rewrite @lost${index} ${quoted(page)}`,
+    ]),
     `    rewrite * ${notFound}`,
     "    file_server {",
     "      precompressed br gzip",

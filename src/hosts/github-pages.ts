@@ -5,6 +5,7 @@ import { escapeMarkup } from "../findings/text.ts";
 import type { Forward } from "../settings/addresses.ts";
 import {
   destination,
+  oneNotFound,
   type Host,
   type Hosting,
   type HostSiteFiles,
@@ -130,10 +131,12 @@ function redirectPage(target: string, origin: string): string {
   ].join("\n");
 }
 
-function limits({ redirects }: Hosting): Limit[] {
-  const open = redirects.filter(({ below }) => below).map(({ from }) => `${from}*`);
-  if (open.length === 0) return [];
+function limits(hosting: Hosting): Limit[] {
+  const lost = oneNotFound("GitHub Pages", hosting);
+  const open = hosting.redirects.filter(({ below }) => below).map(({ from }) => `${from}*`);
+  if (open.length === 0) return lost;
   return [
+    ...lost,
     [
       `GitHub Pages has no redirects. Of ${open.join(", ")}, only linked addresses are redirected.`,
       "Link to the addresses that matter, or choose a host that has redirects.",

@@ -37,15 +37,16 @@ function block(pattern: string, headers: readonly Header[]): string[] {
  * `_redirects`: from, to, status. Empty if the settings name none. Both hosts keep the query of the
  * request unless the new address has one.
  */
-export function redirectsFile({ redirects }: Hosting): string {
-  return redirects
-    .map(({ from, below, to, status }) => {
-      return (
-        `${plainAddress(from)}${below ? "*" : ""} ${destination(to, below ? ":splat" : "")} ` +
-        `${status}\n`
-      );
-    })
-    .join("");
+export function redirectsFile({ redirects, notFoundBelow }: Hosting): string {
+  const moved = redirects.map(({ from, below, to, status }) => {
+    const target = destination(to, below ? ":splat" : "");
+    return `${plainAddress(from)}${below ? "*" : ""} ${target} ${status}\n`;
+  });
+  // Cloudflare Pages sends the nearest 404.html by itself, and skips these lines.
+  const lost = notFoundBelow.map(
+    ({ below, page }) => `${plainAddress(below)}* ${plainAddress(page)} 404\n`,
+  );
+  return [...moved, ...lost].join("");
 }
 
 /**

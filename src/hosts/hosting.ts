@@ -53,6 +53,8 @@ export interface Hosting {
   redirects: readonly HostRedirect[];
   /** The page that is sent with status 404. */
   notFound: string;
+  /** Those for what is missing below a decoded path, such as `/de/`; the deepest first. */
+  notFoundBelow: readonly { below: string; page: string }[];
   /** Files for hosts and for build-site, hidden from visitors. */
   hidden: readonly string[];
 }
@@ -131,9 +133,13 @@ const NEVER_USED = (
 
 /**
  * Describes what the host of a site has to do; `policy` is the Content-Security-Policy of all its
- * pages.
+ * pages, which have these `files`.
  */
-export function describeHosting(settings: HostingSettings, policy: string): Hosting {
+export function describeHosting(
+  settings: HostingSettings,
+  policy: string,
+  files: readonly string[] = [],
+): Hosting {
   const { origin, redirects, forward, security } = settings;
   return {
     origin,
@@ -153,6 +159,10 @@ export function describeHosting(settings: HostingSettings, policy: string): Host
       ...forward.flatMap(forwarded),
     ],
     notFound: "/404.html",
+    notFoundBelow: files
+      .filter((file) => file.endsWith("/404.html"))
+      .map((file) => ({ below: `/${file.slice(0, -"404.html".length)}`, page: `/${file}` }))
+      .toSorted((one, other) => other.below.length - one.below.length),
     hidden: HIDDEN_FILES.map((file) => `/${file}`),
   };
 }
@@ -169,6 +179,9 @@ export function hostingBelow(hosting: Hosting, base: string): Hosting {
       return { ...rest, from: addBase(from), to: { ...to, before: addBase(to.before) } };
     }),
     notFound: addBase(hosting.notFound),
+    notFoundBelow: hosting.notFoundBelow.map(({ below, page }) => {
+      return { below: addBase(below), page: addBase(page) };
+    }),
     hidden: hosting.hidden.map(addBase),
   };
 }
@@ -248,6 +261,14 @@ function targetOf(to: string, origin: string): RedirectTarget {
     query: plainAddress(url.search),
     hash: plainAddress(url.hash),
   };
+}
+
+/** A host that sends one page for everything that is missing. */
+export function oneNotFound(host: string, { notFoundBelow }: Hosting): Limit[] {
+  return notFoundBelow.map(({ page }) => [
+    `${host} never sends ${page}: it sends /404.html for every address that does not exist.`,
+    "Write that page in all languages.",
+  ]);
 }
 
 /**

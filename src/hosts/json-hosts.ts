@@ -1,5 +1,6 @@
 import {
   destination,
+  oneNotFound,
   READABLE,
   type Header,
   type Host,
@@ -12,11 +13,13 @@ import {
 /** Vercel: its command line reads `vercel.json`. */
 export const vercel: Host = {
   deployFiles: (hosting) => ({ "vercel.json": json(vercelConfig(hosting)) }),
+  limits: (hosting) => oneNotFound("Vercel", hosting),
 };
 
 /** Firebase Hosting. */
 export const firebase: Host = {
   deployFiles: (hosting) => ({ "firebase.json": json(firebaseConfig(hosting)) }),
+  limits: (hosting) => oneNotFound("Firebase", hosting),
 };
 
 function vercelConfig({ headers, readable, caching, redirects }: Hosting) {

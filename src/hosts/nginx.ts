@@ -22,7 +22,8 @@ const DOLLAR = "site_dollar";
  * hold what differs between addresses.
  */
 function nginxConfig(hosting: Hosting): string {
-  const { origin, headers, readable, caching, redirects, notFound, hidden } = hosting;
+  const { origin, headers, readable, caching, redirects, notFound, notFoundBelow, hidden } =
+    hosting;
   const { hostname } = new URL(origin);
   const id = `site_${hostname.replaceAll(/[^a-z0-9]/g, "_")}`;
   return [
@@ -84,6 +85,13 @@ function nginxConfig(hosting: Hosting): string {
     "",
     ...hidden.map((path) => `  location = ${plain(path)} { return 404; }`),
     ...redirects.flatMap(redirectLocation),
+    ...notFoundBelow.flatMap(({ below, page }) => [
+      `  location ^~ ${plain(below)} {`,
+      "    index index.html;",
+      `    error_page 403 =404 ${quoted(page)};`,
+      `    error_page 404 ${quoted(page)};`,
+      "  }",
+    ]),
     "  location / {",
     "    index index.html;",
     "  }",

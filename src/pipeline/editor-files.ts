@@ -27,7 +27,7 @@ async function contentDefinition(root: string): Promise<Defined> {
   const entry = `import * as schema from "./${CONTENT_FOLDER}/schema.ts"; deliver({ schema });`;
   const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
   const { schema } = exports as { schema: { default?: unknown } };
-  const { definition, findings } = readDefinition(schema.default, lookup);
+  const { definition, findings } = readDefinition(root, schema.default, lookup);
   if (findings.length > 0) throw new FindingsError(findings);
   return { content: definition, lookup };
 }

@@ -66,7 +66,7 @@ async function openDeclared(root: string): Promise<Declared> {
     "});";
   const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
   const { schema, launch } = exports as Record<"schema" | "launch", { default?: unknown }>;
-  const { definition, findings: inSchema } = readDefinition(schema.default, lookup);
+  const { definition, findings: inSchema } = readDefinition(root, schema.default, lookup);
   const declared = callSite(launchCall(lookup), () => readLaunch(launch.default));
   const findings = [...inSchema, ...declared.findings];
   if (findings.length > 0) throw new FindingsError(findings);

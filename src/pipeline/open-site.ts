@@ -8,6 +8,7 @@ import { awaitSite, schemaCall } from "../code/site-code.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
 import { openContent, type Content, type ParsedContent } from "../content/content.ts";
 import { isRecord } from "../content/fields.ts";
+import { ELEMENTS } from "../content/markdown-text.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { staticPathFindings } from "../files/portable-path.ts";
 import { siteEntries } from "../files/read-site.ts";
@@ -134,9 +135,12 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
           }).then(recorded),
         ),
         part("content", () =>
-          openingBundle.then(({ content: schema, lookup }) =>
-            openContent(root, schema, { known: parsed, call: schemaCall(lookup) }),
-          ),
+          openingBundle.then(async ({ content: schema, lookup }) => {
+            // Settings with a mistake allow all HTML, so that content is not blamed for theirs.
+            const wrong = { markdown: { html: ELEMENTS } };
+            const { markdown } = await openingSettings.catch(() => wrong);
+            return openContent(root, schema, { known: parsed, call: schemaCall(lookup), markdown });
+          }),
         ).then(recorded),
         part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(
           recorded,

@@ -57,7 +57,11 @@ export async function planOutput(
   const addBase = baseChange(site);
   const siteFiles = await makeSiteFiles(site);
   const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets));
-  const hosting = describeHosting(settings, sitePolicy(pages, settings));
+  const hosting = describeHosting(
+    settings,
+    sitePolicy(pages, settings),
+    pages.map(({ file }) => file),
+  );
   const based = hostingBelow(hosting, base);
   const address = addressOfSite(settings);
   const made = [

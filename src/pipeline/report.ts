@@ -7,7 +7,7 @@ import { sortFindings, type Finding } from "../findings/finding.ts";
 import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
 import { formatNumber, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
 import { hostsWithFolder } from "../hosts/hosts.ts";
-import { NOT_FOUND_PATH } from "../render/route.ts";
+import { isNotFoundPage } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
@@ -64,7 +64,7 @@ export function publishedBuild(
   const transferBytes = sum(originals.map((file) => sizes.get(`${file.path}.br`) ?? sizeOf(file)));
   const transfer = sizeInWords(transferBytes);
   const fileCount = count(originals.length, "file");
-  const routes = pages.filter(({ route }) => route.path !== NOT_FOUND_PATH).length;
+  const routes = pages.filter(({ route }) => !isNotFoundPage(route)).length;
   const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
   const seconds = (watch.total() / 1000).toFixed(2);
   return reportOf("build", findings, {

@@ -19,6 +19,7 @@ import {
   origin as originEntry,
 } from "../settings/addresses.ts";
 import { environmentSettings } from "../settings/environment.ts";
+import { markdownSettings } from "../settings/markdown.ts";
 import { readSettings } from "../settings/read-settings.ts";
 
 /** What `content/settings.yaml` may hold. */
@@ -28,6 +29,7 @@ export const settingsSchema = v.strictObject({
   ...budgetSettings.entries,
   ...outputSettings.entries,
   ...environmentSettings.entries,
+  ...markdownSettings.entries,
   ...linkSettings.entries,
   ...levelSettings.entries,
   ...checkSettings.entries,
@@ -48,6 +50,7 @@ export async function openSettings(root: string, { origin }: { origin?: string |
     ...budgetSettings.read(written, locate),
     ...outputSettings.read(written, locate),
     ...environmentSettings.read(written, locate),
+    ...markdownSettings.read(written, locate),
     ...linkSettings.read(written, locate),
     ...levelSettings.read(written, locate),
     ...checkSettings.read(written, locate),

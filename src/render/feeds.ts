@@ -30,6 +30,8 @@ export interface FeedEntry {
   date: string;
   title?: string;
   summary?: string;
+  /** The whole text as HTML with absolute addresses: `toHtml` of `build-site/markdown`. */
+  content?: string;
   tags?: readonly string[];
 }
 
@@ -74,6 +76,7 @@ function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
       url: page.url,
       title: entry.title ?? page.title,
       summary: entry.summary ?? page.description,
+      content: entry.content,
       tags: entry.tags ?? [],
       date: timeOf(entry),
     };
@@ -98,6 +101,7 @@ const TIME = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\
 /** https://www.rssboard.org/rss-profile: titles are text, the descriptions of items are HTML. */
 const rssFeed = (feed: CheckedFeed, self: string) => `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"
+  xmlns:content="http://purl.org/rss/1.0/modules/content/"
   xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>${xml(feed.title)}</title>
@@ -109,12 +113,13 @@ const rssFeed = (feed: CheckedFeed, self: string) => `<?xml version="1.0" encodi
 <atom:link rel="self" type="application/rss+xml" href="${xml(self)}"/>
 ${each(
   feed.entries,
-  ({ url, title, summary, date, tags }) => `<item>
+  ({ url, title, summary, content, date, tags }) => `<item>
 <title>${xml(title)}</title>
 <link>${xml(url)}</link>
 <guid>${xml(url)}</guid>
 <pubDate>${date.toUTCString()}</pubDate>
 <description>${xml(escapeMarkup(summary))}</description>
+${content === undefined ? "" : `<content:encoded>${xml(content)}</content:encoded>\n`}\
 ${each(tags, (tag) => `<category>${xml(tag)}</category>\n`)}</item>
 `,
 )}</channel>
@@ -136,13 +141,14 @@ ${feed.author.link === undefined ? "" : `<uri>${xml(feed.author.link)}</uri>\n`}
 <link rel="self" href="${xml(self)}"/>
 ${each(
   feed.entries,
-  ({ url, title, summary, date, tags }) => `<entry>
+  ({ url, title, summary, content, date, tags }) => `<entry>
 <id>${xml(url)}</id>
 <title>${xml(title)}</title>
 <link href="${xml(url)}"/>
 <updated>${date.toISOString()}</updated>
 <published>${date.toISOString()}</published>
 <summary>${xml(summary)}</summary>
+${content === undefined ? "" : `<content type="html">${xml(content)}</content>\n`}\
 ${each(tags, (tag) => `<category term="${xml(tag)}" label="${xml(tag)}"/>\n`)}</entry>
 `,
 )}</feed>
@@ -160,12 +166,12 @@ function jsonFeed({ author, ...feed }: CheckedFeed, self: string): string {
     language: feed.language,
     author: by,
     authors: [by],
-    items: feed.entries.map(({ url, title, summary, date, tags }) => ({
+    items: feed.entries.map(({ url, title, summary, content: html, date, tags }) => ({
       id: url,
       url,
       title,
       summary,
-      content_html: escapeMarkup(summary),
+      content_html: html ?? escapeMarkup(summary),
       date_published: date,
       date_modified: date,
       tags,

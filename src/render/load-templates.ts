@@ -9,11 +9,13 @@ import { PAGE_GUARD } from "../code/provided.ts";
 import { MODULE, runBundle } from "../code/run-bundle.ts";
 import { callSite } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
-import type { ContentDefinition, ContentKind } from "../content/define-content.ts";
+import type { ContentDefinition, ContentFiles, ContentKind } from "../content/define-content.ts";
 import { isRecord } from "../content/fields.ts";
+import { patternProblem } from "../content/patterns.ts";
 import { routesFile, SCHEMA_FILE } from "../files/site-folder.ts";
-import { error, type Finding } from "../findings/finding.ts";
+import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { positions, sourceReader } from "../findings/text.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { RENDERER } from "../islands/provided.ts";
 import type { Renderer } from "../islands/render-island.ts";
@@ -88,7 +90,7 @@ export async function loadTemplates(root: string, code: NodeBundle): Promise<Tem
   const { table, schema, startPage, art, islands } = exports as Delivered;
   const file = routesFile(root);
   const site = { ...MODULE, lookup, place: { file } };
-  const { definition, findings: inSchema } = readDefinition(schema.default, lookup);
+  const { definition, findings: inSchema } = readDefinition(root, schema.default, lookup);
   const findings = [...tableFindings(table, file), ...inSchema];
   if (findings.length > 0) throw new FindingsError(findings);
   return {
@@ -124,6 +126,7 @@ function tableFindings({ default: routes, files }: Delivered["table"], file: str
 
 /** Reads the export of `content/schema.ts`, which may be anything. */
 export function readDefinition(
+  root: string,
   exported: unknown,
   lookup: SourceLookup,
 ): { definition: ContentDefinition; findings: Finding[] } {
@@ -131,12 +134,21 @@ export function readDefinition(
   return callSite({ ...MODULE, lookup, place: { file } }, () => {
     const definition: ContentDefinition = {};
     const wrong: string[] = [];
+    const findings: Finding[] = [];
     for (const [name, entry] of Object.entries(isRecord(exported) ? exported : {})) {
       const copy = isRecord(entry) ? { ...entry } : {};
-      if (isContentFile(copy)) definition[name] = copy;
-      else wrong.push(name);
+      if (!isContentFile(copy)) wrong.push(name);
+      else if ("file" in copy) definition[name] = copy;
+      else {
+        const place = patternPlace(copy, lookup, root);
+        const bad = patternProblem(copy.files, copy.kind);
+        definition[name] = { ...copy, place };
+        if (bad === undefined) continue;
+        const message = `The pattern “${copy.files}” ${bad.problem}.`;
+        findings.push(error("content/bad-pattern", message, { ...place, hint: bad.hint }));
+      }
     }
-    if (isRecord(exported) && wrong.length === 0) return { definition, findings: [] };
+    if (isRecord(exported) && wrong.length === 0) return { definition, findings };
     const message = isRecord(exported)
       ? `${file} has no valid entry for “${wrong.join("”, “")}”.`
       : `${file} does not define any content.`;
@@ -144,8 +156,29 @@ export function readDefinition(
       "Write “export default defineContent({ … })” with an entry for each file: yamlFile(…), " +
       "markdownFile(…).";
     const place = { file, line: 1, column: 1, hint };
-    return { definition, findings: [error("content/no-definition", message, place)] };
+    findings.push(error("content/no-definition", message, place));
+    return { definition, findings };
   });
+}
+
+/** Where the pattern of a collection is written: as a text after the call, or the call itself. */
+function patternPlace(
+  { files, called }: ContentFiles,
+  lookup: SourceLookup,
+  root: string,
+): Position {
+  const call = lookup.fromStack(called?.stack) ?? { file: SCHEMA_FILE, line: 1, column: 1 };
+  const text = sourceReader(root)(call.file) ?? "";
+  const starts = positions(text);
+  const quoted = Array.from(text.matchAll(/(["'`])(.*?)\1/g), ({ 2: pattern = "", index }) => {
+    return { pattern, ...starts(index) };
+  });
+  const found = quoted.find(
+    ({ pattern, line, column }) =>
+      pattern === files && (line > call.line || (line === call.line && column >= call.column)),
+  );
+  if (found === undefined) return call;
+  return { file: call.file, line: found.line, column: found.column + 1, length: files.length };
 }
 
 /** Whether an entry names files and has a schema of valibot, which answers at once. */

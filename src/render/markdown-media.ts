@@ -5,16 +5,26 @@ import { MOST_LEVELS } from "../content/depth.ts";
 import { isRecord } from "../content/fields.ts";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
 import { asError } from "../findings/findings-error.ts";
-import type { PageRecord } from "./page-context.ts";
+import type { Page, PageRecord } from "./page-context.ts";
 
 /* Pictures of Markdown with all their renditions, and highlighted code. */
 
 /**
- * Colors code: gets the text of a fenced block and the language after its fence, returns what a
- * highlighter such as Shiki makes of them (`codeToHast`), or undefined to leave the block as it is.
- * What it throws becomes an error at the block.
+ * Colors code: gets the text of a fenced block, the language after its fence and the words behind
+ * that (`title="a.ts" {2}`, or nothing), returns what a highlighter such as Shiki makes of them
+ * (`codeToHast`), or undefined to leave the block as it is. What it throws becomes an error at the
+ * block.
  */
-export type Highlight = (code: string, language: string) => Root | Element | undefined;
+export type Highlight = (
+  code: string,
+  language: string,
+  words: string,
+) => Root | Element | undefined;
+
+/** What collects the pictures and the rules of a text. */
+interface MediaRecord extends Pick<PageRecord, "rules"> {
+  page: Pick<Page, "asset" | "photograph">;
+}
 
 /** How `<Markdown>` shows pictures and code. */
 export interface MediaOptions {
@@ -29,7 +39,7 @@ export interface MediaOptions {
 export function finishMedia(
   elements: readonly Element[],
   of: MarkdownText,
-  record: PageRecord,
+  record: MediaRecord,
   { sizes, highlight }: MediaOptions,
 ): void {
   const problems: RenderProblem[] = [];
@@ -73,7 +83,7 @@ function at({ position }: Element, { file }: MarkdownText, work: () => void): Re
 function showPicture(
   img: Element,
   { file }: MarkdownText,
-  { page }: PageRecord,
+  { page }: MediaRecord,
   sizes: string,
 ): void {
   const { src, alt, title } = img.properties;
@@ -112,7 +122,7 @@ export function newElement(
 
 const textOr = (value: unknown): string => (typeof value === "string" ? value : "");
 
-function colorCode(pre: Element, highlight: Highlight, { rules }: PageRecord): void {
+function colorCode(pre: Element, highlight: Highlight, { rules }: MediaRecord): void {
   const code = pre.children.find(
     (child): child is Element => child.type === "element" && child.tagName === "code",
   );
@@ -122,14 +132,18 @@ function colorCode(pre: Element, highlight: Highlight, { rules }: PageRecord): v
     : undefined;
   if (code === undefined || name === undefined) return;
   const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
-  const colored = coloredNodes(highlight(text.replace(/\n$/, ""), name.slice("language-".length)));
+  const words = code.data?.meta ?? "";
+  const colored = coloredNodes(
+    highlight(text.replace(/\n$/, ""), name.slice("language-".length), words),
+  );
   if (colored === undefined) return;
   for (const node of colored) for (const element of elementsIn(node)) styleByClass(element, rules);
   const root = colored.find((node) => node.type === "element");
-  if (root?.tagName === "pre") {
-    pre.properties = root.properties;
-    pre.children = root.children;
-  } else if (root?.tagName === "code") pre.children = [root];
+  // A figure with a title has the block in it.
+  const isBlock =
+    root !== undefined && [...elementsIn(root)].some(({ tagName }) => tagName === "pre");
+  if (isBlock) Object.assign(pre, newElement(root.tagName, root.properties, root.children));
+  else if (root?.tagName === "code") pre.children = [root];
   else code.children = colored;
 }
 

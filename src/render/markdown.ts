@@ -6,6 +6,9 @@ import { usePageRecord } from "./page-context.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
 import { renderMarkdown, type MarkdownOptions } from "./render-markdown.ts";
 
+export { headings, plainText, toHtml, type HtmlOptions } from "./read-markdown.ts";
+export type { Heading } from "./page-context.ts";
+
 /** Props of `<Markdown>`. */
 interface MarkdownProps extends MarkdownOptions {
   /** The `body` of a Markdown file of the content. */
@@ -13,9 +16,10 @@ interface MarkdownProps extends MarkdownOptions {
 }
 
 /**
- * Renders Markdown as React elements. HTML in it is shown as text, except for comments; nothing is
- * evaluated. Headings get ids made from their text, so that links can lead to them. Pictures of
- * `content/images/` get all their renditions.
+ * Renders Markdown as React elements. HTML in it is shown as text, except for comments and the
+ * elements that `markdown.html` in the settings allows; nothing is evaluated. Headings get ids made
+ * from their text, so that links can lead to them. Pictures of `content/images/` get all their
+ * renditions.
  */
 export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   const record = usePageRecord("<Markdown>");

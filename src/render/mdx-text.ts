@@ -1,5 +1,4 @@
 import type { ElementContent } from "hast";
-import type { Nodes } from "mdast";
 import type { Handlers } from "mdast-util-to-hast";
 import {
   cloneElement,
@@ -11,15 +10,12 @@ import {
   type ReactNode,
 } from "react";
 import { RenderProblem } from "../code/site-code.ts";
-import type { MarkdownText } from "../content/markdown-text.ts";
+import type { MarkdownText, Slot } from "../content/markdown-text.ts";
 import { newElement } from "./markdown-media.ts";
 import { usePageRecord } from "./page-context.ts";
 import { renderMarkdown, type CreateElement, type MarkdownOptions } from "./render-markdown.ts";
 
 /* What compiled MDX (`mdx-markdown.ts`) imports: it renders Markdown as `<Markdown>` does. */
-
-/** The place of a component or an expression in the Markdown of a file. */
-type Slot = Extract<Nodes, { type: "slot" }>;
 
 /** Its element in the tree, which has its number. */
 const SLOT = "slot-of-mdx";
@@ -29,7 +25,7 @@ interface SlotProps {
 }
 
 /**
- * Renders an `.mdx` file: its Markdown as JSON, in which slots stand for components and
+ * Renders an `.mdx` file: its Markdown, in which slots stand for components and
  * expressions, and for each slot a child: the component without what is inside it, or a fragment
  * with the value of the expression. The file is `given` the props of `<Markdown>` besides its own.
  */
@@ -38,18 +34,17 @@ export function MdxText({
   given,
   children,
 }: {
-  of: string;
+  of: MarkdownText;
   given: MarkdownOptions;
   children?: ReactNode;
 }): ReactElement {
   const record = usePageRecord("The text of an .mdx file");
-  const text = JSON.parse(of) as MarkdownText;
   const elements = [children].flat();
   const values: ReactNode[] = [];
   const handlers: Handlers = {
     slot(state, node: Slot): ElementContent {
       const { line, column } = node.position?.start ?? {};
-      const place = `${text.file}:${line}:${column}`;
+      const place = `${of.file}:${line}:${column}`;
       const value = valueOf(elements[node.index], given.components, place);
       // A heading gets its id from such a text, too.
       if (typeof value === "string" || typeof value === "number")
@@ -69,7 +64,7 @@ export function MdxText({
         : (value as ReactElement);
     };
   };
-  return renderMarkdown(text, record, given, { handlers, create });
+  return renderMarkdown(of, record, given, { handlers, create });
 }
 
 /** Stands for a component that a file does not import: the template may give it as a prop. */

@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { ComponentType } from "preact";
 import { createContext, createElement, useContext, type ReactElement } from "react";
 import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
+import type { MarkdownText } from "../content/markdown-text.ts";
 import { KEPT_PRELOAD } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import type { Renderer } from "../islands/render-island.ts";
@@ -128,6 +130,27 @@ export interface PageRecord {
   ids: UniqueNames;
   /** CSS declarations for single elements, by their class. */
   rules: Map<string, string>;
+  /** The headings of the Markdown that the page shows. */
+  headings: PageHeadings;
+}
+
+/** A heading of a Markdown text. */
+export interface Heading {
+  /** From 1 to 6. */
+  depth: number;
+  text: string;
+  /** Its id on the page, for links. */
+  id: string;
+}
+
+/** What a page knows of the headings of its texts while it is rendered. */
+export interface PageHeadings {
+  /** Those of the last rendering of the page, which may be the first one. */
+  before: ReadonlyMap<MarkdownText, readonly Heading[]>;
+  /** What `headings` returned. */
+  returned: Map<MarkdownText, readonly Heading[]>;
+  /** Those of the texts that are shown, once somebody asks. */
+  shown: Map<MarkdownText, () => readonly Heading[]>;
 }
 
 /** Names, each of which is given once. */
@@ -153,6 +176,9 @@ export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
     },
   };
 }
+
+/** Gives the page to functions that are no hooks, and so are called anywhere. */
+export const rendering = new AsyncLocalStorage<PageRecord>();
 
 /** Gives templates their page. */
 export const PageContext = createContext<PageRecord | null>(null);

@@ -4,12 +4,14 @@ import { defaultHandlers, toHast, type Handlers } from "mdast-util-to-hast";
 import { type ComponentProps, type ComponentType, type ReactElement } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { slugify } from "../content/addresses.ts";
-import { withoutComments, type MarkdownText } from "../content/markdown-text.ts";
+import type { Alert, AlertKind } from "../content/github-markdown.ts";
+import { withoutComments, type MarkdownText, type Slot } from "../content/markdown-text.ts";
+import type { HtmlElement } from "../content/written-html.ts";
 import { decoded } from "../files/files-below.ts";
 import { shorten } from "../findings/text.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import { elementsIn, finishMedia, newElement, type Highlight } from "./markdown-media.ts";
-import { useDeadLink, type PageRecord } from "./page-context.ts";
+import { useDeadLink, type Heading, type PageRecord, type UniqueNames } from "./page-context.ts";
 
 /** How a Markdown text is rendered. */
 export interface MarkdownOptions {
@@ -18,8 +20,10 @@ export interface MarkdownOptions {
    * addresses are plain text.
    */
   components?: Record<string, ComponentType<Record<string, unknown>>>;
+  /** The names of alerts in the language of the page: `{ note: "Hinweis" }`. */
+  alerts?: Partial<Record<AlertKind, string>> | undefined;
   /** The words around footnotes, in the language of the page. */
-  footnotes?: { heading: string; back: string };
+  footnotes?: { heading: string; back: string } | undefined;
   /** Colors code blocks: Shiki's `codeToHast`, for example. Without it they have one color. */
   highlight?: Highlight;
   /**
@@ -28,6 +32,9 @@ export interface MarkdownOptions {
    */
   sizes?: string;
 }
+
+/** Words that are not in the text itself. */
+export type MarkdownWords = Pick<MarkdownOptions, "alerts" | "footnotes">;
 
 /** Makes a React element. */
 export type CreateElement = typeof jsx;
@@ -42,26 +49,13 @@ interface MdxRendering {
 export function renderMarkdown(
   of: MarkdownText,
   record: PageRecord,
-  {
-    components = {},
-    footnotes = { heading: "Footnotes", back: "Back to reference" },
-    highlight,
-    sizes = "100vw",
-  }: MarkdownOptions,
+  { components = {}, highlight, sizes = "100vw", ...words }: MarkdownOptions,
   mdx: MdxRendering = { handlers: {}, create: (make) => make },
 ): ReactElement {
-  const tree = toHast(of.root, {
-    handlers: { ...handlers, ...mdx.handlers },
-    // No heading has such a name.
-    clobberPrefix: ":",
-    footnoteLabel: footnotes.heading,
-    footnoteLabelProperties: {},
-    footnoteBackLabel: (index, again) =>
-      `${footnotes.back} ${index + 1}${again > 1 ? `-${again}` : ""}`,
-  });
-  const root: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
+  const root = elementsOf(of, record.ids, { ...words, handlers: mdx.handlers });
   const elements = [...elementsIn(root)];
-  giveIds(elements, record);
+  // Of a text that the page shows twice, the first counts.
+  if (!record.headings.shown.has(of)) record.headings.shown.set(of, () => headingsIn(elements));
   finishTables(elements, record);
   finishMedia(elements, of, record, { highlight, sizes });
   for (const { position, properties } of record.annotate ? elements : [])
@@ -77,6 +71,43 @@ export function renderMarkdown(
   });
 }
 
+/** The elements of a Markdown text, with their ids, which are unique among those given before. */
+export function elementsOf(
+  { root }: MarkdownText,
+  ids: UniqueNames,
+  {
+    alerts = {},
+    footnotes = { heading: "Footnotes", back: "Back to reference" },
+    handlers = {},
+  }: MarkdownWords & { handlers?: Handlers } = {},
+): Root {
+  const alert: Handlers["alert"] = (state, node: Alert) => alertOf(node, state.all(node), alerts);
+  const tree = toHast(root, {
+    handlers: { ...HANDLERS, alert, ...handlers },
+    clobberPrefix: MADE,
+    footnoteLabel: footnotes.heading,
+    footnoteLabelProperties: {},
+    footnoteBackLabel: (index, again) =>
+      `${footnotes.back} ${index + 1}${again > 1 ? `-${again}` : ""}`,
+  });
+  const made: Root = tree.type === "root" ? tree : { type: "root", children: [tree] };
+  giveIds([...elementsIn(made)], ids);
+  return made;
+}
+
+/** The headings among the elements of a text. */
+export function headingsIn(elements: readonly Element[]): Heading[] {
+  return elements.flatMap((element) => {
+    const { tagName, properties, position } = element;
+    const [, depth] = /^h([1-6])$/.exec(tagName) ?? [];
+    const { id } = properties;
+    // That of the footnotes is not part of the text.
+    if (depth === undefined || position === undefined || typeof id !== "string") return [];
+    const text = textOf(element).replaceAll(/\s+/g, " ").trim();
+    return { depth: Number(depth), text, id };
+  });
+}
+
 /** A link; of a dead address its text, or a link to the copy that the site offers. */
 function LinkUnlessDead(props: ComponentProps<"a">): ReactElement {
   const dead = useDeadLink(props.href ?? "");
@@ -86,18 +117,19 @@ function LinkUnlessDead(props: ComponentProps<"a">): ReactElement {
     : jsx("a", { ...props, href: dead.archive.address });
 }
 
-const handlers: Handlers = {
+const HANDLERS: Handlers = {
   html(_state, node: { value: string }) {
     const value = withoutComments(node.value).trim();
     return value === "" ? undefined : { type: "text", value };
   },
-  // A table that is wider than the screen scrolls by itself, by keyboard too.
-  table(state, node: Parameters<typeof defaultHandlers.table>[1]) {
-    const table = defaultHandlers.table(state, node);
-    return {
-      ...newElement("section", { className: [SCROLLS], tabIndex: 0 }, [table]),
-      position: table.position,
-    };
+  // Without its file, a component of MDX is what it holds.
+  slot: (state, node: Slot) => state.all(node),
+  htmlElement(state, node: HtmlElement) {
+    const { class: names, ...attributes } = node.attributes;
+    const className = names?.split(/\s+/);
+    const open = attributes["open"] !== undefined;
+    const properties = { ...attributes, ...(className && { className }), ...(open && { open }) };
+    return { ...newElement(node.name, properties, state.all(node)), position: node.position };
   },
   // The checkbox of a task gets its words as label.
   listItem(state, node: Parameters<typeof defaultHandlers.listItem>[1], parent) {
@@ -124,8 +156,26 @@ const handlers: Handlers = {
   },
 };
 
+/** An alert, with the classes of GitHub. It is no landmark: a page may have several. */
+function alertOf(
+  { kind, position }: Alert,
+  inside: ElementContent[],
+  words: NonNullable<MarkdownOptions["alerts"]>,
+): Element {
+  const name = words[kind] ?? kind.replace(/^./, (letter) => letter.toUpperCase());
+  const title = newElement("p", { className: ["markdown-alert-title"] }, [
+    { type: "text", value: name },
+  ]);
+  const className = ["markdown-alert", `markdown-alert-${kind}`];
+  const properties = { className, role: "note", ariaLabel: name };
+  return { ...newElement("aside", properties, [title, ...inside]), position };
+}
+
 /** Elements that may follow the words of a list item. */
 const BLOCK = /^(?:[uo]l|p|pre|blockquote|section|hr|h[1-6])$/;
+
+/** What the ids of footnotes begin with: no heading has such a name. */
+const MADE = ":";
 
 const SCROLLS = "markdown-table";
 
@@ -136,40 +186,51 @@ const SCROLLS = "markdown-table";
 function finishTables(elements: readonly Element[], { rules, ids, page }: PageRecord): void {
   for (const element of elements) {
     const { tagName, properties } = element;
-    const { align, className } = properties;
+    const { align } = properties;
     if (tagName === "th") properties["scope"] = "col";
     if (typeof align === "string") {
       properties["className"] = [`markdown-${align}`];
       rules.set(`markdown-${align}`, `text-align:${align}`);
       delete properties["align"];
     }
-    if (Array.isArray(className) && className[0] === SCROLLS) {
-      rules.set(SCROLLS, "overflow-x:auto");
-      const heads = [...elementsIn(element)].filter(({ tagName: name }) => name === "th");
-      const name = heads.map((head) => textOf(head).trim()).filter((text) => text !== "");
-      properties["ariaLabel"] = ids.unique(shorten(name.join(", "), 80) || page.route.title, " ");
-    }
+    if (tagName !== "table") continue;
+    // A table that is wider than the screen scrolls by itself, by keyboard too.
+    rules.set(SCROLLS, "overflow-x:auto");
+    const heads = [...elementsIn(element)].filter(({ tagName: name }) => name === "th");
+    const name = heads.map((head) => textOf(head).trim()).filter((text) => text !== "");
+    const label = ids.unique(shorten(name.join(", "), 80) || page.route.title, " ");
+    const scrolls = { className: [SCROLLS], tabIndex: 0, ariaLabel: label };
+    Object.assign(element, newElement("section", scrolls, [{ ...element }]));
   }
 }
 
 /**
  * Gives headings their ids, and makes all ids unique on the page, which may have several bodies.
- * Links of this body lead to its own ids.
+ * Those that are written come first. Links of this body lead to its own ids.
  */
-function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
+function giveIds(elements: readonly Element[], ids: UniqueNames): void {
   const own = new Map<string, string>();
-  for (const { tagName, properties, children } of elements) {
+  const give = (element: Element, wanted: string, name: string) => {
+    const id = ids.unique(wanted);
+    element.properties["id"] = id;
+    if (!own.has(name)) own.set(name, id);
+  };
+  const isWritten = ({ position, properties: { id } }: Element) =>
+    position !== undefined && typeof id === "string" && !id.startsWith(MADE);
+  const written = new Set(elements.filter(isWritten));
+  for (const element of written) {
+    const id = String(element.properties["id"]);
+    give(element, id, id);
+  }
+  for (const element of elements.filter((each) => !written.has(each))) {
+    const { tagName, properties, children } = element;
     const isHeading = /^h[1-6]$/.test(tagName) && properties["id"] === undefined;
-    const written = isHeading ? children.map(textOf).join("") : properties["id"];
-    if (typeof written !== "string") continue;
-    const wanted = decoded(written) ?? written;
+    const from = isHeading ? children.map(textOf).join("") : properties["id"];
+    if (typeof from !== "string") continue;
+    const wanted = decoded(from) ?? from;
     const slug = slugify(wanted);
     // A heading without letters has no id.
-    if (slug === "") continue;
-    const id = ids.unique(slug);
-    properties["id"] = id;
-    const name = isHeading ? slug : wanted;
-    if (!own.has(name)) own.set(name, id);
+    if (slug !== "") give(element, slug, isHeading ? slug : wanted);
   }
   for (const { properties } of elements) {
     const { href } = properties;
@@ -184,7 +245,7 @@ function giveIds(elements: readonly Element[], { ids }: PageRecord): void {
 function textOf(node: ElementContent): string {
   if (node.type === "text") return node.value;
   // The number of a footnote is not part of a heading.
-  return node.type === "element" && node.tagName !== "sup"
+  return node.type === "element" && !(node.tagName === "sup" && "id" in node.properties)
     ? node.children.map(textOf).join("")
     : "";
 }

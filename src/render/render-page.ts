@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore } from "../assets/asset-store.ts";
@@ -13,9 +14,11 @@ import type { TemplateBundle } from "./load-templates.ts";
 import { assetRequests, type AssetRequests } from "./page-assets.ts";
 import {
   PageContext,
+  rendering,
   uniqueNames,
   type DeadLinks,
   type IslandHosts,
+  type PageHeadings,
   type PageRecord,
   type PlacedIsland,
 } from "./page-context.ts";
@@ -56,21 +59,30 @@ export interface RenderContext extends PageListeners {
   annotate: boolean;
 }
 
+/** What an earlier rendering of a page has shown. */
+interface EarlierRendering {
+  /** The ids of the templates, if Markdown gave one of them to a heading. */
+  taken?: ReadonlySet<string> | undefined;
+  headings?: PageHeadings["before"] | undefined;
+  /** How often the page was rendered. */
+  times?: number;
+}
+
 /**
- * Renders one route to its document. Throws what its templates throw; see `explain-failure.ts`.
- * `taken` are the ids of the templates: if Markdown gave one of them to a heading, the page is
- * rendered again, because they may come later.
+ * Renders one route to its document. Throws what its templates throw; see `explain-failure.ts`. A
+ * page is rendered again if Markdown gave a heading an id of the templates, which may come later,
+ * or other ids than a list of its headings has.
  */
 export function renderPage(
   route: Route,
   context: RenderContext,
-  taken?: ReadonlySet<string>,
+  earlier: EarlierRendering = {},
 ): RenderedPage {
   let isInert = false;
   const onInert = () => void (isInert = true);
-  const { record, requests, element } = preparePage(route, { onInert, ...context }, taken);
+  const { record, requests, element } = preparePage(route, { onInert, ...context }, earlier);
   const { islands } = record;
-  const written = renderToStaticMarkup(element);
+  const written = rendering.run(record, () => renderToStaticMarkup(element));
   if (!written.startsWith("<html")) throw noDocument(written);
   const { imported } = context.assets;
   const isLinked = imported === undefined || requests.used.has(imported);
@@ -80,8 +92,12 @@ export function renderPage(
     island: (index) => islandHtml(islands[index], context.islands),
   });
   checkLanguage(route, markup);
-  const others = taken === undefined ? collidingIds(markup, record.ids.given) : undefined;
-  if (others !== undefined) return renderPage(route, context, others);
+  const taken = earlier.taken ?? collidingIds(markup, record.ids.given);
+  const headings = otherHeadings(record.headings);
+  const times = (earlier.times ?? 0) + 1;
+  // The first finds the ids of the templates, the second gives others, the third lists them.
+  if (times < 3 && (taken !== earlier.taken || headings !== undefined))
+    return renderPage(route, context, { taken, headings: headings ?? earlier.headings, times });
   return {
     route,
     file: fileOf(route.path),
@@ -105,11 +121,24 @@ function collidingIds(
   return [...given].some((id) => others.has(id)) ? others : undefined;
 }
 
+/** The headings of texts if a list of them has others; undefined if all are right. */
+function otherHeadings({
+  returned,
+  shown,
+  before,
+}: PageHeadings): PageHeadings["before"] | undefined {
+  const others = [...returned].flatMap(([of, list]) => {
+    const real = shown.get(of)?.();
+    return real === undefined || isDeepStrictEqual(real, list) ? [] : [[of, real] as const];
+  });
+  return others.length === 0 ? undefined : new Map([...before, ...others]);
+}
+
 /** The record of a page, empty, and the element that renders the page. */
 export function preparePage(
   route: Route,
   context: RenderContext,
-  taken: ReadonlySet<string> = new Set(),
+  { taken = new Set(), headings = new Map() }: EarlierRendering = {},
 ) {
   const { origin, base, content, bundle, deadLinks, annotate, onElement, onRawHtml, onInert } =
     context;
@@ -136,6 +165,7 @@ export function preparePage(
     annotate,
     ids: uniqueNames(taken),
     rules,
+    headings: { before: headings, returned: new Map(), shown: new Map() },
   };
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {

@@ -46,8 +46,10 @@ export function routePlaces(
       const place = written(path, nth);
       if (place !== undefined) return { place, is: "address" };
       const name = path.slice(path.lastIndexOf("/") + 1);
-      // The files of a folder are entries by their names.
-      const [named, another] = content.placed.filter((each) => each.name[1] === name);
+      // The files of a collection are entries by their names.
+      const [named, another] = content.placed.filter(
+        ({ name: [, own] }) => own !== undefined && `/${path}`.endsWith(`/${own}`),
+      );
       if (named !== undefined && another === undefined)
         return { place: { file: named.yaml.file, line: 1, column: 1 }, is: "file" };
       const [value, other] = [path, name].flatMap(content.find);

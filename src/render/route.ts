@@ -13,7 +13,8 @@ import { didYouMean, shorten } from "../findings/text.ts";
 export interface Route {
   /**
    * `/`, `/about`, `/guide/airports`: lowercase letters of any script, digits and hyphens, without
-   * a slash at the end. `/404` is the page for addresses that do not exist.
+   * a slash at the end. `/404` is the page for addresses that do not exist, and `/de/404` that for
+   * those below `/de/`.
    */
   path: string;
   /** The text of `<title>`; unique on the site. */
@@ -51,6 +52,8 @@ export interface Translation {
   address: string;
   /** Whether the others translate it. */
   isOriginal: boolean;
+  /** Whether search engines may show it. */
+  isListed: boolean;
 }
 
 /**
@@ -80,9 +83,21 @@ export function route<Props extends object>(
 /** The path of the page for addresses that do not exist. */
 export const NOT_FOUND_PATH = "/404";
 
+/** Whether a page is for addresses that do not exist: on the site, or below a path. */
+export function isNotFoundPage({ path }: Pick<Route, "path">): boolean {
+  return path.endsWith(NOT_FOUND_PATH);
+}
+
+/** The page for an address that does not exist: the nearest one. */
+export function notFoundRoute(routes: readonly Route[], address: string): Route | undefined {
+  return routes
+    .filter((each) => isNotFoundPage(each) && address.startsWith(each.path.slice(0, -"404".length)))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
+}
+
 /** Where a route is published, relative to `out/`. */
 export function fileOf(path: string): string {
-  if (path === NOT_FOUND_PATH) return "404.html";
+  if (isNotFoundPage({ path })) return `${path.slice(1)}.html`;
   return path === "/" ? "index.html" : `${path.slice(1)}/index.html`;
 }
 
@@ -90,7 +105,7 @@ export function fileOf(path: string): string {
  * The address of a page in links: with a slash at the end, so that no host answers with a redirect.
  */
 export function addressOf(path: string): string {
-  if (path === NOT_FOUND_PATH) return "/404.html";
+  if (isNotFoundPage({ path })) return `${path}.html`;
   return path === "/" ? "/" : `${path}/`;
 }
 
@@ -101,7 +116,7 @@ export function routeAt(routes: readonly Route[], address: string): Route | unde
 
 /** Whether search engines may show a page. */
 export function isListed({ path, listed = true }: Pick<Route, "path" | "listed">): boolean {
-  return listed && path !== NOT_FOUND_PATH;
+  return listed && !isNotFoundPage({ path });
 }
 
 /** Checks a route table, which may contain anything. `file` is the table. */

@@ -43,6 +43,8 @@ export interface AboutSite<Content = unknown> {
    * addresses are not final.
    */
   asset: Page["asset"];
+  /** A photograph, as in `usePage`. */
+  photograph: Page["photograph"];
   /** An SVG drawing as a PNG file; see `usePage`. */
   raster: Page["raster"];
 }
@@ -74,7 +76,7 @@ interface FilesContext {
  */
 export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
   const { root, bundle, content, settings, routes, assets } = context;
-  const { used, asset, raster } = assetRequests(assets);
+  const { used, asset, photograph, raster } = assetRequests(assets);
   if (bundle.files === undefined) return { files: [], assets: used };
   const origin = addressOfSite(settings);
   const place = { file: routesFile(root) };
@@ -97,6 +99,7 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
           hint,
         });
       },
+      photograph,
       raster,
     });
     return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });

@@ -2,7 +2,7 @@ import { isRecord } from "../content/fields.ts";
 import { languageProblem } from "../content/language-tags.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
-import { addressOf, type Route, type Translation } from "./route.ts";
+import { addressOf, isListed, type Route, type Translation } from "./route.ts";
 
 /* Pages in several languages: groups their routes, and reports mistakes. */
 
@@ -15,8 +15,10 @@ export function withTranslations(routes: readonly Route[]): Route[] {
   return routes.map((route) => {
     const group = groups.get(route.translationOf ?? route.path) ?? [];
     if (group.length < 2) return route;
-    const translations = group.map(({ path, lang = "", title, translationOf }): Translation => {
-      return { lang, title, address: addressOf(path), isOriginal: translationOf === undefined };
+    const translations = group.map((each): Translation => {
+      const { path, lang = "", title, translationOf } = each;
+      const isOriginal = translationOf === undefined;
+      return { lang, title, address: addressOf(path), isOriginal, isListed: isListed(each) };
     });
     return { ...route, translations };
   });
@@ -27,8 +29,10 @@ export function withTranslations(routes: readonly Route[]): Route[] {
  * (https://developers.google.com/search/docs/specialty/international/localized-versions). Visitors
  * in other languages get the original.
  */
-export function alternates({ translations = [] }: Pick<Route, "translations">, origin: string) {
-  return translations.flatMap(({ lang, address, isOriginal }) => {
+export function alternates(route: Route, origin: string) {
+  const translations = (isListed(route) && route.translations) || [];
+  return translations.flatMap(({ lang, address, isOriginal, isListed: mayBeShown }) => {
+    if (!mayBeShown) return [];
     const href = origin + encodeURI(address);
     return [{ hreflang: lang, href }, ...(isOriginal ? [{ hreflang: "x-default", href }] : [])];
   });

@@ -312,7 +312,7 @@ async function addTailwind(shell: Shell): Promise<void> {
   const own = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
     devDependencies: Record<string, string>;
   };
-  const install = block("docs/features.md#26");
+  const install = block("docs/features.md#Tailwind");
   expect(install).toMatch(/ tailwindcss @tailwindcss\/cli$/);
   await shell.run(
     install.replaceAll(/\S*tailwind\S+/g, (name) => `${name}@${own.devDependencies[name]}`),

@@ -4,7 +4,10 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A fenced block of a document: its id (`README.md#2` is the second), its language, its text. */
+/**
+ * A fenced block of a document: its id (`README.md#2` is the second; in docs/features.md, those of
+ * a section have its title), its language, its text.
+ */
 export interface Block {
   id: string;
   language: string;
@@ -25,18 +28,25 @@ export function documents(): Document[] {
   return [...files, ...others.map((file) => `docs/${file}`)].map((file) => {
     const text = readFileSync(join(ROOT, file), "utf8");
     // A block in a list is indented like the text of its item.
-    const blocks = [...text.matchAll(/^( *)(`{3,})(\w*).*\n([^]*?)\n\1\2$/gm)].map(
-      ([, margin = "", , language = "", code = ""], index) => ({
-        id: `${file}#${index + 1}`,
-        language,
-        text: code.replaceAll(new RegExp(`^${margin}`, "gm"), ""),
-      }),
-    );
+    let section = "";
+    const blocks: Block[] = [];
+    for (const [, margin = "", fence, language = "", code = "", title] of text.matchAll(PARTS)) {
+      if (fence === undefined) section = title ?? "";
+      else
+        blocks.push({
+          id: `${file}#${file === "docs/features.md" ? section : blocks.length + 1}`,
+          language,
+          text: code.replaceAll(new RegExp(`^${margin}`, "gm"), ""),
+        });
+    }
     return { file, text, blocks };
   });
 }
 
-/** The text of a block, by its id. */
+/** A block, or the title of a section. */
+const PARTS = /^( *)(`{3,})(\w*).*\n([^]*?)\n\1\2$|^## (.*)$/gm;
+
+/** The text of a block, by its id; of a section, the first. */
 export function block(id: string): string {
   const found = documents()
     .flatMap(({ blocks }) => blocks)

@@ -9,8 +9,11 @@ import { change, makeSite, type Changes } from "./make-site.ts";
 /** The files that a section of docs/features.md shows, by their paths. */
 export function filesOfSection(title: string): Record<string, string> {
   const text = readFileSync(join(ROOT, "docs/features.md"), "utf8");
-  const section = text.split(/^## /m).find((part) => part.startsWith(`${title}\n`));
-  if (section === undefined) throw new Error(`docs/features.md has no section “${title}”.`);
+  // A block of Markdown has headings, too.
+  const found = [...text.matchAll(/^(`{3,})\w[^]*?^\1$|^## (.*)$/gm)].filter(([, fence]) => !fence);
+  const index = found.findIndex(([, , heading]) => heading === title);
+  if (index < 0) throw new Error(`docs/features.md has no section “${title}”.`);
+  const section = text.slice(found[index]?.index, found[index + 1]?.index);
   const blocks = section.matchAll(/^(`{3,})\w+ (\S+)\n([^]*?)\n\1$/gm);
   return Object.fromEntries([...blocks].map(([, , file = "", code = ""]) => [file, `${code}\n`]));
 }

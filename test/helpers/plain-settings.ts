@@ -5,6 +5,7 @@ export const PLAIN_SETTINGS: Settings = {
   origin: "https://www.example.com",
   base: "/",
   elsewhere: [],
+  markdown: {},
   checks: [],
   formats: new Map(),
   rules: { levels: {}, pages: {}, except: [], named: [] },

@@ -70,6 +70,9 @@ const PREPARED: Record<string, Changes> = {
   },
   "content/json": jsonWith("name: line()"),
   "content/lost-digits": jsonWith("license: line()"),
+  "content/bad-pattern": {
+    "content/schema.ts": (text) => text.replace("yamlFile,", "yamlFile, markdownFiles,"),
+  },
   "content/no-files": {
     "content/schema.ts": (text) => text.replace("yamlFile,", "yamlFile, yamlFiles,"),
   },

@@ -110,6 +110,9 @@ Setext **heading**
 > A quotation
 > - of a list
 
+> [!TIP]
+> An alert
+
 | Day | High |
 |:----|-----:|
 | Mon | **2** |

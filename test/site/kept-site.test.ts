@@ -49,13 +49,14 @@ const VARIANTS: Record<string, (string | null)[]> = {
   ],
   "content/about.md": [
     await original("content/about.md"),
-    "---\ntitle: About others\nreviewed: 2026-11-20\n---\n\nOther words.\n",
+    "---\ntitle: About others\nreviewed: 2026-11-20\n---\n\nOther <b>words</b>.\n",
     "no front matter",
   ],
   "content/more.yaml": [null, "more: 1\n"],
   "content/settings.yaml": [
     await original("content/settings.yaml"),
     "origin: https://other.example.com\n",
+    "origin: https://www.example.com\nmarkdown: { html: [b] }\n",
     "orgin: https://www.example.com\n",
   ],
   "content/words.json": [null, '{ "word": "one" }', '{ "word": "two" }'],
@@ -271,3 +272,18 @@ test("after every change, a kept site has the same pages and findings as a newly
     },
   );
 }, 600_000);
+
+test("settings say how Markdown is read, also in files that are kept", async () => {
+  const root = await makeSite({ "content/about.md": (text) => `${text}\nOther <b>words</b>.\n` });
+  const kept = new KeptSite(root, undefined);
+  const about = async (changed?: string[]) => {
+    const site = await kept.open(changed);
+    const route = site.routes.find(({ path }) => path === "/about");
+    return route && renderPage(route, renderContext(site)).markup.html;
+  };
+  expect(await about()).toContain("&lt;b&gt;words");
+  const settings = join(root, "content/settings.yaml");
+  await outputFile(settings, `${await readFile(settings, "utf8")}markdown: { html: [b] }\n`);
+  expect(await about(["content/settings.yaml"])).toContain("<b>words</b>");
+  await kept.close();
+});

@@ -32,7 +32,30 @@ test("each translation names the others, in its head and in the sitemap, by addr
     sitemap.split(`<xhtml:link rel="alternate" hreflang="ru" href="${encoded}"/>`),
   ).toHaveLength(4);
   expect(await readFile(join(root, "out/index.html"), "utf8")).not.toContain("hreflang");
+
+  // A page that is not translated says so, and is not listed.
+  const fallback = await readFile(join(root, "out/ru/hours/index.html"), "utf8");
+  expect(fallback).toContain(
+    '<p>Эта страница ещё не переведена.</p><div lang="en"><p>From nine to five.</p></div>',
+  );
+  expect(fallback).toContain('<meta name="robots" content="noindex">');
+  expect(fallback).not.toContain('rel="alternate"');
+  const german = await readFile(join(root, "out/de/hours/index.html"), "utf8");
+  expect(german).toContain('<div lang="de"><p>Von neun bis fünf.</p></div>');
+  expect(german).not.toContain("nicht übersetzt");
+  expect(
+    Array.from(german.matchAll(/hreflang="([^"]+)" href="https/g), ([, name]) => name),
+  ).toEqual(["en", "x-default", "de"]);
+  expect(sitemap).not.toMatch(/ru\/hours|404/);
+  expect(await readFile(join(root, "out/de/404.html"), "utf8")).toMatch(
+    /<html lang="de">.*<h1>Seite nicht gefunden<\/h1>/s,
+  );
+
   expect(await typeErrors(root)).toBe("");
+  await change(root, {
+    "templates/messages.ts": (text) => text.replace('    skip: "К содержанию",\n', ""),
+  });
+  expect(await typeErrors(root)).toContain("Property 'skip' is missing");
 });
 
 test("dev and preview serve addresses in any script", async () => {
@@ -40,6 +63,19 @@ test("dev and preview serve addresses in any script", async () => {
   await buildSite([], root);
   for (const command of ["dev", "preview"]) {
     const server = await serveHere([command, "--port", "0"], root);
+    for (const [address, words] of [
+      ["/de/nowhere/at/all", "Seite nicht gefunden"],
+      ["/ru/", "Страница не найдена"],
+      ["/german", "Page not found"],
+    ] as const) {
+      const missing = await fetch(new URL(address, server.url));
+      expect({ command, address, status: missing.status, text: await missing.text() }).toEqual({
+        command,
+        address,
+        status: 404,
+        text: expect.stringContaining(words),
+      });
+    }
     for (const address of [RUSSIAN, encodeURI(RUSSIAN), "/de/über-uns/"]) {
       const response = await fetch(new URL(address, server.url));
       expect({ command, address, status: response.status }).toEqual({
@@ -179,4 +215,21 @@ test("a page in another language than its route is an error", async () => {
       message: 'The route has the language “fr”, but its template writes <html lang="en">.',
     },
   ]);
+});
+
+test("hosts that send one page for what is missing are named, and others get the nearest", async () => {
+  const root = await siteInThree();
+  await change(root, {
+    "content/settings.yaml": (text) => `${text}hosts: [vercel, firebase, github-pages, netlify]\n`,
+  });
+  const { code, findings } = await buildReport(root);
+  expect(code).toBe(0);
+  expect(findings.map(({ code: name, message }) => `${name} ${message.split(":")[0]}`)).toEqual(
+    ["Vercel", "Firebase", "GitHub Pages"].flatMap((host) =>
+      ["/de/404.html", "/ru/404.html"].map((page) => `hosts/limit ${host} never sends ${page}`),
+    ),
+  );
+  expect(await readFile(join(root, "out/_redirects"), "utf8")).toBe(
+    "/de/* /de/404.html 404\n/ru/* /ru/404.html 404\n",
+  );
 });

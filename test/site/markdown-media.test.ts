@@ -120,6 +120,17 @@ test("code is colored without a style attribute or a script, in both color schem
   expect(await typeErrors(root)).toBe("");
 });
 
+test("the words behind the language are handed to the highlighter: a title, and lines to mark", async () => {
+  const root = await siteWithCode(
+    '```typescript title="tide.ts" {1,3-4}\nlet a;\nlet b;\nlet c;\nlet d;\n```',
+  );
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await aboutPage(root);
+  expect(html).toMatch(/<figure><figcaption>tide\.ts<\/figcaption><pre [^>]*class="shiki/);
+  const lines = Array.from(html.matchAll(/<span class="(line[^"]*)">/g), ([, name]) => name);
+  expect(lines).toEqual(["line marked", "line", "line marked", "line marked"]);
+});
+
 test("a language that the highlighter does not know is an error at the block", async () => {
   const root = await siteWithCode("```tpyescript\nlet x;\n```");
   const { findings } = await buildReport(root);

@@ -41,7 +41,7 @@ const IMPORTS: [line: string, message: string, hint: string | undefined, more?: 
   [
     'import x from "build-site/markdown";',
     "“build-site/markdown” has no default export.",
-    "Import it by name: { Markdown }.",
+    "Import by name, in braces. Its names are Markdown, headings, plainText, toHtml.",
   ],
   [
     'import useStat from "preact/hooks";',

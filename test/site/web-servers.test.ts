@@ -73,8 +73,23 @@ const secure = {
   "x-content-type-options": "nosniff",
 };
 
+/** A page for what is missing below a path. */
+const LOST_BELOW: Changes = {
+  "templates/routes.ts": (text) =>
+    text
+      .replace(
+        "return [",
+        `return [
+    route({ path: "/ünten/404", title: "Weg", description: "Nichts da.", template: Lost, props: {} }),`,
+      )
+      .replace("import { Home", 'import { Lost } from "./lost.tsx";\nimport { Home'),
+  "templates/lost.tsx": `import { Document } from "./document.tsx";
+export const Lost = () => <Document><h1>Nicht gefunden</h1><a href="/">Start</a></Document>;
+`,
+};
+
 test.for(SERVERS)("%s: pages, assets and missing files", async (server) => {
-  const url = await served(server);
+  const url = await served(server, LOST_BELOW);
   const page = await ask(url, "/about/");
   expect(page).toMatchObject({
     status: 200,
@@ -112,6 +127,15 @@ test.for(SERVERS)("%s: pages, assets and missing files", async (server) => {
       "cache-control": REVALIDATED,
     });
     expect(missing.body.toString()).toContain("Page not found");
+  }
+  for (const path of ["/%C3%BCnten/", "/%C3%BCnten/x", "/%c3%bcnten/x/y/"]) {
+    const missing = await ask(url, path);
+    expect([path, missing.status]).toEqual([path, 404]);
+    expect(missing.headers).toMatchObject({ ...secureOf(server), "cache-control": REVALIDATED });
+    expect([path, missing.body.toString()]).toEqual([
+      path,
+      expect.stringContaining("Nicht gefunden"),
+    ]);
   }
   expect((await ask(url, "/", {}, "POST")).status).toBe(405);
 });

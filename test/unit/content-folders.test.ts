@@ -13,6 +13,7 @@ import {
   yamlFiles,
 } from "../../src/content/define-content.ts";
 import type { ContentDefinition } from "../../src/content/define-content.ts";
+import { patternProblem } from "../../src/content/patterns.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
 
 const titled = v.strictObject({ title: v.string() });
@@ -72,9 +73,17 @@ describe("a folder of content", () => {
       "content/unknown-key content/areas/c.json:1:3 “titel” is an unknown key here.",
       "content/json content/areas/d.json:1:1 This is not valid JSON: this bracket is never closed.",
       'content/json content/areas/e.json:1:27 This is not valid JSON: a comma or a closing bracket is missing before “"x"”.',
-      "content/no-files content/schema.ts:undefined:undefined No file matches content/days/*.yaml, which content/schema.ts names.",
+      "content/no-files content/schema.ts:1:1 No file matches content/days/*.yaml, which content/schema.ts names.",
       "content/unused-file content/areas/stray.yaml:undefined:undefined No page uses this file: content/schema.ts does not name it.",
     ]);
+  });
+
+  test("a pattern that names content/ itself is told to begin there", async () => {
+    await put("notes/one.md", "---\ntitle: One\n---\n");
+    const { findings } = await openContent(root, {
+      notes: markdownFiles("content/notes/*.md", titled),
+    });
+    expect(findings[0]?.hint).toBe("Paths begin in content/. Write notes/*.md.");
   });
 
   test("a file with another ending than that of its folder is unused", async () => {
@@ -86,6 +95,40 @@ describe("a folder of content", () => {
       ["content/unused-file", "content/notes/three.markdown", hint],
       ["content/unused-file", "content/notes/two.MD", hint],
     ]);
+  });
+
+  test("with the folders below it, returns each file by its path there, places included", async () => {
+    await put("docs/intro.md", "---\ntitle: Intro\n---\n");
+    await put("docs/guide/intro.md", "---\ntitle: Deeper\n---\n\n[a](/a/)\n");
+    await put("docs/guide/far/on.md", "---\ntitle: On\n---\n");
+    await put("docs/guide/data.yaml", "title: 1\n");
+    await put("docs/v1.0 (old)/x.de.md", "---\ntitle: X\n---\n");
+    await put("settings.yaml", "origin: https://a.example\n");
+    const { data, find, findings } = await openContent(root, {
+      docs: markdownFiles("docs/**/*.md", titled),
+      guides: markdownFiles("docs/*/intro.md", titled),
+      old: markdownFiles("docs/v1.0 (old)/*.md", titled),
+      some: markdownFiles("docs/{guide,nothing}/intro.md", titled),
+      values: yamlFiles("**/*.yaml", v.looseObject({})),
+    });
+    const names = Object.entries(data).map(([name, files]) => [name, Object.keys(files as object)]);
+    expect(Object.fromEntries(names)).toEqual({
+      docs: ["guide/far/on", "guide/intro", "intro", "v1.0 (old)/x.de"],
+      guides: ["guide/intro"],
+      old: ["x.de"],
+      some: ["guide/intro"],
+      values: ["docs/guide/data"],
+    });
+    expect(find("/a/")[0]).toEqual({
+      file: "content/docs/guide/intro.md",
+      line: 5,
+      column: 1,
+      length: 8,
+    });
+    expect(findings).toEqual([]);
+    expect(await problems({ docs: yamlFiles("docs/**/*.yaml", titled) })).toContain(
+      "content/wrong-type content/docs/guide/data.yaml:1:8 “title” must be text, not 1.",
+    );
   });
 
   test("a text in one of its files is found at its place", async () => {
@@ -163,4 +206,38 @@ test("an address is found where it is a value, and in a text that has it as a li
   expect(places("/dock/")).toEqual(["content/days/a.yaml:1", "content/days/b.yaml:1"]);
   expect(places("https://pier.example/")).toEqual(["content/days/a.yaml:1"]);
   expect(places("/pier/")).toEqual([]);
+});
+
+describe("a pattern that can name no file is refused, with one that does", () => {
+  test.each([
+    ["/docs/*.md", "is an absolute path", "docs/*.md"],
+    ["C:/docs/*.md", "is an absolute path", "docs/*.md"],
+    ["../notes/*.md", "leads to a folder by dots", "notes/*.md"],
+    ["docs/./*.md", "leads to a folder by dots", "docs/*.md"],
+    ["docs\\*.md", "has a backslash", "docs/*.md"],
+    ["docs//*.md", "has two slashes in a row", "docs/*.md"],
+    ["docs/**.md", "has “**” inside of a name, where it means the same as “*”", "docs/**/*.md"],
+    ["docs/**", "names folders, not files", "docs/**/*.md"],
+    ["docs/", "names folders, not files", "docs/**/*.md"],
+    ["docs/*", "names folders, not files", "docs/**/*.md"],
+    ["", "names folders, not files", "**/*.md"],
+    ["docs/*.yaml", "does not end in .md or .markdown", "docs/*.md"],
+    ["docs/*.{md,markdown}", "does not end in .md or .markdown", "docs/*.md"],
+  ])("%s", (pattern, problem, better) => {
+    const found = patternProblem(pattern, "markdown");
+    expect(found?.problem).toBe(problem);
+    expect(found?.hint.split("Write ")[1]).toBe(`${better}.`);
+    expect(patternProblem(better, "markdown")).toBeUndefined();
+  });
+
+  test("MDX belongs in templates", () => {
+    const { problem, hint } = patternProblem("docs/**/*.mdx", "markdown") ?? {};
+    expect(problem).toBe("names MDX, which is code");
+    expect(hint).toContain("glob:");
+  });
+
+  test.each(["docs/*.md", "*.markdown", "docs/**/*.md", "docs/*/index.md", "a/[a-f]*.MD"])(
+    "%s is one",
+    (pattern) => expect(patternProblem(pattern, "markdown")).toBeUndefined(),
+  );
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { markdownFindings } from "../../src/content/markdown-findings.ts";
 import { markdownTree } from "../../src/content/parse-markdown.ts";
+import { readMarkdown, type MarkdownSettings } from "../../src/content/read-markdown.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
 
-function found(text: string): Finding[] {
-  return markdownFindings({ file: "a.md", root: markdownTree("a.md", text) }, text);
+function found(text: string, settings: MarkdownSettings = {}): Finding[] {
+  return readMarkdown("a.md", text, settings).findings;
 }
 
 /** Code, place and length of each finding. */
-const short = (text: string) =>
-  found(text).map(
+const short = (text: string, settings?: MarkdownSettings) =>
+  found(text, settings).map(
     ({ code, line, column, length }) =>
       `${code.slice("content/".length)} ${line}:${column}+${length}`,
   );
@@ -58,8 +58,12 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["a cell too many", "|a|b|\n|-|-|\n|1|2|3|", "odd-markdown 3:5+3"],
     ["a definition in a paragraph", "text\n[ref]: https://example.org/", "odd-markdown 2:1+6"],
     ["an address in brackets", "[see https://x.org]", "odd-markdown 1:6+13"],
-    ["syntax of other kinds of Markdown", "> [!NOTE]\n> a", "odd-markdown 1:3+7"],
-    ["an id", "## a {#b}", "odd-markdown 1:6+4"],
+    ["an alert with words behind its name", "> [!NOTE] a\n> b", "odd-markdown 1:3+7"],
+    ["an alert without words", "> [!NOTE]", "odd-markdown 1:3+7"],
+    ["an alert of other programs", "> [!INFO]\n> a", "odd-markdown 1:3+7"],
+    ["an id of a paragraph", "a {#b}", "odd-markdown 1:3+4"],
+    ["a class", "## a {.b}", "odd-markdown 1:6+4"],
+    ["the same id twice", "## a {#b}\n\n## c {#b}", "odd-markdown 3:1+9"],
     ["a wiki link", "[[a]]", "odd-markdown 1:1+5"],
     ["a container", "::: note", "odd-markdown 1:1+3"],
     ["a mark", "==a==", "odd-markdown 1:1+2"],
@@ -116,7 +120,9 @@ test("each hint is about what is written", () => {
   expect(hints("**a b")).toEqual([
     "It needs the same characters before and after the words, without a space in between",
   ]);
-  expect(hints("> [!tip]\n> a")).toEqual(["Write its name in bold instead"]);
+  expect(hints("> [!tip] a")).toEqual([
+    "Write it alone in the first line of a quotation, and its words below",
+  ]);
   expect(hints("> [!info]\n> a")).toEqual(["GitHub's Markdown does not have it"]);
 });
 

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { isRecord } from "../content/fields.ts";
+import type { QuotationMarks } from "../content/quotation-marks.ts";
+import type { MarkdownSettings } from "../content/read-markdown.ts";
+import { ELEMENTS } from "../content/markdown-text.ts";
+import { parseSettings, settingsPart, SETTINGS_FILE } from "./read-settings.ts";
+
+const entries = {
+  markdown: v.optional(
+    v.pipe(
+      v.strictObject({
+        html: v.optional(
+          v.pipe(
+            v.array(v.picklist(ELEMENTS)),
+            v.description("The elements that may be written as HTML in Markdown."),
+          ),
+        ),
+        quotes: v.optional(
+          v.pipe(
+            v.array(v.string()),
+            v.length(4, "needs four marks, such as “ ” ‘ ’"),
+            v.description(
+              "What replaces straight quotation marks in Markdown: the opening and the closing " +
+                "double mark, the opening and the closing single mark.",
+            ),
+          ),
+        ),
+      }),
+      v.description("How Markdown is read, in content/ and in .mdx files."),
+    ),
+  ),
+};
+
+/** The setting `markdown`. */
+export const markdownSettings = settingsPart(
+  entries,
+  ({ markdown: { html, quotes } = {} }): { markdown: MarkdownSettings } => ({
+    markdown: { html, quotes: quotes as QuotationMarks | undefined },
+  }),
+);
+
+/** The setting of a site for its `.mdx` files. One that is wrong is reported with the settings. */
+export function markdownSettingsOf(root: string): MarkdownSettings {
+  if (!existsSync(join(root, SETTINGS_FILE))) return {};
+  const { data, locate } = parseSettings(root, SETTINGS_FILE, []);
+  const written = v.safeParse(v.object(entries), isRecord(data) ? data : {});
+  return written.success ? markdownSettings.read(written.output, locate).markdown : {};
+}
