@@ -5,6 +5,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import { RESTRICTIONS } from "../islands/restrictions.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
+import { isCovered } from "../settings/policy.ts";
 import { directives, type Directives, type PolicySettings } from "./content-security-policy.ts";
 
 /** Code in files needs no hashes. */
@@ -61,9 +62,5 @@ function isForbidden(
   const own = new URL(origin).origin;
   const url = URL.parse(target?.address ?? "", own);
   const sources = policy[target?.directive ?? ""] ?? [];
-  return (
-    url !== null &&
-    url.origin !== own &&
-    !sources.some((source) => URL.parse(source)?.origin === url.origin)
-  );
+  return url !== null && url.origin !== own && !isCovered(url, sources);
 }

@@ -83,10 +83,13 @@ export interface Photograph {
  * fetches from, pictures and frames that it shows. The Content-Security-Policy allows their hosts.
  */
 export interface IslandHosts {
-  scripts?: readonly string[];
   connections?: readonly string[];
-  images?: readonly string[];
+  fonts?: readonly string[];
   frames?: readonly string[];
+  images?: readonly string[];
+  media?: readonly string[];
+  scripts?: readonly string[];
+  styles?: readonly string[];
 }
 
 /** An island of the site. */
