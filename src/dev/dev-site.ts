@@ -27,7 +27,7 @@ import { refusePrivateValues } from "../output/private-values.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { openFinish } from "../pipeline/render-pages.ts";
 import { explainFailures } from "../pipeline/sources.ts";
-import { renderPage } from "../render/render-page.ts";
+import { renderWhole, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
 import { fileOf, notFoundRoute, routeAt } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
@@ -142,7 +142,7 @@ export class DevSite {
     if (route === undefined)
       return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {
-      const page = renderPage(route, renderContext(site));
+      const page = await renderWhole(route, renderContext(site));
       refusePrivateValues([{ path: page.file, content: page.markup.html }], this.#secrets, "out");
       for (const asset of page.assets) this.#keep(asset);
       const check = async () => {
@@ -196,7 +196,7 @@ export class DevSite {
     return this.#isClosed ? [] : [...toldBy(problem)];
   }
 
-  async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
+  async #check(page: PageOfRoute, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
     const [{ checkSitePages }, { openPageInspector }, { withLevels }] = await Promise.all([
       import("../pipeline/check-site.ts"),
@@ -268,7 +268,7 @@ export class DevSite {
  * do at its own origin it may do there from here.
  */
 function pageHeaders(
-  { markup, hosts }: Pick<ReturnType<typeof renderPage>, "markup" | "hosts">,
+  { markup, hosts }: Pick<PageOfRoute, "markup" | "hosts">,
   settings: HostingSettings & PolicySettings,
 ): Header[] {
   const published = directives([{ needs: needsOf(markup.ruled), hosts }], settings);

@@ -157,8 +157,9 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
         staticPathFindings(root),
       ]);
     findings.push(...links, ...active, ...paths);
-    const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs });
     const tools = siteTools(cache, dev || options.drafts === true);
+    const { fetch } = tools;
+    const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs, fetch });
     const { routes } = recorded(
       await part("routes", () => openRoutes(root, bundle, { content, tools })),
     );

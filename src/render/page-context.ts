@@ -35,8 +35,9 @@ export interface Page<Content = unknown> {
    */
   asset: (name: string) => Asset;
   /**
-   * A photograph in `content/images/`, by its name: `images/pier.jpg`. Throws if it or one of its
-   * facts is missing.
+   * A photograph in `content/images/`, by its name (`images/pier.jpg`), or one of another server,
+   * by its URL, which is fetched while the site is built. Throws if it or one of its facts is
+   * missing.
    */
   photograph: (name: string, about: AboutPhotograph) => Photograph;
   /**
