@@ -24,6 +24,7 @@ import {
   type PolicySettings,
 } from "../output/content-security-policy.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
+import { commandsOf, runCommand } from "../pipeline/commands.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { openFinish } from "../pipeline/render-pages.ts";
 import { explainFailures } from "../pipeline/sources.ts";
@@ -31,6 +32,7 @@ import { renderWhole, type RenderedPage as PageOfRoute } from "../render/render-
 import { fileOf, notFoundRoute, routeAt } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
+import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
 import { KeptSite, PACKAGE_FILES } from "./kept-site.ts";
 import { visitorsFile } from "./visitors.ts";
@@ -75,6 +77,8 @@ export class DevSite {
   /** The values that no page may show, by the names of their variables. */
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
+  /** Whether the command of `before` has run. */
+  #isPrepared = false;
 
   /** `onResolvable` is called when a file changes that code with an error could not import. */
   constructor(root: string, origin: string | undefined, onResolvable?: () => void) {
@@ -105,6 +109,7 @@ export class DevSite {
    */
   async open(changed?: readonly string[]): Promise<Finding[]> {
     try {
+      await this.#prepare(changed);
       const site = await this.#kept.open(changed);
       // The pages that are open in browsers are rendered again: their assets stay.
       for (const [href, { version }] of this.#assets)
@@ -125,6 +130,16 @@ export class DevSite {
       hidePrivateValues(this.findings, this.#secrets);
     }
     return this.findings;
+  }
+
+  /** Runs the command of `before` once, and again after a change if it has failed. */
+  async #prepare(changed: readonly string[] | undefined): Promise<void> {
+    const isDone = this.#isPrepared && changed?.includes(SETTINGS_FILE) !== true;
+    const { before } = isDone ? {} : commandsOf(this.root);
+    this.#isPrepared = before === undefined;
+    if (before === undefined) return;
+    await runCommand(before, this.root);
+    this.#isPrepared = true;
   }
 
   /** Whether the site has a page at an address. */

@@ -140,9 +140,13 @@ const NAMED_FILES = 5;
 
 /**
  * Why a build must not replace a folder. Undefined if it may: the folder does not exist yet, is
- * empty, or has only files that build-site wrote.
+ * empty, or has only files that build-site wrote. `advice` says what to do about others.
  */
-export async function outFolderProblem(root: string, out: string): Promise<string | undefined> {
+export async function outFolderProblem(
+  root: string,
+  out: string,
+  advice = "Move them, or name another folder.",
+): Promise<string | undefined> {
   const folder = resolve(out);
   const shown = shownPath(folder);
   if (folder === dirname(folder)) return `${shown} is the root of the file system.`;
@@ -160,10 +164,14 @@ export async function outFolderProblem(root: string, out: string): Promise<strin
   }
   if (entry === undefined) return parentProblem(folder);
   if (!entry.isDirectory()) return `${shown} is a file, not a folder.`;
-  return foreignFilesProblem(folder, shown);
+  return foreignFilesProblem(folder, shown, advice);
 }
 
-async function foreignFilesProblem(folder: string, shown: string): Promise<string | undefined> {
+async function foreignFilesProblem(
+  folder: string,
+  shown: string,
+  advice: string,
+): Promise<string | undefined> {
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
   if (manifest === undefined && existsSync(join(folder, MANIFEST)))
@@ -179,10 +187,7 @@ async function foreignFilesProblem(folder: string, shown: string): Promise<strin
   if (foreign.length === 0) return undefined;
   const named = foreign.slice(0, NAMED_FILES).join(", ");
   const more = foreign.length > NAMED_FILES ? ` and ${foreign.length - NAMED_FILES} more` : "";
-  return (
-    `${shown} has files that build-site did not write (${named}${more}). Move them, or name ` +
-    "another folder."
-  );
+  return `${shown} has files that build-site did not write (${named}${more}). ${advice}`;
 }
 
 /** The nearest existing parent must allow new folders; /proc, for example, does not. */

@@ -31,4 +31,5 @@ export const PLAIN_SETTINGS: Settings = {
     hsts: { days: 365, includeSubDomains: false, preload: false },
   },
   launch: { settled: [] },
+  commands: { before: undefined, watch: undefined, after: undefined },
 };

@@ -1,0 +1,96 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildReport, buildSite } from "../helpers/cli.ts";
+import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
+
+/** Lets `after` run these lines; `out` is the folder of the finished pages. */
+const after = (...lines: string[]): Changes => ({
+  "tools/add.mjs": [
+    'import { readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";',
+    "const out = process.argv[2];",
+    ...lines,
+  ].join("\n"),
+});
+
+const ADD = [
+  "mkdirSync(`${out}/index`);",
+  'writeFileSync(`${out}/index/words.json`, JSON.stringify([...readFileSync(`${out}/index.html`, "utf8")].length + process.cwd()));',
+  'writeFileSync(`${out}/more.html`, `<!DOCTYPE html><html lang="en"><head><title>More words</title><meta name="viewport" content="width=device-width"></head><body><main><h1>More</h1><a href="/about/">About</a></main></body></html>`);',
+];
+
+test("after: a command adds files that are published, checked, linked to and kept; it changes none", async () => {
+  const root = await makeSite({
+    ...after(...ADD),
+    "content/settings.yaml": (text) => `${text}after: node tools/add.mjs {out}\n`,
+    "content/about.md": (text) => `${text}\n[More](/more.html), [words](/index/words.json)\n`,
+  });
+  const out = ["--out", "the pages"];
+  const errors = async (options: string[] = out) =>
+    (await buildReport(root, options)).findings.filter(({ severity }) => severity === "error");
+  expect(await errors()).toEqual([]);
+  const folder = join(root, "the pages");
+  expect(await readFile(join(folder, "index/words.json"), "utf8")).toContain(root);
+  expect(await readdir(folder)).toContain("more.html.br");
+  expect((await buildSite(["check", ...out], root)).code).toBe(0);
+
+  await change(root, { "the pages/index/late.json": "{}" });
+  const late = [await buildSite(["check", ...out], root), await buildSite(["build", ...out], root)];
+  expect(late.map(({ code, stdout, stderr }) => [code, /“after”/.test(stdout + stderr)])).toEqual([
+    [1, true],
+    [2, true],
+  ]);
+  await rm(join(folder, "index/late.json"));
+
+  // The same files again, and nothing is left beside the folder.
+  const before = await fingerprint(folder);
+  expect(await errors()).toEqual([]);
+  expect(await fingerprint(folder)).toEqual(before);
+  expect((await readdir(root)).filter((name) => name.includes("stage"))).toEqual([]);
+
+  const wrong = async (...lines: string[]) => {
+    await change(root, after(...lines));
+    const found = await errors();
+    expect(await fingerprint(folder)).toEqual(before);
+    return found.map(({ code, file, line, message, hint }) => [code, file, line, message, hint]);
+  };
+  const line =
+    1 +
+    (await readFile(join(root, "content/settings.yaml"), "utf8"))
+      .split("\n")
+      .indexOf("after: node tools/add.mjs {out}");
+  const place = ["content/settings.yaml", line];
+  expect(
+    await wrong('console.error("\u001b[31mno index\u001b[0m");', "process.exitCode = 3;"),
+  ).toEqual([
+    ["site/command-failed", ...place, "“node tools/add.mjs {out}” failed (3).", "no index"],
+  ]);
+  expect(
+    await wrong(...ADD, "writeFileSync(`${out}/index.html`, 'x'); rmSync(`${out}/robots.txt`);"),
+  ).toEqual([
+    [
+      "output/not-kept",
+      ...place,
+      "“node tools/add.mjs {out}” changed index.html, robots.txt.",
+      expect.any(String),
+    ],
+  ]);
+  // Its pages are checked, and its links as well.
+  expect(await wrong(...ADD.map((each) => each.replace("/about/", "/nowhere/")))).toMatchObject([
+    [
+      "links/no-such-page",
+      "the pages/more.html",
+      1,
+      expect.stringContaining("/nowhere/"),
+      expect.anything(),
+    ],
+  ]);
+  // Nor does it publish what is private.
+  await change(root, {
+    "content/settings.yaml": (text) => `${text}env:\n  API_TOKEN: {}\n`,
+    ".env": "API_TOKEN=a-secret-of-ours\n",
+  });
+  expect(
+    (await wrong(...ADD, "writeFileSync(`${out}/token.txt`, 'a-secret-of-ours');"))[0]?.slice(0, 2),
+  ).toEqual(["env/private", "the pages/token.txt"]);
+}, 180_000);
