@@ -100,6 +100,7 @@ export class DevServer {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#command?.end();
+    this.#site.stop();
     // An opening that continues would keep the process alive.
     await this.opened.catch(() => {});
     await this.#watch.stop();

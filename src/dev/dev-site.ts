@@ -77,6 +77,8 @@ export class DevSite {
   /** The values that no page may show, by the names of their variables. */
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
+  /** Ends the command of `before`. */
+  readonly #stopping = new AbortController();
   /** Whether the command of `before` has run. */
   #isPrepared = false;
 
@@ -138,7 +140,7 @@ export class DevSite {
     const { before } = isDone ? {} : commandsOf(this.root);
     this.#isPrepared = before === undefined;
     if (before === undefined) return;
-    await runCommand(before, this.root);
+    await runCommand(before, this.root, { signal: this.#stopping.signal });
     this.#isPrepared = true;
   }
 
@@ -198,6 +200,11 @@ export class DevSite {
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
     const place = await visitorsFile(join(this.root, STATIC_FOLDER), path, this.root);
     return place === undefined ? undefined : readFile(place);
+  }
+
+  /** Ends what `open` waits for. */
+  stop(): void {
+    this.#stopping.abort();
   }
 
   /** Ends all background work. */

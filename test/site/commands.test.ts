@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { buildReport, buildSite } from "../helpers/cli.ts";
+import { expect, test, vi } from "vitest";
+import { buildReport, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 
 /** Lets `after` run these lines; `out` is the folder of the finished pages. */
@@ -94,3 +94,30 @@ test("after: a command adds files that are published, checked, linked to and kep
     (await wrong(...ADD, "writeFileSync(`${out}/token.txt`, 'a-secret-of-ours');"))[0]?.slice(0, 2),
   ).toEqual(["env/private", "the pages/token.txt"]);
 }, 180_000);
+
+test.each([["build"], ["dev", "--port", "0"]])(
+  "%s: Ctrl-C ends a command and what it has started",
+  async (...words) => {
+    const root = await makeSite({
+      "wait.mjs":
+        'import { writeFileSync } from "node:fs"; writeFileSync("pid", `${process.pid}`); setInterval(() => {}, 1000);',
+      "content/settings.yaml": (text) => `${text}before: node wait.mjs && node wait.mjs\n`,
+    });
+    const child = startBuildSite(words, root);
+    const pid = await vi.waitUntil(
+      () => readFile(join(root, "pid"), "utf8").catch(() => ""),
+      60_000,
+    );
+    child.kill("SIGINT");
+    expect((await finished(child)).code).toBe(130);
+    const isRunning = () => {
+      try {
+        return process.kill(Number(pid), 0);
+      } catch {
+        return false;
+      }
+    };
+    await expect.poll(isRunning, { timeout: 60_000 }).toBe(false);
+  },
+  180_000,
+);
