@@ -10,6 +10,7 @@ import type { Renderer } from "../islands/render-island.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
 import type { RouteHead } from "./route.ts";
+import type { SiteContent } from "./site-types.ts";
 
 /** The page that a template is rendering. */
 export interface Page<Content = unknown> {
@@ -189,9 +190,9 @@ export const PageContext = createContext<PageRecord | null>(null);
 
 /**
  * For templates: the page that is being rendered. `Content` is the type that `content/schema.ts`
- * exports.
+ * exports; `build-site editor` makes it the default.
  */
-export function usePage<Content>(): Page<Content> {
+export function usePage<Content = SiteContent>(): Page<Content> {
   return usePageRecord("usePage()").page as Page<Content>;
 }
 
