@@ -88,7 +88,7 @@ function blocked({ url, element, target, attributes, isOwn, allows }: Loaded): P
   const kinds = kindsOf(element, target, attributes);
   if (isOwn || kinds.some((kind) => allows(kind, target))) return undefined;
   const [kind] = kinds;
-  const allow = kind && toAllow(target.host === "" ? target.protocol : target.origin, kind);
+  const allow = kind && target.host !== "" ? toAllow(target.origin, kind) : undefined;
   return {
     code: "security/blocked",
     severity: "error",

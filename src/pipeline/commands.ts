@@ -13,14 +13,23 @@ import { parseSettings, settingsPart, SETTINGS_FILE } from "../settings/read-set
  * opened, and tools that add files before it is published.
  */
 
-const command = (description: string) =>
-  v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty("is empty"), v.description(description)));
+const command = (description: string, needed = "") =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.nonEmpty("is empty"),
+      v.includes(needed, `has no ${needed}, the folder with the finished pages`),
+      v.description(description),
+    ),
+  );
 
 const entries = {
   before: command("A command that runs before each build, and before dev opens the site."),
   watch: command("A command that runs as long as dev does, such as the same one with --watch."),
   after: command(
     "A command that adds files to a site before it is published. {out} is the folder.",
+    "{out}",
   ),
 };
 

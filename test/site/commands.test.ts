@@ -85,6 +85,11 @@ test("after: a command adds files that are published, checked, linked to and kep
       expect.anything(),
     ],
   ]);
+  await change(root, { "content/settings.yaml": (text) => text.replace(" {out}", " out") });
+  expect(await wrong()).toMatchObject([
+    ["content/bad-value", ...place, expect.stringContaining("has no {out}, the folder"), undefined],
+  ]);
+  await change(root, { "content/settings.yaml": (text) => text.replace(".mjs out", ".mjs {out}") });
   // Nor does it publish what is private.
   await change(root, {
     "content/settings.yaml": (text) => `${text}env:\n  API_TOKEN: {}\n`,
