@@ -26,10 +26,14 @@ async function serve(files: Record<string, Buffer>) {
 }
 
 test("a photograph of another server becomes files of the site, is kept as its server says, and obeys the same rules", async () => {
-  const { asked, files, port } = await serve({ "/pier.jpg": await photograph() });
+  const { asked, files, port } = await serve({
+    "/pier.jpg": await photograph(),
+    "/quay.jpg": await photograph({ width: 1000, height: 700 }),
+  });
   const root = await siteOfSection("Photographs of other servers", {
     "package.json": "{}",
     "templates/about.tsx": (text) => text.replace(":8080", `:${port}`),
+    "content/about.md": (text) => text.replace(":8080", `:${port}`),
   });
   const { findings } = await buildReport(root);
   expect(findings).toEqual([]);
@@ -37,6 +41,9 @@ test("a photograph of another server becomes files of the site, is kept as its s
   expect(html).not.toContain("127.0.0.1");
   expect(html).toMatch(
     /<source type="image\/avif" srcset="\/assets\/pier-480\.\w+\.avif 480w, [^"]* 1700w" sizes="100vw">/,
+  );
+  expect(html).toMatch(
+    /<img src="\/assets\/quay-\S+ width="1000" height="700" alt="The quay at noon"/,
   );
   const assets = join(root, "out/assets");
   const name = (await readdir(assets)).find((each) => /^pier-1600\.\w+\.jpg$/.test(each));
@@ -50,7 +57,7 @@ test("a photograph of another server becomes files of the site, is kept as its s
   const { url } = await serveHere(["dev", "--port", "0"], root);
   const page = await (await fetch(new URL("/about/", url))).text();
   expect(/srcset="([^"]+avif)/i.exec(page)?.[1]).toBe(/srcset="([^"]+avif)/i.exec(html)?.[1]);
-  expect(asked).toEqual(["/pier.jpg"]);
+  expect(asked.toSorted()).toEqual(["/pier.jpg", "/quay.jpg"]);
 
   files["/small.jpg"] = await photograph({ width: 300, height: 200 });
   files["/waves.gif"] = await waves("gif");
@@ -71,7 +78,7 @@ test("a photograph of another server becomes files of the site, is kept as its s
     });
     const report = await buildReport(root, ["--no-check"]);
     expect(report.findings.map((each) => [each.code, each.file, each.line])).toEqual([
-      [code, "templates/about.tsx", 5],
+      [code, "templates/about.tsx", 7],
     ]);
     expect(report.findings[0]?.message).toContain(`http://127.0.0.1:${port}/${file}`);
   }
@@ -82,4 +89,12 @@ test("a photograph of another server becomes files of the site, is kept as its s
       text.replace("gone.jpg", "pier.jpg?v=3").replace(/alt: ".*"/, 'alt: ""'),
   });
   expect((await buildReport(root)).findings.map(({ code }) => code)).toEqual(["images/no-alt"]);
+  await change(root, {
+    "templates/about.tsx": (text) => text.replace('alt: ""', 'alt: "The pier"'),
+    "content/about.md": (text) => text.replace(' "Harbor Archive, 2026"', ""),
+  });
+  const unsigned = (await buildReport(root)).findings;
+  expect(unsigned.map(({ code, file, line }) => [code, file, line])).toEqual([
+    ["images/no-rights", "content/about.md", 6],
+  ]);
 }, 180_000);
