@@ -23,6 +23,7 @@ import {
   needsOf,
   type PolicySettings,
 } from "../output/content-security-policy.ts";
+import { readManifest } from "../output/out-folder.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
 import { commandsOf, runCommand } from "../pipeline/commands.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
@@ -198,8 +199,16 @@ export class DevSite {
     const file = made.find((other) => `/${other.path}` === path);
     if (file !== undefined)
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
-    const place = await visitorsFile(join(this.root, STATIC_FOLDER), path, this.root);
+    const isAdded = (await this.#added()).includes(path.slice(1));
+    const folder = join(this.root, isAdded ? "out" : STATIC_FOLDER);
+    const place = await visitorsFile(folder, path, this.root);
     return place === undefined ? undefined : readFile(place);
+  }
+
+  /** The files that the command of `after` has added to the published site. */
+  async #added(): Promise<readonly string[]> {
+    if (this.#site?.settings.commands.after === undefined) return [];
+    return (await readManifest(join(this.root, "out")))?.added ?? [];
   }
 
   /** Ends what `open` waits for. */
@@ -236,6 +245,7 @@ export class DevSite {
       ...[...this.#assets.keys()].map((address) => address.slice(1)),
       ...statics,
       ...made.files.map(({ path }) => path),
+      ...(await this.#added()),
       "sitemap.xml",
       "robots.txt",
     ];

@@ -19,6 +19,8 @@ const schema = v.object({
   base: v.exactOptional(v.string()),
   /** The HTML files that no template makes. */
   others: v.exactOptional(v.array(v.string())),
+  /** The files that the command of “after” has added. */
+  added: v.exactOptional(v.array(v.string())),
   unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
 });
 
@@ -33,7 +35,7 @@ export type Unlinked = Readonly<Record<string, readonly string[]>>;
 
 /**
  * The manifest of a set of files, which depends on nothing else. `others` are HTML files that no
- * template makes.
+ * template makes, `added` those of another program.
  */
 export function manifestOf(
   files: readonly OutputFile[],
@@ -41,7 +43,13 @@ export function manifestOf(
     unlinked = {},
     base = "/",
     others = [],
-  }: { unlinked?: Unlinked; base?: string; others?: readonly string[] } = {},
+    added = [],
+  }: {
+    unlinked?: Unlinked;
+    base?: string;
+    others?: readonly string[];
+    added?: readonly string[];
+  } = {},
 ): OutputFile {
   const hashes = files
     .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
@@ -53,6 +61,7 @@ export function manifestOf(
     generator: "build-site",
     ...below,
     ...copied,
+    ...(added.length === 0 ? {} : { added }),
     files: Object.fromEntries(hashes),
     ...more,
   };

@@ -41,7 +41,8 @@ export async function build(request: BuildRequest): Promise<Checked> {
       const { runAfter } = await import("./run-after.ts");
       const added = await watch.time("after", () => runAfter(after, output.files, request));
       output.files.push(...added);
-      output.others.push(...added.flatMap(({ path }) => (isHtml(path) ? path : [])));
+      output.added.push(...added.map(({ path }) => path));
+      output.others.push(...output.added.filter(isHtml));
     }
     const secrets = privateValues(root);
     refusePrivateValues(output.files, secrets, fileOfSite(root, out));
