@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { buildReport, buildSite, finished, startBuildSite } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
+import { serveHere } from "../helpers/start-server.ts";
 
 /** Lets `after` run these lines; `out` is the folder of the finished pages. */
 const after = (...lines: string[]): Changes => ({
@@ -99,6 +100,15 @@ test("after: a command adds files that are published, checked, linked to and kep
     (await wrong(...ADD, "writeFileSync(`${out}/token.txt`, 'a-secret-of-ours');"))[0]?.slice(0, 2),
   ).toEqual(["env/private", "the pages/token.txt"]);
 }, 180_000);
+
+test("watch: dev says what its command writes, and when it ends", async () => {
+  const root = await makeSite({
+    "content/settings.yaml": (text) => `${text}watch: echo compiled && exit 3\n`,
+  });
+  const { said } = await serveHere(["dev", "--port", "0"], root);
+  await expect.poll(said, { timeout: 60_000 }).toContain("compiled\n");
+  await expect.poll(said, { timeout: 60_000 }).toContain("“echo compiled && exit 3” ended (3).");
+});
 
 test.each([["build"], ["dev", "--port", "0"]])(
   "%s: Ctrl-C ends a command and what it has started",
