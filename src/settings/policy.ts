@@ -60,6 +60,8 @@ const FEATURES = [
   "usb",
 ] as const;
 
+export type Feature = (typeof FEATURES)[number];
+
 const permissions = v.strictObject(
   v.entriesFromList(
     FEATURES,
