@@ -1,12 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import { isRecord } from "../content/fields.ts";
 import { error, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { parseSettings, settingsPart, SETTINGS_FILE } from "../settings/read-settings.ts";
+import { readPart, settingsPart } from "../settings/read-settings.ts";
 
 /*
  * Commands of other tools, which the settings of a site name: compilers that run before it is
@@ -63,10 +61,7 @@ type Commands = ReturnType<typeof commandSettings.read>["commands"];
  * reported when it is opened.
  */
 export function commandsOf(root: string): Partial<Commands> {
-  if (!existsSync(join(root, SETTINGS_FILE))) return {};
-  const { data, locate } = parseSettings(root, SETTINGS_FILE, []);
-  const written = v.safeParse(v.object(entries), isRecord(data) ? data : {});
-  return written.success ? commandSettings.read(written.output, locate).commands : {};
+  return readPart(root, commandSettings)?.commands ?? {};
 }
 
 /** The most characters of a command's output that a finding shows. */
