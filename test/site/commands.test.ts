@@ -76,6 +76,8 @@ test("after: a command adds files that are published, checked, linked to and kep
       expect.any(String),
     ],
   ]);
+  // Commands that only read a site run none.
+  expect((await buildSite(["check", ...out], root)).code).toBe(0);
   // Its pages are checked, and its links as well.
   expect(await wrong(...ADD.map((each) => each.replace("/about/", "/nowhere/")))).toMatchObject([
     [
