@@ -121,7 +121,7 @@ export function directives(
     ],
     // Pages never turn text into markup or code (W3C Trusted Types), but scripts of other hosts
     // may.
-    ...(otherScripts.length === 0
+    ...(otherScripts.length === 0 && security.trustedTypes
       ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["'none'"] }
       : {}),
   };

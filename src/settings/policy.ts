@@ -92,6 +92,15 @@ export const policyEntries = {
     ),
     false,
   ),
+  trustedTypes: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        "Whether browsers refuse text as HTML on pages without scripts of other hosts.",
+      ),
+    ),
+    true,
+  ),
   wasm: v.optional(
     v.pipe(
       v.boolean(),

@@ -6,6 +6,7 @@ import { useBrowser } from "../helpers/browser.ts";
 import { buildReport } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
 import { siteOfSection } from "../helpers/features.ts";
+import { change } from "../helpers/make-site.ts";
 import { startServer } from "../helpers/start-server.ts";
 
 const open = useBrowser();
@@ -33,4 +34,27 @@ test("Pagefind adds its index before a site is published, and its search works u
     expect(await first.getAttribute("href")).toBe("/");
     expect(messages).toEqual([]);
   }
+
+  // Its own interface writes HTML from text.
+  await change(root, {
+    "content/settings.yaml": (text) => `${text}  trustedTypes: false\n`,
+    "templates/about.tsx": `import { Document } from "./document.tsx";
+      const start = 'new PagefindUI({ element: "#search" })';
+      export function About() {
+        return (
+          <Document>
+            <h1>Search</h1>
+            <div id="search" />
+            <script src="/pagefind/pagefind-ui.js" />
+            <script dangerouslySetInnerHTML={{ __html: start }} />
+          </Document>
+        );
+      }`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const { url } = await startServer(["preview", "--port", "0"], root);
+  const { page, messages } = await open(new URL("/about/", url).href);
+  await page.getByPlaceholder("Search").fill("small");
+  await page.locator("#search mark").first().waitFor();
+  expect(messages).toEqual([]);
 }, 180_000);

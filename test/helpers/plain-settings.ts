@@ -25,6 +25,7 @@ export const PLAIN_SETTINGS: Settings = {
     scripts: [],
     styles: [],
     inlineStyles: false,
+    trustedTypes: true,
     wasm: false,
     permissions: {},
     readable: [],
