@@ -105,7 +105,8 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
     });
     return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });
   });
-  return { files, assets: used };
+  // Until then, photographs of other servers have stand-ins.
+  return (await assets.arrived()) ? makeSiteFiles(context) : { files, assets: used };
 }
 
 /**

@@ -29,11 +29,18 @@ test("a photograph of another server becomes files of the site, is kept as its s
   const { asked, files, port } = await serve({
     "/pier.jpg": await photograph(),
     "/quay.jpg": await photograph({ width: 1000, height: 700 }),
+    "/cover.jpg": await photograph({ width: 900, height: 600 }),
   });
   const root = await siteOfSection("Photographs of other servers", {
     "package.json": "{}",
     "templates/about.tsx": (text) => text.replace(":8080", `:${port}`),
     "content/about.md": (text) => text.replace(":8080", `:${port}`),
+    "templates/routes.ts": (text) => `${text}
+      export const files = ({ photograph }: import("build-site").AboutSite) => {
+        const about = { alt: "A cover", rights: "My own" };
+        const { src } = photograph("http://127.0.0.1:${port}/cover.jpg", about);
+        return [{ path: "cover.txt", content: src }];
+      };`,
   });
   const { findings } = await buildReport(root);
   expect(findings).toEqual([]);
@@ -45,6 +52,8 @@ test("a photograph of another server becomes files of the site, is kept as its s
   expect(html).toMatch(
     /<img src="\/assets\/quay-\S+ width="1000" height="700" alt="The quay at noon"/,
   );
+  const cover = await readFile(join(root, "out/cover.txt"), "utf8");
+  expect(cover).toMatch(/^\/assets\/cover-\d+\.\w+\.jpg$/);
   const assets = join(root, "out/assets");
   const name = (await readdir(assets)).find((each) => /^pier-1600\.\w+\.jpg$/.test(each));
   const { width, height, exif } = await sharp(join(assets, name ?? "")).metadata();
@@ -57,7 +66,8 @@ test("a photograph of another server becomes files of the site, is kept as its s
   const { url } = await serveHere(["dev", "--port", "0"], root);
   const page = await (await fetch(new URL("/about/", url))).text();
   expect(/srcset="([^"]+avif)/i.exec(page)?.[1]).toBe(/srcset="([^"]+avif)/i.exec(html)?.[1]);
-  expect(asked.toSorted()).toEqual(["/pier.jpg", "/quay.jpg"]);
+  expect(await (await fetch(new URL("/cover.txt", url))).text()).toBe(cover);
+  expect(asked.toSorted()).toEqual(["/cover.jpg", "/pier.jpg", "/quay.jpg"]);
 
   files["/small.jpg"] = await photograph({ width: 300, height: 200 });
   files["/waves.gif"] = await waves("gif");
