@@ -8,6 +8,7 @@ import { mergeRepeats } from "../findings/merge-findings.ts";
 import { examine } from "./active-file.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
 import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
+import { isRemote, remotePhotographs } from "./remote-photographs.ts";
 import { rasterizer, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import type { RootedAddress } from "./style-addresses.ts";
@@ -28,10 +29,15 @@ export interface AssetStore {
   /** Every name there is. */
   names: () => string[];
   /**
-   * A photograph of `content/images/` by its name (`images/pier.jpg`), if there is one. Throws a
-   * finding on one that cannot be used.
+   * A photograph of `content/images/` by its name (`images/pier.jpg`), if there is one, or one of
+   * another server by its address. Throws a finding on one that cannot be used.
    */
   photograph: (name: string) => (PhotographFile & Renditions) | undefined;
+  /**
+   * Waits for the photographs of other servers that were requested. If there are any, pages have
+   * stand-ins for them, and have to be rendered again.
+   */
+  arrived: () => Promise<boolean>;
   /** The names of all photographs. */
   photographs: () => string[];
   /** What is wrong with photographs that no page uses, as warnings. */
@@ -67,6 +73,13 @@ export interface OpenStyles {
   findings: Finding[];
 }
 
+/** What assets are made of. `fetch` keeps responses as their servers allow. */
+interface AssetParts {
+  styles: OpenStyles;
+  photographs: Photographs;
+  fetch: typeof fetch;
+}
+
 /**
  * Opens the assets of a site: `styles/…` from `templates/styles/`, `images/…` from
  * `content/images/`, `art/….svg` from the site's drawings, and `fonts/…` from its style sheets.
@@ -75,8 +88,9 @@ export function openAssets(
   root: string,
   drawings: Drawings,
   cache: Cache,
-  { styles: { styles }, photographs }: { styles: OpenStyles; photographs: Photographs },
+  { styles: { styles }, photographs, fetch }: AssetParts,
 ): AssetStore {
+  const remote = remotePhotographs(cache, fetch);
   const images = photographs.files;
   const known = new Map<string, Asset>();
   for (const [name, style] of styles) {
@@ -107,10 +121,11 @@ export function openAssets(
       return asset;
     },
     photographs: () => [...photographs.named.keys()],
+    arrived: remote.arrived,
     photograph: (written) => {
       const name = written.normalize("NFC");
       requested.add(name);
-      const found = photographs.named.get(name);
+      const found = isRemote(name) ? (remote.get(name) ?? STAND_IN) : photographs.named.get(name);
       if (found !== undefined && "code" in found) throw new FindingsError([found]);
       return found && { ...found, ...renditionsOf(root, found, cache) };
     },
@@ -179,6 +194,9 @@ export async function openStyles(
   // A mistake in a file that several style sheets import is found with each of them.
   return { styles, findings: mergeRepeats([...diagnostics, ...first]) };
 }
+
+/** A photograph until it has arrived. */
+const STAND_IN: PhotographFile = { file: "stand-in.jpg", hash: "", width: 1, height: 1 };
 
 /** A drawing with its size. `label` is what findings call it. */
 function picture(name: string, content: Buffer, label: string): Asset {

@@ -18,6 +18,8 @@ export interface PhotographFile {
   height: number;
   /** Its dominant color, for the placeholder: `#8fb0a4`. Undefined if it has transparent parts. */
   color?: string;
+  /** The bytes of one that another server has. */
+  content?: Buffer;
 }
 
 /** Extensions of files that a camera, a phone or an image editor writes. */
@@ -63,7 +65,8 @@ function beginsLikePicture(content: Buffer): boolean {
   return BEGINNINGS.some((bytes) => beginning.startsWith(bytes)) || beginning.endsWith("ftyp");
 }
 
-async function examine(
+/** The facts of a photograph, or what is wrong with it. `file` is what findings call it. */
+export async function examine(
   file: string,
   content: Buffer,
   cache: Cache,

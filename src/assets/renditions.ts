@@ -115,7 +115,8 @@ async function encode(
   { width, format }: { width: number; format: Format },
 ): Promise<Buffer> {
   const { file } = photograph;
-  const content = await readFile(join(root, file)).catch(() => Buffer.alloc(0));
+  const content =
+    photograph.content ?? (await readFile(join(root, file)).catch(() => Buffer.alloc(0)));
   if (hashOf(content) !== photograph.hash) {
     const hint = "Build again.";
     throw new FindingsError([

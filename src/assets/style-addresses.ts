@@ -182,11 +182,14 @@ function contentAt(path: string): Buffer | undefined {
 
 const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);
 
+/** The code of an address of another host, which the settings may allow in a `url()`. */
+export const OUTSIDE = "styles/outside-address";
+
 function outside(url: string): FindingsError {
   const message = `The style sheet loads “${url}”, which is not a file of the site.`;
   const hint =
     aboutFonts(url) ??
     "The site's Content-Security-Policy blocks it. Copy the file next to the style sheet, or " +
       "install it as a package: fonts are in @fontsource packages.";
-  return new FindingsError([error("styles/outside-address", message, { hint, url })]);
+  return new FindingsError([error(OUTSIDE, message, { hint, url })]);
 }

@@ -18,7 +18,7 @@ import {
   withDescriptors,
   type Sheet,
 } from "./read-style.ts";
-import { resolveImport, type NeededFile, type RootedAddress } from "./style-addresses.ts";
+import { OUTSIDE, resolveImport, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
 /** A style sheet with everything that it imports, and the files that it references. */
 export interface Style extends Asset {
@@ -29,7 +29,7 @@ export interface Style extends Asset {
   rooted: RootedAddress[];
   /** Every file that it depends on, as absolute paths. */
   sources: string[];
-  /** Warnings. */
+  /** Warnings, and addresses of other hosts. */
   findings: Finding[];
 }
 
@@ -60,7 +60,9 @@ export async function bundleStyle(
       (input) => sheets.get(input.slice(NAMESPACE.length + 1)) ?? [],
     );
     const findings = findingsAbout(sheets, graph, { errors: [], warnings });
-    if (hasErrors(findings)) throw new FindingsError(findings);
+    // The settings may allow what is loaded from other hosts.
+    if (hasErrors(findings.filter(({ code }) => code !== OUTSIDE)))
+      throw new FindingsError(findings);
     const faces = all.flatMap((sheet) => sheet.faces);
     const overrides = await fallbackOverrides(faces, cache);
     const css = outputFiles.find(({ path }) => path.endsWith(".css"))?.text.trim() ?? "";

@@ -1,66 +1,128 @@
 import { aboutFonts } from "../assets/style-addresses.ts";
 import { isLoopback } from "../content/addresses.ts";
+import { elementsOf, type PageElement } from "../html/elements.ts";
 import type { PageLink } from "../html/read-page.ts";
+import { DIRECTIVES, isCovered, kindInStyle, type HostKind } from "../settings/policy.ts";
+import { analyticsOf } from "./analytics.ts";
 import type { CheckedPage, LinkTargets, PageFinding, Rule } from "./check-context.ts";
 
 /**
  * Pages load nothing that their own Content-Security-Policy (`output/content-security-policy.ts`)
- * would block.
+ * would block, and no script whose requests it would block.
  */
 export const policy: Rule = ({ targets }) => ({
-  page: (page) =>
-    page.facts.links
-      .filter(({ loads }) => loads)
-      .flatMap((link) => blocked(link, page, targets) ?? []),
+  page(page) {
+    const rules = page.facts.policy?.split("; ").map((rule) => rule.split(" ")) ?? [];
+    const sources = new Map(rules.map(([name = "", ...listed]) => [name, listed]));
+    return page.facts.links.flatMap(({ url, element, loads, offset }): PageFinding[] => {
+      const target = loads ? targets.of(url, page) : undefined;
+      if (target === undefined) return [];
+      // `frame-ancestors` forbids frames even to pages of the site itself.
+      const isOurs = (to: URL) => to.origin === targets.origin && !FRAMES.has(element);
+      const isOwn = isOurs(target);
+      if (isOwn && element !== "script") return [];
+      const [tag] = elementsOf(page.html.slice(offset, offset + LONGEST_TAG));
+      const allows = (kind: HostKind, to: URL) =>
+        isOurs(to) || isCovered(to, sources.get(DIRECTIVES[kind]) ?? []);
+      const loaded = { url, element, target, attributes: tag?.attributes ?? {}, isOwn, allows };
+      const problem = blocked(loaded) ?? unsent(loaded);
+      return problem === undefined ? [] : [{ ...problem, page: page.text, offset, text: url, url }];
+    });
+  },
 });
+
+type Attributes = PageElement["attributes"];
 
 const FRAMES = new Set(["iframe", "object", "embed"]);
 
-/**
- * The directives that may name other hosts, and the settings that do so, by the element that loads
- * from them.
- */
-const DIRECTIVES: Record<string, { directive: string; setting?: string }> = {
-  script: { directive: "script-src", setting: "scripts" },
-  iframe: { directive: "frame-src", setting: "frames" },
-  img: { directive: "img-src" },
-  source: { directive: "img-src" },
-  image: { directive: "img-src" },
+/** What a page loads, by element; a `<link>` says it itself. */
+const LOADED: Readonly<Record<string, readonly HostKind[]>> = {
+  script: ["scripts"],
+  iframe: ["frames"],
+  img: ["images"],
+  image: ["images"],
+  feimage: ["images"],
+  source: ["images", "media"],
+  audio: ["media"],
+  track: ["media"],
+  // Its poster is a picture.
+  video: ["media", "images"],
 };
 
-function blocked(link: PageLink, page: CheckedPage, targets: LinkTargets): PageFinding | undefined {
-  const { url, element, offset } = link;
-  const target = targets.of(url, page);
-  if (target === undefined) return undefined;
-  // `frame-ancestors` forbids frames even to pages of the site itself.
-  if (target.origin === targets.origin && !FRAMES.has(element)) return undefined;
-  const { directive = "", setting } = DIRECTIVES[element] ?? {};
-  if (setting === undefined && target.protocol === "data:" && !FRAMES.has(element))
-    return undefined;
-  const rules = page.facts.policy?.split("; ").map((rule) => rule.split(" ")) ?? [];
-  if (rules.some(([name, ...sources]) => name === directive && sources.includes(target.origin)))
-    return undefined;
-  const name = target.host === "" ? target.protocol : target.origin;
+/** What a `<link>` preloads, by `as`. */
+const PRELOADED: Readonly<Record<string, HostKind>> = {
+  audio: "media",
+  fetch: "connections",
+  font: "fonts",
+  image: "images",
+  script: "scripts",
+  style: "styles",
+  track: "media",
+  video: "media",
+};
+
+function kindsOf(
+  element: string,
+  target: URL,
+  { rel = "", as = "" }: Attributes,
+): readonly HostKind[] {
+  if (element === "style") return [kindInStyle(target)];
+  if (element !== "link") return LOADED[element] ?? [];
+  if (/\bstylesheet\b/i.test(rel)) return ["styles"];
+  if (/\bmodulepreload\b/i.test(rel)) return ["scripts"];
+  if (/\bpreload\b/i.test(rel)) return [PRELOADED[as.toLowerCase()] ?? []].flat();
+  return /\bicon\b/i.test(rel) ? ["images"] : [];
+}
+
+/** Something that a page loads, and the policy of the page. */
+interface Loaded extends Pick<PageLink, "url" | "element"> {
+  target: URL;
+  attributes: Attributes;
+  isOwn: boolean;
+  allows: (kind: HostKind, to: URL) => boolean;
+}
+
+type Problem = Pick<PageFinding, "code" | "severity" | "message" | "hint">;
+
+function blocked({ url, element, target, attributes, isOwn, allows }: Loaded): Problem | undefined {
+  const kinds = kindsOf(element, target, attributes);
+  if (isOwn || kinds.some((kind) => allows(kind, target))) return undefined;
+  const [kind] = kinds;
+  const allow = kind && target.host !== "" ? toAllow(target.origin, kind) : undefined;
   return {
     code: "security/blocked",
     severity: "error",
     message: `The site's Content-Security-Policy blocks “${url}”.`,
-    hint:
-      setting === undefined
-        ? hintFor(url, page.html.slice(offset))
-        : `To allow it, add ${name} to “security: ${setting}:” in content/settings.yaml.`,
-    page: page.text,
-    offset,
-    text: url,
-    url,
+    hint: [ownHost(url, kind), allow].filter((part) => part !== undefined).join(" "),
   };
 }
 
+function unsent({ element, target, attributes, allows }: Loaded): Problem | undefined {
+  const { name, source = "" } = (element === "script" && analyticsOf(target, attributes)) || {};
+  const sent = URL.parse(source.replace("*.", "any."));
+  if (name === undefined || sent === null || allows("connections", sent)) return undefined;
+  return {
+    code: "security/no-connection",
+    severity: "warning",
+    message:
+      `${name} sends what it counts to ${source}, which the site's Content-Security-Policy ` +
+      "blocks.",
+    hint: toAllow(source, "connections"),
+  };
+}
+
+/** The most characters of a tag whose attributes are read. */
+const LONGEST_TAG = 4_000;
+
+const toAllow = (source: string, kind: HostKind) =>
+  `To allow it, add ${source} to “security: ${kind}:” in content/settings.yaml.`;
+
 const OWN_HOST = "so that it is served from your own host";
 
-/** What to do about a file of another host; `tag` begins with the tag that loads it. */
-function hintFor(url: string, tag: string): string {
-  if (!/^<link\b[^>]*\brel=["']?stylesheet\b/i.test(tag))
+/** How a file of another host becomes one of the site; undefined if it is better where it is. */
+function ownHost(url: string, kind: HostKind | undefined): string | undefined {
+  if (kind === "scripts" || kind === "frames" || kind === "connections") return undefined;
+  if (kind !== "styles")
     return `Copy the file to content/images/ or templates/static/, ${OWN_HOST}.`;
   return (
     aboutFonts(url) ??

@@ -51,7 +51,10 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
   const { outFolderProblem } = await import("../output/out-folder.ts");
-  const problem = await outFolderProblem(options.root, out);
+  const advice =
+    "Move them, or name another folder. A program that adds files to the site belongs under " +
+    "“after” in content/settings.yaml.";
+  const problem = await outFolderProblem(options.root, out, advice);
   if (problem !== undefined)
     throw new CannotStart("cli/unusable-out", problem, "Nothing was changed.");
   const { build: buildSite } = await import("../pipeline/build.ts");

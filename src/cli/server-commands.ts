@@ -5,7 +5,7 @@ import type { Finding } from "../findings/finding.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import { formats } from "../findings/formats.ts";
 import { reportOf } from "../findings/report.ts";
-import { sourceReader, visibleName } from "../findings/text.ts";
+import { sourceReader, visible, visibleName } from "../findings/text.ts";
 import { emit } from "./emit.ts";
 import {
   addCommonOptions,
@@ -56,6 +56,7 @@ async function dev(
     onProblems: (problems) =>
       terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), view)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
+    onOutput: (text) => !options.quiet && terminal.say(visible(text.trimEnd())),
     onChange: (files) =>
       options.verbose && terminal.say(`Changed: ${files.map(visibleName).join(", ")}`),
   });

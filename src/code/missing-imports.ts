@@ -30,11 +30,13 @@ export interface Importable {
  * cannot load. Plugins explain their own errors.
  */
 export function aboutImport(
-  { location, pluginName }: Message,
+  { text, location, pluginName }: Message,
   { root, files, provided, aliases }: Importable,
 ): Partial<Finding> {
   if (location === null || pluginName !== "") return {};
   const { file, lineText, column, length } = location;
+  const [, extension] = /^No loader is configured for "(\.\w+)" files/.exec(text) ?? [];
+  if (extension !== undefined) return { hint: CONTENT_FILE.test(extension) ? IN_SCHEMA : COMPILE };
   const untilEnd = Buffer.from(lineText)
     .subarray(0, column + length)
     .toString();
@@ -79,6 +81,11 @@ export function aboutImport(
 
 const OTHER_IMPORTS =
   "Import a file (“./name.ts”), a package that is installed, or a module of Node (“node:path”).";
+
+const COMPILE =
+  "Name the command of its compiler under “before” in content/settings.yaml, and import the CSS " +
+  "or JavaScript that it writes.";
+const IN_SCHEMA = "Name it in content/schema.ts: the route table and usePage() have the content.";
 
 /** What to do about an import of a default export that does not exist. */
 export async function aboutExport(

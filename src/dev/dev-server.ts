@@ -6,6 +6,7 @@ import { decoded } from "../files/files-below.ts";
 import { contentType } from "../files/output-file.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { commandsOf, onOutput, startCommand, type Running } from "../pipeline/commands.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { DevSite } from "./dev-site.ts";
 import { failureFindings, failureReport } from "./failed-islands.ts";
@@ -26,6 +27,8 @@ export interface DevOptions {
   onProblems: (findings: Finding[]) => void;
   /** Called when the last error has been fixed. */
   onFixed: () => void;
+  /** Called with what the command of `watch` writes. */
+  onOutput: (text: string) => void;
   /** Called after each change, once its effects have been reported. */
   onChange: (files: string[]) => void;
 }
@@ -53,6 +56,9 @@ export class DevServer {
   readonly #problems: Problems;
   readonly #pages: OpenPages;
   readonly #watch: FileWatch;
+  /** The command of `watch`. */
+  #command: Running | undefined;
+  #isClosed = false;
   /** The script that every page gets, bundled for the first. */
   #client: Promise<string> | undefined;
 
@@ -72,9 +78,29 @@ export class DevServer {
       setTimeout(() => this.#watch.start(began), QUIET).unref();
     };
     this.opened.then(watch, watch);
+    this.opened.then(
+      () => this.#startCommand(),
+      () => undefined,
+    );
+  }
+
+  /** Starts the command of `watch`, which writes what the site is made of. */
+  #startCommand(): void {
+    const { watch } = commandsOf(this.#site.root);
+    if (watch === undefined || this.#isClosed) return;
+    this.#command = startCommand(watch.text, this.#site.root);
+    const { child } = this.#command;
+    onOutput(child, this.#options.onOutput);
+    child.once("error", ({ message }) => this.#options.onOutput(`${message}\n`));
+    child.once("close", (code) => {
+      if (!this.#isClosed) this.#options.onOutput(`“${watch.text}” ended (${code ?? "killed"}).\n`);
+    });
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#command?.end();
+    this.#site.stop();
     // An opening that continues would keep the process alive.
     await this.opened.catch(() => {});
     await this.#watch.stop();

@@ -23,14 +23,17 @@ import {
   needsOf,
   type PolicySettings,
 } from "../output/content-security-policy.ts";
+import { readManifest } from "../output/out-folder.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
+import { commandsOf, runCommand } from "../pipeline/commands.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { openFinish } from "../pipeline/render-pages.ts";
 import { explainFailures } from "../pipeline/sources.ts";
-import { renderPage } from "../render/render-page.ts";
+import { renderWhole, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
 import { fileOf, notFoundRoute, routeAt } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
+import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
 import { KeptSite, PACKAGE_FILES } from "./kept-site.ts";
 import { visitorsFile } from "./visitors.ts";
@@ -75,6 +78,10 @@ export class DevSite {
   /** The values that no page may show, by the names of their variables. */
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
+  /** Ends the command of `before`. */
+  readonly #stopping = new AbortController();
+  /** Whether the command of `before` has run. */
+  #isPrepared = false;
 
   /** `onResolvable` is called when a file changes that code with an error could not import. */
   constructor(root: string, origin: string | undefined, onResolvable?: () => void) {
@@ -105,6 +112,7 @@ export class DevSite {
    */
   async open(changed?: readonly string[]): Promise<Finding[]> {
     try {
+      await this.#prepare(changed);
       const site = await this.#kept.open(changed);
       // The pages that are open in browsers are rendered again: their assets stay.
       for (const [href, { version }] of this.#assets)
@@ -127,6 +135,16 @@ export class DevSite {
     return this.findings;
   }
 
+  /** Runs the command of `before` once, and again after a change if it has failed. */
+  async #prepare(changed: readonly string[] | undefined): Promise<void> {
+    const isDone = this.#isPrepared && changed?.includes(SETTINGS_FILE) !== true;
+    const { before } = isDone ? {} : commandsOf(this.root);
+    this.#isPrepared = before === undefined;
+    if (before === undefined) return;
+    await runCommand(before, this.root, { signal: this.#stopping.signal });
+    this.#isPrepared = true;
+  }
+
   /** Whether the site has a page at an address. */
   has(address: string): boolean {
     return routeAt(this.#site?.routes ?? [], address) !== undefined;
@@ -142,7 +160,7 @@ export class DevSite {
     if (route === undefined)
       return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {
-      const page = renderPage(route, renderContext(site));
+      const page = await renderWhole(route, renderContext(site));
       refusePrivateValues([{ path: page.file, content: page.markup.html }], this.#secrets, "out");
       for (const asset of page.assets) this.#keep(asset);
       const check = async () => {
@@ -181,8 +199,21 @@ export class DevSite {
     const file = made.find((other) => `/${other.path}` === path);
     if (file !== undefined)
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
-    const place = await visitorsFile(join(this.root, STATIC_FOLDER), path, this.root);
+    const isAdded = (await this.#added()).includes(path.slice(1));
+    const folder = join(this.root, isAdded ? "out" : STATIC_FOLDER);
+    const place = await visitorsFile(folder, path, this.root);
     return place === undefined ? undefined : readFile(place);
+  }
+
+  /** The files that the command of `after` has added to the published site. */
+  async #added(): Promise<readonly string[]> {
+    if (this.#site?.settings.commands.after === undefined) return [];
+    return (await readManifest(join(this.root, "out")))?.added ?? [];
+  }
+
+  /** Ends what `open` waits for. */
+  stop(): void {
+    this.#stopping.abort();
   }
 
   /** Ends all background work. */
@@ -196,7 +227,7 @@ export class DevSite {
     return this.#isClosed ? [] : [...toldBy(problem)];
   }
 
-  async #check(page: ReturnType<typeof renderPage>, site: OpenSite): Promise<Finding[]> {
+  async #check(page: PageOfRoute, site: OpenSite): Promise<Finding[]> {
     // Loaded once the first page has been sent.
     const [{ checkSitePages }, { openPageInspector }, { withLevels }] = await Promise.all([
       import("../pipeline/check-site.ts"),
@@ -214,6 +245,7 @@ export class DevSite {
       ...[...this.#assets.keys()].map((address) => address.slice(1)),
       ...statics,
       ...made.files.map(({ path }) => path),
+      ...(await this.#added()),
       "sitemap.xml",
       "robots.txt",
     ];
@@ -268,7 +300,7 @@ export class DevSite {
  * do at its own origin it may do there from here.
  */
 function pageHeaders(
-  { markup, hosts }: Pick<ReturnType<typeof renderPage>, "markup" | "hosts">,
+  { markup, hosts }: Pick<PageOfRoute, "markup" | "hosts">,
   settings: HostingSettings & PolicySettings,
 ): Header[] {
   const published = directives([{ needs: needsOf(markup.ruled), hosts }], settings);

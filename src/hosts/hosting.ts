@@ -4,6 +4,7 @@ import { ASSETS_FOLDER, MANIFEST } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import type { Finding, Position } from "../findings/finding.ts";
 import { prefixed } from "../html/base-path.ts";
+import { permissionsPolicy, type Policy } from "../settings/policy.ts";
 import { SPLAT, type AddressSettings, type Forward, type Redirect } from "../settings/addresses.ts";
 import { plainAddress } from "./escape.ts";
 
@@ -61,7 +62,7 @@ export interface Hosting {
 
 /** What the settings say about a host. */
 export interface HostingSettings extends AddressSettings {
-  security: {
+  security: Pick<Policy, "permissions"> & {
     /** Pages that scripts may read after a redirect from another host. */
     readable: readonly string[];
     /** `Strict-Transport-Security`. */
@@ -125,12 +126,6 @@ export const CACHING = {
   others: "public, max-age=0, must-revalidate",
 };
 
-/** Browser features that no page uses and no script may use. */
-const NEVER_USED = (
-  "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi " +
-  "payment usb"
-).split(" ");
-
 /**
  * Describes what the host of a site has to do; `policy` is the Content-Security-Policy of all its
  * pages, which have these `files`.
@@ -147,7 +142,7 @@ export function describeHosting(
     headers: [
       ["Content-Security-Policy", policy],
       ["Cross-Origin-Opener-Policy", "same-origin"],
-      ["Permissions-Policy", NEVER_USED.map((feature) => `${feature}=()`).join(", ")],
+      ["Permissions-Policy", permissionsPolicy(security)],
       ["Referrer-Policy", "strict-origin-when-cross-origin"],
       ...transportSecurity(settings),
       ["X-Content-Type-Options", "nosniff"],

@@ -1,5 +1,6 @@
 import { parseSync, type Node } from "oxc-parser";
 import { ScopeTracker, walk } from "oxc-walker";
+import type { Feature } from "../settings/policy.ts";
 import type { RESTRICTIONS } from "./restrictions.ts";
 
 /** Code of a script that the policy of a page may forbid. */
@@ -11,6 +12,8 @@ export interface RestrictedCode {
   kind: keyof typeof RESTRICTIONS;
   /** For the kind `host`: the host, and the directive of the policy that has to allow it. */
   target?: { address: string; directive: string };
+  /** For the kind `feature`: those of the Permissions-Policy that it may need. */
+  features?: readonly Feature[];
 }
 
 type Found = Omit<RestrictedCode, "offset"> | undefined;
@@ -44,7 +47,24 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
   WebSocket: connection,
   EventSource: connection,
   "navigator.sendBeacon": connection,
+  ...Object.fromEntries(
+    ["Module", "compile", "compileStreaming", "instantiate", "instantiateStreaming"].map((name) => [
+      `WebAssembly.${name}`,
+      () => ({ kind: "wasm", does: "compiles WebAssembly" }),
+    ]),
+  ),
+  "navigator.geolocation.getCurrentPosition": feature("geolocation"),
+  "navigator.geolocation.watchPosition": feature("geolocation"),
+  "navigator.mediaDevices.getDisplayMedia": feature("display-capture"),
+  "navigator.mediaDevices.getUserMedia": feature("camera", "microphone"),
+  "navigator.requestMIDIAccess": feature("midi"),
+  "navigator.usb.requestDevice": feature("usb"),
+  PaymentRequest: feature("payment"),
 };
+
+function feature(...features: readonly Feature[]): () => Found {
+  return () => ({ kind: "feature", does: `asks for ${features.join(" or ")}`, features });
+}
 
 /** Methods that turn text into markup. Only elements, ranges, documents and parsers have them. */
 const MARKUP_METHODS: ReadonlySet<string> = new Set([

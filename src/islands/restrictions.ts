@@ -38,5 +38,13 @@ export const RESTRICTIONS = {
       "Browsers have no `process`. Declare the variable in content/settings.yaml with “public: " +
       "true”, and import it from build-site/env.",
   },
+  wasm: {
+    when: "no-wasm",
+    hint: "To allow it, write “wasm: true” under “security:” in content/settings.yaml.",
+  },
+  feature: {
+    when: "not-permitted",
+    hint: "To allow it, name the feature under “security: permissions:” in content/settings.yaml.",
+  },
   host: { when: "unlisted", hint: "Name the address in the `hosts` of the <Island>." },
 } as const;

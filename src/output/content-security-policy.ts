@@ -5,6 +5,7 @@ import { LONGEST_LINE } from "../hosts/headers-file.ts";
 import type { PageMarkup, RuledParts } from "../html/normalize-html.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
+import type { HostKind } from "../settings/policy.ts";
 import type { OutputSettings } from "./output-settings.ts";
 
 /*
@@ -81,39 +82,46 @@ export function directives(
   { origin, security }: PolicySettings,
 ): Directives {
   const needed = (kind: keyof PageNeeds) => pages.flatMap(({ needs }) => needs[kind]);
-  const hosts = (kind: keyof IslandHosts) =>
-    sourcesOf(
+  /** The hosts that the settings and islands name for a purpose. */
+  const others = (kind: HostKind) => [
+    ...security[kind],
+    ...sourcesOf(
       pages.flatMap((page) => page.hosts.flatMap((island) => island[kind] ?? [])),
       origin,
-    );
-  const frames = [...security.frames, ...hosts("frames")];
-  const otherScripts = [...security.scripts, ...hosts("scripts")];
+    ),
+  ];
+  const frames = others("frames");
+  const otherScripts = others("scripts");
   const attributes = sorted(needed("attributes"));
+  const hashed = attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : [];
   return {
     "default-src": ["'none'"],
     "base-uri": ["'none'"],
-    "connect-src": ["'self'", ...hosts("connections")],
-    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...others("connections")],
+    "font-src": ["'self'", ...others("fonts")],
     // Browsers also check redirects of the answer to a form, which lead back to the site in the
     // end.
     "form-action": ["'self'", ...sourcesOf(needed("forms"), origin)],
     ...(frames.length > 0 ? { "frame-src": frames } : {}),
-    "img-src": ["'self'", "data:", ...hosts("images")],
+    "img-src": ["'self'", "data:", ...others("images")],
     "manifest-src": ["'self'"],
-    "media-src": ["'self'"],
-    "script-src": ["'self'", ...sorted(needed("scripts")), ...otherScripts],
+    "media-src": ["'self'", ...others("media")],
+    "script-src": [
+      "'self'",
+      ...(security.wasm ? ["'wasm-unsafe-eval'"] : []),
+      ...sorted(needed("scripts")),
+      ...otherScripts,
+    ],
     // Hashes apply to attributes only with “unsafe-hashes” (CSP 3, section 6.7.3.2), and make
     // browsers ignore “unsafe-inline”.
-    "style-src": security.inlineStyles
-      ? ["'self'", "'unsafe-inline'"]
-      : [
-          "'self'",
-          ...sorted(needed("styles")),
-          ...(attributes.length > 0 ? ["'unsafe-hashes'", ...attributes] : []),
-        ],
+    "style-src": [
+      "'self'",
+      ...others("styles"),
+      ...(security.inlineStyles ? ["'unsafe-inline'"] : [...sorted(needed("styles")), ...hashed]),
+    ],
     // Pages never turn text into markup or code (W3C Trusted Types), but scripts of other hosts
     // may.
-    ...(otherScripts.length === 0
+    ...(otherScripts.length === 0 && security.trustedTypes
       ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["'none'"] }
       : {}),
   };

@@ -5,6 +5,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import { RESTRICTIONS } from "../islands/restrictions.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
+import { isCovered } from "../settings/policy.ts";
 import { directives, type Directives, type PolicySettings } from "./content-security-policy.ts";
 
 /** Code in files needs no hashes. */
@@ -27,10 +28,9 @@ export async function forbiddenCode(
     for (const { name, each } of found) {
       if (!isForbidden(each, policy, settings)) continue;
       const { does, kind, place, within } = each;
+      const whose = kind === "feature" ? "site's Permissions" : "page's Content-Security";
       const why =
-        kind === "process"
-          ? "browsers do not have"
-          : "the page's Content-Security-Policy does not allow";
+        kind === "process" ? "browsers do not have" : `the ${whose}-Policy does not allow`;
       const message = `The island “${name}” ${does}, which ${why}.`;
       const related = within && [error("islands/forbidden", "The code is in a package.", within)];
       const { hint } = RESTRICTIONS[kind];
@@ -48,22 +48,21 @@ export async function forbiddenCode(
 }
 
 function isForbidden(
-  { kind, target, within }: IslandCode,
+  { kind, target, features = [], within }: IslandCode,
   policy: Directives,
-  { origin }: PolicySettings,
+  { origin, security }: PolicySettings,
 ): boolean {
   const { when } = RESTRICTIONS[kind];
   // Packages test for it first.
-  if (kind === "process" && within !== undefined) return false;
+  if (within !== undefined && ["process", "wasm", "feature"].includes(kind)) return false;
   if (when === "always") return true;
   if (when === "no-inline-styles") return policy["style-src"]?.includes("'unsafe-inline'") !== true;
   if (when === "trusted-types") return policy["require-trusted-types-for"] !== undefined;
+  if (when === "no-wasm") return !security.wasm;
+  if (when === "not-permitted")
+    return !features.some((each) => security.permissions[each]?.includes("self"));
   const own = new URL(origin).origin;
   const url = URL.parse(target?.address ?? "", own);
   const sources = policy[target?.directive ?? ""] ?? [];
-  return (
-    url !== null &&
-    url.origin !== own &&
-    !sources.some((source) => URL.parse(source)?.origin === url.origin)
-  );
+  return url !== null && url.origin !== own && !isCovered(url, sources);
 }

@@ -19,6 +19,8 @@ const schema = v.object({
   base: v.exactOptional(v.string()),
   /** The HTML files that no template makes. */
   others: v.exactOptional(v.array(v.string())),
+  /** The files that the command of “after” has added. */
+  added: v.exactOptional(v.array(v.string())),
   unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
 });
 
@@ -33,7 +35,7 @@ export type Unlinked = Readonly<Record<string, readonly string[]>>;
 
 /**
  * The manifest of a set of files, which depends on nothing else. `others` are HTML files that no
- * template makes.
+ * template makes, `added` those of another program.
  */
 export function manifestOf(
   files: readonly OutputFile[],
@@ -41,7 +43,13 @@ export function manifestOf(
     unlinked = {},
     base = "/",
     others = [],
-  }: { unlinked?: Unlinked; base?: string; others?: readonly string[] } = {},
+    added = [],
+  }: {
+    unlinked?: Unlinked;
+    base?: string;
+    others?: readonly string[];
+    added?: readonly string[];
+  } = {},
 ): OutputFile {
   const hashes = files
     .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
@@ -53,6 +61,7 @@ export function manifestOf(
     generator: "build-site",
     ...below,
     ...copied,
+    ...(added.length === 0 ? {} : { added }),
     files: Object.fromEntries(hashes),
     ...more,
   };
@@ -140,9 +149,13 @@ const NAMED_FILES = 5;
 
 /**
  * Why a build must not replace a folder. Undefined if it may: the folder does not exist yet, is
- * empty, or has only files that build-site wrote.
+ * empty, or has only files that build-site wrote. `advice` says what to do about others.
  */
-export async function outFolderProblem(root: string, out: string): Promise<string | undefined> {
+export async function outFolderProblem(
+  root: string,
+  out: string,
+  advice = "Move them, or name another folder.",
+): Promise<string | undefined> {
   const folder = resolve(out);
   const shown = shownPath(folder);
   if (folder === dirname(folder)) return `${shown} is the root of the file system.`;
@@ -160,10 +173,14 @@ export async function outFolderProblem(root: string, out: string): Promise<strin
   }
   if (entry === undefined) return parentProblem(folder);
   if (!entry.isDirectory()) return `${shown} is a file, not a folder.`;
-  return foreignFilesProblem(folder, shown);
+  return foreignFilesProblem(folder, shown, advice);
 }
 
-async function foreignFilesProblem(folder: string, shown: string): Promise<string | undefined> {
+async function foreignFilesProblem(
+  folder: string,
+  shown: string,
+  advice: string,
+): Promise<string | undefined> {
   if ((await readdir(folder)).length === 0) return undefined;
   const manifest = await readManifest(folder);
   if (manifest === undefined && existsSync(join(folder, MANIFEST)))
@@ -179,10 +196,7 @@ async function foreignFilesProblem(folder: string, shown: string): Promise<strin
   if (foreign.length === 0) return undefined;
   const named = foreign.slice(0, NAMED_FILES).join(", ");
   const more = foreign.length > NAMED_FILES ? ` and ${foreign.length - NAMED_FILES} more` : "";
-  return (
-    `${shown} has files that build-site did not write (${named}${more}). Move them, or name ` +
-    "another folder."
-  );
+  return `${shown} has files that build-site did not write (${named}${more}). ${advice}`;
 }
 
 /** The nearest existing parent must allow new folders; /proc, for example, does not. */

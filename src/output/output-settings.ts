@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { insidePath, origin } from "../settings/addresses.ts";
+import { insidePath } from "../settings/addresses.ts";
+import { policyEntries } from "../settings/policy.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 
 /** In days. Preload lists ask for at least a year. */
@@ -47,24 +48,7 @@ export const outputSettings = settingsPart(
     security: v.optional(
       v.pipe(
         v.strictObject({
-          scripts: v.optional(
-            v.pipe(v.array(origin), v.description("Other hosts whose scripts pages may run.")),
-            [],
-          ),
-          frames: v.optional(
-            v.pipe(v.array(origin), v.description("Other hosts whose pages may be framed.")),
-            [],
-          ),
-          inlineStyles: v.optional(
-            v.pipe(
-              v.boolean(),
-              v.description(
-                "Whether scripts may add styles, as some React libraries do (`style-src " +
-                  "'unsafe-inline'`).",
-              ),
-            ),
-            false,
-          ),
+          ...policyEntries,
           readable: v.optional(
             v.pipe(
               v.array(insidePath),
@@ -80,7 +64,10 @@ export const outputSettings = settingsPart(
             {},
           ),
         }),
-        v.description("Other hosts that pages may use. Forms and islands declare their own hosts."),
+        v.description(
+          "What pages may use of other hosts and of browsers. Forms and islands declare their " +
+            "own hosts.",
+        ),
       ),
       {},
     ),

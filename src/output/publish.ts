@@ -72,6 +72,25 @@ export async function publish(
   }
 }
 
+/** Writes files to a folder beside `out`, which is there for as long as `work` takes. */
+export async function onStage<Result>(
+  out: string,
+  files: readonly OutputFile[],
+  signal: AbortSignal | undefined,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const stage = await orRefused(() => newStage(out));
+  const removeNow = () => rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
+  signal?.addEventListener("abort", removeNow);
+  try {
+    await orRefused(() => writeFiles(stage, files, signal));
+    return await work(stage);
+  } finally {
+    signal?.removeEventListener("abort", removeNow);
+    removeNow();
+  }
+}
+
 /**
  * Whether a folder holds exactly these files. If one has changed, so has the first, the manifest.
  */

@@ -6,10 +6,12 @@ import { findingsOf } from "../findings/findings-error.ts";
 import { locationOf, stopwatch } from "../findings/report.ts";
 import { compress } from "../output/compress.ts";
 import { manifestOf } from "../output/out-folder.ts";
+import { isHtml } from "../html/html-folder.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
 import { publish, recoverInterruptedPublish } from "../output/publish.ts";
 import { privateValues } from "../settings/environment.ts";
 import type { Checked } from "./check-site.ts";
+import { commandsOf, runCommand } from "./commands.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import { openSite } from "./open-site.ts";
 import { deployFolder, deployTargets, planOutput } from "./plan-output.ts";
@@ -27,10 +29,21 @@ export async function build(request: BuildRequest): Promise<Checked> {
   try {
     for (const folder of [out, deployFolder(out)])
       findings.push(...(await recoverInterruptedPublish(folder)));
+    const { before } = commandsOf(root);
+    if (before !== undefined)
+      await watch.time("before", () => runCommand(before, root, { signal }));
     const site = await watch.time("open", () => openSite(root, request));
     findings.push(...site.findings);
     const pages = await watch.time("render", () => renderPages(site, request));
     const output = await watch.time("assets", () => planOutput(site, pages));
+    const { after } = site.settings.commands;
+    if (after !== undefined) {
+      const { runAfter } = await import("./run-after.ts");
+      const added = await watch.time("after", () => runAfter(after, output.files, request));
+      output.files.push(...added);
+      output.added.push(...added.map(({ path }) => path));
+      output.others.push(...output.added.filter(isHtml));
+    }
     const secrets = privateValues(root);
     refusePrivateValues(output.files, secrets, fileOfSite(root, out));
     refusePrivateValues(output.deploy, secrets, fileOfSite(root, deployFolder(out)));

@@ -77,17 +77,20 @@ export async function checkPublished(
   }
 }
 
+const AFTER = "Name a program that adds files under “after” in content/settings.yaml.";
+
 /** Reports changes in the output folder after the build. */
 async function changedFindings(
   root: string,
   out: string,
   { differences }: PublishedSite,
 ): Promise<Finding[]> {
-  const hint = `Change the sources, and build again: build-site build${siteOptions({ root })}.`;
+  const again = `Change the sources, and build again: build-site build${siteOptions({ root })}.`;
+  const hints = { changed: again, removed: again, added: `${AFTER} ${again}` };
   return [...(await differences())].map(([path, what]) =>
     error("output/changed", `“${path}” was ${what} after the build.`, {
       file: fileOfSite(root, join(out, path)),
-      hint,
+      hint: hints[what],
     }),
   );
 }

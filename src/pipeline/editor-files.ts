@@ -18,8 +18,8 @@ import { settingsSchema } from "./settings.ts";
 
 /*
  * What editors need to complete and check a site: a JSON Schema for each content file and for the
- * settings, the line by which the YAML language server finds it, and the types of the variables of
- * the environment.
+ * settings, the line by which the YAML language server finds it, and the types of the content and
+ * of the variables of the environment.
  */
 
 /** The definition of the content of a site. Throws what is wrong with `content/schema.ts`. */
@@ -79,12 +79,25 @@ export async function writeEditorFiles(root: string, given?: Defined): Promise<s
       if (await write(path, text)) await utimes(join(root, path), atime, mtime);
     }
   }
+  await write(`${CONTENT_FOLDER}/types.d.ts`, CONTENT_TYPES);
   const variables = declaredVariables(root);
   const types = `${CONTENT_FOLDER}/env.d.ts`;
   if (variables.length > 0 || existsSync(join(root, types)))
     await write(types, environmentTypes(variables));
   return changed;
 }
+
+/** Gives the code of a site the types of its content. */
+const CONTENT_TYPES = `// Written by build-site editor.
+import type { ContentOf } from "build-site";
+import type content from "./schema.ts";
+
+declare module "build-site" {
+  interface SiteTypes {
+    content: ContentOf<typeof content>;
+  }
+}
+`;
 
 /** A YAML text with the line that names its schema. A line of the language server stays. */
 function withSchemaLine(text: string, schema: string): string {

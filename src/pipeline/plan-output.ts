@@ -39,6 +39,8 @@ export interface PlannedOutput {
   redirectPages: ReadonlySet<string>;
   /** The paths of HTML files that no template makes. */
   others: string[];
+  /** The paths of files that another program has added. */
+  added: string[];
   /** The files of `deploy/`. */
   deploy: OutputFile[];
   findings: Finding[];
@@ -111,6 +113,7 @@ export async function planOutput(
     files: [...files.values()],
     redirectPages: new Set(forHosts.moved.flatMap((path) => [path, ...companionsOf(path)])),
     others,
+    added: [],
     deploy: deployFiles(settings, based),
     findings,
   };

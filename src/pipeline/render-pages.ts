@@ -6,7 +6,7 @@ import { addingBase, withBase, withoutBase } from "../html/base-path.ts";
 import { mapMarkup } from "../html/normalize-html.ts";
 import { withPolicy, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
-import { renderPage, type RenderedPage } from "../render/render-page.ts";
+import { renderWhole, type RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import { explainFailures } from "./sources.ts";
@@ -40,7 +40,7 @@ export async function renderPages(
   for (const route of site.routes) {
     let page: RenderedPage;
     try {
-      page = renderPage(route, context);
+      page = await renderWhole(route, context);
     } catch (problem) {
       failed.push({ route, problem });
       continue;

@@ -21,6 +21,7 @@ import {
 import { environmentSettings } from "../settings/environment.ts";
 import { markdownSettings } from "../settings/markdown.ts";
 import { readSettings } from "../settings/read-settings.ts";
+import { commandSettings } from "./commands.ts";
 
 /** What `content/settings.yaml` may hold. */
 export const settingsSchema = v.strictObject({
@@ -34,6 +35,7 @@ export const settingsSchema = v.strictObject({
   ...levelSettings.entries,
   ...checkSettings.entries,
   ...launchSettings.entries,
+  ...commandSettings.entries,
 });
 
 /**
@@ -55,6 +57,7 @@ export async function openSettings(root: string, { origin }: { origin?: string |
     ...levelSettings.read(written, locate),
     ...checkSettings.read(written, locate),
     ...launchSettings.read(written, locate),
+    ...commandSettings.read(written, locate),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   renderIsland,
   SLOT_MARK,
 } from "../islands/render-island.ts";
+import { DIRECTIVES } from "../settings/policy.ts";
 import { usePageRecord, type IslandHosts, type PlacedIsland } from "./page-context.ts";
 import { CANNOT_WAIT, TAKES_SOURCE, WAITS } from "./page-guard.ts";
 
@@ -153,9 +154,4 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
 }
 Object.assign(Island, { [TAKES_SOURCE]: true });
 
-const HOST_KINDS: readonly string[] = [
-  "scripts",
-  "connections",
-  "images",
-  "frames",
-] satisfies (keyof IslandHosts)[];
+const HOST_KINDS: readonly string[] = Object.keys(DIRECTIVES);

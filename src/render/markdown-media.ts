@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Element, ElementContent, Nodes, Properties, Root } from "hast";
+import { isRemote } from "../assets/remote-photographs.ts";
 import { isPromise, RenderProblem, throwProblems } from "../code/site-code.ts";
 import { MOST_LEVELS } from "../content/depth.ts";
 import { isRecord } from "../content/fields.ts";
@@ -77,8 +78,8 @@ function at({ position }: Element, { file }: MarkdownText, work: () => void): Re
 }
 
 /**
- * Shows a file of `content/images/`, whose title says who took it. Pictures with other addresses
- * stay as they are.
+ * Shows a file of `content/images/` or a photograph of another server, whose title says who took
+ * it. Pictures with other addresses stay as they are.
  */
 function showPicture(
   img: Element,
@@ -87,10 +88,10 @@ function showPicture(
   sizes: string,
 ): void {
   const { src, alt, title } = img.properties;
-  const name = imageName(file, typeof src === "string" ? src : "");
+  const name = imageName(file, textOr(src)) ?? (isRemote(textOr(src)) ? textOr(src) : undefined);
   if (name === undefined) return;
   const lazy = { loading: "lazy", decoding: "async" };
-  if (name.endsWith(".svg")) {
+  if (name.endsWith(".svg") && !isRemote(name)) {
     const { href, width, height } = page.asset(name);
     img.properties = { src: href, width, height, alt, ...lazy };
     return;

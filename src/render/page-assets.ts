@@ -91,7 +91,9 @@ function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }:
     problems.push(new RenderProblem(code, message, { hint, text }));
   const found = orProblem(() => store.photograph(name), text);
   if (found === undefined) {
-    const hint = didYouMean(name, store.photographs()) ?? "Put it in content/images/.";
+    const hint =
+      didYouMean(name, store.photographs()) ??
+      "Put it in content/images/, or write its full URL (https://…).";
     throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
   }
   // A build does not check types.

@@ -10,6 +10,7 @@ import type { Renderer } from "../islands/render-island.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
 import type { RouteHead } from "./route.ts";
+import type { SiteContent } from "./site-types.ts";
 
 /** The page that a template is rendering. */
 export interface Page<Content = unknown> {
@@ -35,8 +36,9 @@ export interface Page<Content = unknown> {
    */
   asset: (name: string) => Asset;
   /**
-   * A photograph in `content/images/`, by its name: `images/pier.jpg`. Throws if it or one of its
-   * facts is missing.
+   * A photograph in `content/images/`, by its name (`images/pier.jpg`), or one of another server,
+   * by its URL, which is fetched while the site is built. Throws if it or one of its facts is
+   * missing.
    */
   photograph: (name: string, about: AboutPhotograph) => Photograph;
   /**
@@ -83,10 +85,13 @@ export interface Photograph {
  * fetches from, pictures and frames that it shows. The Content-Security-Policy allows their hosts.
  */
 export interface IslandHosts {
-  scripts?: readonly string[];
   connections?: readonly string[];
-  images?: readonly string[];
+  fonts?: readonly string[];
   frames?: readonly string[];
+  images?: readonly string[];
+  media?: readonly string[];
+  scripts?: readonly string[];
+  styles?: readonly string[];
 }
 
 /** An island of the site. */
@@ -185,9 +190,9 @@ export const PageContext = createContext<PageRecord | null>(null);
 
 /**
  * For templates: the page that is being rendered. `Content` is the type that `content/schema.ts`
- * exports.
+ * exports; `build-site editor` makes it the default.
  */
-export function usePage<Content>(): Page<Content> {
+export function usePage<Content = SiteContent>(): Page<Content> {
   return usePageRecord("usePage()").page as Page<Content>;
 }
 

@@ -68,6 +68,12 @@ interface EarlierRendering {
   times?: number;
 }
 
+/** Renders a route once the photographs of other servers that it shows have arrived. */
+export async function renderWhole(route: Route, context: RenderContext): Promise<RenderedPage> {
+  const page = renderPage(route, context);
+  return (await context.assets.arrived()) ? renderWhole(route, context) : page;
+}
+
 /**
  * Renders one route to its document. Throws what its templates throw; see `explain-failure.ts`. A
  * page is rendered again if Markdown gave a heading an id of the templates, which may come later,

@@ -12,6 +12,7 @@ import { addressOfSite } from "../settings/addresses.ts";
 import { assetRequests } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
+import type { SiteContent } from "./site-types.ts";
 
 /**
  * A file that a site publishes besides its pages, made from its content: a manifest, a contact
@@ -25,7 +26,7 @@ export interface SiteFile {
 }
 
 /** The site, for the function that makes its files. */
-export interface AboutSite<Content = unknown> {
+export interface AboutSite<Content = SiteContent> {
   content: Content;
   /** The whole address of the site without a slash at the end. */
   origin: string;
@@ -104,7 +105,8 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
     });
     return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });
   });
-  return { files, assets: used };
+  // Until then, photographs of other servers have stand-ins.
+  return (await assets.arrived()) ? makeSiteFiles(context) : { files, assets: used };
 }
 
 /**

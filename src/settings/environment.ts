@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
-import { isRecord } from "../content/fields.ts";
 import { textOf } from "../content/read-text.ts";
 import { readSiteFile } from "../files/read-site.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { parseSettings, settingsPart, SETTINGS_FILE } from "./read-settings.ts";
+import { readPart, settingsPart } from "./read-settings.ts";
 
 /*
  * Environment variables that a site declares in its settings, and imports from `build-site/env`.
@@ -82,10 +81,7 @@ export const environmentSettings = settingsPart(
  * and left out here.
  */
 export function declaredVariables(root: string): Variable[] {
-  if (!existsSync(join(root, SETTINGS_FILE))) return [];
-  const { data, locate } = parseSettings(root, SETTINGS_FILE, []);
-  const written = v.safeParse(v.object(entries), isRecord(data) ? data : {});
-  return written.success ? environmentSettings.read(written.output, locate).env : [];
+  return readPart(root, environmentSettings)?.env ?? [];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type * as v from "valibot";
+import * as v from "valibot";
+import { isRecord } from "../content/fields.ts";
 import { applySchema } from "../content/schema-findings.ts";
 import { parseYaml, type YamlFile } from "../content/yaml-file.ts";
 import { readSiteFile } from "../files/read-site.ts";
@@ -52,6 +53,20 @@ export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Findin
     throw new FindingsError([error("content/missing-file", `${file} does not exist.`, place)]);
   }
   return parseYaml(file, textOf(readSiteFile(root, file), file, wrong), wrong);
+}
+
+/**
+ * The settings of one room, for what comes before a site is opened. Undefined if there are none, or
+ * they are wrong, which is reported with all others.
+ */
+export function readPart<Keys extends Entries, Value>(
+  root: string,
+  { entries, read }: SettingsPart<Keys, Value>,
+): Value | undefined {
+  if (!existsSync(join(root, SETTINGS_FILE))) return undefined;
+  const { data, locate } = parseSettings(root, SETTINGS_FILE, []);
+  const written = v.safeParse(v.object(entries), isRecord(data) ? data : {});
+  return written.success ? read(written.output, locate) : undefined;
 }
 
 /**

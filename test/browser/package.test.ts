@@ -301,8 +301,16 @@ test("a fresh clone of a site with Tailwind runs each line of its workflows, and
         parseFloat(getComputedStyle(document.querySelector(selector)!).fontSize),
       ),
     );
-  const [text = 0, root = 0] = await sizes();
-  expect(text / root).toBe(1.25);
+  const ratio = async () => {
+    const [text = 0, root = 0] = await sizes();
+    return text / root;
+  };
+  expect(await ratio()).toBe(1.25);
+  // A class that no page had before.
+  await change(fresh, {
+    "templates/about.tsx": (text) => text.replace("md:text-xl", "md:text-3xl"),
+  });
+  await expect.poll(ratio, { timeout: 60_000 }).toBe(1.875);
 }, 180_000);
 
 test.each(SITES.slice(3).flatMap(testsOf))("%s", (_, follow, site) => follow(site), 180_000);
@@ -317,14 +325,10 @@ async function addTailwind(shell: Shell): Promise<void> {
   await shell.run(
     install.replaceAll(/\S*tailwind\S+/g, (name) => `${name}@${own.devDependencies[name]}`),
   );
-  const files = filesOfSection("Tailwind");
-  const { scripts } = JSON.parse(files["package.json"] ?? "") as { scripts: object };
+  const { "content/settings.yaml": settings, ...files } = filesOfSection("Tailwind");
   await change(shell.folder, {
     ...files,
-    "package.json": (text) => {
-      const json = JSON.parse(text) as { scripts: object };
-      return JSON.stringify({ ...json, scripts: { ...json.scripts, ...scripts } });
-    },
+    "content/settings.yaml": (text) => text + settings,
     ".gitignore": (text) => `${text}templates/tailwind.css\n`,
   });
 }

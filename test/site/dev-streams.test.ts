@@ -19,6 +19,7 @@ test("browsers that do not read cost one message each, whatever changes, and com
     host: "127.0.0.1",
     onProblems: (problems) => expect(problems).toEqual([]),
     onFixed: () => undefined,
+    onOutput: () => undefined,
     onChange: () => changed.resolve(),
   });
   onTestFinished(() => server.close());

@@ -44,6 +44,7 @@ test("each YAML file names a schema that accepts it and refuses mistakes; a seco
       "content/areas/north.yaml",
       "content/home.yaml",
       "content/settings.yaml",
+      "content/types.d.ts",
     ],
   ]);
   expect(await readFile(join(root, "content/areas/north.yaml"), "utf8")).toBe(
@@ -66,6 +67,18 @@ test("each YAML file names a schema that accepts it and refuses mistakes; a seco
   expect((await editor(root)).files).toEqual([]);
   expect((await buildReport(root)).findings).toEqual([]);
 });
+
+test("usePage().content has the types of the schema, and the type checker knows no other names", async () => {
+  const root = await siteOfSection("Completion and checks while you type");
+  expect(await typeErrors(root)).toContain("'about' does not exist on type 'unknown'");
+  expect((await editor(root)).files).toContain("content/types.d.ts");
+  expect(await typeErrors(root)).toBe("");
+  expect((await buildReport(root)).findings).toEqual([]);
+  await change(root, { "templates/about.tsx": (text) => text.replace("home.title", "home.titel") });
+  expect(await typeErrors(root)).toMatch(
+    /^templates\/about\.tsx\(10,\d+\): error TS2551: .*Did you mean 'title'\?\s*$/,
+  );
+}, 180_000);
 
 test("the language server finds each schema by the first line, whatever its name is", async () => {
   const root = await makeSite({

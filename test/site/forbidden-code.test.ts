@@ -121,3 +121,27 @@ test("a style that a script writes as text is allowed where the settings allow i
   allow["content/settings.yaml"] += "security:\n  inlineStyles: true\n";
   expect(await forbidden(withIsland(island, allow))).toEqual([]);
 });
+
+test("WebAssembly and features of browsers are refused until the settings allow them", async () => {
+  const island = withIsland([
+    'import { useEffect, useState } from "preact/hooks";',
+    "export default function P() {",
+    "  const [n, set] = useState(0);",
+    "  useEffect(() => {",
+    "    navigator.geolocation.getCurrentPosition(({ timestamp }) => set(timestamp));",
+    "    void navigator.mediaDevices?.getUserMedia({ audio: true });",
+    '    void WebAssembly.instantiateStreaming(fetch("/a.wasm"));',
+    "  }, []);",
+    "  return <b>{n}</b>;",
+    "}",
+  ]);
+  expect(await forbidden(island)).toEqual([
+    ["islands/p.tsx:5:5", "asks for geolocation"],
+    ["islands/p.tsx:6:10", "asks for camera or microphone"],
+    ["islands/p.tsx:7:10", "compiles WebAssembly"],
+  ]);
+  const allowed =
+    "security:\n  wasm: true\n  permissions: { geolocation: [self], microphone: [self] }\n";
+  const settings = { "content/settings.yaml": (text: string) => text + allowed };
+  expect(await forbidden({ ...island, ...settings })).toEqual([]);
+});

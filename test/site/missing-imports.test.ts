@@ -23,6 +23,17 @@ const IMPORTS: [line: string, message: string, hint: string | undefined, more?: 
     "Install it with npm install @shop/cart, or start the path of a file with “./”.",
   ],
   [
+    'import "./site.scss";',
+    'No loader is configured for ".scss" files: templates/site.scss.',
+    "Name the command of its compiler under “before” in content/settings.yaml, and import the CSS or JavaScript that it writes.",
+    { "templates/site.scss": "$blue: #00f;\n" },
+  ],
+  [
+    'import home from "../content/home.yaml";',
+    'No loader is configured for ".yaml" files: content/home.yaml.',
+    "Name it in content/schema.ts: the route table and usePage() have the content.",
+  ],
+  [
     'import { KEY } from "build-site/env";',
     "content/settings.yaml does not declare the variable KEY.",
     "Declare it under “env”.",

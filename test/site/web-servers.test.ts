@@ -36,6 +36,7 @@ redirects:
     to: /about/
 security:
   readable: [/about/, "/about$/"]
+  permissions: { geolocation: [self, https://maps.example.com] }
 `;
 
 /** A page whose address has a character with a meaning for nginx. */
@@ -68,7 +69,9 @@ const secure = {
     /^default-src 'none'; .*frame-ancestors 'none'$/,
   ),
   "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": expect.stringContaining("camera=()"),
+  "permissions-policy": expect.stringMatching(
+    /camera=\(\), .*geolocation=\(self "https:\/\/maps\.example\.com"\)/,
+  ),
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-content-type-options": "nosniff",
 };

@@ -3,6 +3,7 @@ import { takenPaths } from "../../src/files/output-file.ts";
 import { headersFile, redirectsFile } from "../../src/hosts/headers-file.ts";
 import { describeHosting, type Host } from "../../src/hosts/hosting.ts";
 import { HOSTS } from "../../src/hosts/hosts.ts";
+import { PLAIN_SETTINGS } from "../helpers/plain-settings.ts";
 
 const POLICY = "default-src 'none'; img-src 'self'";
 const hosting = describeHosting(
@@ -19,7 +20,7 @@ const hosting = describeHosting(
       },
     ],
     forward: [],
-    security: { readable: [], hsts: { days: 365, includeSubDomains: false, preload: false } },
+    security: PLAIN_SETTINGS.security,
   },
   POLICY,
 );

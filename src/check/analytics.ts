@@ -1,0 +1,58 @@
+type Attributes = Readonly<Record<string, string>>;
+
+/** A service that counts visits. */
+interface Analytics {
+  name: string;
+  /** Whether a script is the one that its documentation tells sites to load. */
+  isScript: (script: URL, attributes: Attributes) => boolean;
+  /** The source that the policy needs for what the script sends. */
+  source: (script: URL, attributes: Attributes) => string;
+}
+
+const originOf = (address: string, script: URL) => URL.parse(address, script)?.origin ?? "";
+
+/** Where known scripts send what they count, as their documentation says. */
+const ANALYTICS: readonly Analytics[] = [
+  {
+    // https://plausible.io/docs/plausible-script
+    name: "Plausible",
+    isScript: ({ pathname }, attributes) =>
+      /\/js\/pa-[\w-]+\.js$/.test(pathname) || "data-domain" in attributes,
+    source: (script, { "data-api": endpoint = "" }) => originOf(endpoint, script),
+  },
+  {
+    // https://umami.is/docs/tracker-configuration
+    name: "Umami",
+    isScript: (_, attributes) => "data-website-id" in attributes,
+    source(script, { "data-host-url": host }) {
+      const isCloud = host === undefined && script.hostname === "cloud.umami.is";
+      return isCloud ? "https://gateway.umami.is" : originOf(host ?? "", script);
+    },
+  },
+  {
+    // https://developer.matomo.org/guides/tracking-javascript-guide
+    name: "Matomo",
+    isScript: ({ pathname }) => /\/(?:matomo|piwik)\.js$/.test(pathname),
+    source(script) {
+      const [, account] = /^\/([\w.-]+)\//.exec(script.pathname) ?? [];
+      const isCloud = script.hostname === "cdn.matomo.cloud" && account !== undefined;
+      return isCloud ? `https://${account}` : script.origin;
+    },
+  },
+  {
+    // https://developers.google.com/tag-platform/security/guides/csp
+    name: "Google Analytics",
+    isScript: ({ hostname, pathname }) =>
+      hostname === "www.googletagmanager.com" && pathname === "/gtag/js",
+    source: () => "https://*.google-analytics.com",
+  },
+];
+
+/** Where a script sends what it counts; undefined for any other script. */
+export function analyticsOf(
+  script: URL,
+  attributes: Attributes,
+): { name: string; source: string } | undefined {
+  const found = ANALYTICS.find(({ isScript }) => isScript(script, attributes));
+  return found && { name: found.name, source: found.source(script, attributes) };
+}

@@ -1,0 +1,145 @@
+import * as v from "valibot";
+import { isSourceHost, webAddressProblem } from "../content/addresses.ts";
+import { hasNo } from "../content/fields.ts";
+
+/*
+ * What pages may use of other hosts, and of browsers: the settings that the
+ * Content-Security-Policy and the Permissions-Policy are made from.
+ */
+
+/** The settings that list hosts, each with the directive of the Content-Security-Policy. */
+export const DIRECTIVES = {
+  connections: "connect-src",
+  fonts: "font-src",
+  frames: "frame-src",
+  images: "img-src",
+  media: "media-src",
+  scripts: "script-src",
+  styles: "style-src",
+} as const;
+
+/** What pages load from other hosts. */
+export type HostKind = keyof typeof DIRECTIVES;
+
+/** `*.` before a name stands for all of its subdomains (CSP 3, section 2.3.1). */
+const ANY_SUBDOMAIN = /^([a-z]+:\/\/)\*\./i;
+
+function sourceProblem(text: string, schemes: readonly string[]): string | undefined {
+  const written = text.trim().replace(ANY_SUBDOMAIN, "$1any.");
+  const url = URL.parse(written);
+  const isSocket = url !== null && schemes.includes(url.protocol);
+  const problem = isSocket ? undefined : webAddressProblem(written);
+  if (problem !== undefined) return problem;
+  if (url === null || !isSourceHost(url.host)) return "has a host name that is not valid";
+  return url.origin === written.replace(/\/$/, "")
+    ? undefined
+    : "must be only scheme and host, such as https://www.example.com or https://*.example.com";
+}
+
+const source = (schemes: readonly string[] = []) =>
+  v.pipe(
+    v.string(),
+    hasNo((text) => sourceProblem(text, schemes)),
+    v.transform((text) => text.trim().replace(/\/$/, "")),
+  );
+
+const hosts = (description: string, schemes?: readonly string[]) =>
+  v.optional(v.pipe(v.array(source(schemes)), v.description(description)), []);
+
+/** Browser features that no script may use unless the settings say so. */
+const FEATURES = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "usb",
+] as const;
+
+export type Feature = (typeof FEATURES)[number];
+
+const permissions = v.strictObject(
+  v.entriesFromList(
+    FEATURES,
+    v.exactOptional(
+      v.pipe(
+        v.array(v.union([v.literal("self"), source()], "is neither self nor a host (https://…)")),
+        v.description("Who may use it: self, and other hosts in frames."),
+      ),
+    ),
+  ),
+);
+
+/** What `security` says about policies. */
+export const policyEntries = {
+  connections: hosts("Other hosts that scripts may send requests to.", ["ws:", "wss:"]),
+  fonts: hosts("Other hosts whose fonts pages may load."),
+  frames: hosts("Other hosts whose pages may be framed."),
+  images: hosts("Other hosts whose pictures pages may show."),
+  media: hosts("Other hosts whose films and sounds pages may play."),
+  scripts: hosts("Other hosts whose scripts pages may run."),
+  styles: hosts("Other hosts whose style sheets pages may load."),
+  inlineStyles: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        "Whether scripts may add styles, as some React libraries do (`style-src 'unsafe-inline'`).",
+      ),
+    ),
+    false,
+  ),
+  trustedTypes: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description(
+        "Whether browsers refuse text as HTML on pages without scripts of other hosts.",
+      ),
+    ),
+    true,
+  ),
+  wasm: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description("Whether scripts may compile WebAssembly (`script-src 'wasm-unsafe-eval'`)."),
+    ),
+    false,
+  ),
+  permissions: v.optional(
+    v.pipe(
+      permissions,
+      v.description("Features of browsers, which are otherwise off for every script."),
+    ),
+    {},
+  ),
+};
+
+/** The settings about policies. */
+export type Policy = v.InferOutput<v.StrictObjectSchema<typeof policyEntries, undefined>>;
+
+/** The value of the header `Permissions-Policy`. */
+export function permissionsPolicy({ permissions: allowed }: Pick<Policy, "permissions">): string {
+  const list = (users: readonly string[]) =>
+    users.map((user) => (user === "self" ? user : `"${user}"`)).join(" ");
+  return FEATURES.map((feature) => `${feature}=(${list(allowed[feature] ?? [])})`).join(", ");
+}
+
+/** What a `url()` in CSS loads: its directive depends on the property that has it. */
+export function kindInStyle({ pathname }: URL): HostKind {
+  return /\.(?:woff2?|[ot]tf|eot)$/i.test(pathname) ? "fonts" : "images";
+}
+
+/** Whether sources of a policy, such as `https://*.example.com`, cover an address. */
+export function isCovered(url: URL, sources: readonly string[]): boolean {
+  return sources.some((each) => {
+    if (each === url.protocol) return true;
+    const known = URL.parse(each.replace(ANY_SUBDOMAIN, "$1"));
+    if (known?.protocol !== url.protocol || known.port !== url.port) return false;
+    return ANY_SUBDOMAIN.test(each)
+      ? url.hostname.endsWith(`.${known.hostname}`)
+      : url.hostname === known.hostname;
+  });
+}

@@ -1,0 +1,119 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildReport } from "../helpers/cli.ts";
+import { siteOfSection } from "../helpers/features.ts";
+import { change } from "../helpers/make-site.ts";
+
+test("each setting lets pages and style sheets use the hosts that it lists, and nothing else", async () => {
+  const root = await siteOfSection("What pages use of other hosts", {
+    "templates/document.tsx": (text) =>
+      text.replace(
+        "</head>",
+        '<link rel="stylesheet" href="https://fonts.example.com/a.css" /></head>',
+      ),
+    "templates/shop.css": (text) =>
+      `@font-face { font-family: Brand; src: url(https://fonts.example.com/a.woff2) }\n${text}`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const headers = await readFile(join(root, "out/_headers"), "utf8");
+  const page = await readFile(join(root, "out/about/index.html"), "utf8");
+  for (const part of [
+    "connect-src 'self' https://booking.example.com wss://booking.example.com;",
+    "font-src 'self' https://*.example.com;",
+    "frame-src https://maps.example.com;",
+    "img-src 'self' data: https://pictures.example.com;",
+    "media-src 'self' https://films.example.com;",
+    "script-src 'self' 'wasm-unsafe-eval' ",
+    "style-src 'self' https://fonts.example.com",
+  ]) {
+    expect(headers).toContain(part);
+    expect(page).toContain(part);
+  }
+  expect(headers).toMatch(
+    / {2}Permissions-Policy: .*camera=\(\), .*geolocation=\(self "https:\/\/maps\.example\.com"\), /,
+  );
+
+  // Another host of the same name ends as the first, but is none of its subdomains.
+  await change(root, {
+    "content/settings.yaml": (text) => text.slice(0, text.indexOf("security:")),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(({ code, url }) => [code, url])).toEqual([
+    ["styles/outside-address", "https://fonts.example.com/a.woff2"],
+    ["styles/outside-address", "https://pictures.example.com/counter.jpg"],
+  ]);
+  await change(root, { "templates/shop.css": "" });
+  const { findings: blocked } = await buildReport(root);
+  expect(blocked.map(({ code, url }) => [code, url])).toEqual([
+    ["security/blocked", "https://pictures.example.com/pier.jpg"],
+    ["security/blocked", "https://films.example.com/talk.mp4"],
+    ["security/blocked", "https://maps.example.com/"],
+    ["security/blocked", "https://booking.example.com/tables.js"],
+    ["security/blocked", "https://fonts.example.com/a.css"],
+  ]);
+  const hints = blocked.map(({ hint }) => /“security: \w+:”/.exec(hint ?? "")?.[0]);
+  expect(hints).toEqual(
+    ["images", "media", "frames", "scripts", "styles"].map((name) => `“security: ${name}:”`),
+  );
+});
+
+test("what is not a host, and a feature that no browser has, is refused at its line", async () => {
+  const root = await siteOfSection("What pages use of other hosts", {
+    "content/settings.yaml": (text) =>
+      [
+        text.slice(0, text.indexOf("security:")).trimEnd(),
+        "security:",
+        "  images: [https://a.example.com/pictures/]",
+        "  connections: [ftp://a.example.com]",
+        '  frames: ["https://a.example.com;b.example.com"]',
+        "  scripts: [wss://a.example.com]",
+        "  fonts: [https://*.*.example.com]",
+        "  permissions: { geolokation: [self], camera: [us] }",
+        "  wasm: [https://a.example.com]",
+        "",
+      ].join("\n"),
+  });
+  const { findings } = await buildReport(root);
+  const first = findings[0]?.line ?? 0;
+  expect(findings.map(({ line = 0, message }) => [line - first, message])).toMatchInlineSnapshot(`
+    [
+      [
+        0,
+        "Entry 1 of “images”: “https://a.example.com/pictures/” must be only scheme and host, such as https://www.example.com or https://*.example.com.",
+      ],
+      [
+        1,
+        "Entry 1 of “connections”: “ftp://a.example.com” is a ftp: address; write one that starts with https://.",
+      ],
+      [
+        2,
+        "Entry 1 of “frames”: “https://a.example.com;b.example.com” has a host name that is not valid.",
+      ],
+      [
+        3,
+        "Entry 1 of “scripts”: “wss://a.example.com” is a wss: address; write one that starts with https://.",
+      ],
+      [
+        4,
+        "Entry 1 of “fonts”: “https://*.*.example.com” has a host name that is not valid.",
+      ],
+      [
+        5,
+        "“geolokation” is an unknown key here.",
+      ],
+      [
+        5,
+        "Entry 1 of “camera”: “us” is neither self nor a host (https://…).",
+      ],
+      [
+        6,
+        "“wasm” must be true or false, not a list.",
+      ],
+      [
+        -3,
+        "The style sheet loads “https://pictures.example.com/counter.jpg”, which is not a file of the site.",
+      ],
+    ]
+  `);
+});

@@ -1,0 +1,110 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import { buildReport } from "../helpers/cli.ts";
+import { siteOfSection } from "../helpers/features.ts";
+import { change, fingerprint } from "../helpers/make-site.ts";
+import { photograph, waves } from "../helpers/photograph.ts";
+import { serveHere } from "../helpers/start-server.ts";
+
+/** A server with these files, which says how long they are good. */
+async function serve(files: Record<string, Buffer>) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://here");
+    asked.push(pathname);
+    const file = files[pathname];
+    response.writeHead(file === undefined ? 404 : 200, { "cache-control": "max-age=86400" });
+    response.end(file);
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => server.close().closeAllConnections());
+  return { asked, files, port: (server.address() as AddressInfo).port };
+}
+
+test("a photograph of another server becomes files of the site, is kept as its server says, and obeys the same rules", async () => {
+  const { asked, files, port } = await serve({
+    "/pier.jpg": await photograph(),
+    "/quay.jpg": await photograph({ width: 1000, height: 700 }),
+    "/cover.jpg": await photograph({ width: 900, height: 600 }),
+  });
+  const root = await siteOfSection("Photographs of other servers", {
+    "package.json": "{}",
+    "templates/about.tsx": (text) => text.replace(":8080", `:${port}`),
+    "content/about.md": (text) => text.replace(":8080", `:${port}`),
+    "templates/routes.ts": (text) => `${text}
+      export const files = ({ photograph }: import("build-site").AboutSite) => {
+        const about = { alt: "A cover", rights: "My own" };
+        const { src } = photograph("http://127.0.0.1:${port}/cover.jpg", about);
+        return [{ path: "cover.txt", content: src }];
+      };`,
+  });
+  const { findings } = await buildReport(root);
+  expect(findings).toEqual([]);
+  const html = await readFile(join(root, "out/about/index.html"), "utf8");
+  expect(html).not.toContain("127.0.0.1");
+  expect(html).toMatch(
+    /<source type="image\/avif" srcset="\/assets\/pier-480\.\w+\.avif 480w, [^"]* 1700w" sizes="100vw">/,
+  );
+  expect(html).toMatch(
+    /<img src="\/assets\/quay-\S+ width="1000" height="700" alt="The quay at noon"/,
+  );
+  const cover = await readFile(join(root, "out/cover.txt"), "utf8");
+  expect(cover).toMatch(/^\/assets\/cover-\d+\.\w+\.jpg$/);
+  const assets = join(root, "out/assets");
+  const name = (await readdir(assets)).find((each) => /^pier-1600\.\w+\.jpg$/.test(each));
+  const { width, height, exif } = await sharp(join(assets, name ?? "")).metadata();
+  expect([width, height, exif]).toEqual([1600, 1035, undefined]);
+
+  // The next build, and dev, have it without another request.
+  const before = await fingerprint(join(root, "out"));
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await fingerprint(join(root, "out"))).toEqual(before);
+  const { url } = await serveHere(["dev", "--port", "0"], root);
+  const page = await (await fetch(new URL("/about/", url))).text();
+  expect(/srcset="([^"]+avif)/i.exec(page)?.[1]).toBe(/srcset="([^"]+avif)/i.exec(html)?.[1]);
+  expect(await (await fetch(new URL("/cover.txt", url))).text()).toBe(cover);
+  expect(asked.toSorted()).toEqual(["/cover.jpg", "/pier.jpg", "/quay.jpg"]);
+
+  files["/small.jpg"] = await photograph({ width: 300, height: 200 });
+  files["/waves.gif"] = await waves("gif");
+  files["/page.jpg"] = Buffer.from("<!DOCTYPE html><title>Not a picture</title>");
+  files["/drawing.svg"] = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"/>',
+  );
+  const wrong: [string, string][] = [
+    ["small.jpg", "images/too-small"],
+    ["waves.gif", "images/animated"],
+    ["page.jpg", "images/unreadable"],
+    ["drawing.svg", "images/format"],
+    ["gone.jpg", "images/not-fetched"],
+  ];
+  for (const [file, code] of wrong) {
+    await change(root, {
+      "templates/about.tsx": (text) => text.replace(/(:\d+\/)[^"]*/, `$1${file}`),
+    });
+    const report = await buildReport(root, ["--no-check"]);
+    expect(report.findings.map((each) => [each.code, each.file, each.line])).toEqual([
+      [code, "templates/about.tsx", 7],
+    ]);
+    expect(report.findings[0]?.message).toContain(`http://127.0.0.1:${port}/${file}`);
+  }
+  // What was published stays.
+  expect(await fingerprint(join(root, "out"))).toEqual(before);
+  await change(root, {
+    "templates/about.tsx": (text) =>
+      text.replace("gone.jpg", "pier.jpg?v=3").replace(/alt: ".*"/, 'alt: ""'),
+  });
+  expect((await buildReport(root)).findings.map(({ code }) => code)).toEqual(["images/no-alt"]);
+  await change(root, {
+    "templates/about.tsx": (text) => text.replace('alt: ""', 'alt: "The pier"'),
+    "content/about.md": (text) => text.replace(' "Harbor Archive, 2026"', ""),
+  });
+  const unsigned = (await buildReport(root)).findings;
+  expect(unsigned.map(({ code, file, line }) => [code, file, line])).toEqual([
+    ["images/no-rights", "content/about.md", 6],
+  ]);
+}, 180_000);
