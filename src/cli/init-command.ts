@@ -20,7 +20,7 @@ import {
 import { requireSite, requireWritableOutput } from "./requirements.ts";
 
 /** The folders of `starters/`, besides what all sites begin with (`common`). */
-const TEMPLATES = ["minimal", "business"];
+const TEMPLATES = ["minimal", "blog", "docs", "business"];
 
 /** The package, with the plain files that a site begins with. */
 const PACKAGE = join(OWN_CODE, "..");
