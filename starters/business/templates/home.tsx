@@ -29,13 +29,7 @@ export function Home({ tours }: { tours: Tour[] }) {
   return (
     <Document>
       <div className="hero">
-        <Photo
-          src="images/kayak.jpg"
-          alt={texts.photoAlt}
-          rights={RIGHTS}
-          focus="45% 60%"
-          eager
-        />
+        <Photo src="images/kayak.jpg" alt={texts.photoAlt} rights={RIGHTS} focus="45% 60%" eager />
         <div className="hero-text">
           <h1>{texts.headline}</h1>
           <p>{texts.lead}</p>
