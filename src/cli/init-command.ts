@@ -44,7 +44,8 @@ export function addInitCommand(program: Command, run: Run): void {
     .addOption(
       new Option(
         "--template <name>",
-        "minimal: two pages (default); business: a company with hours, a form and two languages",
+        "minimal: two pages (default); blog: posts and a feed; docs: a manual with versions and " +
+          "a search; business: a company in two languages",
       ).choices(TEMPLATES),
     )
     .action((folder: string, options: CommonOptions & { template?: string }) =>
@@ -90,7 +91,9 @@ function closingWords(
   const shown = shownPath(folder);
   const where = shown === "." ? "this folder" : `${visibleName(shown)}/`;
   const lines = (file: string) =>
-    String(kept.get(file) ?? "").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    String(kept.get(file) ?? "")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"));
   const scripts = Object.entries(ownScripts);
   const own = scripts.map(([name]) => `“${name}”`);
   const wanted = scripts.map((pair) => pair.map((text) => JSON.stringify(text)).join(": "));

@@ -1,5 +1,5 @@
 import { usePage } from "build-site";
-import { Markdown } from "build-site/markdown";
+import { Markdown, plainText } from "build-site/markdown";
 import type { Post } from "../content/schema.ts";
 import { Cover } from "./cover.tsx";
 import { Document } from "./document.tsx";
@@ -13,18 +13,19 @@ interface PostPageProps {
 
 export function PostPage({ post, newer, older }: PostPageProps) {
   const { photograph } = usePage();
-  const { photo } = post;
+  const { photo, body } = post;
+  const minutes = Math.ceil(plainText(body).split(/\s+/).length / 200);
   const picture = photo && { href: photograph(`images/${photo.file}`, photo).src, alt: photo.alt };
   return (
     <Document picture={picture}>
       <article className="post">
         <p className="meta">
-          <time dateTime={post.date}>{writtenDate(post.date)}</time>
+          <time dateTime={post.date}>{writtenDate(post.date)}</time> · {minutes} min read
         </p>
         <h1>{post.title}</h1>
         <p className="summary">{post.summary}</p>
         <Cover post={post} sizes="min(100vw, 72rem)" eager />
-        <Markdown of={post.body} sizes="(min-width: 44rem) 40rem, 100vw" />
+        <Markdown of={body} sizes="(min-width: 44rem) 40rem, 100vw" />
         <ul className="tags" aria-label="Tags">
           {post.tags.map((tag) => (
             <li key={tag}>

@@ -1,6 +1,7 @@
 /* The pages of the blog: the address of each, its template, and the data that the template gets. */
 import { route, type AboutSite, type Route, type SiteFile, type SiteTools } from "build-site";
 import { feeds } from "build-site/feeds";
+import { toHtml } from "build-site/markdown";
 import type { Content } from "../content/schema.ts";
 import { About } from "./about.tsx";
 import { Archive } from "./archive.tsx";
@@ -64,14 +65,15 @@ export default function routes(content: Content, tools: SiteTools): Route[] {
   ];
 }
 
-/** The feed, as RSS, Atom and JSON Feed. */
+/** The feed with whole texts, as RSS, Atom and JSON Feed. */
 export function files(site: AboutSite<Content>): SiteFile[] {
   const { blog, posts } = site.content;
   // Only what is published has a page.
   const paths = new Set(site.pages.map(({ path }) => path));
   const entries = Object.entries(posts)
-    .map(([name, { date, tags }]) => ({ path: postPath(name), date, tags }))
+    .map(([name, { body, date, tags }]) => ({ path: postPath(name), body, date, tags }))
     .filter(({ path }) => paths.has(path))
+    .map(({ body, ...entry }) => ({ ...entry, content: toHtml(body, { site, path: entry.path }) }))
     .toSorted((a, b) => b.date.localeCompare(a.date));
   return feeds(site, {
     title: blog.title,

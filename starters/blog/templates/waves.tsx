@@ -5,7 +5,10 @@ const SEAS = ["#7fa3a6", "#4f7f88", "#2f5f6c", "#1d4250"];
 
 export function Waves({ name }: { name: string }) {
   // The same name gives the same picture.
-  const seed = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
+  const seed = Array.from(name, (letter) => letter.charCodeAt(0)).reduce(
+    (sum, code) => (sum * 31 + code) % 9973,
+    7,
+  );
   const layers = SEAS.map((color, layer) => {
     const top = 250 + layer * 92;
     const points = Array.from({ length: 13 }, (_, index) => {

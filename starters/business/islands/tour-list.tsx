@@ -58,7 +58,12 @@ export default function TourList({ tours, words }: { tours: readonly ListedTour[
               {tour.picture.sources.map((source) => (
                 <source key={source.type} {...source} sizes="(min-width: 44rem) 34rem, 100vw" />
               ))}
-              <img {...tour.picture.img} loading="lazy" decoding="async" />
+              <img
+                {...tour.picture.img}
+                alt={tour.picture.img.alt}
+                loading="lazy"
+                decoding="async"
+              />
             </picture>
             <p class="place">{tour.place}</p>
             <h3>

@@ -10,6 +10,7 @@ const content = defineContent({
       description: line(),
       lead: line(),
       install: line(),
+      session: v.string(),
       points: v.array(v.strictObject({ title: line(), text: line() })),
       versions: v.array(v.strictObject({ folder: line(), label: line() })),
       sections: v.array(v.strictObject({ folder: line(), title: line() })),

@@ -21,7 +21,7 @@ interface Found {
 }
 
 export default function Search({ index }: { index: string }) {
-  const entries = useRef<Promise<Entry[]>>();
+  const entries = useRef<Promise<Entry[]>>(undefined);
   const [query, setQuery] = useState("");
   const [found, setFound] = useState<Found[]>([]);
   const search = async (text: string) => {

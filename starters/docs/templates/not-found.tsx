@@ -3,7 +3,7 @@ import { Document } from "./document.tsx";
 export function NotFound() {
   return (
     <Document>
-      <div className="hero">
+      <article>
         <h1>Page not found</h1>
         <p className="lead">
           There is no page at this address. It may be part of an older version, or have moved.
@@ -11,7 +11,7 @@ export function NotFound() {
         <a className="action" href="/">
           Go to the home page
         </a>
-      </div>
+      </article>
     </Document>
   );
 }
