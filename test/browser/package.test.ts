@@ -157,7 +157,7 @@ async function followsTutorial(site: Site): Promise<void> {
   await shell.run("npm run types");
 
   const { page } = await open(served, { permissions: ["clipboard-read", "clipboard-write"] });
-  await page.getByRole("link", { name: "Notes" }).click();
+  await page.getByRole("link", { name: "Notes", exact: true }).click();
   expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual([
     "Moorings",
     "Tides",
