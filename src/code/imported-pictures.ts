@@ -105,13 +105,15 @@ function component(file: string, text: string, suffix: string): string {
   const { style, class: className, ...others } = attributes;
   const given = {
     ...others,
-    ...(className !== undefined && { [suffix === COMPONENT ? "className" : "class"]: className }),
     ...(style !== undefined && { style: declarationsOf(style) }),
     dangerouslySetInnerHTML: { __html: text.slice(start, Math.max(start, end)).trim() },
   };
+  const [library, name] = suffix === COMPONENT ? ["react", "className"] : ["preact", "class"];
   return (
-    `import { createElement } from "${suffix === COMPONENT ? "react" : "preact"}";\n` +
-    `export default (props) => createElement("svg", { ...${JSON.stringify(given)}, ...props });`
+    `import { createElement } from "${library}";\n` +
+    `const given = ${JSON.stringify(given)};\n` +
+    `export default ({ class: written = ${JSON.stringify(className)}, className = written, ` +
+    `...props }) => createElement("svg", { ...given, ${name}: className, ...props });`
   );
 }
 
@@ -125,4 +127,6 @@ function declarationsOf(style: string): Record<string, string> {
 }
 
 const camelCase = (name: string) =>
-  name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  name.startsWith("--")
+    ? name
+    : name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

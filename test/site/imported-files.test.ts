@@ -74,6 +74,14 @@ test("a photograph without its facts is an error at the <Photo>", async () => {
 test("drawings are components, files are texts, and islands import pictures", async () => {
   const root = await siteOfSection("Drawings as components, texts, pictures in islands", {
     "templates/routes.ts": (text) => text.replace("props: { about }", "props: {}"),
+    // One that runs React components has a copy of what it imports.
+    "islands/react.tsx": `import "preact/compat";\nimport Logo from "../templates/logo.svg?component";
+import pier from "../content/images/pier.jpg";
+export default () => <p><Logo className="of-react" /><img src={pier} width={8} height={5} alt="Pier" /></p>;`,
+    "templates/about.tsx": (text) =>
+      text
+        .replace("import Reveal", 'import React from "../islands/react.tsx";\nimport Reveal')
+        .replace("</Document>", '<Island of={React} when="load" /></Document>'),
     "content/images/map.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>',
     "templates/logo.svg": (text) =>
       `<?xml version="1.0"?>\n<!-- A wave. -->\n${text.replace("class=", 'style="stroke-width: 3; --a:b" class=')}`,
@@ -87,17 +95,21 @@ test("drawings are components, files are texts, and islands import pictures", as
   await writeFile(join(root, "content/images/pier.jpg"), await photograph());
   // Of the `style` attribute, which the drawing keeps.
   const styled = { code: "html/no-inline-style", severity: "warning" };
-  expect((await buildReport(root)).findings).toMatchObject([styled, styled]);
+  expect((await buildReport(root)).findings).toMatchObject([styled, styled, styled]);
   const html = await readFile(join(root, "out/about/index.html"), "utf8");
   expect(html).toMatch(
-    /<h1><svg viewBox="0 0 24 24" class="logo" style="stroke-width:3;--a:b" [^>]*aria-hidden="true"><path /,
+    /<h1><svg viewBox="0 0 24 24" style="stroke-width:3;--a:b" class="logo" [^>]*aria-hidden="true"><path /,
   );
-  expect(html).toMatch(/<button[^>]*><svg viewBox="0 0 24 24" [^>]*class="logo"[^>]*><path /);
+  expect(html).toMatch(
+    /<button[^>]*><svg viewBox="0 0 24 24" [^>]*style="stroke-width:3;--a:b;?"[^>]*class="logo"[^>]*><path /,
+  );
   expect(html).toContain("<pre>&lt;?xml version");
   const addresses = [...html.matchAll(/<img src="\/(assets\/(?:pier|map)[^"]*)"/g)].map(
     ([, file = ""]) => file,
   );
-  expect(addresses).toHaveLength(2);
+  expect(addresses).toHaveLength(3);
+  expect(html).toContain('class="of-react"');
+  expect(new Set(addresses).size).toBe(2);
   const [script = ""] = /assets\/reveal[^" ]*\.js/.exec(html) ?? [];
   const code = await readFile(join(root, "out", script), "utf8");
   for (const file of addresses) {
