@@ -40,6 +40,7 @@ const texts = v.strictObject({
   photoAlt: line(),
   skip: line(),
   menu: line(),
+  lost: v.strictObject({ title: line(), text: line(), home: line() }),
   tours: v.strictObject({
     heading: line(),
     choose: line(),

@@ -1,15 +1,14 @@
 import { Document } from "./document.tsx";
+import { addressIn, useTexts } from "./texts.ts";
 
 export function NotFound() {
+  const { lang, texts } = useTexts();
   return (
     <Document>
       <div className="section narrow">
-        <h1>Page not found</h1>
+        <h1>{texts.lost.title}</h1>
         <p className="lead">
-          There is no page at this address. <a href="/">Go to the home page</a>
-        </p>
-        <p className="lead" lang="es">
-          Esta página no existe. <a href="/es/">Ir a la página de inicio</a>
+          {texts.lost.text} <a href={addressIn(lang)}>{texts.lost.home}</a>
         </p>
       </div>
     </Document>

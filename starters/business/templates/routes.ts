@@ -8,7 +8,7 @@ import { LANGUAGES, pathIn, textsIn, toursIn } from "./texts.ts";
 import { TourPage } from "./tour-page.tsx";
 
 export default function routes(content: Content): Route[] {
-  const pages = LANGUAGES.flatMap((lang) => {
+  return LANGUAGES.flatMap((lang) => {
     const texts = textsIn(content, lang);
     const tours = toursIn(content, lang);
     const at = (path?: string) => ({
@@ -41,17 +41,14 @@ export default function routes(content: Content): Route[] {
         template: Contact,
         props: { tours },
       }),
+      route({
+        path: pathIn(lang, "/404"),
+        lang,
+        title: texts.lost.title,
+        description: texts.lost.text,
+        template: NotFound,
+        props: {},
+      }),
     ];
   });
-  return [
-    ...pages,
-    route({
-      path: "/404",
-      lang: "en",
-      title: "Page not found",
-      description: "There is no page at this address.",
-      template: NotFound,
-      props: {},
-    }),
-  ];
 }
