@@ -6,7 +6,10 @@ import { TAKES_SOURCE } from "./page-guard.ts";
 
 /** Props of `<Photo>`. Others are attributes of the `<img>`. */
 interface PhotoProps extends AboutPhotograph {
-  /** The name of a photograph in `content/images/`: `images/pier.jpg`, or what its import gives. */
+  /**
+   * The name of a photograph in `content/images/`, `images/pier.jpg` or what its import gives, or
+   * the address of one on another server.
+   */
   src: string;
   /** How wide it is shown, as the `sizes` attribute says it: `(min-width: 48em) 40rem, 100vw`. */
   sizes?: string | undefined;

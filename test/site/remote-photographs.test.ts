@@ -88,7 +88,7 @@ test("a photograph of another server becomes files of the site, is kept as its s
     });
     const report = await buildReport(root, ["--no-check"]);
     expect(report.findings.map((each) => [each.code, each.file, each.line])).toEqual([
-      [code, "templates/about.tsx", 7],
+      [code, "templates/about.tsx", 10],
     ]);
     expect(report.findings[0]?.message).toContain(`http://127.0.0.1:${port}/${file}`);
   }
