@@ -1,4 +1,4 @@
-/* What code gets from style sheets, pictures and MDX that it imports. */
+/* What code gets from style sheets, pictures, texts and MDX that it imports. */
 
 declare module "*.module.css" {
   /** The names of the classes on the page, by their names in the file. */
@@ -8,7 +8,10 @@ declare module "*.module.css" {
 
 declare module "*.css";
 
-/** The name of a picture in `content/images/`, for `asset()` and `photograph()`. */
+/**
+ * In a template, the name of a picture in `content/images/`, for `<Photo>`, `asset()` and
+ * `photograph()`; in an island its address.
+ */
 declare module "*.jpg" {
   const name: string;
   export default name;
@@ -32,6 +35,19 @@ declare module "*.avif" {
 declare module "*.svg" {
   const name: string;
   export default name;
+}
+
+/** A drawing as a component. Its props are attributes of the `<svg>`. */
+declare module "*.svg?component" {
+  type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+  const Drawing: (attributes: Attributes) => import("react").ReactElement & import("preact").VNode;
+  export default Drawing;
+}
+
+/** A file as a text. */
+declare module "*?raw" {
+  const text: string;
+  export default text;
 }
 
 declare module "*.mdx" {

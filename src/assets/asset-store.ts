@@ -7,7 +7,12 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { examine } from "./active-file.ts";
 import { namedByContent, originalName, type Asset } from "./asset.ts";
-import { IMAGES_FOLDER, type PhotographFile, type Photographs } from "./photographs.ts";
+import {
+  examine as examinePhotograph,
+  IMAGES_FOLDER,
+  type PhotographFile,
+  type Photographs,
+} from "./photographs.ts";
 import { isRemote, remotePhotographs } from "./remote-photographs.ts";
 import { rasterizer, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
@@ -197,6 +202,18 @@ export async function openStyles(
 
 /** A photograph until it has arrived. */
 const STAND_IN: PhotographFile = { file: "stand-in.jpg", hash: "", width: 1, height: 1 };
+
+/**
+ * The file by which an island shows a picture of `content/images/`: a drawing itself, a photograph
+ * as the JPEG that browsers without `srcset` get. Throws a finding on one that cannot be used.
+ */
+export async function islandPicture(root: string, file: string, cache: Cache): Promise<Asset> {
+  const content = readSiteFile(root, file);
+  if (/\.svg$/i.test(file)) return picture(file, content, file);
+  const photograph = await examinePhotograph(file, content, cache);
+  if ("code" in photograph) throw new FindingsError([photograph]);
+  return renditionsOf(root, photograph, cache).fallback;
+}
 
 /** A drawing with its size. `label` is what findings call it. */
 function picture(name: string, content: Buffer, label: string): Asset {

@@ -20,7 +20,7 @@ import {
 import { requireSite, requireWritableOutput } from "./requirements.ts";
 
 /** The folders of `starters/`, besides what all sites begin with (`common`). */
-const TEMPLATES = ["minimal", "guide"];
+const TEMPLATES = ["minimal", "blog", "docs", "business"];
 
 /** The package, with the plain files that a site begins with. */
 const PACKAGE = join(OWN_CODE, "..");
@@ -44,7 +44,8 @@ export function addInitCommand(program: Command, run: Run): void {
     .addOption(
       new Option(
         "--template <name>",
-        "minimal: a page of Markdown and one with an island (default); guide: a small local guide",
+        "minimal: two pages (default); blog: posts and a feed; docs: a manual with versions and " +
+          "a search; business: a company in two languages",
       ).choices(TEMPLATES),
     )
     .action((folder: string, options: CommonOptions & { template?: string }) =>
@@ -64,9 +65,9 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
   await requireRoom(folder);
   const files = await starterFiles(template);
   const origin = await originOf(PACKAGE, folder);
-  if (origin.isGit) files.set(".npmrc", ALLOW_GIT);
+  if (origin.isGit) files.set(".npmrc", Buffer.from(ALLOW_GIT));
   await requireNothingInTheWay(folder, [...files.keys()]);
-  const made = await sitePackage(folder, files.get("package.json") ?? "{}", origin);
+  const made = await sitePackage(folder, String(files.get("package.json") ?? "{}"), origin);
   files.delete("package.json");
   const kept = new Map([...files].filter(([file]) => existsSync(join(folder, file))));
   for (const file of kept.keys()) files.delete(file);
@@ -84,13 +85,15 @@ const ALLOW_GIT =
 function closingWords(
   folder: string,
   written: number,
-  kept: ReadonlyMap<string, string>,
+  kept: ReadonlyMap<string, Buffer>,
   { ownScripts, isCommonJs, isComplete }: SitePackage,
 ): string[] {
   const shown = shownPath(folder);
   const where = shown === "." ? "this folder" : `${visibleName(shown)}/`;
   const lines = (file: string) =>
-    (kept.get(file) ?? "").split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    String(kept.get(file) ?? "")
+      .split("\n")
+      .filter((line) => line !== "" && !line.startsWith("#"));
   const scripts = Object.entries(ownScripts);
   const own = scripts.map(([name]) => `“${name}”`);
   const wanted = scripts.map((pair) => pair.map((text) => JSON.stringify(text)).join(": "));
@@ -115,15 +118,15 @@ function closingWords(
   ];
 }
 
-/** The files of a new site, and their texts. */
-async function starterFiles(template: string): Promise<Map<string, string>> {
-  const files = new Map<string, string>();
+/** The files of a new site, and their contents. */
+async function starterFiles(template: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
   for (const starter of ["common", template]) {
     const source = join(PACKAGE, "starters", starter);
     for (const file of await filesBelow(source)) {
       // npm leaves .gitignore out of packages.
       const name = file === "gitignore" ? ".gitignore" : file;
-      files.set(name, await readFile(join(source, file), "utf8"));
+      files.set(name, await readFile(join(source, file)));
     }
   }
   return files;

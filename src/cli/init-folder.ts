@@ -71,7 +71,7 @@ function inTheWay(message: string): CannotStart {
  */
 export async function writeFiles(
   folder: string,
-  files: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string | Buffer>,
   packageJson: string,
 ): Promise<void> {
   const undo: (() => Promise<void>)[] = [];

@@ -1,6 +1,7 @@
 import { isBuiltin } from "node:module";
 import { join, sep } from "node:path";
 import { build as buildOnce, type BuildOptions, type Plugin } from "esbuild";
+import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { ENVIRONMENT, declaredVariables } from "../settings/environment.ts";
@@ -8,7 +9,8 @@ import { bundledFiles, failureFindings, warningFindings } from "./bundling.ts";
 import { compatImports } from "./compat-imports.ts";
 import { aboutVariable, environmentModule } from "./environment-module.ts";
 import { bundleFile, IMPORT_META, importMetaFindings } from "./import-meta.ts";
-import { mdxImports, mdxScript, pictureImports } from "./imported-files.ts";
+import { mdxImports, mdxScript } from "./imported-files.ts";
+import { importedPictures } from "./imported-pictures.ts";
 import { unknownClasses, importedSheets, styleImports } from "./imported-styles.ts";
 import { pathAliases } from "./path-aliases.ts";
 import {
@@ -47,10 +49,14 @@ export async function bundleForNode(
   root: string,
   entry: string,
   modules: ProvidedModules,
-  { build = buildOnce, compat = [] }: { build?: typeof buildOnce; compat?: readonly string[] } = {},
+  {
+    build = buildOnce,
+    compat = [],
+    cache = openCache(cacheFolder(root)),
+  }: { build?: typeof buildOnce; compat?: readonly string[]; cache?: Cache } = {},
 ): Promise<NodeBundle> {
   const options = {
-    ...buildOptions(root, entry, modules, compat),
+    ...buildOptions(root, entry, modules, { compat, cache }),
     tsconfigRaw: await pathAliases(root),
   };
   try {
@@ -86,7 +92,7 @@ function buildOptions(
   root: string,
   entry: string,
   modules: ProvidedModules,
-  compat: readonly string[],
+  { compat, cache }: { compat: readonly string[]; cache: Cache },
 ) {
   return {
     absWorkingDir: root,
@@ -112,10 +118,10 @@ function buildOptions(
     logOverride: { "direct-eval": "silent" },
     plugins: [
       environmentModule(root, () => environmentCode(root)),
+      importedPictures(root, cache),
       compatImports(modules, compat, "server"),
       provideModules(root, modules),
       styleImports(root),
-      pictureImports(root),
       mdxImports(root),
     ],
   } as const satisfies BuildOptions;

@@ -20,9 +20,12 @@ import { OWN_CODE } from "./own-modules.ts";
 import { pathAliases } from "./path-aliases.ts";
 import { FOR_ISLANDS, isMadeByPlugin, withoutNamespace } from "./provided.ts";
 
+/** The namespace of files that code imports as texts. */
+export const RAW = "raw";
+
 /** The path of a module without what a plugin has added to it. */
 export function withoutSuffix(path: string): string {
-  return path.replace(/\?.*$/, "");
+  return path.replace(new RegExp(`^${RAW}:|\\?.*$`, "g"), "");
 }
 
 /** The files of a bundle, as absolute paths. */

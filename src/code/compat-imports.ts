@@ -27,12 +27,10 @@ import {
 const CODE = /\.[cm]?[jt]sx?$/;
 const SUFFIX = "?compat";
 const NAME = "compat-imports";
-/**
- * The `pluginData` of modules that such an island leads to, and of the imports that the plugin
- * resolves itself.
- */
+/** The `pluginData` of modules that such an island leads to. */
 const INSIDE = Symbol("inside");
-const RESOLVING = Symbol("resolving");
+/** The `pluginData` of imports that a plugin passes to esbuild itself. */
+export const RESOLVING = Symbol("resolving");
 
 /** The copy of a provided module for islands that run React components, as an entry imports it. */
 export function forCompat(name: string): string {

@@ -20,38 +20,9 @@ import { NAMESPACE } from "./provided.ts";
 import { originalPosition } from "./source-lookup.ts";
 
 /*
- * What templates import besides code and style sheets: pictures by their names, and MDX, which is
- * Markdown with components, compiled by `@mdx-js/mdx` of the site. `style-modules.d.ts` has their
- * types.
+ * MDX, which is Markdown with components, compiled by `@mdx-js/mdx` of the site.
+ * `style-modules.d.ts` has the types.
  */
-
-/**
- * For esbuild: an import of a picture in `content/images/` is the name by which templates request
- * it.
- */
-export function pictureImports(root: string): Plugin {
-  return {
-    name: "picture-imports",
-    setup(build) {
-      build.onLoad({ filter: /\.(?:jpe?g|png|webp|avif|svg)$/i }, ({ path }) => {
-        const file = fileOfSite(root, path);
-        if (!file.startsWith("content/images/"))
-          return {
-            errors: [
-              {
-                text: `“${file}” lies outside of content/images/.`,
-                detail: "Move the picture there.",
-              },
-            ],
-          };
-        return {
-          contents: `export default ${JSON.stringify(file.slice("content/".length))};`,
-          loader: "js",
-        };
-      });
-    },
-  };
-}
 
 const PACKAGE = "@mdx-js/mdx";
 

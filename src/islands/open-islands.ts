@@ -7,13 +7,15 @@ import {
   type BuildResult,
   type Plugin,
 } from "esbuild";
+import { islandPicture } from "../assets/asset-store.ts";
 import { namedByContent, type Asset } from "../assets/asset.ts";
 import type { Cache } from "../cache/cache.ts";
 import { bundleScript, FOR_BROWSERS, providedForBrowser } from "../code/browser-sources.ts";
-import { bundledFiles, failureFindings, warningFindings } from "../code/bundling.ts";
+import { bundledFiles, failureFindings, warningFindings, withoutSuffix } from "../code/bundling.ts";
 import { compatImports, forCompat, choosesCompat, reactFindings } from "../code/compat-imports.ts";
 import { environmentModule, privateImports } from "../code/environment-module.ts";
 import { styleImports } from "../code/imported-styles.ts";
+import { importedPictures, isIslandPicture } from "../code/imported-pictures.ts";
 import { pathAliases } from "../code/path-aliases.ts";
 import { NAMESPACE } from "../code/provided.ts";
 import { reachedFrom } from "../files/modules.ts";
@@ -135,6 +137,7 @@ async function bundleIslands(
     plugins: [
       islandEntries(root, dev ? MOUNT_IN_DEV : MOUNT, islands),
       environmentModule(root, () => variables.join("\n"), variables.join(" ")),
+      importedPictures(root, cache),
       compatImports(ISLAND_MODULES, compatFiles(root, islands), "browser"),
       providedForBrowser(ISLAND_MODULES),
       styleImports(root),
@@ -148,7 +151,11 @@ async function bundleIslands(
       ...(await privateImports(root, inputs, secrets)),
     ];
     if (refused.length > 0) throw new FindingsError(refused);
-    const scripts = scriptsOfEntries(result);
+    const pictures = Object.keys(inputs).filter(isIslandPicture);
+    const shown = pictures.map(async (input) => {
+      return [input, await islandPicture(root, withoutSuffix(input), cache)] as const;
+    });
+    const scripts = scriptsOfEntries(result, new Map(await Promise.all(shown)));
     let code: ReturnType<typeof codeOfIslands> | undefined;
     return {
       scripts: new Map(islands.map(({ name, file }) => [name, scripts.get(file) ?? []])),
@@ -214,12 +221,13 @@ const ESBUILD_HASH = /\.[A-Z0-9]{8}(?=\.js$)/;
 /**
  * The scripts of each entry. The name of each holds a hash of its text and of the texts of all
  * scripts that it leads to, with esbuild's hashes removed. (Scripts may import each other, so a
- * text cannot hold the hash of another's final text.)
+ * text cannot hold the hash of another's final text.) `pictures` are those that islands import, by
+ * the names of their inputs.
  */
-function scriptsOfEntries({
-  outputFiles,
-  metafile,
-}: BuildResult<{ write: false; metafile: true }>) {
+function scriptsOfEntries(
+  { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
+  pictures: ReadonlyMap<string, Asset>,
+) {
   const { outputs } = metafile;
   // The others are source maps.
   const scripts = outputFiles.filter(({ path }) => path.endsWith(".js"));
@@ -247,7 +255,13 @@ function scriptsOfEntries({
   const entries = Object.entries(outputs).flatMap(([path, { entryPoint }]): [string, Asset[]][] => {
     if (entryPoint?.startsWith(ENTRY) !== true) return [];
     const atOnce = reachedFrom(path, outputs, ({ kind }) => kind === "import-statement");
-    const needs = assetsOf([...reachedFrom(path, outputs)].filter((other) => !atOnce.has(other)));
+    const reached = [...reachedFrom(path, outputs)];
+    const needs = [
+      ...assetsOf(reached.filter((other) => !atOnce.has(other))),
+      ...reached
+        .flatMap((script) => Object.keys(outputs[script]?.inputs ?? {}))
+        .flatMap((input) => pictures.get(input) ?? []),
+    ];
     const list = assetsOf([...atOnce]);
     return [
       [

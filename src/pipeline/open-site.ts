@@ -114,7 +114,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       // A server in development shows the site at the root.
       dev ? { ...settings, base: "/" } : settings,
     );
-    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates)).then(
+    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates, cache)).then(
       recorded,
     );
     const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));

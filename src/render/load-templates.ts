@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { build as buildOnce } from "esbuild";
 import type { ComponentType } from "preact";
 import type { ReactElement } from "react";
+import type { Cache } from "../cache/cache.ts";
 import { bundleForNode, type NodeBundle } from "../code/bundle-for-node.ts";
 import { forCompat } from "../code/compat-imports.ts";
 import { PAGE_GUARD } from "../code/provided.ts";
@@ -52,7 +53,11 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
  * Bundles templates, islands and the content's schema. Throws the findings of code that cannot be
  * bundled. `build` runs esbuild; `dev` keeps a context that reads only changed files again.
  */
-export async function bundleTemplates(root: string, build: typeof buildOnce): Promise<NodeBundle> {
+export async function bundleTemplates(
+  root: string,
+  build: typeof buildOnce,
+  cache: Cache,
+): Promise<NodeBundle> {
   const islands = (await islandsOf(root)).map((island, index) => ({
     ...island,
     local: `island${index}`,
@@ -78,7 +83,7 @@ export async function bundleTemplates(root: string, build: typeof buildOnce): Pr
     `};`,
     `deliver({ table, schema, startPage, art, islands });`,
   ];
-  return bundleForNode(root, entry.join("\n"), SITE_MODULES, { build, compat });
+  return bundleForNode(root, entry.join("\n"), SITE_MODULES, { build, compat, cache });
 }
 
 /**

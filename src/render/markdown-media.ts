@@ -7,6 +7,7 @@ import { isRecord } from "../content/fields.ts";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
 import { asError } from "../findings/findings-error.ts";
 import type { Page, PageRecord } from "./page-context.ts";
+import { loading } from "./photo.ts";
 
 /* Pictures of Markdown with all their renditions, and highlighted code. */
 
@@ -44,9 +45,11 @@ export function finishMedia(
   { sizes, highlight }: MediaOptions,
 ): void {
   const problems: RenderProblem[] = [];
+  const first = elements.find(({ tagName }) => tagName === "img");
   for (const element of elements) {
+    const options = { sizes, eager: element === first };
     if (element.tagName === "img")
-      problems.push(...at(element, of, () => showPicture(element, of, record, sizes)));
+      problems.push(...at(element, of, () => showPicture(element, of, record, options)));
     if (element.tagName === "pre" && highlight !== undefined)
       problems.push(...at(element, of, () => colorCode(element, highlight, record)));
   }
@@ -85,15 +88,16 @@ function showPicture(
   img: Element,
   { file }: MarkdownText,
   { page }: MediaRecord,
-  sizes: string,
+  { sizes, eager }: { sizes: string; eager: boolean },
 ): void {
   const { src, alt, title } = img.properties;
   const name = imageName(file, textOr(src)) ?? (isRemote(textOr(src)) ? textOr(src) : undefined);
   if (name === undefined) return;
-  const lazy = { loading: "lazy", decoding: "async" };
+  // What visitors see first must not wait for the layout.
+  const late = eager ? {} : loading(false);
   if (name.endsWith(".svg") && !isRemote(name)) {
     const { href, width, height } = page.asset(name);
-    img.properties = { src: href, width, height, alt, ...lazy };
+    img.properties = { src: href, width, height, alt, ...late };
     return;
   }
   const photo = page.photograph(name, { alt: textOr(alt), rights: textOr(title) });
@@ -104,7 +108,7 @@ function showPicture(
     height,
     alt: photo.alt,
     className: [className],
-    ...lazy,
+    ...late,
   };
   const children = photo.sources.map(({ type, srcSet }) =>
     newElement("source", { type, srcSet, sizes }),

@@ -1,4 +1,4 @@
-import { usePage } from "build-site";
+import { Photo, usePage } from "build-site";
 import { isPhotograph, photographName } from "../images.ts";
 
 export interface PictureProps {
@@ -39,51 +39,24 @@ export function Picture({
   ...photograph
 }: PictureProps) {
   const { asset } = usePage();
-  const loading = early ? {} : ({ loading: "lazy", decoding: "async" } as const);
-  const shared = { ...loading, "data-row": row };
+  const shared = { className, "data-row": row };
   if (isPhotograph(image))
-    return <Photograph {...{ image, alt, className, shared, ...photograph }} />;
+    return <Photograph {...{ image, alt, early, ...shared, ...photograph }} />;
+  const loading = early ? {} : ({ loading: "lazy", decoding: "async" } as const);
   const { href, width, height } = asset(`art/${image}.svg`);
-  return (
-    <img src={href} width={width} height={height} alt={alt} className={className} {...shared} />
-  );
+  return <img src={href} width={width} height={height} alt={alt} {...loading} {...shared} />;
 }
 
-interface PhotographProps extends Omit<PictureProps, "early" | "className" | "row"> {
+interface PhotographProps extends Omit<PictureProps, "className" | "row"> {
   alt: string;
   className: string | undefined;
-  /** Attributes of the `img`. */
-  shared: object;
+  "data-row": string | undefined;
 }
 
-function Photograph({
-  image,
-  alt,
-  rights = "",
-  credit,
-  focus,
-  sizes = "100vw",
-  className,
-  shared,
-}: PhotographProps) {
-  const page = usePage();
-  const photo = page.photograph(photographName(image), { alt, rights, focus });
-  const { src, width, height, sources } = photo;
+function Photograph({ image, rights = "", credit, className, early, ...photo }: PhotographProps) {
   return (
     <figure className={className === undefined ? "photo" : `photo ${className}`}>
-      <picture>
-        {sources.map(({ type, srcSet }) => (
-          <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
-        ))}
-        <img
-          src={src}
-          width={width}
-          height={height}
-          alt={photo.alt}
-          className={photo.className}
-          {...shared}
-        />
-      </picture>
+      <Photo src={photographName(image)} rights={rights} eager={early} {...photo} />
       {credit !== undefined && <figcaption className="credit">{credit}</figcaption>}
     </figure>
   );

@@ -157,7 +157,7 @@ async function followsTutorial(site: Site): Promise<void> {
   await shell.run("npm run types");
 
   const { page } = await open(served, { permissions: ["clipboard-read", "clipboard-write"] });
-  await page.getByRole("link", { name: "Notes" }).click();
+  await page.getByRole("link", { name: "Notes", exact: true }).click();
   expect(await page.getByRole("main").getByRole("link").allTextContents()).toEqual([
     "Moorings",
     "Tides",
@@ -198,12 +198,12 @@ test("the package has what a site needs and no more; it works in a CommonJS proj
 
   // A project beside the site, with the packages of that.
   const { folder: site, env } = await shellOf(TRIED);
-  const project = join(site, "../guide");
+  const project = join(site, "../business");
   await mkdir(project);
   await symlink(join(site, "node_modules"), join(project, "node_modules"));
   await outputFile(join(project, "package.json"), '{ "type": "commonjs" }');
   const shell = new Shell(project, env);
-  expect(await shell.run("npx build-site init --template guide")).toContain("CommonJS");
+  expect(await shell.run("npx build-site init --template business")).toContain("CommonJS");
   expect(JSON.parse(await readFile(join(project, "package.json"), "utf8"))).toMatchObject({
     type: "commonjs",
     dependencies: { "build-site": `file:../build-site/${packed.filename}` },
@@ -232,7 +232,7 @@ test("the package has what a site needs and no more; it works in a CommonJS proj
 
   const { page } = await open(await shell.serve("npm run dev"));
   await page.getByRole("button", { name: "snorkeling" }).click();
-  await expect.poll(() => page.getByRole("status").textContent()).toBe("2 of 4 parks");
+  await expect.poll(() => page.getByRole("status").textContent()).toBe("2 of 4 tours");
 }, 180_000);
 
 const PIER = "http://pier.example";

@@ -68,6 +68,8 @@ const BLOCKS: Record<string, string> = {
   "docs/features.md#Pictures in Markdown": "markdown-media.test.ts uses it",
   "docs/features.md#HTML, alerts, ids and quotation marks in Markdown": "texts.test.ts uses it",
   "docs/features.md#Pictures that a template imports": "imported-files.test.ts uses it",
+  "docs/features.md#Drawings as components, texts, pictures in islands":
+    "imported-files.test.ts uses it",
   "docs/features.md#Highlighted code": "markdown-media.test.ts uses it",
   "docs/features.md#MDX": "imported-files.test.ts uses it",
   "docs/features.md#React components in islands": "react-islands.test.ts uses it",

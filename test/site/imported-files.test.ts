@@ -38,12 +38,85 @@ test("MDX that names a class which a CSS module does not have is an error at the
   ]);
 });
 
-test("a template shows a photograph that it imports", async () => {
-  const root = await siteWithPier();
+test("a template shows a photograph that it imports: the first at once, others later", async () => {
+  const late = `<Photo src={pier} alt="Again" rights="Mine" className="wide" focus="10% 20%" />`;
+  const root = await siteWithPier({
+    "templates/about.tsx": (text) => text.replace("    </Doc", `      ${late}\n    </Doc`),
+  });
   expect((await buildReport(root)).findings).toEqual([]);
-  expect(await readFile(join(root, "out/about/index.html"), "utf8")).toMatch(
-    /<source type="image\/avif"[^>]*>\s*<source[^]*<img src="\/assets\/pier[^"]*" width="1700"/,
+  const html = await readFile(join(root, "out/about/index.html"), "utf8");
+  const [first = "", second = ""] = html.match(/<picture>[^]*?<\/picture>/g) ?? [];
+  expect(first).toMatch(
+    /<source type="image\/avif" [^>]*sizes="\(min-width: 48em\) 40rem, 100vw"><source type="image\/webp"/,
   );
+  expect(first).toMatch(
+    /<img src="\/assets\/pier[^"]*" width="1700" height="1100" alt="The pier at sunset"/,
+  );
+  expect(first).toContain('fetchpriority="high"');
+  expect(first).not.toContain("lazy");
+  expect(second).toMatch(
+    /<img [^>]*alt="Again" class="wide photo-\w+" loading="lazy" decoding="async"/,
+  );
+  expect(html).not.toContain("My own");
+  expect(await typeErrors(root)).toBe("");
+});
+
+test("a photograph without its facts is an error at the <Photo>", async () => {
+  const root = await siteWithPier({
+    "templates/about.tsx": (text) =>
+      text.replace("    </Doc", `      <Photo src={pier} alt="" rights="" />\n    </Doc`),
+  });
+  expect((await buildReport(root)).findings.map(short)).toEqual([
+    "error images/no-alt templates/about.tsx:16:7",
+    "error images/no-rights templates/about.tsx:16:7",
+  ]);
+});
+
+test("drawings are components, files are texts, and islands import pictures", async () => {
+  const root = await siteOfSection("Drawings as components, texts, pictures in islands", {
+    "templates/routes.ts": (text) => text.replace("props: { about }", "props: {}"),
+    // One that runs React components has a copy of what it imports.
+    "islands/react.tsx": `import "preact/compat";\nimport Logo from "../templates/logo.svg?component";
+import pier from "../content/images/pier.jpg";
+export default () => <p><Logo className="of-react" /><img src={pier} width={8} height={5} alt="Pier" /></p>;`,
+    "templates/about.tsx": (text) =>
+      text
+        .replace("import Reveal", 'import React from "../islands/react.tsx";\nimport Reveal')
+        .replace("</Document>", '<Island of={React} when="load" /></Document>'),
+    "content/images/map.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"/>',
+    "templates/logo.svg": (text) =>
+      `<?xml version="1.0"?>\n<!-- A wave. -->\n${text.replace("class=", 'style="stroke-width: 3; --a:b" class=')}`,
+    "templates/styles/site.css": (text) => `${text}.logo { color: red }`,
+    "islands/reveal.tsx": (text) =>
+      text
+        .replace("export default", 'import map from "../content/images/map.svg";\nexport default')
+        .replace("<>", '<>\n      <img src={map} width={4} height={3} alt="A map" />'),
+  });
+  await mkdir(join(root, "content/images"), { recursive: true });
+  await writeFile(join(root, "content/images/pier.jpg"), await photograph());
+  // Of the `style` attribute, which the drawing keeps.
+  const styled = { code: "html/no-inline-style", severity: "warning" };
+  expect((await buildReport(root)).findings).toMatchObject([styled, styled, styled]);
+  const html = await readFile(join(root, "out/about/index.html"), "utf8");
+  expect(html).toMatch(
+    /<h1><svg viewBox="0 0 24 24" style="stroke-width:3;--a:b" class="logo" [^>]*aria-hidden="true"><path /,
+  );
+  expect(html).toMatch(
+    /<button[^>]*><svg viewBox="0 0 24 24" [^>]*style="stroke-width:3;--a:b;?"[^>]*class="logo"[^>]*><path /,
+  );
+  expect(html).toContain("<pre>&lt;?xml version");
+  const addresses = [...html.matchAll(/<img src="\/(assets\/(?:pier|map)[^"]*)"/g)].map(
+    ([, file = ""]) => file,
+  );
+  expect(addresses).toHaveLength(3);
+  expect(html).toContain('class="of-react"');
+  expect(new Set(addresses).size).toBe(2);
+  const scripts = html.match(/assets\/[\w.-]+\.js/g) ?? [];
+  const code = await Promise.all(scripts.map((file) => readFile(join(root, "out", file), "utf8")));
+  for (const file of addresses) {
+    expect(code.join()).toContain(file);
+    expect((await readFile(join(root, "out", file))).length).toBeGreaterThan(50);
+  }
   expect(await typeErrors(root)).toBe("");
 });
 

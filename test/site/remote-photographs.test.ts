@@ -88,7 +88,7 @@ test("a photograph of another server becomes files of the site, is kept as its s
     });
     const report = await buildReport(root, ["--no-check"]);
     expect(report.findings.map((each) => [each.code, each.file, each.line])).toEqual([
-      [code, "templates/about.tsx", 7],
+      [code, "templates/about.tsx", 10],
     ]);
     expect(report.findings[0]?.message).toContain(`http://127.0.0.1:${port}/${file}`);
   }
@@ -96,11 +96,11 @@ test("a photograph of another server becomes files of the site, is kept as its s
   expect(await fingerprint(join(root, "out"))).toEqual(before);
   await change(root, {
     "templates/about.tsx": (text) =>
-      text.replace("gone.jpg", "pier.jpg?v=3").replace(/alt: ".*"/, 'alt: ""'),
+      text.replace("gone.jpg", "pier.jpg?v=3").replace(/alt=".*"/, 'alt=""'),
   });
   expect((await buildReport(root)).findings.map(({ code }) => code)).toEqual(["images/no-alt"]);
   await change(root, {
-    "templates/about.tsx": (text) => text.replace('alt: ""', 'alt: "The pier"'),
+    "templates/about.tsx": (text) => text.replace('alt=""', 'alt="The pier"'),
     "content/about.md": (text) => text.replace(' "Harbor Archive, 2026"', ""),
   });
   const unsigned = (await buildReport(root)).findings;

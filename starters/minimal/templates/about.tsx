@@ -5,7 +5,9 @@ import { Document } from "./document.tsx";
 export function About({ about }: { about: Content["about"] }) {
   return (
     <Document>
-      <Markdown of={about.body} />
+      <div className="text">
+        <Markdown of={about.body} />
+      </div>
     </Document>
   );
 }

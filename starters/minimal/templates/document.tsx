@@ -1,9 +1,11 @@
 /* What all pages share. */
 import { usePage } from "build-site";
 import type { ReactNode } from "react";
+import type { Content } from "../content/schema.ts";
+import Logo from "./logo.svg?component";
 
 export function Document({ children }: { children: ReactNode }) {
-  const { route, url, asset } = usePage();
+  const { route, url, asset, content } = usePage<Content>();
   return (
     <html lang="en">
       <head>
@@ -20,9 +22,13 @@ export function Document({ children }: { children: ReactNode }) {
           Skip to main content
         </a>
         <header>
+          <a className="brand" href="/">
+            <Logo width={28} height={28} aria-hidden="true" />
+            {content.home.title}
+          </a>
           <nav aria-label="Main">
-            <a href="/">Home</a>
-            <a href="/about/">About</a>
+            <NavLink href="/">Home</NavLink>
+            <NavLink href="/about/">About</NavLink>
           </nav>
         </header>
         <main id="main">
@@ -34,5 +40,15 @@ export function Document({ children }: { children: ReactNode }) {
         </footer>
       </body>
     </html>
+  );
+}
+
+/** A link that says whether it leads to this page. */
+function NavLink({ href, children }: { href: string; children: string }) {
+  const current = usePage().address === href ? "page" : undefined;
+  return (
+    <a href={href} aria-current={current}>
+      {children}
+    </a>
   );
 }

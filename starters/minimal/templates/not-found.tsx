@@ -3,7 +3,7 @@ import { Document } from "./document.tsx";
 export function NotFound() {
   return (
     <Document>
-      <p>
+      <p className="text">
         There is no page at this address. <a href="/">Go to the home page</a>
       </p>
     </Document>

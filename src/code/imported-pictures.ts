@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import { Parser } from "htmlparser2";
+import type { Plugin } from "esbuild";
+import { examine } from "../assets/active-file.ts";
+import { islandPicture } from "../assets/asset-store.ts";
+import type { Cache } from "../cache/cache.ts";
+import { fileOfSite } from "../files/site-folder.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import { RAW } from "./bundling.ts";
+import { RESOLVING } from "./compat-imports.ts";
+
+/*
+ * What code imports besides code, style sheets and MDX: pictures, drawings as components, and files
+ * as texts. `style-modules.d.ts` has their types.
+ */
+
+const PICTURE = /\.(?:jpe?g|png|webp|avif|svg)$/i;
+const COMPONENT = "?component";
+/** What the paths of pictures and of components end in that islands import. */
+const ADDRESS = "?address";
+const FOR_PREACT = "?preact";
+
+const IMPORT = /\.(?:jpe?g|png|webp|avif|svg|svg\?component)$/i;
+
+/** Whether an input of a bundle is a picture that an island imports. */
+export const isIslandPicture = (input: string) => input.endsWith(ADDRESS);
+
+/**
+ * For esbuild: templates get the name of a picture in `content/images/`, by which they request it,
+ * and islands its address. `?component` makes a component of any drawing of the site, and `?raw` a
+ * text of any file.
+ */
+export function importedPictures(root: string, cache: Cache): Plugin {
+  const islands = join(root, "islands") + sep;
+  return {
+    name: "imported-pictures",
+    setup(build) {
+      build.onResolve({ filter: IMPORT }, async ({ path, pluginData, importer, ...about }) => {
+        if (pluginData === RESOLVING || !importer.startsWith(islands)) return undefined;
+        const { kind, namespace, resolveDir } = about;
+        const options = { kind, importer, namespace, resolveDir, pluginData: RESOLVING };
+        const found = await build.resolve(path, options);
+        // esbuild reports it.
+        if (found.errors.length > 0) return undefined;
+        return { path: found.path, suffix: path.endsWith(COMPONENT) ? FOR_PREACT : ADDRESS };
+      });
+      build.onResolve({ filter: /\?raw$/ }, async ({ path, kind, importer, resolveDir }) => {
+        const options = { kind, importer, resolveDir, pluginData: RESOLVING };
+        const found = await build.resolve(path.slice(0, -"?raw".length), options);
+        return found.errors.length > 0
+          ? undefined
+          : { path: fileOfSite(root, found.path), namespace: RAW };
+      });
+      build.onLoad({ filter: /.*/, namespace: RAW }, async ({ path }) => {
+        return { contents: await readFile(resolve(root, path)), loader: "text" };
+      });
+      build.onLoad({ filter: PICTURE }, async ({ path, suffix }) => {
+        const file = fileOfSite(root, path);
+        try {
+          if (suffix === COMPONENT || suffix === FOR_PREACT)
+            return { contents: component(file, await readFile(path, "utf8"), suffix) };
+          if (!file.startsWith("content/images/"))
+            return {
+              errors: [{ text: `“${file}” lies outside of content/images/.`, detail: MOVE }],
+            };
+          const exported =
+            suffix === ADDRESS
+              ? (await islandPicture(root, file, cache)).href
+              : file.slice("content/".length);
+          return { contents: `export default ${JSON.stringify(exported)};`, loader: "js" };
+        } catch (problem) {
+          if (!(problem instanceof FindingsError)) throw problem;
+          return { errors: problem.findings.map((detail) => ({ text: detail.message, detail })) };
+        }
+      });
+    },
+  };
+}
+
+const MOVE =
+  "Move the picture there. A drawing may be anywhere if it is imported as a component: " +
+  `“logo.svg${COMPONENT}”.`;
+
+/** A module with a component that renders a drawing. Its props are attributes of the `<svg>`. */
+function component(file: string, text: string, suffix: string): string {
+  examine(file, text, { label: file, file });
+  let attributes: Record<string, string> = {};
+  let depth = 0;
+  let [start, end] = [0, 0];
+  const parser = new Parser(
+    {
+      onopentag(_, { xmlns: _xmlns, ...given }) {
+        if (depth++ > 0) return;
+        attributes = given;
+        start = parser.endIndex + 1;
+      },
+      onclosetag() {
+        if (--depth === 0) end = parser.startIndex;
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(text);
+  const { style, class: className, ...others } = attributes;
+  const given = {
+    ...others,
+    ...(style !== undefined && { style: declarationsOf(style) }),
+    dangerouslySetInnerHTML: { __html: text.slice(start, Math.max(start, end)).trim() },
+  };
+  const [library, name] = suffix === COMPONENT ? ["react", "className"] : ["preact", "class"];
+  return (
+    `import { createElement } from "${library}";\n` +
+    `const given = ${JSON.stringify(given)};\n` +
+    `export default ({ class: written = ${JSON.stringify(className)}, className = written, ` +
+    `...props }) => createElement("svg", { ...given, ${name}: className, ...props });`
+  );
+}
+
+/** The declarations of a `style` attribute, by the names that React and Preact know. */
+function declarationsOf(style: string): Record<string, string> {
+  const declarations = style.split(";").flatMap((declaration) => {
+    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([^]+?)\s*$/.exec(declaration) ?? [];
+    return value === "" ? [] : [[camelCase(name), value] as const];
+  });
+  return Object.fromEntries(declarations);
+}
+
+const camelCase = (name: string) =>
+  name.startsWith("--")
+    ? name
+    : name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

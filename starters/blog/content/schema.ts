@@ -1,0 +1,34 @@
+/* The content files of the blog, and what each may contain. Templates get the same as types. */
+import {
+  date,
+  defineContent,
+  line,
+  markdownFile,
+  markdownFiles,
+  yamlFile,
+  type ContentOf,
+} from "build-site";
+import * as v from "valibot";
+
+const post = v.strictObject({
+  title: line(),
+  summary: line(),
+  date: date(),
+  tags: v.array(line()),
+  photo: v.optional(v.strictObject({ file: line(), alt: line(), rights: line() })),
+  draft: v.optional(v.boolean()),
+});
+
+const content = defineContent({
+  blog: yamlFile(
+    "blog.yaml",
+    v.strictObject({ title: line(), description: line(), author: line() }),
+  ),
+  about: markdownFile("about.md", v.strictObject({ title: line(), description: line() })),
+  // An object with each file under its name, such as `posts["blue-hour"]`.
+  posts: markdownFiles("posts/*.md", post),
+});
+
+export default content;
+export type Content = ContentOf<typeof content>;
+export type Post = Content["posts"][string] & { name: string };

@@ -1,0 +1,24 @@
+/* What is the same for all posts: their order, and the addresses of posts and tags. */
+import { slugify, type SiteTools } from "build-site";
+import type { Content, Post } from "../content/schema.ts";
+
+/** All that are published, the newest first. */
+export function newestPosts({ posts }: Content, { published }: SiteTools): Post[] {
+  return Object.entries(published(posts))
+    .map(([name, post]) => ({ ...post, name }))
+    .toSorted((a, b) => b.date.localeCompare(a.date));
+}
+
+export const postPath = (name: string) => `/posts/${slugify(name)}`;
+export const tagPath = (tag: string) => `/tags/${slugify(tag)}`;
+
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
+/** `2025-11-06` → `November 6, 2025` */
+export function writtenDate(date: string): string {
+  const [year = "", month = "", day = ""] = date.split("-");
+  return `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year}`;
+}

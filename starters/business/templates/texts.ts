@@ -1,0 +1,47 @@
+/* The words of a language, and the addresses of its pages. */
+import { usePage } from "build-site";
+import type { Content } from "../content/schema.ts";
+
+export const LANGUAGES = ["en", "es"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export type Texts = Content["texts"][string];
+
+export function textsIn({ texts }: Content, lang: Language): Texts {
+  const found = texts[lang];
+  if (found === undefined) throw new Error(`content/texts/${lang}.yaml is missing.`);
+  return found;
+}
+
+/** A tour with its words in a language. */
+export type Tour = Content["tours"][number] & Content["english"][string];
+
+export function toursIn({ tours, english, spanish }: Content, lang: Language): Tour[] {
+  const words = lang === "es" ? spanish : english;
+  return tours.map((tour) => {
+    const found = words[tour.name];
+    if (found === undefined) throw new Error(`content/tours/${lang}/${tour.name}.md is missing.`);
+    return { ...tour, ...found };
+  });
+}
+
+/** The path of a page in a language: `/contact`, `/es/contact`. */
+export function pathIn(lang: Language, path = ""): string {
+  const prefix = lang === "en" ? "" : `/${lang}`;
+  return prefix + path || "/";
+}
+
+/** The same as the address of a link, which ends in a slash. */
+export const addressIn = (lang: Language, path = "") => `${pathIn(lang, path)}/`.replace("//", "/");
+
+/** For templates: the language of the page, and its words. */
+export function useTexts(): { lang: Language; texts: Texts; content: Content } {
+  const { route, content } = usePage<Content>();
+  const lang = route.lang === "es" ? "es" : "en";
+  return { lang, texts: textsIn(content, lang), content };
+}
+
+/** Puts values into a text: `{hours} hours`. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

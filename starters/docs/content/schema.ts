@@ -1,0 +1,27 @@
+/* The content files of the site, and what each may contain. Templates get the same as types. */
+import { defineContent, line, markdownFiles, yamlFile, type ContentOf } from "build-site";
+import * as v from "valibot";
+
+const content = defineContent({
+  site: yamlFile(
+    "site.yaml",
+    v.strictObject({
+      title: line(),
+      description: line(),
+      lead: line(),
+      install: line(),
+      session: v.string(),
+      points: v.array(v.strictObject({ title: line(), text: line() })),
+      versions: v.array(v.strictObject({ folder: line(), label: line() })),
+      sections: v.array(v.strictObject({ folder: line(), title: line() })),
+    }),
+  ),
+  // An object with each page under its path, such as `docs["v2/start/install"]`.
+  docs: markdownFiles(
+    "docs/**/*.md",
+    v.strictObject({ title: line(), summary: line(), order: v.number() }),
+  ),
+});
+
+export default content;
+export type Content = ContentOf<typeof content>;

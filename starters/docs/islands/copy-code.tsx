@@ -1,0 +1,19 @@
+/** @jsxImportSource preact */
+/* Copies the code beside it. Without its script, there is no button. */
+import { useRef, useState } from "preact/hooks";
+
+export default function CopyCode() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    const code = button.current?.closest(".code")?.querySelector("pre")?.textContent ?? "";
+    await navigator.clipboard.writeText(code.trimEnd());
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <button ref={button} type="button" class="copy needs-script" onClick={() => void copy()}>
+      {isCopied ? "Copied" : "Copy"}
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+/** @jsxImportSource preact */
+/*
+ * Searches the newest version. The index is fetched with the first letter; without a script, there
+ * is no search, and the menu leads everywhere.
+ */
+import { useRef, useState } from "preact/hooks";
+
+interface Entry {
+  address: string;
+  title: string;
+  summary: string;
+  headings: readonly { id: string; text: string }[];
+  text: string;
+}
+
+interface Found {
+  href: string;
+  title: string;
+  detail: string;
+  score: number;
+}
+
+export default function Search({ index }: { index: string }) {
+  const entries = useRef<Promise<Entry[]>>(undefined);
+  const [query, setQuery] = useState("");
+  const [found, setFound] = useState<Found[]>([]);
+  const search = async (text: string) => {
+    setQuery(text);
+    entries.current ??= fetch(index).then((response) => response.json() as Promise<Entry[]>);
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    setFound(words.length === 0 ? [] : matches(await entries.current, words));
+  };
+  return (
+    <search class="search needs-script">
+      <label>
+        <span class="unseen">Search</span>
+        <input
+          type="search"
+          placeholder="Search"
+          autocomplete="off"
+          value={query}
+          onInput={(event) => void search(event.currentTarget.value)}
+        />
+      </label>
+      {query.trim() !== "" && (
+        <div class="results">
+          <p role="status">{found.length === 1 ? "1 result" : `${found.length} results`}</p>
+          <ul>
+            {found.map(({ href, title, detail }) => (
+              <li key={href}>
+                <a href={href}>
+                  <strong>{title}</strong> {detail}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </search>
+  );
+}
+
+/** The pages that have all words, best first: a title counts most, then headings, then the text. */
+function matches(entries: readonly Entry[], words: readonly string[]): Found[] {
+  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  return entries
+    .flatMap(({ address, title, summary, headings, text }): Found[] => {
+      const heading = headings.find((each) => has(each.text));
+      const score = has(title) ? 3 : heading === undefined ? Number(has(`${summary} ${text}`)) : 2;
+      if (score === 0) return [];
+      return score === 2 && heading !== undefined
+        ? [{ href: `${address}#${heading.id}`, title, detail: heading.text, score }]
+        : [{ href: address, title, detail: summary, score }];
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, 8);
+}

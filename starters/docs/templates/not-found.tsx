@@ -1,0 +1,17 @@
+import { Document } from "./document.tsx";
+
+export function NotFound() {
+  return (
+    <Document>
+      <article>
+        <h1>Page not found</h1>
+        <p className="lead">
+          There is no page at this address. It may be part of an older version, or have moved.
+        </p>
+        <a className="action" href="/">
+          Go to the home page
+        </a>
+      </article>
+    </Document>
+  );
+}

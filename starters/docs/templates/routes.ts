@@ -1,0 +1,54 @@
+/* The pages of the site: the address of each, its template, and the data that the template gets. */
+import { route, type AboutSite, type Route, type SiteFile } from "build-site";
+import { headings, plainText } from "build-site/markdown";
+import type { Content } from "../content/schema.ts";
+import { Home } from "./home.tsx";
+import { pagesOf } from "./manual.ts";
+import { NotFound } from "./not-found.tsx";
+import { Page } from "./page.tsx";
+
+export default function routes(content: Content): Route[] {
+  const { site } = content;
+  return [
+    route({
+      path: "/",
+      title: site.title,
+      description: site.description,
+      template: Home,
+      props: { site },
+    }),
+    ...site.versions.flatMap((version, index) =>
+      pagesOf(content, version).map(({ address, text }, place, pages) =>
+        route({
+          path: address.slice(0, -1),
+          // Each title is there once.
+          title: index === 0 ? text.title : `${text.title} (${version.label})`,
+          description: text.summary,
+          template: Page,
+          props: { text, version, previous: pages[place - 1], next: pages[place + 1] },
+        }),
+      ),
+    ),
+    route({
+      path: "/404",
+      title: "Page not found",
+      description: "There is no page at this address.",
+      template: NotFound,
+      props: {},
+    }),
+  ];
+}
+
+/** What the search fetches: the words of the newest version. */
+export function files({ base, content }: AboutSite<Content>): SiteFile[] {
+  const [newest] = content.site.versions;
+  const pages = newest === undefined ? [] : pagesOf(content, newest);
+  const index = pages.map(({ address, text }) => ({
+    address: base.slice(0, -1) + address,
+    title: text.title,
+    summary: text.summary,
+    headings: headings(text.body).map(({ id, text: words }) => ({ id, text: words })),
+    text: plainText(text.body),
+  }));
+  return [{ path: "search.json", content: JSON.stringify(index) }];
+}

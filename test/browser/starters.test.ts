@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process";
+import { readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { listen } from "../../src/dev/listen.ts";
+import { previewServer } from "../../src/dev/preview-server.ts";
+import { filesBelow } from "../../src/files/files-below.ts";
+import { alive, useReusedPages } from "../helpers/browser.ts";
+import { buildReport, reportOf } from "../helpers/cli.ts";
+import { ROOT } from "../helpers/documents.ts";
+import { temporaryFolder } from "../helpers/make-site.ts";
+
+const open = useReusedPages();
+
+const STARTERS = ["minimal", "blog", "docs", "business"] as const;
+type Starter = (typeof STARTERS)[number];
+
+/** A page of each besides its home page. */
+const PAGE: Record<Starter, string> = {
+  minimal: "about/",
+  blog: "posts/tide-table/",
+  docs: "v2/guide/configuration/",
+  business: "es/contact/",
+};
+
+/** What visitors do on the home page of each, and its files. */
+const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
+  async minimal(page, out) {
+    await page.getByRole("button", { name: "Copy" }).click();
+    await alive(page, "copy-text");
+    await expect.poll(() => page.getByRole("button").textContent()).toBe("Copied");
+    const styles = (await filesBelow(join(out, "assets"))).find((name) => name.endsWith(".css"));
+    const files = ["index.html", `assets/${styles}`].map((file) => readFile(join(out, file)));
+    expect(Buffer.concat(await Promise.all(files)).length).toBeLessThan(6000);
+  },
+  async blog(page, out) {
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.body.parentElement!).backgroundColor);
+    const before = await ground();
+    await page.getByRole("button", { name: "Light or dark" }).click();
+    await expect.poll(ground).not.toBe(before);
+    const after = await ground();
+    await page.reload();
+    expect(await ground()).toBe(after);
+    const feed = await readFile(join(out, "feed.xml"), "utf8");
+    expect(feed).toContain("You keep on building it.");
+    expect(feed).not.toContain("Winter moorings");
+    const [, card = ""] =
+      /property="og:image" content="[^"]*\/(assets\/[^"]*)"/.exec(
+        await readFile(join(out, "posts/tide-table/index.html"), "utf8"),
+      ) ?? [];
+    expect((await readFile(join(out, card))).toString("latin1", 1, 4)).toBe("PNG");
+  },
+  async docs(page) {
+    await page.getByRole("searchbox").fill("checksum");
+    await page.getByRole("link", { name: "First run Raise" }).first().click();
+    await page.waitForURL("**/v2/start/first-run/");
+    const menu = page.getByRole("navigation", { name: "Manual" });
+    expect(await menu.getByRole("link").allTextContents()).toEqual([
+      "Install",
+      "First run",
+      "Configuration",
+      "Leave files out",
+      "Commands",
+      "Exit codes",
+    ]);
+    await page.getByRole("link", { name: "Lower" }).click();
+    expect(await page.locator("aside").textContent()).toContain("Try it now");
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByRole("link", { name: "1.4" }).click();
+    await page.waitForURL("**/v1/guide/configuration/");
+  },
+  async business(page) {
+    await page.getByRole("button", { name: "snorkeling" }).click();
+    await expect.poll(() => page.getByRole("status").textContent()).toBe("2 of 4 tours");
+    await page.getByRole("link", { name: "Español" }).click();
+    await page.waitForURL("**/es/");
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
+      "El agua es el camino",
+    );
+  },
+};
+
+/** What axe says about a page. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const found = await axe.run({ resultTypes: ["violations"], preload: false });
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
+    );
+  });
+}
+
+test.each(STARTERS)("the starter %s builds without a finding, and works", async (starter) => {
+  const root = join(await temporaryFolder(), starter);
+  expect((await reportOf("init", root, ["--template", starter])).code).toBe(0);
+  const { findings, budgets = [] } = await buildReport(root);
+  expect(findings).toEqual([]);
+  // A page that grows too heavy stops the build.
+  expect(new Set(budgets.flatMap(({ limits }) => Object.keys(limits)))).toEqual(
+    new Set(["script", "image", "total"]),
+  );
+  const out = join(root, "out");
+  const server = previewServer(out);
+  const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
+  server.unref();
+  for (const path of ["", PAGE[starter]])
+    for (const colorScheme of ["light", "dark"] as const) {
+      // The policy forbids the script of the test.
+      const options = { colorScheme, bypassCSP: true, viewport: { width: 375, height: 800 } };
+      const { page, messages } = await open(url + path, options);
+      expect(await violations(page)).toEqual([]);
+      expect(messages).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide).toBe(375);
+    }
+  const { page: plain } = await open(url + PAGE[starter], { javaScriptEnabled: false });
+  expect(await plain.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+  expect(await plain.locator(".needs-script:visible").count()).toBe(0);
+  const { page, messages } = await open(url, { permissions: ["clipboard-write"] });
+  await USE[starter](page, out);
+  expect(messages).toEqual([]);
+});
+
+test("the code of all starters has its types, by their own tsconfig.json", async () => {
+  const folder = await temporaryFolder();
+  for (const starter of STARTERS)
+    await reportOf("init", join(folder, starter), ["--template", starter]);
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const { exports } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+    exports: Record<string, { "build-site-source": string }>;
+  };
+  const paths = Object.entries(exports).flatMap(([name, { "build-site-source": file }]) =>
+    file === undefined ? [] : [[`build-site${name.slice(1)}`, [join(ROOT, file)]]],
+  );
+  const own = join(ROOT, "src/**/*.d.ts");
+  const config = {
+    extends: "./minimal/tsconfig.json",
+    compilerOptions: { paths: Object.fromEntries(paths) as object },
+    include: [
+      ...STARTERS.flatMap((name) => [`${name}/content`, `${name}/templates`, `${name}/islands`]),
+      own,
+    ],
+  };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+  const checker = join(ROOT, "node_modules/typescript/bin/tsc");
+  const { stdout } = await promisify(execFile)(process.execPath, [checker], { cwd: folder }).catch(
+    (problem: { stdout: string }) => problem,
+  );
+  expect(stdout).toBe("");
+});
+
+test("the starters are a quarter of what the package may weigh", async () => {
+  const files = await filesBelow(join(ROOT, "starters"));
+  const sizes = files.map(
+    async (file) => gzipSync(await readFile(join(ROOT, "starters", file))).length,
+  );
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeLessThan(250_000);
+});
