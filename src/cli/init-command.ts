@@ -21,6 +21,8 @@ import { requireSite, requireWritableOutput } from "./requirements.ts";
 
 /** The folders of `starters/`, besides what all sites begin with (`common`). */
 const TEMPLATES = ["minimal", "blog", "docs", "business"];
+/** The name that `business` had first. */
+const GUIDE = "guide";
 
 /** The package, with the plain files that a site begins with. */
 const PACKAGE = join(OWN_CODE, "..");
@@ -45,8 +47,8 @@ export function addInitCommand(program: Command, run: Run): void {
       new Option(
         "--template <name>",
         "minimal: two pages (default); blog: posts and a feed; docs: a manual with versions and " +
-          "a search; business: a company in two languages",
-      ).choices(TEMPLATES),
+          "a search; business, or guide: a company in two languages",
+      ).choices([...TEMPLATES, GUIDE]),
     )
     .action((folder: string, options: CommonOptions & { template?: string }) =>
       work({ ...options, folder }),
@@ -57,7 +59,8 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
   const { terminal } = context;
   await requireWritableOutput(options);
   const folder = await realPathOf(resolve(options.root, options.folder));
-  const { template = TEMPLATES[0] ?? "" } = options;
+  const { template: named = "minimal" } = options;
+  const template = named === GUIDE ? "business" : named;
   if (options.template === undefined) {
     const { initCheck, isHtmlFolder } = await import("./init-check.ts");
     if (await isHtmlFolder(folder)) return initCheck(folder, options, context);
