@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { alive, useBrowser } from "../helpers/browser.ts";
-import { hold } from "../helpers/hold.ts";
+import { delayRequests } from "../helpers/delay-requests.ts";
 import { ROUTES } from "../helpers/routes.ts";
 import { stopClock } from "../helpers/stop-clock.ts";
 
@@ -118,7 +118,7 @@ describe("after consent", () => {
 
   test("the script waits until the page has loaded", async () => {
     const { page, asked } = await openPage(fulfill(FILL));
-    const finish = await hold(page, "**/stamp-airports.*.svg");
+    const finish = await delayRequests(page, "**/stamp-airports.*.svg");
     await page.goto(at(PAGE), { waitUntil: "domcontentloaded" });
     await yes(page).click();
     await page.getByText("The advertisement is loading.").waitFor();

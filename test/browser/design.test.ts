@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { useReusedPages } from "../helpers/browser.ts";
-import { hold } from "../helpers/hold.ts";
+import { delayRequests } from "../helpers/delay-requests.ts";
 import { ROUTES } from "../helpers/routes.ts";
 
 const open = useReusedPages();
@@ -54,7 +54,7 @@ describe("fonts", () => {
     "%s: nothing moves when they arrive late (%o)",
     async (path, viewport) => {
       const { page } = await open("about:blank", { viewport });
-      const arrive = await hold(page, "**/*.woff2");
+      const arrive = await delayRequests(page, "**/*.woff2");
       await page.route("**/stand-in-*", (route) =>
         route.fulfill({
           body: MEASURES[route.request().url().includes("Arial") ? "Arial" : "Georgia"],

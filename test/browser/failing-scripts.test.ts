@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
-import { hold } from "../helpers/hold.ts";
+import { delayRequests } from "../helpers/delay-requests.ts";
 import { PAGES } from "../helpers/routes.ts";
 import { stopClock } from "../helpers/stop-clock.ts";
 
@@ -181,7 +181,7 @@ describe("an entry that the visitor opens", () => {
   test("is shown after three seconds, and stays open when the script comes later", async () => {
     const { page } = await open("about:blank");
     await stopClock(page);
-    const come = await hold(page, ISLANDS);
+    const come = await delayRequests(page, ISLANDS);
     await page.goto(at(RESTAURANTS), { waitUntil: "commit" });
     await hasLoader(page);
     const words = page.locator("#campiello").getByText("wood-fired oven");

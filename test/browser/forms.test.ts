@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { alive, useBrowser } from "../helpers/browser.ts";
-import { hold } from "../helpers/hold.ts";
+import { delayRequests } from "../helpers/delay-requests.ts";
 
 const open = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
@@ -183,7 +183,7 @@ describe("typed text", () => {
 
   test("is kept where it was typed before the form hydrated", async () => {
     const { page } = await open("about:blank");
-    const release = await hold(page, "**/contact-form.*.js");
+    const release = await delayRequests(page, "**/contact-form.*.js");
     await page.goto(at("/contact/"));
     await page.getByLabel("Your Name *").fill("Early Bird");
     release();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { alive, useReusedPages } from "../helpers/browser.ts";
-import { hold } from "../helpers/hold.ts";
+import { delayRequests } from "../helpers/delay-requests.ts";
 
 const open = useReusedPages();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
@@ -170,7 +170,7 @@ describe("tools above a list", () => {
 
   test("text typed while the filter hydrates is kept, to the last space", async () => {
     const { page } = await open("about:blank");
-    const release = await hold(page, "**/list-tools.*.js");
+    const release = await delayRequests(page, "**/list-tools.*.js");
     await page.goto(at(RESTAURANTS));
     const list = page.getByRole("main");
     const names = () => list.getByRole("heading", { level: 3 }).allInnerTexts();

@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
-import { hold } from "../helpers/hold.ts";
+import { delayRequests } from "../helpers/delay-requests.ts";
 import { serveSite } from "../helpers/serve-site.ts";
 import { stopClock } from "../helpers/stop-clock.ts";
 import { WAKE } from "../helpers/strategies.ts";
@@ -174,7 +174,7 @@ describe("strategies", () => {
 
   test("several clicks and a key are replayed in order once the code has arrived", async () => {
     const { page } = await open("about:blank");
-    const release = await hold(page, "**/assets/probe.*.js");
+    const release = await delayRequests(page, "**/assets/probe.*.js");
     await page.goto(url);
     await page.locator("#interaction button").click({ clickCount: 3 });
     await page.locator("#interaction button").press("Enter");
@@ -184,7 +184,7 @@ describe("strategies", () => {
 
   test("a click before the loader has arrived is replayed too", async () => {
     const { page } = await open("about:blank");
-    const release = await hold(page, "**/assets/islands.*.js");
+    const release = await delayRequests(page, "**/assets/islands.*.js");
     await page.goto(url, { waitUntil: "commit" });
     await page.locator("#interaction button").click();
     release();
@@ -241,7 +241,7 @@ describe("when scripts fail", () => {
   test("an island whose script takes longer than three seconds has failed, also when the script comes later", async () => {
     const { page } = await open("about:blank");
     await stopClock(page);
-    const release = await hold(page, "**/assets/probe.*.js");
+    const release = await delayRequests(page, "**/assets/probe.*.js");
     await page.goto(url);
     await page.locator("#interaction button").click();
     const failed = page.locator("site-island[failed]");

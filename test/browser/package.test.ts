@@ -12,7 +12,7 @@ import { filesOfSection } from "../helpers/features.ts";
 import { change, fingerprint } from "../helpers/make-site.ts";
 import { bareRepository, installNpms, NPMS, packRepository } from "../helpers/npm.ts";
 import { Shell } from "../helpers/shell.ts";
-import { OFFLINE, startWorld } from "../helpers/world.ts";
+import { OFFLINE, startExternalSites } from "../helpers/external-sites.ts";
 
 const open = useBrowser();
 
@@ -239,7 +239,7 @@ const PIER = "http://pier.example";
 
 test("a fresh clone of a site with Tailwind runs each line of its workflows, and dev", async () => {
   const { folder: site, env } = await shellOf(TRIED);
-  const world = await startWorld({ "pier.example": "The pier" });
+  const external = await startExternalSites({ "pier.example": "The pier" });
   const [author, email] = ["Test", "test@example.com"];
   const shell = new Shell(site, {
     ...env,
@@ -277,7 +277,7 @@ test("a fresh clone of a site with Tailwind runs each line of its workflows, and
 
   const fresh = await clone("fresh");
   for (const script of new Set([...push, ...check]))
-    await step(script, script.includes("build-site links") ? world.env : {});
+    await step(script, script.includes("build-site links") ? external.env : {});
   expect(await readFile(join(folder, "output"), "utf8")).toBe("code=0\n");
   expect(await readFile(join(folder, "summary.md"), "utf8")).toContain("1 external link: 1 ok");
   expect(await styles(fresh)).toMatch(/@media ?\(min-width:48rem\)\{\.md\\:text-xl\{/);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { push } from "../helpers/finger.ts";
+import { swipe } from "../helpers/swipe.ts";
 import { alive, useBrowser } from "../helpers/browser.ts";
 import { stopClock } from "../helpers/stop-clock.ts";
 
@@ -239,14 +239,14 @@ describe("manual control", () => {
       isMobile: true,
     });
     await alive(page, "carousels");
-    await push(page, ".slides", -120);
+    await swipe(page, ".slides", -120);
     await expect.poll(() => title(page)).toBe("A dock behind the house");
-    await push(page, ".slides", 120);
+    await swipe(page, ".slides", 120);
     await expect.poll(() => title(page)).toBe(FIRST);
-    await push(page, ".slides", 12);
+    await swipe(page, ".slides", 12);
     await page.locator(".quotes").scrollIntoViewIfNeeded();
     await alive(page, "carousels", 2);
-    await push(page, ".quotes", -120);
+    await swipe(page, ".quotes", -120);
     await expect.poll(() => quote(page)).toBe("Quotation 2 of 4");
     expect(await title(page)).toBe(FIRST);
   });

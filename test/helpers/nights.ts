@@ -54,7 +54,7 @@ export class Memory {
   }
 
   /** The addresses that pages no longer link to. */
-  get condemned(): string[] {
+  get deadAddresses(): string[] {
     return [...deadAddresses(this.history).keys()];
   }
 }

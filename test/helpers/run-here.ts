@@ -5,7 +5,7 @@ import "esbuild";
 import { newRun } from "../../src/cli/failures.ts";
 import { runCommand } from "../../src/cli/main.ts";
 import type { ExitCode } from "../../src/cli/options.ts";
-import { HASTY, OFFLINE } from "./world.ts";
+import { SHORT_PAUSES, OFFLINE } from "./external-sites.ts";
 import { failLookups, shortenPauses } from "./stand-ins.ts";
 
 /** The outcome of a command line that ran in the process of the test. */
@@ -60,7 +60,7 @@ let isBusy = false;
 
 /** What those options of Node do, for this process. */
 const PREPARED = new Map([
-  [HASTY.NODE_OPTIONS, [shortenPauses]],
+  [SHORT_PAUSES.NODE_OPTIONS, [shortenPauses]],
   [OFFLINE.NODE_OPTIONS, [shortenPauses, failLookups]],
 ]);
 

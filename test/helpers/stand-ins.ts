@@ -4,7 +4,7 @@ import timers from "node:timers/promises";
 
 /*
  * Replaces parts of Node in this process. Each function returns another that puts them back. Their
- * texts also run in processes (`world.ts`), so they use only these imports.
+ * texts also run in processes (`external-sites.ts`), so they use only these imports.
  */
 
 /** Shortens the pauses between requests to one host, and before retries. */

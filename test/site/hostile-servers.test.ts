@@ -12,7 +12,7 @@ import { formatNames } from "../../src/findings/formats.ts";
 import { escapeMarkup } from "../../src/findings/text.ts";
 import { buildSite } from "../helpers/cli.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
-import { startWorld, type Answer, type Sites } from "../helpers/world.ts";
+import { startExternalSites, type Answer, type Sites } from "../helpers/external-sites.ts";
 
 /** What one server says in its title: markup, tables, commands, colors, reversed text. */
 const TITLE =
@@ -45,7 +45,7 @@ const HIDDEN = /[\p{Bidi_Control}\u2028]|[^\P{Cc}\n]/u;
 
 /** One run that writes every report. */
 async function write(): Promise<Map<string, string>> {
-  const { env } = await startWorld(SITES);
+  const { env } = await startExternalSites(SITES);
   const root = await temporaryFolder();
   const links = [
     ...Object.keys(SITES).map((address) => `http://${address}`),

@@ -11,7 +11,12 @@ import {
   type JsonReport,
 } from "../helpers/cli.ts";
 import { change, makeSite } from "../helpers/make-site.ts";
-import { startWorld, type Answer, type Sites, type World } from "../helpers/world.ts";
+import {
+  startExternalSites,
+  type Answer,
+  type Sites,
+  type ExternalSites,
+} from "../helpers/external-sites.ts";
 
 type LinksReport = JsonReport & { links: LinkRow[]; diff?: string };
 
@@ -19,8 +24,8 @@ type LinksReport = JsonReport & { links: LinkRow[]; diff?: string };
 async function siteIn(
   sites: Sites,
   places: Record<string, string> = {},
-): Promise<{ root: string; world: World }> {
-  const world = await startWorld(sites);
+): Promise<{ root: string; external: ExternalSites }> {
+  const external = await startExternalSites(sites);
   const {
     pier = "http://pier.test/",
     dock = "http://dock.test/",
@@ -37,12 +42,12 @@ async function siteIn(
       text.replace("<p>The end</p>", '<p><a href="http://maker.test/">Maker</a></p>'),
   });
   expect((await buildReport(root)).code).toBe(0);
-  return { root, world };
+  return { root, external };
 }
 
 async function links(
   root: string,
-  { env }: World,
+  { env }: ExternalSites,
   ...words: string[]
 ): Promise<LinksReport & { code: number | null }> {
   const { code, stdout, stderr } = await buildSite(
@@ -62,8 +67,8 @@ const ALL = {
 };
 
 test("every link of the site, once, with all its pages and places, in content or in the template that writes it", async () => {
-  const { root, world } = await siteIn(ALL);
-  const report = await links(root, world);
+  const { root, external } = await siteIn(ALL);
+  const report = await links(root, external);
   expect(report.code).toBe(0);
   const placed = report.links.map(({ url, verdict, routes, sources }) => ({
     url,
@@ -87,14 +92,14 @@ test("every link of the site, once, with all its pages and places, in content or
     },
     { url: "http://pier.test/", verdict: "ok", routes: ["/"], places: ["content/home.yaml:9"] },
   ]);
-  expect(world.asked.toSorted()).toEqual(["about.test", "dock.test", "maker.test", "pier.test"]);
-  expect(world.headers()["user-agent"]).toMatch(
+  expect(external.asked.toSorted()).toEqual(["about.test", "dock.test", "maker.test", "pier.test"]);
+  expect(external.headers()["user-agent"]).toMatch(
     /^build-site\/\S+ \(link check; \+https:\/\/www\.example\.com; harbour@example\.com\)$/,
   );
 });
 
 test("external addresses in the settings are checked too", async () => {
-  const { root, world } = await siteIn({
+  const { root, external } = await siteIn({
     ...ALL,
     "shop.test": "The shop",
     "new.test": "Moved here",
@@ -114,7 +119,7 @@ test("external addresses in the settings are checked too", async () => {
     `${await readFile(join(root, "content/settings.yaml"), "utf8")}${more}`,
   );
   expect((await buildReport(root)).code).toBe(0);
-  const report = await links(root, world);
+  const report = await links(root, external);
   const places = (url: string) =>
     report.links
       .find((link) => link.url === url)
@@ -129,35 +134,35 @@ test("external addresses in the settings are checked too", async () => {
     "http://shop.test/us",
     7,
   ]);
-  expect(world.asked).not.toContain("never.test");
+  expect(external.asked).not.toContain("never.test");
 });
 
 test("each host gets one control probe", async () => {
   const words = "There is a lot to say about this and about that, as everybody knows.";
   const same = (_: unknown, response: { end: (text: string) => void }) =>
     response.end(`<title>Shop</title><p>${words}`);
-  const { root, world } = await siteIn(
+  const { root, external } = await siteIn(
     new Proxy<Sites>(ALL, {
       get: (all, address: string) => (address.startsWith("shop.test") ? same : all[address]),
     }),
     { pier: "http://shop.test/lamps", dock: "http://shop.test/ropes", about: "http://shop.test/" },
   );
-  const report = await links(root, world);
+  const report = await links(root, external);
   expect(report.links.map(({ url, code }) => `${code} ${url}`)).toEqual([
     "http-200 http://maker.test/",
     "http-200 http://shop.test/",
     "same-page http://shop.test/lamps",
     "same-page http://shop.test/ropes",
   ]);
-  expect(world.asked.filter((address) => /^shop\.test\/[0-9a-f-]{36}$/.test(address))).toHaveLength(
-    1,
-  );
+  expect(
+    external.asked.filter((address) => /^shop\.test\/[0-9a-f-]{36}$/.test(address)),
+  ).toHaveLength(1);
 });
 
 test("the crawler finds a page that has disappeared since the build", async () => {
-  const { root, world } = await siteIn(ALL);
+  const { root, external } = await siteIn(ALL);
   await rm(join(root, "out/about/index.html"));
-  const { code, findings } = await links(root, world);
+  const { code, findings } = await links(root, external);
   expect(code).toBe(1);
   expect(findings).toMatchObject([{ code: "outbound/inside", severity: "error", url: "/about/" }]);
   expect(findings[0]?.file).toMatch(/^(templates|content)\//);
@@ -166,18 +171,18 @@ test("the crawler finds a page that has disappeared since the build", async () =
 test("a redirect into a private network is not followed, unless that is allowed", async () => {
   const inward: Answer = (_, response) =>
     void response.writeHead(302, { location: "http://10.0.0.1/secret" }).end();
-  const { root, world } = await siteIn({
+  const { root, external } = await siteIn({
     ...ALL,
     "pier.test": inward,
     "10.0.0.1/secret": "Secret",
   });
-  const report = await links(root, world);
+  const report = await links(root, external);
   expect(report.links.find(({ url }) => url === "http://pier.test/")).toMatchObject({
     verdict: "broken",
     code: "redirect-private",
   });
-  expect(world.asked).not.toContain("10.0.0.1/secret");
-  expect((await links(root, world, "--allow-private")).code).toBe(0);
+  expect(external.asked).not.toContain("10.0.0.1/secret");
+  expect((await links(root, external, "--allow-private")).code).toBe(0);
 });
 
 /** Two runs, 48 hours apart. */
@@ -191,11 +196,11 @@ test("--dry-run shows moved addresses, --fix writes them in place, and a second 
     "www.pier.test": "Pier",
     "about.test": "http://x.test/",
   };
-  const { root, world } = await siteIn({ ...sites, "x.test": 404 });
+  const { root, external } = await siteIn({ ...sites, "x.test": 404 });
   const file = join(root, "content/home.yaml");
   const before = await readFile(file, "utf8");
 
-  const early = await links(root, world, "--fix", ...FIRST);
+  const early = await links(root, external, "--fix", ...FIRST);
   expect(await readFile(file, "utf8")).toBe(before);
   expect(early.findings).toContainEqual(
     expect.objectContaining({
@@ -204,14 +209,14 @@ test("--dry-run shows moved addresses, --fix writes them in place, and a second 
     }),
   );
   const history = await readFile(join(root, "content/link-history.json"), "utf8");
-  const shown = await links(root, world, "--fix", "--dry-run", ...LATER);
+  const shown = await links(root, external, "--fix", "--dry-run", ...LATER);
   expect(shown.diff).toContain(
     "-    website: http://pier.test/ # the long one\n+    website: http://www.pier.test/ # the long one\n",
   );
   expect(await readFile(file, "utf8")).toBe(before);
   expect(await readFile(join(root, "content/link-history.json"), "utf8")).toBe(history);
 
-  const { code, stdout } = await buildSite(["links", "--fix", ...LATER], root, world.env);
+  const { code, stdout } = await buildSite(["links", "--fix", ...LATER], root, external.env);
   // An address that has moved to a missing page is not written.
   expect(code).toBe(1);
   expect(stdout).toContain("content/home.yaml:9  http://pier.test/ → http://www.pier.test/");
@@ -222,19 +227,19 @@ test("--dry-run shows moved addresses, --fix writes them in place, and a second 
 
   const written = await readFile(file, "utf8");
   expect((await buildReport(root)).code).toBe(0);
-  const again = await buildSite(["links", "--fix", ...LATER], root, world.env);
+  const again = await buildSite(["links", "--fix", ...LATER], root, external.env);
   expect(again.stdout).toContain("Nothing was written.");
   expect(await readFile(file, "utf8")).toBe(written);
 });
 
 test("--fix: an address that it has written is no longer reported there, and stays reported where it cannot be written", async () => {
   const sites: Sites = { ...ALL, "pier.test": "http://www.pier.test/", "www.pier.test": "Pier" };
-  const { root, world } = await siteIn(sites);
+  const { root, external } = await siteIn(sites);
   const html = `<!doctype html><html lang="en"><title>Old</title><meta name=description content=Old><main><h1>Old</h1><a href="http://pier.test/">Pier</a></main></html>`;
   await change(root, { "templates/static/old.html": html });
   expect((await buildReport(root)).code).toBe(0);
-  await links(root, world, ...FIRST);
-  const { findings } = await links(root, world, "--fix", ...LATER);
+  await links(root, external, ...FIRST);
+  const { findings } = await links(root, external, "--fix", ...LATER);
   expect(await readFile(join(root, "content/home.yaml"), "utf8")).toContain(
     "http://www.pier.test/",
   );
@@ -245,10 +250,10 @@ test("--fix: an address that it has written is no longer reported there, and sta
 
 test("--fix keeps the finding about an address that stays in a file that cannot be written", async () => {
   const sites: Sites = { ...ALL, "pier.test": "http://www.pier.test/", "www.pier.test": "Pier" };
-  const { root, world } = await siteIn(sites, { about: "http://pier.test/" });
+  const { root, external } = await siteIn(sites, { about: "http://pier.test/" });
   await chmod(join(root, "content/about.md"), 0o444);
-  await links(root, world, ...FIRST);
-  const { findings } = await links(root, world, "--fix", ...LATER);
+  await links(root, external, ...FIRST);
+  const { findings } = await links(root, external, "--fix", ...LATER);
   expect(await readFile(join(root, "content/home.yaml"), "utf8")).toContain(
     "http://www.pier.test/",
   );
@@ -263,10 +268,10 @@ test("--fix keeps the finding about an address that stays in a file that cannot 
 
 test("--accept: the new address of a page that may be another is written after the next run", async () => {
   const sites: Sites = { ...ALL, "pier.test": "http://dock-group.test/pier" };
-  const { root, world } = await siteIn({ ...sites, "dock-group.test/pier": "Pier" });
+  const { root, external } = await siteIn({ ...sites, "dock-group.test/pier": "Pier" });
   const content = () => readFile(join(root, "content/home.yaml"), "utf8");
-  await links(root, world, "--fix", ...FIRST);
-  const later = await links(root, world, "--fix", ...LATER);
+  await links(root, external, "--fix", ...FIRST);
+  const later = await links(root, external, "--fix", ...LATER);
   expect(later.findings).toContainEqual(
     expect.objectContaining({
       code: "outbound/moved",
@@ -274,18 +279,18 @@ test("--accept: the new address of a page that may be another is written after t
     }),
   );
   expect(await content()).toContain("http://pier.test/");
-  const answer = await buildSite(["links", "--accept", "http://pier.test/"], root, world.env);
+  const answer = await buildSite(["links", "--accept", "http://pier.test/"], root, external.env);
   expect(answer.stdout).toContain("Its new address is right");
-  await links(root, world, "--fix", ...LATER);
+  await links(root, external, "--fix", ...LATER);
   expect(await content()).toContain("website: http://dock-group.test/pier");
 });
 
 test("--format html writes one file, and the terminal gets the pretty report", async () => {
-  const { root, world } = await siteIn({ ...ALL, "pier.test": 410 });
+  const { root, external } = await siteIn({ ...ALL, "pier.test": 410 });
   const { code, stdout } = await buildSite(
     ["links", "--format", "html", "--output", "report.html"],
     root,
-    world.env,
+    external.env,
   );
   expect(code).toBe(1);
   expect(stdout).toContain("Fix now (1)");
@@ -295,9 +300,9 @@ test("--format html writes one file, and the terminal gets the pretty report", a
 });
 
 test("a site with wrong settings has them on its HTML report", async () => {
-  const { root, world } = await siteIn(ALL);
+  const { root, external } = await siteIn(ALL);
   await appendFile(join(root, "content/settings.yaml"), "orgin: x\n");
-  const { code } = await buildSite(["links", "--report", "html:report.html"], root, world.env);
+  const { code } = await buildSite(["links", "--report", "html:report.html"], root, external.env);
   expect(code).toBe(1);
   const html = await readFile(join(root, "report.html"), "utf8");
   expect(html).toMatch(
@@ -308,10 +313,10 @@ test("a site with wrong settings has them on its HTML report", async () => {
 test("Ctrl-C exits with 130 and leaves the history untouched", async () => {
   let asked: () => void = () => {};
   const isAsked = new Promise<void>((done) => (asked = done));
-  const { root, world } = await siteIn({ ...ALL, "pier.test": () => asked() });
+  const { root, external } = await siteIn({ ...ALL, "pier.test": () => asked() });
   const history = join(root, "content/link-history.json");
   await writeFile(history, '{"nights": [], "links": {}}');
-  const child = startBuildSite(["links"], root, world.env);
+  const child = startBuildSite(["links"], root, external.env);
   const run = finished(child);
   await isAsked;
   child.kill("SIGINT");
@@ -337,14 +342,14 @@ test("a hundred links on one host: each is requested once, two at a time", async
       open = [];
     }, 40);
   };
-  const world = await startWorld(new Proxy({}, { get: () => page }));
+  const external = await startExternalSites(new Proxy({}, { get: () => page }));
   const { root } = await siteIn(ALL);
   const urls = Array.from({ length: 100 }, (_, index) => `http://busy.test/${index}`);
   await writeFile(join(root, "list.txt"), urls.join("\n"));
-  const report = await links(root, world, "--from", "list.txt");
+  const report = await links(root, external, "--from", "list.txt");
   expect(report.links.filter(({ verdict }) => verdict === "ok")).toHaveLength(100);
   expect(most).toBe(2);
-  expect(world.asked.filter((address) => /\/\d+$/.test(address))).toHaveLength(100);
+  expect(external.asked.filter((address) => /\/\d+$/.test(address))).toHaveLength(100);
 });
 
 test("without a built site, the command says to build it first", async () => {
@@ -365,9 +370,9 @@ test("a shard keeps what another has written in the meantime", async () => {
     );
     response.end("<title>The pier</title>");
   };
-  const { root, world } = await siteIn({ ...ALL, "pier.test": writeHistory });
+  const { root, external } = await siteIn({ ...ALL, "pier.test": writeHistory });
   history = join(root, "content/link-history.json");
-  for (const shard of ["1/2", "2/2"]) await links(root, world, "--shard", shard);
+  for (const shard of ["1/2", "2/2"]) await links(root, external, "--shard", shard);
   const kept = JSON.parse(await readFile(history, "utf8")) as { links: object };
   expect(Object.keys(kept.links)).toEqual(
     expect.arrayContaining(["http://elsewhere.test/", "http://pier.test/"]),

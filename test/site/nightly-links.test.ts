@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { finished, type Run } from "../helpers/cli.ts";
 import { change, makeSite, temporaryFolder } from "../helpers/make-site.ts";
-import { OFFLINE, startWorld, type Sites } from "../helpers/world.ts";
+import { OFFLINE, startExternalSites, type Sites } from "../helpers/external-sites.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SCRIPT = join(ROOT, ".github/scripts/nightly-links.mjs");
@@ -18,7 +18,7 @@ const HISTORY = "content/link-history.json";
  * a file.
  */
 async function startNights(sites: Sites) {
-  const { env: proxy } = await startWorld(sites);
+  const { env: proxy } = await startExternalSites(sites);
   const root = await makeSite({
     "content/home.yaml": (text) =>
       text

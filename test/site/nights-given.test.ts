@@ -16,7 +16,7 @@ import {
   rowIn,
 } from "../helpers/links-run.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
-import { startWorld, type Answer } from "../helpers/world.ts";
+import { startExternalSites, type Answer } from "../helpers/external-sites.ts";
 
 const LIST = `# The piers\r
 http://pier.test/menu\r
@@ -28,7 +28,7 @@ http://dock.test/
 `;
 
 test("addresses as arguments: each is checked once, and no site is needed", async () => {
-  const { env, asked } = await startWorld({ "dock.test": "The dock" });
+  const { env, asked } = await startExternalSites({ "dock.test": "The dock" });
   const report = await linksRun(await temporaryFolder(), [DOCK, PIER, "http://DOCK.test:80"], env);
   expect(report.code).toBe(1);
   expect(report.links.map(({ url, verdict }) => [url, verdict])).toEqual([
@@ -41,7 +41,7 @@ test("addresses as arguments: each is checked once, and no site is needed", asyn
 });
 
 test("--from: positions are those of the list, and comments are skipped", async () => {
-  const { env, asked } = await startWorld({});
+  const { env, asked } = await startExternalSites({});
   const root = await temporaryFolder();
   await writeFile(join(root, "list.txt"), LIST);
   const report = await linksRun(root, ["--from", "list.txt"], env);
@@ -60,7 +60,7 @@ test("--from: positions are those of the list, and comments are skipped", async 
 });
 
 test("--from -: the list comes from standard input, and has no positions", async () => {
-  const { env } = await startWorld({ "pier.test/menu": "Menu", "dock.test": "The dock" });
+  const { env } = await startExternalSites({ "pier.test/menu": "Menu", "dock.test": "The dock" });
   const child = startBuildSite(
     ["links", "--from", "-", "--format", "json"],
     await temporaryFolder(),
@@ -77,7 +77,7 @@ test("--from -: the list comes from standard input, and has no positions", async
 });
 
 test("with a site, given addresses are added to its history, and no others are removed", async () => {
-  const { env } = await startWorld({ "dock.test": "The dock", "pier.test/menu": "Menu" });
+  const { env } = await startExternalSites({ "dock.test": "The dock", "pier.test/menu": "Menu" });
   const root = await builtSite();
   await linksRun(root, ["--now", "2026-12-01T03:00:00Z"], env);
   const report = await linksRun(root, [BERTH, "--now", "2026-12-02T03:00:00Z"], env);
@@ -90,7 +90,7 @@ test("with a site, given addresses are added to its history, and no others are r
 });
 
 test("invalid addresses never get into a history and never create one, not even through shards", async () => {
-  const { env } = await startWorld(ALL_WELL);
+  const { env } = await startExternalSites(ALL_WELL);
   const root = await builtSite();
   const alone = await linksRun(root, ["foo", "dock.test"], env);
   expect(alone.findings.map(short)).toEqual([
@@ -110,7 +110,7 @@ test("invalid addresses never get into a history and never create one, not even 
 });
 
 test("--only: only rows and findings with these verdicts; the summary counts all, and all are in the history", async () => {
-  const { env } = await startWorld({
+  const { env } = await startExternalSites({
     "dock.test": "http://www.dock.test/",
     "www.dock.test": "The dock",
   });
@@ -192,7 +192,7 @@ test("a folder of HTML: the hints of a report work as typed, and change nothing 
     "pier.test/menu": moved,
     "pier.test/card": "Card",
   };
-  const { env } = await startWorld(sites);
+  const { env } = await startExternalSites(sites);
   const root = await temporaryFolder();
   const links = [DOCK, PIER, "http://127.0.0.1/"].map((url) => `<a href="${url}">${url}</a>`);
   await mkdir(join(root, "dist"));

@@ -7,7 +7,7 @@ import { historyText, readHistory } from "../../src/links/remember/history-file.
 import type { Remembered } from "../../src/links/remember/history.ts";
 import { finished, startBuildSite } from "../helpers/cli.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
-import { startWorld } from "../helpers/world.ts";
+import { startExternalSites } from "../helpers/external-sites.ts";
 
 const KNOWN: Remembered = {
   verdict: "ok",
@@ -25,7 +25,7 @@ async function withMuchToRemember() {
     Array.from({ length: LINKS }, (_, index) => [`https://a.example/${index}`, KNOWN]),
   );
   await writeFile(file, historyText({ nights: [], links }));
-  const { env } = await startWorld({ "dock.test": "The dock", "pier.test": "The pier" });
+  const { env } = await startExternalSites({ "dock.test": "The dock", "pier.test": "The pier" });
   const start = (address: string) =>
     startBuildSite(["links", address, "--history", file], folder, env);
   return { folder, file, start };

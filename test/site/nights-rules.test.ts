@@ -13,7 +13,7 @@ import {
   rowIn,
   SETTINGS,
 } from "../helpers/links-run.ts";
-import { startWorld } from "../helpers/world.ts";
+import { startExternalSites } from "../helpers/external-sites.ts";
 
 /** The good site's settings with rules for links; their first line is the fifth of the file. */
 const rules = (text: string) => ({ [SETTINGS]: (before: string) => `${before}links:\n${text}` });
@@ -25,7 +25,10 @@ const SKIP = `  skip:
 `;
 
 test("a rule skips links until its last day; then they are checked again, and the rule is a finding", async () => {
-  const { env, asked } = await startWorld({ "dock.test": "The dock", "berth.test": "Berth" });
+  const { env, asked } = await startExternalSites({
+    "dock.test": "The dock",
+    "berth.test": "Berth",
+  });
   const root = await builtSite();
   const night = (now: string) => linksRun(root, ["--now", now], env);
   expect((await night("2026-12-01T03:00:00Z")).code).toBe(1);
@@ -56,7 +59,7 @@ test("a rule skips links until its last day; then they are checked again, and th
 });
 
 test("a rule that no link matches is a finding at its line", async () => {
-  const { env } = await startWorld(ALL_WELL);
+  const { env } = await startExternalSites(ALL_WELL);
   const unused = SKIP.replace("pier.test/*", "pear.test/*");
   const root = await builtSite(
     rules(`${unused}  hosts:\n    - host: "*.dock.test"\n    - host: dock.test\n`),
@@ -89,7 +92,7 @@ function counting() {
 
 test("requests follow the rule for their host, also for addresses of the command line: one at a time, with its headers", async () => {
   const { seen, sites, addresses } = counting();
-  const { env } = await startWorld({ ...ALL_WELL, ...sites });
+  const { env } = await startExternalSites({ ...ALL_WELL, ...sites });
   const rule = `${SKIP.replace("pier.test", "dock.test")}  hosts:
     - host: dock.test
       atOnce: 1
@@ -118,7 +121,7 @@ test("requests follow the rule for their host, also for addresses of the command
 });
 
 test("the gap between two requests is kept", async () => {
-  const { env, asked } = await startWorld({
+  const { env, asked } = await startExternalSites({
     ...ALL_WELL,
     "dock.test/a": "Dock A",
     "dock.test/b": "Dock B",
@@ -135,7 +138,7 @@ test("the gap between two requests is kept", async () => {
 });
 
 test("mistakes in the rules: each is a finding at its line, and no request is sent", async () => {
-  const { env, asked } = await startWorld(ALL_WELL);
+  const { env, asked } = await startExternalSites(ALL_WELL);
   const mistakes = `  contact: no one
   skip:
     - address: ftp://x.test/

@@ -15,14 +15,14 @@ import {
   SETTINGS,
 } from "../helpers/links-run.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
-import { startWorld, type Sites } from "../helpers/world.ts";
+import { startExternalSites, type Sites } from "../helpers/external-sites.ts";
 
 const NIGHTS = ["2026-12-01T03:00:00Z", "2026-12-02T03:00:00Z"] as const;
 
 /** A site with one earlier run, and servers that have changed since. */
 async function afterOneNight() {
   const sites: Sites = { ...ALL_WELL };
-  const { env } = await startWorld(sites);
+  const { env } = await startExternalSites(sites);
   const root = await builtSite({
     [SETTINGS]: (text) => `${text}links:\n  hosts:\n    - host: unused.test\n`,
   });

@@ -13,13 +13,13 @@ import {
   PIER,
   rowIn,
 } from "../helpers/links-run.ts";
-import { startWorld, type Sites } from "../helpers/world.ts";
+import { startExternalSites, type Sites } from "../helpers/external-sites.ts";
 
 const at = (day: number, time = "03:10:00") => `2026-12-${String(day).padStart(2, "0")}T${time}Z`;
 
 test("a server fails in three runs, comes back, and is gone for good", async () => {
   const sites: Sites = { ...ALL_WELL };
-  const { env } = await startWorld(sites);
+  const { env } = await startExternalSites(sites);
   const root = await builtSite();
   const night = async (now: string) => {
     const report = await linksRun(root, ["--now", now], env);
@@ -97,7 +97,7 @@ test("a server fails in three runs, comes back, and is gone for good", async () 
 
 test("the pretty report says since when, and what works again", async () => {
   const sites: Sites = { ...ALL_WELL, "pier.test/menu": 404 };
-  const { env } = await startWorld(sites);
+  const { env } = await startExternalSites(sites);
   const root = await builtSite();
   const said = async (now: string) => (await buildSite(["links", "--now", now], root, env)).stdout;
   expect(await said(at(1))).toContain("New in this run");
@@ -108,7 +108,7 @@ test("the pretty report says since when, and what works again", async () => {
 
 test("the run after which a link leaves the pages says so, and the one that brings it back", async () => {
   const sites: Sites = { ...ALL_WELL, "pier.test/menu": 404 };
-  const { env } = await startWorld(sites);
+  const { env } = await startExternalSites(sites);
   const root = await builtSite();
   const news = async (now: string) => {
     const { stdout } = await buildSite(["links", "--now", now], root, env);
@@ -125,7 +125,7 @@ test("the run after which a link leaves the pages says so, and the one that brin
 });
 
 test("--no-history: an address that cannot be reached is an error at once, and no file is written", async () => {
-  const { env } = await startWorld({ ...ALL_WELL, "dock.test": 503 });
+  const { env } = await startExternalSites({ ...ALL_WELL, "dock.test": 503 });
   const root = await builtSite();
   const report = await linksRun(root, ["--no-history"], env);
   expect(report.code).toBe(1);
@@ -136,7 +136,7 @@ test("--no-history: an address that cannot be reached is an error at once, and n
 });
 
 test("--history names another file; the default history is left untouched", async () => {
-  const { env } = await startWorld(ALL_WELL);
+  const { env } = await startExternalSites(ALL_WELL);
   const root = await builtSite();
   await linksRun(root, ["--now", at(1), "--history", "other.json"], env);
   expect(Object.keys((await historyOf(root, "other.json")).links)).toEqual([BERTH, DOCK, PIER]);
@@ -144,7 +144,7 @@ test("--history names another file; the default history is left untouched", asyn
 });
 
 test("a history that cannot be written is a finding, and the report on the links is still there", async () => {
-  const { env } = await startWorld({ ...ALL_WELL, "pier.test/menu": 404 });
+  const { env } = await startExternalSites({ ...ALL_WELL, "pier.test/menu": 404 });
   const root = await builtSite();
   const report = await linksRun(root, ["--history", "no/such/folder/h.json"], env);
   expect(report.code).toBe(1);
@@ -166,7 +166,7 @@ test.each([
 ])(
   "a history with %s: exit 2 with a sentence, no requests, the file untouched",
   async (_, text, expected) => {
-    const { env, asked } = await startWorld(ALL_WELL);
+    const { env, asked } = await startExternalSites(ALL_WELL);
     const root = await builtSite({ [HISTORY]: text });
     for (const words of [[], ["--opened", PIER], ["http://dock.test/"]]) {
       const { code, stderr } = await buildSite(["links", ...words], root, env);
@@ -180,7 +180,7 @@ test.each([
 );
 
 test("a folder in place of the history: exit 2", async () => {
-  const { env } = await startWorld(ALL_WELL);
+  const { env } = await startExternalSites(ALL_WELL);
   const root = await builtSite();
   await mkdir(join(root, HISTORY));
   const { code, stderr } = await buildSite(["links"], root, env);
@@ -189,7 +189,7 @@ test("a folder in place of the history: exit 2", async () => {
 });
 
 test("--opened: a link that does not answer robots is not reported for a year", async () => {
-  const { env, asked } = await startWorld({ ...ALL_WELL, "dock.test": 403 });
+  const { env, asked } = await startExternalSites({ ...ALL_WELL, "dock.test": 403 });
   const root = await builtSite();
   const severity = async (now: string) => {
     const report = await linksRun(root, ["--now", now], env);

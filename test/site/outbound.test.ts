@@ -15,7 +15,7 @@ import {
 } from "../helpers/cli.ts";
 import { makeAuthority } from "../helpers/fault-zoo/certificates.ts";
 import { makeSite, temporaryFolder } from "../helpers/make-site.ts";
-import { HASTY, OFFLINE, startWorld } from "../helpers/world.ts";
+import { SHORT_PAUSES, OFFLINE, startExternalSites } from "../helpers/external-sites.ts";
 
 const withLinks = (a: string, b: string, c: string) =>
   makeSite({
@@ -25,7 +25,7 @@ const withLinks = (a: string, b: string, c: string) =>
   });
 
 test("build --outbound publishes, then reports dead links at their lines", async () => {
-  const { env } = await startWorld({
+  const { env } = await startExternalSites({
     "dock.test": "The dock",
     "old.test/boats": "/fleet/boats",
     "old.test/fleet/boats": "Boats",
@@ -179,7 +179,10 @@ test("Ctrl-C during the check: the site is published, and the report says that t
   let asked: () => void = () => {};
   const isAsked = new Promise<void>((done) => (asked = done));
   // Never answers, and reports the request.
-  const { env } = await startWorld({ "pier.test/a": () => asked(), "dock.test/b": () => asked() });
+  const { env } = await startExternalSites({
+    "pier.test/a": () => asked(),
+    "dock.test/b": () => asked(),
+  });
   const root = await withLinks("http://pier.test/a", "http://dock.test/b", "http://dock.test/c");
   const child = startBuildSite(["--outbound"], root, env);
   const run = finished(child);
@@ -199,7 +202,7 @@ test("a proxy that refuses all requests is this machine's problem: exit 3, and n
   const root = await withLinks("https://pier.test/", "https://dock.test/", "https://about.test/");
   expect((await buildSite(["build"], root)).code).toBe(0);
   // The spelling that curl accepts works, too.
-  const env = { HTTPS_PROXY: new URL(url).host, NO_PROXY: "", ...HASTY };
+  const env = { HTTPS_PROXY: new URL(url).host, NO_PROXY: "", ...SHORT_PAUSES };
   const { code, stdout } = await buildSite(["links", "--deadline", "2"], root, env);
   expect(code).toBe(3);
   expect(stdout).toContain("Check the proxy of this machine.");
@@ -229,7 +232,7 @@ test("a page that only https has is fine, with the advice to write https", async
     ["links", "http://quay.test/menu", "--format", "json"],
     folder,
     {
-      ...HASTY,
+      ...SHORT_PAUSES,
       HTTP_PROXY: address,
       HTTPS_PROXY: address,
       NO_PROXY: "",

@@ -34,7 +34,7 @@ describe("the severity of a verdict", () => {
     const severities = [0, 1, 2].map((index) => memory.pier(night(index), row).severity);
     expect(severities).toEqual([first, first, "error"]);
     // An address that answers may do so for some visitors.
-    expect(memory.condemned).toEqual(row.code === "redirect-loop" ? [] : [PIER]);
+    expect(memory.deadAddresses).toEqual(row.code === "redirect-loop" ? [] : [PIER]);
   });
 
   test("broken is an error at once, and pages do not link to it from the third run on", () => {
@@ -47,11 +47,11 @@ describe("the severity of a verdict", () => {
       since: night(1),
       lastOk: night(0),
     });
-    expect(memory.condemned).toEqual([]);
+    expect(memory.deadAddresses).toEqual([]);
     memory.pier(night(2), GONE);
-    expect(memory.condemned).toEqual([]);
+    expect(memory.deadAddresses).toEqual([]);
     memory.pier(night(3), GONE);
-    expect(memory.condemned).toEqual([PIER]);
+    expect(memory.deadAddresses).toEqual([PIER]);
   });
 
   test("invalid is an error, new in one run only, and not a dead website", () => {
@@ -64,14 +64,14 @@ describe("the severity of a verdict", () => {
       trend: "still",
       nights: 2,
     });
-    expect(memory.condemned).toEqual([]);
+    expect(memory.deadAddresses).toEqual([]);
   });
 
   test("transient is an error from the third bad run on", () => {
     const memory = new Memory();
     const seen = [0, 1, 2, 3].map((index) => {
       const { severity, nights, since } = memory.pier(night(index), "transient");
-      return [severity, nights, since, memory.condemned.length];
+      return [severity, nights, since, memory.deadAddresses.length];
     });
     expect(seen).toEqual([
       ["warning", 1, night(0), 0],
@@ -89,7 +89,7 @@ describe("the severity of a verdict", () => {
     memory.pier(hour(0), "transient");
     memory.pier(hour(24), "transient");
     expect(memory.pier(hour(last), "transient")).toMatchObject({ severity, nights: 3 });
-    expect(memory.condemned).toEqual(severity === "error" ? [PIER] : []);
+    expect(memory.deadAddresses).toEqual(severity === "error" ? [PIER] : []);
   });
 
   test("48 hours without a third run are not enough", () => {
@@ -132,7 +132,7 @@ describe("the severity of a verdict", () => {
       expect(memory.pier(night(index), index % 3 === 2 ? "ok" : "transient").severity).not.toBe(
         "error",
       );
-      expect(memory.condemned).toEqual([]);
+      expect(memory.deadAddresses).toEqual([]);
     }
   });
 
@@ -143,7 +143,7 @@ describe("the severity of a verdict", () => {
     expect(alive.trend).toBe("recovered");
     expect(alive.since).toBeUndefined();
     expect(alive.nights).toBeUndefined();
-    expect(memory.condemned).toEqual([]);
+    expect(memory.deadAddresses).toEqual([]);
     expect(memory.pier(night(4), "transient")).toMatchObject({
       severity: "warning",
       nights: 1,
@@ -229,9 +229,9 @@ describe("the answer of a person", () => {
     ["a page that is gone for robots", { ...GONE, attempts: 2 }],
   ])("“opened”: %s is fine, also for pages", (_, row) => {
     const memory = answered("2026-11-03T09:00:00Z", row, "opened");
-    expect(memory.condemned).toEqual([]);
+    expect(memory.deadAddresses).toEqual([]);
     expect(memory.pier(night(3), row)).toMatchObject({ severity: "info", nights: 4 });
-    expect(memory.condemned).toEqual([]);
+    expect(memory.deadAddresses).toEqual([]);
   });
 
   test("ends when the check sees something else", () => {
@@ -247,9 +247,9 @@ describe("the answer of a person", () => {
   test("“dead”: an error at once, and off the pages, until the check sees something else", () => {
     const memory = answered("2026-11-03T09:00:00Z", "suspect", "dead");
     expect(memory.pier(night(3), "suspect")).toMatchObject({ severity: "error" });
-    expect(memory.condemned).toEqual([PIER]);
+    expect(memory.deadAddresses).toEqual([PIER]);
     expect(memory.pier(night(4), "ok").severity).toBeUndefined();
-    expect(memory.condemned).toEqual([]);
+    expect(memory.deadAddresses).toEqual([]);
   });
 });
 
@@ -262,7 +262,7 @@ test("a suspicion is an error from the third run on only if it rests on structur
     const row = { verdict: "suspect", code: "same-page", ...(firm && { firm }) } as const;
     const severities = [0, 1, 2].map((index) => memory.pier(night(index), row).severity);
     expect(severities).toEqual(["warning", "warning", last]);
-    expect(memory.condemned).toEqual([]);
+    expect(memory.deadAddresses).toEqual([]);
   }
 });
 
@@ -273,7 +273,7 @@ test("a failure that there is a browser for, but that it did not confirm, is not
   expect(memory.history.links[PIER]?.nights).toBe(3);
   for (const index of [4, 5]) memory.pier(night(index), "ok");
   for (const index of [6, 7, 8]) memory.pier(night(index), { ...GONE, isUnconfirmed: true });
-  expect(memory.condemned).toEqual([]);
+  expect(memory.deadAddresses).toEqual([]);
 });
 
 test("new, still, recovered, and flaky from the third time on", () => {

@@ -18,7 +18,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 export type Sites = Record<string, Answer | number | string>;
 
 /** Shortens the pauses of a Node process: between requests to one host, and before retries. */
-export const HASTY = preparedBy(shortenPauses);
+export const SHORT_PAUSES = preparedBy(shortenPauses);
 
 /**
  * Makes every DNS lookup fail in a process of Node, as on a machine without a network. Its pauses
@@ -41,7 +41,7 @@ function preparedBy(...functions: (() => unknown)[]): { NODE_OPTIONS: string } {
  * External sites on one server that acts as a proxy: a process that uses it reaches any host
  * without a network.
  */
-export interface World {
+export interface ExternalSites {
   /** For the environment of a process. Its pauses are short. */
   env: { HTTP_PROXY: string; NO_PROXY: string; NODE_OPTIONS: string };
   /** The requested addresses, in order: `pier.example/gone`. */
@@ -50,8 +50,8 @@ export interface World {
   headers: () => IncomingMessage["headers"];
 }
 
-/** Starts a world; it ends with the test. `sites` may be changed while it runs. */
-export async function startWorld(sites: Sites): Promise<World> {
+/** Starts them; they end with the test. `sites` may be changed while it runs. */
+export async function startExternalSites(sites: Sites): Promise<ExternalSites> {
   const asked: string[] = [];
   let headers: IncomingMessage["headers"] = {};
   const listener: RequestListener = (request, response) => {
@@ -64,7 +64,7 @@ export async function startWorld(sites: Sites): Promise<World> {
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => close(server));
   return {
-    env: { HTTP_PROXY: url.slice(0, -1), NO_PROXY: "", ...HASTY },
+    env: { HTTP_PROXY: url.slice(0, -1), NO_PROXY: "", ...SHORT_PAUSES },
     asked,
     headers: () => headers,
   };

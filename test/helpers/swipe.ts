@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
 /** Touches the middle of an element, moves sideways by some pixels, and lifts the finger. */
-export async function push(page: Page, selector: string, by: number): Promise<void> {
+export async function swipe(page: Page, selector: string, by: number): Promise<void> {
   const box = await page.locator(selector).first().boundingBox();
-  if (box === null) throw new Error(`${selector} is not to be seen`);
+  if (box === null) throw new Error(`${selector} is hidden`);
   const [x, y] = [box.x + box.width / 2, box.y + Math.min(box.height, 400) / 2];
   const session = await page.context().newCDPSession(page);
   const touch = (
