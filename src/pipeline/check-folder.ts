@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { openRecord, readBaseline, type KnownBy } from "../check/baseline.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, PageText } from "../check/check-context.ts";
@@ -159,6 +160,7 @@ export async function checkFolder(
         ? `${what}.`
         : `${what}: no ${known.leftOut() > 0 ? "new " : ""}problems found.`,
       ...leftOutLines(leftOut, request),
+      ...unreadSettings(request),
       ...(await known.write()),
     ],
     extra: { pages: pages.length, leftOut },
@@ -208,6 +210,13 @@ function leftOutLines(
     ...(path === undefined ? [] : [`${formatNumber(baseline)} by the baseline`]),
   ];
   return parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}.`];
+}
+
+/** Says that settings beside the folder, where other tools look for theirs, are not read. */
+function unreadSettings({ root, folder, config }: FolderRequest): string[] {
+  const isRead = config !== undefined || resolve(root) === resolve(folder);
+  if (isRead || !existsSync(join(root, FOLDER_SETTINGS))) return [];
+  return [`${FOLDER_SETTINGS} is not read: to use it, add “--config ${FOLDER_SETTINGS}”.`];
 }
 
 /** The pages of a folder, as many at a time as fit into memory. */
