@@ -156,7 +156,7 @@ test("hints about settings come from the settings, not from the schema of the co
     {
       code: "content/unknown-key",
       hint: expect.stringMatching(
-        /^Remove it: build-site has no such setting\. These may be added here: base, redirects, .*, links, .*, launch\.$/,
+        /^Remove it: build-site has no such setting\. These may be added here: base, redirects, .*, links, .*, launch, .*\.$/,
       ),
     },
   ]);

@@ -44,8 +44,8 @@ export interface Examination {
 }
 
 /** The time limits of the run, in seconds. */
-export const TIMEOUT = 5;
-export const DEADLINE = 20;
+export const TIMEOUT = 8;
+export const DEADLINE = 30;
 
 /** Verdicts that accept a link; the others stop a build, now or after some nights. */
 const PASSING: ReadonlySet<string> = new Set(["ok", "moved"]);
