@@ -13,13 +13,18 @@ import {
   type MarkdownText,
 } from "./markdown-text.ts";
 import { oddMarkdown, seenText } from "./odd-markdown.ts";
+import { htmlTokens } from "./written-html.ts";
 
 /**
  * Reports links and pictures in Markdown that cannot be published, unmatched references and
  * definitions, and markup that visitors would see as characters. The lines of `text` are those of
- * the file.
+ * the file; `allowed` are the elements that may be written as HTML.
  */
-export function markdownFindings(markdown: MarkdownText, text: string): Finding[] {
+export function markdownFindings(
+  markdown: MarkdownText,
+  text: string,
+  allowed: readonly string[] = [],
+): Finding[] {
   const { file, root } = markdown;
   const findings = [...definitionFindings(markdown, text), ...oddMarkdown(markdown, text)];
   const ids = new Map<string, number>();
@@ -39,7 +44,7 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
         findings.push(warning("content/odd-markdown", message, { ...place, hint }));
       ids.set(id, other ?? place.line ?? 1);
     }
-    if (node.type === "html") findings.push(...htmlFindings(node, place));
+    if (node.type === "html") findings.push(...htmlFindings(node, place, allowed));
     else if (node.type === "definition" && node.label?.startsWith("^")) {
       const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
       findings.push(
@@ -63,7 +68,11 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
   return findings;
 }
 
-function htmlFindings({ value, data }: Html, place: Position): Finding[] {
+function htmlFindings(
+  { value, data }: Html,
+  place: Position,
+  allowed: readonly string[],
+): Finding[] {
   const shown = withoutComments(value).trim();
   const report = (message: string, hint: string) => [
     warning("content/html-in-markdown", message, { ...place, hint }),
@@ -78,17 +87,20 @@ function htmlFindings({ value, data }: Html, place: Position): Finding[] {
       "What follows a comment is not read as Markdown.",
       "Put the comment on its own line.",
     );
-  const tags = shown.matchAll(/<([a-z][a-z\d-]*)/gi);
-  const names = [...new Set(Array.from(tags, ([, tag = ""]) => tag.toLowerCase()))];
+  const tokens = htmlTokens(shown).filter(({ kind }) => kind === "open");
+  const names = [...new Set(tokens.map(({ name }) => name))];
+  if (names.length === 0 && /^<[a-z]/i.test(shown))
+    return report("This tag has no “>”. Visitors see it as text.", "End it with >.");
   const refused = names.filter((name) => !ELEMENTS.includes(name));
+  const html = [...new Set([...allowed, ...names])].join(", ");
   const setting =
     refused.length > 0
-      ? `“markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
+      ? ` “markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
         "which belongs in a template."
-      : `Or allow it in content/settings.yaml: “markdown: { html: [${names.join(", ")}] }”.`;
+      : ` Or allow it in content/settings.yaml: “markdown: { html: [${html}] }”.`;
   return report(
     "HTML in Markdown is shown to visitors as text, not as HTML.",
-    `Write emphasis, lists, links and headings in Markdown. ${setting}`,
+    `Write emphasis, lists, links and headings in Markdown.${names.length > 0 ? setting : ""}`,
   );
 }
 

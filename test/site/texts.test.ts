@@ -210,7 +210,7 @@ test("HTML that the settings allow, alerts, ids and quotation marks are on the p
     "warning content/html-in-markdown content/about.md:8:7",
     "warning content/html-in-markdown content/about.md:8:25",
   ]);
-  expect(warned.findings[0]?.hint).toContain("html: [kbd]");
+  expect(warned.findings[0]?.hint).toContain("summary, sup, kbd] }”");
 });
 
 test("alerts and ids are the same in MDX", async () => {
