@@ -8,11 +8,12 @@ import {
   isLink,
   PICTURE_IN_MARKDOWN,
   positionOf,
+  textBlocks,
   walk,
   withoutComments,
   type MarkdownText,
 } from "./markdown-text.ts";
-import { oddMarkdown, seenText } from "./odd-markdown.ts";
+import { IN_HTML, oddMarkdown, seenText } from "./odd-markdown.ts";
 import { htmlTokens } from "./written-html.ts";
 
 /**
@@ -162,9 +163,7 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
   }
 
   const missing = new Set<string>();
-  for (const block of nodes) {
-    if (block.type !== "paragraph" && block.type !== "heading" && block.type !== "tableCell")
-      continue;
+  for (const block of textBlocks(root)) {
     const seen = seenText(block, text);
     for (const {
       0: written,
@@ -175,6 +174,7 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
     } of seen.text.matchAll(REFERENCE)) {
       const [key, value] =
         footnote === undefined ? [label || words, "https://…"] : [`^${footnote}`, "…"];
+      const isInHtml = block.type === "root";
       if (missing.has(key.toLowerCase())) continue;
       missing.add(key.toLowerCase());
       const offset = seen.offset + index;
@@ -182,14 +182,17 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
       findings.push(
         warning(
           "content/missing-definition",
-          `“${source}” has no definition, so visitors see it as text.`,
+          isInHtml
+            ? `Visitors see “${source}” as text.`
+            : `“${source}” has no definition, so visitors see it as text.`,
           {
             file,
             ...position(text, offset),
             length: written.length,
-            hint:
-              didYouMean(key, defined.keys()) ??
-              `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`,
+            hint: isInHtml
+              ? IN_HTML
+              : (didYouMean(key, defined.keys()) ??
+                `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`),
           },
         ),
       );

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Link, Nodes, Parent, Root } from "mdast";
+import type { Link, Nodes, Parent, Parents, Root, RootContent } from "mdast";
 import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 
@@ -55,6 +55,42 @@ export function withoutComments(html: string): string {
 export function* walk(node: Nodes): Generator<Nodes> {
   yield node;
   if ("children" in node) for (const child of node.children) yield* walk(child);
+}
+
+/**
+ * What holds words: paragraphs, headings and cells. Texts directly inside block HTML, with the
+ * elements beside them, are a `root` of their own.
+ */
+export function* textBlocks(node: Nodes): Generator<Parents> {
+  if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") yield node;
+  else if ("children" in node) {
+    const runs: RootContent[][] = [[]];
+    for (const child of node.children) {
+      if (isInline(child)) runs.at(-1)?.push(child);
+      else runs.push([child], []);
+    }
+    for (const run of runs) {
+      const start = run[0]?.position?.start;
+      const end = run.at(-1)?.position?.end;
+      if (start && end && run.some((each) => each.type === "text" && each.value.trim() !== ""))
+        yield { type: "root", children: run, position: { start, end } };
+      else for (const child of run) yield* textBlocks(child);
+    }
+  }
+}
+
+/** Whether block HTML has no Markdown in it. */
+function isInline(node: Nodes): boolean {
+  return (
+    node.type === "text" ||
+    node.type === "html" ||
+    (node.type === "htmlElement" && node.children.every(isInline))
+  );
+}
+
+/** Whether a node is code that is written as HTML. */
+export function isCode(node: Nodes): boolean {
+  return node.type === "htmlElement" && ["code", "kbd", "samp", "var"].includes(node.name);
 }
 
 /** Whether a node has an address: a link, a picture or a definition. */

@@ -147,7 +147,8 @@ test("two readers of feeds get the whole text as HTML with absolute addresses", 
 
 test("headings have the ids that are written, before those that are made", () => {
   const text =
-    "## Setup\n\n## Other {#setup}\n\n## *A* b {#A_b.1}\n\n## c {#d} ##\n\ne {#f}\n---\n\n## \\{#g}";
+    "## Setup\n\n## Other {#setup}\n\n## *A* b {#A_b.1}\n\n## c {#d} ##\n\ne {#f}\n---\n\n## \\{#g}\n\n" +
+    "## h `i` {#__init__}\n\n## &lcub;#j} *k*{#l}";
   expect(headings(body(text)).map(({ text: words, id }) => [words, id])).toEqual([
     ["Setup", "setup-2"],
     ["Other", "setup"],
@@ -155,6 +156,8 @@ test("headings have the ids that are written, before those that are made", () =>
     ["c", "d"],
     ["e", "f"],
     ["{#g}", "g"],
+    ["h i", "__init__"],
+    ["{#j} k", "l"],
   ]);
 });
 
@@ -204,7 +207,9 @@ test("HTML that the settings allow is HTML, with Markdown in it", () => {
   expect(
     plainText(body("<details>\n<summary>A</summary>\n\nb <kbd>c</kbd>\n\n</details>", ALLOWED)),
   ).toBe("A\nb c");
-  expect(headings(body("## E = mc<sup>2</sup>", ALLOWED))).toMatchObject([{ text: "E = mc2" }]);
+  const formula = body("## H<sup id='fnref-x'>2</sup>O[^1]\n\n[^1]: Note", ALLOWED);
+  expect(headings(formula)).toMatchObject([{ text: "H2O", id: "h2o" }]);
+  expect(plainText(formula)).toBe("H2O\nNote");
 });
 
 test.each([
@@ -279,4 +284,13 @@ test("straight marks become those that the settings name, but for code and escap
   expect(set("\"Das ist's\", sagt er, 'ja'", german)).toBe("„Das ist’s“, sagt er, ‚ja‘");
   expect(set('# "A"\n\n| "b" |\n|---|\n\n    "code"')).toBe('“A”\n“b”\n"code"');
   expect(plainText(body('"a"'))).toBe('"a"');
+  expect(set('他说"你好"吧 l\'"état" "x"/"y" He said:"no" (6" x 4")')).toBe(
+    "他说“你好”吧 l’“état” “x”/“y” He said:“no” (6” x 4”)",
+  );
+  expect(set('C:\\\\"dir" &QUOT;"a" &amp;quot;"b"')).toBe('C:\\“dir” "“a” &quot;“b”');
+  const written =
+    '<code>say("x")</code> <kbd>"</kbd> "a"\n\n<details>"b" <code>"c"</code></details>\n\n' +
+    '<details><summary>"d"</summary>\n\n"e"\n\n</details>';
+  const elements = { html: ["code", "kbd", "details", "summary"], quotes };
+  expect(plainText(body(written, elements))).toBe('say("x") " “a”\n“b” "c"\n“d”\n“e”');
 });
