@@ -48,7 +48,7 @@ declare module "mdast" {
 
 /** A piece of HTML; “other” is what HTML does not show: a declaration, or a tag without an end. */
 interface Token {
-  kind: "open" | "close" | "text" | "other";
+  kind: "open" | "close" | "text" | "comment" | "other";
   name: string;
   attributes: Record<string, string>;
   start: number;
@@ -91,24 +91,26 @@ class Elements {
     const nodes: RootContent[] = [];
     for (const node of parent.children) {
       if ("children" in node) this.make(node);
-      const tokens = node.type === "html" ? htmlTokens(node.value) : [];
-      // What follows a comment is no HTML.
-      if (node.type !== "html" || tokens.every(({ kind }) => kind === "text")) nodes.push(node);
-      else this.#read(tokens, node, nodes);
+      if (node.type === "html") this.#read(node, nodes);
+      else nodes.push(node);
     }
     while (this.#open.at(-1)?.nodes === nodes) this.#refuse("in the same paragraph or block");
     parent.children = nodes as never;
   }
 
-  #read(tokens: readonly Token[], html: Html, nodes: RootContent[]): void {
+  #read(html: Html, nodes: RootContent[]): void {
+    const tokens = htmlTokens(html.value);
+    // What follows a comment is no HTML.
+    if (tokens.every(({ kind }) => kind === "text" || kind === "comment"))
+      return void nodes.push(html);
     const inFile = placesOf(html, this.#text);
     const pointAt = (offset: number) => ({ ...this.#lineOf(offset), offset });
     for (const token of tokens) {
-      const { start, end } = token;
+      const { kind, start, end } = token;
       const value = html.value.slice(start, end);
       const position = { start: pointAt(inFile(start)), end: pointAt(inFile(end - 1) + 1) };
-      if (token.kind === "text") nodes.push({ type: "text", value: decodeHTML(value), position });
-      else this.#readTag(token, { type: "html", value, position }, nodes);
+      if (kind === "text") nodes.push({ type: "text", value: decodeHTML(value), position });
+      else if (kind !== "comment") this.#readTag(token, { type: "html", value, position }, nodes);
     }
   }
 
@@ -121,13 +123,8 @@ class Elements {
       const wrong = Object.keys(attributes).find((each) => !ATTRIBUTES.has(each));
       if (wrong !== undefined)
         report(tag, `HTML in Markdown cannot have the attribute “${wrong}”.`, NO_ATTRIBUTE);
-      const element: HtmlElement = {
-        type: "htmlElement",
-        name,
-        attributes,
-        position,
-        children: [],
-      };
+      const type = "htmlElement";
+      const element: HtmlElement = { type, name, attributes, position, children: [] };
       if (EMPTY.has(name)) return void nodes.push(wrong === undefined ? element : tag);
       const open = { tag, element, nodes, index: nodes.push(tag) - 1, outer };
       this.#open.push(open);
@@ -187,7 +184,7 @@ function placesOf({ value, position }: Html, text: string): (index: number) => n
   return (index) => index + (befores[lineOf(index).line - 1] ?? before);
 }
 
-/** The tags and texts of a piece of HTML, and all else but its comments. */
+/** The pieces of an HTML text. */
 export function htmlTokens(html: string): Token[] {
   const tokens: Token[] = [];
   let start = 0;
@@ -197,17 +194,14 @@ export function htmlTokens(html: string): Token[] {
   let value = "";
   let last = 0;
   const push = (kind: Token["kind"], from: number, end: number) => {
-    tokens.push({ kind, name, attributes: Object.fromEntries(attributes), start: from, end });
-  };
-  const read = (from: number, end: number, kind?: Token["kind"]) => {
     if (from > last) push("other", last, from);
-    if (kind !== undefined) push(kind, from, end);
+    tokens.push({ kind, name, attributes: Object.fromEntries(attributes), start: from, end });
     last = end;
   };
-  const endTag = (end: number) => read(start, end + 1, "open");
+  const endTag = (end: number) => push("open", start, end + 1);
   const nothing = () => {};
   const callbacks: ConstructorParameters<typeof Tokenizer>[1] = {
-    ontext: (from, end) => read(from, end, "text"),
+    ontext: (from, end) => push("text", from, end),
     onopentagname(from, end) {
       start = from - 1;
       name = html.slice(from, end).toLowerCase();
@@ -224,20 +218,22 @@ export function htmlTokens(html: string): Token[] {
     onclosetag(from, nameEnd) {
       name = html.slice(from, nameEnd).toLowerCase();
       const end = html.indexOf(">", nameEnd) + 1;
-      if (end > 0) read(from - 2, end, "close");
+      if (end > 0) push("close", from - 2, end);
     },
     oncomment(from, end) {
-      if (html.startsWith("<!--", from - 4) && html[end] === ">") read(from - 4, end + 1);
+      if (html.startsWith("<!--", from - 4) && html[end] === ">")
+        push("comment", from - 4, end + 1);
     },
     onattribentity: nothing,
     oncdata: nothing,
     ondeclaration: nothing,
-    onend: () => read(html.length, html.length),
+    onend: nothing,
     onprocessinginstruction: nothing,
     ontextentity: nothing,
   };
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false }, callbacks);
   tokenizer.write(html);
   tokenizer.end();
+  if (last < html.length) push("other", last, html.length);
   return tokens;
 }
