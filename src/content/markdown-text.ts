@@ -58,26 +58,42 @@ export function* walk(node: Nodes): Generator<Nodes> {
 }
 
 /**
- * What holds words: paragraphs, headings and cells. Texts directly inside block HTML, with the
- * elements beside them, are a `root` of their own.
+ * What holds words: paragraphs, headings, cells, and components of MDX on one line. Texts directly
+ * inside block HTML, with the elements beside them, are a `root` of their own.
  */
 export function* textBlocks(node: Nodes): Generator<Parents> {
-  if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") yield node;
-  else if ("children" in node) {
-    const runs: RootContent[][] = [[]];
-    for (const child of node.children) {
-      if (isInline(child)) runs.at(-1)?.push(child);
-      else runs.push([child], []);
-    }
-    for (const run of runs) {
-      const start = run[0]?.position?.start;
-      const end = run.at(-1)?.position?.end;
-      if (start && end && run.some((each) => each.type === "text" && each.value.trim() !== ""))
-        yield { type: "root", children: run, position: { start, end } };
-      else for (const child of run) yield* textBlocks(child);
-    }
+  if (!("children" in node)) return;
+  const isLine = node.type === "slot" && node.children.some(({ type }) => type === "text");
+  if (isLine || WORDS.has(node.type)) return yield node;
+  const runs: RootContent[][] = [[]];
+  for (const child of node.children) {
+    if (isInline(child)) runs.at(-1)?.push(child);
+    else runs.push([child], []);
+  }
+  for (const run of runs) {
+    const start = run[0]?.position?.start;
+    const end = run.at(-1)?.position?.end;
+    if (
+      start &&
+      end &&
+      BLOCKS.has(node.type) &&
+      run.some((each) => each.type === "text" && each.value.trim() !== "")
+    )
+      yield { type: "root", children: run, position: { start, end } };
+    else for (const child of run) yield* textBlocks(child);
   }
 }
+
+/** What has words in it, and what has blocks. */
+const WORDS: ReadonlySet<string> = new Set(["paragraph", "heading", "tableCell"]);
+const BLOCKS: ReadonlySet<string> = new Set([
+  "root",
+  "blockquote",
+  "alert",
+  "listItem",
+  "footnoteDefinition",
+  "htmlElement",
+]);
 
 /** Whether block HTML has no Markdown in it. */
 function isInline(node: Nodes): boolean {
