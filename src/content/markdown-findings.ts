@@ -29,6 +29,7 @@ export function markdownFindings(
   const { file, root } = markdown;
   const findings = [...definitionFindings(markdown, text), ...oddMarkdown(markdown, text)];
   const ids = new Map<string, number>();
+  const started = new Set<string>();
   const nodes = [...walk(root)];
   const referred = (kind: string) =>
     new Set(nodes.flatMap((node) => (isReference(node) && node.type === kind ? keyOf(node) : [])));
@@ -45,7 +46,7 @@ export function markdownFindings(
         findings.push(warning("content/odd-markdown", message, { ...place, hint }));
       ids.set(id, other ?? place.line ?? 1);
     }
-    if (node.type === "html") findings.push(...htmlFindings(node, place, allowed));
+    if (node.type === "html") findings.push(...htmlFindings(node, place, allowed, started));
     else if (node.type === "definition" && node.label?.startsWith("^")) {
       const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
       findings.push(
@@ -69,18 +70,30 @@ export function markdownFindings(
   return findings;
 }
 
+/** `started` are the names of start tags that are reported: their end tags are not. */
 function htmlFindings(
   { value, data }: Html,
   place: Position,
   allowed: readonly string[],
+  started: Set<string>,
 ): Finding[] {
   const shown = withoutComments(value).trim();
   const report = (message: string, hint: string) => [
     warning("content/html-in-markdown", message, { ...place, hint }),
   ];
+  const tokens = htmlTokens(value).filter(({ kind }) => kind === "open");
+  const names = [...new Set(tokens.map(({ name }) => name))];
+  for (const name of names) started.add(name);
   if (data?.problem !== undefined) return report(data.problem.message, data.problem.hint);
-  // Its start tag is reported.
-  if (shown === "" || /^<\/[^<]*$/.test(shown)) return [];
+  if (shown === "") return [];
+  const [, end] = /^<\/([a-z][a-z\d-]*)[^<]*$/i.exec(shown) ?? [];
+  if (end !== undefined)
+    return started.has(end.toLowerCase())
+      ? []
+      : report(
+          `Nothing before </${end}> opens it. Visitors see it as text.`,
+          "Remove it, or write the start tag in the same paragraph or block.",
+        );
   if (shown.startsWith("<!--"))
     return report("This comment has no end: visitors see it as text.", "End it with -->.");
   if (!shown.includes("<"))
@@ -88,8 +101,6 @@ function htmlFindings(
       "What follows a comment is not read as Markdown.",
       "Put the comment on its own line.",
     );
-  const tokens = htmlTokens(shown).filter(({ kind }) => kind === "open");
-  const names = [...new Set(tokens.map(({ name }) => name))];
   if (names.length === 0 && /^<[a-z]/i.test(shown))
     return report("This tag has no “>”. Visitors see it as text.", "End it with >.");
   const refused = names.filter((name) => !ELEMENTS.includes(name));

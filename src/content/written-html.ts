@@ -63,8 +63,6 @@ interface OpenTag {
   index: number;
   /** The one of the same name that was open before it. */
   outer: OpenTag | undefined;
-  /** An end tag inside another parent. */
-  elsewhere?: Html;
 }
 
 /** Replaces the allowed tags below a node by elements. `text` is the file with its lines. */
@@ -78,8 +76,6 @@ class Elements {
   readonly #lineOf: ReturnType<typeof positions>;
   readonly #open: OpenTag[] = [];
   readonly #last = new Map<string, OpenTag | undefined>();
-  /** How many start tags of a name are reported: their end tags are not. */
-  readonly #reported = new Map<string, number>();
 
   constructor(text: string, allowed: ReadonlySet<string>) {
     this.#text = text;
@@ -116,8 +112,7 @@ class Elements {
 
   #readTag({ kind, name, attributes }: Token, tag: Html, nodes: RootContent[]): void {
     const outer = this.#last.get(name);
-    const reported = this.#reported.get(name) ?? 0;
-    if (kind === "other" || !this.#allowed.has(name)) nodes.push(tag);
+    if (!this.#allowed.has(name)) nodes.push(tag);
     else if (kind === "open") {
       const { position } = tag;
       const wrong = Object.keys(attributes).find((each) => !ATTRIBUTES.has(each));
@@ -129,18 +124,13 @@ class Elements {
       const open = { tag, element, nodes, index: nodes.push(tag) - 1, outer };
       this.#open.push(open);
       this.#last.set(name, open);
-    } else if (outer?.nodes === nodes) {
+    } else if (kind === "close" && outer?.nodes === nodes) {
       while (this.#open.at(-1) !== outer) this.#refuse(`before ${tag.value}`);
       this.#pop();
       if (outer.tag.data !== undefined) return void nodes.push(tag);
       outer.element.children = nodes.splice(outer.index + 1);
       nodes[outer.index] = outer.element;
-    } else {
-      nodes.push(tag);
-      if (reported > 0) return void this.#reported.set(name, reported - 1);
-      report(tag, `Nothing before ${tag.value} opens it.`, OPEN);
-      if (outer !== undefined) outer.elsewhere ??= tag;
-    }
+    } else nodes.push(tag);
   }
 
   #pop(): OpenTag | undefined {
@@ -153,14 +143,11 @@ class Elements {
   #refuse(where: string): void {
     const last = this.#pop();
     if (last === undefined) return;
-    const { tag, element, elsewhere } = last;
+    const { tag } = last;
     if (tag.data === undefined) report(tag, `${tag.value} has no end tag ${where}.`, CLOSE);
-    if (elsewhere !== undefined) delete elsewhere.data;
-    else this.#reported.set(element.name, (this.#reported.get(element.name) ?? 0) + 1);
   }
 }
 
-const OPEN = "Remove it, or write the start tag in the same paragraph or block.";
 const CLOSE =
   "Write the end tag behind the words. What is between blocks needs empty lines around it.";
 const NO_ATTRIBUTE = `It may only have ${[...ATTRIBUTES].join(", ")}.`;

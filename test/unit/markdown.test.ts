@@ -77,6 +77,8 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["a mark", "==a==", "odd-markdown 1:1+2"],
     ["a second line of a quotation", "> a\n> b **c", "odd-markdown 2:5+2"],
     ["text after a comment", "<!-- a --> **b**", "html-in-markdown 1:1+16"],
+    ["an end tag without a start", "a</b>", "html-in-markdown 1:2+4"],
+    ["a start and an end tag", "*a <B>b* c</b>", "html-in-markdown 1:4+3"],
     ["a comment without an end", "<!-- a\n\nb", "html-in-markdown 1:1+undefined"],
     ["a picture by reference", "![a][b]\n\n[b]: x.png", "bad-address 3:1+10"],
     ["a link to a picture", "[a][b] ![a][b]\n\n[b]: images/x.png", "bad-address 3:1+17"],
