@@ -24,7 +24,7 @@ declare module "mdast" {
 }
 
 const ALERT = new RegExp(`^\\[!(${ALERTS.join("|")})\\][ \\t]*(?:\\r?\\n|$)`, "i");
-const ID = /[ \t]*(\\?)\{#([^\s{}]+)\}[ \t]*$/;
+const ID = /(\\?)\{#([^\s{}]+)\}[ \t]*$/;
 
 /**
  * Reads the alerts and the ids of headings in a text. In an `.mdx` file, braces of a text are
@@ -59,20 +59,26 @@ function readAlert(quotation: Blockquote, text: string): void {
   Object.assign(quotation as Nodes, { type: "alert", kind });
 }
 
+/** The words of an id may look like emphasis: `{#__init__}` is read from the file. */
 function readId(heading: Heading, text: string, isMdx: boolean): void {
-  const last = heading.children.at(-1);
-  if (last?.type !== "text") return;
-  const { start, end } = last.position ?? {};
-  const [written, escape, id] = ID.exec(text.slice(start?.offset, end?.offset)) ?? [];
-  const [mark = ""] = ID.exec(last.value) ?? [];
-  const isAlone = mark === last.value;
-  if (written === undefined || id === undefined || (escape === "\\") !== isMdx) return;
-  if (isAlone && heading.children.length === 1) return;
-  if (isAlone) heading.children.pop();
-  else {
-    last.value = last.value.slice(0, -mark.length);
-    for (const key of ["column", "offset"] as const)
-      if (end?.[key] !== undefined) end[key] -= written.length;
+  const from = heading.children[0]?.position?.start.offset ?? 0;
+  const written = text.slice(from, heading.children.at(-1)?.position?.end.offset);
+  const [mark = "", escape, id] = ID.exec(written) ?? [];
+  const index = written.length - mark.length;
+  if (id === undefined || (escape === "\\") !== isMdx) return;
+  const before = heading.children.filter(
+    ({ position }) => (position?.start.offset ?? 0) < from + index,
+  );
+  const last = before.at(-1);
+  const end = last?.position?.end;
+  if (end?.offset === undefined) return;
+  const surplus = end.offset - from - written.slice(0, index).trimEnd().length;
+  if (surplus > 0) {
+    if (last?.type !== "text") return;
+    last.value = last.value.slice(0, last.value.lastIndexOf("{#")).trimEnd();
+    end.column -= surplus;
+    end.offset -= surplus;
   }
+  heading.children = before;
   heading.data = { ...heading.data, hProperties: { id } };
 }

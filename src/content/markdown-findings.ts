@@ -8,21 +8,28 @@ import {
   isLink,
   PICTURE_IN_MARKDOWN,
   positionOf,
+  textBlocks,
   walk,
   withoutComments,
   type MarkdownText,
 } from "./markdown-text.ts";
-import { oddMarkdown, seenText } from "./odd-markdown.ts";
+import { IN_HTML, oddMarkdown, seenText } from "./odd-markdown.ts";
+import { htmlTokens } from "./written-html.ts";
 
 /**
  * Reports links and pictures in Markdown that cannot be published, unmatched references and
  * definitions, and markup that visitors would see as characters. The lines of `text` are those of
- * the file.
+ * the file; `allowed` are the elements that may be written as HTML.
  */
-export function markdownFindings(markdown: MarkdownText, text: string): Finding[] {
+export function markdownFindings(
+  markdown: MarkdownText,
+  text: string,
+  allowed: readonly string[] = [],
+): Finding[] {
   const { file, root } = markdown;
   const findings = [...definitionFindings(markdown, text), ...oddMarkdown(markdown, text)];
   const ids = new Map<string, number>();
+  const started = new Set<string>();
   const nodes = [...walk(root)];
   const referred = (kind: string) =>
     new Set(nodes.flatMap((node) => (isReference(node) && node.type === kind ? keyOf(node) : [])));
@@ -39,7 +46,7 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
         findings.push(warning("content/odd-markdown", message, { ...place, hint }));
       ids.set(id, other ?? place.line ?? 1);
     }
-    if (node.type === "html") findings.push(...htmlFindings(node, place));
+    if (node.type === "html") findings.push(...htmlFindings(node, place, allowed, started));
     else if (node.type === "definition" && node.label?.startsWith("^")) {
       const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
       findings.push(
@@ -63,14 +70,30 @@ export function markdownFindings(markdown: MarkdownText, text: string): Finding[
   return findings;
 }
 
-function htmlFindings({ value, data }: Html, place: Position): Finding[] {
+/** `started` are the names of start tags that are reported: their end tags are not. */
+function htmlFindings(
+  { value, data }: Html,
+  place: Position,
+  allowed: readonly string[],
+  started: Set<string>,
+): Finding[] {
   const shown = withoutComments(value).trim();
   const report = (message: string, hint: string) => [
     warning("content/html-in-markdown", message, { ...place, hint }),
   ];
+  const tokens = htmlTokens(value).filter(({ kind }) => kind === "open");
+  const names = [...new Set(tokens.map(({ name }) => name))];
+  for (const name of names) started.add(name);
   if (data?.problem !== undefined) return report(data.problem.message, data.problem.hint);
-  // Its start tag is reported.
-  if (shown === "" || /^<\/[^<]*$/.test(shown)) return [];
+  if (shown === "") return [];
+  const [, end] = /^<\/([a-z][a-z\d-]*)[^<]*$/i.exec(shown) ?? [];
+  if (end !== undefined)
+    return started.has(end.toLowerCase())
+      ? []
+      : report(
+          `Nothing before </${end}> opens it. Visitors see it as text.`,
+          "Remove it, or write the start tag in the same paragraph or block.",
+        );
   if (shown.startsWith("<!--"))
     return report("This comment has no end: visitors see it as text.", "End it with -->.");
   if (!shown.includes("<"))
@@ -78,17 +101,18 @@ function htmlFindings({ value, data }: Html, place: Position): Finding[] {
       "What follows a comment is not read as Markdown.",
       "Put the comment on its own line.",
     );
-  const tags = shown.matchAll(/<([a-z][a-z\d-]*)/gi);
-  const names = [...new Set(Array.from(tags, ([, tag = ""]) => tag.toLowerCase()))];
+  if (names.length === 0 && /^<[a-z]/i.test(shown))
+    return report("This tag has no “>”. Visitors see it as text.", "End it with >.");
   const refused = names.filter((name) => !ELEMENTS.includes(name));
+  const html = [...new Set([...allowed, ...names])].join(", ");
   const setting =
     refused.length > 0
-      ? `“markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
+      ? ` “markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
         "which belongs in a template."
-      : `Or allow it in content/settings.yaml: “markdown: { html: [${names.join(", ")}] }”.`;
+      : ` Or allow it in content/settings.yaml: “markdown: { html: [${html}] }”.`;
   return report(
     "HTML in Markdown is shown to visitors as text, not as HTML.",
-    `Write emphasis, lists, links and headings in Markdown. ${setting}`,
+    `Write emphasis, lists, links and headings in Markdown.${names.length > 0 ? setting : ""}`,
   );
 }
 
@@ -150,9 +174,7 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
   }
 
   const missing = new Set<string>();
-  for (const block of nodes) {
-    if (block.type !== "paragraph" && block.type !== "heading" && block.type !== "tableCell")
-      continue;
+  for (const block of textBlocks(root)) {
     const seen = seenText(block, text);
     for (const {
       0: written,
@@ -163,6 +185,7 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
     } of seen.text.matchAll(REFERENCE)) {
       const [key, value] =
         footnote === undefined ? [label || words, "https://…"] : [`^${footnote}`, "…"];
+      const isInHtml = block.type === "root";
       if (missing.has(key.toLowerCase())) continue;
       missing.add(key.toLowerCase());
       const offset = seen.offset + index;
@@ -170,14 +193,17 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
       findings.push(
         warning(
           "content/missing-definition",
-          `“${source}” has no definition, so visitors see it as text.`,
+          isInHtml
+            ? `Visitors see “${source}” as text.`
+            : `“${source}” has no definition, so visitors see it as text.`,
           {
             file,
             ...position(text, offset),
             length: written.length,
-            hint:
-              didYouMean(key, defined.keys()) ??
-              `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`,
+            hint: isInHtml
+              ? IN_HTML
+              : (didYouMean(key, defined.keys()) ??
+                `Add a line “[${key}]: ${value}”, or write \\[ for a bracket.`),
           },
         ),
       );

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Link, Nodes, Parent, Root } from "mdast";
+import type { Link, Nodes, Parent, Parents, Root, RootContent } from "mdast";
 import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
 
@@ -55,6 +55,58 @@ export function withoutComments(html: string): string {
 export function* walk(node: Nodes): Generator<Nodes> {
   yield node;
   if ("children" in node) for (const child of node.children) yield* walk(child);
+}
+
+/**
+ * What holds words: paragraphs, headings, cells, and components of MDX on one line. Texts directly
+ * inside block HTML, with the elements beside them, are a `root` of their own.
+ */
+export function* textBlocks(node: Nodes): Generator<Parents> {
+  if (!("children" in node)) return;
+  const isLine = node.type === "slot" && node.children.some(({ type }) => type === "text");
+  if (isLine || WORDS.has(node.type)) return yield node;
+  const runs: RootContent[][] = [[]];
+  for (const child of node.children) {
+    if (isInline(child)) runs.at(-1)?.push(child);
+    else runs.push([child], []);
+  }
+  for (const run of runs) {
+    const start = run[0]?.position?.start;
+    const end = run.at(-1)?.position?.end;
+    if (
+      start &&
+      end &&
+      BLOCKS.has(node.type) &&
+      run.some((each) => each.type === "text" && each.value.trim() !== "")
+    )
+      yield { type: "root", children: run, position: { start, end } };
+    else for (const child of run) yield* textBlocks(child);
+  }
+}
+
+/** What has words in it, and what has blocks. */
+const WORDS: ReadonlySet<string> = new Set(["paragraph", "heading", "tableCell"]);
+const BLOCKS: ReadonlySet<string> = new Set([
+  "root",
+  "blockquote",
+  "alert",
+  "listItem",
+  "footnoteDefinition",
+  "htmlElement",
+]);
+
+/** Whether block HTML has no Markdown in it. */
+function isInline(node: Nodes): boolean {
+  return (
+    node.type === "text" ||
+    node.type === "html" ||
+    (node.type === "htmlElement" && node.children.every(isInline))
+  );
+}
+
+/** Whether a node is code that is written as HTML. */
+export function isCode(node: Nodes): boolean {
+  return node.type === "htmlElement" && ["code", "kbd", "samp", "var"].includes(node.name);
 }
 
 /** Whether a node has an address: a link, a picture or a definition. */

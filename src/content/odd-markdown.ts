@@ -2,7 +2,7 @@ import type { Nodes, Parents } from "mdast";
 import { warning, type Finding } from "../findings/finding.ts";
 import { oneLine, position, shorten } from "../findings/text.ts";
 import { ALERTS } from "./github-markdown.ts";
-import { positionOf, walk, type MarkdownText } from "./markdown-text.ts";
+import { isCode, positionOf, textBlocks, walk, type MarkdownText } from "./markdown-text.ts";
 
 /*
  * Finds text that was meant as Markdown: `**` without an end, a table without its second line. To
@@ -30,6 +30,9 @@ interface Reason {
 /** The beginning of a line, in quotations and lists too. */
 const LINE = String.raw`(?:^|\n)[ \t>]*`;
 const WORD = String.raw`[\p{L}\p{N}]`;
+
+/** Replaces characters that are not text. */
+const OTHER = "\uFFFC";
 
 /** Two or three of a sign, unless they are inside a word: `s**t` and `____` are not emphasis. */
 const run = (sign: string): RegExp =>
@@ -66,6 +69,13 @@ const inWord = between(
 );
 
 const ALERT = ALERTS.join("|");
+const OTHER_ALERT = String.raw`^(\[!(?!(?:${ALERT})\])\w+\])`;
+
+/** Braces at the beginning or the end of a block: `{#id}`, `{: .class }`. */
+function attribute(sign: string): string {
+  const braces = String.raw`\{:?[ \t]*${sign}[\p{L}\p{N}_-][^{}\n]*\}`;
+  return String.raw`(?:(?=\{)(?<=^${OTHER}*)${braces}|${braces}(?=[\s${OTHER}]*$))`;
+}
 
 const ODDITIES: readonly Oddity[] = [
   {
@@ -128,19 +138,33 @@ const ODDITIES: readonly Oddity[] = [
   {
     pattern: new RegExp(String.raw`^\[!(?:${ALERT})\]`, "i"),
     message: "This alert of GitHub's Markdown is shown as text",
-    hint: "Write it alone in the first line of a quotation, and its words below: > [!NOTE].",
+    hint: "Write it alone in the first line of a quotation, and its words in the lines below.",
   },
   {
-    // An alert of other programs, a container, a link of a wiki, a mark, an id of other elements.
+    // An alert of other programs, a container, a link of a wiki, a mark, an id or a class.
     pattern: new RegExp(
-      String.raw`^(\[!(?!(?:${ALERT})\])\w+\])|${LINE}(:::)|\[\[[^[\]\n]+\]\]|` +
-        String.raw`(?<![=\p{L}\p{N}])==(?=[^\s=])|\{[#.][^{}\n]*\}[ \t]*$`,
+      String.raw`${OTHER_ALERT}|${LINE}(:::)|\[\[[^[\]\n]+\]\]|` +
+        String.raw`(?<![=\p{L}\p{N}])==(?=[^\s=])|${attribute("[#.]")}`,
       "iu",
     ),
     message: "This is not Markdown syntax",
     hint: "GitHub's Markdown does not have it. Write it in another way, or in a template.",
+    reasons: [
+      {
+        pattern: new RegExp(OTHER_ALERT, "i"),
+        hint: `Write one of ${ALERTS.map((kind) => `[!${kind.toUpperCase()}]`).join(", ")}.`,
+      },
+      {
+        pattern: new RegExp(attribute("#"), "u"),
+        hint: "Write {#id} alone, after the words of a heading and outside of other marks.",
+      },
+    ],
   },
 ];
+
+/** The hint for Markdown directly inside block HTML. */
+export const IN_HTML =
+  "It is directly inside an HTML block. Put an empty line between the tag and the words.";
 
 /** A warning for each kind of oddity in each paragraph, heading and cell. */
 export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding[] {
@@ -163,8 +187,9 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
         );
       }
     }
-    if (node.type !== "paragraph" && node.type !== "heading" && node.type !== "tableCell") continue;
-    const seen = seenText(node, text);
+  }
+  for (const block of textBlocks(root)) {
+    const seen = seenText(block, text);
     for (const { pattern, message, hint, reasons = [] } of ODDITIES) {
       const first = pattern.exec(seen.text);
       if (first === null) continue;
@@ -173,7 +198,8 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
       const found = match.slice(1).find((group) => group !== undefined) ?? match[0];
       const offset = seen.offset + match.index + match[0].lastIndexOf(found);
       const words = text.slice(offset, offset + found.length).trimEnd();
-      report(`${message}: visitors see “${oneLine(shorten(words, 30))}”.`, reason?.hint ?? hint, {
+      const advice = block.type === "root" ? IN_HTML : (reason?.hint ?? hint);
+      report(`${message}: visitors see “${oneLine(shorten(words, 30))}”.`, advice, {
         ...position(text, offset),
         length: words.length,
       });
@@ -182,8 +208,6 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
   return findings;
 }
 
-/** Replaces characters that are not text. */
-const OTHER = "\uFFFC";
 /** Escapes and references to characters: the author means the character itself. */
 const MEANT = /\\[!-/:-@[-`{-~]|&#?\w+;/g;
 const ADDRESS = /(?:https?:\/\/|www\.)\S*/gi;
@@ -202,7 +226,8 @@ export function seenText(block: Parents, text: string): { text: string; offset: 
         const written = text.slice(start?.offset, end?.offset).replaceAll(MEANT, replaced);
         seen = seen.padEnd((start?.offset ?? 0) - offset, OTHER);
         seen += inLink ? written.replaceAll(ADDRESS, replaced) : written;
-      } else if ("children" in node) add(node.children, inLink || node.type === "link");
+      } else if ("children" in node && !isCode(node))
+        add(node.children, inLink || node.type === "link");
     }
   };
   add(block.children, false);

@@ -1,4 +1,6 @@
+import { decodeHTML } from "entities";
 import type { Nodes, Root, Text } from "mdast";
+import { isCode, textBlocks } from "./markdown-text.ts";
 
 /* Straight quotation marks of Markdown as typographic ones. */
 
@@ -9,17 +11,20 @@ export type QuotationMarks = readonly [string, string, string, string];
 const WORD = "x";
 /** A mark opens behind a space, a bracket, a dash or a mark that opens. */
 const BEFORE_OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]$|^$/u;
-/** What is written for the character itself, or the character. */
-const WRITTEN = /\\["']|&(?:quot|apos|#0*3[49]|#x0*2[27]);|["']/gi;
+/** Where it does not, a double mark opens if none is open, no digit is before and this follows. */
+const WORDS = /^[\p{L}\p{N}\p{Ps}\p{Pi}¡¿]/u;
+/** An escape, a reference to a character, or a mark. */
+const WRITTEN = /\\[^]|&#?\w+;|["']/g;
+
+/** The marks of a text as they are written. */
+const marksIn = (written: string): string[] =>
+  (written.match(WRITTEN) ?? []).filter((each) =>
+    /^["']$/.test(each.startsWith("\\") ? each.slice(1) : decodeHTML(each)),
+  );
 
 /** Replaces the straight marks in the paragraphs, headings and cells of a text, and apostrophes. */
 export function setQuotationMarks(root: Root, text: string, marks: QuotationMarks): void {
-  const blockOf = (node: Nodes): void => {
-    if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell")
-      setInBlock(node, text, marks);
-    else if ("children" in node) for (const child of node.children) blockOf(child);
-  };
-  blockOf(root);
+  for (const block of textBlocks(root)) setInBlock(block, text, marks);
 }
 
 function setInBlock(block: Nodes, text: string, [open, close, openOne, closeOne]: QuotationMarks) {
@@ -27,13 +32,14 @@ function setInBlock(block: Nodes, text: string, [open, close, openOne, closeOne]
   const collect = (node: Nodes): void => {
     if (node.type === "text") parts.push({ node, value: node.value });
     else if (node.type === "break") parts.push({ value: " " });
-    else if ("children" in node) for (const child of node.children) collect(child);
+    else if ("children" in node && !isCode(node)) for (const child of node.children) collect(child);
     else if (node.type !== "footnoteReference" && node.type !== "html") parts.push({ value: WORD });
   };
   collect(block);
   const whole = parts.map(({ value }) => value).join("");
   let at = 0;
   let isOpen = false;
+  let isOneOpen = false;
   const markAt = (sign: string, offset: number): string => {
     const before = whole.slice(Math.max(0, offset - 2), offset);
     const after = whole.slice(offset + 1, offset + 3);
@@ -41,15 +47,18 @@ function setInBlock(block: Nodes, text: string, [open, close, openOne, closeOne]
       BEFORE_OPENING.test(before.slice(0, -1)) ? "(" : inner,
     );
     const opens = BEFORE_OPENING.test(last) && /^\S/u.test(after);
-    if (sign === '"') return opens ? open : close;
+    if (sign === '"') {
+      isOpen = opens || (!isOpen && WORDS.test(after) && !/\d$/.test(before));
+      return isOpen ? open : close;
+    }
     // ’90s
     if (opens && !/^\d/.test(after)) {
-      isOpen = true;
+      isOneOpen = true;
       return openOne;
     }
     const isInWord = /[\p{L}\p{N}]$/u.test(before) && /^\p{L}/u.test(after);
-    if (isInWord || !isOpen) return "’";
-    isOpen = false;
+    if (isInWord || !isOneOpen) return "’";
+    isOneOpen = false;
     return closeOne;
   };
   for (const { node, value } of parts) {
@@ -57,7 +66,7 @@ function setInBlock(block: Nodes, text: string, [open, close, openOne, closeOne]
     at += value.length;
     if (node === undefined) continue;
     const { start: from, end: to } = node.position ?? {};
-    const written = text.slice(from?.offset, to?.offset).match(WRITTEN) ?? [];
+    const written = marksIn(text.slice(from?.offset, to?.offset));
     let number = 0;
     node.value = value.replaceAll(/["']/g, (sign, offset: number) =>
       (written[number++] ?? sign).length > 1 ? sign : markAt(sign, start + offset),

@@ -34,11 +34,11 @@ export function readMarkdown(
 export function finishMarkdown(
   markdown: MarkdownText,
   text: string,
-  { quotes }: MarkdownSettings,
+  { html, quotes }: MarkdownSettings,
   isMdx = false,
 ): Finding[] {
   readGithubMarkdown(markdown.root, text, isMdx);
-  const findings = markdownFindings(markdown, text);
+  const findings = markdownFindings(markdown, text, html);
   if (quotes !== undefined) setQuotationMarks(markdown.root, text, quotes);
   return findings;
 }

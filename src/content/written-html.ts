@@ -2,7 +2,6 @@ import { decodeHTML, decodeHTMLAttribute } from "entities";
 import { Tokenizer } from "htmlparser2";
 import type { Html, Parent, Parents, RootContent } from "mdast";
 import { positions } from "../findings/text.ts";
-import { withoutComments } from "./markdown-text.ts";
 
 /*
  * HTML in Markdown that a site allows: tags become elements of the text, with the Markdown between
@@ -47,103 +46,144 @@ declare module "mdast" {
   }
 }
 
+/** A piece of HTML; “other” is what HTML does not show: a declaration, or a tag without an end. */
 interface Token {
-  kind: "open" | "close" | "text";
+  kind: "open" | "close" | "text" | "comment" | "other";
   name: string;
   attributes: Record<string, string>;
-  written: string;
+  start: number;
+  end: number;
+}
+
+/** A start tag that has no end tag yet; it is one of `nodes`, the children of its parent. */
+interface OpenTag {
+  tag: Html;
+  element: HtmlElement;
+  nodes: RootContent[];
+  index: number;
+  /** The one of the same name that was open before it. */
+  outer: OpenTag | undefined;
 }
 
 /** Replaces the allowed tags below a node by elements. `text` is the file with its lines. */
 export function allowHtml(root: Parents, text: string, allowed: ReadonlySet<string>): void {
-  const lineOf = positions(text);
-  const pointAt = (offset: number) => ({ ...lineOf(offset), offset });
-  const allowBelow = (parent: Parents): void => {
-    const made = new OpenElements(allowed);
-    for (const node of parent.children) {
-      if ("children" in node) allowBelow(node);
-      const tokens = node.type === "html" ? tokensOf(node.value) : [];
-      // What follows a comment is no HTML.
-      if (tokens.every(({ kind }) => kind === "text")) {
-        made.add(node);
-        continue;
-      }
-      let from = node.position?.start.offset ?? 0;
-      for (const token of tokens) {
-        // In a quotation or a list, lines of the file begin with other marks.
-        const start = Math.max(from, text.indexOf(token.written, from));
-        from = start + token.written.length;
-        made.read(token, { start: pointAt(start), end: pointAt(from) });
-      }
-    }
-    parent.children = made.close() as never;
-  };
-  allowBelow(root);
+  new Elements(text, allowed).make(root);
 }
 
-/** The children of a node, while elements among them are open. */
-class OpenElements {
+class Elements {
+  readonly #text: string;
   readonly #allowed: ReadonlySet<string>;
-  readonly #outside: RootContent[] = [];
-  readonly #open: { tag: Html; element: HtmlElement }[] = [];
+  readonly #lineOf: ReturnType<typeof positions>;
+  readonly #open: OpenTag[] = [];
+  readonly #last = new Map<string, OpenTag | undefined>();
 
-  constructor(allowed: ReadonlySet<string>) {
+  constructor(text: string, allowed: ReadonlySet<string>) {
+    this.#text = text;
     this.#allowed = allowed;
+    this.#lineOf = positions(text);
   }
 
-  add(node: RootContent): void {
-    (this.#open.at(-1)?.element.children ?? this.#outside).push(node);
-  }
-
-  read({ kind, name, attributes, written }: Token, position: Html["position"]): void {
-    if (kind === "text") return this.add({ type: "text", value: decodeHTML(written), position });
-    const tag: Html = { type: "html", value: written, position };
-    const element: HtmlElement = { type: "htmlElement", name, attributes, position, children: [] };
-    const wrong = Object.keys(attributes).find((each) => !ATTRIBUTES.has(each));
-    if (!this.#allowed.has(name)) this.add(tag);
-    else if (kind === "close" && this.#open.at(-1)?.element.name === name)
-      this.add(this.#open.pop()?.element ?? tag);
-    else if (kind === "close") this.add(refused(tag, `Nothing before ${written} opens it.`, OPEN));
-    else if (wrong !== undefined)
-      this.add(
-        refused(tag, `HTML in Markdown cannot have the attribute “${wrong}”.`, NO_ATTRIBUTE),
-      );
-    else if (EMPTY.has(name)) this.add(element);
-    else this.#open.push({ tag, element });
-  }
-
-  /** All children; those of elements without an end tag are beside it. */
-  close(): RootContent[] {
-    for (let last = this.#open.pop(); last !== undefined; last = this.#open.pop()) {
-      const message = `${last.tag.value} has no end tag in the same paragraph or block.`;
-      this.add(refused(last.tag, message, CLOSE));
-      for (const child of last.element.children) this.add(child);
+  make(parent: Parents): void {
+    const nodes: RootContent[] = [];
+    for (const node of parent.children) {
+      if ("children" in node) this.make(node);
+      if (node.type === "html") this.#read(node, nodes);
+      else nodes.push(node);
     }
-    return this.#outside;
+    while (this.#open.at(-1)?.nodes === nodes) this.#refuse("in the same paragraph or block");
+    parent.children = nodes as never;
+  }
+
+  #read(html: Html, nodes: RootContent[]): void {
+    const tokens = htmlTokens(html.value);
+    // What follows a comment is no HTML.
+    if (tokens.every(({ kind }) => kind === "text" || kind === "comment"))
+      return void nodes.push(html);
+    const inFile = placesOf(html, this.#text);
+    const pointAt = (offset: number) => ({ ...this.#lineOf(offset), offset });
+    for (const token of tokens) {
+      const { kind, start, end } = token;
+      const value = html.value.slice(start, end);
+      const position = { start: pointAt(inFile(start)), end: pointAt(inFile(end - 1) + 1) };
+      if (kind === "text") nodes.push({ type: "text", value: decodeHTML(value), position });
+      else if (kind !== "comment") this.#readTag(token, { type: "html", value, position }, nodes);
+    }
+  }
+
+  #readTag({ kind, name, attributes }: Token, tag: Html, nodes: RootContent[]): void {
+    const outer = this.#last.get(name);
+    if (!this.#allowed.has(name)) nodes.push(tag);
+    else if (kind === "open") {
+      const { position } = tag;
+      const wrong = Object.keys(attributes).find((each) => !ATTRIBUTES.has(each));
+      if (wrong !== undefined)
+        report(tag, `HTML in Markdown cannot have the attribute “${wrong}”.`, NO_ATTRIBUTE);
+      const type = "htmlElement";
+      const element: HtmlElement = { type, name, attributes, position, children: [] };
+      if (EMPTY.has(name)) return void nodes.push(wrong === undefined ? element : tag);
+      const open = { tag, element, nodes, index: nodes.push(tag) - 1, outer };
+      this.#open.push(open);
+      this.#last.set(name, open);
+    } else if (kind === "close" && outer?.nodes === nodes) {
+      while (this.#open.at(-1) !== outer) this.#refuse(`before ${tag.value}`);
+      this.#pop();
+      if (outer.tag.data !== undefined) return void nodes.push(tag);
+      outer.element.children = nodes.splice(outer.index + 1);
+      nodes[outer.index] = outer.element;
+    } else nodes.push(tag);
+  }
+
+  #pop(): OpenTag | undefined {
+    const last = this.#open.pop();
+    if (last !== undefined) this.#last.set(last.element.name, last.outer);
+    return last;
+  }
+
+  /** The last start tag has no end tag: it is shown as text. */
+  #refuse(where: string): void {
+    const last = this.#pop();
+    if (last === undefined) return;
+    const { tag } = last;
+    if (tag.data === undefined) report(tag, `${tag.value} has no end tag ${where}.`, CLOSE);
   }
 }
 
-const OPEN = "Remove it, or write the start tag in the same paragraph or block.";
 const CLOSE =
   "Write the end tag behind the words. What is between blocks needs empty lines around it.";
 const NO_ATTRIBUTE = `It may only have ${[...ATTRIBUTES].join(", ")}.`;
 
-function refused(tag: Html, message: string, hint: string): Html {
-  return { ...tag, data: { problem: { message: `${message} Visitors see it as text.`, hint } } };
+function report(tag: Html, message: string, hint: string): void {
+  tag.data = { problem: { message: `${message} Visitors see it as text.`, hint } };
 }
 
-/** The tags and texts of a piece of HTML, without its comments. One without an end is text. */
-function tokensOf(html: string): Token[] {
+/**
+ * Where characters of HTML are in its file: in a quotation or a list, lines of the file begin with
+ * other marks, but they end alike.
+ */
+function placesOf({ value, position }: Html, text: string): (index: number) => number {
+  const end = /\r\n?|\n/;
+  let before = position?.start.offset ?? 0;
+  const lines = text.slice(before, position?.end.offset).split(end);
+  const befores = value
+    .split(end)
+    .map((line, number) => (before += (lines[number] ?? line).length - line.length));
+  const lineOf = positions(value);
+  return (index) => index + (befores[lineOf(index).line - 1] ?? before);
+}
+
+/** The pieces of an HTML text. */
+export function htmlTokens(html: string): Token[] {
   const tokens: Token[] = [];
-  if (withoutComments(html).includes("<!--")) return tokens;
   let start = 0;
   let name = "";
-  let attributes: Token["attributes"] = {};
+  let attributes = new Map<string, string>();
   let attribute = "";
   let value = "";
+  let last = 0;
   const push = (kind: Token["kind"], from: number, end: number) => {
-    tokens.push({ kind, name: name.toLowerCase(), attributes, written: html.slice(from, end) });
-    attributes = {};
+    if (from > last) push("other", last, from);
+    tokens.push({ kind, name, attributes: Object.fromEntries(attributes), start: from, end });
+    last = end;
   };
   const endTag = (end: number) => push("open", start, end + 1);
   const nothing = () => {};
@@ -151,23 +191,28 @@ function tokensOf(html: string): Token[] {
     ontext: (from, end) => push("text", from, end),
     onopentagname(from, end) {
       start = from - 1;
-      name = html.slice(from, end);
+      name = html.slice(from, end).toLowerCase();
+      attributes = new Map();
     },
     onattribname(from, end) {
       attribute = html.slice(from, end).toLowerCase();
       value = "";
     },
     onattribdata: (from, end) => void (value += html.slice(from, end)),
-    onattribend: () => void (attributes[attribute] = decodeHTMLAttribute(value)),
+    onattribend: () => void attributes.set(attribute, decodeHTMLAttribute(value)),
     onopentagend: endTag,
     onselfclosingtag: endTag,
-    onclosetag(from, end) {
-      name = html.slice(from, end);
-      push("close", from - 2, html.indexOf(">", end) + 1);
+    onclosetag(from, nameEnd) {
+      name = html.slice(from, nameEnd).toLowerCase();
+      const end = html.indexOf(">", nameEnd) + 1;
+      if (end > 0) push("close", from - 2, end);
+    },
+    oncomment(from, end) {
+      if (html.startsWith("<!--", from - 4) && html[end] === ">")
+        push("comment", from - 4, end + 1);
     },
     onattribentity: nothing,
     oncdata: nothing,
-    oncomment: nothing,
     ondeclaration: nothing,
     onend: nothing,
     onprocessinginstruction: nothing,
@@ -176,5 +221,6 @@ function tokensOf(html: string): Token[] {
   const tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: false }, callbacks);
   tokenizer.write(html);
   tokenizer.end();
+  if (last < html.length) push("other", last, html.length);
   return tokens;
 }

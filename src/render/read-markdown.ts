@@ -72,9 +72,9 @@ const BLOCKS = new RegExp(
 );
 
 /** Whether an element leads to a footnote or back, or is the heading of the footnotes. */
-function isOfFootnotes({ tagName, properties, position }: Element): boolean {
+function isOfFootnotes({ tagName, properties, position, data }: Element): boolean {
   return (
-    (tagName === "sup" && String(properties["id"]).startsWith("fnref-")) ||
+    data?.isFootnote === true ||
     "dataFootnoteBackref" in properties ||
     (tagName === "h2" && position === undefined)
   );

@@ -36,6 +36,13 @@ export interface MarkdownOptions {
 /** Words that are not in the text itself. */
 export type MarkdownWords = Pick<MarkdownOptions, "alerts" | "footnotes">;
 
+declare module "hast" {
+  interface ElementData {
+    /** It is the number of a footnote. */
+    isFootnote?: boolean;
+  }
+}
+
 /** Makes a React element. */
 export type CreateElement = typeof jsx;
 
@@ -147,6 +154,7 @@ const HANDLERS: Handlers = {
   // The target of the way back is not the link, whose component may leave out attributes.
   footnoteReference(state, node: Parameters<typeof defaultHandlers.footnoteReference>[1]) {
     const sup = defaultHandlers.footnoteReference(state, node);
+    sup.data = { isFootnote: true };
     const [link] = sup.children;
     if (link?.type === "element") {
       sup.properties["id"] = link.properties["id"];
@@ -245,7 +253,7 @@ function giveIds(elements: readonly Element[], ids: UniqueNames): void {
 function textOf(node: ElementContent): string {
   if (node.type === "text") return node.value;
   // The number of a footnote is not part of a heading.
-  return node.type === "element" && !(node.tagName === "sup" && "id" in node.properties)
+  return node.type === "element" && node.data?.isFootnote !== true
     ? node.children.map(textOf).join("")
     : "";
 }

@@ -210,21 +210,30 @@ test("HTML that the settings allow, alerts, ids and quotation marks are on the p
     "warning content/html-in-markdown content/about.md:8:7",
     "warning content/html-in-markdown content/about.md:8:25",
   ]);
-  expect(warned.findings[0]?.hint).toContain("html: [kbd]");
+  expect(warned.findings[0]?.hint).toContain("summary, sup, kbd] }”");
 });
 
-test("alerts and ids are the same in MDX", async () => {
+test("alerts, ids and hints are the same in MDX", async () => {
   const root = await notes({
     "templates/notes/tides.mdx": (text) =>
-      `${text}\n## A "word" \\{#here}\n\n> [!NOTE]\n> It's **{props.month}**.\n`,
+      `${text}\n## A "word" \\{#here}\n\n> [!NOTE]\n> It's **{props.month}**.\n\n` +
+      '<Note>"In" *"it"* **a</Note>\n',
     "content/settings.yaml": (text) => `${text}markdown: { quotes: [„, “, ‚, ‘] }\n`,
   });
-  expect((await buildReport(root)).findings).toEqual([]);
+  expect((await buildReport(root)).findings).toMatchObject([
+    {
+      code: "content/odd-markdown",
+      line: 21,
+      column: 19,
+      hint: expect.stringMatching(/^It needs/),
+    },
+  ]);
   const html = await readFile(join(root, "out/notes/tides/index.html"), "utf8");
   expect(html).toContain('<h2 id="here">A „word“</h2>');
   expect(html).toContain(
     '<p class="markdown-alert-title">Note</p><p>It’s <strong>March</strong>.</p></aside>',
   );
+  expect(html).toContain("„In“ <em>„it“</em> **a");
 });
 
 test("a pattern that means nothing is refused at its line, and one without a file is reported there", async () => {

@@ -63,12 +63,22 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["an alert of other programs", "> [!INFO]\n> a", "odd-markdown 1:3+7"],
     ["an id of a paragraph", "a {#b}", "odd-markdown 1:3+4"],
     ["a class", "## a {.b}", "odd-markdown 1:6+4"],
+    ["an id with a class", "## a {#b .c}", "odd-markdown 1:6+7"],
+    ["an id with spaces", "## a { #b }", "odd-markdown 1:6+6"],
+    ["an id of other programs", "## a {: #b }", "odd-markdown 1:6+7"],
+    ["an id before the words", "## {#a} b", "odd-markdown 1:4+4"],
+    ["an id without words", "## {#a}", "odd-markdown 1:4+4"],
+    ["an id inside emphasis", "## **a {#b}**", "odd-markdown 1:8+4"],
+    ["two ids", "## a {#b} {#c}", "odd-markdown 1:6+4"],
+    ["an id beside a code", "`a` {#b}", "odd-markdown 1:5+4"],
     ["the same id twice", "## a {#b}\n\n## c {#b}", "odd-markdown 3:1+9"],
     ["a wiki link", "[[a]]", "odd-markdown 1:1+5"],
     ["a container", "::: note", "odd-markdown 1:1+3"],
     ["a mark", "==a==", "odd-markdown 1:1+2"],
     ["a second line of a quotation", "> a\n> b **c", "odd-markdown 2:5+2"],
     ["text after a comment", "<!-- a --> **b**", "html-in-markdown 1:1+16"],
+    ["an end tag without a start", "a</b>", "html-in-markdown 1:2+4"],
+    ["a start and an end tag", "*a <B>b* c</b>", "html-in-markdown 1:4+3"],
     ["a comment without an end", "<!-- a\n\nb", "html-in-markdown 1:1+undefined"],
     ["a picture by reference", "![a][b]\n\n[b]: x.png", "bad-address 3:1+10"],
     ["a link to a picture", "[a][b] ![a][b]\n\n[b]: images/x.png", "bad-address 3:1+17"],
@@ -93,6 +103,7 @@ test.each([
   "`**` and `[a][b]`\n\n    ## code **\n\n```\n| a |\n[x](\n```",
   "<!-- a -->\n\ntext <!-- b --> text\n\n[//]: # (c)\n\n[comment]: <> (d)",
   "a\n\n---\n\n# b #\n\nc\\\nd  \ne",
+  "A set {.5, 1} and {#if a} in {{#if b}}, then",
 ])("right Markdown has no finding: %j", (text) => {
   expect(found(text)).toEqual([]);
 });
@@ -121,9 +132,31 @@ test("each hint is about what is written", () => {
     "It needs the same characters before and after the words, without a space in between",
   ]);
   expect(hints("> [!tip] a")).toEqual([
-    "Write it alone in the first line of a quotation, and its words below",
+    "Write it alone in the first line of a quotation, and its words in the lines below",
   ]);
-  expect(hints("> [!info]\n> a")).toEqual(["GitHub's Markdown does not have it"]);
+  expect(hints("> [!danger]\n> a")).toEqual([
+    "Write one of [!NOTE], [!TIP], [!IMPORTANT], [!WARNING], [!CAUTION]",
+  ]);
+  for (const id of ["{#a .b}", '{#a c="1"}', "{ #a }", "{: #a}", "{#a} {#b}"])
+    expect(hints(`## API ${id}`)).toEqual([
+      "Write {#id} alone, after the words of a heading and outside of other marks",
+    ]);
+  expect(hints("## API {.b}")).toEqual(["GitHub's Markdown does not have it"]);
+});
+
+test.each([
+  ["[the old page](/gone/)", "is not a link"],
+  ["**bold**", "These asterisks"],
+  ["see [words][a]", "Visitors see “[words][a]” as text"],
+])("%s directly inside block HTML is not Markdown", (words, message) => {
+  const settings = { html: ["details", "summary", "code", "b"] };
+  const text = `[a]: /a/\n\n[a]\n\n<details><summary>Q</summary>\n<code>**</code> ${words}`;
+  const hint =
+    "It is directly inside an HTML block. Put an empty line between the tag and the words.";
+  expect(found(`${text}\n</details>`, settings)).toMatchObject([
+    { line: 6, message: expect.stringContaining(message) as string, hint },
+  ]);
+  expect(found(`${text.replace("/summary>\n", "$&\n")}\n\n</details>`, settings)).toEqual([]);
 });
 
 test("a misspelled name gets the right one", () => {
@@ -139,6 +172,10 @@ test.each([
   ["emphasis", `${"*".repeat(2000)}a${"*".repeat(2000)}`],
 ])("%s that nest without an end are one finding", (_, text) => {
   expect(() => markdownTree("a.md", text)).toThrow(FindingsError);
+});
+
+test("a heading with a million spaces is read", () => {
+  expect(found(`## a${" ".repeat(1e6)}b {#c}`)).toEqual([]);
 });
 
 test.each(["](", "*", "**a ", "[", "[a](", "[a][b]", "<!--", "|", "|a|\n", "~a", "`", "\\", "&a;"])(
