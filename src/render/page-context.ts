@@ -137,6 +137,14 @@ export interface PageRecord {
   rules: Map<string, string>;
   /** The headings of the Markdown that the page shows. */
   headings: PageHeadings;
+  /** What the texts of the site hold, which many pages may ask. */
+  texts: WeakMap<MarkdownText, TextRead>;
+}
+
+/** What a text holds, whatever page it is on. */
+export interface TextRead {
+  headings: readonly Heading[];
+  words: string;
 }
 
 /** A heading of a Markdown text. */

@@ -164,6 +164,9 @@ const HANDLERS: Handlers = {
   },
 };
 
+/** The class of the name of an alert. */
+export const ALERT_TITLE = "markdown-alert-title";
+
 /** An alert, with the classes of GitHub. It is no landmark: a page may have several. */
 function alertOf(
   { kind, position }: Alert,
@@ -171,9 +174,7 @@ function alertOf(
   words: NonNullable<MarkdownOptions["alerts"]>,
 ): Element {
   const name = words[kind] ?? kind.replace(/^./, (letter) => letter.toUpperCase());
-  const title = newElement("p", { className: ["markdown-alert-title"] }, [
-    { type: "text", value: name },
-  ]);
+  const title = newElement("p", { className: [ALERT_TITLE] }, [{ type: "text", value: name }]);
   const className = ["markdown-alert", `markdown-alert-${kind}`];
   const properties = { className, role: "note", ariaLabel: name };
   return { ...newElement("aside", properties, [title, ...inside]), position };

@@ -57,6 +57,8 @@ export interface RenderContext extends PageListeners {
   deadLinks: DeadLinks;
   /** Whether elements carry the place of their JSX (`data-src`). */
   annotate: boolean;
+  /** What the texts of the site hold, as far as a page asked. */
+  texts: PageRecord["texts"];
 }
 
 /** What an earlier rendering of a page has shown. */
@@ -106,7 +108,7 @@ export function renderPage(
     return renderPage(route, context, { taken, headings: headings ?? earlier.headings, times });
   return {
     route,
-    file: fileOf(route.path),
+    file: fileOf(route),
     markup,
     islands: new Set(islands.map(({ name }) => name)),
     renderedIslands: islands.map(({ name, marked, problems }) => ({ name, marked, problems })),
@@ -146,10 +148,10 @@ export function preparePage(
   context: RenderContext,
   { taken = new Set(), headings = new Map() }: EarlierRendering = {},
 ) {
-  const { origin, base, content, bundle, deadLinks, annotate, onElement, onRawHtml, onInert } =
-    context;
+  const { origin, base, content, bundle, deadLinks, annotate, texts } = context;
+  const { onElement, onRawHtml, onInert } = context;
   const { render, ...head } = route;
-  const address = addressOf(route.path);
+  const address = addressOf(route);
   const requests = assetRequests(context.assets);
   const { asset, photograph, raster, rules } = requests;
   const record: PageRecord = {
@@ -171,6 +173,7 @@ export function preparePage(
     annotate,
     ids: uniqueNames(taken),
     rules,
+    texts,
     headings: { before: headings, returned: new Map(), shown: new Map() },
   };
   // A component, so that an error in `render` is reported like one in a template.
