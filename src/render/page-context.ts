@@ -171,21 +171,27 @@ export interface UniqueNames {
   given: ReadonlySet<string>;
   /** The wanted name, with a number if it is taken. */
   unique: (wanted: string, separator?: string) => string;
+  /** Gives a name as it is. */
+  give: (name: string) => string;
 }
 
 /** `taken` are names that are never given. */
 export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
   const given = new Set<string>();
   const numbers = new Map<string, number>();
+  const give = (name: string) => {
+    given.add(name);
+    return name;
+  };
   return {
     given,
+    give,
     unique(wanted, separator = "-") {
       let name = wanted;
       let number = numbers.get(wanted) ?? 1;
       while (taken.has(name) || given.has(name)) name = `${wanted}${separator}${++number}`;
       numbers.set(wanted, number);
-      given.add(name);
-      return name;
+      return give(name);
     },
   };
 }
