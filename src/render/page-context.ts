@@ -131,6 +131,8 @@ export interface PageRecord {
   islandsByComponent: ReadonlyMap<ComponentType<never>, LoadedIsland>;
   /** Whether elements carry the place of their JSX. */
   annotate: boolean;
+  /** The ids of the templates, if Markdown gave one of them to a heading. */
+  taken: ReadonlySet<string> | undefined;
   /** The ids and names that Markdown has on the page. */
   ids: UniqueNames;
   /** CSS declarations for single elements, by their class. */
@@ -158,8 +160,8 @@ export interface Heading {
 
 /** What a page knows of the headings of its texts while it is rendered. */
 export interface PageHeadings {
-  /** Those of the last rendering of the page, which may be the first one. */
-  before: ReadonlyMap<MarkdownText, readonly Heading[]>;
+  /** Those that were shown by the last rendering of the page; undefined in the first one. */
+  before: PageHeadings["shown"] | undefined;
   /** What `headings` returned. */
   returned: Map<MarkdownText, readonly Heading[]>;
   /** Those of the texts that are shown, once somebody asks. */

@@ -24,7 +24,7 @@ import type { AboutSite } from "./site-files.ts";
 export function headings(of: MarkdownText): readonly Heading[] {
   const page = rendering.getStore()?.headings;
   checkText(of, "headings(…)");
-  const found = page?.before.get(of) ?? readText(of).headings.map((each) => ({ ...each }));
+  const found = page?.before?.get(of)?.() ?? readText(of).headings.map((each) => ({ ...each }));
   page?.returned.set(of, found);
   return found;
 }

@@ -192,7 +192,7 @@ test("a text is read once for all pages of a site", () => {
   const text = { file, root: counted };
   const texts: PageRecord["texts"] = new WeakMap();
   const list = () => {
-    const none = { before: new Map(), returned: new Map(), shown: new Map() };
+    const none = { before: undefined, returned: new Map(), shown: new Map() };
     const record = { headings: none, texts } as unknown as PageRecord;
     return rendering.run(record, () => [headings(text), plainText(text)]);
   };
