@@ -13,8 +13,8 @@ import { didYouMean, shorten } from "../findings/text.ts";
 export interface Route {
   /**
    * `/`, `/about`, `/guide/airports`: lowercase letters of any script, digits and hyphens, without
-   * a slash at the end. `/404` is the page for addresses that do not exist, and its translation
-   * `/de/404` that for those below `/de/`.
+   * a slash at the end. `/404` is the page for addresses that do not exist. `/de/404` is that for
+   * those below `/de/` if its `lang` is `de`, or if it translates `/404`.
    */
   path: string;
   /** The text of `<title>`; unique on the site. */
@@ -84,15 +84,16 @@ export function route<Props extends object>(
 export const NOT_FOUND_PATH = "/404";
 
 /** What the address of a route depends on. */
-type Addressed = Pick<Route, "path"> & { translationOf?: unknown };
+type Addressed = Pick<Route, "path"> & { lang?: unknown; translationOf?: unknown };
 
 /**
- * Whether a page is for addresses that do not exist: on the site, or in a translation below a path.
+ * Whether a page is for addresses that do not exist: on the site, or below a path, if it translates
+ * that page or the path has the name of its language.
  */
-export function isNotFoundPage({ path, translationOf }: Addressed): boolean {
-  return (
-    path === NOT_FOUND_PATH || (translationOf === NOT_FOUND_PATH && path.endsWith(NOT_FOUND_PATH))
-  );
+export function isNotFoundPage({ path, lang, translationOf }: Addressed): boolean {
+  if (path === NOT_FOUND_PATH) return true;
+  const ofLanguage = `/${String(lang).toLowerCase()}${NOT_FOUND_PATH}`;
+  return path.endsWith(NOT_FOUND_PATH) && (translationOf === NOT_FOUND_PATH || path === ofLanguage);
 }
 
 /** The page for an address that does not exist: the nearest one. */
@@ -150,8 +151,7 @@ export function routeFindings(
     const nth = titles.length;
     const found = entryFindings(path, entry);
     if (found.length > 0) {
-      const { translationOf } = entry;
-      const address = addressOf({ path, translationOf });
+      const address = addressOf({ ...entry, path });
       const place = { file, ...places.ofRoute(entry, nth), route: address };
       findings.push(...found.map((finding) => ({ ...finding, ...place })));
     }
