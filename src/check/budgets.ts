@@ -1,7 +1,7 @@
+import { posix } from "node:path";
 import * as v from "valibot";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { formatNumber, limitInWords, sizeInWords } from "../findings/text.ts";
-import { fileOf } from "../render/route.ts";
 import { insidePath } from "../settings/addresses.ts";
 import { settingsPart } from "../settings/read-settings.ts";
 import type { CheckContext, CheckedPage, PageFinding, PageText } from "./check-context.ts";
@@ -209,7 +209,7 @@ function limitsOf(
   { file }: PageText,
   { budgets: { pages, ...all } }: BudgetSettings,
 ): PageBudget["limits"] {
-  const own = pages.filter(({ path }) => fileAt(path) === file);
+  const own = pages.filter(({ path }) => filesAt(path).includes(file));
   const limit: Limits = Object.assign({}, all, ...own.map(({ weights }) => weights).toReversed());
   return Object.fromEntries(
     Object.entries(limit).map(([kind, kilo = Infinity]) => [kind, Math.round(kilo * 1000)]),
@@ -225,7 +225,7 @@ export function budgetFindings(
   files: ReadonlyMap<string, number>,
 ): Finding[] {
   return pages
-    .filter(({ path }) => !files.has(fileAt(path)))
+    .filter(({ path }) => !filesAt(path).some((file) => files.has(file)))
     .map(({ path, place }) => {
       const hint = "Write the path as in templates/routes.ts.";
       return error("budgets/no-such-page", `This budget is for ${path}, which is not a page.`, {
@@ -235,9 +235,10 @@ export function budgetFindings(
     });
 }
 
-/** The file of a page by its address as authors write it: `/about`, `/about/`, `/404.html`. */
-function fileAt(path: string): string {
-  return path.endsWith(".html") ? path.slice(1) : fileOf(path.replace(/\/$/, "") || "/");
+/** Where the page of an address may be, as authors write it: `/about`, `/about/`, `/404.html`. */
+function filesAt(path: string): string[] {
+  const name = path.replace(/^\/|\/$/g, "");
+  return name.endsWith(".html") ? [name] : [posix.join(name, "index.html"), `${name}.html`];
 }
 
 /** A size over a limit, with more digits if it would look equal to the limit. */

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Message, PartialMessage, Plugin } from "esbuild";
 import { splitFrontMatter } from "../content/markdown-text.ts";
-import { filesOfPattern, folderOf } from "../content/patterns.ts";
+import { filesOfPattern, folderOf, type NamedFile } from "../content/patterns.ts";
 import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
@@ -64,20 +64,24 @@ export function mdxImports(root: string): Plugin {
         for (const message of [...errors, ...warnings])
           for (const each of [message, ...message.notes]) moveToSource(each, root, compiled);
       });
-      build.onResolve({ filter: /^glob:.*\*.*\.mdx$/ }, ({ path, resolveDir }) => {
-        const pattern = path.slice("glob:".length);
+      build.onResolve({ filter: /^glob:.*\.mdx$/ }, async ({ path: written, resolveDir }) => {
+        const pattern = written.slice("glob:".length);
         const folder = folderOf(pattern);
+        const path = join(resolveDir, folder);
+        const files = filesOfPattern(pattern.slice(folder.length), await filesBelow(path));
+        const none = { text: `No file matches “${written}”`, detail: "Check the folder." };
         return {
-          path: join(resolveDir, folder),
-          pluginData: pattern.slice(folder.length),
+          path,
+          pluginData: files,
           // Another pattern of the folder is another module.
           suffix: `?${pattern.slice(folder.length)}`,
           namespace: NAMESPACE.mdxFolder,
+          warnings: files.length === 0 ? [none] : [],
         };
       });
       const inFolder = { filter: /.*/, namespace: NAMESPACE.mdxFolder };
-      build.onLoad(inFolder, async ({ path, pluginData: pattern }) => {
-        const files = filesOfPattern(String(pattern), await filesBelow(path));
+      build.onLoad(inFolder, ({ path, pluginData }) => {
+        const files = pluginData as readonly NamedFile[];
         const imports = files.map(
           ({ file }, index) => `import * as mdx${index} from ${JSON.stringify(`./${file}`)};`,
         );

@@ -1,7 +1,8 @@
 import type { Root } from "mdast";
+import { isRecord } from "../content/fields.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
-import type { Finding } from "../findings/finding.ts";
+import { error, type Finding } from "../findings/finding.ts";
 
 /** A node of a syntax tree; those of MDX are no part of Markdown. */
 interface Node {
@@ -39,6 +40,7 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
     (data["fromMarkdownExtensions"] ??= []).push(MARKDOWN.mdastExtensions);
     return ({ children = [] }: Node): Node => {
       const modules = children.filter(({ type }) => type === "mdxjsEsm");
+      read.findings.push(...modules.flatMap((node) => takenNames(node, read.body.file)));
       const named = new Set(
         modules.flatMap(({ value }) => String(value).match(/[\p{ID_Continue}$]+/gu) ?? []),
       );
@@ -62,6 +64,37 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
       return { type: "root", children: [...modules, imported, { ...shell, children: slots }] };
     };
   };
+}
+
+/** What the module of an `.mdx` file exports besides its component. */
+const EXPORTS: ReadonlySet<string> = new Set(["body", "frontmatter"]);
+
+/** Findings about the names that a part of the code declares although each file exports them. */
+function takenNames({ data }: Node, file: string): Finding[] {
+  return [...declaredIn(data?.estree?.body)].flatMap(({ name, loc: { start } }) => {
+    if (!EXPORTS.has(name)) return [];
+    const message = `The name “${name}” is reserved: every .mdx file exports its own “${name}”.`;
+    const place = { file, line: start.line, column: start.column + 1, length: name.length };
+    return [error("templates/code", message, { ...place, hint: "Choose another name." })];
+  });
+}
+
+interface Identifier {
+  name: string;
+  loc: { start: { line: number; column: number } };
+}
+
+/** The keys of a syntax tree (https://github.com/estree/estree) that lead to declared names. */
+const DECLARE =
+  "argument declaration declarations elements exported id left local properties specifiers value";
+
+/** The names that declarations, imports and exports bind. */
+function* declaredIn(node: unknown): Generator<Identifier> {
+  if (Array.isArray(node)) for (const each of node) yield* declaredIn(each);
+  if (!isRecord(node) || /(?:Expression|Literal)$/.test(String(node["type"]))) return;
+  if (node["type"] === "Identifier") yield node as unknown as Identifier;
+  const isExport = node["type"] === "ExportSpecifier";
+  for (const key of isExport ? ["exported"] : DECLARE.split(" ")) yield* declaredIn(node[key]);
 }
 
 const SHELL =

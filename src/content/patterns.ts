@@ -38,38 +38,41 @@ export function patternProblem(
   pattern: string,
   kind: ContentKind,
 ): { problem: string; hint: string } | undefined {
-  const endings = ENDINGS[kind];
-  const parts = pattern.split("/");
-  const inside = parts.filter((part) => !/^(?:\.{0,2}|[a-z]:)$/i.test(part)).join("/");
-  const ending = posix.extname(inside);
-  const isRead = endings.includes(ending.toLowerCase());
-  const better =
-    ending === ""
-      ? `${folderOf(inside && `${inside}/`)}**/*${endings[0]}`
-      : `${inside.slice(0, -ending.length)}${isRead ? ending : endings[0]}`;
-  const refuse = (problem: string, path = better, why = "") => ({
-    problem,
-    hint: `${why}Write ${path}.`,
-  });
-  if (pattern.includes("\\")) return refuse("has a backslash", pattern.replaceAll("\\", "/"));
-  if (/^(?:[a-z]:)?\//i.test(pattern))
-    return refuse("is an absolute path", better, "Paths begin in content/. ");
-  if (parts.some((part) => part === ".." || part === "."))
-    return refuse("leads to a folder by dots", better, "Paths begin in content/. ");
-  if (parts.slice(0, -1).includes("")) return refuse("has two slashes in a row");
-  const odd = parts.find((part) => part.includes("**") && part !== "**");
-  if (odd !== undefined)
-    return refuse(
-      "has “**” inside of a name, where it means the same as “*”",
-      pattern.replace(odd, () => `**/${odd.replaceAll(/\*{2,}/g, "*")}`),
-    );
-  if (isRead) return undefined;
+  const [usual = "", ...others] = ENDINGS[kind];
+  const plain = posix
+    .normalize(pattern.replaceAll("\\", "/"))
+    .replace(/^(?:[a-z]:)?(?:\.{0,2}(?:\/|$))*/i, "")
+    .split("/")
+    .map((name) => (/.\*\*|\*\*./.test(name) ? `**/${name.replaceAll(/\*{2,}/g, "*")}` : name))
+    .join("/");
+  const ending = plain.endsWith("/") ? "" : posix.extname(plain);
+  const isRead = [usual, ...others].includes(ending.toLowerCase());
+  const better = isRead
+    ? plain
+    : ending === ""
+      ? filesIn(plain.replace(/\/$/, ""), usual)
+      : plain.slice(0, -ending.length) + usual;
+  const hint = `Write ${better}.`;
   if (ending === ".mdx")
     return {
       problem: "names MDX, which is code",
       hint: "Put the files into templates/, and import them there with “glob:”.",
     };
-  return ending === ""
-    ? refuse("names folders, not files")
-    : refuse(`does not end in ${endings.join(" or ")}`, better, "All files have one ending. ");
+  if (ending === "") return { problem: "names folders, not files", hint };
+  if (plain !== pattern)
+    return {
+      problem: "is not a plain path in content/",
+      hint: `Paths begin in content/, have a “/” between names, and “**” as a whole name. ${hint}`,
+    };
+  if (isRead) return undefined;
+  const endings = [usual, ...others].join(" or ");
+  return { problem: `does not end in ${endings}`, hint: `All files have one ending. ${hint}` };
+}
+
+/** The pattern of the files that a pattern of folders may mean. */
+function filesIn(path: string, ending: string): string {
+  if (/(?:^|\/)\*\*$/.test(path)) return `${path}/*${ending}`;
+  if (path.endsWith("*")) return path + ending;
+  const folder = path === "" ? "" : `${path}/`;
+  return `${folder}*${ending}, or ${folder}**/*${ending} with the folders below`;
 }

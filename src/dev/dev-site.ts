@@ -241,7 +241,7 @@ export class DevSite {
     // Everything that a link may lead to, as far as it is known. What a build makes smaller weighs
     // nothing here.
     const files = [
-      ...site.routes.map(({ path }) => fileOf(path)),
+      ...site.routes.map(fileOf),
       ...[...this.#assets.keys()].map((address) => address.slice(1)),
       ...statics,
       ...made.files.map(({ path }) => path),

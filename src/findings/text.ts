@@ -18,6 +18,14 @@ export function positions(text: string): (offset: number) => Pick<Position, "lin
   };
 }
 
+/** The texts that source code has between quotation marks, each with the offsets of its marks. */
+export function quotedTexts(source: string): ReadonlyMap<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const { 2: text = "", index } of source.matchAll(/(?=(["'`])(.*?)\1)/g))
+    found.set(text, [...(found.get(text) ?? []), index]);
+  return found;
+}
+
 /**
  * The index of the last item of the leading run for which a condition holds; -1 if there is none.
  */

@@ -136,6 +136,10 @@ export function describeHosting(
   files: readonly string[] = [],
 ): Hosting {
   const { origin, redirects, forward, security } = settings;
+  const moved = [
+    ...redirects.flatMap((each) => redirectsFrom(each, targetOf(each.to, origin))),
+    ...forward.flatMap(forwarded),
+  ];
   return {
     origin,
     otherName: otherName(origin),
@@ -149,14 +153,13 @@ export function describeHosting(
     ],
     readable: security.readable.map((path) => decoded(path) ?? path),
     caching: CACHING,
-    redirects: [
-      ...redirects.flatMap((moved) => redirectsFrom(moved, targetOf(moved.to, origin))),
-      ...forward.flatMap(forwarded),
-    ],
+    redirects: moved,
     notFound: "/404.html",
     notFoundBelow: files
       .filter((file) => file.endsWith("/404.html"))
       .map((file) => ({ below: `/${file.slice(0, -"404.html".length)}`, page: `/${file}` }))
+      // Where everything is redirected, nothing is missing.
+      .filter(({ below: path }) => !moved.some(({ from, below }) => below && path.startsWith(from)))
       .toSorted((one, other) => other.below.length - one.below.length),
     hidden: HIDDEN_FILES.map((file) => `/${file}`),
   };

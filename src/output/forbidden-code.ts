@@ -38,7 +38,7 @@ export async function forbiddenCode(
         error("islands/forbidden", message, {
           ...place,
           hint,
-          route: addressOf(route.path),
+          route: addressOf(route),
           related,
         }),
       );

@@ -9,13 +9,13 @@ import { alternates } from "../render/translations.ts";
 export function sitemap(routes: readonly Route[], origin: string): string {
   const isTranslated = routes.some(({ translations }) => translations !== undefined);
   const urls = routes.filter(isListed).map((route) => {
-    const { path, reviewed } = route;
+    const { reviewed } = route;
     const lastmod = reviewed === undefined ? "" : `<lastmod>${reviewed}</lastmod>`;
     const others = alternates(route, origin).map(
       ({ hreflang, href }) =>
         `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(href)}"/>`,
     );
-    const address = escapeMarkup(origin + encodeURI(addressOf(path)));
+    const address = escapeMarkup(origin + encodeURI(addressOf(route)));
     return `  <url><loc>${address}</loc>${lastmod}${others.join("")}</url>`;
   });
   const more = isTranslated ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : "";

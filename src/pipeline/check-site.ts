@@ -169,7 +169,7 @@ export async function checkSitePages(
   { out, copied = [], ...files }: SiteFiles & { out: string; copied?: readonly PageText[] },
 ) {
   const rendered = pages.map((page) => ({
-    address: addressOf(page.route.path),
+    address: addressOf(page.route),
     file: page.file,
     html: htmlOf(page, site.settings.base),
     renderedIslands: page.renderedIslands,

@@ -39,7 +39,7 @@ export async function openDeadLinks(
 /** The dead addresses that pages no longer link to, each with these pages. */
 export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinked">[]): Unlinked {
   const places = pages.flatMap(({ route, unlinked }) =>
-    unlinked.map((url) => ({ url, on: addressOf(route.path) })),
+    unlinked.map((url) => ({ url, on: addressOf(route) })),
   );
   const byUrl = [...Map.groupBy(places, ({ url }) => url)].toSorted(([a], [b]) => compare(a, b));
   return Object.fromEntries(

@@ -237,7 +237,7 @@ function withAddress(finding: Finding, routes: readonly Route[]): Finding {
   const [page] = pages;
   return page === undefined || pages.length > 1
     ? finding
-    : { ...finding, hint: `Write ${addressOf(page.path)}.` };
+    : { ...finding, hint: `Write ${addressOf(page)}.` };
 }
 
 /** Calls the route table. Throws a finding if it throws; returns its other findings. */
@@ -288,5 +288,6 @@ export function renderContext(site: OpenSite): RenderContext & { bundle: Templat
     islands,
     deadLinks,
     annotate: false,
+    texts: new WeakMap(),
   };
 }

@@ -100,10 +100,7 @@ export function htmlOf({ file, content }: FinishedPage, base: string): string {
 
 /** Puts the base of a site before addresses. */
 export function baseChange({ settings, routes }: Pick<OpenSite, "settings" | "routes">) {
-  return addingBase(
-    settings.base,
-    routes.map(({ path }) => addressOf(path)),
-  );
+  return addingBase(settings.base, routes.map(addressOf));
 }
 
 function addCharacters(characters: Set<string>, text: string): void {

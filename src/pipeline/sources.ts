@@ -30,7 +30,7 @@ export async function explainFailures(
       code: "templates/threw",
       what: "The template",
       lookup: context.bundle.lookup,
-      place: { route: addressOf(each.route.path) },
+      place: { route: addressOf(each.route) },
     };
     // Its values are read again, and may throw again.
     const explain = () => explainFailure(each, context, texts);

@@ -78,7 +78,7 @@ export async function explainFailure(
     known?.code ?? "templates/threw",
     known?.message ?? `The template threw an error: ${messageOfCode(thrown)}`,
     {
-      route: addressOf(route.path),
+      route: addressOf(route),
       ...(inContent ?? template),
       hint: withShown(
         known?.hint ?? (callsPreactHook(template, read) ? PREACT_HOOK : missingHint(thrown)),

@@ -16,7 +16,7 @@ import { patternProblem } from "../content/patterns.ts";
 import { routesFile, SCHEMA_FILE } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { positions, sourceReader } from "../findings/text.ts";
+import { positions, quotedTexts, sourceReader } from "../findings/text.ts";
 import { compatFiles, islandsOf } from "../islands/open-islands.ts";
 import { RENDERER } from "../islands/provided.ts";
 import type { Renderer } from "../islands/render-island.ts";
@@ -175,13 +175,9 @@ function patternPlace(
   const call = lookup.fromStack(called?.stack) ?? { file: SCHEMA_FILE, line: 1, column: 1 };
   const text = sourceReader(root)(call.file) ?? "";
   const starts = positions(text);
-  const quoted = Array.from(text.matchAll(/(["'`])(.*?)\1/g), ({ 2: pattern = "", index }) => {
-    return { pattern, ...starts(index) };
-  });
-  const found = quoted.find(
-    ({ pattern, line, column }) =>
-      pattern === files && (line > call.line || (line === call.line && column >= call.column)),
-  );
+  const found = (quotedTexts(text).get(files) ?? [])
+    .map(starts)
+    .find(({ line, column }) => line > call.line || (line === call.line && column >= call.column));
   if (found === undefined) return call;
   return { file: call.file, line: found.line, column: found.column + 1, length: files.length };
 }

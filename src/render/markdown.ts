@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { RenderProblem } from "../code/site-code.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import { usePageRecord } from "./page-context.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
+import { checkText } from "./read-markdown.ts";
 import { renderMarkdown, type MarkdownOptions } from "./render-markdown.ts";
 
 export { headings, plainText, toHtml, type HtmlOptions } from "./read-markdown.ts";
@@ -23,16 +23,8 @@ interface MarkdownProps extends MarkdownOptions {
  */
 export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
   const record = usePageRecord("<Markdown>");
-  // A build does not check types.
-  if (typeof (of as Partial<MarkdownText> | undefined)?.root !== "object") {
-    const given = of === undefined ? "nothing (undefined)" : "something else";
-    const hint =
-      "Pass the “body” of a Markdown file of the content. " +
-      "“npm run types” shows misspelled names.";
-    const message = `<Markdown of={…}> needs a Markdown text, not ${given}.`;
-    const { [SOURCE_ATTRIBUTE]: source } = options as { [SOURCE_ATTRIBUTE]?: string };
-    throw new RenderProblem("templates/no-markdown", message, { hint, source });
-  }
+  const { [SOURCE_ATTRIBUTE]: source } = options as { [SOURCE_ATTRIBUTE]?: string };
+  checkText(of, "<Markdown of={…}>", source);
   return renderMarkdown(of, record, options);
 }
 

@@ -131,12 +131,22 @@ export interface PageRecord {
   islandsByComponent: ReadonlyMap<ComponentType<never>, LoadedIsland>;
   /** Whether elements carry the place of their JSX. */
   annotate: boolean;
+  /** The ids of the templates, if Markdown gave one of them to a heading. */
+  taken: ReadonlySet<string> | undefined;
   /** The ids and names that Markdown has on the page. */
   ids: UniqueNames;
   /** CSS declarations for single elements, by their class. */
   rules: Map<string, string>;
   /** The headings of the Markdown that the page shows. */
   headings: PageHeadings;
+  /** What the texts of the site hold, which many pages may ask. */
+  texts: WeakMap<MarkdownText, TextRead>;
+}
+
+/** What a text holds, whatever page it is on. */
+export interface TextRead {
+  headings: readonly Heading[];
+  words: string;
 }
 
 /** A heading of a Markdown text. */
@@ -150,8 +160,8 @@ export interface Heading {
 
 /** What a page knows of the headings of its texts while it is rendered. */
 export interface PageHeadings {
-  /** Those of the last rendering of the page, which may be the first one. */
-  before: ReadonlyMap<MarkdownText, readonly Heading[]>;
+  /** Those that were shown by the last rendering of the page; undefined in the first one. */
+  before: PageHeadings["shown"] | undefined;
   /** What `headings` returned. */
   returned: Map<MarkdownText, readonly Heading[]>;
   /** Those of the texts that are shown, once somebody asks. */
@@ -163,21 +173,27 @@ export interface UniqueNames {
   given: ReadonlySet<string>;
   /** The wanted name, with a number if it is taken. */
   unique: (wanted: string, separator?: string) => string;
+  /** Gives a name as it is. */
+  give: (name: string) => string;
 }
 
 /** `taken` are names that are never given. */
 export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
   const given = new Set<string>();
   const numbers = new Map<string, number>();
+  const give = (name: string) => {
+    given.add(name);
+    return name;
+  };
   return {
     given,
+    give,
     unique(wanted, separator = "-") {
       let name = wanted;
       let number = numbers.get(wanted) ?? 1;
       while (taken.has(name) || given.has(name)) name = `${wanted}${separator}${++number}`;
       numbers.set(wanted, number);
-      given.add(name);
-      return name;
+      return give(name);
     },
   };
 }

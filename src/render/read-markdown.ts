@@ -3,11 +3,13 @@ import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import type { Handlers } from "mdast-util-to-hast";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { RenderProblem } from "../code/site-code.ts";
 import type { MarkdownText, Slot } from "../content/markdown-text.ts";
+import { didYouMean } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import { elementsIn, finishMedia, newElement } from "./markdown-media.ts";
-import { rendering, uniqueNames, type Heading } from "./page-context.ts";
-import { elementsOf, headingsIn, type MarkdownWords } from "./render-markdown.ts";
+import { rendering, uniqueNames, type Heading, type TextRead } from "./page-context.ts";
+import { ALERT_TITLE, elementsOf, headingsIn, type MarkdownWords } from "./render-markdown.ts";
 import { addressOf } from "./route.ts";
 import type { AboutSite } from "./site-files.ts";
 
@@ -16,21 +18,45 @@ import type { AboutSite } from "./site-files.ts";
 /**
  * The headings of a Markdown text in their order, with the ids that `<Markdown>` gives them: in a
  * template, on its page if that shows the text, otherwise on a page that shows nothing else. Those
- * without a letter or a digit have no id, and are left out.
+ * without a letter or a digit have no id, and are left out; so are those with an expression of MDX
+ * where no page shows them.
  */
 export function headings(of: MarkdownText): readonly Heading[] {
   const page = rendering.getStore()?.headings;
-  const found = page?.before.get(of) ?? pureHeadings(of);
+  checkText(of, "headings(…)");
+  const found = page?.before?.get(of)?.() ?? readText(of).headings.map((each) => ({ ...each }));
   page?.returned.set(of, found);
   return found;
 }
 
-/** Without its file, the text of a heading with an expression of MDX is not known. */
-function pureHeadings(of: MarkdownText): Heading[] {
-  const elements = [...elementsIn(pureElements(of, { slot: valueSlot }))];
+/**
+ * Reads a text once for all pages of a site. Without its file, the text of a heading with an
+ * expression of MDX is not known.
+ */
+function readText(of: MarkdownText): TextRead {
+  const texts = rendering.getStore()?.texts;
+  const known = texts?.get(of);
+  if (known !== undefined) return known;
+  const root = elementsOf(of, uniqueNames(new Set()), { handlers: { slot: valueSlot } });
   const isKnown = (each: Element) =>
     [...elementsIn(each)].every(({ tagName }) => tagName !== VALUE);
-  return headingsIn(elements.filter(isKnown));
+  const read = {
+    headings: headingsIn([...elementsIn(root)].filter(isKnown)),
+    words: wordsIn(root),
+  };
+  texts?.set(of, read);
+  return read;
+}
+
+/** A build does not check types: this throws what explains a misspelled name. */
+export function checkText(of: MarkdownText, caller: string, source?: string): void {
+  if (typeof (of as Partial<MarkdownText> | undefined)?.root === "object") return;
+  const given = of === undefined ? "nothing (undefined)" : "something else";
+  const hint =
+    "Pass the “body” of a Markdown file of the content. " +
+    "“npm run types” shows misspelled names.";
+  const message = `${caller} needs a Markdown text, not ${given}.`;
+  throw new RenderProblem("templates/no-markdown", message, { hint, source });
 }
 
 /** Stands for an expression of an `.mdx` file. */
@@ -40,10 +66,15 @@ const valueSlot: NonNullable<Handlers["slot"]> = (state, node: Slot) =>
 
 /**
  * The words of a Markdown text, for a search, an excerpt or the time it takes to read. Each
- * paragraph, heading, entry of a list, row of a table and line of code is a line. Pictures and the
- * numbers of footnotes are left out.
+ * paragraph, heading, entry of a list, row of a table and line of code is a line. Pictures, the
+ * numbers of footnotes, the names of alerts and the values of expressions of MDX are left out.
  */
 export function plainText(of: MarkdownText): string {
+  checkText(of, "plainText(…)");
+  return readText(of).words;
+}
+
+function wordsIn(root: Root): string {
   let text = "";
   const endLine = () => {
     if (text !== "" && !text.endsWith("\n")) text = `${text.trimEnd()}\n`;
@@ -54,7 +85,7 @@ export function plainText(of: MarkdownText): string {
       text += isCode || !/(?:^|\s)$/.test(text) ? words : words.trimStart();
     }
     if (node.type === "root") for (const child of node.children) add(child, isCode);
-    if (node.type !== "element" || isOfFootnotes(node)) return;
+    if (node.type !== "element" || isAdded(node)) return;
     const { tagName } = node;
     const isBlock = BLOCKS.test(tagName);
     if (isBlock || tagName === "br") endLine();
@@ -62,7 +93,7 @@ export function plainText(of: MarkdownText): string {
     for (const child of node.children) add(child, isCode || tagName === "pre");
     if (isBlock) endLine();
   };
-  add(pureElements(of), false);
+  add(root, false);
   return text.trimEnd();
 }
 
@@ -71,9 +102,13 @@ const BLOCKS = new RegExp(
     "summary|table|tr)$",
 );
 
-/** Whether an element leads to a footnote or back, or is the heading of the footnotes. */
-function isOfFootnotes({ tagName, properties, position, data }: Element): boolean {
+/**
+ * Whether an element leads to a footnote or back, is the heading of the footnotes, or is the name
+ * of an alert.
+ */
+function isAdded({ tagName, properties, position, data }: Element): boolean {
   return (
+    (tagName === "p" && [properties["className"]].flat().includes(ALERT_TITLE)) ||
     data?.isFootnote === true ||
     "dataFootnoteBackref" in properties ||
     (tagName === "h2" && position === undefined)
@@ -83,7 +118,7 @@ function isOfFootnotes({ tagName, properties, position, data }: Element): boolea
 /** Where `toHtml` finds the site, and the page with the text. */
 export interface HtmlOptions extends MarkdownWords {
   /** What the function `files` is given. */
-  site: Pick<AboutSite, "origin" | "asset" | "photograph">;
+  site: Pick<AboutSite, "origin" | "asset" | "photograph"> & Partial<Pick<AboutSite, "paths">>;
   /** The path of the route that shows the text, to which its own anchors lead. */
   path: string;
 }
@@ -93,10 +128,17 @@ export interface HtmlOptions extends MarkdownWords {
  * absolute, and a picture is one file. Of a component of MDX, it has what is inside.
  */
 export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions): string {
-  const root = pureElements(of, {}, words);
+  checkText(of, "toHtml(…)");
+  // A page does not know the others.
+  const { paths } = site;
+  if (!(paths?.includes(path) ?? /^\/(?:.*[^/])?$/.test(path))) {
+    const hint = didYouMean(path, paths ?? []) ?? "Write a path as it is in the route table.";
+    throw new Error(`toHtml(…) names “${path}”, which is not the path of a route. ${hint}`);
+  }
+  const root = elementsOf(of, uniqueNames(new Set()), words);
   const elements = [...elementsIn(root)];
   finishMedia(elements, of, { page: site, rules: new Map() }, { sizes: "", highlight: undefined });
-  const page = site.origin + encodeURI(addressOf(path));
+  const page = site.origin + encodeURI(addressOf({ path }));
   const absolute = (address: string) => {
     if (address.startsWith("#")) return page + address;
     return /^\/(?!\/)/.test(address) ? site.origin + address : address;
@@ -109,14 +151,9 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
     const { properties, tagName } = element;
     if (tagName === "img")
       for (const name of ["className", "loading", "decoding"]) delete properties[name];
-    for (const name of ["href", "src"])
+    for (const name of ["href", "src", "cite"])
       if (typeof properties[name] === "string") properties[name] = absolute(properties[name]);
   }
   const options = { Fragment, jsx, jsxs, elementAttributeNameCase: "react" } as const;
   return normalizeHtml(renderToStaticMarkup(toJsxRuntime(root, options))).html;
-}
-
-/** The elements of a text on a page that has nothing else. */
-function pureElements(of: MarkdownText, handlers: Handlers = {}, words: MarkdownWords = {}): Root {
-  return elementsOf(of, uniqueNames(new Set()), { ...words, handlers });
 }

@@ -164,6 +164,9 @@ const HANDLERS: Handlers = {
   },
 };
 
+/** The class of the name of an alert. */
+export const ALERT_TITLE = "markdown-alert-title";
+
 /** An alert, with the classes of GitHub. It is no landmark: a page may have several. */
 function alertOf(
   { kind, position }: Alert,
@@ -171,9 +174,7 @@ function alertOf(
   words: NonNullable<MarkdownOptions["alerts"]>,
 ): Element {
   const name = words[kind] ?? kind.replace(/^./, (letter) => letter.toUpperCase());
-  const title = newElement("p", { className: ["markdown-alert-title"] }, [
-    { type: "text", value: name },
-  ]);
+  const title = newElement("p", { className: [ALERT_TITLE] }, [{ type: "text", value: name }]);
   const className = ["markdown-alert", `markdown-alert-${kind}`];
   const properties = { className, role: "note", ariaLabel: name };
   return { ...newElement("aside", properties, [title, ...inside]), position };
@@ -213,13 +214,13 @@ function finishTables(elements: readonly Element[], { rules, ids, page }: PageRe
 }
 
 /**
- * Gives headings their ids, and makes all ids unique on the page, which may have several bodies.
- * Those that are written come first. Links of this body lead to its own ids.
+ * Gives headings their ids, which are unique on the page: it may have several bodies. Those that
+ * are written stay as they are, and a check of the page reports one that it has twice. Links of
+ * this body lead to its own ids.
  */
 function giveIds(elements: readonly Element[], ids: UniqueNames): void {
   const own = new Map<string, string>();
-  const give = (element: Element, wanted: string, name: string) => {
-    const id = ids.unique(wanted);
+  const give = (element: Element, id: string, name: string) => {
     element.properties["id"] = id;
     if (!own.has(name)) own.set(name, id);
   };
@@ -228,7 +229,7 @@ function giveIds(elements: readonly Element[], ids: UniqueNames): void {
   const written = new Set(elements.filter(isWritten));
   for (const element of written) {
     const id = String(element.properties["id"]);
-    give(element, id, id);
+    give(element, ids.give(id), id);
   }
   for (const element of elements.filter((each) => !written.has(each))) {
     const { tagName, properties, children } = element;
@@ -238,7 +239,7 @@ function giveIds(elements: readonly Element[], ids: UniqueNames): void {
     const wanted = decoded(from) ?? from;
     const slug = slugify(wanted);
     // A heading without letters has no id.
-    if (slug !== "") give(element, slug, isHeading ? slug : wanted);
+    if (slug !== "") give(element, ids.unique(slug), isHeading ? slug : wanted);
   }
   for (const { properties } of elements) {
     const { href } = properties;

@@ -57,15 +57,8 @@ export interface RenderContext extends PageListeners {
   deadLinks: DeadLinks;
   /** Whether elements carry the place of their JSX (`data-src`). */
   annotate: boolean;
-}
-
-/** What an earlier rendering of a page has shown. */
-interface EarlierRendering {
-  /** The ids of the templates, if Markdown gave one of them to a heading. */
-  taken?: ReadonlySet<string> | undefined;
-  headings?: PageHeadings["before"] | undefined;
-  /** How often the page was rendered. */
-  times?: number;
+  /** What the texts of the site hold, as far as a page asked. */
+  texts: PageRecord["texts"];
 }
 
 /** Renders a route once the photographs of other servers that it shows have arrived. */
@@ -82,11 +75,12 @@ export async function renderWhole(route: Route, context: RenderContext): Promise
 export function renderPage(
   route: Route,
   context: RenderContext,
-  earlier: EarlierRendering = {},
+  earlier: readonly PageRecord[] = [],
 ): RenderedPage {
+  const last = earlier.at(-1);
   let isInert = false;
   const onInert = () => void (isInert = true);
-  const { record, requests, element } = preparePage(route, { onInert, ...context }, earlier);
+  const { record, requests, element } = preparePage(route, { onInert, ...context }, last);
   const { islands } = record;
   const written = rendering.run(record, () => renderToStaticMarkup(element));
   if (!written.startsWith("<html")) throw noDocument(written);
@@ -98,15 +92,13 @@ export function renderPage(
     island: (index) => islandHtml(islands[index], context.islands),
   });
   checkLanguage(route, markup);
-  const taken = earlier.taken ?? collidingIds(markup, record.ids.given);
-  const headings = otherHeadings(record.headings);
-  const times = (earlier.times ?? 0) + 1;
+  record.taken ??= collidingIds(markup, record.ids.given);
+  const isOther = record.taken !== last?.taken || hasOtherHeadings(record.headings);
   // The first finds the ids of the templates, the second gives others, the third lists them.
-  if (times < 3 && (taken !== earlier.taken || headings !== undefined))
-    return renderPage(route, context, { taken, headings: headings ?? earlier.headings, times });
+  if (isOther && earlier.length < 2) return renderPage(route, context, [...earlier, record]);
   return {
     route,
-    file: fileOf(route.path),
+    file: fileOf(route),
     markup,
     islands: new Set(islands.map(({ name }) => name)),
     renderedIslands: islands.map(({ name, marked, problems }) => ({ name, marked, problems })),
@@ -127,29 +119,23 @@ function collidingIds(
   return [...given].some((id) => others.has(id)) ? others : undefined;
 }
 
-/** The headings of texts if a list of them has others; undefined if all are right. */
-function otherHeadings({
-  returned,
-  shown,
-  before,
-}: PageHeadings): PageHeadings["before"] | undefined {
-  const others = [...returned].flatMap(([of, list]) => {
+/** Whether a list of the headings of a text has others than the text. */
+function hasOtherHeadings({ returned, shown }: PageHeadings): boolean {
+  return [...returned].some(([of, list]) => {
     const real = shown.get(of)?.();
-    return real === undefined || isDeepStrictEqual(real, list) ? [] : [[of, real] as const];
+    return real !== undefined && !isDeepStrictEqual(real, list);
   });
-  return others.length === 0 ? undefined : new Map([...before, ...others]);
 }
 
-/** The record of a page, empty, and the element that renders the page. */
-export function preparePage(
-  route: Route,
-  context: RenderContext,
-  { taken = new Set(), headings = new Map() }: EarlierRendering = {},
-) {
-  const { origin, base, content, bundle, deadLinks, annotate, onElement, onRawHtml, onInert } =
-    context;
+/**
+ * The record of a page, empty, and the element that renders the page; `last` is that of its last
+ * rendering.
+ */
+export function preparePage(route: Route, context: RenderContext, last?: PageRecord) {
+  const { origin, base, content, bundle, deadLinks, annotate, texts } = context;
+  const { onElement, onRawHtml, onInert } = context;
   const { render, ...head } = route;
-  const address = addressOf(route.path);
+  const address = addressOf(route);
   const requests = assetRequests(context.assets);
   const { asset, photograph, raster, rules } = requests;
   const record: PageRecord = {
@@ -169,9 +155,11 @@ export function preparePage(
     unlinked: new Set(),
     islandsByComponent: bundle.islandsByComponent,
     annotate,
-    ids: uniqueNames(taken),
+    taken: last?.taken,
+    ids: uniqueNames(last?.taken ?? new Set()),
     rules,
-    headings: { before: headings, returned: new Map(), shown: new Map() },
+    texts,
+    headings: { before: last?.headings.shown, returned: new Map(), shown: new Map() },
   };
   // A component, so that an error in `render` is reported like one in a template.
   const Start = () => {

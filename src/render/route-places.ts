@@ -2,7 +2,7 @@ import type { SourceLookup } from "../code/source-lookup.ts";
 import type { Content } from "../content/content.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Position } from "../findings/finding.ts";
-import { position, sourceReader, type ReadSource } from "../findings/text.ts";
+import { position, quotedTexts, sourceReader, type ReadSource } from "../findings/text.ts";
 
 /* Where the routes of a table, and their addresses, come from. */
 
@@ -47,10 +47,10 @@ export function routePlaces(
       if (place !== undefined) return { place, is: "address" };
       const name = path.slice(path.lastIndexOf("/") + 1);
       // The files of a collection are entries by their names.
-      const [named, another] = content.placed.filter(
-        ({ name: [, own] }) => own !== undefined && `/${path}`.endsWith(`/${own}`),
-      );
-      if (named !== undefined && another === undefined)
+      const [named, another] = content.placed
+        .filter(({ name: [, own] }) => own !== undefined && `/${path}`.endsWith(`/${own}`))
+        .toSorted(({ name: [, one = ""] }, { name: [, next = ""] }) => next.length - one.length);
+      if (named !== undefined && named.name[1]?.length !== another?.name[1]?.length)
         return { place: { file: named.yaml.file, line: 1, column: 1 }, is: "file" };
       const [value, other] = [path, name].flatMap(content.find);
       if (value !== undefined && other === undefined) return { place: value, is: "address" };
@@ -71,9 +71,9 @@ function findRoutePath(
   file: string,
 ): (path: string, nth?: number) => Position | undefined {
   const source = read(file) ?? "";
-  const texts = Map.groupBy(source.matchAll(/(?=(["'`])(.*?)\1)/g), ([, , text = ""]) => text);
+  const texts = quotedTexts(source);
   return (path, nth = 0) => {
-    const all = (texts.get(path) ?? []).map(({ index }) => index);
+    const all = texts.get(path) ?? [];
     const keyed = all.filter((index) => /\bpath\s*:\s*$/.test(source.slice(0, index)));
     const quoted = keyed.length > 0 ? keyed : all;
     const index = quoted[nth] ?? quoted.at(-1);

@@ -13,8 +13,8 @@ import { didYouMean, shorten } from "../findings/text.ts";
 export interface Route {
   /**
    * `/`, `/about`, `/guide/airports`: lowercase letters of any script, digits and hyphens, without
-   * a slash at the end. `/404` is the page for addresses that do not exist, and `/de/404` that for
-   * those below `/de/`.
+   * a slash at the end. `/404` is the page for addresses that do not exist. `/de/404` is that for
+   * those below `/de/` if its `lang` is `de`, or if it translates `/404`.
    */
   path: string;
   /** The text of `<title>`; unique on the site. */
@@ -83,9 +83,17 @@ export function route<Props extends object>(
 /** The path of the page for addresses that do not exist. */
 export const NOT_FOUND_PATH = "/404";
 
-/** Whether a page is for addresses that do not exist: on the site, or below a path. */
-export function isNotFoundPage({ path }: Pick<Route, "path">): boolean {
-  return path.endsWith(NOT_FOUND_PATH);
+/** What the address of a route depends on. */
+type Addressed = Pick<Route, "path"> & { lang?: unknown; translationOf?: unknown };
+
+/**
+ * Whether a page is for addresses that do not exist: on the site, or below a path, if it translates
+ * that page or the path has the name of its language.
+ */
+export function isNotFoundPage({ path, lang, translationOf }: Addressed): boolean {
+  if (path === NOT_FOUND_PATH) return true;
+  const ofLanguage = `/${String(lang).toLowerCase()}${NOT_FOUND_PATH}`;
+  return path.endsWith(NOT_FOUND_PATH) && (translationOf === NOT_FOUND_PATH || path === ofLanguage);
 }
 
 /** The page for an address that does not exist: the nearest one. */
@@ -96,27 +104,29 @@ export function notFoundRoute(routes: readonly Route[], address: string): Route 
 }
 
 /** Where a route is published, relative to `out/`. */
-export function fileOf(path: string): string {
-  if (isNotFoundPage({ path })) return `${path.slice(1)}.html`;
+export function fileOf(page: Addressed): string {
+  const { path } = page;
+  if (isNotFoundPage(page)) return `${path.slice(1)}.html`;
   return path === "/" ? "index.html" : `${path.slice(1)}/index.html`;
 }
 
 /**
  * The address of a page in links: with a slash at the end, so that no host answers with a redirect.
  */
-export function addressOf(path: string): string {
-  if (isNotFoundPage({ path })) return `${path}.html`;
+export function addressOf(page: Addressed): string {
+  const { path } = page;
+  if (isNotFoundPage(page)) return `${path}.html`;
   return path === "/" ? "/" : `${path}/`;
 }
 
 /** The route of the page at an address; undefined if there is none. */
 export function routeAt(routes: readonly Route[], address: string): Route | undefined {
-  return routes.find(({ path }) => addressOf(path) === address);
+  return routes.find((each) => addressOf(each) === address);
 }
 
 /** Whether search engines may show a page. */
-export function isListed({ path, listed = true }: Pick<Route, "path" | "listed">): boolean {
-  return listed && !isNotFoundPage({ path });
+export function isListed(page: Addressed & Pick<Route, "listed">): boolean {
+  return (page.listed ?? true) && !isNotFoundPage(page);
 }
 
 /** Checks a route table, which may contain anything. `file` is the table. */
@@ -141,7 +151,8 @@ export function routeFindings(
     const nth = titles.length;
     const found = entryFindings(path, entry);
     if (found.length > 0) {
-      const place = { file, ...places.ofRoute(entry, nth), route: addressOf(path) };
+      const address = addressOf({ ...entry, path });
+      const place = { file, ...places.ofRoute(entry, nth), route: address };
       findings.push(...found.map((finding) => ({ ...finding, ...place })));
     }
     const problem = pathProblem(path);

@@ -39,6 +39,8 @@ export interface AboutSite<Content = SiteContent> {
    * table.
    */
   pages: readonly (RouteHead & { url: string })[];
+  /** The path of every route, also of those that search engines may not show. */
+  paths: readonly string[];
   /**
    * The published file of a drawing: `art/sign.svg`. Throws for style sheets and fonts, whose
    * addresses are not final.
@@ -88,9 +90,11 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
       content: content.data,
       origin,
       base: settings.base,
-      pages: routes.filter(isListed).map(({ path, title, description, reviewed }) => {
-        return { path, title, description, reviewed, url: origin + encodeURI(addressOf(path)) };
+      pages: routes.filter(isListed).map((route) => {
+        const { path, title, description, reviewed } = route;
+        return { path, title, description, reviewed, url: origin + encodeURI(addressOf(route)) };
       }),
+      paths: routes.map(({ path }) => path),
       asset(name) {
         if (!/^(styles|fonts)\//.test(name)) return asset(name);
         // They get their final names when all pages are rendered, which is after these files are

@@ -2,7 +2,7 @@ import { isRecord } from "../content/fields.ts";
 import { languageProblem } from "../content/language-tags.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
-import { addressOf, isListed, type Route, type Translation } from "./route.ts";
+import { addressOf, isListed, NOT_FOUND_PATH, type Route, type Translation } from "./route.ts";
 
 /* Pages in several languages: groups their routes, and reports mistakes. */
 
@@ -16,9 +16,9 @@ export function withTranslations(routes: readonly Route[]): Route[] {
     const group = groups.get(route.translationOf ?? route.path) ?? [];
     if (group.length < 2) return route;
     const translations = group.map((each): Translation => {
-      const { path, lang = "", title, translationOf } = each;
+      const { lang = "", title, translationOf } = each;
       const isOriginal = translationOf === undefined;
-      return { lang, title, address: addressOf(path), isOriginal, isListed: isListed(each) };
+      return { lang, title, address: addressOf(each), isOriginal, isListed: isListed(each) };
     });
     return { ...route, translations };
   });
@@ -81,6 +81,9 @@ export function languageFindings(
     } else if (named !== path && original.translationOf !== undefined) {
       const hint = `Write “${original.translationOf}” as translationOf.`;
       report(`“${path}” translates “${named}”, which is a translation itself.`, hint);
+    } else if (named === NOT_FOUND_PATH && !path.endsWith(NOT_FOUND_PATH)) {
+      const hint = `Write a path such as ${path.replace(/[^/]*$/, "")}404.`;
+      report(`“${path}” translates “/404”, but its path does not end in /404.`, hint);
     } else {
       const key = `${named} ${lang?.toLowerCase()}`;
       const other = taken.get(key);

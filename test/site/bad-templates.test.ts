@@ -687,11 +687,12 @@ test("routes of a loop are reported at their call of route, and addresses at the
   const findings = await findingsOf({
     "content/notes/My Note.md": note("One"),
     "content/notes/tides.md": note("Two"),
+    "content/notes/deep/My Note.md": note("Three"),
     "content/schema.ts": (text) =>
       text
         .replace(
           "  about:",
-          '  notes: markdownFiles("notes/*.md", v.strictObject({ title: line() })),\n  about:',
+          '  notes: markdownFiles("notes/**/*.md", v.strictObject({ title: line() })),\n  about:',
         )
         .replace("markdownFile,", "markdownFile,\n  markdownFiles,"),
     "templates/tags.tsx": `import { route, slugify } from "build-site";
@@ -721,6 +722,10 @@ export const tags = (names: string[]) =>
       "Rename the file to my-note.md, or make the address with slugify(…): “/notes/my-note”.",
     ],
     [
+      "error routes/bad-address content/notes/deep/My Note.md:1:1",
+      "Rename the file to my-note.md, or make the address with slugify(…): “/notes/deep/my-note”.",
+    ],
+    [
       "error routes/bad-address templates/routes.ts:14:5",
       "In this route, make the address with slugify(…): “/my-tag”.",
     ],
@@ -728,7 +733,7 @@ export const tags = (names: string[]) =>
     ["error routes/duplicate-address templates/tags.tsx:6:5", expect.any(String)],
     ["error routes/empty-head templates/tags.tsx:6:5", undefined],
   ]);
-  expect(findings[3]?.message).toBe("Two routes have the address “/tags/c”: “C” and “C++”.");
+  expect(findings[4]?.message).toBe("Two routes have the address “/tags/c”: “C” and “C++”.");
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
 import { filesOfSection, siteOfSection, typeErrors } from "../helpers/features.ts";
-import { makeSite, type Changes } from "../helpers/make-site.ts";
+import { change, makeSite, type Changes } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 
 async function siteWithPier(changes: Changes = {}): Promise<string> {
@@ -337,12 +337,56 @@ test.each([
     16,
     18,
   ],
+  ["a name that every file has", "export const body = 1;\n\nMore {1}.", "templates/code", 16, 14],
+  [
+    "such a name in a pattern",
+    "export const { a, b: [frontmatter = 2] } = props;\n\nMore {1}.",
+    "templates/code",
+    16,
+    23,
+  ],
+  [
+    "such a name of an import",
+    'import { Note as body } from "../note.tsx";\n\nMore {1}.',
+    "templates/code",
+    16,
+    18,
+  ],
+  ["such a name of an export", "export { Note as body };\n\nMore {1}.", "templates/code", 16, 18],
 ])("%s in MDX is an error at its place", async (_, written, code, line, column) => {
   const root = await siteWithMdx({
     "templates/notes/tides.mdx": (text) => `${text}\n${written}\n`,
   });
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([{ code, file: "templates/notes/tides.mdx", line, column }]);
+});
+
+test("a pattern of MDX takes alternatives, and one without a file is a warning at its line", async () => {
+  const list = (pattern: string) => ({
+    "templates/home.tsx": (text: string) =>
+      `import texts from "glob:${pattern}";\n${text.replace("<h1>", "<p>{Object.keys(texts).join()}</p><h1>")}`,
+  });
+  const root = await siteWithMdx({
+    "templates/mdx/other.mdx": "export const text = { body: 1 };\n\nOther.\n",
+    "templates/mdx/tides.mdx": "Tides.\n",
+    "templates/mdx/third.mdx": "Third.\n",
+    ...list("./mdx/{tides,other}.mdx"),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await readFile(join(root, "out/index.html"), "utf8")).toContain("<p>other,tides</p>");
+  await change(root, {
+    "templates/home.tsx": (text) => text.replace("mdx/{tides,other}", "nots/**/*"),
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    {
+      code: "templates/code",
+      severity: "warning",
+      message: "No file matches “glob:./nots/**/*.mdx”.",
+      file: "templates/home.tsx",
+      line: 1,
+      column: 19,
+    },
+  ]);
 });
 
 test("odd Markdown in MDX is a warning, as in content", async () => {

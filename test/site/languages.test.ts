@@ -134,9 +134,17 @@ test.each([
     ],
     "“/c” and “/b” are the same page in the same language.",
   ],
+  [
+    "a page for what is missing where no host looks for it",
+    [route("/de/weg", 'lang: "de", translationOf: "/404"')],
+    "“/de/weg” translates “/404”, but its path does not end in /404.",
+  ],
 ])("%s is an error", async (_, routes, message) => {
   const root = await makeSite({
-    "templates/routes.ts": (text) => text.replace("return [", `return [\n${routes.join("\n")}`),
+    "templates/routes.ts": (text) =>
+      text
+        .replace("return [", `return [\n${routes.join("\n")}`)
+        .replace('path: "/404",', 'path: "/404",\n      lang: "en",'),
   });
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([
@@ -220,7 +228,13 @@ test("a page in another language than its route is an error", async () => {
 test("hosts that send one page for what is missing are named, and others get the nearest", async () => {
   const root = await siteInThree();
   await change(root, {
-    "content/settings.yaml": (text) => `${text}hosts: [vercel, firebase, github-pages, netlify]\n`,
+    "content/settings.yaml": (text) =>
+      `${text}hosts: [vercel, firebase, github-pages, netlify]\nbudgets: { pages: { /de/404: { html: 50 } } }\n`,
+    "templates/routes.ts": (text) =>
+      text
+        // The path of the Russian page has its language.
+        .replace('lang === "en" ? undefined : "/404"', 'lang === "de" ? "/404" : undefined')
+        .replace("return [", `return [\n${route("/http/404", "").replace(" listed: false,", "")}`),
   });
   const { code, findings } = await buildReport(root);
   expect(code).toBe(0);
@@ -232,4 +246,7 @@ test("hosts that send one page for what is missing are named, and others get the
   expect(await readFile(join(root, "out/_redirects"), "utf8")).toBe(
     "/de/* /de/404.html 404\n/ru/* /ru/404.html 404\n",
   );
+  // An article about the status is no page for what is missing.
+  expect(await readFile(join(root, "out/http/404/index.html"), "utf8")).toContain("/http/404</t");
+  expect(await readFile(join(root, "out/sitemap.xml"), "utf8")).toContain("/http/404/<");
 });

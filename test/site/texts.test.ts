@@ -92,6 +92,25 @@ export`,
   const tides = await readFile(join(root, "out/manual/guide/tides/index.html"), "utf8");
   expect(linksIn(tides)).toEqual(["high", "low", "high-2", "main-2"]);
   expect(html).toContain('&lt;h2 id="late"&gt;Late&lt;/h2&gt;');
+
+  // An id that is written stays, before those that are made for other texts of the page.
+  await change(root, {
+    "content/manual/guide/tides.md": (text) => `${text}\n## Else {#when-to-come}\n`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const again = await readFile(join(root, "out/manual/start/index.html"), "utf8");
+  const changed = own.map((id) => id.replace("when-to-come", "when-to-come-2"));
+  expect(idsIn(again)).toEqual([...changed, ...others, "when-to-come"]);
+  await change(root, { "content/manual/start.md": (text) => `${text}\n## Own {#main}\n` });
+  const { findings } = await buildReport(root);
+  const start = await readFile(join(root, "content/manual/start.md"), "utf8");
+  expect(findings).toMatchObject([
+    {
+      code: "html/duplicate-id",
+      file: "content/manual/start.md",
+      line: start.split("\n").length - 1,
+    },
+  ]);
 });
 
 const NOTES = "MDX";

@@ -76,16 +76,23 @@ const secure = {
   "x-content-type-options": "nosniff",
 };
 
-/** A page for what is missing below a path. */
+/**
+ * Pages for what is missing below a path, one of them where all is redirected, and an article that
+ * has the same name.
+ */
 const LOST_BELOW: Changes = {
   "templates/routes.ts": (text) =>
     text
       .replace(
         "return [",
         `return [
-    route({ path: "/ünten/404", title: "Weg", description: "Nichts da.", template: Lost, props: {} }),`,
+    route({ path: "/ünten/404", lang: "de", translationOf: "/404", title: "Weg", description: "Nichts da.", template: Lost, props: {} }),
+    route({ path: "/blog/404", lang: "fr", translationOf: "/404", title: "Rien", description: "Rien du tout.", template: Lost, props: {} }),
+    route({ path: "/http/404", title: "Status 404", description: "What it says.", template: Lost, props: {} }),`,
       )
+      .replace('path: "/404",', 'path: "/404",\n      lang: "en",')
       .replace("import { Home", 'import { Lost } from "./lost.tsx";\nimport { Home'),
+  "templates/document.tsx": (text) => text.replace('lang="en"', 'lang={route.lang ?? "en"}'),
   "templates/lost.tsx": `import { Document } from "./document.tsx";
 export const Lost = () => <Document><h1>Nicht gefunden</h1><a href="/">Start</a></Document>;
 `,
@@ -140,6 +147,14 @@ test.for(SERVERS)("%s: pages, assets and missing files", async (server) => {
       expect.stringContaining("Nicht gefunden"),
     ]);
   }
+  // A redirect of everything below a path comes first.
+  expect(await ask(url, "/blog/x")).toMatchObject({
+    status: 301,
+    headers: { location: "/about/x" },
+  });
+  // An article with that name is a page as any other.
+  expect((await ask(url, "/http/404/")).status).toBe(200);
+  expect((await ask(url, "/http/x")).body.toString()).toContain("Page not found");
   expect((await ask(url, "/", {}, "POST")).status).toBe(405);
 });
 

@@ -210,23 +210,49 @@ test("an address is found where it is a value, and in a text that has it as a li
 
 describe("a pattern that can name no file is refused, with one that does", () => {
   test.each([
-    ["/docs/*.md", "is an absolute path", "docs/*.md"],
-    ["C:/docs/*.md", "is an absolute path", "docs/*.md"],
-    ["../notes/*.md", "leads to a folder by dots", "notes/*.md"],
-    ["docs/./*.md", "leads to a folder by dots", "docs/*.md"],
-    ["docs\\*.md", "has a backslash", "docs/*.md"],
-    ["docs//*.md", "has two slashes in a row", "docs/*.md"],
-    ["docs/**.md", "has “**” inside of a name, where it means the same as “*”", "docs/**/*.md"],
-    ["docs/**", "names folders, not files", "docs/**/*.md"],
-    ["docs/", "names folders, not files", "docs/**/*.md"],
-    ["docs/*", "names folders, not files", "docs/**/*.md"],
-    ["", "names folders, not files", "**/*.md"],
-    ["docs/*.yaml", "does not end in .md or .markdown", "docs/*.md"],
-    ["docs/*.{md,markdown}", "does not end in .md or .markdown", "docs/*.md"],
-  ])("%s", (pattern, problem, better) => {
-    const found = patternProblem(pattern, "markdown");
-    expect(found?.problem).toBe(problem);
-    expect(found?.hint.split("Write ")[1]).toBe(`${better}.`);
+    ["/docs/*.md", "docs/*.md"],
+    ["C:/docs/*.md", "docs/*.md"],
+    ["../notes/*.md", "notes/*.md"],
+    ["../../*.md", "*.md"],
+    ["./docs/*.md", "docs/*.md"],
+    ["docs/./*.md", "docs/*.md"],
+    ["docs/a/../*.md", "docs/*.md"],
+    ["docs\\*.md", "docs/*.md"],
+    ["docs//*.md", "docs/*.md"],
+    ["docs/**.md", "docs/**/*.md"],
+    ["docs/a**.md", "docs/**/a*.md"],
+  ])("%s is not a plain path", (pattern, better) => {
+    const { problem, hint = "" } = patternProblem(pattern, "markdown") ?? {};
+    expect(problem).toBe("is not a plain path in content/");
+    expect(hint.split("Write ")[1]).toBe(`${better}.`);
+    expect(patternProblem(better, "markdown")).toBeUndefined();
+  });
+
+  test.each([
+    ["docs/**", "docs/**/*.md"],
+    ["docs/*", "docs/*.md"],
+    ["docs/a*", "docs/a*.md"],
+    ["/docs/*/", "docs/*.md"],
+    ["docs", "docs/*.md, or docs/**/*.md with the folders below"],
+    ["docs/", "docs/*.md, or docs/**/*.md with the folders below"],
+    ["docs/[ab]", "docs/[ab]/*.md, or docs/[ab]/**/*.md with the folders below"],
+    ["v1.2/", "v1.2/*.md, or v1.2/**/*.md with the folders below"],
+    ["..", "*.md, or **/*.md with the folders below"],
+    ["", "*.md, or **/*.md with the folders below"],
+  ])("%s names folders", (pattern, better) => {
+    const { problem, hint } = patternProblem(pattern, "markdown") ?? {};
+    expect([problem, hint]).toEqual(["names folders, not files", `Write ${better}.`]);
+    for (const one of better.replace(" with the folders below", "").split(", or "))
+      expect(patternProblem(one, "markdown")).toBeUndefined();
+  });
+
+  test.each([
+    ["docs/*.yaml", "docs/*.md"],
+    ["docs/*.{md,markdown}", "docs/*.md"],
+  ])("%s has another ending", (pattern, better) => {
+    const { problem, hint } = patternProblem(pattern, "markdown") ?? {};
+    expect(problem).toBe("does not end in .md or .markdown");
+    expect(hint).toBe(`All files have one ending. Write ${better}.`);
     expect(patternProblem(better, "markdown")).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ import { allowHtml } from "../../src/content/written-html.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
 import { feeds } from "../../src/render/feeds.ts";
 import { headings, plainText, toHtml } from "../../src/render/markdown.ts";
-import type { Page } from "../../src/render/page-context.ts";
+import { rendering, type Page, type PageRecord } from "../../src/render/page-context.ts";
 
 const read = (text: string, settings: MarkdownSettings = {}) =>
   readMarkdown("content/a.md", text, settings);
@@ -161,6 +161,50 @@ test("headings have the ids that are written, before those that are made", () =>
   ]);
 });
 
+test("what is not a text is explained, and so is a path that no route has", () => {
+  const { boddy } = { body: body("a") } as unknown as Record<string, ReturnType<typeof body>>;
+  const wrong = boddy as ReturnType<typeof body>;
+  const calls = {
+    headings: () => headings(wrong),
+    plainText: () => plainText(wrong),
+    toHtml: () => toHtml(wrong, { site, path: "/a" }),
+  };
+  for (const [name, call] of Object.entries(calls))
+    expect(call).toThrow(`${name}(…) needs a Markdown text, not nothing (undefined).`);
+  for (const path of ["/about/", "about", ""])
+    expect(() => toHtml(body("a"), { site, path })).toThrow("is not the path of a route");
+  const known = { ...site, paths: ["/", "/about"] };
+  expect(toHtml(body("# a"), { site: known, path: "/about" })).toContain('id="a"');
+  for (const path of ["/about/", "/abuot"])
+    expect(() => toHtml(body("a"), { site: known, path })).toThrow(
+      `toHtml(…) names “${path}”, which is not the path of a route. Did you mean “/about”?`,
+    );
+});
+
+test("a text is read once for all pages of a site", () => {
+  let reads = 0;
+  const { root, file } = body("# A\n\n> [!NOTE]\n> b");
+  const { children } = root;
+  const counted = Object.defineProperty({ ...root }, "children", {
+    enumerable: true,
+    get: () => (reads++, children),
+  });
+  const text = { file, root: counted };
+  const texts: PageRecord["texts"] = new WeakMap();
+  const list = () => {
+    const none = { before: undefined, returned: new Map(), shown: new Map() };
+    const record = { headings: none, texts } as unknown as PageRecord;
+    return rendering.run(record, () => [headings(text), plainText(text)]);
+  };
+  const [[first], words] = list() as [[{ id: string }], string];
+  expect([first.id, words]).toEqual(["a", "A\nb"]);
+  const once = reads;
+  // A template may change what it gets.
+  first.id = "changed";
+  expect(list()).toEqual([[{ depth: 1, id: "a", text: "A" }], "A\nb"]);
+  expect(reads).toBe(once);
+});
+
 /** HTML of a text, without its last line break. */
 const html = (text: string, settings?: MarkdownSettings, words = {}) =>
   toHtml(body(text, settings), { site, path: "/a", ...words }).trim();
@@ -185,7 +229,7 @@ test("alerts of GitHub are notes with their name in words", () => {
   expect(read("> [!NOTE]\n> a **b").findings).toMatchObject([{ line: 2, column: 5 }]);
 });
 
-const ALLOWED = { html: ["kbd", "details", "summary", "br", "sup", "abbr"] };
+const ALLOWED = { html: ["del", "kbd", "details", "summary", "br", "sup", "abbr"] };
 
 test("HTML that the settings allow is HTML, with Markdown in it", () => {
   const cases = {
@@ -197,6 +241,7 @@ test("HTML that the settings allow is HTML, with Markdown in it", () => {
     "> <details>\n> <summary>A</summary>\n>\n> b\n>\n> </details>":
       "<blockquote>\n<details><summary>A</summary><p>b</p></details>\n</blockquote>",
     "| a |\n|---|\n| b<br>c |": "<td>b<br>c</td>",
+    '<del cite="/why/">a</del>': '<del cite="https://www.example.com/sub/why/">a</del>',
   };
   for (const [text, made] of Object.entries(cases)) {
     expect(read(text, ALLOWED).findings).toEqual([]);

@@ -42,8 +42,7 @@ export default function routes(content: Content): Route[] {
         props: { tours },
       }),
       route({
-        path: pathIn(lang, "/404"),
-        lang,
+        ...at("/404"),
         title: texts.lost.title,
         description: texts.lost.text,
         template: NotFound,
