@@ -102,7 +102,7 @@ export async function runToEnd(
  * Runs a command in the root of a site, in the shell of the system, with the programs of the site's
  * packages, as npm does for scripts. Returns its exit code, or what ended it. Nothing that it has
  * started goes on: neither after its own end, nor after that of this process. `onOutput` gets each
- * line as it is written. A command that is to run as long as its input is open has `keepsInput`.
+ * line as it is written. With `keepsInput`, its input stays open: some programs end when it closes.
  */
 export async function runCommand(
   text: string,

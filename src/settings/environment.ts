@@ -207,6 +207,5 @@ export function environmentTypes(variables: readonly Variable[]): string {
     const mayLack = declared.optional && declared.default === undefined ? " | undefined" : "";
     return `  export const ${declared.name}: ${type}${mayLack};\n`;
   });
-  const head = `// Written by build-site editor.\ndeclare module "${ENVIRONMENT}" {\n`;
-  return `${head}${lines.join("")}}\n`;
+  return `declare module "${ENVIRONMENT}" {\n${lines.join("")}}\n`;
 }
