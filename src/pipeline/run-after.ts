@@ -1,7 +1,8 @@
+import type { Dirent } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { examine } from "../assets/active-file.ts";
-import { entriesBelow, isJunk, pathsBelow, slashed } from "../files/files-below.ts";
+import { entriesBelow, isJunk, pathsBelow } from "../files/files-below.ts";
 import { takenPaths, type OutputFile } from "../files/output-file.ts";
 import { pathFindings } from "../files/portable-path.ts";
 import { MANIFEST } from "../files/site-folder.ts";
@@ -31,83 +32,63 @@ export async function runAfter(
   return onStage(resolve(root, "out"), files, options.signal, async (stage) => {
     const text = command.text.replaceAll(OUT, () => basename(stage));
     await runToEnd(command, root, { ...options, text });
-    const own = new Set(files.map(({ path }) => path));
-    const { found, findings } = await readStage(stage, own);
-    const added = [...found].flatMap(([path, content]) =>
-      own.has(path) || path === MANIFEST || content === undefined ? [] : { path, content },
-    );
-    findings.push(...changeFindings(command, files, found));
-    const taken = takenPaths([...own, MANIFEST]);
-    for (const { path, content } of added) {
-      const other = taken.inTheWay(path);
-      if (other !== undefined) findings.push(conflict(path, "“after”", other));
+    const own = new Map(files.map(({ path, content }) => [path, content]));
+    const taken = takenPaths([...own.keys(), MANIFEST]);
+    const findings: Finding[] = [];
+    const changed: string[] = [];
+    const added: OutputFile[] = [];
+    for (const [path, entry] of await entriesOf(stage)) {
+      const published = own.get(path);
+      own.delete(path);
       try {
-        examine(path, content, { label: `“${path}”` });
+        const other = published === undefined ? taken.inTheWay(path) : undefined;
+        if (other !== undefined) throw new FindingsError([conflict(path, "“after”", other)]);
+        const wrong = published === undefined ? pathFindings(path) : [];
+        if (wrong.length > 0) throw new FindingsError(wrong);
+        const content = await read(join(stage, path), path, entry);
+        if (published === undefined) {
+          examine(path, content, { label: `“${path}”` });
+          added.push({ path, content });
+        } else if (!content.equals(Buffer.from(published))) changed.push(path);
       } catch (problem) {
         findings.push(...findingsOf(problem));
       }
     }
+    findings.push(...notKept(command, "changed", changed));
+    findings.push(...notKept(command, "removed", [...own.keys()]));
     if (findings.length === 0) return added;
     throw new FindingsError(findings.map((finding) => ({ ...finding, ...command.place })));
   });
 }
 
-/** Files by their paths; undefined for what cannot be published, which `findings` has. */
-interface Stage {
-  found: Map<string, Buffer | undefined>;
-  findings: Finding[];
+/** What is in the folder, by paths in their order. Folders and junk are left out. */
+async function entriesOf(stage: string): Promise<[path: string, entry: Dirent][]> {
+  const entries = (await entriesBelow(stage)).filter(
+    (entry) => !entry.isDirectory() && !isJunk(entry.name),
+  );
+  const paths = pathsBelow(stage, entries);
+  return entries
+    .map((entry, index): [string, Dirent] => [paths[index] ?? "", entry])
+    .toSorted(([a], [b]) => compare(a, b));
 }
 
-async function readStage(stage: string, own: ReadonlySet<string>): Promise<Stage> {
-  const found: Stage["found"] = new Map();
-  const findings: Finding[] = [];
-  const entries = await entriesBelow(stage, (folder) => {
-    const message = `The folder “${slashed(relative(stage, folder))}” cannot be read.`;
-    findings.push(error("site/unreadable", message));
+/** Reads a file. Throws a finding about what is none, or cannot be read. */
+async function read(place: string, path: string, entry: Dirent): Promise<Buffer> {
+  const refuse = (code: string, what: string) =>
+    new FindingsError([error(code, `“${path}” is ${what}.`)]);
+  if (entry.isSymbolicLink()) throw refuse("site/symbolic-link", "a symbolic link");
+  if (!entry.isFile()) throw refuse("site/unreadable", "neither a file nor a folder");
+  if ((await stat(place)).size > LARGEST) throw refuse("site/unreadable", "larger than 2 GiB");
+  return readFile(place).catch((problem: NodeJS.ErrnoException) => {
+    throw new FindingsError([refusal(`“${path}”`, problem, "read")]);
   });
-  const others = entries.filter((entry) => !entry.isDirectory() && !isJunk(entry.name));
-  const byPath = new Map(others.map((entry) => [pathsBelow(stage, [entry]).join(), entry]));
-  for (const [path, entry] of [...byPath].toSorted(([a], [b]) => compare(a, b))) {
-    const place = join(stage, path);
-    const wrong = own.has(path) ? [] : pathFindings(path);
-    if (!entry.isFile()) {
-      const what = entry.isSymbolicLink() ? "a symbolic link" : "neither a file nor a folder";
-      const hint = "Let the command write a file instead.";
-      wrong.push(error("site/symbolic-link", `“${path}” is ${what}.`, { hint }));
-    } else if (wrong.length === 0 && (await stat(place)).size > LARGEST)
-      wrong.push(error("site/unreadable", `“${path}” is larger than 2 GiB.`));
-    const content =
-      wrong.length > 0
-        ? undefined
-        : await readFile(place).catch((problem: NodeJS.ErrnoException) => {
-            wrong.push(refusal(`“${path}”`, problem, "read"));
-            return undefined;
-          });
-    found.set(path, content);
-    findings.push(...wrong);
-  }
-  return { found, findings };
 }
 
 /** Reports the files of the site that are not what they were. */
-function changeFindings(
-  { text, place }: Command,
-  files: readonly OutputFile[],
-  found: Stage["found"],
-): Finding[] {
-  const isSame = ({ path, content }: OutputFile) =>
-    found.get(path)?.equals(Buffer.from(content)) ?? true;
-  const paths = files.map(({ path }) => path);
-  const changes = {
-    changed: files.filter((file) => !isSame(file)).map(({ path }) => path),
-    removed: paths.filter((path) => !found.has(path)),
-    added: found.has(MANIFEST) ? [MANIFEST] : [],
-  };
+function notKept({ text }: Command, what: string, paths: readonly string[]): Finding[] {
+  if (paths.length === 0) return [];
+  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
+  const message = `“${text}” ${what} ${paths.slice(0, NAMED).join(", ")}${more}.`;
   const hint = "It may add files, and has to leave the files of the site as they are.";
-  return Object.entries(changes).flatMap(([what, all]) => {
-    if (all.length === 0) return [];
-    const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : "";
-    const message = `“${text}” ${what} ${all.slice(0, NAMED).join(", ")}${more}.`;
-    return [error("output/not-kept", message, { ...place, hint })];
-  });
+  return [error("output/not-kept", message, { hint })];
 }

@@ -232,19 +232,28 @@ test("watch: dev says what its command writes, and when it ends", async () => {
   await expect.poll(said, { timeout: 60_000 }).toContain("“echo compiled && exit 3” ended (3).");
 });
 
-test.each([["build"], ["dev", "--port", "0"]])(
-  "%s: Ctrl-C ends a command and what it has started",
-  async (...words) => {
+test.each([
+  ["before", "build"],
+  ["after", "build"],
+  ["before", "dev", "--port", "0"],
+])(
+  "%s, %s: Ctrl-C ends a command and what it has started",
+  async (name, ...words) => {
     const root = await makeSite({
-      "wait.mjs":
-        'import { writeFileSync } from "node:fs"; writeFileSync("pid", `${process.pid}`); process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);',
-      "content/settings.yaml": (text) => `${text}before: node wait.mjs && node wait.mjs\n`,
+      "wait.mjs": [
+        'import { mkdirSync, writeFileSync } from "node:fs";',
+        'process.on("SIGTERM", () => mkdirSync(`${process.argv[2]}/again`, { recursive: true }));',
+        'writeFileSync("pid", `${process.pid}`); setInterval(() => {}, 1000);',
+      ].join("\n"),
+      "content/settings.yaml": (text) =>
+        `${text}${name}: node wait.mjs ${name === "after" ? "{out}" : "out"} && node wait.mjs\n`,
     });
     const child = startBuildSite(words, root);
     await vi.waitUntil(() => readFile(join(root, "pid"), "utf8").catch(() => ""), 60_000);
     child.kill("SIGINT");
     expect((await finished(child)).code).toBe(130);
     await expect.poll(() => isRunning(root), { timeout: 60_000 }).toBe(false);
+    expect((await readdir(root)).filter((each) => each.includes("stage"))).toEqual([]);
   },
   180_000,
 );
