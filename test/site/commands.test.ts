@@ -200,10 +200,11 @@ test("dev: a failed command waits for a change that it has not made; “watch”
     "content/settings.yaml": (text) =>
       `${text}${before}watch: echo one && echo $$ > pid && exec sleep 600\n`,
   });
-  const { said, stop } = await serveHere(["dev", "--port", "0"], root);
+  const { said, stop } = await serveHere(["dev", "--port", "0", "--verbose"], root);
   const runs = async () => (await readFile(join(root, "runs"), "utf8")).match(/run/g)?.length;
   await expect.poll(said, { timeout: 60_000 }).toContain("one\n");
   await vi.waitUntil(() => readdir(root).then((names) => names.includes("pid")), 60_000);
+  await expect.poll(said, { timeout: 60_000 }).toMatch(/Changed: .*templates\/written\.css/);
   expect(await runs()).toBe(1);
   await change(root, { "templates/home.tsx": (text) => `${text}\n` });
   await expect.poll(runs, { timeout: 60_000 }).toBe(2);
