@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { CannotStart } from "../findings/findings-error.ts";
+import { visible } from "../findings/text.ts";
 import { emitChecked } from "./emit.ts";
 import {
   addCommonOptions,
@@ -66,6 +67,7 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
     // was done.
     ...(options.outbound === true ? { onPublished: endOnOwn } : {}),
     onStage: (stage) => terminal.progress(`${stage} …`),
+    onOutput: (text) => options.quiet !== true && terminal.say(visible(text)),
   });
   return emitChecked(checked, options, context);
 }

@@ -152,17 +152,19 @@ async function editor(options: CommonOptions, { terminal }: CommandContext): Pro
   await requireWritableOutput(options);
   const watch = stopwatch();
   const { writeEditorFiles } = await import("../pipeline/editor-files.ts");
-  const files = await watch.time("editor", () => writeEditorFiles(options.root));
+  const { changed: files, findings } = await watch.time("editor", () =>
+    writeEditorFiles(options.root),
+  );
   const what = files.length === 0 ? "Everything is up to date." : `Wrote ${files.join(", ")}.`;
   const again =
     "Run it again after changing content/schema.ts, or use build-site " +
     `dev${siteOptions(options)}.`;
   const summary = { files: files.length };
   const { timings } = watch;
-  const report = reportOf("editor", [], {
+  const report = reportOf("editor", findings, {
     summary,
     timings,
-    closing: [what, again],
+    closing: findings.length === 0 || files.length > 0 ? [what, again] : [],
     extra: { files },
   });
   return emit(report, options, terminal);

@@ -56,7 +56,7 @@ async function dev(
     onProblems: (problems) =>
       terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), view)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
-    onOutput: (text) => !options.quiet && terminal.say(visible(text.trimEnd())),
+    onOutput: (text) => !options.quiet && terminal.say(visible(text)),
     onChange: (files) =>
       options.verbose && terminal.say(`Changed: ${files.map(visibleName).join(", ")}`),
   });

@@ -6,7 +6,9 @@ import { decoded } from "../files/files-below.ts";
 import { contentType } from "../files/output-file.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { commandsOf, onOutput, startCommand, type Running } from "../pipeline/commands.ts";
+import { runCommand } from "../pipeline/commands.ts";
+import { commandsOf } from "../pipeline/settings.ts";
+import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { DevSite } from "./dev-site.ts";
 import { failureFindings, failureReport } from "./failed-islands.ts";
@@ -27,7 +29,7 @@ export interface DevOptions {
   onProblems: (findings: Finding[]) => void;
   /** Called when the last error has been fixed. */
   onFixed: () => void;
-  /** Called with what the command of `watch` writes. */
+  /** Called with what the commands of the settings write. */
   onOutput: (text: string) => void;
   /** Called after each change, once its effects have been reported. */
   onChange: (files: string[]) => void;
@@ -56,8 +58,8 @@ export class DevServer {
   readonly #problems: Problems;
   readonly #pages: OpenPages;
   readonly #watch: FileWatch;
-  /** The command of `watch`. */
-  #command: Running | undefined;
+  /** The command of `watch` that runs, or has ended itself. */
+  #command: { text: string; stop: () => Promise<void> } | undefined;
   #isClosed = false;
   /** The script that every page gets, bundled for the first. */
   #client: Promise<string> | undefined;
@@ -65,7 +67,10 @@ export class DevServer {
   constructor(root: string, options: DevOptions) {
     const began = Date.now();
     this.#options = options;
-    this.#site = new DevSite(root, options.origin, () => this.#watch.packagesChanged());
+    this.#site = new DevSite(root, options.origin, {
+      onResolvable: () => this.#watch.packagesChanged(),
+      onOutput: options.onOutput,
+    });
     this.#problems = new Problems(options.onProblems, options.onFixed);
     this.#pages = new OpenPages(this.#site, this.#problems);
     this.#watch = new FileWatch(this.#site.root, (files) => this.#afterChange(files));
@@ -79,30 +84,40 @@ export class DevServer {
     };
     this.opened.then(watch, watch);
     this.opened.then(
-      () => this.#startCommand(),
+      () => this.#runCommand(),
       () => undefined,
     );
   }
 
-  /** Starts the command of `watch`, which writes what the site is made of. */
-  #startCommand(): void {
-    const { watch } = commandsOf(this.#site.root);
-    if (watch === undefined || this.#isClosed) return;
-    this.#command = startCommand(watch.text, this.#site.root);
-    const { child } = this.#command;
-    onOutput(child, this.#options.onOutput);
-    child.once("error", ({ message }) => this.#options.onOutput(`${message}\n`));
-    child.once("close", (code) => {
-      if (!this.#isClosed) this.#options.onOutput(`“${watch.text}” ended (${code ?? "killed"}).\n`);
-    });
+  /** Runs the command of `watch`, which writes what the site is made of. */
+  async #runCommand(): Promise<void> {
+    const commands = await commandsOf(this.#site.root);
+    const text = commands?.watch?.text;
+    // While the settings have a mistake, the command continues.
+    if (commands === undefined || text === this.#command?.text) return;
+    await this.#command?.stop();
+    this.#command = undefined;
+    if (text === undefined || this.#isClosed) return;
+    const { onOutput } = this.#options;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const ended = runCommand(text, this.#site.root, { signal, onOutput, keepsInput: true }).then(
+      (status) => signal.aborted || onOutput(`“${text}” ended (${status}).`),
+    );
+    const stop = async () => {
+      stopping.abort();
+      await ended;
+    };
+    this.#command = { text, stop };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#command?.end();
+    const stopped = this.#command?.stop();
     this.#site.stop();
     // An opening that continues would keep the process alive.
     await this.opened.catch(() => {});
+    await stopped;
     await this.#watch.stop();
     await this.#site.close();
     this.#pages.close();
@@ -111,6 +126,7 @@ export class DevServer {
   async #afterChange(files: string[]): Promise<void> {
     const changedAt = Date.now();
     const findings = await this.#site.open(files);
+    if (files.includes(SETTINGS_FILE)) await this.#runCommand();
     this.#watch.add(this.#site.outside, changedAt);
     // The next change will report more.
     if (hasErrors(findings) && (await this.#watch.changedWithin(HALF_WRITTEN))) return;

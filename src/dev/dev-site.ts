@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import type { PageInspector } from "../check/inspect-pages.ts";
@@ -25,9 +25,10 @@ import {
 } from "../output/content-security-policy.ts";
 import { readManifest } from "../output/out-folder.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
-import { commandsOf, runCommand } from "../pipeline/commands.ts";
+import { runToEnd } from "../pipeline/commands.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { openFinish } from "../pipeline/render-pages.ts";
+import { commandsOf } from "../pipeline/settings.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderWhole, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
 import { fileOf, notFoundRoute, routeAt } from "../render/route.ts";
@@ -80,14 +81,23 @@ export class DevSite {
   #isClosed = false;
   /** Ends the command of `before`. */
   readonly #stopping = new AbortController();
-  /** Whether the command of `before` has run. */
-  #isPrepared = false;
+  /** When and why the command of `before` has failed. */
+  #failed: { at: number; problem: unknown } | undefined;
+  readonly #onOutput: ((text: string) => void) | undefined;
 
-  /** `onResolvable` is called when a file changes that code with an error could not import. */
-  constructor(root: string, origin: string | undefined, onResolvable?: () => void) {
+  /**
+   * `onResolvable` is called when a file changes that code with an error could not import,
+   * `onOutput` with what the command of `before` has written.
+   */
+  constructor(
+    root: string,
+    origin: string | undefined,
+    calls: { onResolvable?: () => void; onOutput?: (text: string) => void } = {},
+  ) {
     this.root = resolve(root);
     this.readSource = sourceReader(root);
-    this.#kept = new KeptSite(this.root, origin, onResolvable);
+    this.#kept = new KeptSite(this.root, origin, calls.onResolvable);
+    this.#onOutput = calls.onOutput;
   }
 
   /**
@@ -124,6 +134,7 @@ export class DevSite {
         void this.#writeEditorFiles(site);
       this.findings = sortFindings(site.findings);
     } catch (problem) {
+      if (this.#stopping.signal.aborted) return (this.findings = []);
       // At the start, a bug ends the command.
       const found = changed === undefined ? findingsOf(problem) : toldBy(problem);
       this.findings = sortFindings([...found]);
@@ -135,14 +146,25 @@ export class DevSite {
     return this.findings;
   }
 
-  /** Runs the command of `before` once, and again after a change if it has failed. */
-  async #prepare(changed: readonly string[] | undefined): Promise<void> {
-    const isDone = this.#isPrepared && changed?.includes(SETTINGS_FILE) !== true;
-    const { before } = isDone ? {} : commandsOf(this.root);
-    this.#isPrepared = before === undefined;
+  /**
+   * Runs the command of `before` at first, after the settings have changed, and after any change if
+   * it has failed. What changed before its end, the command itself may have written.
+   */
+  async #prepare(changed: readonly string[] = [SETTINGS_FILE]): Promise<void> {
+    const { at, problem } = this.#failed ?? {};
+    if (!changed.includes(SETTINGS_FILE)) {
+      if (at === undefined) return;
+      const times = await Promise.all(changed.map((file) => changeTime(join(this.root, file))));
+      if (times.every((time) => time <= at)) throw problem;
+    }
+    this.#failed = undefined;
+    const before = (await commandsOf(this.root))?.before;
     if (before === undefined) return;
-    await runCommand(before, this.root, { signal: this.#stopping.signal });
-    this.#isPrepared = true;
+    const options = { signal: this.#stopping.signal, onOutput: this.#onOutput };
+    await runToEnd(before, this.root, options).catch((thrown: unknown) => {
+      this.#failed = { at: Date.now(), problem: thrown };
+      throw thrown;
+    });
   }
 
   /** Whether the site has a page at an address. */
@@ -164,7 +186,9 @@ export class DevSite {
       refusePrivateValues([{ path: page.file, content: page.markup.html }], this.#secrets, "out");
       for (const asset of page.assets) this.#keep(asset);
       const check = async () => {
-        const findings = await this.#check(page, site).catch((problem) => this.#failed(problem));
+        const findings = await this.#check(page, site).catch((problem) =>
+          this.#problemsOf(problem),
+        );
         hidePrivateValues(findings, this.#secrets);
         return findings;
       };
@@ -223,7 +247,7 @@ export class DevSite {
   }
 
   /** A check of the site may fail; everything else that fails is a bug in build-site. */
-  #failed(problem: unknown): Finding[] {
+  #problemsOf(problem: unknown): Finding[] {
     return this.#isClosed ? [] : [...toldBy(problem)];
   }
 
@@ -315,6 +339,12 @@ function pageHeaders(
   return describeHosting(settings, policyText(policy)).headers.filter(
     ([name]) => name !== TRANSPORT_SECURITY,
   );
+}
+
+/** When a file was last changed; of one that is gone, its folder. */
+async function changeTime(path: string): Promise<number> {
+  const entry = await stat(path).catch(() => stat(dirname(path)).catch(() => undefined));
+  return entry?.ctimeMs ?? Infinity;
 }
 
 /** The findings of an error. The server reports a bug in build-site and continues. */

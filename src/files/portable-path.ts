@@ -19,6 +19,7 @@ export function portabilityProblem(path: string): string | undefined {
     if (Buffer.byteLength(name) > LONGEST_NAME)
       return "is too long: file systems allow 255 bytes between two slashes";
     if (/[. ]$/.test(name)) return "ends in a dot or a space, which Windows removes";
+    if (name.includes("\uFFFD")) return "has a name that is not in UTF-8";
     const [special] = SPECIAL.exec(name) ?? [];
     if (special !== undefined)
       return `contains ${JSON.stringify(special)}, which Windows does not allow in names`;
@@ -34,19 +35,19 @@ export function foldedPath(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-/** What is wrong with the paths of the files that a site publishes as they are. */
+/** What is wrong with the paths of the files of `templates/static/`. */
 export async function staticPathFindings(root: string): Promise<Finding[]> {
-  return (await readSiteFolder(root, STATIC_FOLDER)).flatMap((path) => {
-    const file = `${STATIC_FOLDER}/${path}`;
-    const problem = portabilityProblem(path);
-    const inAssets = foldedPath(path).startsWith("assets/");
-    if (problem === undefined && !inAssets) return [];
-    const why = problem ?? "is in assets/, which is for files with a hash in their name";
-    return [
-      error("files/bad-path", `“${path}” ${why}.`, {
-        file,
-        hint: inAssets ? "Move it to another folder." : "Rename it.",
-      }),
-    ];
-  });
+  return (await readSiteFolder(root, STATIC_FOLDER)).flatMap((path) =>
+    pathFindings(path, { file: `${STATIC_FOLDER}/${path}` }),
+  );
+}
+
+/** What is wrong with the path of a file that a site publishes as it is. */
+export function pathFindings(path: string, place: Partial<Finding> = {}): Finding[] {
+  const problem = portabilityProblem(path);
+  const inAssets = foldedPath(path).startsWith("assets/");
+  if (problem === undefined && !inAssets) return [];
+  const why = problem ?? "is in assets/, which is for files with a hash in their name";
+  const hint = inAssets ? "Move it to another folder." : "Rename it.";
+  return [error("files/bad-path", `“${path}” ${why}.`, { ...place, hint })];
 }

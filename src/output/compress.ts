@@ -10,7 +10,10 @@ const zip = promisify(gzip);
 /** Files that are compressed at the same time: each takes some megabytes. */
 const PARALLEL = 16;
 
-/** Adds the compressed copies (`.br`, `.gz`) of text files if they are smaller. */
+/**
+ * Adds the compressed copies (`.br`, `.gz`) of text files if they are smaller. Those of another
+ * program stay.
+ */
 export async function compress(files: readonly OutputFile[], cache: Cache): Promise<OutputFile[]> {
   const companions = new Map<OutputFile, OutputFile[]>();
   const texts = files.filter(({ path }) => isText(path));
@@ -19,7 +22,9 @@ export async function compress(files: readonly OutputFile[], cache: Cache): Prom
     async (file) => void companions.set(file, await companionsFor(file, cache)),
     PARALLEL,
   );
-  return files.flatMap((file) => [file, ...(companions.get(file) ?? [])]);
+  const present = new Set(files.map(({ path }) => path));
+  const isFree = ({ path }: OutputFile) => !present.has(path);
+  return files.flatMap((file) => [file, ...(companions.get(file) ?? []).filter(isFree)]);
 }
 
 async function companionsFor(file: OutputFile, cache: Cache): Promise<OutputFile[]> {

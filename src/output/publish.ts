@@ -72,7 +72,10 @@ export async function publish(
   }
 }
 
-/** Writes files to a folder beside `out`, which is there for as long as `work` takes. */
+/**
+ * Writes files to a folder beside `out`, which is there for as long as `work` takes, and no longer
+ * than this process.
+ */
 export async function onStage<Result>(
   out: string,
   files: readonly OutputFile[],
@@ -81,12 +84,12 @@ export async function onStage<Result>(
 ): Promise<Result> {
   const stage = await orRefused(() => newStage(out));
   const removeNow = () => rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
-  signal?.addEventListener("abort", removeNow);
+  process.once("exit", removeNow);
   try {
     await orRefused(() => writeFiles(stage, files, signal));
     return await work(stage);
   } finally {
-    signal?.removeEventListener("abort", removeNow);
+    process.off("exit", removeNow);
     removeNow();
   }
 }

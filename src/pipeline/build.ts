@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { judged } from "../check/levels.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
 import { fileOfSite } from "../files/site-folder.ts";
@@ -11,12 +12,13 @@ import { refusePrivateValues } from "../output/private-values.ts";
 import { publish, recoverInterruptedPublish } from "../output/publish.ts";
 import { privateValues } from "../settings/environment.ts";
 import type { Checked } from "./check-site.ts";
-import { commandsOf, runCommand } from "./commands.ts";
+import { runToEnd } from "./commands.ts";
 import { unlinkedOn } from "./dead-links.ts";
 import { openSite } from "./open-site.ts";
 import { deployFolder, deployTargets, planOutput } from "./plan-output.ts";
 import { renderPages } from "./render-pages.ts";
 import { failedBuild, publishedBuild, type BuildRequest } from "./report.ts";
+import { commandsOf } from "./settings.ts";
 
 /**
  * Builds a site. All findings are in the report; a build with an error leaves `out` untouched.
@@ -27,11 +29,10 @@ export async function build(request: BuildRequest): Promise<Checked> {
   const watch = stopwatch(request.onStage);
   let findings: Finding[] = [];
   try {
-    for (const folder of [out, deployFolder(out)])
+    for (const folder of new Set([out, deployFolder(out), resolve(root, "out")]))
       findings.push(...(await recoverInterruptedPublish(folder)));
-    const { before } = commandsOf(root);
-    if (before !== undefined)
-      await watch.time("before", () => runCommand(before, root, { signal }));
+    const before = (await commandsOf(root))?.before;
+    if (before !== undefined) await watch.time("before", () => runToEnd(before, root, request));
     const site = await watch.time("open", () => openSite(root, request));
     findings.push(...site.findings);
     const pages = await watch.time("render", () => renderPages(site, request));

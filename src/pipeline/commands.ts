@@ -1,33 +1,41 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { delimiter, dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import { error, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { readPart, settingsPart } from "../settings/read-settings.ts";
+import { hidden, privateValues } from "../settings/environment.ts";
+import { settingsPart } from "../settings/read-settings.ts";
 
 /*
  * Commands of other tools, which the settings of a site name: compilers that run before it is
  * opened, and tools that add files before it is published.
  */
 
-const command = (description: string, needed = "") =>
+/** What `after` has instead of the folder with the finished pages. */
+export const OUT = "{out}";
+
+const command = (description: string) => v.pipe(v.string(), v.trim(), v.description(description));
+
+/** Pages exist after these commands. */
+const early = (description: string) =>
   v.optional(
     v.pipe(
-      v.string(),
-      v.trim(),
+      command(description),
       v.nonEmpty("is empty"),
-      v.includes(needed, `has no ${needed}, the folder with the finished pages`),
-      v.description(description),
+      v.excludes(OUT, `has ${OUT}, which only “after” can have`),
     ),
   );
 
 const entries = {
-  before: command("A command that runs before each build, and before dev opens the site."),
-  watch: command("A command that runs as long as dev does, such as the same one with --watch."),
-  after: command(
-    "A command that adds files to a site before it is published. {out} is the folder.",
-    "{out}",
+  before: early("A command that runs before each build, and before dev opens the site."),
+  watch: early("A command that runs as long as dev does, such as the same one with --watch."),
+  after: v.optional(
+    v.pipe(
+      command("A command that adds files to a site before it is published. {out} is the folder."),
+      v.includes(OUT, `has no ${OUT}, the folder with the finished pages`),
+    ),
   ),
 };
 
@@ -54,88 +62,116 @@ export const commandSettings = settingsPart(entries, (written, locate) => {
   };
 });
 
-type Commands = ReturnType<typeof commandSettings.read>["commands"];
-
-/**
- * The commands of a site that is not open yet; none if the settings cannot be read, which is
- * reported when it is opened.
- */
-export function commandsOf(root: string): Partial<Commands> {
-  return readPart(root, commandSettings)?.commands ?? {};
-}
-
 /** The most characters of a command's output that a finding shows. */
 const LONGEST = 4_000;
 
-/** Runs a command to its end. Throws a finding with its output if it fails. */
-export async function runCommand(
-  { name, text, place }: Command,
-  root: string,
-  { out = "", signal }: { out?: string; signal?: AbortSignal | undefined } = {},
-): Promise<void> {
-  signal?.throwIfAborted();
-  const { child, end } = startCommand(
-    text.replaceAll("{out}", () => out),
-    root,
-  );
-  signal?.addEventListener("abort", end);
-  child.stdin?.end();
-  let output = "";
-  const add = (part: string) => (output = (output + part).slice(-LONGEST));
-  onOutput(child, add);
-  const status = await new Promise<number | string>((done) => {
-    child.once("error", ({ message }) => done(message));
-    child.once("close", (code, by) => done(code ?? by ?? 1));
-  });
-  signal?.removeEventListener("abort", end);
-  signal?.throwIfAborted();
-  if (status === 0) return;
-  throw new FindingsError([
-    error("site/command-failed", `“${text}” failed (${status}).`, {
-      ...place,
-      hint: output.trim() === "" ? `It is the command of “${name}”.` : output.trim(),
-    }),
-  ]);
-}
+/** Milliseconds that a command has to end itself. */
+const GRACE = 2_000;
 
-/** A command that runs until `end` is called. */
-export interface Running {
-  child: ChildProcess;
-  end: () => void;
+/** How a command runs. */
+export interface RunOptions {
+  /** Ends the command. */
+  signal?: AbortSignal | undefined;
+  /** Called with what it writes, without colors and private values. */
+  onOutput?: ((text: string) => void) | undefined;
 }
 
 /**
- * Starts a command in the root of a site, in the shell of the system, with the programs of the
- * site's packages, as npm does for scripts. Its processes end with this one.
+ * Runs a command to its end. Throws a finding with its output if it fails; otherwise, `onOutput`
+ * gets that. `text` is the command if it is not as the settings have it.
  */
-export function startCommand(text: string, root: string): Running {
-  const isWindows = process.platform === "win32";
+export async function runToEnd(
+  { name, text: written, place }: Command,
+  root: string,
+  { text = written, signal, onOutput }: RunOptions & { text?: string } = {},
+): Promise<void> {
+  let output = "";
+  const add = (line: string) => (output = `${output}${line}\n`.slice(-LONGEST));
+  const status = await runCommand(text, root, { signal, onOutput: add });
+  signal?.throwIfAborted();
+  output = output.trim();
+  if (status !== 0) {
+    const hint = output === "" ? `It is the command of “${name}”.` : output;
+    const message = `“${written}” failed (${status}).`;
+    throw new FindingsError([error("site/command-failed", message, { ...place, hint })]);
+  }
+  if (output !== "") onOutput?.(output);
+}
+
+/**
+ * Runs a command in the root of a site, in the shell of the system, with the programs of the site's
+ * packages, as npm does for scripts. Returns its exit code, or what ended it. Nothing that it has
+ * started goes on: neither after its own end, nor after that of this process. `onOutput` gets each
+ * line as it is written. With `keepsInput`, its input stays open: some programs end when it closes.
+ */
+export async function runCommand(
+  text: string,
+  root: string,
+  { signal, onOutput = () => {}, keepsInput = false }: RunOptions & { keepsInput?: boolean },
+): Promise<number | string> {
+  signal?.throwIfAborted();
   const child = spawn(text, {
     shell: true,
     cwd: root,
-    env: { ...process.env, PATH: pathOf(root), NO_COLOR: "1" },
+    env: environmentOf(root),
+    stdio: [keepsInput ? "pipe" : "ignore", "pipe", "pipe"],
     // A shell and what it has started are one group, which can be ended as a whole.
-    detached: !isWindows,
+    detached: process.platform !== "win32",
   });
+  const secrets = privateValues(root);
+  for (const input of [child.stdout, child.stderr])
+    if (input !== null)
+      createInterface({ input }).on("line", (line) =>
+        onOutput(hidden(stripVTControlCharacters(line), secrets)),
+      );
+  const kill = () => killGroup(child.pid, "SIGKILL");
+  let timer: NodeJS.Timeout | undefined;
   const end = () => {
-    if (isWindows || child.pid === undefined) return void child.kill();
-    try {
-      process.kill(-child.pid);
-    } catch {
-      // It has ended.
-    }
+    killGroup(child.pid, "SIGTERM");
+    timer ??= setTimeout(() => {
+      kill();
+      // A program outside of the group may hold them open.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }, GRACE);
   };
-  process.once("exit", end);
-  child.once("close", () => process.off("exit", end));
-  return { child, end };
+  signal?.addEventListener("abort", end);
+  child.once("exit", end);
+  // What it writes to is removed later at the end of the process.
+  process.prependOnceListener("exit", kill);
+  try {
+    return await new Promise<number | string>((done) => {
+      child.once("error", ({ message }) => done(message));
+      child.once("close", (code, by) => done(code ?? by ?? 1));
+    });
+  } finally {
+    clearTimeout(timer);
+    kill();
+    signal?.removeEventListener("abort", end);
+    process.off("exit", kill);
+  }
 }
 
-/** Calls back with what a command writes. */
-export function onOutput({ stdout, stderr }: ChildProcess, say: (text: string) => void): void {
-  for (const stream of [stdout, stderr]) {
-    stream?.setEncoding("utf8");
-    stream?.on("data", (part: string) => say(stripVTControlCharacters(part)));
+function killGroup(pid: number | undefined, signal: "SIGTERM" | "SIGKILL"): void {
+  if (pid === undefined) return;
+  if (process.platform === "win32")
+    return void spawnSync("taskkill", ["/pid", `${pid}`, "/t", "/f"]);
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended.
   }
+}
+
+/** The environment of the user, with the programs of the site's packages. */
+function environmentOf(root: string): NodeJS.ProcessEnv {
+  const { BUILD_SITE_NODE_ENV: isOurs, NODE_ENV, ...env } = process.env;
+  return {
+    ...env,
+    ...(isOurs === undefined && NODE_ENV !== undefined ? { NODE_ENV } : {}),
+    PATH: pathOf(root),
+    NO_COLOR: "1",
+  };
 }
 
 /** The programs of the packages of a folder and of all above it come first. */

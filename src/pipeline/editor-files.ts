@@ -9,6 +9,7 @@ import { filesOf } from "../content/content.ts";
 import { jsonSchema } from "../content/json-schema.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, SCHEMAS_FOLDER } from "../files/site-folder.ts";
+import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { readDefinition, type TemplateBundle } from "../render/load-templates.ts";
 import { SITE_MODULES } from "../render/provided.ts";
@@ -35,10 +36,14 @@ async function contentDefinition(root: string): Promise<Defined> {
 /** What a site declares about its content. */
 type Defined = Pick<TemplateBundle, "content" | "lookup">;
 
-/**
- * Writes the files of a site for editors. Returns those that have changed, relative to the root.
- */
-export async function writeEditorFiles(root: string, given?: Defined): Promise<string[]> {
+/** The files that have changed, relative to the root, and what keeps others as they are. */
+interface EditorFiles {
+  changed: string[];
+  findings: Finding[];
+}
+
+/** Writes the files of a site for editors. */
+export async function writeEditorFiles(root: string, given?: Defined): Promise<EditorFiles> {
   const { content, lookup } = given ?? (await contentDefinition(root));
   const changed: string[] = [];
   const write = async (file: string, text: string): Promise<boolean> => {
@@ -47,6 +52,15 @@ export async function writeEditorFiles(root: string, given?: Defined): Promise<s
     await outputFile(path, text);
     changed.push(file);
     return true;
+  };
+  const findings: Finding[] = [];
+  const writeTypes = async (name: string, text: string): Promise<void> => {
+    const file = `${CONTENT_FOLDER}/${name}`;
+    if (!existsSync(join(root, file)) || readSiteFile(root, file).toString().startsWith(OURS))
+      return void (await write(file, `${OURS}\n${text}`));
+    const hint = "Move what it declares to another file, and remove it.";
+    const message = `${file} is in the way: build-site editor did not write it.`;
+    findings.push(error("cli/files-exist", message, { file, hint }));
   };
   const present = await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name));
   const entries = Object.entries(content)
@@ -79,17 +93,18 @@ export async function writeEditorFiles(root: string, given?: Defined): Promise<s
       if (await write(path, text)) await utimes(join(root, path), atime, mtime);
     }
   }
-  await write(`${CONTENT_FOLDER}/types.d.ts`, CONTENT_TYPES);
+  await writeTypes("types.d.ts", CONTENT_TYPES);
   const variables = declaredVariables(root);
-  const types = `${CONTENT_FOLDER}/env.d.ts`;
-  if (variables.length > 0 || existsSync(join(root, types)))
-    await write(types, environmentTypes(variables));
-  return changed;
+  if (variables.length > 0 || existsSync(join(root, CONTENT_FOLDER, "env.d.ts")))
+    await writeTypes("env.d.ts", environmentTypes(variables));
+  return { changed, findings };
 }
 
+/** The first line of a file with types, by which the next run recognizes it. */
+const OURS = "// Written by build-site editor.";
+
 /** Gives the code of a site the types of its content. */
-const CONTENT_TYPES = `// Written by build-site editor.
-import type { ContentOf } from "build-site";
+const CONTENT_TYPES = `import type { ContentOf } from "build-site";
 import type content from "./schema.ts";
 
 declare module "build-site" {

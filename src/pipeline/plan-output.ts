@@ -126,7 +126,7 @@ function fileWithBase(file: OutputFile, addBase: (url: string) => string): Outpu
 }
 
 /** Reports two files that cannot coexist on every system. */
-function conflict(path: string, source: string, other: Taken): Finding {
+export function conflict(path: string, source: string, other: Taken): Finding {
   const from = other.source ?? "build-site";
   const part = [path, ...foldersAbove(path)].find(
     (each) => foldedPath(each) === foldedPath(other.path),

@@ -30,6 +30,8 @@ export interface BuildRequest {
   onPublished?: () => void;
   /** Called with the name of each stage as it begins. */
   onStage?: (stage: string) => void;
+  /** Called with what the commands of the settings write. */
+  onOutput?: ((text: string) => void) | undefined;
   /**
    * Stops publishing and removes what has been written so far; the build then throws the reason of
    * the signal.

@@ -1,44 +1,94 @@
-import { readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
-import { entriesBelow, isJunk, pathsBelow, slashed } from "../files/files-below.ts";
-import type { OutputFile } from "../files/output-file.ts";
-import { MANIFEST, shellWord } from "../files/site-folder.ts";
-import { compare, error } from "../findings/finding.ts";
-import { FindingsError } from "../findings/findings-error.ts";
+import type { Dirent } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { examine } from "../assets/active-file.ts";
+import { entriesBelow, isJunk, pathsBelow } from "../files/files-below.ts";
+import { takenPaths, type OutputFile } from "../files/output-file.ts";
+import { pathFindings } from "../files/portable-path.ts";
+import { MANIFEST } from "../files/site-folder.ts";
+import { compare, error, type Finding } from "../findings/finding.ts";
+import { FindingsError, findingsOf, refusal } from "../findings/findings-error.ts";
 import { onStage } from "../output/publish.ts";
-import { runCommand, type Command } from "./commands.ts";
+import { OUT, runToEnd, type Command, type RunOptions } from "./commands.ts";
+import { conflict } from "./plan-output.ts";
 
 /** The most files that a message names. */
 const NAMED = 5;
 
+/** The most bytes of a file that Node reads at once. */
+const LARGEST = 2 ** 31 - 1;
+
 /**
  * Runs the command of `after` on the files of a site that is not published yet, and returns the
- * files that it has added. Throws findings if it fails, and if it changes what the site has: pages
- * are checked, and their policies have hashes.
+ * files that it has added. Throws findings if it fails, if it changes what the site has, and if it
+ * adds what the site may not have itself.
  */
 export async function runAfter(
   command: Command,
   files: readonly OutputFile[],
-  { root, out, signal }: { root: string; out: string; signal?: AbortSignal | undefined },
+  { root, ...options }: RunOptions & { root: string },
 ): Promise<OutputFile[]> {
-  return onStage(out, files, signal, async (stage) => {
-    const folder = shellWord(slashed(relative(root, stage)));
-    await runCommand(command, root, { out: folder, signal });
-    const entries = (await entriesBelow(stage)).filter((entry) => entry.isFile());
-    const found = new Map<string, Buffer>();
-    for (const path of pathsBelow(stage, entries).toSorted(compare))
-      if (!isJunk(path)) found.set(path, await readFile(join(stage, path)));
-    const isKept = ({ path, content }: OutputFile) =>
-      found.get(path)?.equals(typeof content === "string" ? Buffer.from(content) : content);
-    const changed = files.filter((file) => isKept(file) !== true).map(({ path }) => path);
-    if (found.has(MANIFEST)) changed.push(MANIFEST);
-    if (changed.length > 0) {
-      const more = changed.length > NAMED ? ` and ${changed.length - NAMED} more` : "";
-      const message = `“${command.text}” changed ${changed.slice(0, NAMED).join(", ")}${more}.`;
-      const hint = "It may add files. Pages were checked as they are, and name their own scripts.";
-      throw new FindingsError([error("output/not-kept", message, { ...command.place, hint })]);
+  // In the root, its name is one word in every shell, wherever the site is published.
+  return onStage(resolve(root, "out"), files, options.signal, async (stage) => {
+    const text = command.text.replaceAll(OUT, () => basename(stage));
+    await runToEnd(command, root, { ...options, text });
+    const own = new Map(files.map(({ path, content }) => [path, content]));
+    const taken = takenPaths([...own.keys(), MANIFEST]);
+    const findings: Finding[] = [];
+    const changed: string[] = [];
+    const added: OutputFile[] = [];
+    for (const [path, entry] of await entriesOf(stage)) {
+      const published = own.get(path);
+      own.delete(path);
+      try {
+        const other = published === undefined ? taken.inTheWay(path) : undefined;
+        if (other !== undefined) throw new FindingsError([conflict(path, "“after”", other)]);
+        const wrong = published === undefined ? pathFindings(path) : [];
+        if (wrong.length > 0) throw new FindingsError(wrong);
+        const content = await read(join(stage, path), path, entry);
+        if (published === undefined) {
+          examine(path, content, { label: `“${path}”` });
+          added.push({ path, content });
+        } else if (!content.equals(Buffer.from(published))) changed.push(path);
+      } catch (problem) {
+        findings.push(...findingsOf(problem));
+      }
     }
-    const own = new Set(files.map(({ path }) => path));
-    return [...found].flatMap(([path, content]) => (own.has(path) ? [] : { path, content }));
+    findings.push(...notKept(command, "changed", changed));
+    findings.push(...notKept(command, "removed", [...own.keys()]));
+    if (findings.length === 0) return added;
+    throw new FindingsError(findings.map((finding) => ({ ...finding, ...command.place })));
   });
+}
+
+/** What is in the folder, by paths in their order. Folders and junk are left out. */
+async function entriesOf(stage: string): Promise<[path: string, entry: Dirent][]> {
+  const entries = (await entriesBelow(stage)).filter(
+    (entry) => !entry.isDirectory() && !isJunk(entry.name),
+  );
+  const paths = pathsBelow(stage, entries);
+  return entries
+    .map((entry, index): [string, Dirent] => [paths[index] ?? "", entry])
+    .toSorted(([a], [b]) => compare(a, b));
+}
+
+/** Reads a file. Throws a finding about what is none, or cannot be read. */
+async function read(place: string, path: string, entry: Dirent): Promise<Buffer> {
+  const refuse = (code: string, what: string) =>
+    new FindingsError([error(code, `“${path}” is ${what}.`)]);
+  if (entry.isSymbolicLink()) throw refuse("site/symbolic-link", "a symbolic link");
+  if (!entry.isFile()) throw refuse("site/unreadable", "neither a file nor a folder");
+  if ((await stat(place)).size > LARGEST) throw refuse("site/unreadable", "larger than 2 GiB");
+  return readFile(place).catch((problem: NodeJS.ErrnoException) => {
+    throw new FindingsError([refusal(`“${path}”`, problem, "read")]);
+  });
+}
+
+/** Reports the files of the site that are not what they were. */
+function notKept({ text }: Command, what: string, paths: readonly string[]): Finding[] {
+  if (paths.length === 0) return [];
+  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
+  const message = `“${text}” ${what} ${paths.slice(0, NAMED).join(", ")}${more}.`;
+  const hint = "It may add files, and has to leave the files of the site as they are.";
+  return [error("output/not-kept", message, { hint })];
 }

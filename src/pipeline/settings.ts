@@ -5,7 +5,7 @@ import { budgetSettings } from "../check/budgets.ts";
 import { checkSettings, loadFormat } from "../check/own-checks.ts";
 import { levelSettings } from "../check/levels.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
-import { CannotStart } from "../findings/findings-error.ts";
+import { CannotStart, findingsOf } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import type { Formatter } from "../findings/report.ts";
 import { hostSettings } from "../hosts/hosts.ts";
@@ -63,6 +63,19 @@ export async function openSettings(root: string, { origin }: { origin?: string |
 
 /** All settings of `content/settings.yaml`. Each room declares its own part. */
 export type Settings = Awaited<ReturnType<typeof openSettings>>;
+
+/**
+ * The commands of a site that is not open yet; undefined if its settings have a mistake, which is
+ * reported when it is opened.
+ */
+export async function commandsOf(root: string): Promise<Settings["commands"] | undefined> {
+  try {
+    return (await openSettings(root)).commands;
+  } catch (problem) {
+    findingsOf(problem);
+    return undefined;
+  }
+}
 
 /** The name of the file with settings for a folder that another generator made. */
 export const FOLDER_SETTINGS = "build-site.yaml";

@@ -168,22 +168,25 @@ export function hidePrivateValues(
   findings: readonly Finding[],
   values: ReadonlyMap<string, string>,
 ): void {
-  const hidden = (text: string) =>
-    [...values].reduce((left, [key, value]) => left.replaceAll(value, () => `[${key}]`), text);
   for (const finding of values.size === 0 ? [] : findings) {
     for (const part of ["message", "hint", "file", "route", "url"] as const)
-      if (finding[part] !== undefined) finding[part] = hidden(finding[part]);
+      if (finding[part] !== undefined) finding[part] = hidden(finding[part], values);
     hidePrivateValues(finding.related ?? [], values);
     finding.places = finding.places?.map((place) => ({
       ...place,
       ...Object.fromEntries(
         Object.entries(place).map(([key, part]) => [
           key,
-          typeof part === "string" ? hidden(part) : part,
+          typeof part === "string" ? hidden(part, values) : part,
         ]),
       ),
     }));
   }
+}
+
+/** A text with the names of private variables for their values. */
+export function hidden(text: string, values: ReadonlyMap<string, string>): string {
+  return [...values].reduce((left, [key, value]) => left.replaceAll(value, () => `[${key}]`), text);
 }
 
 /** The value of a text; undefined if it has another type. */
@@ -204,6 +207,5 @@ export function environmentTypes(variables: readonly Variable[]): string {
     const mayLack = declared.optional && declared.default === undefined ? " | undefined" : "";
     return `  export const ${declared.name}: ${type}${mayLack};\n`;
   });
-  const head = `// Written by build-site editor.\ndeclare module "${ENVIRONMENT}" {\n`;
-  return `${head}${lines.join("")}}\n`;
+  return `declare module "${ENVIRONMENT}" {\n${lines.join("")}}\n`;
 }

@@ -108,6 +108,20 @@ test("the language server finds each schema by the first line, whatever its name
   expect((await buildReport(root)).code).toBe(0);
 });
 
+test("types that a person wrote stay as they are, and are reported", async () => {
+  const own = "declare const ours: string;\n";
+  const root = await makeSite({
+    "content/types.d.ts": own,
+    "content/env.d.ts": own,
+    "content/settings.yaml": (text) => `${text}env:\n  KEY: { default: "x" }\n`,
+  });
+  const { code, findings, files } = await editor(root);
+  const names = ["content/env.d.ts", "content/types.d.ts"];
+  expect([code, files.filter((file) => names.includes(file))]).toEqual([1, []]);
+  expect(findings.map(({ file }) => file)).toEqual(names);
+  for (const name of names) expect(await readFile(join(root, name), "utf8")).toBe(own);
+});
+
 test("what is written for editors makes no published site out of date", async () => {
   const root = await makeSite({
     "content/settings.yaml": (text) => `${text}env:\n  KEY: { default: "x" }\n`,
