@@ -13,8 +13,8 @@ const LONGEST = 60_000;
 export interface RemotePhotographs {
   /** The photograph at an address, or why it cannot be used; undefined while it is fetched. */
   get: (address: string) => PhotographFile | Finding | undefined;
-  /** Waits for those that are being fetched; false if there are none. */
-  arrived: () => Promise<boolean>;
+  /** Waits for those that are being fetched. */
+  arrived: () => Promise<void>;
 }
 
 /** Whether a template requests a photograph of another server by this name. */
@@ -39,9 +39,7 @@ export function remotePhotographs(cache: Cache, fetch: typeof globalThis.fetch):
       return found;
     },
     async arrived() {
-      const all = [...fetching.values()];
-      await Promise.all(all);
-      return all.length > 0;
+      await Promise.all(fetching.values());
     },
   };
 }
