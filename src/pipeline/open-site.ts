@@ -2,7 +2,7 @@ import type { build } from "esbuild";
 import { examineFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
 import { openPhotographs } from "../assets/photographs.ts";
-import { OUTSIDE } from "../assets/style-addresses.ts";
+import { withoutAllowed } from "../assets/style-addresses.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { cachedBuild } from "../code/bundling.ts";
 import { awaitSite, schemaCall } from "../code/site-code.ts";
@@ -29,7 +29,6 @@ import { siteTools, type SiteTools } from "../render/site-tools.ts";
 import { languageFindings, withTranslations } from "../render/translations.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
-import { isCovered, kindInStyle } from "../settings/policy.ts";
 import { openDeadLinks } from "./dead-links.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
@@ -147,7 +146,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
         part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(
           async (opened) => {
             const known = await openingSettings.catch(() => undefined);
-            findings.push(...opened.findings.filter((each) => !isAllowed(each, known)));
+            findings.push(...withoutAllowed(opened.findings, known?.security ?? {}));
             return opened;
           },
         ),
@@ -193,13 +192,6 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     );
     throw new FindingsError([...once.values()].flatMap(([first]) => first ?? []));
   }
-}
-
-/** Whether the settings allow what a style sheet loads from another host. */
-function isAllowed({ code, url = "" }: Finding, settings: Settings | undefined): boolean {
-  const target = code === OUTSIDE ? URL.parse(url) : null;
-  const sources = target === null ? undefined : settings?.security[kindInStyle(target)];
-  return target !== null && sources !== undefined && isCovered(target, sources);
 }
 
 /** Files that must have a unique name, regardless of the extension. */
