@@ -24,7 +24,7 @@ export const policy: Rule = ({ targets }) => ({
       if (isOwn && element !== "script") return [];
       const allows = (kind: HostKind, to: URL) =>
         isOurs(to) || isCovered(to, sources.get(DIRECTIVES[kind]) ?? []);
-      const loaded = { ...link, target, isOwn, allows };
+      const loaded = { ...link, target, page: targets.of("", page), isOwn, allows };
       const problem = blocked(loaded) ?? unsent(loaded);
       return problem === undefined ? [] : [{ ...problem, page: page.text, offset, text: url, url }];
     });
@@ -36,6 +36,7 @@ const FRAMES = new Set(["iframe", "object", "embed"]);
 /** Something that a page loads, and the policy of the page. */
 interface Loaded extends Pick<PageLink, "url" | "kind" | "attributes"> {
   target: URL;
+  page: URL | undefined;
   isOwn: boolean;
   allows: (kind: HostKind, to: URL) => boolean;
 }
@@ -53,8 +54,8 @@ function blocked({ url, kind, target, isOwn, allows }: Loaded): Problem | undefi
   };
 }
 
-function unsent({ target, attributes, allows }: Loaded): Problem | undefined {
-  const { name, source = "" } = (attributes && analyticsOf(target, attributes)) ?? {};
+function unsent({ target, page = target, attributes, allows }: Loaded): Problem | undefined {
+  const { name, source = "" } = (attributes && analyticsOf(target, attributes, page)) ?? {};
   const sent = URL.parse(source.replace("*.", "any."));
   if (name === undefined || sent === null || allows("connections", sent)) return undefined;
   return {
