@@ -66,9 +66,12 @@ async function fetchOne(
   return "code" in found ? found : { ...found, file: nameOf(address), content };
 }
 
+/** Of a file, systems allow 255 bytes, which are 85 letters of some scripts. */
+const LONGEST_NAME = 60;
+
 /** The last part of an address, as the name of a file. */
 function nameOf(address: string): string {
   const path = URL.parse(address)?.pathname ?? "";
   const last = posix.parse(decoded(path) ?? path).name;
-  return `${slugify(last) || "photograph"}.jpg`;
+  return `${slugify(last).slice(0, LONGEST_NAME) || "photograph"}.jpg`;
 }

@@ -24,7 +24,7 @@ export interface PageLink {
   /** What it loads; undefined if no setting allows it from other hosts. */
   kind?: HostKind | undefined;
   /** Of a script: all its attributes, which tell it what to do. */
-  attributes?: PageElement["attributes"];
+  attributes?: Readonly<Record<string, string>>;
   /**
    * Whether a server gets what visitors enter, which only a form with GET puts into the address of
    * a page.

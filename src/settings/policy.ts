@@ -34,9 +34,9 @@ function sourceProblem(text: string, schemes: readonly string[]): string | undef
   const problem = isSocket ? undefined : webAddressProblem(written);
   if (problem !== undefined) return problem;
   if (url === null || !isSourceHost(url.host)) return "has a host name that is not valid";
-  return url.origin === written.replace(/\/$/, "")
-    ? undefined
-    : "must be only scheme and host, such as https://www.example.com or https://*.example.com";
+  if (url.origin === written.replace(/\/$/, "")) return undefined;
+  const origin = written === text.trim() ? url.origin : url.origin.replace("//any.", "//*.");
+  return `must be only scheme and host, as browsers write them: ${origin}`;
 }
 
 const source = (schemes: readonly string[] = []) =>

@@ -129,6 +129,7 @@ test("what is not a host, and a feature that no browser has, is refused at its l
         '  frames: ["https://a.example.com;b.example.com"]',
         "  scripts: [wss://a.example.com]",
         "  fonts: [https://*.*.example.com]",
+        "  media: [https://*.Example.com, https://münchen.de, 'https://a.example.com:443']",
         "  permissions: { geolokation: [self], camera: [us] }",
         "  wasm: [https://a.example.com]",
         "",
@@ -140,7 +141,7 @@ test("what is not a host, and a feature that no browser has, is refused at its l
     [
       [
         0,
-        "Entry 1 of “images”: “https://a.example.com/pictures/” must be only scheme and host, such as https://www.example.com or https://*.example.com.",
+        "Entry 1 of “images”: “https://a.example.com/pictures/” must be only scheme and host, as browsers write them: https://a.example.com.",
       ],
       [
         1,
@@ -160,14 +161,26 @@ test("what is not a host, and a feature that no browser has, is refused at its l
       ],
       [
         5,
-        "“geolokation” is an unknown key here.",
+        "Entry 1 of “media”: “https://*.Example.com” must be only scheme and host, as browsers write them: https://*.example.com.",
       ],
       [
         5,
-        "Entry 1 of “camera”: “us” is neither self nor a host (https://…).",
+        "Entry 2 of “media”: “https://münchen.de” must be only scheme and host, as browsers write them: https://xn--mnchen-3ya.de.",
+      ],
+      [
+        5,
+        "Entry 3 of “media”: “https://a.example.com:443” must be only scheme and host, as browsers write them: https://a.example.com.",
       ],
       [
         6,
+        "“geolokation” is an unknown key here.",
+      ],
+      [
+        6,
+        "Entry 1 of “camera”: “us” is neither self nor a host (https://…).",
+      ],
+      [
+        7,
         "“wasm” must be true or false, not a list.",
       ],
       [

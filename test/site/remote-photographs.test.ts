@@ -115,10 +115,11 @@ test("a photograph of another server becomes files of the site, is kept as its s
 }, 180_000);
 
 test("photographs of all pages load together, and code of a site may rely on their facts", async () => {
+  const long = "quay".repeat(75);
   const { asked, port } = await serve(
     {
       "/pier.jpg": await photograph({ width: 800, height: 600 }),
-      "/quay.jpg": await photograph({ width: 800, height: 700 }),
+      [`/${long}.jpg`]: await photograph({ width: 800, height: 700 }),
       "/cover.jpg": await photograph({ width: 800, height: 500 }),
     },
     2,
@@ -134,7 +135,7 @@ test("photographs of all pages load together, and code of a site may rely on the
     "templates/about.tsx": (text) =>
       `import { usePage } from "build-site";\n${text}`.replace(
         "</Document>",
-        `${picture("quay")}</Document>`,
+        `${picture(long)}</Document>`,
       ),
     "templates/routes.ts": (text) => `${text}
       export async function files({ photograph }: import("build-site").AboutSite) {
@@ -149,7 +150,7 @@ test("photographs of all pages load together, and code of a site may rely on the
   const home = await readFile(join(root, "out/index.html"), "utf8");
   expect(home).toMatch(/<p title="\/assets\/pier-\S+\.jpg">The bay<\/p>/);
   expect(await readFile(join(root, "out/cover.txt"), "utf8")).toMatch(/^\/assets\/cover-800\./);
-  expect(asked.toSorted()).toEqual(["/cover.jpg", "/pier.jpg", "/quay.jpg"]);
+  expect(asked.toSorted()).toEqual(["/cover.jpg", "/pier.jpg", `/${long}.jpg`]);
 
   await change(root, {
     "templates/home.tsx": (text) => text.replace('pier.jpg"', 'pier.jpg?v=" + Math.random()'),
