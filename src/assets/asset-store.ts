@@ -13,7 +13,7 @@ import {
   type PhotographFile,
   type Photographs,
 } from "./photographs.ts";
-import { isRemote, remotePhotographs } from "./remote-photographs.ts";
+import { isRemote, remotePhotographs, type Download } from "./remote-photographs.ts";
 import { rasterizer, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import type { RootedAddress } from "./style-addresses.ts";
@@ -41,7 +41,7 @@ export interface AssetStore {
   photograph: (name: string, mustBeKnown?: boolean) => (PhotographFile & Renditions) | undefined;
   /** The number of stand-ins that were returned so far. */
   standIns: () => number;
-  /** Waits for the photographs of other servers that were requested. */
+  /** Fetches the photographs of other servers that were requested. */
   arrived: () => Promise<void>;
   /** The names of all photographs. */
   photographs: () => string[];
@@ -78,11 +78,11 @@ export interface OpenStyles {
   findings: Finding[];
 }
 
-/** What assets are made of. `fetch` keeps responses as their servers allow. */
+/** What assets are made of. `download` keeps responses as their servers allow. */
 interface AssetParts {
   styles: OpenStyles;
   photographs: Photographs;
-  fetch: typeof fetch;
+  download: Download;
 }
 
 /**
@@ -93,9 +93,9 @@ export function openAssets(
   root: string,
   drawings: Drawings,
   cache: Cache,
-  { styles: { styles }, photographs, fetch }: AssetParts,
+  { styles: { styles }, photographs, download }: AssetParts,
 ): AssetStore {
-  const remote = remotePhotographs(cache, fetch);
+  const remote = remotePhotographs(cache, download);
   const images = photographs.files;
   const known = new Map<string, Asset>();
   for (const [name, style] of styles) {

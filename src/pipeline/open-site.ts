@@ -19,6 +19,7 @@ import { collect, FindingsError, findingsOf } from "../findings/findings-error.t
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { locationOf } from "../findings/report.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
+import { cachedFetch } from "../render/cached-fetch.ts";
 import { bundleTemplates, loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
@@ -156,9 +157,10 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
         staticPathFindings(root),
       ]);
     findings.push(...links, ...active, ...paths);
-    const tools = siteTools(cache, dev || options.drafts === true);
-    const { fetch } = tools;
-    const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs, fetch });
+    const { fetch, download } = cachedFetch(cache);
+    const tools = siteTools(fetch, dev || options.drafts === true);
+    const parts = { styles, photographs, download };
+    const assets = openAssets(root, drawingsOf(bundle.art), cache, parts);
     const { routes } = recorded(
       await part("routes", () => openRoutes(root, bundle, { content, tools })),
     );

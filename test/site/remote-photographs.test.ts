@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { buildReport } from "../helpers/cli.ts";
@@ -22,7 +23,10 @@ async function serve(files: Record<string, Buffer>, together = 1) {
     if (asked.push(pathname) >= together) begin();
     await all;
     const file = files[pathname];
-    response.writeHead(file === undefined ? 404 : 200, { "cache-control": "max-age=86400" });
+    response.writeHead(file === undefined ? 404 : 200, {
+      "cache-control": "max-age=86400",
+      ...(pathname === "/huge.jpg" && { "content-encoding": "gzip" }),
+    });
     response.end(file);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -80,7 +84,9 @@ test("a photograph of another server becomes files of the site, is kept as its s
   files["/drawing.svg"] = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"/>',
   );
+  files["/huge.jpg"] = gzipSync(Buffer.alloc(100e6 + 1));
   const wrong: [string, string][] = [
+    ["huge.jpg", "images/not-fetched"],
     ["small.jpg", "images/too-small"],
     ["waves.gif", "images/animated"],
     ["page.jpg", "images/unreadable"],
@@ -120,7 +126,7 @@ test("photographs of all pages load together, and code of a site may rely on the
     {
       "/pier.jpg": await photograph({ width: 800, height: 600 }),
       [`/${long}.jpg`]: await photograph({ width: 800, height: 700 }),
-      "/cover.jpg": await photograph({ width: 800, height: 500 }),
+      "/cover-800.jpg": await photograph({ width: 800, height: 500 }),
     },
     2,
   );
@@ -139,18 +145,18 @@ test("photographs of all pages load together, and code of a site may rely on the
       ),
     "templates/routes.ts": (text) => `${text}
       export async function files({ photograph }: import("build-site").AboutSite) {
-        const cover = () =>
-          photograph("http://127.0.0.1:${port}/cover.jpg", { alt: "A cover", rights: "My own" });
-        const { src } = cover();
-        while (cover().width === 1) await new Promise((next) => setTimeout(next, 20));
+        const about = { alt: "A cover", rights: "My own" };
+        const { width } = photograph("http://127.0.0.1:${port}/pier.jpg", about);
+        await new Promise((next) => setImmediate(next));
+        const { src } = photograph(\`http://127.0.0.1:${port}/cover-\${width}.jpg\`, about);
         return [{ path: "cover.txt", content: src }];
       };`,
   });
   expect((await buildReport(root)).findings).toEqual([]);
   const home = await readFile(join(root, "out/index.html"), "utf8");
   expect(home).toMatch(/<p title="\/assets\/pier-\S+\.jpg">The bay<\/p>/);
-  expect(await readFile(join(root, "out/cover.txt"), "utf8")).toMatch(/^\/assets\/cover-800\./);
-  expect(asked.toSorted()).toEqual(["/cover.jpg", "/pier.jpg", `/${long}.jpg`]);
+  expect(await readFile(join(root, "out/cover.txt"), "utf8")).toMatch(/^\/assets\/cover-800-800\./);
+  expect(asked.toSorted()).toEqual(["/cover-800.jpg", "/pier.jpg", `/${long}.jpg`]);
 
   await change(root, {
     "templates/home.tsx": (text) => text.replace('pier.jpg"', 'pier.jpg?v=" + Math.random()'),
