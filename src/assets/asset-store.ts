@@ -13,7 +13,7 @@ import {
   type PhotographFile,
   type Photographs,
 } from "./photographs.ts";
-import { isRemote, remotePhotographs } from "./remote-photographs.ts";
+import { isRemote, remotePhotographs, type Download } from "./remote-photographs.ts";
 import { rasterizer, type Rasterize } from "./raster.ts";
 import { renditionsOf, type Renditions } from "./renditions.ts";
 import type { RootedAddress } from "./style-addresses.ts";
@@ -35,14 +35,14 @@ export interface AssetStore {
   names: () => string[];
   /**
    * A photograph of `content/images/` by its name (`images/pier.jpg`), if there is one, or one of
-   * another server by its address. Throws a finding on one that cannot be used.
+   * another server by its address. Throws a finding on one that cannot be used. Until one of
+   * another server has arrived, there is a stand-in for it, unless it `mustBeKnown`.
    */
-  photograph: (name: string) => (PhotographFile & Renditions) | undefined;
-  /**
-   * Waits for the photographs of other servers that were requested. If there are any, pages have
-   * stand-ins for them, and have to be rendered again.
-   */
-  arrived: () => Promise<boolean>;
+  photograph: (name: string, mustBeKnown?: boolean) => (PhotographFile & Renditions) | undefined;
+  /** The number of stand-ins that were returned so far. */
+  standIns: () => number;
+  /** Fetches the photographs of other servers that were requested. */
+  arrived: () => Promise<void>;
   /** The names of all photographs. */
   photographs: () => string[];
   /** What is wrong with photographs that no page uses, as warnings. */
@@ -78,11 +78,11 @@ export interface OpenStyles {
   findings: Finding[];
 }
 
-/** What assets are made of. `fetch` keeps responses as their servers allow. */
+/** What assets are made of. `download` keeps responses as their servers allow. */
 interface AssetParts {
   styles: OpenStyles;
   photographs: Photographs;
-  fetch: typeof fetch;
+  download: Download;
 }
 
 /**
@@ -93,9 +93,9 @@ export function openAssets(
   root: string,
   drawings: Drawings,
   cache: Cache,
-  { styles: { styles }, photographs, fetch }: AssetParts,
+  { styles: { styles }, photographs, download }: AssetParts,
 ): AssetStore {
-  const remote = remotePhotographs(cache, fetch);
+  const remote = remotePhotographs(cache, download);
   const images = photographs.files;
   const known = new Map<string, Asset>();
   for (const [name, style] of styles) {
@@ -114,6 +114,12 @@ export function openAssets(
   };
   const all = [...styles.values()];
   const requested = new Set<string>();
+  let standIns = 0;
+  const standIn = (name: string, mustBeKnown: boolean): PhotographFile => {
+    if (mustBeKnown) throw new FindingsError([otherEachTime(name)]);
+    standIns++;
+    return STAND_IN;
+  };
   return {
     names: () => [
       ...known.keys(),
@@ -126,11 +132,14 @@ export function openAssets(
       return asset;
     },
     photographs: () => [...photographs.named.keys()],
+    standIns: () => standIns,
     arrived: remote.arrived,
-    photograph: (written) => {
+    photograph: (written, mustBeKnown = false) => {
       const name = written.normalize("NFC");
       requested.add(name);
-      const found = isRemote(name) ? (remote.get(name) ?? STAND_IN) : photographs.named.get(name);
+      const found = isRemote(name)
+        ? (remote.get(name) ?? standIn(name, mustBeKnown))
+        : photographs.named.get(name);
       if (found !== undefined && "code" in found) throw new FindingsError([found]);
       return found && { ...found, ...renditionsOf(root, found, cache) };
     },
@@ -231,6 +240,13 @@ function picture(name: string, content: Buffer, label: string): Asset {
       }),
     ]);
   return { ...namedByContent(name, content), ...size };
+}
+
+/** Another rendering would request another one again. */
+function otherEachTime(address: string): Finding {
+  const message = `The photograph ${address} has another address each time it is requested.`;
+  const hint = "Request each photograph at an address that stays the same.";
+  return error("images/not-fetched", message, { hint });
 }
 
 /** Unprocessed, a photograph may reveal where it was taken. */

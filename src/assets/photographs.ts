@@ -18,8 +18,8 @@ export interface PhotographFile {
   height: number;
   /** Its dominant color, for the placeholder: `#8fb0a4`. Undefined if it has transparent parts. */
   color?: string;
-  /** The bytes of one that another server has. */
-  content?: Buffer;
+  /** Reads the bytes of one that another server has. */
+  read?: () => Promise<Buffer>;
 }
 
 /** Extensions of files that a camera, a phone or an image editor writes. */

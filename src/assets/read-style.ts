@@ -149,9 +149,10 @@ function publishedAddresses(
   tokens: readonly StyleToken[],
   { path, root, sheet, place }: { path: string; root: string; sheet: Sheet; place: Place },
 ): Edit[] {
-  return addressesIn(tokens).flatMap(({ address, start, from, to, isQuoted }): Edit[] => {
+  return addressesIn(tokens).flatMap((found): Edit[] => {
+    const { address, start, from, to, isQuoted } = found;
     try {
-      const { published, needed, rooted } = resolveUrl(address, path, root);
+      const { published, needed, rooted } = resolveUrl(found, path, root);
       if (needed !== undefined) sheet.needs.push(needed);
       if (rooted !== undefined)
         sheet.rooted.push({ url: address, path: rooted, place: place(start) });

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { slugify } from "../content/addresses.ts";
-import { decoded } from "../files/files-below.ts";
+import { decoded, inTurns } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { examine, type PhotographFile } from "./photographs.ts";
@@ -9,12 +9,24 @@ import { examine, type PhotographFile } from "./photographs.ts";
 /** Milliseconds until a server has to have sent a photograph. */
 const LONGEST = 60_000;
 
+/** The most bytes of a photograph. */
+const LARGEST = 100e6;
+
+/** Requests at a time, whose photographs are in memory together. */
+const AT_ONCE = 4;
+
+/** Reads a file of another server; without content if it has more than `most` bytes. */
+export type Download = (
+  address: string,
+  limits: { signal: AbortSignal; most: number },
+) => Promise<{ status: number; content: Buffer | undefined }>;
+
 /** Photographs of other servers, which become files of the site. */
 export interface RemotePhotographs {
-  /** The photograph at an address, or why it cannot be used; undefined while it is fetched. */
+  /** The photograph at an address, or why it cannot be used; undefined until it has arrived. */
   get: (address: string) => PhotographFile | Finding | undefined;
-  /** Waits for those that are being fetched; false if there are none. */
-  arrived: () => Promise<boolean>;
+  /** Fetches those that were requested. */
+  arrived: () => Promise<void>;
 }
 
 /** Whether a template requests a photograph of another server by this name. */
@@ -23,54 +35,64 @@ export function isRemote(name: string): boolean {
 }
 
 /** Fetches each photograph once. They obey the same rules as those of the site. */
-export function remotePhotographs(cache: Cache, fetch: typeof globalThis.fetch): RemotePhotographs {
+export function remotePhotographs(cache: Cache, download: Download): RemotePhotographs {
   const known = new Map<string, PhotographFile | Finding>();
-  const fetching = new Map<string, Promise<void>>();
+  const requested = new Set<string>();
+  let fetching = Promise.resolve();
+  const fetchAll = () => {
+    const missing = [...requested].filter((address) => !known.has(address));
+    const fetchInto = async (address: string) =>
+      void known.set(address, await fetchOne(address, cache, download));
+    return inTurns(missing, fetchInto, AT_ONCE);
+  };
   return {
     get(address) {
-      const found = known.get(address);
-      if (found === undefined && !fetching.has(address)) {
-        const done = fetchOne(address, cache, fetch).then((photograph) => {
-          known.set(address, photograph);
-          fetching.delete(address);
-        });
-        fetching.set(address, done);
-      }
-      return found;
+      requested.add(address);
+      return known.get(address);
     },
-    async arrived() {
-      const all = [...fetching.values()];
-      await Promise.all(all);
-      return all.length > 0;
-    },
+    arrived: () => (fetching = fetching.then(fetchAll)),
   };
 }
 
 async function fetchOne(
   address: string,
   cache: Cache,
-  fetch: typeof globalThis.fetch,
+  download: Download,
 ): Promise<PhotographFile | Finding> {
   const failed = (reason: string) =>
     error("images/not-fetched", `The photograph ${address} could not be fetched: ${reason}.`, {
       hint: "Check the address, or save the photograph in content/images/.",
     });
-  let content: Buffer;
+  const request = () => download(address, { signal: AbortSignal.timeout(LONGEST), most: LARGEST });
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(LONGEST) });
-    if (!response.ok) return failed(`status ${response.status}`);
-    content = Buffer.from(await response.arrayBuffer());
+    const { status, content } = await request();
+    if (status < 200 || status > 299) return failed(`status ${status}`);
+    if (content === undefined) return failed(`it has more than ${LARGEST / 1e6} MB`);
+    const found = await examine(address, content, cache);
+    if ("code" in found) return found;
+    // It is read again only if a file is missing that is made of it.
+    const keep = (make: () => Promise<Buffer>) =>
+      cache.remember(["photograph of another server", found.hash], make);
+    await keep(async () => content);
+    let read = () => keep(async () => (await request()).content ?? Buffer.alloc(0));
+    // A cache that cannot be written has forgotten it.
+    await keep(async () => {
+      read = async () => content;
+      return content;
+    });
+    return { ...found, file: nameOf(address), read };
   } catch (problem) {
     const { cause } = problem instanceof Error ? problem : {};
     return failed(messageOf(cause ?? problem));
   }
-  const found = await examine(address, content, cache);
-  return "code" in found ? found : { ...found, file: nameOf(address), content };
 }
+
+/** Of a file, systems allow 255 bytes, which are 85 letters of some scripts. */
+const LONGEST_NAME = 60;
 
 /** The last part of an address, as the name of a file. */
 function nameOf(address: string): string {
   const path = URL.parse(address)?.pathname ?? "";
   const last = posix.parse(decoded(path) ?? path).name;
-  return `${slugify(last) || "photograph"}.jpg`;
+  return `${slugify(last).slice(0, LONGEST_NAME) || "photograph"}.jpg`;
 }

@@ -114,9 +114,8 @@ async function encode(
   photograph: PhotographFile,
   { width, format }: { width: number; format: Format },
 ): Promise<Buffer> {
-  const { file } = photograph;
-  const content =
-    photograph.content ?? (await readFile(join(root, file)).catch(() => Buffer.alloc(0)));
+  const { file, read = () => readFile(join(root, file)) } = photograph;
+  const content = await read().catch(() => Buffer.alloc(0));
   if (hashOf(content) !== photograph.hash) {
     const hint = "Build again.";
     throw new FindingsError([

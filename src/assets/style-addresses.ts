@@ -9,6 +9,9 @@ import { STATIC_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { nearest } from "../findings/text.ts";
+import type { HostKind } from "../html/addresses.ts";
+import type { StyleAddress } from "../html/style-tokens.ts";
+import { isCovered, toAllow, type Policy } from "../settings/policy.ts";
 import { examine } from "./active-file.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import { problemInAddress } from "./drawing.ts";
@@ -48,7 +51,11 @@ interface Resolved {
  * Resolves the address in a `url()` as browsers do: percent signs are decoded, a query and a
  * fragment stay. `from` is the style sheet. Throws a finding for a missing file or another host.
  */
-export function resolveUrl(url: string, from: string, root: string): Resolved {
+export function resolveUrl(
+  { address: url, kind }: Pick<StyleAddress, "address" | "kind">,
+  from: string,
+  root: string,
+): Resolved {
   const address = url.trim();
   // A fragment alone refers to the page.
   if (address === "" || address.startsWith("#")) return { published: address };
@@ -59,7 +66,7 @@ export function resolveUrl(url: string, from: string, root: string): Resolved {
     throw new FindingsError([error("assets/unreadable-image", message, { hint: broken.hint })]);
   }
   if (target?.protocol === "data:") return { published: address };
-  if (target?.origin !== SITE) throw outside(url);
+  if (target?.origin !== SITE) throw outside(url, kind);
   if (isRooted(address))
     return {
       published: address,
@@ -96,7 +103,7 @@ export function resolveUrl(url: string, from: string, root: string): Resolved {
 export function resolveImport(url: string, from: string, root: string): string {
   const address = url.trim();
   const target = URL.parse(address, SITE);
-  if (target?.origin !== SITE) throw outside(url);
+  if (target?.origin !== SITE) throw outside(url, "styles");
   const rooted = join(root, STATIC_FOLDER, decoded(target.pathname) ?? "");
   const paths = isRooted(address) ? [rooted] : pathsOf(address, from, root);
   const path = paths.find((each) => contentAt(each) !== undefined);
@@ -182,14 +189,34 @@ function contentAt(path: string): Buffer | undefined {
 
 const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder) + sep);
 
-/** The code of an address of another host, which the settings may allow in a `url()`. */
+/** The code of an address of another host, which the settings may allow. */
 export const OUTSIDE = "styles/outside-address";
 
-function outside(url: string): FindingsError {
+/** An address of another host, and what it loads. */
+export interface OutsideFinding extends Finding {
+  kind?: HostKind;
+}
+
+/** The findings without addresses of other hosts that these settings allow. */
+export function withoutAllowed(
+  findings: readonly OutsideFinding[],
+  security: Partial<Policy>,
+): Finding[] {
+  return findings.flatMap(({ kind, ...finding }): Finding[] => {
+    const target = URL.parse(finding.url ?? "", SITE);
+    const sources = (kind && security[kind]) ?? [];
+    return target !== null && isCovered(target, sources) ? [] : [finding];
+  });
+}
+
+function outside(url: string, kind: HostKind): FindingsError {
   const message = `The style sheet loads “${url}”, which is not a file of the site.`;
-  const hint =
+  const { host = "", origin = "" } = URL.parse(url, SITE) ?? {};
+  const instead =
     aboutFonts(url) ??
     "The site's Content-Security-Policy blocks it. Copy the file next to the style sheet, or " +
       "install it as a package: fonts are in @fontsource packages.";
-  return new FindingsError([error(OUTSIDE, message, { hint, url })]);
+  const hint = host === "" ? instead : `${instead} ${toAllow(origin, kind)}`;
+  const finding: OutsideFinding = { ...error(OUTSIDE, message, { hint, url }), kind };
+  return new FindingsError([finding]);
 }

@@ -110,14 +110,17 @@ function findingsAbout(
   };
   const isAt = (at: Partial<Finding>, { file, line, column }: Partial<Finding>) =>
     at.file === file && at.line === line && at.column === column;
+  const detailed = (detail: readonly Finding[], at: Partial<Finding>) =>
+    detail.map((each) => ({ ...each, ...at }));
   const messages = [
     ...errors.flatMap(({ text, location, detail }): Finding[] => {
       const at = place(location);
-      if (Array.isArray(detail)) return (detail as Finding[]).map((each) => ({ ...each, ...at }));
+      if (Array.isArray(detail)) return detailed(detail as Finding[], at);
       const isKnown = found.some((finding) => isAt(at, finding));
       return isKnown ? [] : [error("styles/invalid", `This is not valid CSS: ${text}.`, at)];
     }),
-    ...warnings.flatMap(({ text, location }) => {
+    ...warnings.flatMap(({ text, location, detail }): Finding[] => {
+      if (Array.isArray(detail)) return detailed(detail as Finding[], place(location));
       const suggestion = location?.suggestion
         ? `Did you mean “${location.suggestion}”?`
         : undefined;
@@ -184,7 +187,11 @@ function sheetFiles(
           imports.set(`${importer} ${written}`, id);
           return { path: id, namespace: NAMESPACE };
         } catch (problem) {
-          return { errors: [{ text: "", detail: findingsOf(problem) }] };
+          const detail = findingsOf(problem);
+          // The settings may allow it.
+          return detail.every(({ code }) => code === OUTSIDE)
+            ? { path: written, external: true, warnings: [{ text: "", detail }] }
+            : { errors: [{ text: "", detail }] };
         }
       });
       esbuild.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path: id }) => {

@@ -6,10 +6,12 @@ interface Analytics {
   /** Whether a script is the one that its documentation tells sites to load. */
   isScript: (script: URL, attributes: Attributes) => boolean;
   /** The source that the policy needs for what the script sends. */
-  source: (script: URL, attributes: Attributes) => string;
+  source: (script: URL, attributes: Attributes, page: URL) => string;
 }
 
-const originOf = (address: string, script: URL) => URL.parse(address, script)?.origin ?? "";
+/** Scripts pass an address to `fetch`, which resolves it against the page. */
+const originOf = (address: string | undefined, page: URL, script: URL) =>
+  (address === undefined ? script : URL.parse(address, page))?.origin ?? "";
 
 /** Where known scripts send what they count, as their documentation says. */
 const ANALYTICS: readonly Analytics[] = [
@@ -17,16 +19,22 @@ const ANALYTICS: readonly Analytics[] = [
     // https://plausible.io/docs/plausible-script
     name: "Plausible",
     isScript: ({ pathname }, attributes) =>
-      /\/js\/pa-[\w-]+\.js$/.test(pathname) || "data-domain" in attributes,
-    source: (script, { "data-api": endpoint = "" }) => originOf(endpoint, script),
+      /\/js\/pa-[\w-]+\.js$/.test(pathname) ||
+      (/\/js\/(?:script|plausible)(?:\.[\w.-]+)?\.js$/.test(pathname) &&
+        "data-domain" in attributes &&
+        !("data-website-id" in attributes)),
+    source: (script, { "data-api": endpoint }, page) => originOf(endpoint, page, script),
   },
   {
     // https://umami.is/docs/tracker-configuration
     name: "Umami",
-    isScript: (_, attributes) => "data-website-id" in attributes,
-    source(script, { "data-host-url": host }) {
+    isScript: ({ pathname }, attributes) =>
+      /\/(?:script|umami)\.js$/.test(pathname) &&
+      "data-website-id" in attributes &&
+      !("data-domain" in attributes),
+    source(script, { "data-host-url": host }, page) {
       const isCloud = host === undefined && script.hostname === "cloud.umami.is";
-      return isCloud ? "https://gateway.umami.is" : originOf(host ?? "", script);
+      return isCloud ? "https://gateway.umami.is" : originOf(host, page, script);
     },
   },
   {
@@ -48,11 +56,12 @@ const ANALYTICS: readonly Analytics[] = [
   },
 ];
 
-/** Where a script sends what it counts; undefined for any other script. */
+/** Where a script of a page sends what it counts; undefined for any other script. */
 export function analyticsOf(
   script: URL,
   attributes: Attributes,
+  page: URL,
 ): { name: string; source: string } | undefined {
   const found = ANALYTICS.find(({ isScript }) => isScript(script, attributes));
-  return found && { name: found.name, source: found.source(script, attributes) };
+  return found && { name: found.name, source: found.source(script, attributes, page) };
 }

@@ -1,8 +1,8 @@
 import { aboutFonts } from "../assets/style-addresses.ts";
 import { isLoopback } from "../content/addresses.ts";
-import { elementsOf, type PageElement } from "../html/elements.ts";
+import type { HostKind } from "../html/addresses.ts";
 import type { PageLink } from "../html/read-page.ts";
-import { DIRECTIVES, isCovered, kindInStyle, type HostKind } from "../settings/policy.ts";
+import { DIRECTIVES, isCovered, toAllow } from "../settings/policy.ts";
 import { analyticsOf } from "./analytics.ts";
 import type { CheckedPage, LinkTargets, PageFinding, Rule } from "./check-context.ts";
 
@@ -14,91 +14,48 @@ export const policy: Rule = ({ targets }) => ({
   page(page) {
     const rules = page.facts.policy?.split("; ").map((rule) => rule.split(" ")) ?? [];
     const sources = new Map(rules.map(([name = "", ...listed]) => [name, listed]));
-    return page.facts.links.flatMap(({ url, element, loads, offset }): PageFinding[] => {
-      const target = loads ? targets.of(url, page) : undefined;
+    return page.facts.links.flatMap((link): PageFinding[] => {
+      const { url, element, offset } = link;
+      const target = link.loads ? targets.of(url, page) : undefined;
       if (target === undefined) return [];
       // `frame-ancestors` forbids frames even to pages of the site itself.
       const isOurs = (to: URL) => to.origin === targets.origin && !FRAMES.has(element);
       const isOwn = isOurs(target);
       if (isOwn && element !== "script") return [];
-      const [tag] = elementsOf(page.html.slice(offset, offset + LONGEST_TAG));
       const allows = (kind: HostKind, to: URL) =>
         isOurs(to) || isCovered(to, sources.get(DIRECTIVES[kind]) ?? []);
-      const loaded = { url, element, target, attributes: tag?.attributes ?? {}, isOwn, allows };
+      const loaded = { ...link, target, page: targets.of("", page), isOwn, allows };
       const problem = blocked(loaded) ?? unsent(loaded);
       return problem === undefined ? [] : [{ ...problem, page: page.text, offset, text: url, url }];
     });
   },
 });
 
-type Attributes = PageElement["attributes"];
-
 const FRAMES = new Set(["iframe", "object", "embed"]);
 
-/** What a page loads, by element; a `<link>` says it itself. */
-const LOADED: Readonly<Record<string, readonly HostKind[]>> = {
-  script: ["scripts"],
-  iframe: ["frames"],
-  img: ["images"],
-  image: ["images"],
-  feimage: ["images"],
-  source: ["images", "media"],
-  audio: ["media"],
-  track: ["media"],
-  // Its poster is a picture.
-  video: ["media", "images"],
-};
-
-/** What a `<link>` preloads, by `as`. */
-const PRELOADED: Readonly<Record<string, HostKind>> = {
-  audio: "media",
-  fetch: "connections",
-  font: "fonts",
-  image: "images",
-  script: "scripts",
-  style: "styles",
-  track: "media",
-  video: "media",
-};
-
-function kindsOf(
-  element: string,
-  target: URL,
-  { rel = "", as = "" }: Attributes,
-): readonly HostKind[] {
-  if (element === "style") return [kindInStyle(target)];
-  if (element !== "link") return LOADED[element] ?? [];
-  if (/\bstylesheet\b/i.test(rel)) return ["styles"];
-  if (/\bmodulepreload\b/i.test(rel)) return ["scripts"];
-  if (/\bpreload\b/i.test(rel)) return [PRELOADED[as.toLowerCase()] ?? []].flat();
-  return /\bicon\b/i.test(rel) ? ["images"] : [];
-}
-
 /** Something that a page loads, and the policy of the page. */
-interface Loaded extends Pick<PageLink, "url" | "element"> {
+interface Loaded extends Pick<PageLink, "url" | "kind" | "attributes"> {
   target: URL;
-  attributes: Attributes;
+  page: URL | undefined;
   isOwn: boolean;
   allows: (kind: HostKind, to: URL) => boolean;
 }
 
 type Problem = Pick<PageFinding, "code" | "severity" | "message" | "hint">;
 
-function blocked({ url, element, target, attributes, isOwn, allows }: Loaded): Problem | undefined {
-  const kinds = kindsOf(element, target, attributes);
-  if (isOwn || kinds.some((kind) => allows(kind, target))) return undefined;
-  const [kind] = kinds;
+function blocked({ url, kind, target, isOwn, allows }: Loaded): Problem | undefined {
+  if (isOwn || (kind !== undefined && allows(kind, target))) return undefined;
   const allow = kind && target.host !== "" ? toAllow(target.origin, kind) : undefined;
   return {
     code: "security/blocked",
     severity: "error",
     message: `The site's Content-Security-Policy blocks “${url}”.`,
-    hint: [ownHost(url, kind), allow].filter((part) => part !== undefined).join(" "),
+    hint: [ownHost(url, kind), allow].filter((part) => part !== undefined).join(" ") || undefined,
   };
 }
 
-function unsent({ element, target, attributes, allows }: Loaded): Problem | undefined {
-  const { name, source = "" } = (element === "script" && analyticsOf(target, attributes)) || {};
+function unsent({ target, page = target, attributes, allows }: Loaded): Problem | undefined {
+  const { name, source = "" } = (attributes && analyticsOf(target, attributes, page)) ?? {};
   const sent = URL.parse(source.replace("*.", "any."));
   if (name === undefined || sent === null || allows("connections", sent)) return undefined;
   return {
@@ -110,12 +67,6 @@ function unsent({ element, target, attributes, allows }: Loaded): Problem | unde
     hint: toAllow(source, "connections"),
   };
 }
-
-/** The most characters of a tag whose attributes are read. */
-const LONGEST_TAG = 4_000;
-
-const toAllow = (source: string, kind: HostKind) =>
-  `To allow it, add ${source} to “security: ${kind}:” in content/settings.yaml.`;
 
 const OWN_HOST = "so that it is served from your own host";
 

@@ -9,6 +9,16 @@ import { mapStyle } from "./style-tokens.ts";
  */
 export type Use = "visit" | "submit" | "load" | "refer" | "self" | "name" | "base" | "none";
 
+/** What pages load from other hosts, each with a setting and a directive of the policy. */
+export type HostKind =
+  | "connections"
+  | "fonts"
+  | "frames"
+  | "images"
+  | "media"
+  | "scripts"
+  | "styles";
+
 /**
  * How an attribute writes addresses: one; several with spaces or semicolons; the candidates of a
  * `srcset`; after the seconds of a `<meta>`; in declarations of CSS; in a document.
@@ -89,6 +99,8 @@ type Attributes = Readonly<Record<string, string>>;
 export interface AddressAttribute extends Row {
   name: string;
   value: string;
+  /** What browsers load from them. */
+  kind?: HostKind | undefined;
 }
 
 /** The attributes of an element that hold addresses. */
@@ -101,9 +113,50 @@ export function addressAttributes(element: string, attributes: Attributes): Addr
       plain === "meta" && name === "content"
         ? rowOfMeta(attributes)
         : refined(rows?.get(plain) ?? rows?.get("*"), plain, attributes);
-    if (row !== undefined) found.push({ name, value, ...row });
+    if (row === undefined) continue;
+    const kind = row.use === "load" ? kindOf(plain, name.toLowerCase(), attributes) : undefined;
+    found.push({ name, value, ...row, kind });
   }
   return found;
+}
+
+const LOADED: Readonly<Record<string, HostKind>> = {
+  script: "scripts",
+  iframe: "frames",
+  img: "images",
+  input: "images",
+  image: "images",
+  feimage: "images",
+  source: "media",
+  audio: "media",
+  track: "media",
+  video: "media",
+};
+
+/** What a `<link>` preloads, by `as`. */
+const PRELOADED: Readonly<Record<string, HostKind>> = {
+  audio: "media",
+  fetch: "connections",
+  font: "fonts",
+  image: "images",
+  script: "scripts",
+  style: "styles",
+  track: "media",
+  video: "media",
+};
+
+/** What an attribute loads; undefined if no setting allows it from other hosts. */
+function kindOf(
+  element: string,
+  name: string,
+  { rel = "", as = "" }: Attributes,
+): HostKind | undefined {
+  if (!/^(?:href|src|xlink:href|data|srcdoc)$/.test(name)) return "images";
+  if (element !== "link") return LOADED[element];
+  if (/\bstylesheet\b/i.test(rel)) return "styles";
+  if (/\bmodulepreload\b/i.test(rel)) return "scripts";
+  if (/\bpreload\b/i.test(rel)) return PRELOADED[as.toLowerCase()];
+  return /\bicon\b/i.test(rel) ? "images" : undefined;
 }
 
 /** What other attributes of an element say of a row. */

@@ -4,11 +4,12 @@ import {
   candidatesIn,
   type AddressAttribute,
   type Candidate,
+  type HostKind,
 } from "./addresses.ts";
 import { addressesInData, dataFormat } from "./data-addresses.ts";
 import { elementsOf, withAncestors, type PageElement } from "./elements.ts";
 import { addressesInScript } from "./script-addresses.ts";
-import { addressesInStyle } from "./style-tokens.ts";
+import { addressesOf } from "./style-tokens.ts";
 
 /** Something on a page that leads to another address. */
 export interface PageLink {
@@ -20,6 +21,10 @@ export interface PageLink {
   element: string;
   /** Whether the browser requests it on its own, so that a policy can forbid it. */
   loads: boolean;
+  /** What it loads; undefined if no setting allows it from other hosts. */
+  kind?: HostKind | undefined;
+  /** Of a script: all its attributes, which tell it what to do. */
+  attributes?: Readonly<Record<string, string>>;
   /**
    * Whether a server gets what visitors enter, which only a form with GET puts into the address of
    * a page.
@@ -156,8 +161,9 @@ export function readPage(html: string): PageFacts {
 
 function readStyle({ styles, links }: PageFacts, { text, start: offset }: PageElement): void {
   styles.push(text);
-  for (const url of addressesInStyle(text).keys())
-    links.push({ url, element: "style", loads: true, offset });
+  for (const { address: url, kind } of addressesOf(text))
+    if (url !== "" && !links.some((each) => each.url === url && each.offset === offset))
+      links.push({ url, element: "style", kind, loads: true, offset });
 }
 
 /** Whether a `<script>` is code, by its type (HTML Standard, “prepare the script element”). */
@@ -265,11 +271,12 @@ function readLinks(
     ...(isTranslation && { isTranslation }),
     ...(sends && { sends }),
     ...(media !== undefined && { media }),
+    ...(element === "script" && { attributes }),
   };
   const all = addressAttributes(element, attributes);
   for (const attribute of all) {
-    const { form, use, value } = attribute;
-    const as = { element: roleOf(element, attribute), loads: use === "load", ...common };
+    const { form, use, value, kind } = attribute;
+    const as = { element: roleOf(element, attribute), loads: use === "load", kind, ...common };
     if (form === "document")
       facts.links.push(...readPage(value).links.map((link) => ({ ...link, offset })));
     if (use === "base" || use === "none") continue;

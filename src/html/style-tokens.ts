@@ -63,7 +63,8 @@ export interface StyleAddress {
   to: number;
   /** Whether a string may replace it, because a function is around it already. */
   isQuoted: boolean;
-  isImport: boolean;
+  /** What it loads, which the rule decides that it is in. */
+  kind: "fonts" | "images" | "styles";
 }
 
 /** Functions with strings that are addresses (CSS Values 4, CSS Images 4). */
@@ -78,16 +79,21 @@ export function addressesIn(tokens: readonly StyleToken[], withImports = false):
   let open: { text: string; start: number }[] = [];
   /** The rule whose beginning this is. Other rules have no addresses there, or only names. */
   let rule: { text: string; start: number } | undefined;
+  /** Whether the declarations are those of a font. */
+  let isFace = false;
   for (const { type, text, start } of tokens) {
     const [to, holder] = [start + text.length, open.at(-1)];
     const isImport = withImports && rule !== undefined && /^@import$/i.test(rule.text);
+    const kind = isImport ? "styles" : isFace ? "fonts" : "images";
     const add = (inside: string, place: Pick<StyleAddress, "start" | "at" | "isQuoted">) =>
-      found.push({ address: unescaped(inside), from: start, to, isImport, ...place });
+      found.push({ address: unescaped(inside), from: start, to, kind, ...place });
     if (type === "at") rule = { text, start };
     else if (type === "function" || text === "(" || text === "[") open.push({ text, start });
     else if (text === ")" || text === "]") open.pop();
-    else if (/^[{};]$/.test(text)) [rule, open] = [undefined, []];
-    else if (rule !== undefined && !isImport) continue;
+    else if (/^[{};]$/.test(text)) {
+      if (text !== ";") isFace = text === "{" && /^@font-face$/i.test(rule?.text ?? "");
+      [rule, open] = [undefined, []];
+    } else if (rule !== undefined && !isImport) continue;
     else if (type === "url") {
       // Browsers ignore any other text.
       const [, before = "", inside] = PLAIN_URL.exec(text) ?? [];
@@ -108,14 +114,16 @@ export function addressesIn(tokens: readonly StyleToken[], withImports = false):
 export function mapStyle(css: string, change: (url: string) => string): string {
   let text = "";
   let end = 0;
-  for (const { address, from, to, isQuoted, isImport } of addressesOf(css)) {
+  for (const { address, from, to, isQuoted, kind } of addressesOf(css)) {
     const next = change(address);
     if (next === address) continue;
     const written = css.slice(from, to);
     const marks = (mark: string) => (mark === "\n" ? "\\a " : `\\${mark}`);
     const escaped = `"${next.replaceAll(/["\\\n]/g, marks)}"`;
     const plain = written.includes(address) ? written.replace(address, () => next) : undefined;
-    text += css.slice(end, from) + (plain ?? (isQuoted || isImport ? escaped : `url(${escaped})`));
+    text +=
+      css.slice(end, from) +
+      (plain ?? (isQuoted || kind === "styles" ? escaped : `url(${escaped})`));
     end = to;
   }
   return text + css.slice(end);
@@ -128,6 +136,6 @@ export function addressesInStyle(css: string): ReadonlyMap<string, number> {
 }
 
 /** Few styles have any. */
-function addressesOf(css: string): StyleAddress[] {
+export function addressesOf(css: string): StyleAddress[] {
   return /url|src\(|@import|image-set/i.test(css) ? addressesIn(tokensOf(css), true) : [];
 }

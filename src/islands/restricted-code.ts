@@ -12,8 +12,10 @@ export interface RestrictedCode {
   kind: keyof typeof RESTRICTIONS;
   /** For the kind `host`: the host, and the directive of the policy that has to allow it. */
   target?: { address: string; directive: string };
-  /** For the kind `feature`: those of the Permissions-Policy that it may need. */
+  /** For the kind `feature`: those of the Permissions-Policy that it needs. */
   features?: readonly Feature[];
+  /** Whether it needs only one of them, as far as the script shows. */
+  needsOne?: boolean;
 }
 
 type Found = Omit<RestrictedCode, "offset"> | undefined;
@@ -56,14 +58,44 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
   "navigator.geolocation.getCurrentPosition": feature("geolocation"),
   "navigator.geolocation.watchPosition": feature("geolocation"),
   "navigator.mediaDevices.getDisplayMedia": feature("display-capture"),
-  "navigator.mediaDevices.getUserMedia": feature("camera", "microphone"),
+  "navigator.mediaDevices.getUserMedia": media,
   "navigator.requestMIDIAccess": feature("midi"),
   "navigator.usb.requestDevice": feature("usb"),
   PaymentRequest: feature("payment"),
 };
 
 function feature(...features: readonly Feature[]): () => Found {
-  return () => ({ kind: "feature", does: `asks for ${features.join(" or ")}`, features });
+  return () => ({ kind: "feature", does: `asks for ${features.join(" and ")}`, features });
+}
+
+const DEVICES: ReadonlyMap<string, Feature> = new Map([
+  ["video", "camera"],
+  ["audio", "microphone"],
+]);
+
+/** Constraints say what is asked for: `{ video: true, audio: { … } }`. */
+function media(constraints: Node | undefined): Found {
+  const members = constraints?.type === "ObjectExpression" ? constraints.properties : [];
+  const features = members.flatMap((each): Feature[] => {
+    if (each.type !== "Property" || each.key.type !== "Identifier") return [];
+    const device = DEVICES.get(each.key.name);
+    return device !== undefined && isTrue(each.value) ? [device] : [];
+  });
+  return features.length > 0
+    ? feature(...features)()
+    : {
+        kind: "feature",
+        does: "asks for camera or microphone",
+        features: ["camera", "microphone"],
+        needsOne: true,
+      };
+}
+
+/** Whether an expression is true as it is written: minified, `true` is `!0`. */
+function isTrue(node: Node): boolean {
+  if (node.type === "UnaryExpression" && node.operator === "!")
+    return node.argument.type === "Literal" && !node.argument.value;
+  return node.type === "ObjectExpression" || (node.type === "Literal" && node.value === true);
 }
 
 /** Methods that turn text into markup. Only elements, ranges, documents and parsers have them. */

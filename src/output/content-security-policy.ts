@@ -2,10 +2,11 @@ import { hash } from "node:crypto";
 import { isSourceHost } from "../content/addresses.ts";
 import { escapeMarkup } from "../findings/text.ts";
 import { LONGEST_LINE } from "../hosts/headers-file.ts";
+import type { HostKind } from "../html/addresses.ts";
 import type { PageMarkup, RuledParts } from "../html/normalize-html.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
-import type { HostKind } from "../settings/policy.ts";
+
 import type { OutputSettings } from "./output-settings.ts";
 
 /*

@@ -5,7 +5,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import { RESTRICTIONS } from "../islands/restrictions.ts";
 import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
-import { isCovered } from "../settings/policy.ts";
+import { isCovered, type Feature } from "../settings/policy.ts";
 import { directives, type Directives, type PolicySettings } from "./content-security-policy.ts";
 
 /** Code in files needs no hashes. */
@@ -48,7 +48,7 @@ export async function forbiddenCode(
 }
 
 function isForbidden(
-  { kind, target, features = [], within }: IslandCode,
+  { kind, target, features = [], needsOne = false, within }: IslandCode,
   policy: Directives,
   { origin, security }: PolicySettings,
 ): boolean {
@@ -59,8 +59,8 @@ function isForbidden(
   if (when === "no-inline-styles") return policy["style-src"]?.includes("'unsafe-inline'") !== true;
   if (when === "trusted-types") return policy["require-trusted-types-for"] !== undefined;
   if (when === "no-wasm") return !security.wasm;
-  if (when === "not-permitted")
-    return !features.some((each) => security.permissions[each]?.includes("self"));
+  const isOff = (each: Feature) => security.permissions[each]?.includes("self") !== true;
+  if (when === "not-permitted") return needsOne ? features.every(isOff) : features.some(isOff);
   const own = new URL(origin).origin;
   const url = URL.parse(target?.address ?? "", own);
   const sources = policy[target?.directive ?? ""] ?? [];

@@ -2,7 +2,7 @@ import type { build } from "esbuild";
 import { examineFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
 import { openPhotographs } from "../assets/photographs.ts";
-import { OUTSIDE } from "../assets/style-addresses.ts";
+import { withoutAllowed } from "../assets/style-addresses.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { cachedBuild } from "../code/bundling.ts";
 import { awaitSite, schemaCall } from "../code/site-code.ts";
@@ -19,6 +19,7 @@ import { collect, FindingsError, findingsOf } from "../findings/findings-error.t
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { locationOf } from "../findings/report.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
+import { cachedFetch } from "../render/cached-fetch.ts";
 import { bundleTemplates, loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
@@ -29,7 +30,6 @@ import { siteTools, type SiteTools } from "../render/site-tools.ts";
 import { languageFindings, withTranslations } from "../render/translations.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
-import { isCovered, kindInStyle } from "../settings/policy.ts";
 import { openDeadLinks } from "./dead-links.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
@@ -147,7 +147,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
         part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(
           async (opened) => {
             const known = await openingSettings.catch(() => undefined);
-            findings.push(...opened.findings.filter((each) => !isAllowed(each, known)));
+            findings.push(...withoutAllowed(opened.findings, known?.security ?? {}));
             return opened;
           },
         ),
@@ -157,9 +157,10 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
         staticPathFindings(root),
       ]);
     findings.push(...links, ...active, ...paths);
-    const tools = siteTools(cache, dev || options.drafts === true);
-    const { fetch } = tools;
-    const assets = openAssets(root, drawingsOf(bundle.art), cache, { styles, photographs, fetch });
+    const { fetch, download } = cachedFetch(cache);
+    const tools = siteTools(fetch, dev || options.drafts === true);
+    const parts = { styles, photographs, download };
+    const assets = openAssets(root, drawingsOf(bundle.art), cache, parts);
     const { routes } = recorded(
       await part("routes", () => openRoutes(root, bundle, { content, tools })),
     );
@@ -193,13 +194,6 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     );
     throw new FindingsError([...once.values()].flatMap(([first]) => first ?? []));
   }
-}
-
-/** Whether the settings allow what a style sheet loads from another host. */
-function isAllowed({ code, url = "" }: Finding, settings: Settings | undefined): boolean {
-  const target = code === OUTSIDE ? URL.parse(url) : null;
-  const sources = target === null ? undefined : settings?.security[kindInStyle(target)];
-  return target !== null && sources !== undefined && isCovered(target, sources);
 }
 
 /** Files that must have a unique name, regardless of the extension. */

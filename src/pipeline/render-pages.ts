@@ -6,7 +6,8 @@ import { addingBase, withBase, withoutBase } from "../html/base-path.ts";
 import { mapMarkup } from "../html/normalize-html.ts";
 import { withPolicy, type PageNeeds } from "../output/content-security-policy.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
-import { renderWhole, type RenderedPage } from "../render/render-page.ts";
+import { makeAll, valueOf } from "../render/page-assets.ts";
+import { renderPage, type RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import { explainFailures } from "./sources.ts";
@@ -30,40 +31,29 @@ export async function renderPages(
   site: OpenSite,
   { check }: { check: boolean },
 ): Promise<FinishedPage[]> {
+  const { assets: all } = site;
   const context = renderContext(site);
-  const finished: FinishedPage[] = [];
-  /** Pages whose style sheets change once the characters of all pages are known. */
-  const waiting: { page: RenderedPage; html: Buffer }[] = [];
-  const characters = new Set<string>();
-  const failed: FailedRoute[] = [];
-  const finish = openFinish(site);
-  for (const route of site.routes) {
-    let page: RenderedPage;
-    try {
-      page = await renderWhole(route, context);
-    } catch (problem) {
-      failed.push({ route, problem });
-      continue;
-    }
+  const rendered = await makeAll(all, site.routes, (route, assets) => {
+    const page = renderPage(route, { ...context, assets });
     // Islands are kept if they are to be checked.
     if (!check) page.renderedIslands = [];
-    if (!site.assets.hasFonts) {
-      finished.push(finish(page));
-      continue;
-    }
     const { html, ...others } = page.markup;
-    addCharacters(characters, decodeHTML(html));
     // A copy, since parts of a text would keep all of it in memory.
     const markup = { ...structuredClone(others), html: "" };
-    waiting.push({ page: { ...page, markup }, html: Buffer.from(html) });
-  }
+    return { page: { ...page, markup }, html: Buffer.from(html) };
+  });
+  const failed = rendered.flatMap((result, index): FailedRoute[] => {
+    const route = site.routes[index];
+    return result.status === "rejected" && route ? [{ route, problem: result.reason }] : [];
+  });
   if (failed.length > 0) throw new FindingsError(await explainFailures(site, failed));
-  if (!site.assets.hasFonts) return finished;
-  const assets = waiting.flatMap(({ page }) => [...page.assets]);
-  const finishWaiting = openFinish(site, withReducedFonts(site, new Set(assets), characters));
+  const waiting = rendered.map((result) => valueOf([result]));
+  rendered.length = 0;
+  const finish = openFinish(site, all.hasFonts ? withReducedFonts(site, waiting) : undefined);
+  const finished: FinishedPage[] = [];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { page, html } = next;
-    finished.push(finishWaiting({ ...page, markup: { ...page.markup, html: html.toString() } }));
+    finished.push(finish({ ...page, markup: { ...page.markup, html: html.toString() } }));
   }
   return finished;
 }
@@ -113,9 +103,11 @@ function addCharacters(characters: Set<string>, text: string): void {
  */
 function withReducedFonts(
   { assets, islands }: OpenSite,
-  used: ReadonlySet<Asset>,
-  characters: Set<string>,
+  pages: readonly { page: RenderedPage; html: Buffer }[],
 ): ReadonlyMap<string, Asset> {
+  const characters = new Set<string>();
+  for (const { html } of pages) addCharacters(characters, decodeHTML(html.toString()));
+  const used = new Set(pages.flatMap(({ page }) => [...page.assets]));
   const final = new Map<string, Asset>();
   for (const { content } of withNeeds([...islands.scripts.values()].flat()))
     if (typeof content !== "function") addCharacters(characters, content.toString());

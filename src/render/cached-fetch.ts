@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
 import type { cacheStores, Dispatcher } from "undici";
+import type { Download } from "../assets/remote-photographs.ts";
 import type { Cache } from "../cache/cache.ts";
 
 /*
@@ -28,12 +29,18 @@ interface Shared {
 /** What may be right when it is asked for again. */
 const mayPass = (status: number) => status === 429 || status >= 500;
 
-/** A `fetch` for one build. */
-export function cachedFetch(cache: Cache): typeof fetch {
+/** A `fetch` for one build, which keeps responses in memory, and one for large files. */
+interface CachedFetch {
+  fetch: typeof fetch;
+  download: Download;
+}
+
+/** Opens both. Between builds, they share what they have stored. */
+export function cachedFetch(cache: Cache): CachedFetch {
   let opened: ReturnType<typeof openDispatchers> | undefined;
   const answers = new Map<string, Shared>();
 
-  const load = async (request: Request, signal: AbortSignal): Promise<Answer> => {
+  const send = async (request: Request, signal: AbortSignal) => {
     opened ??= openDispatchers(cache);
     const { undici, store, plain, caching } = await opened;
     const { url, method, headers, redirect, cache: mode, integrity } = request;
@@ -49,6 +56,25 @@ export function cachedFetch(cache: Cache): typeof fetch {
       signal,
       dispatcher,
     });
+    return { response, store };
+  };
+
+  const download: Download = async (address, { signal, most }) => {
+    const { response, store } = await send(new Request(address), signal);
+    const { status } = response;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk as Uint8Array);
+      size += chunk.byteLength;
+      if (size > most) return { status, content: undefined };
+    }
+    await store.settled();
+    return { status, content: Buffer.concat(chunks) };
+  };
+
+  const load = async (request: Request, signal: AbortSignal): Promise<Answer> => {
+    const { response, store } = await send(request, signal);
     const { status, statusText, redirected } = response;
     const answer = {
       status,
@@ -83,7 +109,7 @@ export function cachedFetch(cache: Cache): typeof fetch {
     return made;
   };
 
-  return async (input, init) => {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();
     if (request.method !== "GET" || request.cache !== "default")
@@ -101,6 +127,7 @@ export function cachedFetch(cache: Cache): typeof fetch {
       if (--one.waiting === 0) one.end();
     }
   };
+  return { fetch, download };
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
@@ -139,19 +166,11 @@ type Kept = Value & { body: Uint8Array };
  * address, one for each combination of the headers that it varies by.
  */
 function responseStore(cache: Cache) {
-  /** What this build has read and written. */
-  const known = new Map<string, readonly Kept[]>();
   let writing: Promise<unknown> = Promise.resolve();
   const nameOf = ({ origin, method, path }: Key) => `responses ${method} ${origin}${path}`;
-  const keptOf = (key: Key): readonly Kept[] => {
-    const name = nameOf(key);
-    const kept = known.get(name) ?? ((cache.recall(name) ?? []) as Kept[]);
-    known.set(name, kept);
-    return kept;
-  };
-  const keep = (key: Key, kept: readonly Kept[]) => {
-    known.set(nameOf(key), kept);
-    writing = writing.then(() => cache.keep(nameOf(key), kept));
+  const keptOf = (key: Key) => (cache.recall(nameOf(key)) ?? []) as readonly Kept[];
+  const keep = (key: Key, change: (kept: readonly Kept[]) => readonly Kept[]) => {
+    writing = writing.then(() => cache.keep(nameOf(key), change(keptOf(key))));
   };
   const isFor = ({ vary }: Kept, { headers }: Key) =>
     Object.entries(vary ?? {}).every(([header, sent]) =>
@@ -177,14 +196,12 @@ function responseStore(cache: Cache) {
         },
       });
       return body.on("finish", () => {
-        const others = keptOf(key).filter(
-          (each) => !isFor(each, key) && each.deleteAt > Date.now(),
-        );
+        const isOther = (each: Kept) => !isFor(each, key) && each.deleteAt > Date.now();
         const kept = { ...value, deleteAt, body: Buffer.concat(chunks) };
-        keep(key, [kept, ...others].slice(0, MOST_VARIANTS));
+        keep(key, (all) => [kept, ...all.filter(isOther)].slice(0, MOST_VARIANTS));
       });
     },
-    delete: (key: Key) => keep(key, []),
+    delete: (key: Key) => keep(key, () => []),
     settled: () => writing,
   };
 }

@@ -6,6 +6,7 @@ import { asError } from "../findings/findings-error.ts";
 import type { ReadSource } from "../findings/text.ts";
 import { parseSource } from "../html/source-attributes.ts";
 import type { TemplateBundle } from "./load-templates.ts";
+import { withoutStandIns } from "./page-assets.ts";
 import {
   ENDLESS,
   functionOf,
@@ -39,7 +40,8 @@ export async function explainFailure(
 ): Promise<Finding[]> {
   const made: MadeElement[] = [];
   const onElement = (element: MadeElement) => void made.push(element);
-  const { problem, stack } = (await failureOf(route, { ...context, onElement })) ?? {
+  const assets = withoutStandIns(context.assets);
+  const { problem, stack } = (await failureOf(route, { ...context, assets, onElement })) ?? {
     problem: first,
   };
   const thrown = asError(problem);

@@ -63,6 +63,48 @@ export function assetRequests(store: AssetStore): AssetRequests {
   };
 }
 
+/** Photographs whose addresses depend on others need a round each. */
+const MOST_ROUNDS = 5;
+
+/**
+ * Makes something of each item, with the assets of a site. What got stand-ins for photographs of
+ * other servers is made again once all have arrived. That includes what failed, because the sizes
+ * of stand-ins are wrong.
+ */
+export async function makeAll<Item, Made>(
+  assets: AssetStore,
+  items: readonly Item[],
+  make: (item: Item, assets: AssetStore) => Made | Promise<Made>,
+): Promise<PromiseSettledResult<Made>[]> {
+  const made: PromiseSettledResult<Made>[] = [];
+  let rest = [...items.entries()];
+  for (let round = 1; rest.length > 0; round++) {
+    const isLast = round > MOST_ROUNDS;
+    const store = isLast ? withoutStandIns(assets) : assets;
+    const again: typeof rest = [];
+    for (const [index, item] of rest) {
+      const before = assets.standIns();
+      for (const result of await Promise.allSettled([(async () => make(item, store))()]))
+        made[index] = result;
+      if (assets.standIns() > before) again.push([index, item]);
+    }
+    await assets.arrived();
+    rest = again;
+  }
+  return made;
+}
+
+/** The same assets, of which a photograph that has not arrived is a mistake. */
+export function withoutStandIns(assets: AssetStore): AssetStore {
+  return { ...assets, photograph: (name) => assets.photograph(name, true) };
+}
+
+/** What was made of a single item. Throws if it failed. */
+export function valueOf<Made>([result]: readonly PromiseSettledResult<Made>[]): Made {
+  if (result?.status === "fulfilled") return result.value;
+  throw result?.reason;
+}
+
 function findAsset(store: AssetStore, name: string): Asset {
   const asset = orProblem(() => store.get(name), name);
   if (asset !== undefined) return asset;

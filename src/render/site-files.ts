@@ -9,7 +9,7 @@ import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
-import { assetRequests } from "./page-assets.ts";
+import { assetRequests, makeAll, valueOf } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
 import type { SiteContent } from "./site-types.ts";
@@ -78,6 +78,13 @@ interface FilesContext {
  * throws, and for each entry that is not a file.
  */
 export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
+  const made = await makeAll(context.assets, [context], (each, assets) =>
+    makeOnce({ ...each, assets }),
+  );
+  return valueOf(made);
+}
+
+async function makeOnce(context: FilesContext): Promise<MadeFiles> {
   const { root, bundle, content, settings, routes, assets } = context;
   const { used, asset, photograph, raster } = assetRequests(assets);
   if (bundle.files === undefined) return { files: [], assets: used };
@@ -109,8 +116,7 @@ export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
     });
     return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });
   });
-  // Until then, photographs of other servers have stand-ins.
-  return (await assets.arrived()) ? makeSiteFiles(context) : { files, assets: used };
+  return { files, assets: used };
 }
 
 /**

@@ -1,6 +1,3 @@
-import type { Cache } from "../cache/cache.ts";
-import { cachedFetch } from "./cached-fetch.ts";
-
 /** An entry of content that may be a draft, or be published on a later day. */
 interface Dated {
   draft?: boolean | undefined;
@@ -24,7 +21,7 @@ export interface SiteTools {
 }
 
 /** The tools for a route table. */
-export function siteTools(cache: Cache, drafts: boolean): SiteTools {
+export function siteTools(fetch: SiteTools["fetch"], drafts: boolean): SiteTools {
   const today = new Date().toISOString().slice(0, 10);
   const isPublished = ({ draft = false, date = today }: Dated) =>
     drafts || (!draft && date <= today);
@@ -32,7 +29,7 @@ export function siteTools(cache: Cache, drafts: boolean): SiteTools {
     drafts,
     published: (entries) =>
       Object.fromEntries(Object.entries(entries).filter(([, entry]) => isPublished(entry))),
-    fetch: cachedFetch(cache),
+    fetch,
   };
 }
 

@@ -1,11 +1,17 @@
 import * as v from "valibot";
 import { isSourceHost, webAddressProblem } from "../content/addresses.ts";
 import { hasNo } from "../content/fields.ts";
+import type { HostKind } from "../html/addresses.ts";
 
 /*
  * What pages may use of other hosts, and of browsers: the settings that the
  * Content-Security-Policy and the Permissions-Policy are made from.
  */
+
+/** How to let pages load from another host. */
+export function toAllow(source: string, kind: HostKind): string {
+  return `To allow it, add ${source} to “security: ${kind}:” in content/settings.yaml.`;
+}
 
 /** The settings that list hosts, each with the directive of the Content-Security-Policy. */
 export const DIRECTIVES = {
@@ -16,10 +22,7 @@ export const DIRECTIVES = {
   media: "media-src",
   scripts: "script-src",
   styles: "style-src",
-} as const;
-
-/** What pages load from other hosts. */
-export type HostKind = keyof typeof DIRECTIVES;
+} as const satisfies Record<HostKind, string>;
 
 /** `*.` before a name stands for all of its subdomains (CSP 3, section 2.3.1). */
 const ANY_SUBDOMAIN = /^([a-z]+:\/\/)\*\./i;
@@ -31,9 +34,9 @@ function sourceProblem(text: string, schemes: readonly string[]): string | undef
   const problem = isSocket ? undefined : webAddressProblem(written);
   if (problem !== undefined) return problem;
   if (url === null || !isSourceHost(url.host)) return "has a host name that is not valid";
-  return url.origin === written.replace(/\/$/, "")
-    ? undefined
-    : "must be only scheme and host, such as https://www.example.com or https://*.example.com";
+  if (url.origin === written.replace(/\/$/, "")) return undefined;
+  const origin = written === text.trim() ? url.origin : url.origin.replace("//any.", "//*.");
+  return `must be only scheme and host, as browsers write them: ${origin}`;
 }
 
 const source = (schemes: readonly string[] = []) =>
@@ -127,17 +130,23 @@ export function permissionsPolicy({ permissions: allowed }: Pick<Policy, "permis
   return FEATURES.map((feature) => `${feature}=(${list(allowed[feature] ?? [])})`).join(", ");
 }
 
-/** What a `url()` in CSS loads: its directive depends on the property that has it. */
-export function kindInStyle({ pathname }: URL): HostKind {
-  return /\.(?:woff2?|[ot]tf|eot)$/i.test(pathname) ? "fonts" : "images";
-}
+/** Further schemes that each covers (CSP 3, section 6.7.2.8). */
+const SECURE: Readonly<Record<string, RegExp>> = {
+  "http:": /^https:$/,
+  "ws:": /^(?:wss|https?):$/,
+  "wss:": /^https:$/,
+};
+
+const covers = (scheme: string, other: string) =>
+  scheme === other || SECURE[scheme]?.test(other) === true;
 
 /** Whether sources of a policy, such as `https://*.example.com`, cover an address. */
 export function isCovered(url: URL, sources: readonly string[]): boolean {
   return sources.some((each) => {
-    if (each === url.protocol) return true;
+    if (covers(each, url.protocol)) return true;
     const known = URL.parse(each.replace(ANY_SUBDOMAIN, "$1"));
-    if (known?.protocol !== url.protocol || known.port !== url.port) return false;
+    if (known === null || !covers(known.protocol, url.protocol) || known.port !== url.port)
+      return false;
     return ANY_SUBDOMAIN.test(each)
       ? url.hostname.endsWith(`.${known.hostname}`)
       : url.hostname === known.hostname;

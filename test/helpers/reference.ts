@@ -18,6 +18,7 @@ interface Schema {
   description?: string;
   default?: unknown;
   enum?: unknown[];
+  const?: unknown;
   anyOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
@@ -66,7 +67,8 @@ function* settingsBelow(
 }
 
 /** What a value may be, in words. */
-function valueOf({ type, enum: choices, anyOf, items, additionalProperties }: Schema): string {
+function valueOf({ type, anyOf, items, additionalProperties, ...schema }: Schema): string {
+  const choices = schema.const === undefined ? schema.enum : [schema.const];
   if (choices !== undefined) return choices.map((choice) => `\`${String(choice)}\``).join(", ");
   if (anyOf !== undefined) return anyOf.map(valueOf).join(" or ");
   if (type === "array")

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildReport } from "../helpers/cli.ts";
+import { buildReport, buildSite } from "../helpers/cli.ts";
 import { siteOfSection } from "../helpers/features.ts";
-import { change } from "../helpers/make-site.ts";
+import { change, makeSite } from "../helpers/make-site.ts";
 
 test("each setting lets pages and style sheets use the hosts that it lists, and nothing else", async () => {
   const root = await siteOfSection("What pages use of other hosts", {
@@ -13,7 +13,9 @@ test("each setting lets pages and style sheets use the hosts that it lists, and 
         '<link rel="stylesheet" href="https://fonts.example.com/a.css" /></head>',
       ),
     "templates/shop.css": (text) =>
-      `@font-face { font-family: Brand; src: url(https://fonts.example.com/a.woff2) }\n${text}`,
+      `@import "https://fonts.example.com/css?family=Inter";
+      @font-face { font-family: Brand; src: url(https://fonts.example.com/font?id=3) format("woff2") }
+      ${text}`,
   });
   expect((await buildReport(root)).findings).toEqual([]);
   const headers = await readFile(join(root, "out/_headers"), "utf8");
@@ -30,6 +32,9 @@ test("each setting lets pages and style sheets use the hosts that it lists, and 
     expect(headers).toContain(part);
     expect(page).toContain(part);
   }
+  const sheets = (await readdir(join(root, "out/assets"))).filter((name) => name.endsWith(".css"));
+  const css = await Promise.all(sheets.map((name) => readFile(join(root, "out/assets", name))));
+  expect(css.join("")).toMatch(/^@import"https:\/\/fonts\.example\.com\/css\?family=Inter";/m);
   expect(headers).toMatch(
     / {2}Permissions-Policy: .*camera=\(\), .*geolocation=\(self "https:\/\/maps\.example\.com"\), /,
   );
@@ -39,10 +44,14 @@ test("each setting lets pages and style sheets use the hosts that it lists, and 
     "content/settings.yaml": (text) => text.slice(0, text.indexOf("security:")),
   });
   const { findings } = await buildReport(root);
-  expect(findings.map(({ code, url }) => [code, url])).toEqual([
-    ["styles/outside-address", "https://fonts.example.com/a.woff2"],
-    ["styles/outside-address", "https://pictures.example.com/counter.jpg"],
+  const settings = (all: typeof findings) =>
+    all.map(({ hint }) => /“security: (\w+):”/.exec(hint ?? "")?.[1]);
+  expect(findings.map(({ code, url, line }) => [code, url, line])).toEqual([
+    ["styles/outside-address", "https://fonts.example.com/css?family=Inter", 1],
+    ["styles/outside-address", "https://fonts.example.com/font?id=3", 2],
+    ["styles/outside-address", "https://pictures.example.com/counter.jpg", 4],
   ]);
+  expect(settings(findings)).toEqual(["styles", "fonts", "images"]);
   await change(root, { "templates/shop.css": "" });
   const { findings: blocked } = await buildReport(root);
   expect(blocked.map(({ code, url }) => [code, url])).toEqual([
@@ -52,10 +61,61 @@ test("each setting lets pages and style sheets use the hosts that it lists, and 
     ["security/blocked", "https://booking.example.com/tables.js"],
     ["security/blocked", "https://fonts.example.com/a.css"],
   ]);
-  const hints = blocked.map(({ hint }) => /“security: \w+:”/.exec(hint ?? "")?.[0]);
-  expect(hints).toEqual(
-    ["images", "media", "frames", "scripts", "styles"].map((name) => `“security: ${name}:”`),
-  );
+  expect(settings(blocked)).toEqual(["images", "media", "frames", "scripts", "styles"]);
+});
+
+test("the attribute decides which setting allows a host, as it does in browsers", async () => {
+  const root = await makeSite({
+    "content/settings.yaml": (text) => `${text}
+security:
+  images: [https://pictures.example.com]
+  media: [http://films.example.com]
+  styles: [https://fonts.example.com]
+`,
+    "templates/styles/site.css": (text) => `@import "https://pictures.example.com/a.css";\n${text}`,
+    "templates/document.tsx": (text) =>
+      text.replace(
+        "</head>",
+        `<link title="${"x".repeat(5_000)}" rel="stylesheet" href="https://fonts.example.com/a.css" />
+        </head>`,
+      ),
+    "templates/about.tsx": (text) =>
+      text.replace(
+        "</Document>",
+        `<video poster="https://pictures.example.com/ok.jpg" src="https://films.example.com/ok.mp4" />
+        <video src="https://pictures.example.com/1.mp4" />
+        <video><source src="https://pictures.example.com/2.mp4" /></video>
+        <video poster="https://films.example.com/3.jpg" />
+        <picture>
+          <source srcSet="https://films.example.com/4.avif" />
+          <img src="https://pictures.example.com/ok.jpg" width="9" height="9" alt="A pier" />
+        </picture>
+        <iframe title="Map" src="data:text/html,map" /></Document>`,
+      ),
+  });
+  const imported = (await buildReport(root)).findings;
+  expect(imported.map(({ code, url }) => [code, url])).toEqual([
+    ["styles/outside-address", "https://pictures.example.com/a.css"],
+  ]);
+  await change(root, {
+    "templates/styles/site.css": (text) => text.slice(text.indexOf("\n")),
+  });
+  const { findings } = await buildReport(root);
+  expect(
+    findings.flatMap(({ code, url, hint = "" }) => {
+      const setting = /“security: (\w+):”/.exec(hint)?.[1];
+      return code === "security/blocked" ? [[url, setting]] : [];
+    }),
+  ).toEqual([
+    ["https://pictures.example.com/1.mp4", "media"],
+    ["https://pictures.example.com/2.mp4", "media"],
+    ["https://films.example.com/3.jpg", "images"],
+    ["https://films.example.com/4.avif", "images"],
+    ["data:text/html,map", undefined],
+  ]);
+  // No line of the report is an arrow without a hint.
+  const { stdout, stderr } = await buildSite(["build"], root);
+  expect(stdout + stderr).not.toMatch(/→\s*$/m);
 });
 
 test("what is not a host, and a feature that no browser has, is refused at its line", async () => {
@@ -69,6 +129,7 @@ test("what is not a host, and a feature that no browser has, is refused at its l
         '  frames: ["https://a.example.com;b.example.com"]',
         "  scripts: [wss://a.example.com]",
         "  fonts: [https://*.*.example.com]",
+        "  media: [https://*.Example.com, https://münchen.de, 'https://a.example.com:443']",
         "  permissions: { geolokation: [self], camera: [us] }",
         "  wasm: [https://a.example.com]",
         "",
@@ -80,7 +141,7 @@ test("what is not a host, and a feature that no browser has, is refused at its l
     [
       [
         0,
-        "Entry 1 of “images”: “https://a.example.com/pictures/” must be only scheme and host, such as https://www.example.com or https://*.example.com.",
+        "Entry 1 of “images”: “https://a.example.com/pictures/” must be only scheme and host, as browsers write them: https://a.example.com.",
       ],
       [
         1,
@@ -100,14 +161,26 @@ test("what is not a host, and a feature that no browser has, is refused at its l
       ],
       [
         5,
-        "“geolokation” is an unknown key here.",
+        "Entry 1 of “media”: “https://*.Example.com” must be only scheme and host, as browsers write them: https://*.example.com.",
       ],
       [
         5,
-        "Entry 1 of “camera”: “us” is neither self nor a host (https://…).",
+        "Entry 2 of “media”: “https://münchen.de” must be only scheme and host, as browsers write them: https://xn--mnchen-3ya.de.",
+      ],
+      [
+        5,
+        "Entry 3 of “media”: “https://a.example.com:443” must be only scheme and host, as browsers write them: https://a.example.com.",
       ],
       [
         6,
+        "“geolokation” is an unknown key here.",
+      ],
+      [
+        6,
+        "Entry 1 of “camera”: “us” is neither self nor a host (https://…).",
+      ],
+      [
+        7,
         "“wasm” must be true or false, not a list.",
       ],
       [

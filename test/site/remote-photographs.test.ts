@@ -2,22 +2,31 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { buildReport } from "../helpers/cli.ts";
 import { siteOfSection } from "../helpers/features.ts";
-import { change, fingerprint } from "../helpers/make-site.ts";
+import { change, fingerprint, makeSite } from "../helpers/make-site.ts";
 import { photograph, waves } from "../helpers/photograph.ts";
 import { serveHere } from "../helpers/start-server.ts";
 
-/** A server with these files, which says how long they are good. */
-async function serve(files: Record<string, Buffer>) {
+/**
+ * A server with these files, which says how long they are good. It waits with its first responses
+ * until there are as many requests as `together`.
+ */
+async function serve(files: Record<string, Buffer>, together = 1) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const { promise: all, resolve: begin } = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://here");
-    asked.push(pathname);
+    if (asked.push(pathname) >= together) begin();
+    await all;
     const file = files[pathname];
-    response.writeHead(file === undefined ? 404 : 200, { "cache-control": "max-age=86400" });
+    response.writeHead(file === undefined ? 404 : 200, {
+      "cache-control": "max-age=86400",
+      ...(pathname === "/huge.jpg" && { "content-encoding": "gzip" }),
+    });
     response.end(file);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -75,7 +84,9 @@ test("a photograph of another server becomes files of the site, is kept as its s
   files["/drawing.svg"] = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"/>',
   );
+  files["/huge.jpg"] = gzipSync(Buffer.alloc(100e6 + 1));
   const wrong: [string, string][] = [
+    ["huge.jpg", "images/not-fetched"],
     ["small.jpg", "images/too-small"],
     ["waves.gif", "images/animated"],
     ["page.jpg", "images/unreadable"],
@@ -108,3 +119,52 @@ test("a photograph of another server becomes files of the site, is kept as its s
     ["images/no-rights", "content/about.md", 6],
   ]);
 }, 180_000);
+
+test("photographs of all pages load together, and code of a site may rely on their facts", async () => {
+  const long = "quay".repeat(75);
+  const { asked, port } = await serve(
+    {
+      "/pier.jpg": await photograph({ width: 800, height: 600 }),
+      [`/${long}.jpg`]: await photograph({ width: 800, height: 700 }),
+      "/cover-800.jpg": await photograph({ width: 800, height: 500 }),
+    },
+    2,
+  );
+  const picture = (name: string) => `{(() => {
+    const at = ${JSON.stringify(`http://127.0.0.1:${port}/${name}.jpg`)};
+    const { src, width, alt } = usePage().photograph(at, { alt: "The bay", rights: "My own" });
+    if (width < 480) throw new Error("too small");
+    return <p title={src}>{alt}</p>;
+  })()}`;
+  const root = await makeSite({
+    "templates/home.tsx": (text) => text.replace("<ul>", `${picture("pier")}<ul>`),
+    "templates/about.tsx": (text) =>
+      `import { usePage } from "build-site";\n${text}`.replace(
+        "</Document>",
+        `${picture(long)}</Document>`,
+      ),
+    "templates/routes.ts": (text) => `${text}
+      export async function files({ photograph }: import("build-site").AboutSite) {
+        const about = { alt: "A cover", rights: "My own" };
+        const { width } = photograph("http://127.0.0.1:${port}/pier.jpg", about);
+        await new Promise((next) => setImmediate(next));
+        const { src } = photograph(\`http://127.0.0.1:${port}/cover-\${width}.jpg\`, about);
+        return [{ path: "cover.txt", content: src }];
+      };`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const home = await readFile(join(root, "out/index.html"), "utf8");
+  expect(home).toMatch(/<p title="\/assets\/pier-\S+\.jpg">The bay<\/p>/);
+  expect(await readFile(join(root, "out/cover.txt"), "utf8")).toMatch(/^\/assets\/cover-800-800\./);
+  expect(asked.toSorted()).toEqual(["/cover-800.jpg", "/pier.jpg", `/${long}.jpg`]);
+
+  await change(root, {
+    "templates/home.tsx": (text) => text.replace('pier.jpg"', 'pier.jpg?v=" + Math.random()'),
+  });
+  const { findings } = await buildReport(root);
+  expect(findings.map(({ code, file, line }) => [code, file, line])).toEqual([
+    ["images/not-fetched", "templates/home.tsx", 17],
+  ]);
+  expect(findings[0]?.message).toContain(`http://127.0.0.1:${port}/pier.jpg?v=0.`);
+  expect(asked.length).toBeLessThan(15);
+}, 60_000);

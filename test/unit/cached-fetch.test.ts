@@ -20,7 +20,7 @@ async function serve(answer: Answer) {
   onTestFinished(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
   const folder = await temporaryFolder();
-  const build = () => cachedFetch(openCache(folder));
+  const build = () => cachedFetch(openCache(folder)).fetch;
   return { asked, build, url: `http://127.0.0.1:${port}/data`, server };
 }
 
@@ -241,6 +241,6 @@ test("who aborts does not stop the others, and when all have aborted, the reques
 test.each([["/relative"], ["http://"], ["nonsense:x"]])(
   "the address %s is refused",
   async (address) => {
-    await expect(cachedFetch(openCache(undefined))(address)).rejects.toThrow(TypeError);
+    await expect(cachedFetch(openCache(undefined)).fetch(address)).rejects.toThrow(TypeError);
   },
 );
