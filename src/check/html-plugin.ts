@@ -126,7 +126,7 @@ const isNamed =
   (node: HtmlElement) =>
     names.includes(node.tagName.toLowerCase());
 
-/** The rows of each group of a table. Rows outside of groups are in one that nobody wrote. */
+/** The rows of each group of a table. Rows outside of groups form one that is implied. */
 function groupsOf(table: HtmlElement): HtmlElement[][] {
   const groups: HtmlElement[][] = [];
   let isOpen = false;

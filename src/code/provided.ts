@@ -123,7 +123,7 @@ const IN_NAMESPACE = new RegExp(`^(?:${NAMESPACES}):`);
 const QUOTED = new RegExp(`"(?:${NAMESPACES}):`);
 const FROM_TABLE = new RegExp(`^(?:${NAMESPACE.provided}|${NAMESPACE.whole}):(.*)`);
 
-/** Whether a path in a metafile or a source map is no file, but made by a plugin or the entry. */
+/** Whether a path in a metafile or a source map comes from a plugin or the entry, not a file. */
 export function isMadeByPlugin(path: string): boolean {
   return IN_NAMESPACE.test(path) || path === ENTRY;
 }

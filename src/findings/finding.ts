@@ -36,7 +36,7 @@ export interface Finding extends Partial<Position> {
   related?: Finding[] | undefined;
   /** The number of places of the same fault; undefined if there is only one. */
   count?: number | undefined;
-  /** All of these places but the first, which is that of the finding. */
+  /** The places after the first, which the finding has itself. */
   places?: readonly Place[] | undefined;
 }
 

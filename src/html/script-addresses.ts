@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 export interface ScriptAddress {
   url: string;
   offset: number;
-  /** Whether it is that of a module, which the browser requests. */
+  /** Whether it names a module, which the browser requests. */
   isImport?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function addressesInScript(script: string, language = "js"): ScriptAddres
   };
   const addModule = (node: Node | null | undefined): void => {
     if (node?.type !== "Literal" || typeof node.value !== "string") return;
-    // A bare name is that of an import map.
+    // An import map gives a bare name its address.
     const isImport = /^(?:\.{0,2}\/|https?:)/i.test(node.value);
     found.push({ url: node.value, offset: node.start, isImport });
   };

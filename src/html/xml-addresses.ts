@@ -5,7 +5,7 @@ import { Parser } from "htmlparser2";
 /** An address in a file of XML, and where its element begins. */
 export interface XmlAddress {
   url: string;
-  /** Whether it is that of a page. Otherwise, it is that of a file. */
+  /** Whether it leads to a page. Otherwise, it leads to a file. */
   isPage: boolean;
   offset: number;
   /** What it is relative to (`xml:base`); undefined for the file itself. */

@@ -134,7 +134,7 @@ export async function checkLinks(
   }
 
   /**
-   * Asks for addresses that nobody made: one beside the link, and for a link that redirects, one at
+   * Asks for made-up addresses: one beside the link, and for a link that redirects, one at
    * the root as well; and for the link again, if it seems to have moved.
    */
   async function probeControls(visit: Visit, { controls }: Host): Promise<void> {
@@ -220,7 +220,7 @@ export async function checkLinks(
 }
 
 /**
- * An address beside another that nobody made, with `…` for the random part: in its folder, with
+ * A made-up address beside another, with `…` for the random part: in its folder, with
  * the same extension.
  */
 function besideOf(address: string): string {

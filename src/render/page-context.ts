@@ -164,7 +164,7 @@ export interface PageHeadings {
   before: PageHeadings["shown"] | undefined;
   /** What `headings` returned. */
   returned: Map<MarkdownText, readonly Heading[]>;
-  /** Those of the texts that are shown, once somebody asks. */
+  /** Those of the texts that are shown, made on the first request. */
   shown: Map<MarkdownText, () => readonly Heading[]>;
 }
 

@@ -47,7 +47,7 @@ const addressIn = (said: string) => /http:\/\/[^\s]+\//.exec(said)?.[0];
 
 /**
  * Starts a server as a process and waits for its address. It is stopped when the test ends, or by
- * whoever takes the function that stops it.
+ * the caller, if it takes the function that stops it.
  */
 export function startServer(
   words: readonly string[],

@@ -246,7 +246,7 @@ test("hosts that send one page for what is missing are named, and others get the
   expect(await readFile(join(root, "out/_redirects"), "utf8")).toBe(
     "/de/* /de/404.html 404\n/ru/* /ru/404.html 404\n",
   );
-  // An article about the status is no page for what is missing.
+  // An article about the status is not a page for what is missing.
   expect(await readFile(join(root, "out/http/404/index.html"), "utf8")).toContain("/http/404</t");
   expect(await readFile(join(root, "out/sitemap.xml"), "utf8")).toContain("/http/404/<");
 });

@@ -13,7 +13,7 @@ export interface Facts {
   /** What a browser saw there; undefined without a visit, or if it failed. */
   seen?: LinkResponse | undefined;
   /**
-   * The control probes: the responses of the same host to an address that nobody made, and to one
+   * The control probes: the responses of the same host to a made-up address, and to one
    * beside the link, if that is another folder; undefined if they were not sent.
    */
   control?: LinkResponse | undefined;

@@ -36,7 +36,7 @@ export function moveOf(facts: Facts): Move | undefined {
 }
 
 /**
- * Whether only this page leads there: addresses that nobody made, at the root and beside it, are
+ * Whether only this page leads there: made-up addresses, at the root and beside it, are
  * gone or are other pages; and the page leads there again.
  */
 function isOfThisPage({ probe, control, beside = control, again }: Facts): boolean {
