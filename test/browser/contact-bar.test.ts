@@ -24,11 +24,9 @@ test("on a phone, calling, writing and the menu are at the lower edge from the s
     expect(await shown(page)).toBe(1);
   }
   const bar = page.getByRole("navigation", { name: "Call, write, menu" });
-  expect(await bar.getByRole("link").allInnerTexts()).toEqual([
-    "Call (239) 555-0142",
-    "Message",
-    "Menu",
-  ]);
+  await expect
+    .poll(() => bar.getByRole("link").allInnerTexts())
+    .toEqual(["Call (239) 555-0142", "Message", "Menu"]);
   expect(await bar.getByText("Sample Brokerage, LLC").isVisible()).toBe(true);
   const heights = await bar
     .getByRole("listitem")

@@ -63,9 +63,11 @@ export async function runningServer(
   whenDone: (stop: () => Promise<void>) => void = onTestFinished,
 ): Promise<RunningServer> {
   const ended = new Promise<number | null>((done) => child.on("close", done));
+  // Its children may hold its output open for minutes after it was killed.
+  const exited = new Promise((done) => child.on("exit", done));
   whenDone(async () => {
     child.kill("SIGKILL");
-    await ended;
+    await exited;
   });
   let said = "";
   const url = await new Promise<string>((done, fail) => {
