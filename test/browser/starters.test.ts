@@ -46,6 +46,11 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     const after = await ground();
     await page.reload();
     expect(await ground()).toBe(after);
+    await page.getByRole("link", { name: "Archive" }).click();
+    await page.getByRole("link", { name: "A tide table in ten lines" }).click();
+    await page.waitForURL("**/posts/tide-table/");
+    await page.locator('main a[href^="/tags/"]').first().click();
+    await page.waitForURL("**/tags/*/");
     const feed = await readFile(join(out, "feed.xml"), "utf8");
     expect(feed).toContain("You keep on building it.");
     expect(feed).not.toContain("Winter moorings");
@@ -59,6 +64,8 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     await page.getByRole("searchbox").fill("checksum");
     await page.getByRole("link", { name: "First run Raise" }).first().click();
     await page.waitForURL("**/v2/start/first-run/");
+    await page.getByRole("button", { name: "Copy" }).first().click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
     const menu = page.getByRole("navigation", { name: "Manual" });
     expect(await menu.getByRole("link").allTextContents()).toEqual([
       "Install",
@@ -116,8 +123,10 @@ test.each(STARTERS)("the starter %s builds without a finding, and works", async 
       const { page, messages } = await open(url + path, options);
       expect(await violations(page)).toEqual([]);
       expect(messages).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBe(375);
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
     }
   const { page: plain } = await open(url + PAGE[starter], { javaScriptEnabled: false });
   expect(await plain.getByRole("heading", { level: 1 }).isVisible()).toBe(true);

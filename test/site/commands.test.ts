@@ -9,6 +9,7 @@ import {
   startBuildSite,
 } from "../helpers/cli.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
+import { OFFLINE } from "../helpers/external-sites.ts";
 import { serveHere } from "../helpers/start-server.ts";
 
 /** Lets `after` run these lines; `out` is the folder of the finished pages. */
@@ -159,6 +160,21 @@ test("after: what a site may not have itself is a finding at the command, whatev
   expect((await buildReport(root, out)).findings).toEqual([]);
   expect(await readFile(join(root, "my out's/x.js.br"), "utf8")).toBe("x");
 }, 180_000);
+
+test("commands that only read a site run none of its commands", async () => {
+  const root = await makeSite();
+  await buildReport(root);
+  await change(root, {
+    "content/settings.yaml": (text) =>
+      `${text}before: node tools/ran.mjs\nwatch: node tools/ran.mjs\nafter: node tools/ran.mjs {out}\n`,
+    "tools/ran.mjs": 'import { writeFileSync } from "node:fs"; writeFileSync("ran.txt", "");',
+  });
+  for (const words of [["check"], ["links"], ["launch"], ["editor"]])
+    await buildSite(words, root, OFFLINE);
+  expect(await readdir(root)).not.toContain("ran.txt");
+  await buildReport(root);
+  expect(await readdir(root)).toContain("ran.txt");
+});
 
 test("a build reads all settings before it runs a command, and {out} is for “after” alone", async () => {
   const root = await makeSite({

@@ -32,6 +32,7 @@ test("each setting lets pages and style sheets use the hosts that it lists, and 
     expect(headers).toContain(part);
     expect(page).toContain(part);
   }
+  expect(page).not.toContain("require-trusted-types-for");
   const sheets = (await readdir(join(root, "out/assets"))).filter((name) => name.endsWith(".css"));
   const css = await Promise.all(sheets.map((name) => readFile(join(root, "out/assets", name))));
   expect(css.join("")).toMatch(/^@import"https:\/\/fonts\.example\.com\/css\?family=Inter";/m);
