@@ -9,7 +9,10 @@ export const IMAGES_FOLDER = "content/images";
 
 /** The facts of a photograph, turned upright. */
 export interface PhotographFile {
-  /** Path relative to the root of the site: `content/images/pier.jpg`. */
+  /**
+   * Path relative to the root of the site: `content/images/pier.jpg`. Of one that another server
+   * has, only a name: `pier.jpg`.
+   */
   file: string;
   /** SHA-256 of the file. */
   hash: string;

@@ -54,6 +54,13 @@ export function remotePhotographs(cache: Cache, download: Download): RemotePhoto
   };
 }
 
+/**
+ * Reads a photograph from the cache, or again from its server. It is outside of `fetchOne`, because
+ * the closures of that function keep the bytes in memory.
+ */
+const reader = (cache: Cache, key: readonly string[], request: () => ReturnType<Download>) => () =>
+  cache.remember(key, async () => (await request()).content ?? Buffer.alloc(0));
+
 async function fetchOne(
   address: string,
   cache: Cache,
@@ -71,12 +78,11 @@ async function fetchOne(
     const found = await examine(address, content, cache);
     if ("code" in found) return found;
     // It is read again only if a file is missing that is made of it.
-    const keep = (make: () => Promise<Buffer>) =>
-      cache.remember(["photograph of another server", found.hash], make);
-    await keep(async () => content);
-    let read = () => keep(async () => (await request()).content ?? Buffer.alloc(0));
+    const key = ["photograph of another server", found.hash];
+    await cache.remember(key, async () => content);
+    let read = reader(cache, key, request);
     // A cache that cannot be written has forgotten it.
-    await keep(async () => {
+    await cache.remember(key, async () => {
       read = async () => content;
       return content;
     });

@@ -44,10 +44,10 @@ export async function traceToSources(
   const nesting = found
     .filter(({ code }) => NESTING.has(code))
     .map(({ page }): [string, PageText] => [page.file, page]);
-  const validate =
-    nesting.length === 0 ? undefined : (await import("./inspect-page.ts")).openValidator();
+  let validate: Validate | undefined;
   for (const [file, page] of new Map(nesting)) {
-    const broken = validate === undefined ? [] : brokenHtml(page, sources, validate);
+    validate ??= (await import("./inspect-page.ts")).openValidator();
+    const broken = brokenHtml(page, sources, validate);
     if (broken.length > 0) misread.add(file);
     findings.push(...broken);
   }

@@ -48,8 +48,8 @@ interface Compiled {
 }
 
 /**
- * For esbuild: compiles `.mdx`, and resolves `glob:./notes/*.mdx` to an object with all of them by
- * name.
+ * For esbuild: compiles `.mdx`, and resolves a pattern such as `glob:./notes/*.mdx` to an object
+ * with its files by name.
  */
 export function mdxImports(root: string): Plugin {
   const found = findCompiler(root);

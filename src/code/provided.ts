@@ -112,7 +112,7 @@ export const NAMESPACE = {
   guardedInPackage: "guarded-in-package",
   /** React in an island that cannot import it. */
   refused: "react",
-  /** All MDX files of a folder. */
+  /** The MDX files that a pattern names. */
   mdxFolder: "mdx-folder",
   /** What hydrates an island. */
   islandEntry: "island-entry",

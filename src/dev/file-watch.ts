@@ -1,8 +1,8 @@
 import { statSync, watch as watchFolder, type FSWatcher as FolderWatcher } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FSWatcher } from "chokidar";
-import { isJunk, slashed } from "../files/files-below.ts";
+import { isJunk, slashed, foldersFrom } from "../files/files-below.ts";
 import { SITE_FOLDERS } from "../files/site-folder.ts";
 
 /** Milliseconds to wait for the rest of a change: a program saves several files at once. */
@@ -110,7 +110,7 @@ export class FileWatch {
    */
   #watchPackages(): void {
     for (const watcher of this.#packages) watcher.close();
-    this.#packages = foldersAbove(this.#root).flatMap((folder) => {
+    this.#packages = foldersFrom(this.#root).flatMap((folder) => {
       try {
         const watcher = watchFolder(join(folder, PACKAGES), (_, name) => {
           // Programs keep their caches there, as build-site does.
@@ -152,10 +152,4 @@ export class FileWatch {
       await this.#onChange(files);
     });
   }
-}
-
-/** A folder and all folders above it. */
-function foldersAbove(folder: string): string[] {
-  const parent = dirname(folder);
-  return parent === folder ? [folder] : [folder, ...foldersAbove(parent)];
 }

@@ -1,6 +1,6 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { basename, join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
 /** Files that operating systems and editors leave in any folder: never part of a site. */
@@ -110,4 +110,10 @@ export async function inTurns<Item>(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, next));
+}
+
+/** A folder and all folders above it. */
+export function foldersFrom(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersFrom(parent)];
 }

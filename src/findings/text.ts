@@ -272,3 +272,9 @@ function cut(line: string, offset: number): string {
     .replaceAll(UNSEEN, "\uFFFD");
   return `${offset > 0 ? "…" : ""}${shown}${line.length > offset + WIDTH ? "…" : ""}`;
 }
+
+/** The first names of a list, and how many more there are. */
+export function firstNames(names: readonly string[], most = 5): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : "";
+  return names.slice(0, most).join(", ") + more;
+}

@@ -161,9 +161,8 @@ export function readPage(html: string): PageFacts {
 
 function readStyle({ styles, links }: PageFacts, { text, start: offset }: PageElement): void {
   styles.push(text);
-  for (const { address: url, kind } of addressesOf(text))
-    if (url !== "" && !links.some((each) => each.url === url && each.offset === offset))
-      links.push({ url, element: "style", kind, loads: true, offset });
+  for (const [url, [first]] of Map.groupBy(addressesOf(text), ({ address }) => address))
+    if (url !== "") links.push({ url, element: "style", kind: first?.kind, loads: true, offset });
 }
 
 /** Whether a `<script>` is code, by its type (HTML Standard, “prepare the script element”). */

@@ -1,4 +1,5 @@
 import { compare, hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
+import { firstNames } from "../findings/text.ts";
 import { stopwatch, type Report } from "../findings/report.ts";
 import { checkLinks, type CheckOptions } from "./check-links.ts";
 import type { BrowserUse } from "./browser/browser-verdicts.ts";
@@ -154,15 +155,10 @@ function offline({ length }: readonly string[], env: NodeJS.ProcessEnv): Finding
   return warning("outbound/offline", `${NO_VERDICT} ${what}.`, { hint: networkHint(env) });
 }
 
-/** The most hosts that a message names. */
-const NAMED_HOSTS = 5;
-
 function partlyOffline(unreached: readonly string[], all: number, env: NodeJS.ProcessEnv): Finding {
   const hosts = [...new Set(unreached.map((url) => new URL(url).host))].toSorted(compare);
-  const more = hosts.length > NAMED_HOSTS ? ` and ${hosts.length - NAMED_HOSTS} more` : "";
-  const named = hosts.slice(0, NAMED_HOSTS).join(", ") + more;
   const of = `${unreached.length} of ${all}`;
-  const message = `No verdict on ${of} external links: no network for ${named}.`;
+  const message = `No verdict on ${of} external links: no network for ${firstNames(hosts)}.`;
   return warning("outbound/partial", message, { hint: networkHint(env) });
 }
 

@@ -6,7 +6,6 @@ import type { HostKind } from "../html/addresses.ts";
 import type { PageMarkup, RuledParts } from "../html/normalize-html.ts";
 import type { IslandHosts } from "../render/page-context.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
-
 import type { OutputSettings } from "./output-settings.ts";
 
 /*

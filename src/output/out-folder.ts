@@ -7,6 +7,7 @@ import { entriesBelow, isJunk, pathsBelow } from "../files/files-below.ts";
 import { companionsOf, type OutputFile } from "../files/output-file.ts";
 import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
+import { firstNames } from "../findings/text.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { MOVED_PAGE } from "../hosts/github-pages.ts";
 import { withoutBase } from "../html/base-path.ts";
@@ -144,9 +145,6 @@ async function differences(
   return found;
 }
 
-/** The most files that a message names. */
-const NAMED_FILES = 5;
-
 /**
  * Why a build must not replace a folder. Undefined if it may: the folder does not exist yet, is
  * empty, or has only files that build-site wrote. `advice` says what to do about others.
@@ -194,9 +192,7 @@ async function foreignFilesProblem(
     .filter((file) => !ours.has(file) && !isJunk(file))
     .toSorted(compare);
   if (foreign.length === 0) return undefined;
-  const named = foreign.slice(0, NAMED_FILES).join(", ");
-  const more = foreign.length > NAMED_FILES ? ` and ${foreign.length - NAMED_FILES} more` : "";
-  return `${shown} has files that build-site did not write (${named}${more}). ${advice}`;
+  return `${shown} has files that build-site did not write (${firstNames(foreign)}). ${advice}`;
 }
 
 /** The nearest existing parent must allow new folders; /proc, for example, does not. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { insidePath } from "../settings/addresses.ts";
 import { policyEntries } from "../settings/policy.ts";
-import { settingsPart } from "../settings/read-settings.ts";
+import { flag, settingsPart } from "../settings/read-settings.ts";
 
 /** In days. Preload lists ask for at least a year. */
 const YEAR = 365;
@@ -19,19 +19,8 @@ const hsts = v.pipe(
       ),
       YEAR,
     ),
-    includeSubDomains: v.optional(
-      v.pipe(v.boolean(), v.description("Whether subdomains also do.")),
-      false,
-    ),
-    preload: v.optional(
-      v.pipe(
-        v.boolean(),
-        v.description(
-          "Whether the site applies for the preload list of browsers (hstspreload.org).",
-        ),
-      ),
-      false,
-    ),
+    includeSubDomains: flag("Whether subdomains also do."),
+    preload: flag("Whether the site applies for the preload list of browsers (hstspreload.org)."),
   }),
   v.forward(
     v.check(

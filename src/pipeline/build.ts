@@ -7,7 +7,6 @@ import { findingsOf } from "../findings/findings-error.ts";
 import { locationOf, stopwatch } from "../findings/report.ts";
 import { compress } from "../output/compress.ts";
 import { manifestOf } from "../output/out-folder.ts";
-import { isHtml } from "../html/html-folder.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
 import { publish, recoverInterruptedPublish } from "../output/publish.ts";
 import { privateValues } from "../settings/environment.ts";
@@ -40,10 +39,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const { after } = site.settings.commands;
     if (after !== undefined) {
       const { runAfter } = await import("./run-after.ts");
-      const added = await watch.time("after", () => runAfter(after, output.files, request));
-      output.files.push(...added);
-      output.added.push(...added.map(({ path }) => path));
-      output.others.push(...output.added.filter(isHtml));
+      await watch.time("after", () => runAfter(after, output, request));
     }
     const secrets = privateValues(root);
     refusePrivateValues(output.files, secrets, fileOfSite(root, out));

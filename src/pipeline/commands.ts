@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { delimiter, dirname, join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
+import { foldersFrom } from "../files/files-below.ts";
 import { error, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { hidden, privateValues } from "../settings/environment.ts";
@@ -176,9 +177,6 @@ function environmentOf(root: string): NodeJS.ProcessEnv {
 
 /** The programs of the packages of a folder and of all above it come first. */
 function pathOf(root: string): string {
-  const folders = [resolve(root)];
-  for (let [folder = ""] = folders; folder !== dirname(folder); folders.push(folder))
-    folder = dirname(folder);
-  const programs = folders.map((folder) => join(folder, "node_modules", ".bin"));
+  const programs = foldersFrom(resolve(root)).map((folder) => join(folder, "node_modules", ".bin"));
   return [...programs, process.env["PATH"]].join(delimiter);
 }

@@ -47,7 +47,7 @@ export async function renderPages(
     return result.status === "rejected" && route ? [{ route, problem: result.reason }] : [];
   });
   if (failed.length > 0) throw new FindingsError(await explainFailures(site, failed));
-  const waiting = rendered.map((result) => valueOf([result]));
+  const waiting = rendered.map((result) => valueOf(result));
   rendered.length = 0;
   const finish = openFinish(site, all.hasFonts ? withReducedFonts(site, waiting) : undefined);
   const finished: FinishedPage[] = [];

@@ -8,28 +8,28 @@ import { pathFindings } from "../files/portable-path.ts";
 import { MANIFEST } from "../files/site-folder.ts";
 import { compare, error, type Finding } from "../findings/finding.ts";
 import { FindingsError, findingsOf, refusal } from "../findings/findings-error.ts";
+import { firstNames } from "../findings/text.ts";
+import { isHtml } from "../html/html-folder.ts";
 import { onStage } from "../output/publish.ts";
 import { OUT, runToEnd, type Command, type RunOptions } from "./commands.ts";
-import { conflict } from "./plan-output.ts";
-
-/** The most files that a message names. */
-const NAMED = 5;
+import { conflict, type PlannedOutput } from "./plan-output.ts";
 
 /** The most bytes of a file that Node reads at once. */
 const LARGEST = 2 ** 31 - 1;
 
 /**
- * Runs the command of `after` on the files of a site that is not published yet, and returns the
- * files that it has added. Throws findings if it fails, if it changes what the site has, and if it
+ * Runs the command of `after` on the files of a site that is not published yet, and adds
+ * what it has written. Throws findings if it fails, if it changes what the site has, and if it
  * adds what the site may not have itself.
  */
 export async function runAfter(
   command: Command,
-  files: readonly OutputFile[],
+  output: PlannedOutput,
   { root, ...options }: RunOptions & { root: string },
-): Promise<OutputFile[]> {
+): Promise<void> {
+  const { files } = output;
   // In the root, its name is one word in every shell, wherever the site is published.
-  return onStage(resolve(root, "out"), files, options.signal, async (stage) => {
+  const all = await onStage(resolve(root, "out"), files, options.signal, async (stage) => {
     const text = command.text.replaceAll(OUT, () => basename(stage));
     await runToEnd(command, root, { ...options, text });
     const own = new Map(files.map(({ path, content }) => [path, content]));
@@ -59,6 +59,10 @@ export async function runAfter(
     if (findings.length === 0) return added;
     throw new FindingsError(findings.map((finding) => ({ ...finding, ...command.place })));
   });
+  const paths = all.map(({ path }) => path);
+  files.push(...all);
+  output.added.push(...paths);
+  output.others.push(...paths.filter(isHtml));
 }
 
 /** What is in the folder, by paths in their order. Folders and junk are left out. */
@@ -87,8 +91,7 @@ async function read(place: string, path: string, entry: Dirent): Promise<Buffer>
 /** Reports the files of the site that are not what they were. */
 function notKept({ text }: Command, what: string, paths: readonly string[]): Finding[] {
   if (paths.length === 0) return [];
-  const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
-  const message = `“${text}” ${what} ${paths.slice(0, NAMED).join(", ")}${more}.`;
+  const message = `“${text}” ${what} ${firstNames(paths)}.`;
   const hint = "It may add files, and has to leave the files of the site as they are.";
   return [error("output/not-kept", message, { hint })];
 }

@@ -86,7 +86,7 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
       `has media="${media}", which is not a media query`,
       "Write a query such as (max-width: 40rem).",
     );
-  for (const [kind, addresses] of Object.entries(hosts) as [string, readonly string[]][]) {
+  for (const [kind, addresses] of Object.entries(hosts)) {
     const wrong = addresses.find((address) => !/^\/(?!\/)/.test(address) && !URL.canParse(address));
     if (!HOST_KINDS.includes(kind))
       refuse(

@@ -84,8 +84,8 @@ export async function makeAll<Item, Made>(
     const again: typeof rest = [];
     for (const [index, item] of rest) {
       const before = assets.standIns();
-      for (const result of await Promise.allSettled([(async () => make(item, store))()]))
-        made[index] = result;
+      const [result] = await Promise.allSettled([(async () => make(item, store))()]);
+      made[index] = result;
       if (assets.standIns() > before) again.push([index, item]);
     }
     await assets.arrived();
@@ -99,8 +99,17 @@ export function withoutStandIns(assets: AssetStore): AssetStore {
   return { ...assets, photograph: (name) => assets.photograph(name, true) };
 }
 
-/** What was made of a single item. Throws if it failed. */
-export function valueOf<Made>([result]: readonly PromiseSettledResult<Made>[]): Made {
+/** The same for a single thing. Throws if it failed. */
+export async function makeWhole<Made>(
+  assets: AssetStore,
+  make: (assets: AssetStore) => Made | Promise<Made>,
+): Promise<Made> {
+  const [result] = await makeAll(assets, [undefined], (_, store) => make(store));
+  return valueOf(result);
+}
+
+/** What was made of an item. Throws if it failed. */
+export function valueOf<Made>(result: PromiseSettledResult<Made> | undefined): Made {
   if (result?.status === "fulfilled") return result.value;
   throw result?.reason;
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import { createContext, createElement, useContext, type ReactElement } from "react";
 import type { Asset } from "../assets/asset.ts";
 import { atAddress, normalizeAddress } from "../content/addresses.ts";
+import type { HostKind } from "../html/addresses.ts";
 import type { MarkdownText } from "../content/markdown-text.ts";
 import { KEPT_PRELOAD } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
@@ -81,18 +82,10 @@ export interface Photograph {
 }
 
 /**
- * External addresses that an island uses after it hydrates: scripts that it adds, addresses that it
- * fetches from, pictures and frames that it shows. The Content-Security-Policy allows their hosts.
+ * External addresses that an island uses after it hydrates, by what it loads from them. The
+ * Content-Security-Policy allows their hosts.
  */
-export interface IslandHosts {
-  connections?: readonly string[];
-  fonts?: readonly string[];
-  frames?: readonly string[];
-  images?: readonly string[];
-  media?: readonly string[];
-  scripts?: readonly string[];
-  styles?: readonly string[];
-}
+export type IslandHosts = Partial<Record<HostKind, readonly string[]>>;
 
 /** An island of the site. */
 export interface LoadedIsland {

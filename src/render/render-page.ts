@@ -11,7 +11,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
-import { assetRequests, makeAll, valueOf, type AssetRequests } from "./page-assets.ts";
+import { assetRequests, makeWhole, type AssetRequests } from "./page-assets.ts";
 import {
   PageContext,
   rendering,
@@ -63,10 +63,7 @@ export interface RenderContext extends PageListeners {
 
 /** Renders a route once the photographs of other servers that it shows have arrived. */
 export async function renderWhole(route: Route, context: RenderContext): Promise<RenderedPage> {
-  const { assets: all } = context;
-  return valueOf(
-    await makeAll(all, [route], (each, assets) => renderPage(each, { ...context, assets })),
-  );
+  return makeWhole(context.assets, (assets) => renderPage(route, { ...context, assets }));
 }
 
 /**

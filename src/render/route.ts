@@ -105,9 +105,8 @@ export function notFoundRoute(routes: readonly Route[], address: string): Route 
 
 /** Where a route is published, relative to `out/`. */
 export function fileOf(page: Addressed): string {
-  const { path } = page;
-  if (isNotFoundPage(page)) return `${path.slice(1)}.html`;
-  return path === "/" ? "index.html" : `${path.slice(1)}/index.html`;
+  const place = addressOf(page).slice(1);
+  return place.endsWith(".html") ? place : `${place}index.html`;
 }
 
 /**

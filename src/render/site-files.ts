@@ -9,7 +9,7 @@ import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
-import { assetRequests, makeAll, valueOf } from "./page-assets.ts";
+import { assetRequests, makeWhole } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
 import type { SiteContent } from "./site-types.ts";
@@ -78,10 +78,7 @@ interface FilesContext {
  * throws, and for each entry that is not a file.
  */
 export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
-  const made = await makeAll(context.assets, [context], (each, assets) =>
-    makeOnce({ ...each, assets }),
-  );
-  return valueOf(made);
+  return makeWhole(context.assets, (assets) => makeOnce({ ...context, assets }));
 }
 
 async function makeOnce(context: FilesContext): Promise<MadeFiles> {

@@ -6,7 +6,7 @@ import { textOf } from "../content/read-text.ts";
 import { readSiteFile } from "../files/read-site.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { readPart, settingsPart } from "./read-settings.ts";
+import { flag, readPart, settingsPart } from "./read-settings.ts";
 
 /*
  * Environment variables that a site declares in its settings, and imports from `build-site/env`.
@@ -33,11 +33,8 @@ const variable = v.strictObject({
       v.description("The value if the environment has none. Without it, the variable is required."),
     ),
   ),
-  optional: v.optional(v.pipe(v.boolean(), v.description("Whether it may be missing.")), false),
-  public: v.optional(
-    v.pipe(v.boolean(), v.description("Whether islands may import it, and pages show its value.")),
-    false,
-  ),
+  optional: flag("Whether it may be missing."),
+  public: flag("Whether islands may import it, and pages show its value."),
 });
 
 const name = v.pipe(

@@ -1,11 +1,8 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import * as v from "valibot";
-import { isRecord } from "../content/fields.ts";
 import type { QuotationMarks } from "../content/quotation-marks.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
 import { ELEMENTS } from "../content/markdown-text.ts";
-import { parseSettings, settingsPart, SETTINGS_FILE } from "./read-settings.ts";
+import { readPart, settingsPart } from "./read-settings.ts";
 
 const entries = {
   markdown: v.optional(
@@ -43,8 +40,5 @@ export const markdownSettings = settingsPart(
 
 /** The setting of a site for its `.mdx` files. One that is wrong is reported with the settings. */
 export function markdownSettingsOf(root: string): MarkdownSettings {
-  if (!existsSync(join(root, SETTINGS_FILE))) return {};
-  const { data, locate } = parseSettings(root, SETTINGS_FILE, []);
-  const written = v.safeParse(v.object(entries), isRecord(data) ? data : {});
-  return written.success ? markdownSettings.read(written.output, locate).markdown : {};
+  return readPart(root, markdownSettings)?.markdown ?? {};
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { isSourceHost, webAddressProblem } from "../content/addresses.ts";
 import { hasNo } from "../content/fields.ts";
 import type { HostKind } from "../html/addresses.ts";
+import { flag } from "./read-settings.ts";
 
 /*
  * What pages may use of other hosts, and of browsers: the settings that the
@@ -86,31 +87,14 @@ export const policyEntries = {
   media: hosts("Other hosts whose films and sounds pages may play."),
   scripts: hosts("Other hosts whose scripts pages may run."),
   styles: hosts("Other hosts whose style sheets pages may load."),
-  inlineStyles: v.optional(
-    v.pipe(
-      v.boolean(),
-      v.description(
-        "Whether scripts may add styles, as some React libraries do (`style-src 'unsafe-inline'`).",
-      ),
-    ),
-    false,
+  inlineStyles: flag(
+    "Whether scripts may add styles, as some React libraries do (`style-src 'unsafe-inline'`).",
   ),
-  trustedTypes: v.optional(
-    v.pipe(
-      v.boolean(),
-      v.description(
-        "Whether browsers refuse text as HTML on pages without scripts of other hosts.",
-      ),
-    ),
+  trustedTypes: flag(
+    "Whether browsers refuse text as HTML on pages without scripts of other hosts.",
     true,
   ),
-  wasm: v.optional(
-    v.pipe(
-      v.boolean(),
-      v.description("Whether scripts may compile WebAssembly (`script-src 'wasm-unsafe-eval'`)."),
-    ),
-    false,
-  ),
+  wasm: flag("Whether scripts may compile WebAssembly (`script-src 'wasm-unsafe-eval'`)."),
   permissions: v.optional(
     v.pipe(
       permissions,

@@ -55,6 +55,10 @@ export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Findin
   return parseYaml(file, textOf(readSiteFile(root, file), file, wrong), wrong);
 }
 
+/** A setting that is true or false. */
+export const flag = (description: string, otherwise = false) =>
+  v.optional(v.pipe(v.boolean(), v.description(description)), otherwise);
+
 /**
  * The settings of one room, for what comes before a site is opened. Undefined if there are none, or
  * they are wrong, which is reported with all others.
