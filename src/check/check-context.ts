@@ -4,8 +4,9 @@ import type { Finding } from "../findings/finding.ts";
 import { addingBase } from "../html/base-path.ts";
 import { isHtml } from "../html/html-folder.ts";
 import type { PageFacts } from "../html/read-page.ts";
-import { belowBase, serve, type Hosting } from "../html/served.ts";
+import { belowBase, serve, type Hosting, type Served } from "../html/served.ts";
 import type { AddressSettings } from "../settings/addresses.ts";
+import { isElsewhere } from "./redirects.ts";
 
 /** A page by its text. */
 export interface PageText {
@@ -110,6 +111,20 @@ export interface Anchors {
   end: () => PageFinding[];
 }
 
+/** Where an address leads. */
+export interface Destination {
+  /** The address as it is published. */
+  url: URL;
+  /** Whether the host of the site answers there, and no other system (“elsewhere”). */
+  isOwn: boolean;
+  /** Its decoded path on that host; undefined if its percent encoding is wrong. */
+  path?: string | undefined;
+  /** The path below the base; undefined outside of it. */
+  inside?: string | undefined;
+  /** What the host answers there; undefined for “not found”. */
+  served?: Served | undefined;
+}
+
 /** Where the addresses on a site's pages lead. */
 export interface LinkTargets {
   /** Scheme, host and port of the site. */
@@ -117,10 +132,10 @@ export interface LinkTargets {
   /** The path below which they are, with a slash at both ends. */
   base: string;
   /**
-   * The destination of an address on a page, as it is published; undefined if it is not an address.
-   * The address has the base already if it `isRaw`.
+   * The destination of an address on a page; undefined if it is not an address. The address has the
+   * base already if it `isRaw`.
    */
-  of: (url: string, page: LinkingPage, isRaw?: boolean) => URL | undefined;
+  of: (url: string, page: LinkingPage, isRaw?: boolean) => Destination | undefined;
   /**
    * The file that a visitor of that address gets; undefined for other sites and for “not found”.
    */
@@ -145,38 +160,44 @@ export function linkTargets({ sizes, settings, folder }: SiteToCheck): LinkTarge
   // The pages of a folder have the base in their own addresses.
   const root = settings.origin + (folder === undefined ? base.slice(0, -1) : "");
   const addBase = addingBase(base, [...sizes.keys()].filter(isHtml));
-  const targetOf: LinkTargets["of"] = (url, { address, facts, source }, isRaw) => {
-    const place = root + address;
-    const isPlain = source === undefined && folder === undefined;
+  const urlOf = (address: string, page: LinkingPage, isRaw?: boolean) => {
+    const place = root + page.address;
+    const isPlain = page.source === undefined && folder === undefined;
     const written = (text: string) => (isPlain && isRaw !== true ? addBase(text) : text);
     // `<base href>` changes what an address means; with one of another host, even one that begins
     // with a slash.
-    const from =
-      facts.base === undefined ? place : (URL.parse(written(facts.base), place)?.href ?? place);
-    return URL.parse(written(url), from) ?? undefined;
+    const { base: of } = page.facts;
+    const from = of === undefined ? place : (URL.parse(written(of), place)?.href ?? place);
+    return URL.parse(written(address), from) ?? undefined;
   };
-  const destinationOf = (url: string, page: LinkingPage, isRaw?: boolean) => {
-    const target = targetOf(url, page, isRaw);
-    const path = target?.origin === origin ? decoded(target.pathname) : undefined;
+  const destinationOf: LinkTargets["of"] = (address, page, isRaw) => {
+    const url = urlOf(address, page, isRaw);
+    if (url?.origin !== origin) return url && { url, isOwn: false };
+    const path = decoded(url.pathname);
     const inside = path === undefined ? undefined : belowBase(path, base);
     const served = inside === undefined ? undefined : serve(inside, sizes, folder);
-    return { target, file: served?.by === "fallback" ? undefined : served?.file };
+    const paths = [url.pathname, ...(settings.base === undefined ? [] : [inside ?? ""])];
+    const isOwn = !paths.some((each) => isElsewhere(each, settings));
+    return { url, isOwn, path, inside, served };
   };
   /** The destinations of shared addresses. */
-  const shared = new Map<string, ReturnType<typeof destinationOf>>();
-  const destination: typeof destinationOf = (url, page, isRaw) => {
+  const shared = new Map<string, Destination | undefined>();
+  const of: LinkTargets["of"] = (address, page, isRaw) => {
     if (isRaw === true || page.facts.base !== undefined || page.source !== undefined)
-      return destinationOf(url, page, isRaw);
-    const known = shared.get(url);
+      return destinationOf(address, page, isRaw);
+    const known = shared.get(address);
     if (known !== undefined) return known;
-    const found = destinationOf(url, page);
-    if (SHARED.test(url)) shared.set(url, found);
+    const found = destinationOf(address, page);
+    if (SHARED.test(address)) shared.set(address, found);
     return found;
   };
   return {
     origin,
     base,
-    of: (url, page, isRaw) => destination(url, page, isRaw).target,
-    fileAt: (url, page) => destination(url, page).file,
+    of,
+    fileAt(address, page) {
+      const served = of(address, page)?.served;
+      return served?.by === "fallback" ? undefined : served?.file;
+    },
   };
 }

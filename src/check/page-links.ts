@@ -1,5 +1,5 @@
 import type { RootedAddress } from "../assets/style-addresses.ts";
-import { decoded, percentDecoded } from "../files/files-below.ts";
+import { percentDecoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import { isHtml } from "../html/html-folder.ts";
@@ -62,33 +62,30 @@ export function addressFindings(
   report: (problem: Problem) => PageFinding,
 ): PageFinding[] {
   const { url, element, sends, isRaw } = link;
-  const { targets, sizes, settings, folder, anchors } = context;
+  const { targets, folder, anchors } = context;
   const reported = (problem: Problem | undefined) =>
     problem === undefined ? [] : [report(problem)];
   // Parsed first, because browsers ignore spaces and control characters before and inside a scheme.
-  const target = targets.of(url, page, isRaw);
-  if (element === "name" && (target === undefined || !/^https?:$/.test(target.protocol))) return [];
-  if (target === undefined)
+  const destination = targets.of(url, page, isRaw);
+  const isWeb = destination !== undefined && /^https?:$/.test(destination.url.protocol);
+  if (element === "name" && !isWeb) return [];
+  if (destination === undefined)
     return reported({ code: "links/invalid", message: `“${url}” is not a valid URL.` });
-  if (!/^https?:$/.test(target.protocol))
-    return reported(schemeProblem(target, url, element, folder !== undefined));
-  if (target.origin !== targets.origin || isElsewhere(target.pathname, settings)) return [];
-  const published = decoded(target.pathname);
+  const { url: target, isOwn, path: published, inside, served } = destination;
+  if (!isWeb) return reported(schemeProblem(target, url, element, folder !== undefined));
+  if (!isOwn) return [];
   if (published === undefined)
     return reported({
       code: "links/invalid",
       message: `“${url}” is not a valid URL: its percent encoding is wrong.`,
     });
-  const inside = belowBase(published, targets.base);
-  // As the page writes addresses: those of a template are without the base.
+  // Pages of a template have addresses without the base.
   const isTemplate = page.source === undefined && folder === undefined;
   const isWhole = isRaw === true || !isTemplate;
   if (inside === undefined)
     return reported(outsideProblem(link, target, { published, isWhole, isTemplate }, context));
   if (element === "name") return [];
-  if (settings.base !== undefined && isElsewhere(inside, settings)) return [];
   const path = isWhole ? published : inside;
-  const served = serve(inside, sizes, folder);
   const isVisited = /^(?:data|cite)$/.test(element) || LEADS.has(element) || FRAMES.has(element);
   // A server may take what a form sends.
   if (folder !== undefined && sends === true) return [];

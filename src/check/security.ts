@@ -16,7 +16,7 @@ export const policy: Rule = ({ targets }) => ({
     const sources = new Map(rules.map(([name = "", ...listed]) => [name, listed]));
     return page.facts.links.flatMap((link): PageFinding[] => {
       const { url, element, offset } = link;
-      const target = link.loads ? targets.of(url, page) : undefined;
+      const target = link.loads ? targets.of(url, page)?.url : undefined;
       if (target === undefined) return [];
       // `frame-ancestors` forbids frames even to pages of the site itself.
       const isOurs = (to: URL) => to.origin === targets.origin && !FRAMES.has(element);
@@ -24,7 +24,7 @@ export const policy: Rule = ({ targets }) => ({
       if (isOwn && element !== "script") return [];
       const allows = (kind: HostKind, to: URL) =>
         isOurs(to) || isCovered(to, sources.get(DIRECTIVES[kind]) ?? []);
-      const loaded = { ...link, target, page: targets.of("", page), isOwn, allows };
+      const loaded = { ...link, target, page: targets.of("", page)?.url, isOwn, allows };
       const problem = blocked(loaded) ?? unsent(loaded);
       return problem === undefined ? [] : [{ ...problem, page: page.text, offset, text: url, url }];
     });
@@ -99,7 +99,7 @@ function insecure(
   page: CheckedPage,
   targets: LinkTargets,
 ): PageFinding | undefined {
-  const target = targets.of(url, page);
+  const target = targets.of(url, page)?.url;
   const isMail = target?.protocol === "mailto:";
   if (!isMail && (target?.protocol !== "http:" || isLoopback(target.hostname))) return undefined;
   if (!targets.origin.startsWith("https:")) return undefined;

@@ -36,18 +36,18 @@ function localeOf(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** The name of a language in another one, in small letters. */
-function nameOf(code: string, language: string): string | undefined {
-  const names = new Intl.DisplayNames(language, { fallback: "none", type: "language" });
-  return names.of(code)?.toLowerCase();
-}
+/** The names of languages in one of them. */
+const namesIn = (language: string) =>
+  new Intl.DisplayNames(language, { fallback: "none", type: "language" });
+
+const ENGLISH = namesIn("en");
 
 /**
  * Languages have two or three letters: more are reserved, and none was ever registered (RFC 5646,
  * section 2.2.1).
  */
 function mayBeLanguage({ language }: Intl.Locale): boolean {
-  return language.length === 3 || (language.length === 2 && nameOf(language, "en") !== undefined);
+  return language.length === 3 || (language.length === 2 && ENGLISH.of(language) !== undefined);
 }
 
 /** What to write in place of a tag that is unknown. */
@@ -55,7 +55,8 @@ function meant(tag: string): string {
   const name = tag.toLowerCase();
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  const names = (code: string) => ["en", code].map((language) => nameOf(code, language));
+  const names = (code: string) =>
+    [ENGLISH, namesIn(code)].map((each) => each.of(code)?.toLowerCase());
   const dashed = tag.replaceAll("_", "-");
   const isDashed = dashed !== tag && languageProblem(dashed) === undefined;
   const found = codes.find((code) => names(code).includes(name)) ?? (isDashed ? dashed : undefined);
