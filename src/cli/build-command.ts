@@ -63,8 +63,7 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
     ...options,
     out,
     signal,
-    // Once the site is published, Ctrl-C only stops the link check, and the report still says what
-    // was done.
+    // From then on, Ctrl-C only stops the link check: the report still says what was done.
     ...(options.outbound === true ? { onPublished: endOnOwn } : {}),
     onStage: (stage) => terminal.progress(`${stage} …`),
     onOutput: (text) => options.quiet !== true && terminal.say(visible(text)),

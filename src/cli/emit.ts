@@ -14,7 +14,6 @@ import { ExitCode, OUT, reportFiles, type CommandContext, type CommonOptions } f
 import { unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Formats that a command adds or replaces, by name. */
 type OwnFormats = Record<
   string,
   (report: Report, context: FormatContext) => string | Promise<string>
@@ -65,10 +64,10 @@ export async function emit(
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 
-/** Formats for code hosts, which know files by their place in the repository. */
+/** They know files by their place in the repository. */
 const OF_REPOSITORY: ReadonlySet<string> = new Set(["github", "sarif"]);
 
-/** A report with files from the root of the repository that a folder is in, if it is in one. */
+/** A report with files from the root of the repository, if it is in one. */
 function fromRepository(report: Report, root: string): Report {
   let folder = resolve(root);
   while (!existsSync(join(folder, ".git"))) {
@@ -97,12 +96,10 @@ function forQuiet(report: Report, options: CommonOptions): Report {
   return { ...report, findings: errors(report.findings), groups, opening: undefined, closing: [] };
 }
 
-/** Whether a person reads the report, and wants only errors. */
 function isForQuiet({ quiet, format, output }: CommonOptions): boolean {
   return quiet === true && (format === "pretty" || output !== undefined);
 }
 
-/** What every check of external links needs from the process. */
 export function linkEngine({ terminal, signal }: CommandContext) {
   return {
     version: version(),
@@ -112,11 +109,10 @@ export function linkEngine({ terminal, signal }: CommandContext) {
   } satisfies Partial<RunRequest>;
 }
 
-/** The source of links: a site, or a folder of HTML. */
+/** A site, or a folder of HTML as typed. */
 interface LinksPlace {
   root: string;
   out?: string;
-  /** A folder of HTML, as typed. */
   dir?: string | undefined;
   config?: string | undefined;
   history?: string | false;
@@ -153,8 +149,8 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
 }
 
 /**
- * Prints the report of a check. With `--outbound`, checks the external links first. Earlier runs
- * count, but only `links` adds a run to the history.
+ * Prints the report of a check, with `--outbound` after checking the external links. Only `links`
+ * adds a run to the history.
  */
 export async function emitChecked(
   { report, gather }: Checked,
@@ -179,10 +175,7 @@ export async function emitChecked(
   return report.ok ? codeOfLinks(code, checked, options, context.terminal) : code;
 }
 
-/**
- * The exit code of a check of external links; `code` unless it has no verdict. With `--quiet`, says
- * on standard error why there is none: the exit code alone would not explain it.
- */
+/** `code`, unless a check of links has no verdict. With `--quiet`, says why on standard error. */
 export async function codeOfLinks(
   code: ExitCode,
   { findings }: Report,
@@ -197,7 +190,6 @@ export async function codeOfLinks(
   return ExitCode.NoVerdict;
 }
 
-/** The version of build-site, as package.json has it. */
 export function version(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return (JSON.parse(text) as { version: string }).version;

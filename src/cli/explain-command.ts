@@ -38,10 +38,6 @@ export function addExplainCommand(program: Command, run: Run): void {
     .action((words: string[], options: CommonOptions) => work({ ...options, words }));
 }
 
-/**
- * The answer to a word: a code and its page, the codes that begin with the word, or an unknown
- * code.
- */
 interface Answer {
   codes: readonly string[];
   page?: string;
@@ -85,12 +81,10 @@ function find(word: string, all: readonly string[]): Answer {
   return { codes, unknown: error("cli/unknown-code", `Unknown code “${word}”.`, { hint }) };
 }
 
-/** The most codes that are suggested. */
 const SUGGESTED = 3;
 
 /**
- * The codes that a word may mean: the nearest by name, or by the end of its name; otherwise those
- * whose pages contain all parts of the word, best first.
+ * The nearest codes by name, or by the end of it; otherwise those whose pages contain all parts.
  */
 function codesLike(word: string, all: readonly string[]): readonly string[] {
   const near = nearest(word, all);
@@ -111,16 +105,14 @@ function codesLike(word: string, all: readonly string[]): readonly string[] {
     .slice(0, SUGGESTED);
 }
 
-/** The code of a page and its first paragraph. */
+/** The code of a page, and its first paragraph. */
 const headOf = (page: string) => page.split("\n\n").slice(0, 2).join(" ");
 
-/** Texts one after the other, two blank lines apart. */
 function joined(texts: readonly string[]): string {
   const filled = texts.map((text) => text.trimEnd()).filter((text) => text !== "");
   return `${filled.join("\n\n\n")}\n`;
 }
 
-/** Codes, one a line, with a blank line between groups. */
 function listOf(codes: readonly string[]): string {
   const groups = Map.groupBy(codes, (code) => code.split("/")[0] ?? "");
   return [...groups.values()].map((group) => group.join("\n")).join("\n\n");

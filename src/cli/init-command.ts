@@ -19,12 +19,11 @@ import {
 } from "./options.ts";
 import { requireSite, requireWritableOutput } from "./requirements.ts";
 
-/** The folders of `starters/`, besides what all sites begin with (`common`). */
+/** The folders of `starters/` besides `common`, which all sites begin with. */
 const TEMPLATES = ["minimal", "blog", "docs", "business"];
-/** The name that `business` had first. */
+/** The first name of `business`. */
 const GUIDE = "guide";
 
-/** The package, with the plain files that a site begins with. */
 const PACKAGE = join(OWN_CODE, "..");
 
 interface InitOptions extends CommonOptions {
@@ -84,7 +83,6 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
 const ALLOW_GIT =
   "# npm 12 fetches a package from git only where this allows it.\nallow-git=root\n";
 
-/** The closing lines: what to do next. */
 function closingWords(
   folder: string,
   written: number,
@@ -121,7 +119,6 @@ function closingWords(
   ];
 }
 
-/** The files of a new site, and their contents. */
 async function starterFiles(template: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const starter of ["common", template]) {

@@ -12,10 +12,7 @@ export async function realPathOf(path: string): Promise<string> {
     : join(await realPathOf(dirname(path)), basename(path));
 }
 
-/**
- * Throws if a folder cannot take a new site: it has a site or folders of the same names, or it is
- * the root or home folder.
- */
+/** Throws if a folder cannot take a new site. */
 export async function requireRoom(folder: string): Promise<void> {
   const shown = shownPath(folder);
   if (existsSync(folder) && !(await stat(folder)).isDirectory())
@@ -49,13 +46,11 @@ export async function requireNothingInTheWay(
   if (problems.size > 0) throw inTheWay(`In ${shownPath(folder)}, ${[...problems].join(", ")}.`);
 }
 
-/** The folders of a file, from the outermost. */
 function foldersOf(file: string): string[] {
   const parts = file.split("/").slice(0, -1);
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
-/** What is at a path, without following a link there. */
 function entryAt(path: string): Promise<Stats | undefined> {
   return lstat(path).catch(() => undefined);
 }
@@ -65,10 +60,7 @@ function inTheWay(message: string): CannotStart {
   return new CannotStart("cli/files-exist", message, hint);
 }
 
-/**
- * Writes the files of a new site, and its package.json last. If one cannot be written, removes the
- * others.
- */
+/** Writes a new site, its package.json last. If a file cannot be written, removes the others. */
 export async function writeFiles(
   folder: string,
   files: ReadonlyMap<string, string | Buffer>,

@@ -22,17 +22,16 @@ interface PackageJson extends Partial<Record<(typeof DEPENDENCIES)[number], Name
 /** The package.json of a new site. */
 export interface SitePackage {
   text: string;
-  /** The scripts of the starter whose names the project uses already. */
+  /** Scripts of the starter whose names the project uses already. */
   ownScripts: Names;
-  /** Whether Node reads the project's JavaScript as CommonJS. */
   isCommonJs: boolean;
-  /** Whether build-site is installed by `npm install`. */
+  /** Whether `npm install` installs build-site. */
   isComplete: boolean;
 }
 
 /**
- * The package.json of the site in `folder`: the starter's, or the existing one with the missing
- * entries added. Existing entries and formatting stay.
+ * The package.json of a site: the starter's, or the existing one with the missing entries added.
+ * Existing entries and formatting stay.
  */
 export async function sitePackage(
   folder: string,
@@ -80,7 +79,6 @@ export async function sitePackage(
   };
 }
 
-/** How a text in JSON is indented, and how its lines end. */
 function formatOf(text: string) {
   return {
     insertSpaces: !/^\t/m.test(text),
@@ -89,7 +87,7 @@ function formatOf(text: string) {
   };
 }
 
-/** The package.json of a folder, without its byte order mark (`mark`). */
+/** The package.json of a folder; `mark` is its byte order mark. */
 async function readExisting(folder: string) {
   const file = join(folder, "package.json");
   if (!existsSync(file)) return { mark: "", text: "{}\n", json: {} };
@@ -125,16 +123,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Where a copy of build-site comes from. */
 export interface Origin {
-  /** The version specifier with which npm installs the same copy; undefined if it is unknown. */
+  /** With what npm installs the same copy; undefined if that is unknown. */
   specifier: string | undefined;
   isGit: boolean;
 }
 
 /**
- * Where a copy of build-site comes from, as package.json of a site in `site` names it: from the
- * project in which it is installed, from npm's record there, or its path.
+ * Where a copy of build-site comes from, as package.json in `site` names it: from the project in
+ * which it is installed, from npm's record there, or its path.
  */
 export async function originOf(copy: string, site: string): Promise<Origin> {
   const link = (path: string) => `file:${slashed(relative(site, path))}`;
@@ -154,7 +151,7 @@ export async function originOf(copy: string, site: string): Promise<Origin> {
   return { specifier: existsSync(file) ? link(file) : place, isGit };
 }
 
-/** The next folder upward whose package.json names a package, and how. */
+/** The next folder upward whose package.json names a package, and its specifier. */
 async function namedAbove(folder: string, name: string): Promise<[string, string] | undefined> {
   const json = await readJson<PackageJson>(join(folder, "package.json"));
   const specifier = DEPENDENCIES.map((key) => json[key]?.[name]).find((each) => each !== undefined);

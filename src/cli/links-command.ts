@@ -31,7 +31,6 @@ import {
   requireWritableOutput,
 } from "./requirements.ts";
 
-/** Options of `build-site links`. */
 interface LinksOptions extends CommonOptions {
   out: string;
   from?: string;
@@ -47,7 +46,6 @@ interface LinksOptions extends CommonOptions {
   concurrency: number;
   only?: Verdict[];
   shard?: Shard;
-  /** ISO. */
   now?: string;
   allowPrivate?: boolean;
   fix?: boolean;
@@ -92,7 +90,6 @@ export function addLinksCommand(program: Command, run: Run): void {
 /** Options with which `--fix` has nothing to write. */
 const NOT_FIXED = ["from", "dir", "shard", "opened", "dead", "accept"];
 
-/** Options with a person's answers about addresses. */
 const ANSWERS = ["opened", "dead", "accept"] as const;
 
 /** Adds the options of `links` to its command. */
@@ -239,7 +236,6 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
   return conclude(outcome, options, context);
 }
 
-/** The first of these options that is given, as it is typed. */
 function givenOf(
   options: LinksOptions,
   names: readonly (keyof LinksOptions)[],
@@ -247,10 +243,7 @@ function givenOf(
   return names.find((name) => options[name] !== undefined)?.replace("dryRun", "dry-run");
 }
 
-/**
- * Rejects options that conflict with addresses or a folder: commander compares only options with
- * each other.
- */
+/** Rejects what addresses and folders exclude: commander compares only options with each other. */
 function refuseBeside(
   words: readonly string[],
   folder: string | undefined,
@@ -274,7 +267,6 @@ function refuseBeside(
     );
   }
   const unusable = givenOf(options, ["from", "dir", "fix", "dryRun", ...ANSWERS]);
-  // A person may have an answer about a link of a folder.
   const isNote = folder !== undefined && ANSWERS.some((answer) => answer === unusable);
   if (words.length === 0 || unusable === undefined || isNote) return;
   const given = folder === undefined ? "Addresses" : "A folder";
@@ -285,7 +277,7 @@ function refuseBeside(
   );
 }
 
-/** The part of the request that checking and merging have in common. */
+/** What checking and merging have in common. */
 async function linksRequest(
   options: LinksOptions,
 ): Promise<{ request: LinksRequest; isSite: boolean }> {
@@ -298,7 +290,6 @@ async function linksRequest(
   };
 }
 
-/** The external links of a folder from another generator. */
 async function gatherFromFolder(
   { root, config }: LinksOptions,
   dir: string,
@@ -311,7 +302,6 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The addresses of the command line, or those of a list. */
 async function gatherGiven(
   { addresses, from, root }: LinksOptions & { addresses: string[] },
   isSite: boolean,
@@ -319,14 +309,13 @@ async function gatherGiven(
   const { givenLinks } = await import("../links/collect/collect.ts");
   const given = { links: await givenLinks(addresses, { from, root }), complete: false };
   if (!isSite) return { ...given, rules: (await import("../links/rules.ts")).NO_RULES };
-  // The rules of the site for its hosts apply, but none that skips an address: it was requested
-  // explicitly.
+  // The rules of the site for its hosts apply, but these addresses were requested: none is skipped.
   const { openSettings } = await import("../pipeline/settings.ts");
   const { links: rules, origin } = await openSettings(root);
   return { ...given, rules: { ...rules, skip: [] }, origin };
 }
 
-/** The external links of the site in `out/`, as a local server serves it. */
+/** The links of the site in `out/`, as a local server serves it. */
 async function gatherFromSite(
   options: LinksOptions,
   { terminal }: CommandContext,

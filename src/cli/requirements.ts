@@ -6,12 +6,12 @@ import { CannotStart, messageOf } from "../findings/findings-error.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
 import { reportFiles, type ReportOptions } from "./options.ts";
 
-/** `--out` as a path: relative to the site, unless it is absolute. */
+/** `--out` as a path. */
 export function outFolder(root: string, out: string): string {
   return resolve(root, out);
 }
 
-/** Throws if the folder is not a site. `otherwise` is what else the command can do. */
+/** Throws if the folder is not a site; `otherwise` is what else the command can do. */
 export async function requireSite(root: string, otherwise = ""): Promise<void> {
   const missing = await missingSiteFiles(root);
   if (missing.length === 0) return;
@@ -22,7 +22,7 @@ export async function requireSite(root: string, otherwise = ""): Promise<void> {
   );
 }
 
-/** The path of a folder as typed in the current folder. Throws if there is none. */
+/** A folder as typed. Throws if there is none. */
 export async function requireFolder(typed: string): Promise<string> {
   const entry = await stat(typed).catch(() => undefined);
   if (entry?.isDirectory() === true) return resolve(typed);
@@ -34,10 +34,7 @@ export async function requireFolder(typed: string): Promise<string> {
   );
 }
 
-/**
- * The published site in a folder, after recovery from an interrupted publish. Throws if there is
- * none.
- */
+/** The published site, after recovery from an interrupted publish. Throws if there is none. */
 export async function requirePublished(root: string, out: string): Promise<PublishedSite> {
   const { recoverInterruptedPublish } = await import("../output/publish.ts");
   await recoverInterruptedPublish(out);
@@ -47,7 +44,6 @@ export async function requirePublished(root: string, out: string): Promise<Publi
   throw notBuilt(root, out);
 }
 
-/** The error for an output folder without a site. */
 export function notBuilt(root: string, out: string): CannotStart {
   const list = join(out, MANIFEST);
   if (existsSync(list))
@@ -61,9 +57,8 @@ export function notBuilt(root: string, out: string): CannotStart {
 }
 
 /**
- * Throws if the report cannot be written to the files of `--output` and `--report`. The folder of
- * the published site (`out`), and any other that a build wrote, is refused: the next build would
- * find a file there that is not its own.
+ * Throws if the report cannot be written. No file may be in `out`, or in another folder that a
+ * build wrote: the next build would find a file that is not its own.
  */
 export async function requireWritableOutput(options: ReportOptions, out?: string): Promise<void> {
   const files = reportFiles(options).map(({ file }) => file);
@@ -92,10 +87,7 @@ async function requireWritable(file: string, out: string | undefined): Promise<v
   }
 }
 
-/**
- * Creates one folder at a time: recursive `mkdir` never returns below a folder such as /proc, which
- * refuses entries.
- */
+/** One folder at a time: recursive `mkdir` never returns below a folder such as /proc. */
 async function ensureFolder(folder: string): Promise<void> {
   const existing = await stat(folder).catch(() => undefined);
   if (existing !== undefined || folder === dirname(folder)) return;
@@ -103,7 +95,6 @@ async function ensureFolder(folder: string): Promise<void> {
   await mkdir(folder);
 }
 
-/** The error for a report that cannot be written. */
 export function unwritable(file: string, problem: unknown): CannotStart {
   return new CannotStart(
     "cli/unwritable-output",

@@ -51,8 +51,7 @@ async function dev(
   const server = new DevServer(options.root, {
     origin: options.origin,
     host: options.host,
-    // To standard error: these are the findings of one change or page rather than the report of the
-    // command.
+    // To standard error: these are findings of one change or page, not the report of the command.
     onProblems: (problems) =>
       terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), view)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
@@ -105,14 +104,12 @@ async function preview(
   );
 }
 
-/** What is served. */
 interface Served {
   command: string;
   /** The subject of a sentence: “The site”. */
   what: string;
-  /** The path that it is below: “/sub/”. */
   base?: string | undefined;
-  /** Its findings. The server answers requests before they are known. */
+  /** The server answers requests before they are known. */
   findings: Finding[] | Promise<Finding[]>;
 }
 

@@ -20,38 +20,28 @@ import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
 import { isForUs, postedBy, STRANGE_HOST } from "./visitors.ts";
 
-/** How the development server is started, and what it calls. */
 export interface DevOptions {
   origin?: string | undefined;
-  /** The name or address that it listens on. */
   host: string;
-  /** Called with the findings of the site after a change, or of a requested page. */
   onProblems: (findings: Finding[]) => void;
-  /** Called when the last error has been fixed. */
   onFixed: () => void;
-  /** Called with what the commands of the settings write. */
   onOutput: (text: string) => void;
-  /** Called after each change, once its effects have been reported. */
   onChange: (files: string[]) => void;
 }
 
-/**
- * Milliseconds that an error may last without being reported: a program may have written half of a
- * file.
- */
+/** Milliseconds that an error may last unreported: a program may have written half of a file. */
 const HALF_WRITTEN = 100;
 /** Milliseconds until files are watched: what the reader sees comes first. */
 const QUIET = 250;
 
 /**
- * Serves a site in development. It renders a page when it is requested. A changed file makes parts
- * of the site stale (`DevSite`); what is wrong then goes to the terminal (`Problems`) and on top of
- * pages, and pages that look different change in the browsers (`OpenPages`).
+ * Serves a site in development, page by page. A changed file makes parts of it stale (`DevSite`);
+ * what is wrong goes to the terminal (`Problems`) and on top of pages, which change in the browsers
+ * if they look different (`OpenPages`).
  */
 export class DevServer {
-  /** Accepts requests at once, and answers them as soon as the site has been opened. */
+  /** Answers requests as soon as the site has been opened. */
   readonly http: Server = createServer((request, response) => this.#answer(request, response));
-  /** What is wrong with the site when it is first opened. */
   readonly opened: Promise<Finding[]>;
   readonly #options: DevOptions;
   readonly #site: DevSite;
@@ -61,7 +51,6 @@ export class DevServer {
   /** The command of `watch` that runs, or has ended itself. */
   #command: { text: string; stop: () => Promise<void> } | undefined;
   #isClosed = false;
-  /** The script that every page gets, bundled for the first. */
   #client: Promise<string> | undefined;
 
   constructor(root: string, options: DevOptions) {
@@ -89,7 +78,6 @@ export class DevServer {
     );
   }
 
-  /** Runs the command of `watch`, which writes what the site is made of. */
   async #runCommand(): Promise<void> {
     const commands = await commandsOf(this.#site.root);
     const text = commands?.watch?.text;
@@ -157,7 +145,6 @@ export class DevServer {
     reply(response, 200, await this.#client, contentType(".js"));
   }
 
-  /** Takes the report of a page about its failed islands. */
   async #takeReport(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const report = await postedBy(request, failureReport);
     if (report === undefined)

@@ -39,21 +39,17 @@ import { CLIENT_POLICY } from "./dev-message.ts";
 import { KeptSite, PACKAGE_FILES } from "./kept-site.ts";
 import { visitorsFile } from "./visitors.ts";
 
-/** A page that can be shown. */
 export interface RenderedPage {
   status: number;
   html: string;
   headers: readonly Header[];
-  /** The version of the site that it shows. */
   version: number;
-  /** Reports what a build would, as far as one page shows it. */
+  /** What a build would report, as far as one page shows it. */
   check: () => Promise<Finding[]>;
 }
 
-/** The answer to a request for a page. */
 export type DevPage = RenderedPage | { findings: readonly Finding[] };
 
-/** The files that the site makes beside its pages, and why some cannot be made. */
 type SiteFiles = MadeFiles & { findings: readonly Finding[] };
 
 /** Versions of the site for which an asset stays: a page may request it while the site changes. */
@@ -63,31 +59,26 @@ const KEPT = 40;
 export class DevSite {
   readonly root: string;
   readonly readSource: ReadSource;
-  /**
-   * The number of times that the site has been opened: what was found in an earlier version is out
-   * of date.
-   */
+  /** How often the site has been opened: what was found in an earlier version is out of date. */
   version = 0;
-  /** The findings of the last opening. Errors block all pages. */
+  /** Of the last opening. Errors block all pages. */
   findings: Finding[] = [];
   readonly #kept: KeptSite;
   #site: OpenSite | undefined;
-  /** Assets that pages use, by address, and the version of the site that last used each. */
+  /** Assets of pages by address, and the version of the site that last used each. */
   readonly #assets = new Map<string, { asset: Asset; version: number }>();
   #siteFiles: { site: OpenSite; making: Promise<SiteFiles> } | undefined;
   #inspector: PageInspector | undefined;
-  /** The values that no page may show, by the names of their variables. */
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
-  /** Ends the command of `before`. */
   readonly #stopping = new AbortController();
   /** When and why the command of `before` has failed. */
   #failed: { at: number; problem: unknown } | undefined;
   readonly #onOutput: ((text: string) => void) | undefined;
 
   /**
-   * `onResolvable` is called when a file changes that code with an error could not import,
-   * `onOutput` with what the command of `before` has written.
+   * `onResolvable` is called when code with an error may now find an import, `onOutput` with what
+   * the command of `before` writes.
    */
   constructor(
     root: string,
@@ -101,8 +92,7 @@ export class DevSite {
   }
 
   /**
-   * Files outside of the site's folders that it is made of or that have errors, other than those of
-   * packages.
+   * Files outside of the site's folders that it is made of or that have errors; none of packages.
    */
   get outside(): string[] {
     const { bundle, islands, assets } = this.#site ?? {};
@@ -117,8 +107,7 @@ export class DevSite {
   }
 
   /**
-   * Opens the site and returns what is wrong with it. `changed` are the files that changed since it
-   * was last opened, relative to the root.
+   * Opens the site and returns what is wrong with it. `changed` are the files that changed since.
    */
   async open(changed?: readonly string[]): Promise<Finding[]> {
     try {
@@ -147,8 +136,8 @@ export class DevSite {
   }
 
   /**
-   * Runs the command of `before` at first, after the settings have changed, and after any change if
-   * it has failed. What changed before its end, the command itself may have written.
+   * Runs the command of `before` at first, after a change of the settings, and after any if it has
+   * failed. What changed before its end, the command itself may have written.
    */
   async #prepare(changed: readonly string[] = [SETTINGS_FILE]): Promise<void> {
     const { at, problem } = this.#failed ?? {};
@@ -167,7 +156,6 @@ export class DevSite {
     });
   }
 
-  /** Whether the site has a page at an address. */
   has(address: string): boolean {
     return routeAt(this.#site?.routes ?? [], address) !== undefined;
   }
@@ -206,8 +194,7 @@ export class DevSite {
   }
 
   /**
-   * The bytes of an asset, a file that the site makes or a static file; undefined if there is none.
-   * Throws the findings of one that cannot be made.
+   * The bytes of an asset, a made or a static file; undefined if there is none. Throws findings.
    */
   async file(path: string): Promise<Buffer | undefined> {
     const content = await this.#contentOf(path);
@@ -229,24 +216,21 @@ export class DevSite {
     return place === undefined ? undefined : readFile(place);
   }
 
-  /** The files that the command of `after` has added to the published site. */
   async #added(): Promise<readonly string[]> {
     if (this.#site?.settings.commands.after === undefined) return [];
     return (await readManifest(join(this.root, "out")))?.added ?? [];
   }
 
-  /** Ends what `open` waits for. */
   stop(): void {
     this.#stopping.abort();
   }
 
-  /** Ends all background work. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([this.#kept.close(), this.#inspector?.close()]);
   }
 
-  /** A check of the site may fail; everything else that fails is a bug in build-site. */
+  /** A check of the site may fail; everything else is a bug in build-site. */
   #problemsOf(problem: unknown): Finding[] {
     return this.#isClosed ? [] : [...toldBy(problem)];
   }
@@ -262,8 +246,7 @@ export class DevSite {
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const made = await this.#filesOf(site);
-    // Everything that a link may lead to, as far as it is known. What a build makes smaller weighs
-    // nothing here.
+    // Everything that a link may lead to. What a build makes smaller weighs nothing here.
     const files = [
       ...site.routes.map(fileOf),
       ...[...this.#assets.keys()].map((address) => address.slice(1)),
@@ -288,7 +271,6 @@ export class DevSite {
     return [...made.findings, ...sortFindings(left)];
   }
 
-  /** Makes the site's own files when the first is requested. */
   async #filesOf(site: OpenSite): Promise<SiteFiles> {
     if (this.#siteFiles?.site !== site) {
       const making = makeSiteFiles(site).then(
@@ -319,9 +301,8 @@ export class DevSite {
 }
 
 /**
- * The headers with which a page is published, with its own policy: what that forbids fails here as
- * well. Two things are added: the script of `dev` may write HTML, and what the published page may
- * do at its own origin it may do there from here.
+ * The headers of the published page, so that what they forbid fails here as well. But the script of
+ * `dev` may write HTML, and what the page may do at its own origin, it may do there from here.
  */
 function pageHeaders(
   { markup, hosts }: Pick<PageOfRoute, "markup" | "hosts">,
@@ -347,7 +328,7 @@ async function changeTime(path: string): Promise<number> {
   return entry?.ctimeMs ?? Infinity;
 }
 
-/** The findings of an error. The server reports a bug in build-site and continues. */
+/** The server reports a bug in build-site and continues. */
 function toldBy(problem: unknown): readonly Finding[] {
   try {
     return findingsOf(problem);

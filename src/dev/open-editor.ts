@@ -14,9 +14,8 @@ const place = v.object({
 });
 
 /**
- * Opens the place in a request in the developer's editor: the one that `LAUNCH_EDITOR`, `VISUAL` or
- * `EDITOR` names, or one that is running. Returns why it did not open; undefined if it did. Only
- * files of the site open.
+ * Opens the place in a request in the editor that `LAUNCH_EDITOR`, `VISUAL` or `EDITOR` names, or
+ * that is running. Returns why it did not open. Only files of the site open.
  */
 export async function openInEditor(
   request: IncomingMessage,

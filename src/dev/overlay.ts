@@ -4,7 +4,7 @@ import { countsOf, frameOf, locationOf, visibleFinding } from "../findings/repor
 import { ADDRESSES } from "./dev-message.ts";
 import { OVERLAY_STYLE } from "./overlay-style.ts";
 
-/** Findings as HTML to lay over a page, each with its place, a code frame and its hint. */
+/** Findings as HTML to lay over a page. */
 export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
@@ -19,8 +19,7 @@ export function overlayHtml(findings: readonly Finding[], readSource: ReadSource
 }
 
 /**
- * What is wrong with a page that can be shown, and which of its islands have failed, as HTML for a
- * bar at its foot; empty if nothing is wrong.
+ * What is wrong with a page that can be shown, as HTML for a bar at its foot; empty if nothing is.
  */
 export function overlayNotes(
   notes: readonly Finding[],
@@ -50,8 +49,7 @@ function headingOf(notes: readonly Finding[], failed: number): string {
 
 /**
  * A page with the script that keeps it up to date; `mark` names what it shows. The script comes
- * first in the head and runs at once, so that it sees all errors, and all that the policy of the
- * page blocks.
+ * first, so that it sees all errors, and all that the policy blocks.
  */
 export function withClient(html: string, mark: string): string {
   return html.replace(/<head\b[^>]*>/, (head) => head + clientScript(mark));
@@ -90,7 +88,7 @@ function findingHtml(finding: Finding, readSource: ReadSource): string {
   ].join("");
 }
 
-/** The place of a finding. A file of the site opens in the editor (`dev-server.ts`). */
+/** A file of the site opens in the editor (`dev-server.ts`). */
 function placeHtml(finding: Finding, readSource: ReadSource): string {
   const { file, line = 1, column = 1 } = finding;
   const place = escapeMarkup(locationOf(finding) ?? "");

@@ -10,10 +10,9 @@ import { belowBase, parseRedirects, patternOf } from "../html/served.ts";
 import { isForUs, STRANGE_HOST, visitorsFile } from "./visitors.ts";
 
 /**
- * A server for `out/` that behaves as a static host does: it applies `_headers` and `_redirects`,
- * redirects to the slash, sends `404.html` with status 404, and precompressed files to browsers
- * that accept them. Each request reads the folder. `host` is the name or address that it listens
- * on, `base` the path below which the site is served.
+ * A server for `out/` that behaves as a static host does, with `_headers`, `_redirects`, the slash,
+ * `404.html` and precompressed files. Each request reads the folder. `host` is the name that it
+ * listens on, `base` the path below which the site is served.
  */
 export function previewServer(out: string, host = "localhost", base = "/"): Server {
   const root = resolve(out);
@@ -94,7 +93,7 @@ async function bestEncoding(
   return { file: join(root, path) };
 }
 
-/** The nearest `404.html` of the folders that a path is in. */
+/** The nearest of the folders that a path is in. */
 async function notFoundFile(root: string, path: string): Promise<string | undefined> {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const file = await visitorsFile(root, `${folder}/404.html`);
@@ -125,9 +124,7 @@ function refuse(response: ServerResponse, status: number, text = String(status))
     .end(`${text.trimEnd()}\n`);
 }
 
-/**
- * The headers for a path, by the text of a `_headers` file as Netlify and Cloudflare Pages read it.
- */
+/** The headers for a path by a `_headers` file, as Netlify and Cloudflare Pages read it. */
 export function headersFor(path: string, text: string): [name: string, value: string][] {
   const headers: [string, string][] = [];
   let applies = false;
@@ -142,8 +139,8 @@ export function headersFor(path: string, text: string): [name: string, value: st
 }
 
 /**
- * Where a path has moved, by the text of a `_redirects` file. The path is decoded; `:splat` is what
- * `*` matched. The query is kept if the new address has none of its own.
+ * Where a decoded path has moved by a `_redirects` file; `:splat` is what `*` matched. The query is
+ * kept if the new address has none.
  */
 export function redirectFor(
   path: string,
@@ -152,7 +149,7 @@ export function redirectFor(
 ): { to: string; status: number } | undefined {
   for (const { pattern, to, status } of parseRedirects(text)) {
     const match = pattern.exec(path);
-    // A line with 404 is about what is missing: the nearest 404.html is sent anyway.
+    // The nearest 404.html is sent anyway.
     if (match === null || status >= 400) continue;
     const splat = encodeURI(match[1] ?? "").replaceAll(/[?#]/g, encodeURIComponent);
     const [, target = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];

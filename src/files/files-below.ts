@@ -3,18 +3,17 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
-/** Files that operating systems and editors leave in any folder: never part of a site. */
+/** What systems and editors leave in any folder: never part of a site. */
 const JUNK = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.#.*|\._.*|.*~|\..*\.sw[a-p])$/;
 
-/** Whether a file is junk of an operating system or an editor, by its name. */
 export function isJunk(path: string): boolean {
   return JUNK.test(basename(path));
 }
 
 /**
- * The files below a folder whose names `accept` accepts, relative to the folder. They are sorted: a
- * build must not depend on the order of a file system. A missing folder has no files. Junk is left
- * out, and so are symbolic links that do not lead to a file (`symbolicLinkFindings` reports those).
+ * The files below a folder whose names `accept` accepts, sorted: a build must not depend on the
+ * order of a file system. Without junk, and without links that lead to no file
+ * (`symbolicLinkFindings`).
  */
 export async function filesBelow(
   folder: string,
@@ -31,7 +30,7 @@ export async function filesBelow(
   return pathsBelow(folder, files).toSorted(compare);
 }
 
-/** The paths of entries relative to a folder above them, with `/` between the parts. */
+/** The paths of entries relative to a folder above them. */
 export function pathsBelow(folder: string, entries: readonly Dirent[]): string[] {
   const above = resolve(folder, "_").length - 1;
   return entries.map(({ parentPath, name }) => slashed(`${parentPath}${sep}${name}`.slice(above)));
@@ -43,9 +42,9 @@ export function slashed(path: string): string {
 }
 
 /**
- * Everything below a folder, without following symbolic links. (`readdir` with `recursive` follows
- * them in Node 26, and did not before.) A missing folder is empty. One that cannot be read throws,
- * unless `refused` gets its path.
+ * Everything below a folder, without following links. (`readdir` with `recursive` follows them in
+ * Node 26.) A missing folder is empty. One that cannot be read throws, unless `refused` gets its
+ * path.
  */
 export async function entriesBelow(
   given: string,
@@ -73,7 +72,7 @@ export async function isFile(path: string): Promise<boolean> {
   return entry?.isFile() === true;
 }
 
-/** Decodes a part of an address; undefined if its percent signs are wrong (`%zz`). */
+/** Undefined if the percent signs are wrong (`%zz`). */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -82,17 +81,14 @@ export function decoded(text: string): string | undefined {
   }
 }
 
-/** Decodes what is percent-encoded in a text, as browsers do, and leaves the rest (`100%`). */
+/** Decodes what is percent-encoded, as browsers do, and leaves the rest (`100%`). */
 export function percentDecoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
     Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
   );
 }
 
-/**
- * Runs `work` for every item, at most `atOnce` at a time. After the first error, no further item is
- * started.
- */
+/** Runs `work` for every item, `atOnce` at a time. After the first error, no other is started. */
 export async function inTurns<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

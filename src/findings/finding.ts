@@ -40,29 +40,26 @@ export interface Finding extends Partial<Position> {
   places?: readonly Place[] | undefined;
 }
 
-/** The code of a related place in a template, when the mistake is in content. */
+/** In a template, when the mistake is in content. */
 export const USED_HERE = "templates/used-here";
 
 type Details = Omit<Finding, "code" | "severity" | "message">;
 
-/** A finding of severity error. */
 export function error(code: string, message: string, details: Details = {}): Finding {
   return { code, severity: "error", message, ...details };
 }
 
-/** A finding of severity warning. */
 export function warning(code: string, message: string, details: Details = {}): Finding {
   return { code, severity: "warning", message, ...details };
 }
 
-/** Whether at least one finding is an error. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.severity === "error");
 }
 
 const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
-/** Findings in reading order, the same on every run: errors first, then by file, place and code. */
+/** Findings in reading order, the same on every run. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted(
     (a, b) =>
@@ -76,7 +73,7 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
   );
 }
 
-/** Plain order of code units: the same on every machine, whatever its language settings. */
+/** Order of code units: the same on every machine, whatever its language. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -12,24 +12,19 @@ import {
 } from "./report.ts";
 import { oneLine, shorten, visible } from "./text.ts";
 
-/** The most bytes of findings; the rest are counted. GitHub takes a summary of at most 1 MiB. */
+/** In bytes. GitHub takes a summary of at most 1 MiB. */
 const ROOM = 900_000;
-/** The longest text of one finding, in characters. */
+/** In characters. */
 const LONGEST = 1000;
 /** A longer item is shown without its hint and its other places. */
 const LONGEST_ITEM = 9000;
-/** The most lines of news shown under a heading. */
 const NEWS = 80;
-/** The most related places shown for one finding. */
 const RELATED = 5;
 
 const SIGN: Record<Severity, string> = { error: "❌", warning: "⚠️", info: "ℹ️" };
 const HEADING: Record<Severity, string> = { error: "Errors", warning: "Warnings", info: "Notes" };
 
-/**
- * Markdown for the summary of a job (`$GITHUB_STEP_SUMMARY`): the outcome, the closing lines, then
- * the findings.
- */
+/** Markdown for the summary of a job (`$GITHUB_STEP_SUMMARY`). */
 export const formatMarkdown: Formatter = (report) => {
   const blocks = [`## build-site ${escapeMarkdown(report.command)}: ${outcomeOf(report)}`];
   const closing = [...(report.opening ?? []), ...report.closing].filter(
@@ -60,21 +55,18 @@ export const formatMarkdown: Formatter = (report) => {
   return `${blocks.join("\n\n")}\n`;
 };
 
-/** A list of lines, of which the first are shown. */
 function listOf(lines: readonly string[]): string {
   const left = lines.length - NEWS;
   const more = left > 0 ? [`… and ${left} more.`] : [];
   return [...lines.slice(0, NEWS), ...more].map((line) => `- ${line}`).join("\n");
 }
 
-/** `2 errors, 1 warning`; in words if there is nothing to count. */
 function outcomeOf({ ok, findings }: Report): string {
   const counts = countsOf(findings).map(({ words }) => words);
   if (counts.length > 0) return counts.join(", ");
   return ok ? "nothing to fix" : "no verdict";
 }
 
-/** The report's own groups, or one for each severity. */
 function sections(report: Report): Section[] {
   if (report.groups !== undefined) return sectionsOf(report);
   return (["error", "warning", "info"] as const)
@@ -117,8 +109,8 @@ function placeOf(finding: Finding): string {
 }
 
 /**
- * A text as one line of Markdown that stays readable as plain text: its markup and HTML are
- * escaped, and only where they would have an effect.
+ * A text as one line of Markdown that stays readable as plain text: what would have an effect is
+ * escaped.
  */
 export function plainMarkdown(text: string): string {
   return shortLine(text)
@@ -128,10 +120,7 @@ export function plainMarkdown(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-/**
- * The same for GitHub, which would turn addresses into links, text between dollar signs into
- * formulas, and @ into mentions.
- */
+/** GitHub would also make links, formulas (`$`) and mentions (`@`). */
 function escapeMarkdown(text: string): string {
   return plainMarkdown(text)
     .replaceAll(/:(?=\/\/)|(?<=www)\./gi, String.raw`\$&`)
@@ -139,7 +128,7 @@ function escapeMarkdown(text: string): string {
     .replaceAll("@", "&#64;");
 }
 
-/** A text as code on one line. The fence is longer than any run of backticks inside. */
+/** A text as code. The fence is longer than any run of backticks inside. */
 export function code(text: string): string {
   const line = shortLine(text);
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));

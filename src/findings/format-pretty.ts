@@ -17,7 +17,6 @@ import {
 import { formatNumber } from "./text.ts";
 
 type Style = Parameters<typeof styleText>[0];
-/** Gives a text a style, if colors are on. */
 export type Paint = (style: Style, text: string) => string;
 
 const LOOK: Record<Severity, { sign: string; style: Style }> = {
@@ -25,16 +24,14 @@ const LOOK: Record<Severity, { sign: string; style: Style }> = {
   warning: { sign: "▲", style: "yellow" },
   info: { sign: "●", style: "blue" },
 };
-/** The most faults shown; the rest are counted. Groups with a reason are shown in full. */
+/** The most faults. Groups with a reason are shown in full. */
 const SHOWN = 20;
 
-/** The most places shown for one fault. */
 const PLACES = 2;
 
 /**
- * For people at a terminal: findings with their place, code frame and hint, under the headings of
- * their groups if there are any, then the closing lines. Errors come last, next to the prompt.
- * Repeated faults are shown once.
+ * For people at a terminal: findings in their groups, then the closing lines. Errors come last,
+ * next to the prompt. Repeated faults are shown once.
  */
 export const formatPretty: Formatter = (report, context) => {
   const paint = painter(context);
@@ -88,10 +85,7 @@ export const formatPretty: Formatter = (report, context) => {
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 
-/**
- * Faults in the order in which a reader needs them: errors first, and of each code one before the
- * second of any.
- */
+/** Errors first, and of each code one before the second of any. */
 function mostTelling(faults: readonly Finding[][]): Finding[][] {
   const seen = new Map<string, number>();
   const ranked = faults.map((fault) => {
@@ -107,17 +101,15 @@ function mostTelling(faults: readonly Finding[][]): Finding[][] {
 
 const ORDER: readonly Severity[] = ["info", "warning", "error"];
 
-/** Notes, then warnings, then errors, each in their order. */
 function errorsLastIn(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
 }
 
-/** Sections that have errors after those that have none. */
 function errorsLast(sections: readonly Section[]): Section[] {
   return sections.toSorted((a, b) => Number(hasErrors(a.findings)) - Number(hasErrors(b.findings)));
 }
 
-/** Styles texts for a terminal, whatever standard output is. */
+/** Whatever standard output is. */
 export function painter({ color }: { color: boolean }): Paint {
   return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
 }
@@ -152,10 +144,7 @@ function filesOf(places: readonly Place[]): string {
   return files === 1 ? "" : `, in ${formatNumber(files)} files`;
 }
 
-/**
- * A finding whose file outside the site's root is relative to the current folder, where that is
- * shorter.
- */
+/** A file outside the site's root is relative to the current folder, where that is shorter. */
 function fromHere(finding: Place): Place {
   const { file } = finding;
   if (file === undefined || !isAbsolute(file)) return finding;
@@ -163,7 +152,6 @@ function fromHere(finding: Place): Place {
   return near.length < file.length ? { ...finding, file: near } : finding;
 }
 
-/** Where a finding is, as one line; undefined if it names no place. */
 function placeLine(finding: Place, paint: Paint): string | undefined {
   const location = locationOf(fromHere(finding));
   const parts = [

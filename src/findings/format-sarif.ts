@@ -10,10 +10,9 @@ const LEVEL: Record<Severity, "error" | "warning" | "note"> = {
 
 /** GitHub reads as many results of a run. */
 const MOST_RESULTS = 5000;
-/** The most places of one result. */
 const MOST_PLACES = 100;
 
-/** SARIF 2.1.0 (OASIS), for code hosts and editors: GitHub shows it as code scanning alerts. */
+/** SARIF 2.1.0 (OASIS): GitHub shows it as code scanning alerts. */
 export const formatSarif: Formatter = ({ command, findings: all }, { version, explain }) => {
   const findings = all.slice(0, MOST_RESULTS);
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted(compare);
@@ -49,7 +48,6 @@ export const formatSarif: Formatter = ({ command, findings: all }, { version, ex
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
-/** Says how many results are left out. */
 function notification(rest: number) {
   const text = `${formatNumber(rest)} more results are left out; --format json has all.`;
   return {
@@ -58,16 +56,12 @@ function notification(rest: number) {
   };
 }
 
-/** A rule with its documentation, so that an alert explains itself. */
 function ruleOf(id: string, page: string | undefined) {
   if (page === undefined) return { id };
   return { id, help: { text: `npx build-site explain ${id}`, markdown: page } };
 }
 
-/**
- * Viewers show only the message, so it includes the hint and the related findings that have no
- * place to link to.
- */
+/** Viewers show only the message, so it includes the hint, and what has no place to link to. */
 function messageOf(finding: Finding): string {
   const { message, hint, related = [] } = finding;
   const places = placesOf(finding);
@@ -102,10 +96,7 @@ function physicalLocation({ line, column, length }: Partial<Position>, file: str
   return { artifactLocation, region: { startLine: line, startColumn: column, endColumn } };
 }
 
-/**
- * A path as a relative URI. Half a surrogate pair has no encoding, so the text is made well-formed
- * first.
- */
+/** Half a surrogate pair has no encoding. */
 function uriOf(file: string): string {
   return file.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }

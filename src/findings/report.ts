@@ -45,7 +45,7 @@ export interface Report {
    * machines read `findings` alone.
    */
   groups?: FindingGroup[] | undefined;
-  /** What comes first for people. A report that has news is read from its top. */
+  /** What comes first for people: the report is then read from its top. */
   news?: News[] | undefined;
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
@@ -59,7 +59,7 @@ export interface Report {
   extra?: Record<string, unknown>;
 }
 
-/** The report of a command with these findings, in reading order; `more` are its other parts. */
+/** In reading order; `more` are the other parts. */
 export function reportOf(
   command: string,
   found: readonly Finding[],
@@ -77,17 +77,14 @@ export function reportOf(
   };
 }
 
-/** Measures the stages of a run. */
 export type Stopwatch = ReturnType<typeof stopwatch>;
 
-/** Starts a stopwatch. `onStage` is called with the name of each stage as it begins. */
+/** In the order in which the stages began. */
 export function stopwatch(onStage: (stage: string) => void = () => {}) {
   const began = performance.now();
   const timings: Record<string, number> = {};
   return {
-    /** Milliseconds by stage, in the order in which they began. */
     timings,
-    /** Milliseconds since the start. */
     total: () => tenths(performance.now() - began),
     /** Runs a stage and measures it. */
     async time<Result>(stage: string, run: () => Result | Promise<Result>): Promise<Result> {
@@ -121,9 +118,7 @@ export interface FormatContext {
 /** A formatter turns a report into text. Each has a file of its own; `formats.ts` lists them. */
 export type Formatter = (report: Report, context: FormatContext) => string;
 
-/**
- * A finding with its invisible characters escaped. Its `url` is for programs and stays as it is.
- */
+/** With invisible characters escaped. Its `url` is for programs and stays. */
 export function visibleFinding(finding: Finding): Finding {
   const { message, hint, file, route, related, places } = finding;
   return {
@@ -147,7 +142,7 @@ function visiblePlace(place: Place): Place {
   };
 }
 
-/** A report in which every text is visible, for the formats that people read. */
+/** The same for all texts of a report. */
 export function visibleReport(report: Report): Report {
   const { findings, groups, opening = [], news, closing } = report;
   const shown = new Map(findings.map((finding) => [finding, visibleFinding(finding)]));
@@ -169,29 +164,22 @@ export function visibleReport(report: Report): Report {
   };
 }
 
-/** A group, or the findings that are in no group. */
 export type Section = Partial<FindingGroup> & { findings: Finding[] };
 
-/**
- * The findings of a report as sections: first those outside of every group, then the groups. Empty
- * ones are left out.
- */
+/** First the findings outside of every group, then the groups. Empty ones are left out. */
 export function sectionsOf({ findings, groups = [] }: Report): Section[] {
   const grouped = new Set(groups.flatMap((group) => group.findings));
   const loose = findings.filter((finding) => !grouped.has(finding));
   return [{ findings: loose }, ...groups].filter((section) => section.findings.length > 0);
 }
 
-/** A finding without a hint that the advice of its group repeats. */
+/** The advice of its group repeats the hint. */
 export function withoutAdvice(finding: Finding, { advice }: Section): Finding {
   const { hint = "" } = finding;
   return advice?.hints.includes(hint) === true ? { ...finding, hint: undefined } : finding;
 }
 
-/**
- * Where a finding points, as editors and terminals read it: `content/site.yaml:12:3`; undefined if
- * it names no file.
- */
+/** As editors and terminals read it: `content/site.yaml:12:3`. */
 export function locationOf({ file, line, column }: Partial<Position>): string | undefined {
   if (file === undefined) return undefined;
   return [file, line, line === undefined ? undefined : column]
@@ -199,9 +187,7 @@ export function locationOf({ file, line, column }: Partial<Position>): string | 
     .join(":");
 }
 
-/**
- * The lines of the source around a finding; empty if it has no line, or the source cannot be read.
- */
+/** Empty if the finding has no line, or the source cannot be read. */
 export function frameOf(
   { file, line, column = 1, length = 1 }: Finding,
   readSource: ReadSource,
@@ -211,10 +197,7 @@ export function frameOf(
   return source === undefined ? [] : frameLines(source, { line, column, length });
 }
 
-/**
- * `2 errors`, `1 warning`, `3 notes`: one entry for each severity that occurs, the most severe
- * first.
- */
+/** `2 errors`, `1 warning`, `3 notes`, as far as they occur. */
 export function countsOf(findings: readonly Finding[]): { severity: Severity; words: string }[] {
   return RANK.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
@@ -223,7 +206,7 @@ export function countsOf(findings: readonly Finding[]): { severity: Severity; wo
   });
 }
 
-/** The places of a fault in words: `400 places on 12 pages`. Undefined if there is only one. */
+/** `400 places in 12 files`; undefined if there is only one. */
 export function placesOf({ count, file, places = [] }: Finding): string | undefined {
   if (count === undefined) return undefined;
   const files = new Set([file, ...places.map((place) => place.file)]).size;
@@ -231,7 +214,7 @@ export function placesOf({ count, file, places = [] }: Finding): string | undefi
   return `${formatNumber(count)} places${where}`;
 }
 
-/** Each code with its faults and their places, the most severe first: a line each. */
+/** A line for each code with its faults and their places, the most severe first. */
 export function codeLines(findings: readonly Finding[]): string[] {
   const codes = Map.groupBy(findings, ({ severity, code }) => `${severity} ${code}`);
   const rows = Array.from(codes.values(), (of) => ({
@@ -253,7 +236,7 @@ export function codeLines(findings: readonly Finding[]): string[] {
 const RANK: readonly Severity[] = ["error", "warning", "info"];
 const NOUN: Record<Severity, string> = { error: "error", warning: "warning", info: "note" };
 
-/** A finding in full, a line each: message, hint, page and related places. */
+/** A finding in full, a line each. */
 export function linesOf(finding: Finding): string[] {
   const { message, hint, route, related = [] } = finding;
   const places = placesOf(finding);
@@ -269,10 +252,9 @@ export function linesOf(finding: Finding): string[] {
   ];
 }
 
-/** The most codes that a suggested command lists. */
 const MOST_CODES = 3;
 
-/** The command that explains what was found; undefined if nothing needs attention. */
+/** Undefined if nothing needs attention. */
 export function explainLine(findings: readonly Finding[]): string | undefined {
   const codes = [
     ...new Set(findings.filter(({ severity }) => severity !== "info").map(({ code }) => code)),

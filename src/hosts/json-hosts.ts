@@ -8,15 +8,12 @@ import {
   type HostRedirect,
 } from "./hosting.ts";
 
-/* Hosts that read their configuration from one JSON file. */
-
-/** Vercel: its command line reads `vercel.json`. */
+/** Its command line reads `vercel.json`. */
 export const vercel: Host = {
   deployFiles: (hosting) => ({ "vercel.json": json(vercelConfig(hosting)) }),
   limits: (hosting) => oneNotFound("Vercel", hosting),
 };
 
-/** Firebase Hosting. */
 export const firebase: Host = {
   deployFiles: (hosting) => ({ "firebase.json": json(firebaseConfig(hosting)) }),
   limits: (hosting) => oneNotFound("Firebase", hosting),
@@ -41,10 +38,7 @@ function vercelConfig({ headers, readable, caching, redirects }: Hosting) {
   };
 }
 
-/**
- * With `trailingSlash`, Vercel adds a slash before it looks for redirects: the rest of an address
- * may end in one.
- */
+/** With `trailingSlash`, Vercel adds a slash before it looks for redirects. */
 function vercelRedirects({ from, below, to, status: statusCode }: HostRedirect) {
   if (!below) return [{ source: vercelPath(from), destination: destination(to, ""), statusCode }];
   return [":rest(.*)/", ":rest(.*)"].map((rest) => {

@@ -10,27 +10,17 @@ import { SETTINGS, type LaunchDefinition, type LaunchTopic } from "./define-laun
 import { maySettle, type Checklist, type Item, type Topic } from "./item.ts";
 import { type Locate, settingsPart } from "../settings/read-settings.ts";
 
-/** What the list is made from. */
 export interface ChecklistSources {
   files: readonly PlacedFile[];
   settings: { origin: string } & LaunchSettings;
-  /** Finds lines of the settings. */
   locate: Locate;
-  /** The topics that the site declares. */
   declared: readonly LaunchTopic[];
-  /** What keys of the content mean. */
   keys: Pick<LaunchDefinition<never>, "title" | "sample" | "reviews">;
-  /**
-   * The day, in milliseconds. Without it nothing is out of date, and the list depends only on the
-   * sources.
-   */
+  /** In milliseconds. Without it nothing is out of date. */
   today?: number | undefined;
 }
 
-/**
- * Everything between this content and going live, done and not done: topics of any site around the
- * site's own.
- */
+/** Everything between this content and going live, done and not done. */
 export function makeChecklist({
   files,
   settings,
@@ -53,7 +43,6 @@ export function makeChecklist({
   return { topics: settled.topics, findings: [...own.findings, ...settled.findings] };
 }
 
-/** The address of the site, which the settings or the command line give. */
 function addressTopic(origin: string, locate: Locate): Topic {
   const isReserved = isReservedAddress(origin);
   const problem = isReserved ? "is still a sample" : "does not begin with https";
@@ -72,8 +61,8 @@ function addressTopic(origin: string, locate: Locate): Topic {
 }
 
 /**
- * Numbers items of the same name. Numbers move when an item is added in front, so no decision may
- * name such an item.
+ * Numbers items of the same name. They move when an item is added in front, so no decision may name
+ * such an item.
  */
 function withUniqueNames(topics: readonly Topic[]): Topic[] {
   const all = topics.flatMap(({ items }) => items);
@@ -88,7 +77,6 @@ function withUniqueNames(topics: readonly Topic[]): Topic[] {
   return topics.map((topic) => ({ ...topic, items: topic.items.map(named) }));
 }
 
-/** The setting `launch`: items to leave as they are, and why. */
 export const launchSettings = settingsPart(
   {
     launch: v.optional(
@@ -119,10 +107,9 @@ export const launchSettings = settingsPart(
   ({ launch }) => ({ launch }),
 );
 
-/** What a site has decided about items of its checklist. */
 export type LaunchSettings = ReturnType<typeof launchSettings.read>;
 
-/** Marks items as done that the settings leave as they are, if they may. */
+/** Marks items as done that the settings leave as they are. */
 function settle(
   topics: readonly Topic[],
   { launch }: LaunchSettings,

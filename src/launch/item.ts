@@ -2,42 +2,31 @@ import type { Finding, Position } from "../findings/finding.ts";
 import { reportOf, type Report } from "../findings/report.ts";
 import type { LaunchItem, LaunchTopic } from "./define-launch.ts";
 
-/**
- * One thing to do before the site goes live, done or not: declared by the site, or found in its
- * content.
- */
+/** One thing to do before the site goes live: declared by the site, or found in its content. */
 export interface Item extends Omit<LaunchItem, "kind" | "at" | "until"> {
-  /** The code of its finding. */
   code: string;
-  /** The line to edit. */
   place: Position;
-  /** What to do one by one. */
   points?: readonly Point[];
-  /** Another item has the same name, so that a decision about it would be ambiguous. */
+  /** Another item has the same name: a decision about it would be ambiguous. */
   ambiguous?: true;
-  /** The decision to leave it as it is. */
   settled?: { on: string; because: string };
 }
 
-/** A part of an item, with a line of its own. */
 export interface Point {
   text: string;
   place: Position;
 }
 
-/** Items to go through together. */
 export interface Topic extends Omit<LaunchTopic, "items"> {
   items: Item[];
 }
 
-/** Everything to do before the site goes live. */
 export interface Checklist {
   topics: Topic[];
-  /** Mistakes in the list itself: in `content/launch.ts`, or in the settings. */
+  /** Mistakes in `content/launch.ts`, or in the settings. */
   findings: Finding[];
 }
 
-/** Counts done, all and open items, and says so in words. */
 export function progressOf(items: readonly Item[]) {
   const open = items.filter(({ done }) => !done);
   const required = open.filter(({ need }) => need === "must").length;
@@ -93,10 +82,7 @@ export function findingOf(item: Item): Finding {
   };
 }
 
-/**
- * The list as a report: open items as findings, all items for machines. `others` are findings about
- * the list itself.
- */
+/** Open items are findings, all items are for machines. `others` are about the list itself. */
 export function launchReport(
   topics: readonly Topic[],
   others: readonly Finding[],
@@ -120,7 +106,6 @@ export function launchReport(
   });
 }
 
-/** An item as the JSON has it. */
 function forMachines(item: Item, { heading: topic, why: topicWhy }: Topic) {
   const { id, need, done, code, title, problem, fix, why = topicWhy, place, settled } = item;
   const points = (item.points ?? []).map(({ text, place: at }) => ({ text, ...at }));

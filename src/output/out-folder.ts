@@ -25,19 +25,12 @@ const schema = v.object({
   unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
 });
 
-/** The files that build-site wrote, and the addresses that pages no longer link to. */
 type Manifest = v.InferOutput<typeof schema>;
 
-/**
- * Dead addresses that pages no longer link to, with the addresses of these pages: they are still
- * checked.
- */
+/** Dead addresses that are not linked, each with its pages: they are still checked. */
 export type Unlinked = Readonly<Record<string, readonly string[]>>;
 
-/**
- * The manifest of a set of files, which depends on nothing else. `others` are HTML files that no
- * template makes, `added` those of another program.
- */
+/** The manifest of a set of files, which depends on nothing else. */
 export function manifestOf(
   files: readonly OutputFile[],
   {
@@ -69,7 +62,7 @@ export function manifestOf(
   return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
 
-/** The manifest in a folder; undefined if there is none that can be read. */
+/** Undefined if there is none that can be read. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   try {
     const result = v.safeParse(schema, JSON.parse(await readFile(join(folder, MANIFEST), "utf8")));
@@ -81,25 +74,20 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 
 /** A published site, without pages that only lead to another address. */
 export interface PublishedSite {
-  /** The path below which it is served. Its pages and style sheets are here without it. */
+  /** Its pages and style sheets are here without it. */
   base: string;
-  /** HTML by path in the folder. */
   pages: Map<string, string>;
-  /** The same of files that no template makes, as they are published. */
+  /** As they are published. */
   others: Map<string, string>;
-  /** Style sheets by path in the folder. */
   styles: Map<string, string>;
-  /** Bytes of every file. */
   sizes: Map<string, number>;
-  /** The text of a file as it is published. */
   read: (file: string) => string;
-  /** Dead addresses that its pages no longer link to. */
   unlinked: Unlinked;
-  /** Files that are not what the build wrote: by path, what happened to them. */
+  /** What happened to files after the build. */
   differences: () => Promise<Map<string, "changed" | "removed" | "added">>;
 }
 
-/** Reads a site that build-site published; undefined if the folder holds none. */
+/** Undefined if the folder holds no site of build-site. */
 export async function readPublished(folder: string): Promise<PublishedSite | undefined> {
   const manifest = await readManifest(folder);
   if (manifest === undefined) return undefined;
@@ -146,8 +134,8 @@ async function differences(
 }
 
 /**
- * Why a build must not replace a folder. Undefined if it may: the folder does not exist yet, is
- * empty, or has only files that build-site wrote. `advice` says what to do about others.
+ * Why a build must not replace a folder: it may if that is missing, empty, or all its own. `advice`
+ * says what to do about other files.
  */
 export async function outFolderProblem(
   root: string,
@@ -195,7 +183,7 @@ async function foreignFilesProblem(
   return `${shown} has files that build-site did not write (${firstNames(foreign)}). ${advice}`;
 }
 
-/** The nearest existing parent must allow new folders; /proc, for example, does not. */
+/** The nearest existing parent must allow new folders; /proc does not. */
 async function parentProblem(folder: string): Promise<string | undefined> {
   const parent = dirname(folder);
   const entry = await lstat(await realPathOf(parent)).catch(() => undefined);
@@ -210,7 +198,7 @@ async function parentProblem(folder: string): Promise<string | undefined> {
   }
 }
 
-/** The path with symbolic links resolved, as far as it exists. */
+/** Without symbolic links, as far as the path exists. */
 async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -220,7 +208,6 @@ async function realPathOf(path: string): Promise<string> {
   }
 }
 
-/** Whether `path` is somewhere below `folder`. */
 function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;

@@ -6,7 +6,6 @@ import { flag, settingsPart } from "../settings/read-settings.ts";
 /** In days. Preload lists ask for at least a year. */
 const YEAR = 365;
 
-/** `Strict-Transport-Security` (RFC 6797). */
 const hsts = v.pipe(
   v.strictObject({
     days: v.optional(
@@ -31,7 +30,6 @@ const hsts = v.pipe(
   ),
 );
 
-/** The settings `security` and `compression`. */
 export const outputSettings = settingsPart(
   {
     security: v.optional(

@@ -24,30 +24,24 @@ import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
 import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
 
-/** The options of the command line for a folder; they take precedence over its settings. */
+/** Options of the command line, which go before the settings of the folder. */
 export interface FolderRequest {
   root: string;
   folder: string;
-  /** The file with its settings; by default, the `build-site.yaml` in it. */
   config?: string | undefined;
   base?: string | undefined;
   origin?: string | undefined;
-  /** A file with the findings that are known. */
   baseline?: string | undefined;
-  /** Whether to write that file, with all findings. */
   updateBaseline?: boolean | undefined;
-  /** Whether an entry of the baseline that is fixed is an error. */
   strictBaseline?: boolean | undefined;
 }
 
-/** A folder of HTML from another generator, with its settings. */
 interface OpenFolder {
   folder: HtmlFolder;
   settings: FolderSettings;
   place: FolderPlace;
 }
 
-/** Opens a folder. Throws if it has no pages. */
 async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   const folder = await openHtmlFolder(request.folder);
   if (folder.pages.length === 0) {
@@ -65,7 +59,7 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   return { folder, settings, place: { origin, base: request.base ?? settings.base ?? found.base } };
 }
 
-/** The most pages that are in memory at the same time, and the most bytes that are worth a wait. */
+/** The most pages in memory at the same time, and bytes that are worth a wait. */
 const AT_ONCE = { pages: 100, bytes: 20e6 };
 
 /**
@@ -170,7 +164,7 @@ export async function checkFolder(
 
 const REDIRECTS = "_redirects";
 
-/** What the baseline of a request does during a check: it leaves out what it knows. */
+/** The baseline of a check leaves out what it knows. */
 async function openKnown({ root, baseline: path, updateBaseline, strictBaseline }: FolderRequest) {
   const shown = path === undefined ? "" : fileOfSite(root, path);
   const isWritten = path !== undefined && updateBaseline === true;
@@ -186,7 +180,6 @@ async function openKnown({ root, baseline: path, updateBaseline, strictBaseline 
     },
     leftOut: () => count,
     fixed: () => baseline?.fixed(strictBaseline === true ? "error" : "info") ?? [],
-    /** Writes the baseline, and says so. */
     async write(): Promise<string[]> {
       if (record === undefined || path === undefined) return [];
       const { default: writeFileAtomic } = await import("write-file-atomic");
@@ -199,7 +192,6 @@ async function openKnown({ root, baseline: path, updateBaseline, strictBaseline 
   };
 }
 
-/** Says how many findings are not told, and why. */
 function leftOutLines(
   { levels, exceptions, baseline }: { levels: number; exceptions: number; baseline: number },
   { baseline: path }: FolderRequest,
@@ -212,14 +204,14 @@ function leftOutLines(
   return parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}.`];
 }
 
-/** Says that settings beside the folder, where other tools look for theirs, are not read. */
+/** Other tools look for their settings beside the folder. */
 function unreadSettings({ root, folder, config }: FolderRequest): string[] {
   const isRead = config !== undefined || resolve(root) === resolve(folder);
   if (isRead || !existsSync(join(root, FOLDER_SETTINGS))) return [];
   return [`${FOLDER_SETTINGS} is not read: to use it, add “--config ${FOLDER_SETTINGS}”.`];
 }
 
-/** The pages of a folder, as many at a time as fit into memory. */
+/** As many pages at a time as fit into memory. */
 function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   let batch: string[] = [];
   let bytes = 0;
@@ -234,7 +226,7 @@ function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Finds the first folder of a path below the base that the checked folder does not have. */
+/** Finds the first folder of a path below the base that is missing. */
 function missingFolders({ sizes }: HtmlFolder, { base }: FolderPlace) {
   const folders = new Set<string>();
   for (const file of sizes.keys())
@@ -251,7 +243,7 @@ function missingFolders({ sizes }: HtmlFolder, { base }: FolderPlace) {
   };
 }
 
-/** A page whose text is read again when a finding at the end needs it. */
+/** Its text is read again when a finding at the end needs it. */
 function textOf(file: string, { folder, place }: OpenFolder, root: string): PageText {
   return {
     address: place.base.slice(0, -1) + addressOfFile(file),
@@ -263,7 +255,6 @@ function textOf(file: string, { folder, place }: OpenFolder, root: string): Page
   };
 }
 
-/** Collects the external links of a folder, page by page. */
 export async function linksOfFolder(request: FolderRequest): Promise<GatheredLinks> {
   return linksOf(await openFolder(request), request);
 }
@@ -279,7 +270,6 @@ function linksOf(opened: OpenFolder, { root }: FolderRequest): GatheredLinks {
   };
 }
 
-/** The pages of a folder, one after the other. */
 function* readPages(opened: OpenFolder, root: string): Generator<CheckedPage> {
   for (const file of opened.folder.pages) {
     // A copy has the text, which the original reads each time.

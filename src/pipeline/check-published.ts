@@ -19,8 +19,8 @@ import { openSettings } from "./settings.ts";
 import { sourcesOf } from "./sources.ts";
 
 /**
- * Checks the published site in `out` without building it. The sources are opened only to find the
- * lines of findings and links, and for checks of the content.
+ * Checks the published site in `out` without building it. The sources are opened only to find
+ * lines, and for checks of the content.
  */
 export async function checkPublished(
   root: string,
@@ -79,7 +79,6 @@ export async function checkPublished(
 
 const AFTER = "Name a program that adds files under “after” in content/settings.yaml.";
 
-/** Reports changes in the output folder after the build. */
 async function changedFindings(
   root: string,
   out: string,
@@ -95,10 +94,7 @@ async function changedFindings(
   );
 }
 
-/**
- * Opens the sources of a published site, to find lines. If the site cannot be opened, findings
- * point at the page.
- */
+/** Opens the sources of a published site. If they cannot be opened, findings point at the page. */
 export async function openSources(root: string, out: string): Promise<Sources> {
   const folder = fileOfSite(root, out);
   try {
@@ -109,7 +105,6 @@ export async function openSources(root: string, out: string): Promise<Sources> {
   }
 }
 
-/** The pages of a published site, read for its links. */
 export function publishedPages(
   published: PublishedSite,
   where: { root: string; out: string },

@@ -31,29 +31,24 @@ import type { PlannedOutput } from "./plan-output.ts";
 import { htmlOf, type FinishedPage } from "./render-pages.ts";
 import { inertFindings, sourcesOf } from "./sources.ts";
 
-/** A report, and the external links of what was checked. */
 export interface Checked {
   report: Report;
-  /** Collects the links with all their places; undefined if nothing was checked, or published. */
+  /** The external links with all their places; undefined if nothing was checked, or published. */
   gather: (() => Promise<GatheredLinks>) | undefined;
 }
 
-/** The results of the checks. */
 export interface CheckedSite {
   findings: Finding[];
   /** The exceptions in the settings that findings about pages have matched. */
   used: readonly Exception[];
-  /** What each page weighs, and its budgets. */
   budgets: PageBudget[];
-  /** The number of external addresses that the pages link to. */
   outboundCount: number;
   gather: Checked["gather"];
 }
 
 /**
- * Checks a site before it is published: HTML validity, every rule, budgets, redirects. `files` are
- * all files of `out`, compressed ones included. The files in `redirectPages` only redirect and are
- * not checked. `others` are HTML files that no template makes.
+ * Checks a site before it is published. `files` are all of `out`; pages in `redirectPages` are not
+ * checked. `others` are HTML files that no template makes.
  */
 export async function checkSite(
   site: OpenSite,
@@ -113,9 +108,7 @@ export async function checkSite(
   }
 }
 
-/**
- * An HTML file that no template makes, as a page. A finding about a copied file names the original.
- */
+/** A finding about a copied file names the original. */
 export function fileAsPage(
   path: string,
   html: string,
@@ -126,12 +119,10 @@ export function fileAsPage(
   return { address: addressOfFile(path), file: path, source, html };
 }
 
-/** The text files among those of a site. */
 export function textFiles(paths: Iterable<string>, asPage: (path: string) => PageText): PageText[] {
   return [...paths].filter((path) => TEXT_FILE.test(path)).map(asPage);
 }
 
-/** The site's own code of islands. */
 function islandSources({ root, islands }: OpenSite): PageText[] {
   return islands.inputs
     .map((path) => fileOfSite(root, path))
@@ -144,24 +135,20 @@ function islandSources({ root, islands }: OpenSite): PageText[] {
     }));
 }
 
-/** The address of a page: `about/index.html` is at `/about/`, any other file at its own path. */
+/** `about/index.html` is at `/about/`, any other file at its own path. */
 export function addressOfFile(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
 }
 
-/** The files that links may lead to, and those that have addresses. */
 interface SiteFiles {
-  /** The sizes of all of them. */
+  /** Of all files that links may lead to. */
   sizes: ReadonlyMap<string, number>;
-  /** The texts of style sheets. */
   styles: ReadonlyMap<string, string>;
-  /** Text files of a site below a path, as they are published, and the code of its islands. */
+  /** For a site below a path: its text files, and the code of its islands. */
   texts?: readonly PageText[];
 }
 
-/**
- * Checks pages that were rendered, and `copied` ones; `out` is their folder, as findings name it.
- */
+/** Checks rendered pages, and `copied` ones; `out` is their folder, as findings name it. */
 export async function checkSitePages(
   site: OpenSite,
   pages: readonly FinishedPage[],

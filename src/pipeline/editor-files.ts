@@ -18,12 +18,10 @@ import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { settingsSchema } from "./settings.ts";
 
 /*
- * What editors need to complete and check a site: a JSON Schema for each content file and for the
- * settings, the line by which the YAML language server finds it, and the types of the content and
- * of the variables of the environment.
+ * What editors need: a JSON Schema for each content file and for the settings, the line by which
+ * the YAML language server finds it, and types.
  */
 
-/** The definition of the content of a site. Throws what is wrong with `content/schema.ts`. */
 async function contentDefinition(root: string): Promise<Defined> {
   const entry = `import * as schema from "./${CONTENT_FOLDER}/schema.ts"; deliver({ schema });`;
   const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
@@ -33,16 +31,14 @@ async function contentDefinition(root: string): Promise<Defined> {
   return { content: definition, lookup };
 }
 
-/** What a site declares about its content. */
 type Defined = Pick<TemplateBundle, "content" | "lookup">;
 
-/** The files that have changed, relative to the root, and what keeps others as they are. */
+/** The files that have changed, and what is in the way of others. */
 interface EditorFiles {
   changed: string[];
   findings: Finding[];
 }
 
-/** Writes the files of a site for editors. */
 export async function writeEditorFiles(root: string, given?: Defined): Promise<EditorFiles> {
   const { content, lookup } = given ?? (await contentDefinition(root));
   const changed: string[] = [];
@@ -100,10 +96,9 @@ export async function writeEditorFiles(root: string, given?: Defined): Promise<E
   return { changed, findings };
 }
 
-/** The first line of a file with types, by which the next run recognizes it. */
+/** By this line, the next run recognizes a file. */
 const OURS = "// Written by build-site editor.";
 
-/** Gives the code of a site the types of its content. */
 const CONTENT_TYPES = `import type { ContentOf } from "build-site";
 import type content from "./schema.ts";
 
@@ -114,7 +109,7 @@ declare module "build-site" {
 }
 `;
 
-/** A YAML text with the line that names its schema. A line of the language server stays. */
+/** A line of the language server stays. */
 function withSchemaLine(text: string, schema: string): string {
   if (/^#\s+(?:yaml-language-server\s*:|\$schema:)/m.test(text)) return text;
   const [mark = ""] = /^\uFEFF/.exec(text) ?? [];

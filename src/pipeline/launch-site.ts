@@ -18,7 +18,6 @@ import { parseSettings } from "../settings/read-settings.ts";
 import type { OpenSite } from "./open-site.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
-/** What a site declares about its content and its launch. */
 interface Declared {
   content: ContentDefinition;
   launch: LaunchDefinition<object>;
@@ -26,9 +25,8 @@ interface Declared {
 }
 
 /**
- * Lists everything to do before a site goes live, from its settings, content and declarations.
- * `today`, in milliseconds, decides how old a review is; `origin` takes precedence over the
- * settings.
+ * Lists everything to do before a site goes live. `today`, in milliseconds, decides how old a
+ * review is; `origin` goes before the settings.
  */
 export async function launchSite(
   root: string,
@@ -43,7 +41,7 @@ export async function launchSite(
   return listOf(root, declared, { settings, content, today });
 }
 
-/** The open required items of a site. They depend only on the sources, not on the day. */
+/** They depend only on the sources, not on the day. */
 export async function openRequired({ root, settings, content }: OpenSite): Promise<Finding[]> {
   const listed = await listOf(root, await openDeclared(root), { settings, content });
   const items = listed.topics.flatMap((topic) => topic.items);
@@ -53,10 +51,7 @@ export async function openRequired({ root, settings, content }: OpenSite): Promi
   ];
 }
 
-/**
- * Bundles and loads `content/schema.ts` and `content/launch.ts` without the templates: the list is
- * available even while these are broken.
- */
+/** Without the templates: the list is available even while these are broken. */
 async function openDeclared(root: string): Promise<Declared> {
   const launchImport = existsSync(join(root, LAUNCH_FILE))
     ? `import * as launch from "./${LAUNCH_FILE}";`

@@ -39,7 +39,6 @@ export interface OpenSite {
   settings: Settings;
   content: Content;
   routes: Route[];
-  /** The arguments of the route table besides the content. */
   tools: SiteTools;
   bundle: TemplateBundle;
   islands: IslandBundle;
@@ -51,7 +50,6 @@ export interface OpenSite {
   findings: Finding[];
 }
 
-/** The parts of a site that are read from files, or made by its templates. */
 interface OpenedParts {
   static: Part<typeof examineFiles>;
   templates: Part<typeof bundleTemplates>;
@@ -74,17 +72,15 @@ export type SiteCache = <Name extends keyof SiteParts>(
   open: () => SiteParts[Name],
 ) => SiteParts[Name];
 
-/** How to open a site. `dev` and `build` differ only in these options. */
+/** `dev` and `build` differ only in these options. */
 export interface OpenOptions {
-  /** Takes precedence over the origin in the site's settings. */
   origin?: string | undefined;
-  /** Has the parts of a site that is opened again. By default, every part is opened. */
+  /** By default, every part is opened. */
   part?: SiteCache;
   /** Content files that are parsed already. */
   parsed?: ParsedContent;
-  /** Runs esbuild for templates and islands. */
   bundlers?: { templates: typeof build; islands: typeof build };
-  /** Whether the site shows drafts and content with a future date. `dev` does. */
+  /** Whether drafts and content with a future date are shown. `dev` shows them. */
   drafts?: boolean;
   /** Leaves island scripts readable, with source maps. */
   dev?: boolean;
@@ -92,8 +88,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens settings, code, content and routes. Throws all findings at once, except where one mistake
- * hides others: content needs its schema, which is code, and the route table needs the content.
+ * Opens a site. Throws all findings at once, except where one mistake hides others: content needs
+ * its schema, which is code, and the route table needs the content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
   const { origin, parsed, dev = false, part = (_, open) => open() } = options;
@@ -138,7 +134,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
         ),
         part("content", () =>
           openingBundle.then(async ({ content: schema, lookup }) => {
-            // Settings with a mistake allow all HTML, so that content is not blamed for theirs.
+            // So that content is not blamed for a mistake in the settings.
             const wrong = { markdown: { html: ELEMENTS } };
             const { markdown } = await openingSettings.catch(() => wrong);
             return openContent(root, schema, { known: parsed, call: schemaCall(lookup), markdown });
@@ -185,8 +181,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       findings,
     };
   } catch (problem) {
-    // Templates and islands are bundled separately, share files, and name packages in their own
-    // ways.
+    // They are bundled separately, share files, and name packages in their own ways.
     const all = mergeRepeats([...findings, ...findingsOf(problem)]);
     const once = Map.groupBy(
       all,
@@ -196,10 +191,9 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   }
 }
 
-/** Files that must have a unique name, regardless of the extension. */
 const ONE_OF_A_NAME = /^(islands\/[^/]+\.[jt]sx|templates\/(?:routes|art\/index)\.tsx?)$/;
 
-/** Reports files with the same name and different extensions: only one would be used. */
+/** Files with the same name and different extensions: only one would be used. */
 function duplicateFindings(names: readonly string[]): Finding[] {
   const files = Map.groupBy(
     names.filter((name) => ONE_OF_A_NAME.test(name)),
@@ -219,9 +213,7 @@ function duplicateFindings(names: readonly string[]): Finding[] {
   );
 }
 
-/**
- * A link to a Markdown file gets the address of the page that has the same name, if there is one.
- */
+/** A link to a Markdown file gets the address of the page of the same name. */
 function withAddress(finding: Finding, routes: readonly Route[]): Finding {
   const name =
     finding.code === BAD_ADDRESS
@@ -234,7 +226,7 @@ function withAddress(finding: Finding, routes: readonly Route[]): Finding {
     : { ...finding, hint: `Write ${addressOf(page)}.` };
 }
 
-/** Calls the route table. Throws a finding if it throws; returns its other findings. */
+/** Throws a finding if the route table throws; returns its other findings. */
 async function openRoutes(
   root: string,
   bundle: TemplateBundle,
@@ -270,7 +262,6 @@ async function openRoutes(
   });
 }
 
-/** Everything that rendering a route of the site needs. */
 export function renderContext(site: OpenSite): RenderContext & { bundle: TemplateBundle } {
   const { settings, content, assets, bundle, islands, deadLinks } = site;
   return {

@@ -12,41 +12,29 @@ import type { CheckedSite } from "./check-site.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 
-/** What to build, and how. */
 export interface BuildRequest {
-  /** Folder of the site. */
   root: string;
-  /** Folder to publish to. The caller has checked that it may be replaced (`outFolderProblem`). */
+  /** The caller has checked that it may be replaced (`outFolderProblem`). */
   out: string;
-  /** Takes precedence over the origin in the site's settings. */
   origin?: string | undefined;
-  /** False publishes without checks. */
   check: boolean;
   /** Whether open required items of `launch` are errors. */
   production?: boolean;
-  /** Whether the site shows drafts and content with a future date. */
   drafts?: boolean;
   /** Called once `out` is the new site: later interruptions leave it in place. */
   onPublished?: () => void;
-  /** Called with the name of each stage as it begins. */
   onStage?: (stage: string) => void;
-  /** Called with what the commands of the settings write. */
   onOutput?: ((text: string) => void) | undefined;
-  /**
-   * Stops publishing and removes what has been written so far; the build then throws the reason of
-   * the signal.
-   */
+  /** Removes what has been written so far; the build throws the reason of the signal. */
   signal?: AbortSignal;
 }
 
-/** What a build published. */
 interface Published {
   site: OpenSite;
   pages: readonly FinishedPage[];
-  /** Every file of `out`, compressed ones included. */
+  /** Compressed ones included. */
   files: readonly OutputFile[];
   findings: readonly Finding[];
-  /** Undefined for an unchecked build. */
   checks: CheckedSite | undefined;
 }
 
@@ -92,10 +80,7 @@ export function publishedBuild(
   });
 }
 
-/**
- * The report of a build that published nothing. `checks` are the results of the checks if the build
- * got that far.
- */
+/** `checks` are there if the build got that far. */
 export function failedBuild(
   request: BuildRequest,
   findings: readonly Finding[],
@@ -117,7 +102,6 @@ export function failedBuild(
   });
 }
 
-/** Whether a finding is only about going live. */
 function isRequiredItem({ code, severity }: Finding): boolean {
   return code.startsWith("launch/") && severity === "error";
 }
@@ -129,7 +113,6 @@ function requiredLine({ root, origin }: BuildRequest, { length }: readonly Findi
   return [`${what} open. “${command}” lists them.`];
 }
 
-/** Says why links are missing. */
 function unlinkedLine(pages: readonly FinishedPage[]): string[] {
   const dead = new Set(pages.flatMap(({ unlinked }) => unlinked));
   if (dead.size === 0) return [];
@@ -140,7 +123,6 @@ function unlinkedLine(pages: readonly FinishedPage[]): string[] {
   return [`${what} not linked until a check succeeds: see content/link-history.json.`];
 }
 
-/** Says where the files of a site below a path belong. */
 function folderLine({ settings }: OpenSite): string[] {
   const hosts = hostsWithFolder(settings);
   if (hosts.length === 0) return [];
@@ -149,7 +131,6 @@ function folderLine({ settings }: OpenSite): string[] {
   return [`${hosts.join(", ")} must serve it from a folder ${folder}. See ${where}.`];
 }
 
-/** Names the weight of islands with React components. */
 function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, number>): string[] {
   return [...bundle.islandsByComponent.values()].flatMap(({ name, compat }) => {
     const weights = (islands.scripts.get(name) ?? []).flatMap(
@@ -162,7 +143,6 @@ function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, n
   });
 }
 
-/** The command that shows this site, to be run in the current folder. */
 function previewCommand({ root, out }: BuildRequest): string {
   const folder =
     resolve(root, "out") === resolve(out)
@@ -175,12 +155,9 @@ function count(number: number, noun: string): string {
   return `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** Pages whose weight a build shows. */
 const SHOWN = 3;
 
-/**
- * The weights of the pages nearest to a budget, or of the heaviest; `--format json` has all pages.
- */
+/** The pages nearest to a budget, or the heaviest; `--format json` has all. */
 export function weightLines(pages: readonly PageBudget[]): string[] {
   const weighed = pages.map((page) => ({ ...page, nearest: usedBudgets(page)[0] }));
   const sorted = weighed.toSorted(

@@ -38,10 +38,7 @@ export const settingsSchema = v.strictObject({
   ...commandSettings.entries,
 });
 
-/**
- * Reads the settings of a site. `origin` comes from the command line and takes precedence. Throws
- * all mistakes of the file.
- */
+/** Reads the settings of a site; `origin` goes before theirs. Throws all mistakes of the file. */
 export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}) {
   const { written, locate } = readSettings(root, settingsSchema);
   const addresses = addressSettings.read(written, locate);
@@ -61,12 +58,10 @@ export async function openSettings(root: string, { origin }: { origin?: string |
   };
 }
 
-/** All settings of `content/settings.yaml`. Each room declares its own part. */
 export type Settings = Awaited<ReturnType<typeof openSettings>>;
 
 /**
- * The commands of a site that is not open yet; undefined if its settings have a mistake, which is
- * reported when it is opened.
+ * Of a site that is not open yet; undefined if its settings have a mistake, which is reported then.
  */
 export async function commandsOf(root: string): Promise<Settings["commands"] | undefined> {
   try {
@@ -77,7 +72,7 @@ export async function commandsOf(root: string): Promise<Settings["commands"] | u
   }
 }
 
-/** The name of the file with settings for a folder that another generator made. */
+/** Settings for a folder that another generator made. */
 export const FOLDER_SETTINGS = "build-site.yaml";
 
 /** What `build-site.yaml` may hold. */
@@ -100,18 +95,15 @@ export const folderSchema = v.strictObject({
   ...checkSettings.entries,
 });
 
-/**
- * The file with the settings of a folder: the one that the command line names, otherwise its own.
- * Settings name code that is run, so no file above the folder is read.
- */
+/** Settings name code that is run, so no file above the folder is read. */
 export function folderSettingsFile(folder: string, config?: string): string | undefined {
   const own = join(folder, FOLDER_SETTINGS);
   return config ?? (existsSync(own) ? own : undefined);
 }
 
 /**
- * Reads the settings of a folder. Without a file, everything has its default, and `place`, its
- * folder, is undefined. So are `origin` and `base` if the pages say them themselves.
+ * The settings of a folder; `place` is where their file is. Pages may say `origin` and `base`
+ * themselves.
  */
 export async function openFolderSettings(folder: string, config?: string) {
   const file = folderSettingsFile(folder, config);
@@ -135,12 +127,9 @@ export async function openFolderSettings(folder: string, config?: string) {
   };
 }
 
-/** Settings for a folder that another generator made. */
 export type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
 
-/**
- * A format that the settings of a site, or of a folder, name. Throws if there is none.
- */
+/** A format that the settings of a site, or of a folder, name. Throws if there is none. */
 export async function ownFormat(
   {
     root,

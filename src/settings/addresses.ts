@@ -6,9 +6,8 @@ import type { Position } from "../findings/finding.ts";
 import { settingsPart } from "./read-settings.ts";
 
 /*
- * The addresses of a site: its origin, redirects, and prefixes that another system serves. They are
- * written to many kinds of configuration files. The schemas refuse everything that could break out
- * of one; each writer escapes as well.
+ * They are written to many kinds of configuration files. The schemas refuse everything that could
+ * break out of one; each writer escapes as well.
  */
 
 const knownHost = hasNo((text) =>
@@ -17,7 +16,6 @@ const knownHost = hasNo((text) =>
     : undefined,
 );
 
-/** Scheme and host, without a trailing slash. */
 export const origin = v.pipe(
   webAddress(),
   v.check(
@@ -29,10 +27,10 @@ export const origin = v.pipe(
   v.transform((text) => text.replace(/\/$/, "")),
 );
 
-/** A decoded path: letters and digits of any script, and little punctuation between the slashes. */
+/** Letters and digits of any script, and little punctuation. */
 const PATH = /^\/[\p{L}\p{N}\p{M}\-._~!$&'()+,;=@ /]*$/u;
 
-/** Whether a text is a path of this site without characters that hosts read as a pattern. */
+/** Whether a text is a path without characters that hosts read as a pattern. */
 function isPlainPath(text: string): boolean {
   const path = decoded(text);
   if (path === undefined || /[\s?#]/.test(text)) return false;
@@ -40,7 +38,6 @@ function isPlainPath(text: string): boolean {
   return PATH.test(path) && !/\/(?:\.{0,2}\/|\.{1,2}$)/.test(path) && isInsideAddress(text);
 }
 
-/** The path of a page or a file of this site. */
 export const insidePath = v.pipe(
   v.string(),
   v.check(
@@ -49,7 +46,7 @@ export const insidePath = v.pipe(
   ),
 );
 
-/** The path below which a site is served, with a slash at both ends. */
+/** With a slash at both ends. */
 export const basePath = (description: string) =>
   v.pipe(
     insidePath,
@@ -83,7 +80,6 @@ function destinationProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** An old address of this site and its destination. */
 export const redirect = v.pipe(
   v.strictObject({
     from: v.pipe(
@@ -114,7 +110,7 @@ export const redirect = v.pipe(
   ),
 );
 
-/** Path prefixes served by another system, each with the address there. Path and query are kept. */
+/** Path and query are kept. */
 export const forward = v.record(
   v.pipe(
     v.string(),
@@ -146,7 +142,6 @@ export function addressOfSite({
   return host + base.slice(0, -1);
 }
 
-/** A redirect and its line in the settings. */
 export interface Redirect {
   from: string;
   to: string;
@@ -161,19 +156,16 @@ export interface Forward {
   place: Position;
 }
 
-/** The addresses of a site. */
 export interface AddressSettings {
-  /** Scheme and host of the published site. */
   origin: string;
-  /** The path below which the site is served: `/`, or `/sub/`. Addresses in build-site omit it. */
+  /** `/`, or `/sub/`. Addresses in build-site omit it. */
   base: string;
-  /** Path prefixes served by another system, the forwarded ones included. */
+  /** The forwarded ones included. */
   elsewhere: string[];
   redirects: Redirect[];
   forward: Forward[];
 }
 
-/** The settings about addresses. */
 export const addressSettings = settingsPart(
   {
     origin,

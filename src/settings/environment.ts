@@ -9,18 +9,13 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { flag, readPart, settingsPart } from "./read-settings.ts";
 
 /*
- * Environment variables that a site declares in its settings, and imports from `build-site/env`.
- * Values that are not public are never published: islands cannot import them, and pages and files
- * are searched for them.
+ * Variables that a site imports from `build-site/env`. Islands cannot import those that are not
+ * public, and pages and files are searched for their values.
  */
 
-/** The module from which code of a site imports variables. */
 export const ENVIRONMENT = "build-site/env";
 
-/**
- * A file beside the settings' folder with values for this machine. The environment takes
- * precedence.
- */
+/** Values for this machine. The environment goes before them. */
 export const ENV_FILE = ".env";
 
 const TYPES = ["text", "number", "boolean", "url"] as const;
@@ -55,13 +50,11 @@ const entries = {
 
 type Value = string | number | boolean | undefined;
 
-/** A declared variable. */
 export interface Variable extends v.InferOutput<typeof variable> {
   name: string;
   place: Position;
 }
 
-/** The setting `env`. */
 export const environmentSettings = settingsPart(
   entries,
   ({ env = {} }, locate): { env: Variable[] } => ({
@@ -73,17 +66,13 @@ export const environmentSettings = settingsPart(
   }),
 );
 
-/**
- * The variables that a site declares. A declaration that is wrong is reported with the settings,
- * and left out here.
- */
+/** A wrong declaration is reported with the settings, and left out here. */
 export function declaredVariables(root: string): Variable[] {
   return readPart(root, environmentSettings)?.env ?? [];
 }
 
 /**
- * The values of variables, by their names. Throws a finding for each that is missing or of another
- * type.
+ * The values of variables by name. Throws a finding for each that is missing or of another type.
  */
 export function valuesOf(root: string, variables: readonly Variable[]): Record<string, Value> {
   const textOfVariable = variableReader(root);
@@ -115,7 +104,6 @@ export function valuesOf(root: string, variables: readonly Variable[]): Record<s
   return Object.fromEntries(values);
 }
 
-/** Reads the text of a variable; undefined if neither the environment nor the file has one. */
 function variableReader(root: string): (name: string) => string | undefined {
   const fromFile = readEnvFile(root);
   // A secret that is not set arrives as an empty text in CI.
@@ -135,13 +123,10 @@ function readEnvFile(root: string): NodeJS.Dict<string> {
   }
 }
 
-/** Shorter values are words and numbers that a page may show for other reasons. */
+/** Shorter values may be on a page for other reasons. */
 const SHORTEST_SECRET = 8;
 
-/**
- * The values of private variables by name, which must not be published. Empty if the settings or
- * the file cannot be read, which is reported elsewhere.
- */
+/** Must not be published. Empty if they cannot be read, which is reported elsewhere. */
 export function privateValues(root: string): ReadonlyMap<string, string> {
   try {
     const secrets = declaredVariables(root).filter((declared) => !declared.public);
@@ -157,10 +142,7 @@ export function privateValues(root: string): ReadonlyMap<string, string> {
   }
 }
 
-/**
- * Replaces the values of private variables in findings by their names: a message may repeat what
- * the site's code throws.
- */
+/** Replaces private values by their names: a message may repeat what the site's code throws. */
 export function hidePrivateValues(
   findings: readonly Finding[],
   values: ReadonlyMap<string, string>,
@@ -181,12 +163,10 @@ export function hidePrivateValues(
   }
 }
 
-/** A text with the names of private variables for their values. */
 export function hidden(text: string, values: ReadonlyMap<string, string>): string {
   return [...values].reduce((left, [key, value]) => left.replaceAll(value, () => `[${key}]`), text);
 }
 
-/** The value of a text; undefined if it has another type. */
 function valueOf(text: string, type: Variable["type"]): Value {
   if (type === "text") return text;
   if (type === "url") return URL.canParse(text) ? text : undefined;
@@ -195,7 +175,6 @@ function valueOf(text: string, type: Variable["type"]): Value {
   return text === "true" ? true : text === "false" ? false : undefined;
 }
 
-/** The types of `build-site/env` for the type checker. */
 export function environmentTypes(variables: readonly Variable[]): string {
   const lines = variables.map((declared) => {
     const type = { text: "string", url: "string", number: "number", boolean: "boolean" }[

@@ -30,7 +30,6 @@ const entries = {
   ),
 };
 
-/** The setting `markdown`. */
 export const markdownSettings = settingsPart(
   entries,
   ({ markdown: { html, quotes } = {} }): { markdown: MarkdownSettings } => ({
@@ -38,7 +37,7 @@ export const markdownSettings = settingsPart(
   }),
 );
 
-/** The setting of a site for its `.mdx` files. One that is wrong is reported with the settings. */
+/** For `.mdx` files. What is wrong is reported with the settings. */
 export function markdownSettingsOf(root: string): MarkdownSettings {
   return readPart(root, markdownSettings)?.markdown ?? {};
 }

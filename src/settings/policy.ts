@@ -4,17 +4,11 @@ import { hasNo } from "../content/fields.ts";
 import type { HostKind } from "../html/addresses.ts";
 import { flag } from "./read-settings.ts";
 
-/*
- * What pages may use of other hosts, and of browsers: the settings that the
- * Content-Security-Policy and the Permissions-Policy are made from.
- */
-
-/** How to let pages load from another host. */
 export function toAllow(source: string, kind: HostKind): string {
   return `To allow it, add ${source} to “security: ${kind}:” in content/settings.yaml.`;
 }
 
-/** The settings that list hosts, each with the directive of the Content-Security-Policy. */
+/** The settings that list hosts, each with its directive of the Content-Security-Policy. */
 export const DIRECTIVES = {
   connections: "connect-src",
   fonts: "font-src",
@@ -78,7 +72,6 @@ const permissions = v.strictObject(
   ),
 );
 
-/** What `security` says about policies. */
 export const policyEntries = {
   connections: hosts("Other hosts that scripts may send requests to.", ["ws:", "wss:"]),
   fonts: hosts("Other hosts whose fonts pages may load."),
@@ -104,10 +97,8 @@ export const policyEntries = {
   ),
 };
 
-/** The settings about policies. */
 export type Policy = v.InferOutput<v.StrictObjectSchema<typeof policyEntries, undefined>>;
 
-/** The value of the header `Permissions-Policy`. */
 export function permissionsPolicy({ permissions: allowed }: Pick<Policy, "permissions">): string {
   const list = (users: readonly string[]) =>
     users.map((user) => (user === "self" ? user : `"${user}"`)).join(" ");
