@@ -264,9 +264,7 @@ function markAsUsed(file: string, last: number): void {
   const now = Date.now();
   try {
     if (now - last > DAY) utimesSync(file, now / 1000, now / 1000);
-  } catch {
-    // The cache is read-only.
-  }
+  } catch {}
 }
 
 /** By renaming, so that an interruption never leaves half an entry. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { appendFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { slashed } from "../files/files-below.ts";
+import { foldersFrom, slashed } from "../files/files-below.ts";
 import { missingSiteFiles, shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
-import type { Finding, Place } from "../findings/finding.ts";
+import { mapTexts, type Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import { sourceReader, visible } from "../findings/text.ts";
@@ -36,7 +36,9 @@ export async function emit(
   const format = async (name: string, shown: Report, color: boolean) => {
     const own = options.ownFormats?.[name] ?? ownFormats[name];
     const builtIn = formatNames.find((each) => each === name) ?? "pretty";
-    const named = OF_REPOSITORY.has(name) ? fromRepository(shown, options.root) : shown;
+    // Code hosts know files by their place in the repository.
+    const isOfRepository = name === "github" || name === "sarif";
+    const named = isOfRepository ? fromRepository(shown, options.root) : shown;
     return (own ?? formats[builtIn])(named, { ...context, color });
   };
   if (report.findings.length > 0) {
@@ -44,15 +46,13 @@ export async function emit(
     hidePrivateValues(report.findings, privateValues(options.root));
   }
   const unwritten: Finding[] = [];
-  for (const { format: name, file } of reportFiles(options))
-    await writeFile(file, await format(name, report, false)).catch((problem: unknown) =>
+  const write = async (file: string, name: string, flag: "a" | "w") =>
+    writeFile(file, await format(name, report, false), { flag }).catch((problem: unknown) =>
       unwritten.push(...unwritable(file, problem).findings),
     );
-  const { GITHUB_STEP_SUMMARY: summary } = process.env;
-  if (summary !== undefined && summary !== "" && options.format === "github")
-    await appendFile(summary, await format("markdown", report, false)).catch((problem: unknown) =>
-      unwritten.push(...unwritable(summary, problem).findings),
-    );
+  for (const { format: name, file } of reportFiles(options)) await write(file, name, "w");
+  const { GITHUB_STEP_SUMMARY: summary = "" } = process.env;
+  if (summary !== "" && options.format === "github") await write(summary, "markdown", "a");
   for (const { message } of unwritten) terminal.say(visible(`build-site: ${message}`));
   const shown =
     unwritten.length === 0
@@ -64,27 +64,13 @@ export async function emit(
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 
-/** They know files by their place in the repository. */
-const OF_REPOSITORY: ReadonlySet<string> = new Set(["github", "sarif"]);
-
 /** A report with files from the root of the repository, if it is in one. */
 function fromRepository(report: Report, root: string): Report {
-  let folder = resolve(root);
-  while (!existsSync(join(folder, ".git"))) {
-    if (folder === dirname(folder)) return report;
-    folder = dirname(folder);
-  }
-  if (folder === resolve(root)) return report;
-  const place = <Each extends Place>(each: Each): Each =>
-    each.file === undefined
-      ? each
-      : { ...each, file: slashed(relative(folder, resolve(root, each.file))) };
-  const findings = report.findings.map(({ related, places, ...finding }) => ({
-    ...place(finding),
-    ...(related !== undefined && { related: related.map(place) }),
-    ...(places !== undefined && { places: places.map(place) }),
-  }));
-  return { ...report, findings };
+  const folder = foldersFrom(resolve(root)).find((each) => existsSync(join(each, ".git")));
+  if (folder === undefined || folder === resolve(root)) return report;
+  const place = (text: string, part: string) =>
+    part === "file" ? slashed(relative(folder, resolve(root, text))) : text;
+  return { ...report, findings: report.findings.map((finding) => mapTexts(finding, place)) };
 }
 
 /** With `--quiet`, terminals get only errors; files get everything. */
@@ -118,10 +104,6 @@ interface LinksPlace {
   history?: string | false;
 }
 
-function besideSettings(config: string, history: string): string {
-  return join(dirname(config), basename(history));
-}
-
 /** The history of links, and the command that checks them. */
 export async function linksOf({ root, out = OUT, dir, config, history }: LinksPlace) {
   const isSite = dir === undefined && (await missingSiteFiles(root)).length === 0;
@@ -129,7 +111,8 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
   const { SETTINGS_FILE } = await import("../settings/read-settings.ts");
   const { FOLDER_SETTINGS } = await import("../pipeline/settings.ts");
   // A generator empties its folder, and hosts publish what is in it.
-  const usual = isSite ? join(root, HISTORY_FILE) : config && besideSettings(config, HISTORY_FILE);
+  const besideSettings = config && join(dirname(config), basename(HISTORY_FILE));
+  const usual = isSite ? join(root, HISTORY_FILE) : besideSettings;
   const historyFile = history === false ? undefined : (history ?? usual);
   const words = [
     "build-site links",
@@ -154,7 +137,7 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
  */
 export async function emitChecked(
   { report, gather }: Checked,
-  options: CommonOptions & { outbound?: boolean; out?: string; folder?: string; config?: string },
+  options: CommonOptions & { outbound?: boolean; out?: string; config?: string | undefined },
   context: CommandContext,
 ): Promise<ExitCode> {
   if (options.outbound !== true || gather === undefined)

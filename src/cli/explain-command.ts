@@ -105,7 +105,6 @@ function codesLike(word: string, all: readonly string[]): readonly string[] {
     .slice(0, SUGGESTED);
 }
 
-/** The code of a page, and its first paragraph. */
 const headOf = (page: string) => page.split("\n\n").slice(0, 2).join(" ");
 
 function joined(texts: readonly string[]): string {

@@ -25,33 +25,9 @@ import type { Streams, Terminal } from "./terminal.ts";
 
 const require = createRequire(import.meta.url);
 
-export interface Request {
-  command: string;
-  root: string;
-  wantsJson: boolean;
-  files: readonly ReportFile[];
-}
-
-export function requestFrom(words: readonly string[]): Request {
-  const valuesOf = (option: string): string[] =>
-    words.flatMap((word, index) =>
-      word.startsWith(`${option}=`)
-        ? word.slice(option.length + 1)
-        : words[index - 1] === option
-          ? word
-          : [],
-    );
-  const [format = "pretty"] = valuesOf("--format");
-  const [output] = valuesOf("--output").map(asPath);
-  const report = valuesOf("--report").flatMap((each) => splitReport(each) ?? []);
-  const files = reportFiles({ format, output, report });
-  const [root = "."] = valuesOf("--root").map(asPath);
-  return { command: "build", root, wantsJson: format === "json" && output === undefined, files };
-}
-
 /** Reports findings that stopped a command. Anything else is thrown again. */
 export async function sayFindings(
-  { command }: Request,
+  { command }: RunState,
   problem: unknown,
   options: CommonOptions,
   terminal: Terminal,
@@ -60,15 +36,19 @@ export async function sayFindings(
   return emit(reportOf(command, findingsOf(problem), { ok: false }), options, terminal, { html });
 }
 
-const NO_LINKS = {
-  typed: "build-site links",
-  takesNotes: false,
-  canFix: false,
-  settingsFile: undefined,
-};
-
 const html: Formatter = ({ findings }) =>
-  formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), command: NO_LINKS });
+  formatHtml({
+    rows: [],
+    findings,
+    closing: [],
+    now: asTime(new Date()),
+    command: {
+      typed: "build-site links",
+      takesNotes: false,
+      canFix: false,
+      settingsFile: undefined,
+    },
+  });
 
 /** Reports any other failure, and returns the exit code. */
 export function sayFailure(run: RunState, problem: unknown, program: Command): ExitCode {
@@ -97,7 +77,7 @@ export function sayFailure(run: RunState, problem: unknown, program: Command): E
 /** Commander's suggestion is on the second line. */
 function usageProblem(
   { code, message }: CommanderError,
-  { command }: Request,
+  { command }: RunState,
   program: Command,
 ): CannotStart {
   if (code === "commander.help") return unknownCommand(program.args[1] ?? "", program);
@@ -126,20 +106,35 @@ export function unknownCommand(word: string, { commands }: Command): CannotStart
 /**
  * A run of build-site: its command line as far as it is known when something fails, and its state.
  */
-export interface RunState extends Request {
+export interface RunState {
+  command: string;
+  root: string;
+  wantsJson: boolean;
+  files: readonly ReportFile[];
   stop: AbortController;
   isCheck: boolean;
   /** Whether a signal ends the process: not while a command still has to close or report. */
   endsOnSignal: boolean;
   isDone: boolean;
-  /** On a full disk, for example. */
   isUnwritten: boolean;
   streams: Streams;
 }
 
 export function newRun(argv: readonly string[], streams: Streams): RunState {
+  const valuesOf = (option: string): string[] =>
+    argv.flatMap((word, index) => {
+      if (word.startsWith(`${option}=`)) return word.slice(option.length + 1);
+      return argv[index - 1] === option ? word : [];
+    });
+  const [format = "pretty"] = valuesOf("--format");
+  const [output] = valuesOf("--output").map(asPath);
+  const report = valuesOf("--report").flatMap((each) => splitReport(each) ?? []);
+  const [root = "."] = valuesOf("--root").map(asPath);
   return {
-    ...requestFrom(argv),
+    command: "build",
+    root,
+    wantsJson: format === "json" && output === undefined,
+    files: reportFiles({ format, output, report }),
     stop: new AbortController(),
     isCheck: argv[0] === "check",
     endsOnSignal: true,
@@ -165,7 +160,9 @@ export function handleProcessEvents(run: RunState): void {
   for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(globalThis, name);
   process.once("exit", () => {
     if (run.isDone) return;
-    saySiteEnded(run);
+    const message =
+      "The site's own code ended the process, or awaits a promise that never settles.";
+    tell(run, error("templates/ended", message));
     process.exitCode = ExitCode.Errors;
   });
   // Node would read a large page to its end before it hears a signal. The system may end `check` at
@@ -221,11 +218,6 @@ async function exitNow(code: ExitCode): Promise<never> {
   inspector.connect();
   inspector.post("HeapProfiler.collectGarbage");
   process.exit(code);
-}
-
-function saySiteEnded(run: RunState): void {
-  const message = "The site's own code ended the process, or awaits a promise that never settles.";
-  tell(run, error("templates/ended", message));
 }
 
 function saySiteThrew(run: RunState, problem: unknown): void {

@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { OWN_CODE } from "../code/own-modules.ts";
-import { filesBelow } from "../files/files-below.ts";
+import { filesBelow, realPathOf } from "../files/files-below.ts";
 import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { visibleName } from "../findings/text.ts";
 import { emit } from "./emit.ts";
-import { realPathOf, requireNothingInTheWay, requireRoom, writeFiles } from "./init-folder.ts";
+import { requireNothingInTheWay, requireRoom, writeFiles } from "./init-folder.ts";
 import { originOf, sitePackage, type SitePackage } from "./init-package.ts";
 import {
   addCommonOptions,
@@ -21,7 +21,6 @@ import { requireSite, requireWritableOutput } from "./requirements.ts";
 
 /** The folders of `starters/` besides `common`, which all sites begin with. */
 const TEMPLATES = ["minimal", "blog", "docs", "business"];
-/** The first name of `business`. */
 const GUIDE = "guide";
 
 const PACKAGE = join(OWN_CODE, "..");
@@ -153,14 +152,11 @@ async function editor(options: CommonOptions, { terminal }: CommandContext): Pro
     writeEditorFiles(options.root),
   );
   const what = files.length === 0 ? "Everything is up to date." : `Wrote ${files.join(", ")}.`;
-  const again =
-    "Run it again after changing content/schema.ts, or use build-site " +
-    `dev${siteOptions(options)}.`;
-  const summary = { files: files.length };
-  const { timings } = watch;
+  const dev = `build-site dev${siteOptions(options)}`;
+  const again = `Run it again after changing content/schema.ts, or use ${dev}.`;
   const report = reportOf("editor", findings, {
-    summary,
-    timings,
+    summary: { files: files.length },
+    timings: watch.timings,
     closing: findings.length === 0 || files.length > 0 ? [what, again] : [],
     extra: { files },
   });

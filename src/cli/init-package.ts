@@ -19,13 +19,11 @@ interface PackageJson extends Partial<Record<(typeof DEPENDENCIES)[number], Name
   scripts?: Names;
 }
 
-/** The package.json of a new site. */
 export interface SitePackage {
   text: string;
   /** Scripts of the starter whose names the project uses already. */
   ownScripts: Names;
   isCommonJs: boolean;
-  /** Whether `npm install` installs build-site. */
   isComplete: boolean;
 }
 

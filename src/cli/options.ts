@@ -7,21 +7,14 @@ import type { Formatter } from "../findings/report.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import type { Terminal } from "./terminal.ts";
 
-export const CONFIG = "--config <file>";
-export const CONFIG_TEXT =
-  "the settings of the folder (default: the build-site.yaml in it); they may run code";
-
 export interface ReportOptions {
-  /** A name of `formats.ts`, or a format of the command's own. */
   format: string;
   /** Absolute; undefined if the report goes to the terminal alone. */
   output?: string | undefined;
-  /** More files, each with a format of its own. */
   report?: ReportFile[];
 }
 
 export interface CommonOptions extends ReportOptions {
-  /** Absolute. */
   root: string;
   /** A folder of HTML, whose sources a report may show. */
   folder?: string;
@@ -33,7 +26,6 @@ export interface CommonOptions extends ReportOptions {
 
 export interface ReportFile {
   format: string;
-  /** Absolute. */
   file: string;
 }
 
@@ -49,27 +41,23 @@ export interface CommandContext {
 }
 
 export const ExitCode = {
-  /** Done, no finding of severity error. */
   Done: 0,
-  /** Done, at least one finding of severity error. */
+  /** At least one finding is an error. */
   Errors: 1,
   /** An unknown flag, no site in that folder, an unusable `--out`. */
   CouldNotStart: 2,
   /** External links were to be checked, and there is no network. */
   NoVerdict: 3,
-  /** A bug in build-site. */
   Fault: 70,
   Interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** Makes an action of commander. */
 export type Run = <Options extends CommonOptions>(
   work: (options: Options, context: CommandContext) => Promise<ExitCode>,
 ) => (options: Options) => Promise<void>;
 
-/** The default of `--out`. */
 export const OUT = "out";
 
 /** Adds the options that every command has. `names` are the values of `--format`. */
@@ -116,15 +104,18 @@ export function addOriginOption(command: Command): Command {
   return command.option("--origin <url>", description, parseOrigin);
 }
 
+/** `--config`, for a folder of HTML. */
+export function configOption(): Option {
+  const description =
+    "the settings of the folder (default: the build-site.yaml in it); they may run code";
+  return new Option("--config <file>", description).argParser(asPath);
+}
+
 export function addServerOptions(command: Command, port: number): Command {
+  const portText = "the port to listen on; if it is in use, the next free one";
   const host = "the address to listen on; 0.0.0.0 listens on all, for phones in the same network";
   return command
-    .option(
-      "--port <number>",
-      "the port to listen on; if it is in use, the next free one",
-      parsePort,
-      port,
-    )
+    .option("--port <number>", portText, parsePort, port)
     .option("--host <address>", host, "127.0.0.1");
 }
 
@@ -154,10 +145,9 @@ function parseFormat(name: string, names: readonly string[]): string {
     /^[a-z][a-z\d-]*$/.test(name)
   )
     return name;
+  const meant = didYouMean(name, names);
   throw new InvalidArgumentError(
-    [didYouMean(name, names), `Formats: ${names.join(", ")}.`]
-      .filter((part) => part !== undefined)
-      .join(" "),
+    `${meant === undefined ? "" : `${meant} `}Formats: ${names.join(", ")}.`,
   );
 }
 
@@ -180,12 +170,10 @@ function parsePort(text: string): number {
 }
 
 function parseOrigin(text: string): string {
-  if (URL.canParse(text)) {
-    const { origin, protocol, host, pathname, search } = new URL(text);
-    const isWeb = protocol === "https:" || protocol === "http:";
-    // The same rule as in the settings: the origin gets into policies and files for hosts.
-    if (isWeb && pathname === "/" && search === "" && isSourceHost(host)) return origin;
-  }
+  const { origin = "", protocol = "", host = "", pathname, search } = URL.parse(text) ?? {};
+  // The same rule as in the settings: the origin gets into policies and files for hosts.
+  if (/^https?:$/.test(protocol) && pathname === "/" && search === "" && isSourceHost(host))
+    return origin;
   throw new InvalidArgumentError("Write only scheme and host, such as https://www.example.com.");
 }
 

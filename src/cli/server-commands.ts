@@ -17,7 +17,7 @@ import {
   type CommonOptions,
   type Run,
 } from "./options.ts";
-import { notBuilt, outFolder, requireSite, requireWritableOutput } from "./requirements.ts";
+import { outFolder, requireOut, requireSite, requireWritableOutput } from "./requirements.ts";
 
 interface ServerOptions extends CommonOptions {
   port: number;
@@ -84,24 +84,11 @@ async function preview(
 ): Promise<ExitCode> {
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
-  const { recoverInterruptedPublish } = await import("../output/publish.ts");
-  await recoverInterruptedPublish(out);
   const { readManifest } = await import("../output/out-folder.ts");
-  const manifest = await readManifest(out);
-  if (manifest === undefined) throw notBuilt(options.root, out);
+  const { base } = await requireOut(options.root, out, readManifest);
   const { previewServer } = await import("../dev/preview-server.ts");
-  const served = {
-    command: "preview",
-    what: `The site in ${options.out}/`,
-    base: manifest.base,
-    findings: [],
-  };
-  return serveUntilStopped(
-    previewServer(out, options.host, manifest.base),
-    options,
-    served,
-    context,
-  );
+  const served = { command: "preview", what: `The site in ${options.out}/`, base, findings: [] };
+  return serveUntilStopped(previewServer(out, options.host, base), options, served, context);
 }
 
 interface Served {
@@ -113,7 +100,6 @@ interface Served {
   findings: Finding[] | Promise<Finding[]>;
 }
 
-/** Starts a server, prints its address, and serves until Ctrl-C. */
 async function serveUntilStopped(
   server: Server,
   options: ServerOptions,

@@ -2,9 +2,7 @@ import type { WriteStream } from "node:tty";
 
 /** The terminal as commands see it. No other room writes to the process's streams. */
 export interface Terminal {
-  /** Writes a report to standard output. */
   print: (text: string) => void;
-  /** Writes anything else to standard error. */
   say: (text: string) => void;
   /** Shows the stage on a line that is replaced, if standard error is a terminal. */
   progress: (text: string) => void;

@@ -45,7 +45,7 @@ export interface RenderedPage {
   headers: readonly Header[];
   version: number;
   /** What a build would report, as far as one page shows it. */
-  check: () => Promise<Finding[]>;
+  check: () => Promise<readonly Finding[]>;
 }
 
 export type DevPage = RenderedPage | { findings: readonly Finding[] };
@@ -61,7 +61,7 @@ export class DevSite {
   readonly readSource: ReadSource;
   /** How often the site has been opened: what was found in an earlier version is out of date. */
   version = 0;
-  /** Of the last opening. Errors block all pages. */
+  /** Errors block all pages. */
   findings: Finding[] = [];
   readonly #kept: KeptSite;
   #site: OpenSite | undefined;
@@ -72,7 +72,6 @@ export class DevSite {
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
   readonly #stopping = new AbortController();
-  /** When and why the command of `before` has failed. */
   #failed: { at: number; problem: unknown } | undefined;
   readonly #onOutput: ((text: string) => void) | undefined;
 
@@ -97,11 +96,9 @@ export class DevSite {
   get outside(): string[] {
     const { bundle, islands, assets } = this.#site ?? {};
     const read = [bundle?.inputs, islands?.inputs, assets?.sources].flatMap((files) => files ?? []);
-    const wrong = this.findings.flatMap(({ file }) =>
-      file === undefined ? [] : [resolve(this.root, file)],
-    );
-    const named = [TSCONFIG, ENV_FILE, ...PACKAGE_FILES].map((file) => join(this.root, file));
-    return [...read, ...wrong, ...named].filter(
+    const wrong = this.findings.flatMap(({ file }) => file ?? []);
+    const named = [...wrong, TSCONFIG, ENV_FILE, ...PACKAGE_FILES];
+    return [...read, ...named.map((file) => resolve(this.root, file))].filter(
       (file) => !isSiteFile(this.root, file) && !file.split(sep).includes("node_modules"),
     );
   }
@@ -120,13 +117,15 @@ export class DevSite {
         this.#keep(script);
       this.#site = site;
       if (existsSync(join(this.root, CONTENT_FOLDER, SCHEMAS_FOLDER)))
-        void this.#writeEditorFiles(site);
+        // A folder that cannot be written is no reason to stop.
+        void import("../pipeline/editor-files.ts")
+          .then(({ writeEditorFiles }) => writeEditorFiles(this.root, site.bundle))
+          .catch(() => undefined);
       this.findings = sortFindings(site.findings);
     } catch (problem) {
       if (this.#stopping.signal.aborted) return (this.findings = []);
       // At the start, a bug ends the command.
-      const found = changed === undefined ? findingsOf(problem) : toldBy(problem);
-      this.findings = sortFindings([...found]);
+      this.findings = sortFindings(changed === undefined ? findingsOf(problem) : toldBy(problem));
     } finally {
       this.version++;
       this.#secrets = privateValues(this.root);
@@ -174,8 +173,9 @@ export class DevSite {
       refusePrivateValues([{ path: page.file, content: page.markup.html }], this.#secrets, "out");
       for (const asset of page.assets) this.#keep(asset);
       const check = async () => {
+        // A check of the site may fail; everything else is a bug in build-site.
         const findings = await this.#check(page, site).catch((problem) =>
-          this.#problemsOf(problem),
+          this.#isClosed ? [] : toldBy(problem),
         );
         hidePrivateValues(findings, this.#secrets);
         return findings;
@@ -196,23 +196,23 @@ export class DevSite {
   /**
    * The bytes of an asset, a made or a static file; undefined if there is none. Throws findings.
    */
-  async file(path: string): Promise<Buffer | undefined> {
+  async file(address: string): Promise<Buffer | undefined> {
+    const path = address.slice(1);
     const content = await this.#contentOf(path);
-    if (content !== undefined)
-      refusePrivateValues([{ path: path.slice(1), content }], this.#secrets, "out");
+    if (content !== undefined) refusePrivateValues([{ path, content }], this.#secrets, "out");
     return content;
   }
 
   async #contentOf(path: string): Promise<Buffer | undefined> {
-    const used = this.#assets.get(path);
+    const used = this.#assets.get(`/${path}`);
     if (used !== undefined) return contentOf(used.asset);
     const made = this.#site === undefined ? [] : (await this.#filesOf(this.#site)).files;
-    const file = made.find((other) => `/${other.path}` === path);
+    const file = made.find((other) => other.path === path);
     if (file !== undefined)
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
-    const isAdded = (await this.#added()).includes(path.slice(1));
+    const isAdded = (await this.#added()).includes(path);
     const folder = join(this.root, isAdded ? "out" : STATIC_FOLDER);
-    const place = await visitorsFile(folder, path, this.root);
+    const place = await visitorsFile(folder, `/${path}`, this.root);
     return place === undefined ? undefined : readFile(place);
   }
 
@@ -230,13 +230,8 @@ export class DevSite {
     await Promise.all([this.#kept.close(), this.#inspector?.close()]);
   }
 
-  /** A check of the site may fail; everything else is a bug in build-site. */
-  #problemsOf(problem: unknown): Finding[] {
-    return this.#isClosed ? [] : [...toldBy(problem)];
-  }
-
   async #check(page: PageOfRoute, site: OpenSite): Promise<Finding[]> {
-    // Loaded once the first page has been sent.
+    // After the first page has been sent.
     const [{ checkSitePages }, { openPageInspector }, { withLevels }] = await Promise.all([
       import("../pipeline/check-site.ts"),
       import("../check/inspect-pages.ts"),
@@ -261,11 +256,9 @@ export class DevSite {
       const file = await stat(join(this.root, STATIC_FOLDER, path)).catch(() => undefined);
       sizes.set(path, file?.size ?? 0);
     }
-    const { findings } = await checkSitePages(site, [openFinish(site)(page)], this.#inspector, {
-      sizes,
-      styles: new Map(),
-      out: "out",
-    });
+    const around = { sizes, styles: new Map(), out: "out" };
+    const finished = openFinish(site)(page);
+    const { findings } = await checkSitePages(site, [finished], this.#inspector, around);
     // Exceptions that match nothing here may match on another page.
     const { left } = withLevels(findings, site.settings);
     return [...made.findings, ...sortFindings(left)];
@@ -288,12 +281,6 @@ export class DevSite {
     return made;
   }
 
-  /** A folder that cannot be written is no reason to stop. */
-  async #writeEditorFiles({ bundle }: OpenSite): Promise<void> {
-    const { writeEditorFiles } = await import("../pipeline/editor-files.ts");
-    await writeEditorFiles(this.root, bundle).catch(() => undefined);
-  }
-
   #keep(asset: Asset): void {
     this.#assets.set(asset.href, { asset, version: this.version });
     for (const needed of asset.needs ?? []) this.#keep(needed);
@@ -308,21 +295,16 @@ function pageHeaders(
   { markup, hosts }: Pick<PageOfRoute, "markup" | "hosts">,
   settings: HostingSettings & PolicySettings,
 ): Header[] {
-  const published = directives([{ needs: needsOf(markup.ruled), hosts }], settings);
-  const withOrigin = Object.entries(published).map(
-    ([name, sources]): [string, readonly string[]] => [
-      name,
-      sources.flatMap((source) => (source === "'self'" ? [source, settings.origin] : source)),
-    ],
-  );
-  const policy = Object.fromEntries(withOrigin);
+  const policy = directives([{ needs: needsOf(markup.ruled), hosts }], settings);
+  for (const [name, sources] of Object.entries(policy))
+    if (sources.includes("'self'")) policy[name] = [...sources, settings.origin];
   if (policy["trusted-types"] !== undefined) policy["trusted-types"] = [CLIENT_POLICY];
   return describeHosting(settings, policyText(policy)).headers.filter(
     ([name]) => name !== TRANSPORT_SECURITY,
   );
 }
 
-/** When a file was last changed; of one that is gone, its folder. */
+/** Of a file that is gone, its folder counts. */
 async function changeTime(path: string): Promise<number> {
   const entry = await stat(path).catch(() => stat(dirname(path)).catch(() => undefined));
   return entry?.ctimeMs ?? Infinity;

@@ -90,7 +90,6 @@ const TEXTS: Record<
   },
 };
 
-/** By the directive of the policy that blocks something. */
 const BLOCKED_HINTS: Record<string, string> = {
   "style-src-elem":
     "The policy blocks a <style> that a script adds. Move its rules to a style sheet. For a " +
@@ -103,7 +102,6 @@ const BLOCKED_HINTS: Record<string, string> = {
 /** What islands share is in folders below. */
 const ISLAND = /^islands\/([^/]+)\.[jt]sx$/;
 
-/** In any browser: the address of a script with line and column. */
 const FRAME = /https?:\/\/[^/\s]+(\/[^\s:?#]+\.js):(\d+):(\d+)/g;
 
 const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/;

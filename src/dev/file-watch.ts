@@ -24,9 +24,9 @@ export class FileWatch {
   readonly #root: string;
   readonly #onChange: (files: string[]) => Promise<void>;
   readonly #changed = new Set<string>();
-  /** Files outside of the folders, and since when they are watched. */
+  /** Since when files outside of the folders are watched. */
   readonly #others = new Map<string, number>();
-  /** Files that were empty, and since when. */
+  /** Since when they were empty. */
   readonly #emptied = new Map<string, number>();
   #packages: FolderWatcher[] = [];
   #installing: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ export class FileWatch {
 
   async #begin(since: number): Promise<FSWatcher> {
     this.#watchPackages();
-    // Loaded after the first page has been sent.
+    // After the first page has been sent.
     const { watch } = await import("chokidar");
     const watcher = watch([
       ...SITE_FOLDERS.map((folder) => join(this.#root, folder)),

@@ -200,7 +200,6 @@ class IncrementalBuild {
       }),
   };
 
-  /** Whether the last successful build read a file. */
   dependsOn(file: string): boolean {
     return Object.keys(this.#metafile?.inputs ?? {}).some((path) => withoutSuffix(path) === file);
   }

@@ -3,26 +3,13 @@ import type { Server } from "node:http";
 import { isIPv6, type AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 
-interface Listening {
-  /** For this machine, with a slash at the end. */
-  url: string;
-  /** For other machines, if the server listens on all addresses. */
-  urlsOutside: string[];
-  port: number;
-  /** The requested port, if it was in use. */
-  taken: number | undefined;
-}
-
 const TRIES = 20;
 
 /**
  * Starts a server on the first free port from `port` on. Throws if none is free, or the host is not
  * of this machine.
  */
-export async function listen(
-  server: Server,
-  { host, port }: { host: string; port: number },
-): Promise<Listening> {
+export async function listen(server: Server, { host, port }: { host: string; port: number }) {
   for (let candidate = port; ; candidate++) {
     try {
       server.listen(candidate, host);
@@ -30,9 +17,12 @@ export async function listen(
       const { address, port: actual } = server.address() as AddressInfo;
       const urlOf = (name: string) => `http://${isIPv6(name) ? `[${name}]` : name}:${actual}/`;
       return {
+        /** For this machine, with a slash at the end. */
         url: urlOf(LOOPBACK[address] ?? host),
+        /** For other machines, if the server listens on all addresses. */
         urlsOutside: address in LOOPBACK ? addressesOutside(address).map(urlOf) : [],
         port: actual,
+        /** The requested port, if it was in use. */
         taken: candidate === port ? undefined : port,
       };
     } catch (problem) {

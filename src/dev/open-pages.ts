@@ -8,7 +8,6 @@ import type { DevPage, DevSite, RenderedPage } from "./dev-site.ts";
 import { overlayHtml, overlayNotes, withClient } from "./overlay.ts";
 import { islandsOn, type Problems } from "./problems.ts";
 
-/** HTML as a browser got it, and its name. */
 interface ShownHtml {
   mark: string;
   html: string;
@@ -31,7 +30,7 @@ interface OpenPage {
  */
 const MOST_WAITING = 64 * 1024;
 const MOST_SHOWN = 100;
-/** Milliseconds until a page is checked: what the reader sees comes first. */
+/** What the reader sees comes first. */
 const QUIET = 250;
 
 /**

@@ -1,4 +1,4 @@
-import { escapeMarkup, type FrameLine, type ReadSource } from "../findings/text.ts";
+import { counted, escapeMarkup, type FrameLine, type ReadSource } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
 import { countsOf, frameOf, locationOf, visibleFinding } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
@@ -38,7 +38,7 @@ export function overlayNotes(
 /** `1 error and 2 warnings on this page: the error would stop a build` */
 function headingOf(notes: readonly Finding[], failed: number): string {
   const counts = countsOf(notes);
-  const inBrowser = failed === 0 ? [] : [failed === 1 ? "1 problem" : `${failed} problems`];
+  const inBrowser = failed === 0 ? [] : [counted(failed, "problem")];
   const parts = [...inBrowser, ...counts.map(({ words }) => words)];
   const what = `${parts.join(" and ")} on this page`;
   const errors = counts.find(({ severity }) => severity === "error");
@@ -55,7 +55,6 @@ export function withClient(html: string, mark: string): string {
   return html.replace(/<head\b[^>]*>/, (head) => head + clientScript(mark));
 }
 
-/** The page for an address that cannot be shown. */
 export function overlayPage(findings: readonly Finding[], readSource: ReadSource): string {
   const head =
     '<meta charset="utf-8"><title>This page cannot be built</title>' +
@@ -100,15 +99,11 @@ function placeHtml(finding: Finding, readSource: ReadSource): string {
 function frameHtml(frame: readonly FrameLine[]): string {
   const lines = frame.map(({ number, text, mark }) => {
     if (mark === undefined) return `<span>${number}</span>${escapeMarkup(text)}`;
+    const part = (from: number, to?: number) => escapeMarkup(text.slice(from, to));
     const { start } = mark;
     const end = start + mark.length;
-    const [before, marked, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
-    const line = [
-      escapeMarkup(before),
-      `<mark>${escapeMarkup(marked)}</mark>`,
-      escapeMarkup(after),
-    ];
-    return `<span>${number}</span><b>${line.join("")}</b>`;
+    const line = `${part(0, start)}<mark>${part(start, end)}</mark>${part(end)}`;
+    return `<span>${number}</span><b>${line}</b>`;
   });
   return lines.length === 0 ? "" : `<pre>${lines.join("\n")}</pre>`;
 }

@@ -69,28 +69,16 @@ async function sendFile(
 ): Promise<void> {
   response.setHeader("content-type", contentType(path));
   if (isText(path)) response.setHeader("vary", "Accept-Encoding");
-  const { file, encoding } = await bestEncoding(
-    root,
-    path,
-    request.headers["accept-encoding"] ?? "",
-  );
-  if (encoding !== undefined) response.setHeader("content-encoding", encoding);
-  send(request, encodeURI(file), { cacheControl: false, dotfiles: "allow" }).pipe(response);
-}
-
-async function bestEncoding(
-  root: string,
-  path: string,
-  accepted: string,
-): Promise<{ file: string; encoding?: string }> {
+  const { "accept-encoding": accepted = "" } = request.headers;
+  let file: string | undefined;
   for (const [encoding, ending] of Object.entries({ br: ".br", gzip: ".gz" })) {
-    const isAccepted = new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(
-      accepted,
-    );
-    const file = isAccepted ? await visitorsFile(root, path + ending) : undefined;
-    if (file !== undefined) return { file, encoding };
+    const pattern = new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`);
+    if (file !== undefined || !pattern.test(accepted)) continue;
+    file = await visitorsFile(root, path + ending);
+    if (file !== undefined) response.setHeader("content-encoding", encoding);
   }
-  return { file: join(root, path) };
+  const served = encodeURI(file ?? join(root, path));
+  send(request, served, { cacheControl: false, dotfiles: "allow" }).pipe(response);
 }
 
 /** The nearest of the folders that a path is in. */

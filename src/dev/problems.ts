@@ -5,14 +5,9 @@ export const WHOLE_SITE = "site";
 export const fileAt = (path: string) => `file ${path}`;
 export const islandsOn = (address: string) => `islands of ${address}`;
 
-interface Known {
-  findings: readonly Finding[];
-  isReported: boolean;
-}
-
 /** Everything that is wrong now, by place. Reports what is new, and what has been fixed. */
 export class Problems {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, { findings: readonly Finding[]; isReported: boolean }>();
   readonly #onProblems: (findings: Finding[]) => void;
   readonly #onFixed: () => void;
 
@@ -44,9 +39,7 @@ export class Problems {
       ? !hasErrors(findings)
       : before.length > 0 && findings.length === 0;
     if (!isFixed) return;
-    const left = [...this.#known.values()].flatMap((each) =>
-      each.isReported ? each.findings : [],
-    );
+    const left = this.#reportedPlaces().flatMap((each) => this.at(each));
     if (hasErrors(left)) this.#onProblems(left);
     else this.#onFixed();
   }
@@ -57,7 +50,6 @@ export class Problems {
     else this.#known.delete(place);
   }
 
-  /** The addresses of pages with reported findings. */
   pages(): string[] {
     return this.#reportedPlaces().filter((place) => place.startsWith("/"));
   }

@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
@@ -36,7 +36,6 @@ export function pathsBelow(folder: string, entries: readonly Dirent[]): string[]
   return entries.map(({ parentPath, name }) => slashed(`${parentPath}${sep}${name}`.slice(above)));
 }
 
-/** A path with `/` between its parts, on every system. */
 export function slashed(path: string): string {
   return path.replaceAll(sep, "/");
 }
@@ -66,7 +65,7 @@ export async function entriesBelow(
   return [...entries, ...deeper.flat()];
 }
 
-/** Whether a path is a file or a link that leads to one. */
+/** A link may lead to it. */
 export async function isFile(path: string): Promise<boolean> {
   const entry = await stat(path).catch(() => undefined);
   return entry?.isFile() === true;
@@ -108,8 +107,30 @@ export async function inTurns<Item>(
   await Promise.all(Array.from({ length: atOnce }, next));
 }
 
-/** A folder and all folders above it. */
 export function foldersFrom(folder: string): string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersFrom(parent)];
+}
+
+/** A path without symbolic links, as far as it exists. */
+export async function realPathOf(path: string): Promise<string> {
+  const parent = dirname(path);
+  return realpath(path).catch(async () =>
+    parent === path ? path : join(await realPathOf(parent), basename(path)),
+  );
+}
+
+/**
+ * Makes a folder and those above it, and calls back with each. One at a time: recursive `mkdir`
+ * never returns below a folder such as /proc.
+ */
+export async function makeFolder(path: string, onMade = (_: string): void => {}): Promise<void> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => path === dirname(path),
+  );
+  if (isThere) return;
+  await makeFolder(dirname(path), onMade);
+  await mkdir(path);
+  onMade(path);
 }

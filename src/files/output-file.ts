@@ -1,11 +1,10 @@
 import { extname } from "node:path";
 import { foldedPath } from "./portable-path.ts";
 
-/** A file to be published. */
+/** A file to be published; text is UTF-8. */
 export interface OutputFile {
   /** Path in `out/`, with `/` between the parts. */
   path: string;
-  /** Text is published as UTF-8. */
   content: string | Buffer;
 }
 

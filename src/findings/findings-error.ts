@@ -92,3 +92,8 @@ export class CannotStart extends FindingsError {
     super([error(code, message, { hint })]);
   }
 }
+
+/** The error of a wrong command line. */
+export function wrongUsage(message: string, hint: string): CannotStart {
+  return new CannotStart("cli/usage", message, hint);
+}

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from "./finding.ts";
+import { SEVERITIES, type Finding, type Severity } from "./finding.ts";
 import {
   countsOf,
   explainLine,
@@ -14,7 +14,6 @@ import { oneLine, shorten, visible } from "./text.ts";
 
 /** In bytes. GitHub takes a summary of at most 1 MiB. */
 const ROOM = 900_000;
-/** In characters. */
 const LONGEST = 1000;
 /** A longer item is shown without its hint and its other places. */
 const LONGEST_ITEM = 9000;
@@ -33,9 +32,8 @@ export const formatMarkdown: Formatter = (report) => {
   if (closing.length > 0) blocks.push(closing.map(escapeMarkdown).join("<br>\n"));
   for (const { heading, lines } of report.news ?? [])
     blocks.push(`### ${escapeMarkdown(heading)}`, listOf(lines.map(escapeMarkdown)));
-  const parts = sections(report);
   let room = ROOM;
-  for (const part of parts) {
+  for (const part of sections(report)) {
     const { heading, findings, advice } = part;
     const items: string[] = [];
     for (const finding of findings) {
@@ -56,8 +54,7 @@ export const formatMarkdown: Formatter = (report) => {
 };
 
 function listOf(lines: readonly string[]): string {
-  const left = lines.length - NEWS;
-  const more = left > 0 ? [`… and ${left} more.`] : [];
+  const more = lines.length > NEWS ? [`… and ${lines.length - NEWS} more.`] : [];
   return [...lines.slice(0, NEWS), ...more].map((line) => `- ${line}`).join("\n");
 }
 
@@ -69,12 +66,11 @@ function outcomeOf({ ok, findings }: Report): string {
 
 function sections(report: Report): Section[] {
   if (report.groups !== undefined) return sectionsOf(report);
-  return (["error", "warning", "info"] as const)
-    .map((severity) => ({
-      heading: HEADING[severity],
-      findings: report.findings.filter((finding) => finding.severity === severity),
-    }))
-    .filter(({ findings }) => findings.length > 0);
+  const findings = Map.groupBy(report.findings, ({ severity }) => severity);
+  return SEVERITIES.flatMap((severity) => {
+    const of = findings.get(severity);
+    return of === undefined ? [] : [{ heading: HEADING[severity], findings: of }];
+  });
 }
 
 function itemOf(finding: Finding): string {
@@ -103,9 +99,11 @@ function itemOf(finding: Finding): string {
 function placeOf(finding: Finding): string {
   const location = locationOf(finding);
   return [
-    ...(location === undefined ? [] : [code(location)]),
-    ...(finding.route === undefined ? [] : [`on the page ${code(finding.route)}`]),
-  ].join(", ");
+    location && code(location),
+    finding.route === undefined ? undefined : `on the page ${code(finding.route)}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(", ");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { compare, type Finding } from "./finding.ts";
-import { formatNumber } from "./text.ts";
+import { counted, formatNumber } from "./text.ts";
 
 const NAMED_PAGES = 3;
 
@@ -35,8 +35,7 @@ export function mergeRepeats(findings: readonly Finding[]): Finding[] {
     if (pages.length === 0) return first;
     const named = pages.slice(0, NAMED_PAGES).toSorted(compare);
     const more = pages.length - named.length;
-    const rest =
-      more === 0 ? "" : ` and ${formatNumber(more)} more ${more === 1 ? "page" : "pages"}`;
+    const rest = more === 0 ? "" : ` and ${counted(more, "more page")}`;
     const also = `Also on ${named.join(", ")}${rest}.`;
     return { ...first, hint: first.hint === undefined ? also : `${first.hint}\n${also}` };
   });

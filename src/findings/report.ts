@@ -1,14 +1,16 @@
 import {
+  bySeverity,
   compare,
   hasErrors,
+  mapTexts,
+  SEVERITIES,
   sortFindings,
   type Finding,
   type Place,
-  type Position,
   type Severity,
 } from "./finding.ts";
 import {
-  formatNumber,
+  counted,
   frameLines,
   visible,
   visibleName,
@@ -45,7 +47,7 @@ export interface Report {
    * machines read `findings` alone.
    */
   groups?: FindingGroup[] | undefined;
-  /** What comes first for people: the report is then read from its top. */
+  /** What comes first for people. A report that has news is read from its top. */
   news?: News[] | undefined;
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
@@ -86,7 +88,6 @@ export function stopwatch(onStage: (stage: string) => void = () => {}) {
   return {
     timings,
     total: () => tenths(performance.now() - began),
-    /** Runs a stage and measures it. */
     async time<Result>(stage: string, run: () => Result | Promise<Result>): Promise<Result> {
       onStage(stage);
       const start = performance.now();
@@ -120,26 +121,10 @@ export type Formatter = (report: Report, context: FormatContext) => string;
 
 /** With invisible characters escaped. Its `url` is for programs and stays. */
 export function visibleFinding(finding: Finding): Finding {
-  const { message, hint, file, route, related, places } = finding;
-  return {
-    ...finding,
-    message: visible(message),
-    ...(hint !== undefined && { hint: visible(hint) }),
-    ...(file !== undefined && { file: visibleName(file) }),
-    ...(route !== undefined && { route: visibleName(route) }),
-    ...(related !== undefined && { related: related.map(visibleFinding) }),
-    ...(places !== undefined && { places: places.map(visiblePlace) }),
-  };
-}
-
-function visiblePlace(place: Place): Place {
-  const { file, route, message } = place;
-  return {
-    ...place,
-    ...(file !== undefined && { file: visibleName(file) }),
-    ...(route !== undefined && { route: visibleName(route) }),
-    ...(message !== undefined && { message: visible(message) }),
-  };
+  return mapTexts(finding, (text, part) => {
+    if (part === "url") return text;
+    return part === "file" || part === "route" ? visibleName(text) : visible(text);
+  });
 }
 
 /** The same for all texts of a report. */
@@ -180,7 +165,7 @@ export function withoutAdvice(finding: Finding, { advice }: Section): Finding {
 }
 
 /** As editors and terminals read it: `content/site.yaml:12:3`. */
-export function locationOf({ file, line, column }: Partial<Position>): string | undefined {
+export function locationOf({ file, line, column }: Place): string | undefined {
   if (file === undefined) return undefined;
   return [file, line, line === undefined ? undefined : column]
     .filter((part) => part !== undefined)
@@ -199,10 +184,10 @@ export function frameOf(
 
 /** `2 errors`, `1 warning`, `3 notes`, as far as they occur. */
 export function countsOf(findings: readonly Finding[]): { severity: Severity; words: string }[] {
-  return RANK.flatMap((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    if (count === 0) return [];
-    return [{ severity, words: `${count} ${NOUN[severity]}${count === 1 ? "" : "s"}` }];
+  const groups = Map.groupBy(findings, ({ severity }) => severity);
+  return SEVERITIES.flatMap((severity) => {
+    const count = groups.get(severity)?.length;
+    return count === undefined ? [] : [{ severity, words: counted(count, NOUN[severity]) }];
   });
 }
 
@@ -210,56 +195,50 @@ export function countsOf(findings: readonly Finding[]): { severity: Severity; wo
 export function placesOf({ count, file, places = [] }: Finding): string | undefined {
   if (count === undefined) return undefined;
   const files = new Set([file, ...places.map((place) => place.file)]).size;
-  const where = files === 1 ? "" : ` in ${formatNumber(files)} files`;
-  return `${formatNumber(count)} places${where}`;
+  return counted(count, "place") + (files === 1 ? "" : ` in ${counted(files, "file")}`);
 }
 
 /** A line for each code with its faults and their places, the most severe first. */
 export function codeLines(findings: readonly Finding[]): string[] {
   const codes = Map.groupBy(findings, ({ severity, code }) => `${severity} ${code}`);
-  const rows = Array.from(codes.values(), (of) => ({
-    severity: of[0]?.severity ?? "info",
-    code: of[0]?.code ?? "",
-    faults: of.length,
-    places: of.reduce((sum, { count = 1 }) => sum + count, 0),
-  })).toSorted(
-    (a, b) => RANK.indexOf(a.severity) - RANK.indexOf(b.severity) || b.places - a.places,
-  );
+  const rows = [...codes.values()]
+    .flatMap((of) => {
+      const places = of.reduce((sum, { count = 1 }) => sum + count, 0);
+      return of.slice(0, 1).map(({ severity, code }) => ({ severity, code, of, places }));
+    })
+    .toSorted((a, b) => bySeverity(a, b) || b.places - a.places);
   const width = Math.max(0, ...rows.map(({ code }) => code.length));
-  return rows.map(({ severity, code, faults, places }) => {
-    const what = `${formatNumber(faults)} ${faults === 1 ? "finding" : "findings"}`;
-    const where = places === faults ? "" : ` in ${formatNumber(places)} places`;
-    return `  ${NOUN[severity].padEnd(8)} ${code.padEnd(width)}  ${what}${where}`;
+  return rows.map(({ severity, code, of, places }) => {
+    const where = places === of.length ? "" : ` in ${counted(places, "place")}`;
+    const what = counted(of.length, "finding") + where;
+    return `  ${NOUN[severity].padEnd(8)} ${code.padEnd(width)}  ${what}`;
   });
 }
 
-const RANK: readonly Severity[] = ["error", "warning", "info"];
 const NOUN: Record<Severity, string> = { error: "error", warning: "warning", info: "note" };
 
-/** A finding in full, a line each. */
 export function linesOf(finding: Finding): string[] {
   const { message, hint, route, related = [] } = finding;
   const places = placesOf(finding);
   return [
     message,
-    ...(places === undefined ? [] : [`In ${places}.`]),
-    ...(hint === undefined ? [] : [hint]),
-    ...(route === undefined ? [] : [`On the page ${route}`]),
+    places && `In ${places}.`,
+    hint,
+    route && `On the page ${route}`,
     ...related.map((other) => {
       const parts = [other.message, locationOf(other)].filter((part) => part !== undefined);
       return `See also: ${parts.join(" – ")}`;
     }),
-  ];
+  ].filter((line) => line !== undefined);
 }
 
 const MOST_CODES = 3;
 
 /** Undefined if nothing needs attention. */
 export function explainLine(findings: readonly Finding[]): string | undefined {
-  const codes = [
-    ...new Set(findings.filter(({ severity }) => severity !== "info").map(({ code }) => code)),
-  ];
-  if (codes.length === 0) return undefined;
-  const named = codes.length > MOST_CODES ? "<code>" : codes.toSorted(compare).join(" ");
+  const told = findings.filter(({ severity }) => severity !== "info");
+  const codes = new Set(told.map(({ code }) => code));
+  if (codes.size === 0) return undefined;
+  const named = codes.size > MOST_CODES ? "<code>" : [...codes].toSorted(compare).join(" ");
   return `Why it matters, and what to do: npx build-site explain ${named}`;
 }

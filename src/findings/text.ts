@@ -3,18 +3,24 @@ import { resolve, sep } from "node:path";
 import { distance } from "fastest-levenshtein";
 import type { Position } from "./finding.ts";
 
-/** The line and column of an offset in a text; both start at 1. */
+/** Both start at 1. */
 export function position(text: string, offset: number): Pick<Position, "line" | "column"> {
   return positions(text)(offset);
 }
 
-/** Like `position`, for many offsets of one text. */
+/** For many offsets of one text. */
 export function positions(text: string): (offset: number) => Pick<Position, "line" | "column"> {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
   return (offset) => {
-    const line = lastWhere(starts, (start) => start <= offset);
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+    // The number of starts up to the offset, halving what is left.
+    let [line, end] = [0, starts.length];
+    while (line < end) {
+      const middle = (line + end) >> 1;
+      if ((starts[middle] ?? 0) <= offset) line = middle + 1;
+      else end = middle;
+    }
+    return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
   };
 }
 
@@ -24,20 +30,6 @@ export function quotedTexts(source: string): ReadonlyMap<string, number[]> {
   for (const { 2: text = "", index } of source.matchAll(/(?=(["'`])(.*?)\1)/g))
     found.set(text, [...(found.get(text) ?? []), index]);
   return found;
-}
-
-/**
- * The index of the last item of the leading run for which a condition holds; -1 if there is none.
- */
-export function lastWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
-  let [from, to] = [0, items.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const item = items[middle];
-    if (item !== undefined && holds(item)) from = middle + 1;
-    else to = middle;
-  }
-  return from - 1;
 }
 
 /** Cuts a text to `most` characters at its end, or with `keep: "end"` at its start. */
@@ -113,7 +105,12 @@ export function formatNumber(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** A size in bytes: `14.6 kB`, `17.3 MB`. */
+/** `1 page`, `1,200 pages`. */
+export function counted(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${formatNumber(number)} ${number === 1 ? noun : nouns}`;
+}
+
+/** `14.6 kB`, `17.3 MB`. */
 export function sizeInWords(bytes: number, digits = 1): string {
   const isSmall = Number((bytes / 1000).toFixed(digits)) < 1000;
   return isSmall ? `${(bytes / 1000).toFixed(digits)} kB` : `${(bytes / 1e6).toFixed(digits)} MB`;
@@ -173,7 +170,10 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return candidate === undefined ? undefined : `Did you mean “${candidate}”?`;
 }
 
-/** By a path relative to the site's root; undefined if it cannot be read. */
+/**
+ * The text of a source file, by its path relative to the site's root; undefined if it cannot be
+ * read.
+ */
 export type ReadSource = (file: string) => string | undefined;
 
 /** Reads files for code frames: none outside of the site's folder or the checked folder. */

@@ -37,7 +37,6 @@ export interface Hosting {
   origin: string;
   /** With or without “www.”; undefined where there is none. */
   otherName: string | undefined;
-  /** Of every response. */
   headers: readonly Header[];
   /** The decoded paths of pages that get `READABLE`. */
   readable: readonly string[];
@@ -86,7 +85,6 @@ export interface RedirectTarget {
   after: string | undefined;
   /** With its `?`. If empty, the query of the request is kept. */
   query: string;
-  /** With its `#`. */
   hash: string;
 }
 
@@ -225,7 +223,6 @@ function targetOf(to: string, origin: string): RedirectTarget {
   };
 }
 
-/** A host that sends one page for everything that is missing. */
 export function oneNotFound(host: string, { notFoundBelow }: Hosting): Limit[] {
   return notFoundBelow.map(({ page }) => [
     `${host} never sends ${page}: it sends /404.html for every address that does not exist.`,

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { OutputFile } from "../files/output-file.ts";
 import { warning, type Finding, type Position } from "../findings/finding.ts";
-import { settingsPart } from "../settings/read-settings.ts";
+import { setting, settingsPart } from "../settings/read-settings.ts";
 import { caddy } from "./caddy.ts";
 import { gitHubPages } from "./github-pages.ts";
 import { cloudflarePages, netlify } from "./headers-file.ts";
@@ -28,11 +28,9 @@ export interface HostSettings {
 
 export const hostSettings = settingsPart(
   {
-    hosts: v.optional(
-      v.pipe(
-        v.array(v.picklist(Object.keys(HOSTS) as HostName[])),
-        v.description("The hosts to write headers, caching and redirects for."),
-      ),
+    hosts: setting(
+      "The hosts to write headers, caching and redirects for.",
+      v.array(v.picklist(Object.keys(HOSTS) as HostName[])),
       [],
     ),
   },

@@ -8,7 +8,7 @@ import { linkTopic, reviewTopic, sampleTopic, walkContent } from "./content-topi
 import { declaredTopics } from "./declared.ts";
 import { SETTINGS, type LaunchDefinition, type LaunchTopic } from "./define-launch.ts";
 import { maySettle, type Checklist, type Item, type Topic } from "./item.ts";
-import { type Locate, settingsPart } from "../settings/read-settings.ts";
+import { type Locate, setting, settingsPart } from "../settings/read-settings.ts";
 
 export interface ChecklistSources {
   files: readonly PlacedFile[];
@@ -21,16 +21,10 @@ export interface ChecklistSources {
 }
 
 /** Everything between this content and going live, done and not done. */
-export function makeChecklist({
-  files,
-  settings,
-  locate,
-  declared,
-  keys,
-  today,
-}: ChecklistSources): Checklist {
+export function makeChecklist(sources: ChecklistSources): Checklist {
+  const { files, settings, locate, declared, keys, today } = sources;
   const nodes = [...walkContent(files, keys)];
-  const own = declaredTopics(declared, { files, locate, today });
+  const own = declaredTopics(sources);
   const paths = declared.flatMap(({ items }) => items.map(({ at }) => at));
   const topics = [
     addressTopic(settings.origin, locate),
@@ -79,28 +73,24 @@ function withUniqueNames(topics: readonly Topic[]): Topic[] {
 
 export const launchSettings = settingsPart(
   {
-    launch: v.optional(
-      v.pipe(
-        v.strictObject({
-          settled: v.optional(
-            v.pipe(
-              v.array(
-                v.strictObject({
-                  item: v.pipe(
-                    line(),
-                    v.description("The name of an item, as build-site launch --verbose shows it."),
-                  ),
-                  on: v.pipe(date(), v.description("The day of the decision.")),
-                  because: v.pipe(line(), v.description("The reason.")),
-                }),
+    launch: setting(
+      "Decisions about the list of build-site launch.",
+      v.strictObject({
+        settled: setting(
+          "Items to leave as they are.",
+          v.array(
+            v.strictObject({
+              item: v.pipe(
+                line(),
+                v.description("The name of an item, as build-site launch --verbose shows it."),
               ),
-              v.description("Items to leave as they are."),
-            ),
-            [],
+              on: v.pipe(date(), v.description("The day of the decision.")),
+              because: v.pipe(line(), v.description("The reason.")),
+            }),
           ),
-        }),
-        v.description("Decisions about the list of build-site launch."),
-      ),
+          [],
+        ),
+      }),
       {},
     ),
   },
@@ -126,9 +116,8 @@ function settle(
       const hint =
         didYouMean(id, names) ??
         "Remove this entry. “build-site launch --verbose” shows the names of the items.";
-      findings.push(
-        warning("launch/unknown-item", `There is no item “${id}” on the list.`, { ...place, hint }),
-      );
+      const message = `There is no item “${id}” on the list.`;
+      findings.push(warning("launch/unknown-item", message, { ...place, hint }));
     } else if (item.ambiguous) {
       const message = `“${id}” is ambiguous: several items are called “${item.title}”.`;
       const hint = "Give them different names. Until then, all of them stay on the list.";

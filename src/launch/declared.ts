@@ -20,6 +20,10 @@ const name = v.pipe(
   v.string(),
   v.slug(({ received }) => `must be lowercase letters, digits and hyphens, not ${received}`),
 );
+const day = v.pipe(
+  v.string(),
+  v.isoDate(({ received }) => `must be a day such as 2027-05-31, not ${received}`),
+);
 const words = v.pipe(v.string(), v.minLength(1, "is empty"));
 const optionalFunction = v.optional(v.function());
 
@@ -36,12 +40,7 @@ const topics = v.array(
           kind: v.picklist(["sample", "missing", "archived", "claim"]),
           title: words,
           done: v.boolean(),
-          until: v.optional(
-            v.pipe(
-              v.string(),
-              v.isoDate(({ received }) => `must be a day such as 2027-05-31, not ${received}`),
-            ),
-          ),
+          until: v.optional(day),
           at: v.pipe(v.array(v.union([v.string(), v.number()])), v.minLength(1)),
           problem: words,
           fix: words,
@@ -128,14 +127,17 @@ const MONTH = 30 * 86_400_000;
  * The declared topics with the lines of their items. One that points at no file is a mistake.
  * Without `today`, in milliseconds, no last day is near.
  */
-export function declaredTopics(
-  declared: readonly LaunchTopic[],
-  {
-    files,
-    locate,
-    today,
-  }: { files: readonly PlacedFile[]; locate: Locate; today: number | undefined },
-): { topics: Topic[]; findings: Finding[] } {
+export function declaredTopics({
+  declared,
+  files,
+  locate,
+  today,
+}: {
+  declared: readonly LaunchTopic[];
+  files: readonly PlacedFile[];
+  locate: Locate;
+  today?: number | undefined;
+}): { topics: Topic[]; findings: Finding[] } {
   const findings: Finding[] = [];
   const placeOf = (at: readonly PathPart[]): Position | undefined => {
     if (at[0] === SETTINGS) return locate(at.slice(1), "value");

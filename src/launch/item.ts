@@ -1,5 +1,6 @@
 import type { Finding, Position } from "../findings/finding.ts";
 import { reportOf, type Report } from "../findings/report.ts";
+import { counted } from "../findings/text.ts";
 import type { LaunchItem, LaunchTopic } from "./define-launch.ts";
 
 /** One thing to do before the site goes live: declared by the site, or found in its content. */
@@ -30,47 +31,28 @@ export interface Checklist {
 export function progressOf(items: readonly Item[]) {
   const open = items.filter(({ done }) => !done);
   const required = open.filter(({ need }) => need === "must").length;
-  const counts = {
-    done: items.length - open.length,
-    total: items.length,
-    required,
-    recommended: open.length - required,
-  };
-  return {
-    counts,
-    progress: `${counts.done} of ${counts.total} done`,
-    left: leftInWords(counts),
-  };
+  const recommended = open.length - required;
+  const [done, total] = [items.length - open.length, items.length];
+  const also = counted(recommended, "recommended item");
+  let left = "Everything is done. Ready to go live.";
+  if (recommended > 0) left = `Ready to go live; ${also} left.`;
+  if (required > 0) {
+    const must = counted(required, "required item");
+    left = `Not ready to go live: ${must}${recommended > 0 ? ` and ${also}` : ""} left.`;
+  }
+  const counts = { done, total, required, recommended };
+  return { counts, progress: `${done} of ${total} done`, left };
 }
 
-function leftInWords(counts: { required: number; recommended: number }): string {
-  const { required, recommended } = counts;
-  if (required > 0)
-    return `Not ready to go live: ${counted(required, "required")}${
-      recommended > 0 ? ` and ${counted(recommended, "recommended")}` : ""
-    } left.`;
-  if (recommended > 0) return `Ready to go live; ${counted(recommended, "recommended")} left.`;
-  return "Everything is done. Ready to go live.";
-}
-
-function counted(count: number, kind: string): string {
-  return `${count} ${kind} ${count === 1 ? "item" : "items"}`;
-}
-
-/** Whether the settings may leave an item as it is. */
 export function maySettle({ need, canSettle = need === "should", ambiguous }: Item): boolean {
   return canSettle && ambiguous === undefined;
 }
 
-/** An open item as a finding: an error if it is required. */
 export function findingOf(item: Item): Finding {
   const { id, need, code, problem, fix, why, place, points = [] } = item;
-  const related = points.map(({ text, place: at }): Finding => ({
-    code,
-    severity: "info",
-    message: text,
-    ...at,
-  }));
+  const related = points.map(({ text, place: at }): Finding => {
+    return { code, severity: "info", message: text, ...at };
+  });
   const name = maySettle(item) ? `Its name for “launch.settled”: ${id}` : undefined;
   return {
     code,
@@ -109,18 +91,6 @@ export function launchReport(
 function forMachines(item: Item, { heading: topic, why: topicWhy }: Topic) {
   const { id, need, done, code, title, problem, fix, why = topicWhy, place, settled } = item;
   const points = (item.points ?? []).map(({ text, place: at }) => ({ text, ...at }));
-  return {
-    id,
-    topic,
-    need,
-    done,
-    code,
-    title,
-    problem,
-    fix,
-    why,
-    ...place,
-    points,
-    ...(settled && { settled }),
-  };
+  const texts = { id, topic, need, done, code, title, problem, fix, why };
+  return { ...texts, ...place, points, settled };
 }

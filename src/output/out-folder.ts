@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { lstat, mkdtemp, readdir, readFile, realpath, rmdir } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { lstat, mkdtemp, readdir, readFile, rmdir } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
-import { entriesBelow, isJunk, pathsBelow } from "../files/files-below.ts";
+import { entriesBelow, isJunk, pathsBelow, realPathOf } from "../files/files-below.ts";
 import { companionsOf, type OutputFile } from "../files/output-file.ts";
 import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
@@ -28,36 +28,23 @@ const schema = v.object({
 type Manifest = v.InferOutput<typeof schema>;
 
 /** Dead addresses that are not linked, each with its pages: they are still checked. */
-export type Unlinked = Readonly<Record<string, readonly string[]>>;
+export type Unlinked = Record<string, string[]>;
 
 /** The manifest of a set of files, which depends on nothing else. */
 export function manifestOf(
   files: readonly OutputFile[],
-  {
-    unlinked = {},
-    base = "/",
-    others = [],
-    added = [],
-  }: {
-    unlinked?: Unlinked;
-    base?: string;
-    others?: readonly string[];
-    added?: readonly string[];
-  } = {},
+  { unlinked = {}, base = "/", others = [], added = [] }: Partial<Omit<Manifest, "files">> = {},
 ): OutputFile {
   const hashes = files
     .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
     .toSorted(([a], [b]) => compare(a, b));
-  const more = Object.keys(unlinked).length === 0 ? {} : { unlinked };
-  const below = base === "/" ? {} : { base };
-  const copied = others.length === 0 ? {} : { others };
-  const manifest = {
+  const manifest: Record<keyof Manifest, unknown> = {
     generator: "build-site",
-    ...below,
-    ...copied,
-    ...(added.length === 0 ? {} : { added }),
+    base: base === "/" ? undefined : base,
+    others: others.length === 0 ? undefined : others,
+    added: added.length === 0 ? undefined : added,
     files: Object.fromEntries(hashes),
-    ...more,
+    unlinked: Object.keys(unlinked).length === 0 ? undefined : unlinked,
   };
   return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
@@ -65,30 +52,17 @@ export function manifestOf(
 /** Undefined if there is none that can be read. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   try {
-    const result = v.safeParse(schema, JSON.parse(await readFile(join(folder, MANIFEST), "utf8")));
-    return result.success ? result.output : undefined;
+    return v.parse(schema, JSON.parse(await readFile(join(folder, MANIFEST), "utf8")));
   } catch {
     return undefined;
   }
 }
 
 /** A published site, without pages that only lead to another address. */
-export interface PublishedSite {
-  /** Its pages and style sheets are here without it. */
-  base: string;
-  pages: Map<string, string>;
-  /** As they are published. */
-  others: Map<string, string>;
-  styles: Map<string, string>;
-  sizes: Map<string, number>;
-  read: (file: string) => string;
-  unlinked: Unlinked;
-  /** What happened to files after the build. */
-  differences: () => Promise<Map<string, "changed" | "removed" | "added">>;
-}
+export type PublishedSite = NonNullable<Awaited<ReturnType<typeof readPublished>>>;
 
 /** Undefined if the folder holds no site of build-site. */
-export async function readPublished(folder: string): Promise<PublishedSite | undefined> {
+export async function readPublished(folder: string) {
   const manifest = await readManifest(folder);
   if (manifest === undefined) return undefined;
   const { base = "/", others = [] } = manifest;
@@ -106,12 +80,14 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   }
   return {
     pages,
+    /** As they are published, not without the base. */
     others: new Map(files.filter((file) => copied.has(file)).map((file) => [file, read(file)])),
     styles: textsOf((file) => file.endsWith(".css")),
     read,
     sizes,
     base,
     unlinked: manifest.unlinked ?? {},
+    /** What happened to files after the build. */
     differences: () => differences(folder, new Map(Object.entries(manifest.files)), files),
   };
 }
@@ -171,8 +147,8 @@ async function foreignFilesProblem(
   const manifest = await readManifest(folder);
   if (manifest === undefined && existsSync(join(folder, MANIFEST)))
     return (
-      `${join(shown, MANIFEST)}, the list of published files, is damaged. Remove ${shown}, and ` +
-      "build again."
+      `${join(shown, MANIFEST)}, the list of published files, is damaged. ` +
+      `Remove ${shown}, and build again.`
     );
   const ours = new Set([MANIFEST, ...Object.keys(manifest?.files ?? {})]);
   const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
@@ -195,16 +171,6 @@ async function parentProblem(folder: string): Promise<string | undefined> {
     return undefined;
   } catch (problem) {
     return `${shownPath(folder)} cannot be made: ${messageOf(problem)}.`;
-  }
-}
-
-/** Without symbolic links, as far as the path exists. */
-async function realPathOf(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(await realPathOf(parent), basename(path));
   }
 }
 

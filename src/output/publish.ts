@@ -34,11 +34,9 @@ export async function publish(
   { signal, swap = nativeSwap }: { signal?: AbortSignal | undefined; swap?: Swap } = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  /** Of each folder that is not published yet. */
   const stages = new Map<string, string>();
   const removeNow = () => {
-    for (const stage of stages.values())
-      rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
+    for (const stage of stages.values()) removeFolder(stage);
   };
   signal?.addEventListener("abort", removeNow);
   try {
@@ -55,14 +53,14 @@ export async function publish(
     for (const [folder, stage] of stages) {
       const old = await orRefused(() => putInPlace(stage, folder, swap));
       stages.delete(folder);
-      if (old !== undefined) findings.push(...(await removed(old)));
+      if (old !== undefined) findings.push(...removed(old));
     }
     for (const { folder, files } of targets)
-      if (files.length === 0) findings.push(...(await removed(folder)));
+      if (files.length === 0) findings.push(...removed(folder));
     return findings;
   } finally {
     signal?.removeEventListener("abort", removeNow);
-    for (const stage of stages.values()) await removed(stage);
+    for (const stage of stages.values()) removed(stage);
   }
 }
 
@@ -74,7 +72,7 @@ export async function onStage<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const stage = await orRefused(() => newStage(out));
-  const removeNow = () => rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
+  const removeNow = () => removeFolder(stage);
   process.once("exit", removeNow);
   try {
     await orRefused(() => writeFiles(stage, files, signal));
@@ -89,9 +87,7 @@ export async function onStage<Result>(
 async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise<boolean> {
   try {
     const isThere = ({ path, content }: OutputFile) =>
-      readFileSync(join(folder, path)).equals(
-        typeof content === "string" ? Buffer.from(content) : content,
-      );
+      readFileSync(join(folder, path)).equals(Buffer.from(content));
     if (!files.every(isThere)) return false;
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
     return entries.length === files.length && entries.every((entry) => entry.isFile());
@@ -180,11 +176,14 @@ const nativeSwap: Swap = async (from, to) => {
   }
 };
 
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
 /** The site works even if that fails. */
-async function removed(folder: string): Promise<Finding[]> {
-  const { removeSync } = await import("fs-extra/esm");
+function removed(folder: string): Finding[] {
   try {
-    removeSync(folder);
+    removeFolder(folder);
     return [];
   } catch (problem) {
     const message = `${folder} is left over and cannot be removed: ${messageOf(problem)}.`;
@@ -192,7 +191,6 @@ async function removed(folder: string): Promise<Finding[]> {
   }
 }
 
-/** Of the old site, while it is replaced in two steps. */
 const OLD = ".old";
 
 /**
@@ -205,15 +203,13 @@ export async function recoverInterruptedPublish(out: string): Promise<Finding[]>
   const prefix = stagePrefix(out);
   const entries = await readdir(parent).catch((): string[] => []);
   const left = entries.filter((name) => {
-    const pid = name.startsWith(prefix)
-      ? STAGE_NAME.exec(name.slice(prefix.length))?.[1]
-      : undefined;
-    return pid !== undefined && !isRunning(Number(pid));
+    const [, pid] = STAGE_NAME.exec(name.slice(prefix.length)) ?? [];
+    return name.startsWith(prefix) && pid !== undefined && !isRunning(Number(pid));
   });
   const displaced = left.find((name) => name.endsWith(OLD));
   if (displaced !== undefined && !entries.includes(basename(out)))
     await orRefused(() => rename(join(parent, displaced), out));
-  return (await Promise.all(left.map((name) => removed(join(parent, name))))).flat();
+  return left.flatMap((name) => removed(join(parent, name)));
 }
 
 /**

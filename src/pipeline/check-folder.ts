@@ -10,11 +10,12 @@ import { ruleFindings, withLevels, type Exception } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
+import { foldersAbove } from "../files/output-file.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
-import { formatNumber } from "../findings/text.ts";
+import { counted, formatNumber } from "../findings/text.ts";
 import { encodingProblem } from "../html/encoding.ts";
 import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { readPage } from "../html/read-page.ts";
@@ -44,15 +45,12 @@ interface OpenFolder {
 
 async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   const folder = await openHtmlFolder(request.folder);
-  if (folder.pages.length === 0) {
-    const hint =
-      "Name the folder that your generator writes, such as dist, build, public, _site or out.";
+  if (folder.pages.length === 0)
     throw new CannotStart(
       "cli/no-pages",
       `${shownPath(request.folder)} contains no HTML file.`,
-      hint,
+      "Name the folder that your generator writes, such as dist, build, public, _site or out.",
     );
-  }
   const settings = await openFolderSettings(request.folder, request.config);
   const found = placeOfFolder(folder);
   const origin = request.origin ?? settings.origin ?? found.origin;
@@ -107,6 +105,8 @@ export async function checkFolder(
           !known.leavesOut({ ...finding, file: page.file, route: page.address }),
       ),
     );
+  const told = (file: string, findings: readonly Finding[]) =>
+    levelled(findings).filter((finding) => !known.leavesOut({ ...finding, file }));
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
     await watch.time("check", async () => {
@@ -130,21 +130,19 @@ export async function checkFolder(
     await inspector.close();
   }
   const redirects = fileOfSite(root, join(request.folder, REDIRECTS));
-  const ofRedirects = levelled(folderRedirects(hosting, sizes, redirects)).filter(
-    (finding) => !known.leavesOut({ ...finding, file: REDIRECTS }),
-  );
+  const ofRedirects = told(REDIRECTS, folderRedirects(hosting, sizes, redirects));
   const ofFiles = folder.problems.flatMap(({ file, problem }) => {
     const shown = fileOfSite(root, join(folder.path, file));
     const hint = "Replace it with a file that can be read, or remove it.";
-    const all = [error("files/not-published", `${shown} ${problem}.`, { file: shown, hint })];
-    return levelled(all).filter((finding) => !known.leavesOut({ ...finding, file }));
+    return told(file, [
+      error("files/not-published", `${shown} ${problem}.`, { file: shown, hint }),
+    ]);
   });
   const left = [...found.all(), ...ofFiles, ...ofRedirects];
   const findings = [...left, ...ruleFindings(left, settings, used), ...known.fixed()];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
   const shown = shownPath(request.folder);
-  const count = `${formatNumber(pages.length)} ${pages.length === 1 ? "page" : "pages"}`;
-  const what = `Checked ${count} in ${shown === "." ? "this folder" : `${shown}/`}${where}`;
+  const what = `Checked ${counted(pages.length, "page")} in ${shown === "." ? "this folder" : `${shown}/`}${where}`;
   const leftOut = { ...out, baseline: known.leftOut() };
   const report = reportOf("check", findings, {
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
@@ -164,7 +162,6 @@ export async function checkFolder(
 
 const REDIRECTS = "_redirects";
 
-/** The baseline of a check leaves out what it knows. */
 async function openKnown({ root, baseline: path, updateBaseline, strictBaseline }: FolderRequest) {
   const shown = path === undefined ? "" : fileOfSite(root, path);
   const isWritten = path !== undefined && updateBaseline === true;
@@ -186,7 +183,7 @@ async function openKnown({ root, baseline: path, updateBaseline, strictBaseline 
       const text = record.text();
       await writeFileAtomic(path, text);
       const entries = text.split("\n").length - 2;
-      const what = `${formatNumber(entries)} ${entries === 1 ? "entry" : "entries"}`;
+      const what = counted(entries, "entry", "entries");
       return [`Wrote ${shown}: ${what}. From now on, “--baseline ${shown}” tells what is new.`];
     },
   };
@@ -197,10 +194,10 @@ function leftOutLines(
   { baseline: path }: FolderRequest,
 ): string[] {
   const parts = [
-    ...(levels === 0 ? [] : [`${formatNumber(levels)} by levels`]),
-    ...(exceptions === 0 ? [] : [`${formatNumber(exceptions)} by exceptions`]),
-    ...(path === undefined ? [] : [`${formatNumber(baseline)} by the baseline`]),
-  ];
+    levels > 0 && `${formatNumber(levels)} by levels`,
+    exceptions > 0 && `${formatNumber(exceptions)} by exceptions`,
+    path !== undefined && `${formatNumber(baseline)} by the baseline`,
+  ].filter((part) => part !== false);
   return parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}.`];
 }
 
@@ -228,17 +225,9 @@ function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
 
 /** Finds the first folder of a path below the base that is missing. */
 function missingFolders({ sizes }: HtmlFolder, { base }: FolderPlace) {
-  const folders = new Set<string>();
-  for (const file of sizes.keys())
-    for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {
-      const folder = file.slice(0, end);
-      if (folders.has(folder)) break;
-      folders.add(folder);
-    }
+  const folders = new Set([...sizes.keys()].flatMap(foldersAbove));
   return (path: string): string | undefined => {
-    const parts = path.split("/").slice(1, -1);
-    const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-    const missing = paths.find((each) => each !== "" && !folders.has(each));
+    const missing = foldersAbove(path.slice(1)).find((each) => each !== "" && !folders.has(each));
     return missing === undefined ? undefined : `${base}${missing}/`;
   };
 }

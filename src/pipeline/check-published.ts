@@ -35,30 +35,20 @@ export async function checkPublished(
   const sources = () => (opening ??= openSources(root, out));
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
-    const {
-      pages,
-      findings: found,
-      used,
-    } = await watch.time("check", () =>
-      checkPages(pagesOf(published, { root, out }), inspector, {
-        root,
-        settings,
-        sizes,
-        styles,
-        sources,
-        texts:
-          base === "/"
-            ? []
-            : textFiles(sizes.keys(), (path) => fileAsPage(path, read(path), { root, out })),
-      }),
+    const asPage = (path: string) => fileAsPage(path, read(path), { root, out });
+    const texts = base === "/" ? [] : textFiles(sizes.keys(), asPage);
+    const around = { root, settings, sizes, styles, sources, texts };
+    const checked = await watch.time("check", () =>
+      checkPages(pagesOf(published, { root, out }), inspector, around),
     );
+    const { pages } = checked;
     const all = [
-      ...found,
+      ...checked.findings,
       ...(await changedFindings(root, out, published)),
       ...redirectFindings(settings, sizes),
       ...budgetFindings(settings, sizes),
     ];
-    const findings = judged(all, settings, used);
+    const findings = judged(all, settings, checked.used);
     const report = reportOf("check", findings, {
       summary: { pages: pages.length, out },
       timings: watch.timings,
@@ -77,15 +67,14 @@ export async function checkPublished(
   }
 }
 
-const AFTER = "Name a program that adds files under “after” in content/settings.yaml.";
-
 async function changedFindings(
   root: string,
   out: string,
   { differences }: PublishedSite,
 ): Promise<Finding[]> {
   const again = `Change the sources, and build again: build-site build${siteOptions({ root })}.`;
-  const hints = { changed: again, removed: again, added: `${AFTER} ${again}` };
+  const after = "Name a program that adds files under “after” in content/settings.yaml.";
+  const hints = { changed: again, removed: again, added: `${after} ${again}` };
   return [...(await differences())].map(([path, what]) =>
     error("output/changed", `“${path}” was ${what} after the build.`, {
       file: fileOfSite(root, join(out, path)),

@@ -7,7 +7,7 @@ import { foldersFrom } from "../files/files-below.ts";
 import { error, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { hidden, privateValues } from "../settings/environment.ts";
-import { settingsPart } from "../settings/read-settings.ts";
+import { setting, settingsPart } from "../settings/read-settings.ts";
 
 /*
  * Commands of other tools: compilers that run before a site is opened, and tools that add files
@@ -17,13 +17,14 @@ import { settingsPart } from "../settings/read-settings.ts";
 /** In `after`, the folder with the finished pages. */
 export const OUT = "{out}";
 
-const command = (description: string) => v.pipe(v.string(), v.trim(), v.description(description));
+const text = v.pipe(v.string(), v.trim());
 
 /** Pages exist after these commands. */
 const early = (description: string) =>
-  v.optional(
+  setting(
+    description,
     v.pipe(
-      command(description),
+      text,
       v.nonEmpty("is empty"),
       v.excludes(OUT, `has ${OUT}, which only “after” can have`),
     ),
@@ -32,11 +33,9 @@ const early = (description: string) =>
 const entries = {
   before: early("A command that runs before each build, and before dev opens the site."),
   watch: early("A command that runs as long as dev does, such as the same one with --watch."),
-  after: v.optional(
-    v.pipe(
-      command("A command that adds files to a site before it is published. {out} is the folder."),
-      v.includes(OUT, `has no ${OUT}, the folder with the finished pages`),
-    ),
+  after: setting(
+    "A command that adds files to a site before it is published. {out} is the folder.",
+    v.pipe(text, v.includes(OUT, `has no ${OUT}, the folder with the finished pages`)),
   ),
 };
 
@@ -47,22 +46,15 @@ export interface Command {
 }
 
 export const commandSettings = settingsPart(entries, (written, locate) => {
-  const commandOf = (name: Command["name"]): Command | undefined => {
-    const text = written[name];
+  const of = (name: Command["name"]): Command | undefined => {
+    const { [name]: text } = written;
     return text === undefined ? undefined : { name, text, place: locate([name], "value") };
   };
-  return {
-    commands: {
-      before: commandOf("before"),
-      watch: commandOf("watch"),
-      after: commandOf("after"),
-    },
-  };
+  return { commands: { before: of("before"), watch: of("watch"), after: of("after") } };
 });
 
 const LONGEST = 4_000;
 
-/** Milliseconds that a command has to end itself. */
 const GRACE = 2_000;
 
 export interface RunOptions {

@@ -33,13 +33,8 @@ async function contentDefinition(root: string): Promise<Defined> {
 
 type Defined = Pick<TemplateBundle, "content" | "lookup">;
 
-/** The files that have changed, and what is in the way of others. */
-interface EditorFiles {
-  changed: string[];
-  findings: Finding[];
-}
-
-export async function writeEditorFiles(root: string, given?: Defined): Promise<EditorFiles> {
+/** Writes what editors need. Returns the files that have changed, and what is in the way. */
+export async function writeEditorFiles(root: string, given?: Defined) {
   const { content, lookup } = given ?? (await contentDefinition(root));
   const changed: string[] = [];
   const write = async (file: string, text: string): Promise<boolean> => {
@@ -74,14 +69,12 @@ export async function writeEditorFiles(root: string, given?: Defined): Promise<E
   };
   for (const { name, schema, files } of [...entries, settings]) {
     const schemaFile = `${SCHEMAS_FOLDER}/${name}.json`;
-    const json = schemaCall(lookup)(`${CONTENT_FOLDER}/${files[0] ?? name}`, () =>
-      jsonSchema(schema),
-    );
+    const call = schemaCall(lookup);
+    const json = call(`${CONTENT_FOLDER}/${files[0] ?? name}`, () => jsonSchema(schema));
     await write(`${CONTENT_FOLDER}/${schemaFile}`, `${JSON.stringify(json, undefined, 2)}\n`);
-    for (const file of files.filter(
-      (each) => /\.ya?ml$/.test(each) && existsSync(join(root, CONTENT_FOLDER, each)),
-    )) {
+    for (const file of files) {
       const path = `${CONTENT_FOLDER}/${file}`;
+      if (!/\.ya?ml$/.test(file) || !existsSync(join(root, path))) continue;
       const schemaPath = posix.relative(posix.dirname(file), schemaFile);
       const { atime, mtime } = await stat(join(root, path));
       const text = withSchemaLine(readSiteFile(root, path).toString(), schemaPath);
@@ -112,9 +105,8 @@ declare module "build-site" {
 /** A line of the language server stays. */
 function withSchemaLine(text: string, schema: string): string {
   if (/^#\s+(?:yaml-language-server\s*:|\$schema:)/m.test(text)) return text;
-  const [mark = ""] = /^\uFEFF/.exec(text) ?? [];
-  return (
-    `${mark}# yaml-language-server: ` +
-    `$schema=${schema}${/\r\n/.test(text) ? "\r\n" : "\n"}${text.slice(mark.length)}`
-  );
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
+  return text.replace(/^\uFEFF?/, (mark) => {
+    return `${mark}# yaml-language-server: $schema=${schema}${end}`;
+  });
 }

@@ -33,7 +33,6 @@ import { valuesOf } from "../settings/environment.ts";
 import { openDeadLinks } from "./dead-links.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
-/** A site that is ready to be rendered. */
 export interface OpenSite {
   root: string;
   settings: Settings;
@@ -46,7 +45,6 @@ export interface OpenSite {
   cache: Cache;
   /** External addresses that pages do not link to. */
   deadLinks: DeadLinks;
-  /** Warnings. */
   findings: Finding[];
 }
 
@@ -110,9 +108,8 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       // A server in development shows the site at the root.
       dev ? { ...settings, base: "/" } : settings,
     );
-    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates, cache)).then(
-      recorded,
-    );
+    const openTemplates = () => bundleTemplates(root, bundlers.templates, cache);
+    const bundling = part("templates", openTemplates).then(recorded);
     const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
     const imported = bundling.then(
       ({ sheets }) => sheets,
@@ -164,22 +161,10 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
     for (const [index, finding] of findings.entries())
       findings[index] = withAddress(finding, routes);
-    const deadLinks = recorded(
-      await part("deadLinks", () => openDeadLinks(root, settings.links)),
-    ).value;
-    return {
-      root,
-      settings,
-      content,
-      routes,
-      tools,
-      bundle,
-      islands,
-      assets,
-      cache,
-      deadLinks,
-      findings,
-    };
+    const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
+    const { value: deadLinks } = recorded(await openingLinks);
+    const site = { root, settings, content, routes, tools, bundle, islands, assets };
+    return { ...site, cache, deadLinks, findings };
   } catch (problem) {
     // They are bundled separately, share files, and name packages in their own ways.
     const all = mergeRepeats([...findings, ...findingsOf(problem)]);
@@ -200,30 +185,21 @@ function duplicateFindings(names: readonly string[]): Finding[] {
     (name) => name.replace(/\.\w+$/, ""),
   );
   return [...files.values()].flatMap(([file, ...others]) =>
-    others.map((other) =>
-      error(
-        "site/two-files",
-        `${file} and ${other} have the same name, so one of them would be ignored.`,
-        {
-          file: other,
-          hint: "Remove or rename one of them.",
-        },
-      ),
-    ),
+    others.map((other) => {
+      const message = `${file} and ${other} have the same name, so one of them would be ignored.`;
+      const hint = "Remove or rename one of them.";
+      return error("site/two-files", message, { file: other, hint });
+    }),
   );
 }
 
 /** A link to a Markdown file gets the address of the page of the same name. */
 function withAddress(finding: Finding, routes: readonly Route[]): Finding {
-  const name =
-    finding.code === BAD_ADDRESS
-      ? /([^/]+)\.mdx?(?:#.*)?$/.exec(finding.url ?? "")?.[1]
-      : undefined;
-  const pages = routes.filter(({ path }) => name !== undefined && path.split("/").includes(name));
-  const [page] = pages;
-  return page === undefined || pages.length > 1
-    ? finding
-    : { ...finding, hint: `Write ${addressOf(page)}.` };
+  const [, name] = /([^/]+)\.mdx?(?:#.*)?$/.exec(finding.url ?? "") ?? [];
+  if (finding.code !== BAD_ADDRESS || name === undefined) return finding;
+  const [page, ...others] = routes.filter(({ path }) => path.split("/").includes(name));
+  if (page === undefined || others.length > 0) return finding;
+  return { ...finding, hint: `Write ${addressOf(page)}.` };
 }
 
 /** Throws a finding if the route table throws; returns its other findings. */
@@ -239,13 +215,9 @@ async function openRoutes(
   return awaitSite(site, async () => {
     const returned: unknown = await bundle.routes(content.data, tools);
     if (!Array.isArray(returned)) {
-      const hint = "Return [route({ … }), …].";
-      throw new FindingsError([
-        error("routes/no-table", "The route table did not return a list of routes.", {
-          ...table(),
-          hint,
-        }),
-      ]);
+      const message = "The route table did not return a list of routes.";
+      const details = { ...table(), hint: "Return [route({ … }), …]." };
+      throw new FindingsError([error("routes/no-table", message, details)]);
     }
     const routes = Array.from(returned, plainEntry);
     const places = routePlaces(root, bundle, content);

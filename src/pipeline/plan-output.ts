@@ -29,7 +29,6 @@ import type { OpenSite } from "./open-site.ts";
 import { baseChange, htmlOf, type FinishedPage } from "./render-pages.ts";
 
 export interface PlannedOutput {
-  /** Every file of `out/` but the manifest. */
   files: OutputFile[];
   /** Pages that redirect from old addresses, for a host without redirects; compressed ones too. */
   redirectPages: ReadonlySet<string>;
@@ -54,11 +53,8 @@ export async function planOutput(
   const addBase = baseChange(site);
   const siteFiles = await makeSiteFiles(site);
   const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets));
-  const hosting = describeHosting(
-    settings,
-    sitePolicy(pages, settings),
-    pages.map(({ file }) => file),
-  );
+  const paths = pages.map(({ file }) => file);
+  const hosting = describeHosting(settings, sitePolicy(pages, settings), paths);
   const based = hostingBelow(hosting, base);
   const address = addressOfSite(settings);
   const made = [
@@ -85,23 +81,19 @@ export async function planOutput(
     files.set(path, { path, content: await make() });
   };
   for (const { path, content } of siteFiles.files)
-    await add(path, routesFile(root), () => madeContent(content));
+    await add(path, routesFile(root), async () =>
+      // An asset that cannot be made is reported by `makeAssets`.
+      typeof content === "string" ? content : contentOf(content).catch(() => NOTHING),
+    );
   for (const path of await readSiteFolder(root, STATIC_FOLDER)) {
     const file = `${STATIC_FOLDER}/${path}`;
     await add(path, file, async () => readSiteFile(root, file));
   }
   // Everything that the site itself publishes goes before files for hosts.
   const published = new Set(files.keys());
-  const forHosts = hostSiteFiles(
-    settings,
-    { ...hosting, origin: address },
-    {
-      html: () => pages.map((page) => htmlOf(page, base)),
-      forward: settings.forward,
-      taken,
-      published,
-    },
-  );
+  const html = () => pages.map((page) => htmlOf(page, base));
+  const planned = { html, forward: settings.forward, taken, published };
+  const forHosts = hostSiteFiles(settings, { ...hosting, origin: address }, planned);
   findings.push(...forHosts.findings);
   for (const file of forHosts.files) files.set(file.path, fileWithBase(file, prefixed(base)));
   return {
@@ -119,7 +111,6 @@ function fileWithBase(file: OutputFile, addBase: (url: string) => string): Outpu
   return { ...file, content: withBase(file.path, file.content.toString(), addBase) };
 }
 
-/** Two files that cannot coexist on every system. */
 export function conflict(path: string, source: string, other: Taken): Finding {
   const from = other.source ?? "build-site";
   const part = [path, ...foldersAbove(path)].find(
@@ -131,18 +122,12 @@ export function conflict(path: string, source: string, other: Taken): Finding {
       : part !== undefined && part !== other.path
         ? `“${part}” of ${source} and “${other.path}” of ${from} differ only in case or accents.`
         : `“${path}” of ${source} and “${other.path}” of ${from} conflict: one is a folder.`;
-  return error("output/two-sources", message, {
-    file: source,
-    hint: "Rename or remove one of the two.",
-  });
+  const hint = "Rename or remove one of the two.";
+  return error("output/two-sources", message, { file: source, hint });
 }
 
 /** Instead of a file that cannot be made; the finding blocks publishing. */
 const NOTHING = Buffer.alloc(0);
-
-async function madeContent(content: string | Asset): Promise<string | Buffer> {
-  return typeof content === "string" ? content : contentOf(content).catch(() => NOTHING);
-}
 
 /** The assets of the pages, their islands and `others`, with what these need; each once. */
 function usedAssets(
@@ -151,10 +136,8 @@ function usedAssets(
   others: Iterable<Asset>,
 ): Asset[] {
   const names = new Set(pages.flatMap((page) => [...page.islands]));
-  const scripts =
-    names.size === 0
-      ? []
-      : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
+  const scripts = [...names].flatMap((name) => islands.scripts.get(name) ?? []);
+  if (names.size > 0) scripts.unshift(islands.loader);
   return withNeeds([...pages.flatMap((page) => [...page.assets]), ...scripts, ...others]);
 }
 

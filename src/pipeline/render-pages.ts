@@ -27,7 +27,6 @@ export async function renderPages(
   const context = renderContext(site);
   const rendered = await makeAll(all, site.routes, (route, assets) => {
     const page = renderPage(route, { ...context, assets });
-    // Checks need them.
     if (!check) page.renderedIslands = [];
     const { html, ...others } = page.markup;
     // A copy, since parts of a text would keep all of it in memory.

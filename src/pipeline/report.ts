@@ -5,7 +5,7 @@ import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
 import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
-import { formatNumber, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
+import { counted, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
 import { hostsWithFolder } from "../hosts/hosts.ts";
 import { isNotFoundPage } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
@@ -32,13 +32,11 @@ export interface BuildRequest {
 interface Published {
   site: OpenSite;
   pages: readonly FinishedPage[];
-  /** Compressed ones included. */
   files: readonly OutputFile[];
   findings: readonly Finding[];
   checks: CheckedSite | undefined;
 }
 
-/** The report of a build that published a site. */
 export function publishedBuild(
   request: BuildRequest,
   published: Published,
@@ -49,13 +47,12 @@ export function publishedBuild(
   const originals = files.filter(
     ({ path }) => !(/\.(br|gz)$/.test(path) && sizes.has(path.slice(0, -3))),
   );
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const bytes = sum(originals.map(sizeOf));
   const transferBytes = sum(originals.map((file) => sizes.get(`${file.path}.br`) ?? sizeOf(file)));
   const transfer = sizeInWords(transferBytes);
-  const fileCount = count(originals.length, "file");
+  const fileCount = counted(originals.length, "file");
   const routes = pages.filter(({ route }) => !isNotFoundPage(route)).length;
-  const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
+  const what = `${counted(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
   const seconds = (watch.total() / 1000).toFixed(2);
   return reportOf("build", findings, {
     summary: {
@@ -116,11 +113,10 @@ function requiredLine({ root, origin }: BuildRequest, { length }: readonly Findi
 function unlinkedLine(pages: readonly FinishedPage[]): string[] {
   const dead = new Set(pages.flatMap(({ unlinked }) => unlinked));
   if (dead.size === 0) return [];
-  const what =
-    dead.size === 1
-      ? "One address does not work and is"
-      : `${dead.size} addresses do not work and are`;
-  return [`${what} not linked until a check succeeds: see content/link-history.json.`];
+  const which = dead.size === 1 ? "One address does" : `${dead.size} addresses do`;
+  const are = dead.size === 1 ? "is" : "are";
+  const until = "not linked until a check succeeds: see content/link-history.json.";
+  return [`${which} not work and ${are} ${until}`];
 }
 
 function folderLine({ settings }: OpenSite): string[] {
@@ -137,23 +133,18 @@ function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, n
       ({ file }) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? [],
     );
     if (compat === undefined || weights.length === 0) return [];
-    const weight = weights.reduce((total, bytes) => total + bytes, 0);
     const what = `The island ${name} runs React components, with preact/compat`;
-    return [`${what}: its scripts weigh ${sizeInWords(weight)}.`];
+    return [`${what}: its scripts weigh ${sizeInWords(sum(weights))}.`];
   });
 }
 
 function previewCommand({ root, out }: BuildRequest): string {
-  const folder =
-    resolve(root, "out") === resolve(out)
-      ? ""
-      : ` --out ${shellWord(relative(resolve(root), resolve(out)))}`;
-  return `npx build-site preview${siteOptions({ root })}${folder}`;
+  const folder = relative(resolve(root), resolve(out));
+  const option = folder === "out" ? "" : ` --out ${shellWord(folder)}`;
+  return `npx build-site preview${siteOptions({ root })}${option}`;
 }
 
-function count(number: number, noun: string): string {
-  return `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
-}
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 const SHOWN = 3;
 
@@ -164,14 +155,9 @@ export function weightLines(pages: readonly PageBudget[]): string[] {
     (a, b) => (b.nearest?.share ?? 0) - (a.nearest?.share ?? 0) || b.bytes.total - a.bytes.total,
   );
   return sorted.slice(0, SHOWN).map(({ route, bytes, nearest }) => {
-    const { html, style, script, font, image, total } = bytes;
-    const kinds = Object.entries({
-      HTML: html,
-      styles: style,
-      scripts: script,
-      fonts: font,
-      pictures: image,
-    });
+    const { html: HTML, style: styles, script: scripts, font: fonts, image: pictures } = bytes;
+    const { total } = bytes;
+    const kinds = Object.entries({ HTML, styles, scripts, fonts, pictures });
     // All parts have the unit of the total.
     const unit = sizeInWords(total).slice(-3);
     const parts = kinds

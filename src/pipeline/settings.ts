@@ -5,7 +5,7 @@ import { budgetSettings } from "../check/budgets.ts";
 import { checkSettings, loadFormat } from "../check/own-checks.ts";
 import { levelSettings } from "../check/levels.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
-import { CannotStart, findingsOf } from "../findings/findings-error.ts";
+import { findingsOf, wrongUsage } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import type { Formatter } from "../findings/report.ts";
 import { hostSettings } from "../hosts/hosts.ts";
@@ -20,10 +20,9 @@ import {
 } from "../settings/addresses.ts";
 import { environmentSettings } from "../settings/environment.ts";
 import { markdownSettings } from "../settings/markdown.ts";
-import { readSettings } from "../settings/read-settings.ts";
+import { flag, readSettings, setting } from "../settings/read-settings.ts";
 import { commandSettings } from "./commands.ts";
 
-/** What `content/settings.yaml` may hold. */
 export const settingsSchema = v.strictObject({
   ...addressSettings.entries,
   ...hostSettings.entries,
@@ -75,7 +74,6 @@ export async function commandsOf(root: string): Promise<Settings["commands"] | u
 /** Settings for a folder that another generator made. */
 export const FOLDER_SETTINGS = "build-site.yaml";
 
-/** What `build-site.yaml` may hold. */
 export const folderSchema = v.strictObject({
   origin: v.optional(originEntry),
   base: v.optional(
@@ -84,31 +82,24 @@ export const folderSchema = v.strictObject({
     ),
   ),
   elsewhere: addressSettings.entries.elsewhere,
-  cleanUrls: v.optional(
-    v.pipe(v.boolean(), v.description("Whether the host shows about.html at /about as well.")),
-    true,
-  ),
-  fallback: v.optional(v.pipe(insidePath, v.description("The page shown at every other address."))),
+  cleanUrls: flag("Whether the host shows about.html at /about as well.", true),
+  fallback: setting("The page shown at every other address.", insidePath),
   ...budgetSettings.entries,
   ...linkSettings.entries,
   ...levelSettings.entries,
   ...checkSettings.entries,
 });
 
-/** Settings name code that is run, so no file above the folder is read. */
-export function folderSettingsFile(folder: string, config?: string): string | undefined {
-  const own = join(folder, FOLDER_SETTINGS);
-  return config ?? (existsSync(own) ? own : undefined);
-}
-
 /**
  * The settings of a folder; `place` is where their file is. Pages may say `origin` and `base`
  * themselves.
  */
 export async function openFolderSettings(folder: string, config?: string) {
-  const file = folderSettingsFile(folder, config);
+  // Settings name code that is run, so no file above the folder is read.
+  const own = join(folder, FOLDER_SETTINGS);
+  const file = config ?? (existsSync(own) ? own : undefined);
   if (file !== undefined && !existsSync(file))
-    throw new CannotStart("cli/usage", `${file} does not exist.`, "Name a file with --config.");
+    throw wrongUsage(`${file} does not exist.`, "Name a file with --config.");
   const place = file === undefined ? undefined : dirname(file);
   const { written, locate } =
     file === undefined
@@ -146,5 +137,5 @@ export async function ownFormat(
   if (module !== undefined)
     return loadFormat(("place" in settings ? settings.place : undefined) ?? root, module);
   const names = [...formatNames, ...settings.formats.keys()].join(", ");
-  throw new CannotStart("cli/usage", `There is no format “${name}”.`, `Formats: ${names}.`);
+  throw wrongUsage(`There is no format “${name}”.`, `Formats: ${names}.`);
 }

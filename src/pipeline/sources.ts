@@ -63,7 +63,6 @@ export async function inertFindings(
     .map((finding) => ({ ...finding, severity: "warning" }));
 }
 
-/** The sources that findings about the pages of a site are traced to. */
 export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   const read = sourceReader(site.root);
   const places = routePlaces(site.root, site.bundle, site.content);

@@ -3,18 +3,17 @@ import { isInsideAddress, isSourceHost, webAddressProblem } from "../content/add
 import { hasNo, webAddress } from "../content/fields.ts";
 import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
-import { settingsPart } from "./read-settings.ts";
+import { setting, settingsPart } from "./read-settings.ts";
 
 /*
  * They are written to many kinds of configuration files. The schemas refuse everything that could
  * break out of one; each writer escapes as well.
  */
 
-const knownHost = hasNo((text) =>
-  URL.canParse(text) && !isSourceHost(new URL(text).host)
-    ? "has a host name that is not valid"
-    : undefined,
-);
+const knownHost = v.check<string, string>((text) => {
+  const { host } = URL.parse(text) ?? {};
+  return host === undefined || isSourceHost(host);
+}, "has a host name that is not valid");
 
 export const origin = v.pipe(
   webAddress(),
@@ -93,11 +92,9 @@ export const redirect = v.pipe(
         "The destination: a path of this site or a full URL. :splat is what * matched.",
       ),
     ),
-    status: v.optional(
-      v.pipe(
-        v.picklist([301, 302, 308]),
-        v.description("The status of the response; 302 is temporary."),
-      ),
+    status: setting(
+      "The status of the response; 302 is temporary.",
+      v.picklist([301, 302, 308]),
       301,
     ),
   }),
@@ -142,6 +139,7 @@ export function addressOfSite({
   return host + base.slice(0, -1);
 }
 
+/** A redirect and its line in the settings. */
 export interface Redirect {
   from: string;
   to: string;
@@ -156,11 +154,13 @@ export interface Forward {
   place: Position;
 }
 
+/** The addresses of a site. */
 export interface AddressSettings {
+  /** Scheme and host of the published site. */
   origin: string;
-  /** `/`, or `/sub/`. Addresses in build-site omit it. */
+  /** The path below which the site is served: `/`, or `/sub/`. Addresses in build-site omit it. */
   base: string;
-  /** The forwarded ones included. */
+  /** Path prefixes served by another system, the forwarded ones included. */
   elsewhere: string[];
   redirects: Redirect[];
   forward: Forward[];
@@ -175,29 +175,19 @@ export const addressSettings = settingsPart(
       ),
       "/",
     ),
-    elsewhere: v.optional(
-      v.pipe(
-        v.array(insidePath),
-        v.description(
-          "Path prefixes served by another system. Links to them need no page on this site.",
-        ),
-      ),
+    elsewhere: setting(
+      "Path prefixes served by another system. Links to them need no page on this site.",
+      v.array(insidePath),
       [],
     ),
-    redirects: v.optional(
-      v.pipe(
-        v.array(redirect),
-        v.description("Old addresses of this site, and their destinations."),
-      ),
+    redirects: setting(
+      "Old addresses of this site, and their destinations.",
+      v.array(redirect),
       [],
     ),
-    forward: v.optional(
-      v.pipe(
-        forward,
-        v.description(
-          "Path prefixes of another system, each with its address there. Visitors are redirected.",
-        ),
-      ),
+    forward: setting(
+      "Path prefixes of another system, each with its address there. Visitors are redirected.",
+      forward,
       {},
     ),
   },
@@ -208,8 +198,7 @@ export const addressSettings = settingsPart(
       place: locate(["forward", from], "key"),
     }));
     return {
-      origin: written.origin,
-      base: written.base,
+      ...written,
       elsewhere: [...written.elsewhere, ...forwarded.map(({ from }) => from)],
       redirects: written.redirects.map((moved, index) => ({
         ...moved,

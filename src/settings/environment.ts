@@ -4,9 +4,9 @@ import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { textOf } from "../content/read-text.ts";
 import { readSiteFile } from "../files/read-site.ts";
-import { error, type Finding, type Position } from "../findings/finding.ts";
+import { error, mapTexts, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { flag, readPart, settingsPart } from "./read-settings.ts";
+import { flag, readPart, setting, settingsPart } from "./read-settings.ts";
 
 /*
  * Variables that a site imports from `build-site/env`. Islands cannot import those that are not
@@ -18,15 +18,15 @@ export const ENVIRONMENT = "build-site/env";
 /** Values for this machine. The environment goes before them. */
 export const ENV_FILE = ".env";
 
-const TYPES = ["text", "number", "boolean", "url"] as const;
+/** Each with its type in TypeScript. */
+const TYPES = { text: "string", number: "number", boolean: "boolean", url: "string" };
+type Type = keyof typeof TYPES;
 
 const variable = v.strictObject({
-  type: v.optional(v.pipe(v.picklist(TYPES), v.description("What the value is.")), "text"),
-  default: v.optional(
-    v.pipe(
-      v.union([v.string(), v.number(), v.boolean()]),
-      v.description("The value if the environment has none. Without it, the variable is required."),
-    ),
+  type: setting("What the value is.", v.picklist(Object.keys(TYPES) as Type[]), "text"),
+  default: setting(
+    "The value if the environment has none. Without it, the variable is required.",
+    v.union([v.string(), v.number(), v.boolean()]),
   ),
   optional: flag("Whether it may be missing."),
   public: flag("Whether islands may import it, and pages show its value."),
@@ -38,13 +38,10 @@ const name = v.pipe(
 );
 
 const entries = {
-  env: v.optional(
-    v.pipe(
-      v.record(name, v.optional(v.nullable(variable))),
-      v.description(
-        "Variables of the environment that the site imports from build-site/env, by name.",
-      ),
-    ),
+  env: setting(
+    "Variables of the environment that the site imports from build-site/env, by name.",
+    v.record(name, v.optional(v.nullable(variable))),
+    {},
   ),
 };
 
@@ -57,7 +54,7 @@ export interface Variable extends v.InferOutput<typeof variable> {
 
 export const environmentSettings = settingsPart(
   entries,
-  ({ env = {} }, locate): { env: Variable[] } => ({
+  ({ env }, locate): { env: Variable[] } => ({
     env: Object.entries(env).map(([key, declared]) => ({
       ...v.parse(variable, declared ?? {}),
       name: key,
@@ -84,16 +81,8 @@ export function valuesOf(root: string, variables: readonly Variable[]): Record<s
     if (value === undefined && text !== undefined) {
       const choices = declared.type === "boolean" ? " Write true or false." : "";
       const hint = `Its type is “${declared.type}”.${choices}`;
-      findings.push(
-        error(
-          "env/bad-value",
-          `The value of ${key} in the environment is not a ${declared.type}.`,
-          {
-            ...place,
-            hint,
-          },
-        ),
-      );
+      const message = `The value of ${key} in the environment is not a ${declared.type}.`;
+      findings.push(error("env/bad-value", message, { ...place, hint }));
     } else if (value === undefined && !declared.optional) {
       const hint = `Set it in the environment or in ${ENV_FILE}, or give it a default.`;
       findings.push(error("env/missing", `The environment has no ${key}.`, { ...place, hint }));
@@ -130,7 +119,8 @@ const SHORTEST_SECRET = 8;
 export function privateValues(root: string): ReadonlyMap<string, string> {
   try {
     const secrets = declaredVariables(root).filter((declared) => !declared.public);
-    const textOfVariable = secrets.length === 0 ? () => undefined : variableReader(root);
+    if (secrets.length === 0) return new Map();
+    const textOfVariable = variableReader(root);
     const texts = secrets.map(({ name: key, default: otherwise = "" }): [string, string] => [
       key,
       textOfVariable(key) ?? String(otherwise),
@@ -147,20 +137,12 @@ export function hidePrivateValues(
   findings: readonly Finding[],
   values: ReadonlyMap<string, string>,
 ): void {
-  for (const finding of values.size === 0 ? [] : findings) {
-    for (const part of ["message", "hint", "file", "route", "url"] as const)
-      if (finding[part] !== undefined) finding[part] = hidden(finding[part], values);
-    hidePrivateValues(finding.related ?? [], values);
-    finding.places = finding.places?.map((place) => ({
-      ...place,
-      ...Object.fromEntries(
-        Object.entries(place).map(([key, part]) => [
-          key,
-          typeof part === "string" ? hidden(part, values) : part,
-        ]),
-      ),
-    }));
-  }
+  if (values.size === 0) return;
+  for (const finding of findings)
+    Object.assign(
+      finding,
+      mapTexts(finding, (text) => hidden(text, values)),
+    );
 }
 
 export function hidden(text: string, values: ReadonlyMap<string, string>): string {
@@ -177,11 +159,8 @@ function valueOf(text: string, type: Variable["type"]): Value {
 
 export function environmentTypes(variables: readonly Variable[]): string {
   const lines = variables.map((declared) => {
-    const type = { text: "string", url: "string", number: "number", boolean: "boolean" }[
-      declared.type
-    ];
     const mayLack = declared.optional && declared.default === undefined ? " | undefined" : "";
-    return `  export const ${declared.name}: ${type}${mayLack};\n`;
+    return `  export const ${declared.name}: ${TYPES[declared.type]}${mayLack};\n`;
   });
   return `declare module "${ENVIRONMENT}" {\n${lines.join("")}}\n`;
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { isSourceHost, webAddressProblem } from "../content/addresses.ts";
 import { hasNo } from "../content/fields.ts";
 import type { HostKind } from "../html/addresses.ts";
-import { flag } from "./read-settings.ts";
+import { flag, setting } from "./read-settings.ts";
 
 export function toAllow(source: string, kind: HostKind): string {
   return `To allow it, add ${source} to “security: ${kind}:” in content/settings.yaml.`;
@@ -42,7 +42,7 @@ const source = (schemes: readonly string[] = []) =>
   );
 
 const hosts = (description: string, schemes?: readonly string[]) =>
-  v.optional(v.pipe(v.array(source(schemes)), v.description(description)), []);
+  setting(description, v.array(source(schemes)), []);
 
 /** Browser features that no script may use unless the settings say so. */
 const FEATURES = [
@@ -88,11 +88,9 @@ export const policyEntries = {
     true,
   ),
   wasm: flag("Whether scripts may compile WebAssembly (`script-src 'wasm-unsafe-eval'`)."),
-  permissions: v.optional(
-    v.pipe(
-      permissions,
-      v.description("Features of browsers, which are otherwise off for every script."),
-    ),
+  permissions: setting(
+    "Features of browsers, which are otherwise off for every script.",
+    permissions,
     {},
   ),
 };

@@ -49,8 +49,16 @@ export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Findin
   return parseYaml(file, textOf(readSiteFile(root, file), file, wrong), wrong);
 }
 
+/** A setting that may be missing, with what it is then. Editors show the description. */
+export function setting<
+  const Schema extends v.GenericSchema,
+  Otherwise extends v.InferInput<Schema> | undefined = undefined,
+>(description: string, schema: Schema, otherwise?: Otherwise) {
+  return v.optional(v.pipe(schema, v.description(description)), otherwise as Otherwise);
+}
+
 export const flag = (description: string, otherwise = false) =>
-  v.optional(v.pipe(v.boolean(), v.description(description)), otherwise);
+  setting(description, v.boolean(), otherwise);
 
 /**
  * For what comes before a site is opened. Undefined if there are none, or they are wrong, which is
@@ -74,12 +82,7 @@ export function readSettings<const Schema extends v.GenericSchema>(
 ): { written: v.InferOutput<Schema>; locate: Locate } {
   const wrong: Finding[] = [];
   const yaml = parseSettings(root, file, wrong);
-  const written = applySchema({ ...yaml, data: yaml.data ?? {} }, schema, {
-    ...KEYS,
-    wrong,
-  });
-  return {
-    written,
-    locate: yaml.locate,
-  };
+  const data = yaml.data ?? {};
+  const written = applySchema({ ...yaml, data }, schema, { ...KEYS, wrong });
+  return { written, locate: yaml.locate };
 }

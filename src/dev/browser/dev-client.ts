@@ -15,7 +15,6 @@ const NOTES = "build-site-notes";
 
 /** The mark of the HTML that this page shows. */
 let shown = document.currentScript?.dataset["page"] ?? "";
-/** The run of the server that sent it. */
 let version: string | undefined;
 const laid = new Map<string, string>();
 const failures = new Map<string, Failure>();
@@ -189,7 +188,6 @@ function report(): void {
   void post(ADDRESSES.failed, { page, islands: [...failures.values()] } satisfies FailureReport);
 }
 
-/** Undefined if the server has stopped. */
 function post(address: string, value: object): Promise<Response | undefined> {
   const headers = { "content-type": "application/json" };
   return fetch(address, { method: "POST", headers, body: JSON.stringify(value) }).catch(

@@ -8,7 +8,6 @@ import { trusted } from "./trusted.ts";
 import { start, type Island } from "../../islands/browser/start-island.ts";
 
 const ISLAND = "site-island";
-/** Marks a style sheet that is about to go. */
 const REPLACED = "data-replaced";
 
 /** Changes the page from the HTML before to the HTML now. False if only a reload will do. */
@@ -36,7 +35,6 @@ function swapStyle(old: Element, to: string): void {
   old.after(fresh);
 }
 
-/** In the order of the document, the part itself included. */
 function islandsIn(node: Node): Island[] {
   if (!(node instanceof Element)) return [];
   const inside = [...node.querySelectorAll<Island>(ISLAND)];
@@ -57,14 +55,13 @@ function canSwap(old: Document, fresh: Document): boolean {
   return before === now;
 }
 
-/** `numbersOf` gives the numbers of the islands in a part of the new page. */
 function swapWith(numbersOf: (node: Node) => number[]) {
   const swap = {
     node(live: Node, old: Node, fresh: Node): void {
       if (old.isEqualNode(fresh)) return;
       if (!(live instanceof Element && old instanceof Element && fresh instanceof Element))
         live.nodeValue = fresh.nodeValue;
-      // In a page with scripts it holds text.
+      // With scripts, it holds text.
       else if (live.localName === "noscript") live.textContent = fresh.innerHTML;
       else if (live.localName === ISLAND) swap.island(live, fresh);
       else if (isStyleSheet(live) && live.getAttribute("href") === old.getAttribute("href"))
@@ -166,7 +163,6 @@ function partnersOf(sent: readonly Node[], live: Element): ChildNode[] | undefin
   return partners;
 }
 
-/** Whether one node can be changed into the other. */
 function isLike(one: Node, other: Node): boolean {
   if (one.nodeName !== other.nodeName) return false;
   if (one instanceof Element && one.hasAttribute(REPLACED)) return false;
