@@ -120,28 +120,35 @@ function isOwn({ uid }: { uid: number }): boolean {
 }
 
 /** Opens a cache. A folder that cannot be written never fails a build. */
-export function openCache(folder: string | undefined, limit = LIMIT): Cache {
-  /** Results that are being made; without a folder, all of this run. */
+export function openCache(folder: string, limit = LIMIT): Cache {
+  /** Results that are being made. */
   const running = new Map<string, Promise<unknown>>();
   let hasGrown = false;
 
   /** Computes a result once when several callers ask at the same time. */
-  function once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
+  function once<Result>(
+    key: string,
+    find: (key: string) => Result | undefined,
+    make: () => Promise<Result>,
+    keep: (key: string, result: Result) => Promise<void>,
+  ): Promise<Result> {
     const known = running.get(key) as Promise<Result> | undefined;
     if (known !== undefined) return known;
-    const made = make();
+    const work = async () => {
+      const found = find(key);
+      if (found !== undefined) return found;
+      const result = await make();
+      await keep(key, result);
+      return result;
+    };
+    const made = work().finally(() => running.delete(key));
     running.set(key, made);
-    const forget = () => void running.delete(key);
-    made.then(folder === undefined ? undefined : forget, forget);
     return made;
   }
 
-  function read(key: string): Buffer | undefined {
-    return folder === undefined ? undefined : readEntry(folder, key);
-  }
+  const read = (key: string) => readEntry(folder, key);
 
   async function write(key: string, content: Buffer): Promise<void> {
-    if (folder === undefined) return;
     hasGrown = true;
     await writeEntry(folder, key, content).catch(() => undefined);
   }
@@ -164,26 +171,18 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   return {
     remember(ingredients, make) {
       const key = keyOf(["bytes", ...MAKER, ...ingredients]);
-      return once(key, async () => {
-        const found = read(key);
-        if (found !== undefined) return found;
-        const made = Buffer.from(await make());
-        await write(key, made);
-        return made;
-      });
+      return once(key, read, async () => Buffer.from(await make()), write);
     },
-    rememberValue<Value>(
-      ingredients: readonly (string | Uint8Array)[],
-      make: () => Promise<Value>,
-    ) {
+    async rememberValue(ingredients, make) {
       const key = keyOf(["value", ...MAKER, ...ingredients]);
-      return once(key, async () => {
-        const found = readValue<Value>(key);
-        if (found !== undefined) return found.value;
-        const value = await make();
-        await writeValue(key, { value, files: [] });
-        return value;
-      });
+      const makeEntry = async () => ({ value: await make(), files: [] });
+      const { value } = await once(
+        key,
+        readValue<Awaited<ReturnType<typeof make>>>,
+        makeEntry,
+        writeValue,
+      );
+      return value;
     },
     async rememberFrom(ingredients, make) {
       const key = keyOf(["files", ...MAKER, ...ingredients]);
@@ -200,8 +199,7 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
     recall: (name) => readValue(nameKey(name))?.value,
     keep: (name, value) => writeValue(nameKey(name), { value, files: [] }),
     async prune() {
-      if (folder !== undefined && hasGrown)
-        await deleteOldest(folder, limit).catch(() => undefined);
+      if (hasGrown) await deleteOldest(folder, limit).catch(() => undefined);
     },
   };
 }

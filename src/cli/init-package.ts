@@ -19,23 +19,13 @@ interface PackageJson extends Partial<Record<(typeof DEPENDENCIES)[number], Name
   scripts?: Names;
 }
 
-export interface SitePackage {
-  text: string;
-  /** Scripts of the starter whose names the project uses already. */
-  ownScripts: Names;
-  isCommonJs: boolean;
-  isComplete: boolean;
-}
+export type SitePackage = Awaited<ReturnType<typeof sitePackage>>;
 
 /**
  * The package.json of a site: the starter's, or the existing one with the missing entries added.
  * Existing entries and formatting stay.
  */
-export async function sitePackage(
-  folder: string,
-  starterText: string,
-  origin: Origin,
-): Promise<SitePackage> {
+export async function sitePackage(folder: string, starterText: string, { specifier }: Origin) {
   const { mark, text: existingText, json: existing } = await readExisting(folder);
   const starter = JSON.parse(starterText) as PackageJson;
   // `npm install` writes one with nothing but dependencies into an empty folder.
@@ -60,18 +50,17 @@ export async function sitePackage(
   }
   for (const [name, script] of missing(starter.scripts ?? {}, existing.scripts))
     set(["scripts", name], script);
-  const { specifier } = origin;
-  const buildSite: Names = specifier === undefined ? {} : { "build-site": specifier };
-  for (const [name, version] of missing(buildSite, known)) set(["dependencies", name], version);
+  if (specifier !== undefined && !("build-site" in known))
+    set(["dependencies", "build-site"], specifier);
   for (const [name, version] of missing(starter.devDependencies ?? {}, known))
     set(["devDependencies", name], version);
+  const ownScripts = Object.entries(starter.scripts ?? {}).filter(
+    ([name, script]) => (existing.scripts?.[name] ?? script) !== script,
+  );
   return {
     text: mark + text,
-    ownScripts: Object.fromEntries(
-      Object.entries(starter.scripts ?? {}).filter(
-        ([name, script]) => (existing.scripts?.[name] ?? script) !== script,
-      ),
-    ),
+    /** Scripts of the starter whose names the project uses already. */
+    ownScripts: Object.fromEntries(ownScripts),
     isCommonJs: isProject && existing.type !== "module",
     isComplete: specifier !== undefined || "build-site" in known,
   };

@@ -47,21 +47,19 @@ export async function failureFindings(
     const { code, text, hint: usual, isPlain = false } = TEXTS[what];
     const [, directive = ""] = /\(([a-z-]+)\)$/.exec(message) ?? [];
     const hint = (what === "blocked" ? BLOCKED_HINTS[directive] : undefined) ?? usual;
+    const subject = what === "blocked" ? "The Content-Security-Policy of the page" : island;
     findings.push(
-      error(
-        code,
-        `${what === "blocked" ? "The Content-Security-Policy of the page" : island} ${text}: ` +
-          shorten(oneLine(message), 300),
-        {
-          ...place,
-          route: oneLine(page),
-          hint: isPlain || sources?.[0] ? hint : `${hint} The browser's console shows where.`,
-        },
-      ),
+      error(code, `${subject} ${text}: ${shorten(oneLine(message), 300)}`, {
+        ...place,
+        route: oneLine(page),
+        hint: isPlain || sources?.[0] ? hint : `${hint} The browser's console shows where.`,
+      }),
     );
   }
   return findings;
 }
+
+const FAILED = { code: "islands/failed", text: "has failed in the browser" };
 
 const TEXTS: Record<
   FailureReport["islands"][number]["what"],
@@ -73,14 +71,9 @@ const TEXTS: Record<
     hint: "Render the same on both sides. Use browser features in useEffect.",
     isPlain: true,
   },
-  failed: {
-    code: "islands/failed",
-    text: "has failed in the browser",
-    hint: "Visitors see it as without JavaScript.",
-  },
+  failed: { ...FAILED, hint: "Visitors see it as without JavaScript." },
   threw: {
-    code: "islands/failed",
-    text: "has failed in the browser",
+    ...FAILED,
     hint: "It had already hydrated: visitors keep its last state, and this action has no effect.",
   },
   blocked: {

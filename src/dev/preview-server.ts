@@ -46,18 +46,19 @@ async function answer(
   const inside = belowBase(path, base);
   if (inside?.startsWith(CACHING.folder) !== true)
     response.setHeader("cache-control", CACHING.others);
+  const redirectTo = (location: string, status: number) =>
+    void response.writeHead(status, { location }).end();
   const redirect = redirectFor(path, query, await textOf(REDIRECTS_FILE));
-  if (redirect !== undefined) return redirectTo(response, redirect.to, redirect.status);
+  if (redirect !== undefined) return redirectTo(redirect.to, redirect.status);
 
-  if (inside === undefined || path === base.slice(0, -1)) {
-    if (path === "/" || path === base.slice(0, -1)) return redirectTo(response, base + query, 302);
-    return sendNotFound(root, "/", request, response);
-  }
+  const isBase = path === base.slice(0, -1);
+  if (isBase || (inside === undefined && path === "/")) return redirectTo(base + query, 302);
+  if (inside === undefined) return sendNotFound(root, "/", request, response);
   const file = inside.endsWith("/") ? `${inside}index.html` : inside;
   if ((await visitorsFile(root, file)) !== undefined)
     return sendFile(root, file, request, response);
   if (!path.endsWith("/") && (await visitorsFile(root, `${inside}/index.html`)) !== undefined)
-    return redirectTo(response, `${rawPath}/${query}`, 301);
+    return redirectTo(`${rawPath}/${query}`, 301);
   return sendNotFound(root, inside, request, response);
 }
 
@@ -100,10 +101,6 @@ async function sendNotFound(
   response.setHeader("cache-control", CACHING.others);
   response.writeHead(404, { "content-type": contentType(".html"), "content-length": page.length });
   response.end(request.method === "HEAD" ? undefined : page);
-}
-
-function redirectTo(response: ServerResponse, location: string, status: number): void {
-  response.writeHead(status, { location }).end();
 }
 
 function refuse(response: ServerResponse, status: number, text = String(status)): void {

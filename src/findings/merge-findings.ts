@@ -18,18 +18,13 @@ export function openGroups<Other>() {
 
 /** Merges findings of one line of the sources that differ only in their page. */
 export function mergeRepeats(findings: readonly Finding[]): Finding[] {
-  const groups = openGroups<string | undefined>();
-  for (const finding of findings) {
-    const { code, severity, message, file, line, column, route } = finding;
-    const place = [file, line, column, line === undefined ? route : undefined];
-    groups.add(
-      JSON.stringify([code, severity, message, ...place]),
-      () => route,
-      () => finding,
-    );
-  }
-  return groups.all().map(({ first, others }) => {
-    const pages = [...new Set(others)].flatMap((page) =>
+  const groups = Map.groupBy(findings, ({ code, severity, message, file, line, column, route }) =>
+    JSON.stringify([code, severity, message, file, line, column, line === undefined && route]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const pages = [...new Set(group.map(({ route }) => route))].flatMap((page) =>
       page === first.route ? [] : (page ?? []),
     );
     if (pages.length === 0) return first;

@@ -51,11 +51,8 @@ const OPEN_REDIRECTS = 100;
 
 function cloudflareLimits(hosting: Hosting): Limit[] {
   const limits: Limit[] = [];
-  if (
-    headersFile(hosting)
-      .split("\n")
-      .some((line) => line.length > LONGEST_LINE)
-  )
+  const lines = headersFile(hosting).split("\n");
+  if (lines.some((line) => line.length > LONGEST_LINE))
     limits.push([
       `The Content-Security-Policy is too long: Cloudflare Pages reads ${LONGEST_LINE} characters.`,
       "Allow fewer other hosts, or publish the site elsewhere.",

@@ -174,8 +174,7 @@ function transportSecurity({ origin, security }: HostingSettings): Header[] {
   if (!origin.startsWith("https:")) return [];
   const { days, includeSubDomains, preload } = security.hsts;
   const options = `${includeSubDomains ? "; includeSubDomains" : ""}${preload ? "; preload" : ""}`;
-  const value = `max-age=${days * DAY}${options}`;
-  return [[TRANSPORT_SECURITY, value]];
+  return [[TRANSPORT_SECURITY, `max-age=${days * DAY}${options}`]];
 }
 
 /** With and without the slash at its end; with a star, everything below it as well. */
@@ -199,15 +198,10 @@ function forwarded({ from: written, to, place }: Forward): HostRedirect[] {
   const url = new URL(to);
   const base = url.origin + plainAddress(url.pathname).replace(/\/$/, "");
   const whole = { before: base, after: undefined, query: "", hash: "" };
+  const inside = { ...whole, before: `${base}/`, after: "" };
   return [
     { from, below: false, to: whole, status: 302, place },
-    {
-      from: `${from}/`,
-      below: true,
-      to: { ...whole, before: `${base}/`, after: "" },
-      status: 302,
-      place,
-    },
+    { from: `${from}/`, below: true, to: inside, status: 302, place },
   ];
 }
 

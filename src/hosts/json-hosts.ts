@@ -29,10 +29,7 @@ function vercelConfig({ headers, readable, caching, redirects }: Hosting) {
     redirects: redirects.flatMap(vercelRedirects),
     headers: [
       { source: "/(.*)", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
-      {
-        source: `${vercelPath(caching.folder)}(.*)`,
-        headers: keyed([["Cache-Control", caching.hashed]]),
-      },
+      { source: `${vercelPath(caching.folder)}(.*)`, headers: cached(caching.hashed) },
       ...readable.map((path) => ({ source: vercelPath(path), headers: keyed([READABLE]) })),
     ],
   };
@@ -66,14 +63,10 @@ function firebaseConfig({ headers, readable, caching, redirects, hidden }: Hosti
       })),
       headers: [
         { regex: ".*", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
-        {
-          regex: `${firebasePath(caching.folder)}.*`,
-          headers: keyed([["Cache-Control", caching.hashed]]),
-        },
-        ...readable.map((path) => ({
-          regex: `${firebasePath(path)}$`,
-          headers: keyed([READABLE]),
-        })),
+        { regex: `${firebasePath(caching.folder)}.*`, headers: cached(caching.hashed) },
+        ...readable.map((path) => {
+          return { regex: `${firebasePath(path)}$`, headers: keyed([READABLE]) };
+        }),
       ],
     },
   };
@@ -86,6 +79,8 @@ function firebasePath(path: string): string {
 function keyed(headers: readonly Header[]): { key: string; value: string }[] {
   return headers.map(([key, value]) => ({ key, value }));
 }
+
+const cached = (value: string) => keyed([["Cache-Control", value]]);
 
 function json(config: object): string {
   return `${JSON.stringify(config, null, 2)}\n`;

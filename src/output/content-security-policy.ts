@@ -72,13 +72,11 @@ export function directives(
   { origin, security }: PolicySettings,
 ): Directives {
   const needed = (kind: keyof PageNeeds) => pages.flatMap(({ needs }) => needs[kind]);
-  const others = (kind: HostKind) => [
-    ...security[kind],
-    ...sourcesOf(
-      pages.flatMap((page) => page.hosts.flatMap((island) => island[kind] ?? [])),
-      origin,
-    ),
-  ];
+  const islands = pages.flatMap(({ hosts }) => hosts);
+  const others = (kind: HostKind) => {
+    const named = islands.flatMap((island) => island[kind] ?? []);
+    return [...security[kind], ...sourcesOf(named, origin)];
+  };
   const frames = others("frames");
   const otherScripts = others("scripts");
   const attributes = sorted(needed("attributes"));
@@ -140,10 +138,11 @@ const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
  * directive (`https://a;b/`) is left out: no name system knows it.
  */
 function sourcesOf(addresses: readonly string[], origin: string): string[] {
-  const sources = addresses
-    .map((address) => new URL(address, origin))
-    .filter((url) => url.origin !== new URL(origin).origin)
-    .filter((url) => url.origin === "null" || isSourceHost(url.host))
-    .map((url) => (url.origin === "null" ? url.protocol : url.origin));
+  const own = new URL(origin).origin;
+  const sources = addresses.flatMap((address) => {
+    const url = new URL(address, origin);
+    if (url.origin === "null") return url.protocol;
+    return url.origin === own || !isSourceHost(url.host) ? [] : url.origin;
+  });
   return sorted(sources);
 }

@@ -152,15 +152,11 @@ function killGroup(pid: number | undefined, signal: "SIGTERM" | "SIGKILL"): void
 
 function environmentOf(root: string): NodeJS.ProcessEnv {
   const { BUILD_SITE_NODE_ENV: isOurs, NODE_ENV, ...env } = process.env;
+  const programs = foldersFrom(resolve(root)).map((folder) => join(folder, "node_modules", ".bin"));
   return {
     ...env,
     ...(isOurs === undefined && NODE_ENV !== undefined ? { NODE_ENV } : {}),
-    PATH: pathOf(root),
+    PATH: [...programs, process.env["PATH"]].join(delimiter),
     NO_COLOR: "1",
   };
-}
-
-function pathOf(root: string): string {
-  const programs = foldersFrom(resolve(root)).map((folder) => join(folder, "node_modules", ".bin"));
-  return [...programs, process.env["PATH"]].join(delimiter);
 }

@@ -81,22 +81,13 @@ function receive(message: DevMessage): void {
       location.reload();
       break;
     case "problems":
-      lay(
-        OVERLAY,
-        message.html,
-        "position:fixed;inset:0;z-index:2147483647;overflow:auto;background:#14181a",
-      );
+      lay(OVERLAY, message.html, "inset:0;z-index:2147483647;overflow:auto;background:#14181a");
       addEventListener("keydown", ({ key }) => key === "Escape" && remove(OVERLAY), { once: true });
       break;
     case "notes":
       if (message.address !== decodeURIComponent(location.pathname)) break;
       if (message.html === "") remove(NOTES);
-      else
-        lay(
-          NOTES,
-          message.html,
-          "position:fixed;inset:auto auto 0 0;max-inline-size:100%;z-index:2147483646",
-        );
+      else lay(NOTES, message.html, "inset:auto auto 0 0;max-inline-size:100%;z-index:2147483646");
       break;
   }
 }
@@ -125,7 +116,7 @@ function lay(name: string, html: string, place: string): void {
   const hasFocus = before?.activeElement?.localName === "summary";
   remove(name);
   const element = document.createElement(name);
-  element.style.cssText = place;
+  element.style.cssText = `position:fixed;${place}`;
   const root = element.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [style];
   root.innerHTML = trusted(html);
