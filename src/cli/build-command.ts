@@ -1,14 +1,14 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
-import { CannotStart } from "../findings/findings-error.ts";
+import { CannotStart, wrongUsage } from "../findings/findings-error.ts";
 import { visible } from "../findings/text.ts";
+import type { FolderRequest } from "../pipeline/check-folder.ts";
 import { emitChecked } from "./emit.ts";
 import {
   addCommonOptions,
   addOriginOption,
   addOutOption,
   asPath,
-  CONFIG,
-  CONFIG_TEXT,
+  configOption,
   type CommandContext,
   type CommonOptions,
   type ExitCode,
@@ -63,8 +63,7 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
     ...options,
     out,
     signal,
-    // Once the site is published, Ctrl-C only stops the link check, and the report still says what
-    // was done.
+    // From then on, Ctrl-C only stops the link check: the report still says what was done.
     ...(options.outbound === true ? { onPublished: endOnOwn } : {}),
     onStage: (stage) => terminal.progress(`${stage} …`),
     onOutput: (text) => options.quiet !== true && terminal.say(visible(text)),
@@ -72,15 +71,9 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
   return emitChecked(checked, options, context);
 }
 
-interface CheckOptions extends CommonOptions {
+interface CheckOptions extends CommonOptions, Omit<FolderRequest, "folder"> {
   out: string;
   outbound?: boolean;
-  base?: string;
-  config?: string;
-  origin?: string;
-  baseline?: string;
-  updateBaseline?: boolean;
-  strictBaseline?: boolean;
 }
 
 /** `build-site check` */
@@ -95,7 +88,7 @@ export function addCheckCommand(program: Command, run: Run): void {
         "it or of --config. Changes nothing.",
     )
     .option("--outbound", "also check external links")
-    .option(CONFIG, CONFIG_TEXT, asPath)
+    .addOption(configOption())
     .option(
       "--base <path>",
       "the path below which the folder is served, such as /docs/ (default: taken from its pages)",
@@ -114,18 +107,16 @@ export function addCheckCommand(program: Command, run: Run): void {
 
 async function check(options: CheckOptions, context: CommandContext): Promise<ExitCode> {
   if (options.folder !== undefined) return checkOther(options, options.folder, context);
-  const { base, config, origin, baseline, updateBaseline, strictBaseline } = options;
   const ofFolder = Object.entries({
-    base,
-    config,
-    origin,
-    baseline,
-    "update-baseline": updateBaseline,
-    "strict-baseline": strictBaseline,
+    base: options.base,
+    config: options.config,
+    origin: options.origin,
+    baseline: options.baseline,
+    "update-baseline": options.updateBaseline,
+    "strict-baseline": options.strictBaseline,
   }).find(([, value]) => value !== undefined)?.[0];
   if (ofFolder !== undefined)
-    throw new CannotStart(
-      "cli/usage",
+    throw wrongUsage(
       `--${ofFolder} requires a folder.`,
       "Name the folder: build-site check <folder>.",
     );
@@ -149,8 +140,7 @@ async function checkOther(
   const folder = await requireFolder(typed);
   const { baseline, updateBaseline, strictBaseline } = options;
   if (baseline === undefined && (updateBaseline === true || strictBaseline === true))
-    throw new CannotStart(
-      "cli/usage",
+    throw wrongUsage(
       `--${updateBaseline === true ? "update" : "strict"}-baseline requires a baseline.`,
       "Name its file: --baseline build-site-baseline.jsonl.",
     );

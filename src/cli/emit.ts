@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { appendFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { slashed } from "../files/files-below.ts";
+import { foldersFrom, slashed } from "../files/files-below.ts";
 import { missingSiteFiles, shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
-import type { Finding, Place } from "../findings/finding.ts";
+import { mapTexts, type Finding } from "../findings/finding.ts";
 import { findingPage } from "../findings/finding-page.ts";
 import { formatNames, formats } from "../findings/formats.ts";
 import { sourceReader, visible } from "../findings/text.ts";
@@ -14,7 +14,6 @@ import { ExitCode, OUT, reportFiles, type CommandContext, type CommonOptions } f
 import { unwritable } from "./requirements.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Formats that a command adds or replaces, by name. */
 type OwnFormats = Record<
   string,
   (report: Report, context: FormatContext) => string | Promise<string>
@@ -37,7 +36,9 @@ export async function emit(
   const format = async (name: string, shown: Report, color: boolean) => {
     const own = options.ownFormats?.[name] ?? ownFormats[name];
     const builtIn = formatNames.find((each) => each === name) ?? "pretty";
-    const named = OF_REPOSITORY.has(name) ? fromRepository(shown, options.root) : shown;
+    // Code hosts know files by their place in the repository.
+    const isOfRepository = name === "github" || name === "sarif";
+    const named = isOfRepository ? fromRepository(shown, options.root) : shown;
     return (own ?? formats[builtIn])(named, { ...context, color });
   };
   if (report.findings.length > 0) {
@@ -45,15 +46,13 @@ export async function emit(
     hidePrivateValues(report.findings, privateValues(options.root));
   }
   const unwritten: Finding[] = [];
-  for (const { format: name, file } of reportFiles(options))
-    await writeFile(file, await format(name, report, false)).catch((problem: unknown) =>
+  const write = async (file: string, name: string, flag: "a" | "w") =>
+    writeFile(file, await format(name, report, false), { flag }).catch((problem: unknown) =>
       unwritten.push(...unwritable(file, problem).findings),
     );
-  const { GITHUB_STEP_SUMMARY: summary } = process.env;
-  if (summary !== undefined && summary !== "" && options.format === "github")
-    await appendFile(summary, await format("markdown", report, false)).catch((problem: unknown) =>
-      unwritten.push(...unwritable(summary, problem).findings),
-    );
+  for (const { format: name, file } of reportFiles(options)) await write(file, name, "w");
+  const { GITHUB_STEP_SUMMARY: summary = "" } = process.env;
+  if (summary !== "" && options.format === "github") await write(summary, "markdown", "a");
   for (const { message } of unwritten) terminal.say(visible(`build-site: ${message}`));
   const shown =
     unwritten.length === 0
@@ -65,27 +64,13 @@ export async function emit(
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
 
-/** Formats for code hosts, which know files by their place in the repository. */
-const OF_REPOSITORY: ReadonlySet<string> = new Set(["github", "sarif"]);
-
-/** A report with files from the root of the repository that a folder is in, if it is in one. */
+/** A report with files from the root of the repository, if it is in one. */
 function fromRepository(report: Report, root: string): Report {
-  let folder = resolve(root);
-  while (!existsSync(join(folder, ".git"))) {
-    if (folder === dirname(folder)) return report;
-    folder = dirname(folder);
-  }
-  if (folder === resolve(root)) return report;
-  const place = <Each extends Place>(each: Each): Each =>
-    each.file === undefined
-      ? each
-      : { ...each, file: slashed(relative(folder, resolve(root, each.file))) };
-  const findings = report.findings.map(({ related, places, ...finding }) => ({
-    ...place(finding),
-    ...(related !== undefined && { related: related.map(place) }),
-    ...(places !== undefined && { places: places.map(place) }),
-  }));
-  return { ...report, findings };
+  const folder = foldersFrom(resolve(root)).find((each) => existsSync(join(each, ".git")));
+  if (folder === undefined || folder === resolve(root)) return report;
+  const place = (text: string, part: string) =>
+    part === "file" ? slashed(relative(folder, resolve(root, text))) : text;
+  return { ...report, findings: report.findings.map((finding) => mapTexts(finding, place)) };
 }
 
 /** With `--quiet`, terminals get only errors; files get everything. */
@@ -97,12 +82,10 @@ function forQuiet(report: Report, options: CommonOptions): Report {
   return { ...report, findings: errors(report.findings), groups, opening: undefined, closing: [] };
 }
 
-/** Whether a person reads the report, and wants only errors. */
 function isForQuiet({ quiet, format, output }: CommonOptions): boolean {
   return quiet === true && (format === "pretty" || output !== undefined);
 }
 
-/** What every check of external links needs from the process. */
 export function linkEngine({ terminal, signal }: CommandContext) {
   return {
     version: version(),
@@ -112,18 +95,13 @@ export function linkEngine({ terminal, signal }: CommandContext) {
   } satisfies Partial<RunRequest>;
 }
 
-/** The source of links: a site, or a folder of HTML. */
+/** A site, or a folder of HTML as typed. */
 interface LinksPlace {
   root: string;
   out?: string;
-  /** A folder of HTML, as typed. */
   dir?: string | undefined;
   config?: string | undefined;
   history?: string | false;
-}
-
-function besideSettings(config: string, history: string): string {
-  return join(dirname(config), basename(history));
 }
 
 /** The history of links, and the command that checks them. */
@@ -133,7 +111,8 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
   const { SETTINGS_FILE } = await import("../settings/read-settings.ts");
   const { FOLDER_SETTINGS } = await import("../pipeline/settings.ts");
   // A generator empties its folder, and hosts publish what is in it.
-  const usual = isSite ? join(root, HISTORY_FILE) : config && besideSettings(config, HISTORY_FILE);
+  const besideSettings = config && join(dirname(config), basename(HISTORY_FILE));
+  const usual = isSite ? join(root, HISTORY_FILE) : besideSettings;
   const historyFile = history === false ? undefined : (history ?? usual);
   const words = [
     "build-site links",
@@ -153,12 +132,12 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
 }
 
 /**
- * Prints the report of a check. With `--outbound`, checks the external links first. Earlier runs
- * count, but only `links` adds a run to the history.
+ * Prints the report of a check, with `--outbound` after checking the external links. Only `links`
+ * adds a run to the history.
  */
 export async function emitChecked(
   { report, gather }: Checked,
-  options: CommonOptions & { outbound?: boolean; out?: string; folder?: string; config?: string },
+  options: CommonOptions & { outbound?: boolean; out?: string; config?: string | undefined },
   context: CommandContext,
 ): Promise<ExitCode> {
   if (options.outbound !== true || gather === undefined)
@@ -179,10 +158,7 @@ export async function emitChecked(
   return report.ok ? codeOfLinks(code, checked, options, context.terminal) : code;
 }
 
-/**
- * The exit code of a check of external links; `code` unless it has no verdict. With `--quiet`, says
- * on standard error why there is none: the exit code alone would not explain it.
- */
+/** `code`, unless a check of links has no verdict. With `--quiet`, says why on standard error. */
 export async function codeOfLinks(
   code: ExitCode,
   { findings }: Report,
@@ -197,7 +173,6 @@ export async function codeOfLinks(
   return ExitCode.NoVerdict;
 }
 
-/** The version of build-site, as package.json has it. */
 export function version(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
   return (JSON.parse(text) as { version: string }).version;

@@ -38,10 +38,6 @@ export function addExplainCommand(program: Command, run: Run): void {
     .action((words: string[], options: CommonOptions) => work({ ...options, words }));
 }
 
-/**
- * The answer to a word: a code and its page, the codes that begin with the word, or an unknown
- * code.
- */
 interface Answer {
   codes: readonly string[];
   page?: string;
@@ -61,11 +57,11 @@ async function explain(options: ExplainOptions, { terminal }: CommandContext): P
   await requireWritableOutput(options);
   const found = answers.flatMap(({ codes, page }) => codes.map((code) => ({ code, page })));
   const report = reportOf("explain", unknown, { extra: { codes: found } });
-  const print: Formatter = (_, context) =>
-    joined([
-      ...answers.map(({ codes, page = listOf(codes) }) => page),
-      formats.pretty(report, context),
-    ]);
+  const print: Formatter = (_, context) => {
+    const pages = answers.map(({ codes, page = listOf(codes) }) => page);
+    const texts = [...pages, formats.pretty(report, context)].map((text) => text.trimEnd());
+    return `${texts.filter((text) => text !== "").join("\n\n\n")}\n`;
+  };
   return emit(report, { ...options, quiet: false }, terminal, { pretty: print, markdown: print });
 }
 
@@ -85,12 +81,10 @@ function find(word: string, all: readonly string[]): Answer {
   return { codes, unknown: error("cli/unknown-code", `Unknown code “${word}”.`, { hint }) };
 }
 
-/** The most codes that are suggested. */
 const SUGGESTED = 3;
 
 /**
- * The codes that a word may mean: the nearest by name, or by the end of its name; otherwise those
- * whose pages contain all parts of the word, best first.
+ * The nearest codes by name, or by the end of it; otherwise those whose pages contain all parts.
  */
 function codesLike(word: string, all: readonly string[]): readonly string[] {
   const near = nearest(word, all);
@@ -100,27 +94,17 @@ function codesLike(word: string, all: readonly string[]): readonly string[] {
   if (end !== undefined) return all.filter((code) => endOf(code) === end).slice(0, SUGGESTED);
   const parts = word.toLowerCase().match(/[a-z\d]+/g) ?? [];
   const saysAll = (text: string) => parts.every((part) => text.toLowerCase().includes(part));
-  const pages = all.map((code) => ({
-    code,
-    page: findingPage(code)?.split("## Wrong", 1)[0] ?? "",
-  }));
-  const found = pages.filter(({ page }) => parts.length > 0 && saysAll(page));
-  return [true, false]
-    .flatMap((isFirst) => found.filter(({ page }) => saysAll(headOf(page)) === isFirst))
-    .map(({ code }) => code)
-    .slice(0, SUGGESTED);
+  if (parts.length === 0) return [];
+  // Those whose head has all parts come first.
+  const found = all.flatMap((code) => {
+    const [page = ""] = findingPage(code)?.split("## Wrong", 1) ?? [];
+    const head = page.split("\n\n").slice(0, 2).join(" ");
+    return saysAll(page) ? [{ code, rank: saysAll(head) ? 0 : 1 }] : [];
+  });
+  const ranked = found.toSorted((a, b) => a.rank - b.rank);
+  return ranked.map(({ code }) => code).slice(0, SUGGESTED);
 }
 
-/** The code of a page and its first paragraph. */
-const headOf = (page: string) => page.split("\n\n").slice(0, 2).join(" ");
-
-/** Texts one after the other, two blank lines apart. */
-function joined(texts: readonly string[]): string {
-  const filled = texts.map((text) => text.trimEnd()).filter((text) => text !== "");
-  return `${filled.join("\n\n\n")}\n`;
-}
-
-/** Codes, one a line, with a blank line between groups. */
 function listOf(codes: readonly string[]): string {
   const groups = Map.groupBy(codes, (code) => code.split("/")[0] ?? "");
   return [...groups.values()].map((group) => group.join("\n")).join("\n\n");

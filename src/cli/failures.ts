@@ -25,45 +25,9 @@ import type { Streams, Terminal } from "./terminal.ts";
 
 const require = createRequire(import.meta.url);
 
-/*
- * Handles what stops a command: findings, a wrong command line, a bug in build-site, a signal, or
- * the site's own code.
- */
-
-/** The command line as far as it is known when something fails. */
-export interface Request {
-  command: string;
-  /** The folder of the site. */
-  root: string;
-  /** Whether standard output gets one JSON object. */
-  wantsJson: boolean;
-  /** The files of `--output` and `--report`. */
-  files: readonly ReportFile[];
-}
-
-/** Reads what a failure report needs from the words of the command line, before they are parsed. */
-export function requestFrom(words: readonly string[]): Request {
-  const valuesOf = (option: string): string[] =>
-    words.flatMap((word, index) =>
-      word.startsWith(`${option}=`)
-        ? word.slice(option.length + 1)
-        : words[index - 1] === option
-          ? word
-          : [],
-    );
-  const [format = "pretty"] = valuesOf("--format");
-  const [output] = valuesOf("--output").map(asPath);
-  const report = valuesOf("--report").flatMap((each) => splitReport(each) ?? []);
-  const files = reportFiles({ format, output, report });
-  const [root = "."] = valuesOf("--root").map(asPath);
-  return { command: "build", root, wantsJson: format === "json" && output === undefined, files };
-}
-
-/**
- * Reports what stopped a command that had begun its work. Anything but findings is thrown again.
- */
+/** Reports findings that stopped a command. Anything else is thrown again. */
 export async function sayFindings(
-  { command }: Request,
+  { command }: RunState,
   problem: unknown,
   options: CommonOptions,
   terminal: Terminal,
@@ -72,22 +36,23 @@ export async function sayFindings(
   return emit(reportOf(command, findingsOf(problem), { ok: false }), options, terminal, { html });
 }
 
-/** There are no rows that could need a command. */
-const NO_LINKS = {
-  typed: "build-site links",
-  takesNotes: false,
-  canFix: false,
-  settingsFile: undefined,
-};
-
-/** The report of links as a page, when the links could not be checked. */
 const html: Formatter = ({ findings }) =>
-  formatHtml({ rows: [], findings, closing: [], now: asTime(new Date()), command: NO_LINKS });
+  formatHtml({
+    rows: [],
+    findings,
+    closing: [],
+    now: asTime(new Date()),
+    command: {
+      typed: "build-site links",
+      takesNotes: false,
+      canFix: false,
+      settingsFile: undefined,
+    },
+  });
 
 /** Reports any other failure, and returns the exit code. */
 export function sayFailure(run: RunState, problem: unknown, program: Command): ExitCode {
   if (problem instanceof CommanderError && problem.exitCode === 0) return ExitCode.Done;
-  // `help help`, for which commander has no help.
   if (
     problem instanceof CommanderError &&
     problem.code === "commander.help" &&
@@ -109,15 +74,12 @@ export function sayFailure(run: RunState, problem: unknown, program: Command): E
   return ExitCode.CouldNotStart;
 }
 
-/* Wrong command lines. */
-
-/** An error of commander. What it suggests is on the second line. */
+/** Commander's suggestion is on the second line. */
 function usageProblem(
   { code, message }: CommanderError,
-  { command }: Request,
+  { command }: RunState,
   program: Command,
 ): CannotStart {
-  // Help for an unknown command.
   if (code === "commander.help") return unknownCommand(program.args[1] ?? "", program);
   const hints: Record<string, string> = {
     "commander.unknownOption": `“build-site help ${command}” lists all options.`,
@@ -132,7 +94,6 @@ function usageProblem(
   );
 }
 
-/** The error for an unknown command. */
 export function unknownCommand(word: string, { commands }: Command): CannotStart {
   const names = commands.map((command) => command.name());
   const folder = existsSync(word)
@@ -142,30 +103,38 @@ export function unknownCommand(word: string, { commands }: Command): CannotStart
   return new CannotStart("cli/unknown-command", `Unknown command “${word}”.`, hint);
 }
 
-/* Events of the process. */
-
-/** A run of build-site. */
-export interface RunState extends Request {
-  /** Aborted by Ctrl-C. */
+/**
+ * A run of build-site: its command line as far as it is known when something fails, and its state.
+ */
+export interface RunState {
+  command: string;
+  root: string;
+  wantsJson: boolean;
+  files: readonly ReportFile[];
   stop: AbortController;
-  /** Whether the first word of the command line is `check`. */
   isCheck: boolean;
-  /**
-   * Whether a signal ends the process. Commands that close a server or report what they have done
-   * set it to false.
-   */
+  /** Whether a signal ends the process: not while a command still has to close or report. */
   endsOnSignal: boolean;
-  /** Whether build-site itself has reached its end. */
   isDone: boolean;
-  /** Whether standard output could not be written: on a full disk, for example. */
   isUnwritten: boolean;
   streams: Streams;
 }
 
-/** A run that begins with these arguments. */
 export function newRun(argv: readonly string[], streams: Streams): RunState {
+  const valuesOf = (option: string): string[] =>
+    argv.flatMap((word, index) => {
+      if (word.startsWith(`${option}=`)) return word.slice(option.length + 1);
+      return argv[index - 1] === option ? word : [];
+    });
+  const [format = "pretty"] = valuesOf("--format");
+  const [output] = valuesOf("--output").map(asPath);
+  const report = valuesOf("--report").flatMap((each) => splitReport(each) ?? []);
+  const [root = "."] = valuesOf("--root").map(asPath);
   return {
-    ...requestFrom(argv),
+    command: "build",
+    root,
+    wantsJson: format === "json" && output === undefined,
+    files: reportFiles({ format, output, report }),
     stop: new AbortController(),
     isCheck: argv[0] === "check",
     endsOnSignal: true,
@@ -175,10 +144,7 @@ export function newRun(argv: readonly string[], streams: Streams): RunState {
   };
 }
 
-/**
- * Handles the events of a process that runs the code of a site: signals, errors that nothing
- * catches, and an exit that build-site did not ask for.
- */
+/** Handles signals, errors that nothing catches, and an exit that build-site did not ask for. */
 export function handleProcessEvents(run: RunState): void {
   process.stdout.on("error", (problem: NodeJS.ErrnoException) => {
     // A reader that closes the pipe early (`| head`) is not an error.
@@ -186,22 +152,21 @@ export function handleProcessEvents(run: RunState): void {
     run.isUnwritten = true;
     say(run.streams, `The report cannot be written: ${problem.message}.`);
   });
-  // There is nowhere else to report it.
   process.stderr.on("error", () => {});
-  // Standard output is for reports: a template or a package that logs would break the JSON of
-  // `--format json`. Node has no setting that sends the global console to standard error, so this
-  // is the one global that build-site replaces.
+  // Standard output is for reports: a template that logs would break `--format json`. Node has no
+  // setting for this, so it is the one global that build-site replaces.
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
-  // Node 25 and newer have Web Storage, which only browsers should offer to a site's code: without
-  // it, a template that uses it fails in the same way on every version.
+  // Node 25 has Web Storage: without it, a template that uses it fails alike on every version.
   for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(globalThis, name);
   process.once("exit", () => {
     if (run.isDone) return;
-    saySiteEnded(run);
+    const message =
+      "The site's own code ended the process, or awaits a promise that never settles.";
+    tell(run, error("templates/ended", message));
     process.exitCode = ExitCode.Errors;
   });
-  // Node would read a large page to its end before it hears a signal. `check` leaves nothing half
-  // done, so that the system may end it at once.
+  // Node would read a large page to its end before it hears a signal. The system may end `check` at
+  // once: it leaves nothing half done.
   const signals = run.isCheck ? [] : (["SIGINT", "SIGTERM", "SIGHUP"] as const);
   for (const name of signals) {
     process.once(name, () => {
@@ -211,8 +176,7 @@ export function handleProcessEvents(run: RunState): void {
       void exitNow(ExitCode.Interrupted);
     });
   }
-  // Thrown in a timer, or a rejection without a handler. A server reports an error of the site's
-  // code and goes on.
+  // A server reports an error of the site's code and goes on.
   process.on("uncaughtException", (problem: unknown) => {
     const isTheirs = isOfSite(problem) || (RUN_CODE.has(run.command) && isOfNode(problem));
     if (isTheirs) saySiteThrew(run, problem);
@@ -223,32 +187,30 @@ export function handleProcessEvents(run: RunState): void {
   });
 }
 
-/** The commands that run code of a site. */
 const RUN_CODE = new Set(["build", "dev", "check", "launch", "editor"]);
 
-/** Whether code of a site threw it: build-site throws errors alone, and none from a bundle. */
+/** Build-site throws errors alone, and none from a bundle. */
 function isOfSite(problem: unknown): boolean {
   const { stack = "", code } = asError(problem) as NodeJS.ErrnoException;
   const isError = problem instanceof Error && code !== "ERR_UNHANDLED_REJECTION";
   return !isError || stack.includes(BUNDLE_MARK);
 }
 
-/** Whether a stack is only in Node itself: a failed request that nothing awaited. */
+/** Whether a stack is only in Node: a failed request that nothing awaited. */
 function isOfNode(problem: unknown): boolean {
   const frames = asError(problem).stack?.match(/^ +at .*/gm) ?? [];
   return frames.every((frame) => frame.includes("node:"));
 }
 
-/** Waits until the report is written. Returns the exit code, which says so if it could not be. */
+/** Waits until the report is written. Returns the exit code. */
 export async function finishOutput(run: RunState, code: ExitCode): Promise<ExitCode> {
   await new Promise<void>((done) => process.stdout.write("", () => done()));
   return run.isUnwritten && code === ExitCode.Done ? ExitCode.Errors : code;
 }
 
 /**
- * Ends the process in the middle of its work. A garbage collection before it avoids a deadlock of
- * Node's exit: the main thread joins a compiler thread that waits for the main thread to collect
- * (https://github.com/nodejs/node/issues/54918).
+ * Ends the process in the middle of its work. Collecting garbage first avoids a deadlock of Node's
+ * exit (https://github.com/nodejs/node/issues/54918).
  */
 async function exitNow(code: ExitCode): Promise<never> {
   const { Session } = await import("node:inspector");
@@ -258,13 +220,6 @@ async function exitNow(code: ExitCode): Promise<never> {
   process.exit(code);
 }
 
-/** Reports that the site's own code ended the process. */
-function saySiteEnded(run: RunState): void {
-  const message = "The site's own code ended the process, or awaits a promise that never settles.";
-  tell(run, error("templates/ended", message));
-}
-
-/** Reports that the site's own code threw an error outside of any call. */
 function saySiteThrew(run: RunState, problem: unknown): void {
   const message = `The site's own code threw an error that nothing caught: ${messageOf(problem)}`;
   const finding = error("templates/ended", message);
@@ -276,7 +231,6 @@ function saySiteThrew(run: RunState, problem: unknown): void {
   tell(run, finding);
 }
 
-/** Reports a bug in build-site, with everything that a bug report needs. */
 function sayFault(run: RunState, problem: unknown): void {
   const { message, stack = message } = asError(problem);
   const place = `${ownFile("README.md")}, “When build-site itself fails”`;
@@ -295,9 +249,8 @@ function sayFault(run: RunState, problem: unknown): void {
 }
 
 /**
- * Writes what stopped a command to every file of `--output` and `--report`, so that none keeps an
- * earlier report; and to standard output, if that gets JSON, or a file of JSON cannot be written.
- * Synchronously: the process may be about to end.
+ * Writes what stopped a command to every file of a report, so that none keeps an earlier one, and
+ * as JSON to standard output if it is due there. Synchronously: the process may be about to end.
  */
 function writeReports({ command, wantsJson, files, streams }: RunState, finding: Finding): void {
   const report = reportOf(command, [finding]);
@@ -310,7 +263,6 @@ function writeReports({ command, wantsJson, files, streams }: RunState, finding:
       writeFileSync(file, format(report, context));
       return false;
     } catch {
-      // The failure may be that this file cannot be written.
       return true;
     }
   });
@@ -318,7 +270,6 @@ function writeReports({ command, wantsJson, files, streams }: RunState, finding:
     writeNow(streams.stdout, formats.json(report, context));
 }
 
-/** Reports what stopped a command, also on standard error, unless standard output gets JSON. */
 function tell(run: RunState, finding: Finding): void {
   writeReports(run, finding);
   if (!run.wantsJson) say(run.streams, [finding.message, finding.hint].filter(Boolean).join(" "));
@@ -328,7 +279,7 @@ function say({ stderr }: Streams, message: string): void {
   writeNow(stderr, `build-site: ${visible(message)}\n`);
 }
 
-/** Writes at once if the stream has a file, so that the process may end right after. */
+/** Writes at once if the stream has a file: the process may end right after. */
 function writeNow(stream: Streams["stdout"], text: string): void {
   if (stream.fd === undefined) return void stream.write(text);
   try {

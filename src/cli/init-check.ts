@@ -7,12 +7,10 @@ import { isHtml } from "../html/html-folder.ts";
 import { emit } from "./emit.ts";
 import type { CommandContext, CommonOptions, ExitCode } from "./options.ts";
 
-/* A folder of HTML gets a check in place of a site. */
-
 const WORKFLOW = ".github/workflows/check-html.yml";
 const BASELINE = "html-baseline.jsonl";
 
-/** Whether a folder has HTML of another program, by the files right in it. */
+/** Whether a folder has HTML right in it. */
 export async function isHtmlFolder(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   return names.some(isHtml);
@@ -20,7 +18,7 @@ export async function isHtmlFolder(folder: string): Promise<boolean> {
 
 /**
  * Writes a workflow that checks the folder, and a baseline with what it finds today, into the root.
- * What is there already stays.
+ * Overwrites nothing.
  */
 export async function initCheck(
   folder: string,

@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { OWN_CODE } from "../code/own-modules.ts";
-import { filesBelow } from "../files/files-below.ts";
+import { filesBelow, realPathOf } from "../files/files-below.ts";
 import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { visibleName } from "../findings/text.ts";
 import { emit } from "./emit.ts";
-import { realPathOf, requireNothingInTheWay, requireRoom, writeFiles } from "./init-folder.ts";
+import { requireNothingInTheWay, requireRoom, writeFiles } from "./init-folder.ts";
 import { originOf, sitePackage, type SitePackage } from "./init-package.ts";
 import {
   addCommonOptions,
@@ -19,12 +19,10 @@ import {
 } from "./options.ts";
 import { requireSite, requireWritableOutput } from "./requirements.ts";
 
-/** The folders of `starters/`, besides what all sites begin with (`common`). */
+/** The folders of `starters/` besides `common`, which all sites begin with. */
 const TEMPLATES = ["minimal", "blog", "docs", "business"];
-/** The name that `business` had first. */
 const GUIDE = "guide";
 
-/** The package, with the plain files that a site begins with. */
 const PACKAGE = join(OWN_CODE, "..");
 
 interface InitOptions extends CommonOptions {
@@ -84,7 +82,6 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
 const ALLOW_GIT =
   "# npm 12 fetches a package from git only where this allows it.\nallow-git=root\n";
 
-/** The closing lines: what to do next. */
 function closingWords(
   folder: string,
   written: number,
@@ -121,7 +118,6 @@ function closingWords(
   ];
 }
 
-/** The files of a new site, and their contents. */
 async function starterFiles(template: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const starter of ["common", template]) {
@@ -156,14 +152,11 @@ async function editor(options: CommonOptions, { terminal }: CommandContext): Pro
     writeEditorFiles(options.root),
   );
   const what = files.length === 0 ? "Everything is up to date." : `Wrote ${files.join(", ")}.`;
-  const again =
-    "Run it again after changing content/schema.ts, or use build-site " +
-    `dev${siteOptions(options)}.`;
-  const summary = { files: files.length };
-  const { timings } = watch;
+  const dev = `build-site dev${siteOptions(options)}`;
+  const again = `Run it again after changing content/schema.ts, or use ${dev}.`;
   const report = reportOf("editor", findings, {
-    summary,
-    timings,
+    summary: { files: files.length },
+    timings: watch.timings,
     closing: findings.length === 0 || files.length > 0 ? [what, again] : [],
     extra: { files },
   });

@@ -1,21 +1,13 @@
 import { existsSync, type Stats } from "node:fs";
-import { lstat, mkdir, realpath, rmdir, stat, unlink, writeFile } from "node:fs/promises";
+import { lstat, rmdir, stat, unlink, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
+import { makeFolder, realPathOf } from "../files/files-below.ts";
+import { foldersAbove } from "../files/output-file.ts";
 import { shownPath, SITE_FOLDERS } from "../files/site-folder.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 
-/** A path without symbolic links, also of a folder that does not exist yet. */
-export async function realPathOf(path: string): Promise<string> {
-  return existsSync(path) || path === dirname(path)
-    ? realpath(path)
-    : join(await realPathOf(dirname(path)), basename(path));
-}
-
-/**
- * Throws if a folder cannot take a new site: it has a site or folders of the same names, or it is
- * the root or home folder.
- */
+/** Throws if a folder cannot take a new site. */
 export async function requireRoom(folder: string): Promise<void> {
   const shown = shownPath(folder);
   if (existsSync(folder) && !(await stat(folder)).isDirectory())
@@ -36,7 +28,7 @@ export async function requireNothingInTheWay(
   folder: string,
   files: readonly string[],
 ): Promise<void> {
-  const folders = files.flatMap((file) => foldersOf(file));
+  const folders = files.flatMap(foldersAbove);
   const problems = new Set<string>();
   for (const path of new Set([...folders, ...files])) {
     const entry = await entryAt(join(folder, path));
@@ -49,13 +41,6 @@ export async function requireNothingInTheWay(
   if (problems.size > 0) throw inTheWay(`In ${shownPath(folder)}, ${[...problems].join(", ")}.`);
 }
 
-/** The folders of a file, from the outermost. */
-function foldersOf(file: string): string[] {
-  const parts = file.split("/").slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-}
-
-/** What is at a path, without following a link there. */
 function entryAt(path: string): Promise<Stats | undefined> {
   return lstat(path).catch(() => undefined);
 }
@@ -65,28 +50,19 @@ function inTheWay(message: string): CannotStart {
   return new CannotStart("cli/files-exist", message, hint);
 }
 
-/**
- * Writes the files of a new site, and its package.json last. If one cannot be written, removes the
- * others.
- */
+/** Writes a new site, its package.json last. If a file cannot be written, removes the others. */
 export async function writeFiles(
   folder: string,
   files: ReadonlyMap<string, string | Buffer>,
   packageJson: string,
 ): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
-  const makeFolder = async (path: string): Promise<void> => {
-    if (existsSync(path)) return;
-    // One at a time: recursive `mkdir` never returns below a folder such as /proc.
-    await makeFolder(dirname(path));
-    await mkdir(path);
-    undo.push(() => rmdir(path));
-  };
+  const made = (path: string) => undo.push(() => rmdir(path));
   try {
-    await makeFolder(folder);
+    await makeFolder(folder, made);
     for (const [file, text] of files) {
       const path = join(folder, file);
-      await makeFolder(dirname(path));
+      await makeFolder(dirname(path), made);
       await writeFile(path, text, { flag: "wx" });
       undo.push(() => unlink(path));
     }

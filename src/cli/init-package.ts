@@ -19,26 +19,13 @@ interface PackageJson extends Partial<Record<(typeof DEPENDENCIES)[number], Name
   scripts?: Names;
 }
 
-/** The package.json of a new site. */
-export interface SitePackage {
-  text: string;
-  /** The scripts of the starter whose names the project uses already. */
-  ownScripts: Names;
-  /** Whether Node reads the project's JavaScript as CommonJS. */
-  isCommonJs: boolean;
-  /** Whether build-site is installed by `npm install`. */
-  isComplete: boolean;
-}
+export type SitePackage = Awaited<ReturnType<typeof sitePackage>>;
 
 /**
- * The package.json of the site in `folder`: the starter's, or the existing one with the missing
- * entries added. Existing entries and formatting stay.
+ * The package.json of a site: the starter's, or the existing one with the missing entries added.
+ * Existing entries and formatting stay.
  */
-export async function sitePackage(
-  folder: string,
-  starterText: string,
-  origin: Origin,
-): Promise<SitePackage> {
+export async function sitePackage(folder: string, starterText: string, { specifier }: Origin) {
   const { mark, text: existingText, json: existing } = await readExisting(folder);
   const starter = JSON.parse(starterText) as PackageJson;
   // `npm install` writes one with nothing but dependencies into an empty folder.
@@ -63,24 +50,22 @@ export async function sitePackage(
   }
   for (const [name, script] of missing(starter.scripts ?? {}, existing.scripts))
     set(["scripts", name], script);
-  const { specifier } = origin;
-  const buildSite: Names = specifier === undefined ? {} : { "build-site": specifier };
-  for (const [name, version] of missing(buildSite, known)) set(["dependencies", name], version);
+  if (specifier !== undefined && !("build-site" in known))
+    set(["dependencies", "build-site"], specifier);
   for (const [name, version] of missing(starter.devDependencies ?? {}, known))
     set(["devDependencies", name], version);
+  const ownScripts = Object.entries(starter.scripts ?? {}).filter(
+    ([name, script]) => (existing.scripts?.[name] ?? script) !== script,
+  );
   return {
     text: mark + text,
-    ownScripts: Object.fromEntries(
-      Object.entries(starter.scripts ?? {}).filter(
-        ([name, script]) => (existing.scripts?.[name] ?? script) !== script,
-      ),
-    ),
+    /** Scripts of the starter whose names the project uses already. */
+    ownScripts: Object.fromEntries(ownScripts),
     isCommonJs: isProject && existing.type !== "module",
     isComplete: specifier !== undefined || "build-site" in known,
   };
 }
 
-/** How a text in JSON is indented, and how its lines end. */
 function formatOf(text: string) {
   return {
     insertSpaces: !/^\t/m.test(text),
@@ -89,7 +74,7 @@ function formatOf(text: string) {
   };
 }
 
-/** The package.json of a folder, without its byte order mark (`mark`). */
+/** The package.json of a folder; `mark` is its byte order mark. */
 async function readExisting(folder: string) {
   const file = join(folder, "package.json");
   if (!existsSync(file)) return { mark: "", text: "{}\n", json: {} };
@@ -125,16 +110,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Where a copy of build-site comes from. */
 export interface Origin {
-  /** The version specifier with which npm installs the same copy; undefined if it is unknown. */
+  /** With what npm installs the same copy; undefined if that is unknown. */
   specifier: string | undefined;
   isGit: boolean;
 }
 
 /**
- * Where a copy of build-site comes from, as package.json of a site in `site` names it: from the
- * project in which it is installed, from npm's record there, or its path.
+ * Where a copy of build-site comes from, as package.json in `site` names it: from the project in
+ * which it is installed, from npm's record there, or its path.
  */
 export async function originOf(copy: string, site: string): Promise<Origin> {
   const link = (path: string) => `file:${slashed(relative(site, path))}`;
@@ -154,7 +138,7 @@ export async function originOf(copy: string, site: string): Promise<Origin> {
   return { specifier: existsSync(file) ? link(file) : place, isGit };
 }
 
-/** The next folder upward whose package.json names a package, and how. */
+/** The next folder upward whose package.json names a package, and its specifier. */
 async function namedAbove(folder: string, name: string): Promise<[string, string] | undefined> {
   const json = await readJson<PackageJson>(join(folder, "package.json"));
   const specifier = DEPENDENCIES.map((key) => json[key]?.[name]).find((each) => each !== undefined);

@@ -19,7 +19,6 @@ import { outFolder, requireSite, requireWritableOutput } from "./requirements.ts
 interface LaunchOptions extends CommonOptions {
   out: string;
   origin?: string;
-  /** ISO. */
   now?: string;
 }
 
@@ -51,7 +50,7 @@ async function launch(options: LaunchOptions, { terminal }: CommandContext): Pro
     pretty(report, context) {
       const shown =
         context.verbose || options.quiet ? report : inShort(report, topics, siteOptions(options));
-      // Without code frames: each item names its line.
+      // Each item names its line.
       return formats.pretty(shown, { ...context, readSource: () => undefined });
     },
     markdown: () => formatChecklistMarkdown(topics, now.slice(0, 10)),

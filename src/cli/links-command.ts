@@ -1,11 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { Argument, InvalidArgumentError, Option, type Command } from "commander";
-import { CannotStart } from "../findings/findings-error.ts";
+import { wrongUsage } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import { didYouMean } from "../findings/text.ts";
 import type { BrowserChoice } from "../links/browser/browser-verdicts.ts";
 import type { Shard } from "../links/collect/collect.ts";
-import type { LinksOutcome, LinksRequest } from "../links/command.ts";
+import type { LinksOutcome } from "../links/command.ts";
 import { LIMITS } from "../links/limits.ts";
 import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { GatheredLinks } from "../links/run.ts";
@@ -15,8 +15,7 @@ import {
   addOutOption,
   asPath,
   asTime,
-  CONFIG,
-  CONFIG_TEXT,
+  configOption,
   ExitCode,
   parseTime,
   type CommandContext,
@@ -31,7 +30,6 @@ import {
   requireWritableOutput,
 } from "./requirements.ts";
 
-/** Options of `build-site links`. */
 interface LinksOptions extends CommonOptions {
   out: string;
   from?: string;
@@ -47,7 +45,6 @@ interface LinksOptions extends CommonOptions {
   concurrency: number;
   only?: Verdict[];
   shard?: Shard;
-  /** ISO. */
   now?: string;
   allowPrivate?: boolean;
   fix?: boolean;
@@ -89,13 +86,11 @@ export function addLinksCommand(program: Command, run: Run): void {
     );
 }
 
-/** Options with which `--fix` has nothing to write. */
-const NOT_FIXED = ["from", "dir", "shard", "opened", "dead", "accept"];
-
-/** Options with a person's answers about addresses. */
 const ANSWERS = ["opened", "dead", "accept"] as const;
 
-/** Adds the options of `links` to its command. */
+/** Options with which `--fix` has nothing to write. */
+const NOT_FIXED = ["from", "dir", "shard", ...ANSWERS];
+
 export function addLinksOptions(command: Command): Command {
   return addOutOption(addCommonOptions(command, [...formatNames, "html"]))
     .option(
@@ -109,7 +104,7 @@ export function addLinksOptions(command: Command): Command {
         "check the links of a folder of HTML from any generator",
       ).conflicts("from"),
     )
-    .option(CONFIG, CONFIG_TEXT, asPath)
+    .addOption(configOption())
     .option(
       "--history <file>",
       "earlier runs (default: content/link-history.json, or beside the file of --config)",
@@ -174,8 +169,7 @@ async function links(
 ): Promise<ExitCode> {
   const { addresses, from, now = asTime(new Date()) } = options;
   if (options.config !== undefined && options.dir === undefined)
-    throw new CannotStart(
-      "cli/usage",
+    throw wrongUsage(
       "--config requires a folder.",
       "Name the folder: build-site links --dir <folder> --config <file>.",
     );
@@ -188,29 +182,14 @@ async function links(
   }
   if (answers.length > 0) return ExitCode.Done;
   const isGiven = addresses.length > 0 || from !== undefined;
-  const gathered =
-    options.dir !== undefined
-      ? await gatherFromFolder(options, options.dir)
-      : isGiven
-        ? await gatherGiven(options, isSite)
-        : await gatherFromSite(options, context);
+  const gathered = isGiven ? await gatherGiven(options, isSite) : await gatherAll(options, context);
   // From here on, Ctrl-C ends the requests, and the report says so.
   context.endOnOwn();
-  const { timeout, deadline, perHost, concurrency, allowPrivate = false } = options;
-  const outcome = await checkCommand({
-    ...request,
-    ...gathered,
-    ...linkEngine(context),
-    now,
-    limits: {
-      timeout: timeout * 1000,
-      deadline: deadline * 1000,
-      perHost,
-      concurrency,
-      allowPrivate,
-    },
-    browser: options.browser,
-  });
+  const { browser, perHost, concurrency, allowPrivate = false } = options;
+  const [timeout, deadline] = [options.timeout * 1000, options.deadline * 1000];
+  const limits = { timeout, deadline, perHost, concurrency, allowPrivate };
+  const engine = linkEngine(context);
+  const outcome = await checkCommand({ ...request, ...gathered, ...engine, now, limits, browser });
   return conclude(outcome, options, context);
 }
 
@@ -220,26 +199,16 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
   const { root, reports: files, now } = options;
   const unusable = givenOf(options, ["from", "fix", "dryRun", ...ANSWERS]);
   if (unusable !== undefined)
-    throw new CannotStart(
-      "cli/usage",
-      `merge cannot be used with --${unusable}.`,
-      "It only combines reports.",
-    );
+    throw wrongUsage(`merge cannot be used with --${unusable}.`, "It only combines reports.");
   const { request, isSite } = await linksRequest(options);
   const { mergeCommand } = await import("../links/command.ts");
   const { openSettings } = await import("../pipeline/settings.ts");
   const site = isSite ? await openSettings(root) : undefined;
-  const outcome = await mergeCommand({
-    ...request,
-    files,
-    now,
-    origin: site?.origin,
-    rules: site?.links,
-  });
+  const { origin, links: rules } = site ?? {};
+  const outcome = await mergeCommand({ ...request, files, now, origin, rules });
   return conclude(outcome, options, context);
 }
 
-/** The first of these options that is given, as it is typed. */
 function givenOf(
   options: LinksOptions,
   names: readonly (keyof LinksOptions)[],
@@ -247,10 +216,7 @@ function givenOf(
   return names.find((name) => options[name] !== undefined)?.replace("dryRun", "dry-run");
 }
 
-/**
- * Rejects options that conflict with addresses or a folder: commander compares only options with
- * each other.
- */
+/** Rejects what addresses and folders exclude: commander compares only options with each other. */
 function refuseBeside(
   words: readonly string[],
   folder: string | undefined,
@@ -260,58 +226,31 @@ function refuseBeside(
     /^(fix|dry-run|opened|dead|accept|history|only|shard)$/.test(word),
   );
   if (flag !== undefined)
-    throw new CannotStart("cli/usage", `“${flag}” is not an address.`, `Did you mean --${flag}?`);
-  const entry =
-    folder === undefined
-      ? words.find((word) => !word.includes(":") && existsSync(word))
-      : undefined;
-  if (entry !== undefined) {
+    throw wrongUsage(`“${flag}” is not an address.`, `Did you mean --${flag}?`);
+  const entry = words.find((word) => !word.includes(":") && existsSync(word));
+  if (folder === undefined && entry !== undefined) {
     const [what, option] = isFolder(entry) ? ["folder", "dir"] : ["file", "from"];
-    throw new CannotStart(
-      "cli/usage",
-      `“${entry}” is a ${what}, not an address.`,
-      `Use --${option} ${entry}.`,
-    );
+    throw wrongUsage(`“${entry}” is a ${what}, not an address.`, `Use --${option} ${entry}.`);
   }
   const unusable = givenOf(options, ["from", "dir", "fix", "dryRun", ...ANSWERS]);
-  // A person may have an answer about a link of a folder.
   const isNote = folder !== undefined && ANSWERS.some((answer) => answer === unusable);
   if (words.length === 0 || unusable === undefined || isNote) return;
   const given = folder === undefined ? "Addresses" : "A folder";
-  throw new CannotStart(
-    "cli/usage",
-    `${given} cannot be combined with --${unusable}.`,
-    "Omit one of them.",
-  );
+  throw wrongUsage(`${given} cannot be combined with --${unusable}.`, "Omit one of them.");
 }
 
-/** The part of the request that checking and merging have in common. */
-async function linksRequest(
-  options: LinksOptions,
-): Promise<{ request: LinksRequest; isSite: boolean }> {
+async function linksRequest(options: LinksOptions) {
   const { root, only, shard, fix, dryRun } = options;
   const { isSite, historyFile, command } = await linksOf(options);
   await requireWritableOutput(options, isSite ? outFolder(root, options.out) : undefined);
-  return {
-    request: { root, historyFile, command, only, shard, fix: fix ?? dryRun, dryRun },
-    isSite,
-  };
-}
-
-/** The external links of a folder from another generator. */
-async function gatherFromFolder(
-  { root, config }: LinksOptions,
-  dir: string,
-): Promise<GatheredLinks> {
-  const { linksOfFolder } = await import("../pipeline/check-folder.ts");
-  return linksOfFolder({ root, config, folder: await requireFolder(dir) });
+  const request = { root, historyFile, command, only, shard, fix: fix ?? dryRun, dryRun };
+  return { request, isSite };
 }
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** The addresses of the command line, or those of a list. */
 async function gatherGiven(
   { addresses, from, root }: LinksOptions & { addresses: string[] },
   isSite: boolean,
@@ -319,19 +258,22 @@ async function gatherGiven(
   const { givenLinks } = await import("../links/collect/collect.ts");
   const given = { links: await givenLinks(addresses, { from, root }), complete: false };
   if (!isSite) return { ...given, rules: (await import("../links/rules.ts")).NO_RULES };
-  // The rules of the site for its hosts apply, but none that skips an address: it was requested
-  // explicitly.
+  // The rules of the site for its hosts apply, but these addresses were requested: none is skipped.
   const { openSettings } = await import("../pipeline/settings.ts");
   const { links: rules, origin } = await openSettings(root);
   return { ...given, rules: { ...rules, skip: [] }, origin };
 }
 
-/** The external links of the site in `out/`, as a local server serves it. */
-async function gatherFromSite(
+/** The links of a folder, or of the site in `out/` as a local server serves it. */
+async function gatherAll(
   options: LinksOptions,
   { terminal }: CommandContext,
 ): Promise<GatheredLinks> {
-  const { root } = options;
+  const { root, dir, config } = options;
+  if (dir !== undefined) {
+    const { linksOfFolder } = await import("../pipeline/check-folder.ts");
+    return linksOfFolder({ root, config, folder: await requireFolder(dir) });
+  }
   await requireSite(
     root,
     "To check another generator's pages, name their folder: build-site links dist.",
@@ -369,12 +311,8 @@ async function conclude(
   { terminal, signal }: CommandContext,
 ): Promise<ExitCode> {
   const { dir } = options;
-  const code = await emit(
-    report,
-    { ...options, ...(dir !== undefined && { folder: dir }) },
-    terminal,
-    { html },
-  );
+  const shown = dir === undefined ? options : { ...options, folder: dir };
+  const code = await emit(report, shown, terminal, { html });
   return signal.aborted ? ExitCode.Interrupted : codeOfLinks(code, report, options, terminal);
 }
 

@@ -19,10 +19,7 @@ import { ExitCode, type CommonOptions, type Run } from "./options.ts";
 import { addDevCommand, addPreviewCommand } from "./server-commands.ts";
 import { openTerminal } from "./terminal.ts";
 
-/**
- * Runs build-site as a process with the arguments after its name, and returns the exit code. Never
- * throws.
- */
+/** Runs build-site as a process, and returns the exit code. Never throws. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   const state = newRun(argv, process);
   handleProcessEvents(state);
@@ -31,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   return finishOutput(state, code);
 }
 
-/** Runs a command line without handling the events of the process. Never throws. */
+/** The same without handling the events of the process. */
 export async function runCommand(argv: readonly string[], state: RunState): Promise<ExitCode> {
   let code: ExitCode = ExitCode.Done;
   const run: Run = (work) => async (options) => {
@@ -64,7 +61,7 @@ export async function runCommand(argv: readonly string[], state: RunState): Prom
   return code;
 }
 
-/** Loads the site's own formats first, so that a wrong name fails before the work is done. */
+/** Loads the site's own formats, so that a wrong name fails before the work is done. */
 async function withFormats<Options extends CommonOptions & { dir?: string; config?: string }>(
   options: Options,
 ): Promise<Options> {

@@ -7,79 +7,57 @@ import type { Formatter } from "../findings/report.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** The option that names the settings of a folder. */
-export const CONFIG = "--config <file>";
-export const CONFIG_TEXT =
-  "the settings of the folder (default: the build-site.yaml in it); they may run code";
-
-/** Where the report goes, and how it is written. */
 export interface ReportOptions {
-  /** A name of `formats.ts`, or a format of the command's own. */
   format: string;
   /** Absolute; undefined if the report goes to the terminal alone. */
   output?: string | undefined;
-  /** More files, each with a format of its own. */
   report?: ReportFile[];
 }
 
-/** Options of every command. */
 export interface CommonOptions extends ReportOptions {
-  /** Absolute. */
   root: string;
-  /** A folder of another generator's pages, whose sources a report may show. */
+  /** A folder of HTML, whose sources a report may show. */
   folder?: string;
-  /** The requested formats that the site defines. */
   ownFormats?: Record<string, Formatter>;
   quiet?: boolean;
   verbose?: boolean;
   color: boolean;
 }
 
-/** A file that gets the report. */
 export interface ReportFile {
   format: string;
-  /** Absolute. */
   file: string;
 }
 
-/** All files that get the report. */
 export function reportFiles({ format, output, report = [] }: ReportOptions): readonly ReportFile[] {
   return output === undefined ? report : [{ format, file: output }, ...report];
 }
 
-/** What a command gets besides its options. */
 export interface CommandContext {
   terminal: Terminal;
-  /** Fires on Ctrl-C, or when the process is asked to end. */
   signal: AbortSignal;
-  /** From this call on, the command handles signals. Until then, a signal ends the process. */
+  /** From this call on, the command handles signals. */
   endOnOwn: () => void;
 }
 
-/** The exit codes of build-site. */
 export const ExitCode = {
-  /** Done, no finding of severity error. */
   Done: 0,
-  /** Done, at least one finding of severity error. */
+  /** At least one finding is an error. */
   Errors: 1,
-  /** Could not start: unknown flag, no site in that folder, unusable `--out`. */
+  /** An unknown flag, no site in that folder, an unusable `--out`. */
   CouldNotStart: 2,
-  /** No verdict: external links were to be checked, and there is no network. */
+  /** External links were to be checked, and there is no network. */
   NoVerdict: 3,
-  /** A bug in build-site. */
   Fault: 70,
-  /** Interrupted; `out/` is left untouched. */
   Interrupted: 130,
 } as const;
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** Turns the work of a command into an action of commander. */
 export type Run = <Options extends CommonOptions>(
   work: (options: Options, context: CommandContext) => Promise<ExitCode>,
 ) => (options: Options) => Promise<void>;
 
-/** The default of `--out`. */
 export const OUT = "out";
 
 /** Adds the options that every command has. `names` are the values of `--format`. */
@@ -116,43 +94,37 @@ export function addCommonOptions(
     .option("--no-color", "print without color (NO_COLOR and FORCE_COLOR are honored)");
 }
 
-/** Adds `--out`. */
 export function addOutOption(command: Command): Command {
   return command.option("--out <folder>", "output folder, relative to the site", OUT);
 }
 
-/** Adds `--origin`. */
 export function addOriginOption(command: Command): Command {
   const description =
     "scheme and host of the published site (default: the origin in content/settings.yaml)";
   return command.option("--origin <url>", description, parseOrigin);
 }
 
-/** Adds `--port` and `--host`. */
+/** `--config`, for a folder of HTML. */
+export function configOption(): Option {
+  const description =
+    "the settings of the folder (default: the build-site.yaml in it); they may run code";
+  return new Option("--config <file>", description).argParser(asPath);
+}
+
 export function addServerOptions(command: Command, port: number): Command {
+  const portText = "the port to listen on; if it is in use, the next free one";
   const host = "the address to listen on; 0.0.0.0 listens on all, for phones in the same network";
   return command
-    .option(
-      "--port <number>",
-      "the port to listen on; if it is in use, the next free one",
-      parsePort,
-      port,
-    )
+    .option("--port <number>", portText, parsePort, port)
     .option("--host <address>", host, "127.0.0.1");
 }
 
-/**
- * A path as typed in the current folder. (Commander also passes the value before, which is no part
- * of the path.)
- */
+/** A path as typed. (Commander also passes the value before it.) */
 export function asPath(file: string): string {
   return resolve(file);
 }
 
-/**
- * The folder itself rather than a symbolic link to it, because tools compare files by their real
- * paths.
- */
+/** Not a symbolic link to it: tools compare files by their real paths. */
 function parseFolder(folder: string): string {
   if (folder === "") throw new InvalidArgumentError("Write a folder; this is empty.");
   try {
@@ -165,7 +137,7 @@ function parseFolder(folder: string): string {
 function parseFormat(name: string, names: readonly string[]): string {
   const known = names.find((format) => format === name);
   if (known !== undefined) return known;
-  // A site may define its own formats in its settings (`pipeline/settings.ts`).
+  // A site may define its own formats (`pipeline/settings.ts`).
   if (
     names.includes("junit") &&
     name !== "html" &&
@@ -173,10 +145,9 @@ function parseFormat(name: string, names: readonly string[]): string {
     /^[a-z][a-z\d-]*$/.test(name)
   )
     return name;
+  const meant = didYouMean(name, names);
   throw new InvalidArgumentError(
-    [didYouMean(name, names), `Formats: ${names.join(", ")}.`]
-      .filter((part) => part !== undefined)
-      .join(" "),
+    `${meant === undefined ? "" : `${meant} `}Formats: ${names.join(", ")}.`,
   );
 }
 
@@ -187,7 +158,6 @@ function parseReport(words: string, names: readonly string[]): ReportFile {
   return { ...report, format: parseFormat(report.format, names) };
 }
 
-/** The format and the file of `junit:report.xml`. */
 export function splitReport(words: string): ReportFile | undefined {
   const [, format = "", file] = /^([^:]*):(.+)$/.exec(words) ?? [];
   return file === undefined ? undefined : { format, file: asPath(file) };
@@ -200,22 +170,19 @@ function parsePort(text: string): number {
 }
 
 function parseOrigin(text: string): string {
-  if (URL.canParse(text)) {
-    const { origin, protocol, host, pathname, search } = new URL(text);
-    const isWeb = protocol === "https:" || protocol === "http:";
-    // The same rule as in the settings: the origin is written into policies and into files for
-    // hosts.
-    if (isWeb && pathname === "/" && search === "" && isSourceHost(host)) return origin;
-  }
+  const { origin = "", protocol = "", host = "", pathname, search } = URL.parse(text) ?? {};
+  // The same rule as in the settings: the origin gets into policies and files for hosts.
+  if (/^https?:$/.test(protocol) && pathname === "/" && search === "" && isSourceHost(host))
+    return origin;
   throw new InvalidArgumentError("Write only scheme and host, such as https://www.example.com.");
 }
 
 /** Reads a day or a time, as the link history writes it. */
 export function parseTime(text: string): string {
-  // Date.parse alone would accept words, too: it reads “June 1” as a day of 2001.
+  // Date.parse reads “June 1” as a day of 2001.
   const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
   const time = day === undefined ? NaN : Date.parse(text);
-  // It reads 30 February as 2 March.
+  // And 30 February as 2 March.
   if (Number.isNaN(time) || new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day)
     throw new InvalidArgumentError(
       "Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z.",

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
-import { access, constants, mkdir, stat } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { makeFolder } from "../files/files-below.ts";
 import { isInOwnFolder, MANIFEST, missingSiteFiles, siteOptions } from "../files/site-folder.ts";
-import { CannotStart, messageOf } from "../findings/findings-error.ts";
+import { CannotStart, messageOf, wrongUsage } from "../findings/findings-error.ts";
 import type { PublishedSite } from "../output/out-folder.ts";
 import { reportFiles, type ReportOptions } from "./options.ts";
 
-/** `--out` as a path: relative to the site, unless it is absolute. */
 export function outFolder(root: string, out: string): string {
   return resolve(root, out);
 }
 
-/** Throws if the folder is not a site. `otherwise` is what else the command can do. */
+/** Throws if the folder is not a site; `otherwise` is what else the command can do. */
 export async function requireSite(root: string, otherwise = ""): Promise<void> {
   const missing = await missingSiteFiles(root);
   if (missing.length === 0) return;
@@ -22,7 +22,7 @@ export async function requireSite(root: string, otherwise = ""): Promise<void> {
   );
 }
 
-/** The path of a folder as typed in the current folder. Throws if there is none. */
+/** A folder as typed. Throws if there is none. */
 export async function requireFolder(typed: string): Promise<string> {
   const entry = await stat(typed).catch(() => undefined);
   if (entry?.isDirectory() === true) return resolve(typed);
@@ -34,76 +34,57 @@ export async function requireFolder(typed: string): Promise<string> {
   );
 }
 
-/**
- * The published site in a folder, after recovery from an interrupted publish. Throws if there is
- * none.
- */
+/** The published site, after recovery from an interrupted publish. Throws if there is none. */
 export async function requirePublished(root: string, out: string): Promise<PublishedSite> {
+  const { readPublished } = await import("../output/out-folder.ts");
+  return requireOut(root, out, readPublished);
+}
+
+/** What `read` finds in the folder of the published site. */
+export async function requireOut<Found>(
+  root: string,
+  out: string,
+  read: (out: string) => Promise<Found | undefined>,
+): Promise<Found> {
   const { recoverInterruptedPublish } = await import("../output/publish.ts");
   await recoverInterruptedPublish(out);
-  const { readPublished } = await import("../output/out-folder.ts");
-  const published = await readPublished(out);
-  if (published !== undefined) return published;
-  throw notBuilt(root, out);
-}
-
-/** The error for an output folder without a site. */
-export function notBuilt(root: string, out: string): CannotStart {
+  const found = await read(out);
+  if (found !== undefined) return found;
   const list = join(out, MANIFEST);
-  if (existsSync(list))
-    return new CannotStart(
-      "cli/no-out",
-      `${list}, which lists the files of the site, is damaged.`,
-      `Remove ${out}, and build it again.`,
-    );
-  const hint = `Build it first: build-site build${siteOptions({ root })}.`;
-  return new CannotStart("cli/no-out", `There is no site in ${out}.`, hint);
+  const [message, hint] = existsSync(list)
+    ? [
+        `${list}, which lists the files of the site, is damaged.`,
+        `Remove ${out}, and build it again.`,
+      ]
+    : [`There is no site in ${out}.`, `Build it first: build-site build${siteOptions({ root })}.`];
+  throw new CannotStart("cli/no-out", message, hint);
 }
 
 /**
- * Throws if the report cannot be written to the files of `--output` and `--report`. The folder of
- * the published site (`out`), and any other that a build wrote, is refused: the next build would
- * find a file there that is not its own.
+ * Throws if the report cannot be written. No file may be in `out`, or in another folder that a
+ * build wrote: the next build would find a file that is not its own.
  */
 export async function requireWritableOutput(options: ReportOptions, out?: string): Promise<void> {
   const files = reportFiles(options).map(({ file }) => file);
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined)
-    throw new CannotStart(
-      "cli/usage",
-      `Two reports have the same file: ${twice}.`,
-      "Give each report its own file.",
-    );
-  for (const file of files) await requireWritable(file, out);
-}
-
-async function requireWritable(file: string, out: string | undefined): Promise<void> {
-  const path = out === undefined ? ".." : relative(out, file);
-  const isInside = path !== ".." && !path.startsWith(`..${sep}`);
-  if (isInside || isInOwnFolder(file))
-    throw unwritable(file, "this folder is reserved for the site");
-  try {
-    await ensureFolder(dirname(file));
-    const existing = await stat(file).catch(() => undefined);
-    if (existing?.isDirectory()) throw new Error("it is a folder");
-    await access(existing === undefined ? dirname(file) : file, constants.W_OK);
-  } catch (problem) {
-    throw unwritable(file, problem);
+    throw wrongUsage(`Two reports have the same file: ${twice}.`, "Give each report its own file.");
+  for (const file of files) {
+    const path = out === undefined ? ".." : relative(out, file);
+    const isInside = path !== ".." && !path.startsWith(`..${sep}`);
+    if (isInside || isInOwnFolder(file))
+      throw unwritable(file, "this folder is reserved for the site");
+    try {
+      await makeFolder(dirname(file));
+      const existing = await stat(file).catch(() => undefined);
+      if (existing?.isDirectory()) throw new Error("it is a folder");
+      await access(existing === undefined ? dirname(file) : file, constants.W_OK);
+    } catch (problem) {
+      throw unwritable(file, problem);
+    }
   }
 }
 
-/**
- * Creates one folder at a time: recursive `mkdir` never returns below a folder such as /proc, which
- * refuses entries.
- */
-async function ensureFolder(folder: string): Promise<void> {
-  const existing = await stat(folder).catch(() => undefined);
-  if (existing !== undefined || folder === dirname(folder)) return;
-  await ensureFolder(dirname(folder));
-  await mkdir(folder);
-}
-
-/** The error for a report that cannot be written. */
 export function unwritable(file: string, problem: unknown): CannotStart {
   return new CannotStart(
     "cli/unwritable-output",

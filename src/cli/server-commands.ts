@@ -17,7 +17,7 @@ import {
   type CommonOptions,
   type Run,
 } from "./options.ts";
-import { notBuilt, outFolder, requireSite, requireWritableOutput } from "./requirements.ts";
+import { outFolder, requireOut, requireSite, requireWritableOutput } from "./requirements.ts";
 
 interface ServerOptions extends CommonOptions {
   port: number;
@@ -51,8 +51,7 @@ async function dev(
   const server = new DevServer(options.root, {
     origin: options.origin,
     host: options.host,
-    // To standard error: these are the findings of one change or page rather than the report of the
-    // command.
+    // To standard error: these are findings of one change or page, not the report of the command.
     onProblems: (problems) =>
       terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), view)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
@@ -85,38 +84,22 @@ async function preview(
 ): Promise<ExitCode> {
   const out = outFolder(options.root, options.out);
   await requireWritableOutput(options, out);
-  const { recoverInterruptedPublish } = await import("../output/publish.ts");
-  await recoverInterruptedPublish(out);
   const { readManifest } = await import("../output/out-folder.ts");
-  const manifest = await readManifest(out);
-  if (manifest === undefined) throw notBuilt(options.root, out);
+  const { base } = await requireOut(options.root, out, readManifest);
   const { previewServer } = await import("../dev/preview-server.ts");
-  const served = {
-    command: "preview",
-    what: `The site in ${options.out}/`,
-    base: manifest.base,
-    findings: [],
-  };
-  return serveUntilStopped(
-    previewServer(out, options.host, manifest.base),
-    options,
-    served,
-    context,
-  );
+  const served = { command: "preview", what: `The site in ${options.out}/`, base, findings: [] };
+  return serveUntilStopped(previewServer(out, options.host, base), options, served, context);
 }
 
-/** What is served. */
 interface Served {
   command: string;
   /** The subject of a sentence: “The site”. */
   what: string;
-  /** The path that it is below: “/sub/”. */
   base?: string | undefined;
-  /** Its findings. The server answers requests before they are known. */
+  /** The server answers requests before they are known. */
   findings: Finding[] | Promise<Finding[]>;
 }
 
-/** Starts a server, prints its address, and serves until Ctrl-C. */
 async function serveUntilStopped(
   server: Server,
   options: ServerOptions,

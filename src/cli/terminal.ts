@@ -2,18 +2,11 @@ import type { WriteStream } from "node:tty";
 
 /** The terminal as commands see it. No other room writes to the process's streams. */
 export interface Terminal {
-  /** Writes a report to standard output. */
   print: (text: string) => void;
-  /** Writes anything else to standard error. */
   say: (text: string) => void;
-  /**
-   * Shows the current stage on a line that is replaced; does nothing if standard error is not a
-   * terminal.
-   */
+  /** Shows the stage on a line that is replaced, if standard error is a terminal. */
   progress: (text: string) => void;
-  /** Removes that line. */
   clearProgress: () => void;
-  /** Whether text on standard output may be colored. */
   color: boolean;
 }
 
@@ -25,10 +18,7 @@ export interface Streams {
   stderr: Stream & { fd?: number };
 }
 
-/**
- * The terminal of a process. `quiet` switches progress off; `color: false` overrides the
- * environment.
- */
+/** `quiet` switches progress off; `color: false` overrides the environment. */
 export function openTerminal(
   { stdout, stderr }: Streams,
   options: { quiet?: boolean; color: boolean },
@@ -60,10 +50,7 @@ export function openTerminal(
   };
 }
 
-/**
- * FORCE_COLOR takes precedence over NO_COLOR (no-color.org), which takes precedence over the kind
- * of stream.
- */
+/** FORCE_COLOR goes before NO_COLOR (no-color.org), which goes before the kind of stream. */
 function wantsColor(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
   const force = env["FORCE_COLOR"];
   if (force !== undefined) return force !== "0" && force !== "false";

@@ -1,9 +1,13 @@
+import { fork } from "node:child_process";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { extname } from "node:path";
+import { extname, join } from "node:path";
 import { inspect } from "node:util";
+import * as v from "valibot";
 import { bundleScript } from "../code/browser-sources.ts";
-import { decoded } from "../files/files-below.ts";
+import { ownModule } from "../code/own-modules.ts";
+import { decoded, isFile } from "../files/files-below.ts";
 import { contentType } from "../files/output-file.ts";
+import { isSiteFile } from "../files/site-folder.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { runCommand } from "../pipeline/commands.ts";
@@ -14,44 +18,32 @@ import { DevSite } from "./dev-site.ts";
 import { failureFindings, failureReport } from "./failed-islands.ts";
 import { FileWatch } from "./file-watch.ts";
 import { isOfPackages } from "./kept-site.ts";
-import { openInEditor } from "./open-editor.ts";
 import { OpenPages } from "./open-pages.ts";
 import { overlayPage } from "./overlay.ts";
 import { fileAt, Problems, WHOLE_SITE } from "./problems.ts";
 import { isForUs, postedBy, STRANGE_HOST } from "./visitors.ts";
 
-/** How the development server is started, and what it calls. */
 export interface DevOptions {
   origin?: string | undefined;
-  /** The name or address that it listens on. */
   host: string;
-  /** Called with the findings of the site after a change, or of a requested page. */
   onProblems: (findings: Finding[]) => void;
-  /** Called when the last error has been fixed. */
   onFixed: () => void;
-  /** Called with what the commands of the settings write. */
   onOutput: (text: string) => void;
-  /** Called after each change, once its effects have been reported. */
   onChange: (files: string[]) => void;
 }
 
-/**
- * Milliseconds that an error may last without being reported: a program may have written half of a
- * file.
- */
+/** Milliseconds that an error may last unreported: a program may have written half of a file. */
 const HALF_WRITTEN = 100;
-/** Milliseconds until files are watched: what the reader sees comes first. */
+/** What the reader sees comes first. */
 const QUIET = 250;
 
 /**
- * Serves a site in development. It renders a page when it is requested. A changed file makes parts
- * of the site stale (`DevSite`); what is wrong then goes to the terminal (`Problems`) and on top of
- * pages, and pages that look different change in the browsers (`OpenPages`).
+ * Serves a site in development, page by page. A changed file makes parts of it stale (`DevSite`);
+ * what is wrong goes to the terminal (`Problems`) and on top of pages, which change in the browsers
+ * if they look different (`OpenPages`).
  */
 export class DevServer {
-  /** Accepts requests at once, and answers them as soon as the site has been opened. */
   readonly http: Server = createServer((request, response) => this.#answer(request, response));
-  /** What is wrong with the site when it is first opened. */
   readonly opened: Promise<Finding[]>;
   readonly #options: DevOptions;
   readonly #site: DevSite;
@@ -59,9 +51,8 @@ export class DevServer {
   readonly #pages: OpenPages;
   readonly #watch: FileWatch;
   /** The command of `watch` that runs, or has ended itself. */
-  #command: { text: string; stop: () => Promise<void> } | undefined;
+  #command: { text: string; stop: () => Promise<unknown> } | undefined;
   #isClosed = false;
-  /** The script that every page gets, bundled for the first. */
   #client: Promise<string> | undefined;
 
   constructor(root: string, options: DevOptions) {
@@ -89,7 +80,6 @@ export class DevServer {
     );
   }
 
-  /** Runs the command of `watch`, which writes what the site is made of. */
   async #runCommand(): Promise<void> {
     const commands = await commandsOf(this.#site.root);
     const text = commands?.watch?.text;
@@ -104,9 +94,9 @@ export class DevServer {
     const ended = runCommand(text, this.#site.root, { signal, onOutput, keepsInput: true }).then(
       (status) => signal.aborted || onOutput(`“${text}” ended (${status}).`),
     );
-    const stop = async () => {
+    const stop = () => {
       stopping.abort();
-      await ended;
+      return ended;
     };
     this.#command = { text, stop };
   }
@@ -157,7 +147,6 @@ export class DevServer {
     reply(response, 200, await this.#client, contentType(".js"));
   }
 
-  /** Takes the report of a page about its failed islands. */
   async #takeReport(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const report = await postedBy(request, failureReport);
     if (report === undefined)
@@ -168,18 +157,18 @@ export class DevServer {
 
   async #openEditor(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const problem = await openInEditor(request, this.#site.root);
-    if (problem === undefined) response.writeHead(204).end();
+    if (problem === "") response.writeHead(204).end();
     else reply(response, 400, problem);
   }
 
   async #sendFileOrPage(path: string, response: ServerResponse): Promise<void> {
-    const file = await this.#site.file(path).catch((problem: unknown) => {
-      if (problem instanceof FindingsError) return problem;
-      throw problem;
-    });
-    if (file instanceof FindingsError) {
-      this.#problems.found(fileAt(path), file.findings, "always");
-      return reply(response, 500, `${file.message}\n`);
+    let file: Buffer | undefined;
+    try {
+      file = await this.#site.file(path);
+    } catch (problem) {
+      if (!(problem instanceof FindingsError)) throw problem;
+      this.#problems.found(fileAt(path), problem.findings, "always");
+      return reply(response, 500, `${problem.message}\n`);
     }
     this.#problems.found(fileAt(path), []);
     if (file !== undefined) return reply(response, 200, file, contentType(path));
@@ -191,19 +180,41 @@ export class DevServer {
       return reply(response, 404, "There is no such file.\n");
     const page = await this.#site.page(path);
     if ("findings" in page) {
-      // What is wrong with the whole site has been reported already.
+      // It has been reported already.
       if (page.findings !== this.#site.findings)
         this.#problems.found(path, page.findings, "always");
-      return reply(
-        response,
-        500,
-        overlayPage(page.findings, this.#site.readSource),
-        contentType(".html"),
-      );
+      const overlay = overlayPage(page.findings, this.#site.readSource);
+      return reply(response, 500, overlay, contentType(".html"));
     }
     for (const [name, value] of page.headers) response.setHeader(name, value);
     reply(response, page.status, this.#pages.open(path, page), contentType(".html"));
   }
+}
+
+const place = v.object({
+  file: v.pipe(v.string(), v.maxLength(1000)),
+  line: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  column: v.pipe(v.number(), v.integer(), v.minValue(1)),
+});
+
+/**
+ * Opens the place in a request in the editor that `LAUNCH_EDITOR`, `VISUAL` or `EDITOR` names, or
+ * that is running. Returns why it did not open. Only files of the site open.
+ */
+async function openInEditor(request: IncomingMessage, root: string): Promise<string> {
+  const wanted = await postedBy(request, place);
+  if (wanted === undefined) return "Only pages of this server use this address.";
+  const file = join(root, wanted.file);
+  if (!isSiteFile(root, file) || !(await isFile(file))) return "This is not a file of the site.";
+  const words = [`${file}:${wanted.line}:${wanted.column}`];
+  // What launch-editor prints belongs on standard error: standard output is for reports.
+  const child = fork(ownModule("dev/launch-editor.ts"), words, { stdio: [0, 2, 2, "ipc"] });
+  child.unref();
+  child.channel?.unref();
+  return new Promise((done) => {
+    child.once("message", (problem: string) => done(problem));
+    child.once("exit", () => done(""));
+  });
 }
 
 function reply(

@@ -39,21 +39,17 @@ import { CLIENT_POLICY } from "./dev-message.ts";
 import { KeptSite, PACKAGE_FILES } from "./kept-site.ts";
 import { visitorsFile } from "./visitors.ts";
 
-/** A page that can be shown. */
 export interface RenderedPage {
   status: number;
   html: string;
   headers: readonly Header[];
-  /** The version of the site that it shows. */
   version: number;
-  /** Reports what a build would, as far as one page shows it. */
-  check: () => Promise<Finding[]>;
+  /** What a build would report, as far as one page shows it. */
+  check: () => Promise<readonly Finding[]>;
 }
 
-/** The answer to a request for a page. */
 export type DevPage = RenderedPage | { findings: readonly Finding[] };
 
-/** The files that the site makes beside its pages, and why some cannot be made. */
 type SiteFiles = MadeFiles & { findings: readonly Finding[] };
 
 /** Versions of the site for which an asset stays: a page may request it while the site changes. */
@@ -63,31 +59,25 @@ const KEPT = 40;
 export class DevSite {
   readonly root: string;
   readonly readSource: ReadSource;
-  /**
-   * The number of times that the site has been opened: what was found in an earlier version is out
-   * of date.
-   */
+  /** How often the site has been opened: what was found in an earlier version is out of date. */
   version = 0;
-  /** The findings of the last opening. Errors block all pages. */
+  /** Errors block all pages. */
   findings: Finding[] = [];
   readonly #kept: KeptSite;
   #site: OpenSite | undefined;
-  /** Assets that pages use, by address, and the version of the site that last used each. */
+  /** Assets of pages by address, and the version of the site that last used each. */
   readonly #assets = new Map<string, { asset: Asset; version: number }>();
   #siteFiles: { site: OpenSite; making: Promise<SiteFiles> } | undefined;
   #inspector: PageInspector | undefined;
-  /** The values that no page may show, by the names of their variables. */
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
-  /** Ends the command of `before`. */
   readonly #stopping = new AbortController();
-  /** When and why the command of `before` has failed. */
   #failed: { at: number; problem: unknown } | undefined;
   readonly #onOutput: ((text: string) => void) | undefined;
 
   /**
-   * `onResolvable` is called when a file changes that code with an error could not import,
-   * `onOutput` with what the command of `before` has written.
+   * `onResolvable` is called when code with an error may now find an import, `onOutput` with what
+   * the command of `before` writes.
    */
   constructor(
     root: string,
@@ -101,24 +91,20 @@ export class DevSite {
   }
 
   /**
-   * Files outside of the site's folders that it is made of or that have errors, other than those of
-   * packages.
+   * Files outside of the site's folders that it is made of or that have errors; none of packages.
    */
   get outside(): string[] {
     const { bundle, islands, assets } = this.#site ?? {};
     const read = [bundle?.inputs, islands?.inputs, assets?.sources].flatMap((files) => files ?? []);
-    const wrong = this.findings.flatMap(({ file }) =>
-      file === undefined ? [] : [resolve(this.root, file)],
-    );
-    const named = [TSCONFIG, ENV_FILE, ...PACKAGE_FILES].map((file) => join(this.root, file));
-    return [...read, ...wrong, ...named].filter(
+    const wrong = this.findings.flatMap(({ file }) => file ?? []);
+    const named = [...wrong, TSCONFIG, ENV_FILE, ...PACKAGE_FILES];
+    return [...read, ...named.map((file) => resolve(this.root, file))].filter(
       (file) => !isSiteFile(this.root, file) && !file.split(sep).includes("node_modules"),
     );
   }
 
   /**
-   * Opens the site and returns what is wrong with it. `changed` are the files that changed since it
-   * was last opened, relative to the root.
+   * Opens the site and returns what is wrong with it. `changed` are the files that changed since.
    */
   async open(changed?: readonly string[]): Promise<Finding[]> {
     try {
@@ -131,13 +117,15 @@ export class DevSite {
         this.#keep(script);
       this.#site = site;
       if (existsSync(join(this.root, CONTENT_FOLDER, SCHEMAS_FOLDER)))
-        void this.#writeEditorFiles(site);
+        // A folder that cannot be written is no reason to stop.
+        void import("../pipeline/editor-files.ts")
+          .then(({ writeEditorFiles }) => writeEditorFiles(this.root, site.bundle))
+          .catch(() => undefined);
       this.findings = sortFindings(site.findings);
     } catch (problem) {
       if (this.#stopping.signal.aborted) return (this.findings = []);
       // At the start, a bug ends the command.
-      const found = changed === undefined ? findingsOf(problem) : toldBy(problem);
-      this.findings = sortFindings([...found]);
+      this.findings = sortFindings(changed === undefined ? findingsOf(problem) : toldBy(problem));
     } finally {
       this.version++;
       this.#secrets = privateValues(this.root);
@@ -147,8 +135,8 @@ export class DevSite {
   }
 
   /**
-   * Runs the command of `before` at first, after the settings have changed, and after any change if
-   * it has failed. What changed before its end, the command itself may have written.
+   * Runs the command of `before` at first, after a change of the settings, and after any if it has
+   * failed. What changed before its end, the command itself may have written.
    */
   async #prepare(changed: readonly string[] = [SETTINGS_FILE]): Promise<void> {
     const { at, problem } = this.#failed ?? {};
@@ -167,7 +155,6 @@ export class DevSite {
     });
   }
 
-  /** Whether the site has a page at an address. */
   has(address: string): boolean {
     return routeAt(this.#site?.routes ?? [], address) !== undefined;
   }
@@ -186,8 +173,9 @@ export class DevSite {
       refusePrivateValues([{ path: page.file, content: page.markup.html }], this.#secrets, "out");
       for (const asset of page.assets) this.#keep(asset);
       const check = async () => {
+        // A check of the site may fail; everything else is a bug in build-site.
         const findings = await this.#check(page, site).catch((problem) =>
-          this.#problemsOf(problem),
+          this.#isClosed ? [] : toldBy(problem),
         );
         hidePrivateValues(findings, this.#secrets);
         return findings;
@@ -206,53 +194,44 @@ export class DevSite {
   }
 
   /**
-   * The bytes of an asset, a file that the site makes or a static file; undefined if there is none.
-   * Throws the findings of one that cannot be made.
+   * The bytes of an asset, a made or a static file; undefined if there is none. Throws findings.
    */
-  async file(path: string): Promise<Buffer | undefined> {
+  async file(address: string): Promise<Buffer | undefined> {
+    const path = address.slice(1);
     const content = await this.#contentOf(path);
-    if (content !== undefined)
-      refusePrivateValues([{ path: path.slice(1), content }], this.#secrets, "out");
+    if (content !== undefined) refusePrivateValues([{ path, content }], this.#secrets, "out");
     return content;
   }
 
   async #contentOf(path: string): Promise<Buffer | undefined> {
-    const used = this.#assets.get(path);
+    const used = this.#assets.get(`/${path}`);
     if (used !== undefined) return contentOf(used.asset);
     const made = this.#site === undefined ? [] : (await this.#filesOf(this.#site)).files;
-    const file = made.find((other) => `/${other.path}` === path);
+    const file = made.find((other) => other.path === path);
     if (file !== undefined)
       return typeof file.content === "string" ? Buffer.from(file.content) : contentOf(file.content);
-    const isAdded = (await this.#added()).includes(path.slice(1));
+    const isAdded = (await this.#added()).includes(path);
     const folder = join(this.root, isAdded ? "out" : STATIC_FOLDER);
-    const place = await visitorsFile(folder, path, this.root);
+    const place = await visitorsFile(folder, `/${path}`, this.root);
     return place === undefined ? undefined : readFile(place);
   }
 
-  /** The files that the command of `after` has added to the published site. */
   async #added(): Promise<readonly string[]> {
     if (this.#site?.settings.commands.after === undefined) return [];
     return (await readManifest(join(this.root, "out")))?.added ?? [];
   }
 
-  /** Ends what `open` waits for. */
   stop(): void {
     this.#stopping.abort();
   }
 
-  /** Ends all background work. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([this.#kept.close(), this.#inspector?.close()]);
   }
 
-  /** A check of the site may fail; everything else that fails is a bug in build-site. */
-  #problemsOf(problem: unknown): Finding[] {
-    return this.#isClosed ? [] : [...toldBy(problem)];
-  }
-
   async #check(page: PageOfRoute, site: OpenSite): Promise<Finding[]> {
-    // Loaded once the first page has been sent.
+    // After the first page has been sent.
     const [{ checkSitePages }, { openPageInspector }, { withLevels }] = await Promise.all([
       import("../pipeline/check-site.ts"),
       import("../check/inspect-pages.ts"),
@@ -262,8 +241,7 @@ export class DevSite {
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const made = await this.#filesOf(site);
-    // Everything that a link may lead to, as far as it is known. What a build makes smaller weighs
-    // nothing here.
+    // Everything that a link may lead to. What a build makes smaller weighs nothing here.
     const files = [
       ...site.routes.map(fileOf),
       ...[...this.#assets.keys()].map((address) => address.slice(1)),
@@ -278,17 +256,14 @@ export class DevSite {
       const file = await stat(join(this.root, STATIC_FOLDER, path)).catch(() => undefined);
       sizes.set(path, file?.size ?? 0);
     }
-    const { findings } = await checkSitePages(site, [openFinish(site)(page)], this.#inspector, {
-      sizes,
-      styles: new Map(),
-      out: "out",
-    });
+    const around = { sizes, styles: new Map(), out: "out" };
+    const finished = openFinish(site)(page);
+    const { findings } = await checkSitePages(site, [finished], this.#inspector, around);
     // Exceptions that match nothing here may match on another page.
     const { left } = withLevels(findings, site.settings);
     return [...made.findings, ...sortFindings(left)];
   }
 
-  /** Makes the site's own files when the first is requested. */
   async #filesOf(site: OpenSite): Promise<SiteFiles> {
     if (this.#siteFiles?.site !== site) {
       const making = makeSiteFiles(site).then(
@@ -306,12 +281,6 @@ export class DevSite {
     return made;
   }
 
-  /** A folder that cannot be written is no reason to stop. */
-  async #writeEditorFiles({ bundle }: OpenSite): Promise<void> {
-    const { writeEditorFiles } = await import("../pipeline/editor-files.ts");
-    await writeEditorFiles(this.root, bundle).catch(() => undefined);
-  }
-
   #keep(asset: Asset): void {
     this.#assets.set(asset.href, { asset, version: this.version });
     for (const needed of asset.needs ?? []) this.#keep(needed);
@@ -319,35 +288,29 @@ export class DevSite {
 }
 
 /**
- * The headers with which a page is published, with its own policy: what that forbids fails here as
- * well. Two things are added: the script of `dev` may write HTML, and what the published page may
- * do at its own origin it may do there from here.
+ * The headers of the published page, so that what they forbid fails here as well. But the script of
+ * `dev` may write HTML, and what the page may do at its own origin, it may do there from here.
  */
 function pageHeaders(
   { markup, hosts }: Pick<PageOfRoute, "markup" | "hosts">,
   settings: HostingSettings & PolicySettings,
 ): Header[] {
-  const published = directives([{ needs: needsOf(markup.ruled), hosts }], settings);
-  const withOrigin = Object.entries(published).map(
-    ([name, sources]): [string, readonly string[]] => [
-      name,
-      sources.flatMap((source) => (source === "'self'" ? [source, settings.origin] : source)),
-    ],
-  );
-  const policy = Object.fromEntries(withOrigin);
+  const policy = directives([{ needs: needsOf(markup.ruled), hosts }], settings);
+  for (const [name, sources] of Object.entries(policy))
+    if (sources.includes("'self'")) policy[name] = [...sources, settings.origin];
   if (policy["trusted-types"] !== undefined) policy["trusted-types"] = [CLIENT_POLICY];
   return describeHosting(settings, policyText(policy)).headers.filter(
     ([name]) => name !== TRANSPORT_SECURITY,
   );
 }
 
-/** When a file was last changed; of one that is gone, its folder. */
+/** Of a file that is gone, its folder counts. */
 async function changeTime(path: string): Promise<number> {
   const entry = await stat(path).catch(() => stat(dirname(path)).catch(() => undefined));
   return entry?.ctimeMs ?? Infinity;
 }
 
-/** The findings of an error. The server reports a bug in build-site and continues. */
+/** The server reports a bug in build-site and continues. */
 function toldBy(problem: unknown): readonly Finding[] {
   try {
     return findingsOf(problem);

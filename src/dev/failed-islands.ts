@@ -8,22 +8,20 @@ import { oneLine, shorten } from "../findings/text.ts";
 import { LIMITS } from "./dev-message.ts";
 import type { DevSite } from "./dev-site.ts";
 
-/** Everything about its islands that has failed, as a page reports it. */
+/** What has failed on a page, as its browser reports it. */
 export const failureReport = v.object({
-  /** The path of the page. */
   page: v.pipe(v.string(), v.startsWith("/"), v.maxLength(1000)),
   islands: v.pipe(
     v.array(
       v.object({
         /**
-         * The island could not hydrate; a script of the page threw; the island renders something
-         * else than the server has sent; or the policy of the page has blocked something.
+         * It could not hydrate, a script threw, it renders something else than was sent, or the
+         * policy blocked it.
          */
         what: v.picklist(["failed", "threw", "changed", "blocked"]),
-        /** The island, if the page knows it. */
         name: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
         message: v.pipe(v.string(), v.maxLength(LIMITS.message)),
-        /** The stack of the error as the browser wrote it, or one line with the place. */
+        /** As the browser wrote it, or one line with the place. */
         stack: v.pipe(v.string(), v.maxLength(LIMITS.stack)),
       }),
     ),
@@ -49,21 +47,19 @@ export async function failureFindings(
     const { code, text, hint: usual, isPlain = false } = TEXTS[what];
     const [, directive = ""] = /\(([a-z-]+)\)$/.exec(message) ?? [];
     const hint = (what === "blocked" ? BLOCKED_HINTS[directive] : undefined) ?? usual;
+    const subject = what === "blocked" ? "The Content-Security-Policy of the page" : island;
     findings.push(
-      error(
-        code,
-        `${what === "blocked" ? "The Content-Security-Policy of the page" : island} ${text}: ` +
-          shorten(oneLine(message), 300),
-        {
-          ...place,
-          route: oneLine(page),
-          hint: isPlain || sources?.[0] ? hint : `${hint} The browser's console shows where.`,
-        },
-      ),
+      error(code, `${subject} ${text}: ${shorten(oneLine(message), 300)}`, {
+        ...place,
+        route: oneLine(page),
+        hint: isPlain || sources?.[0] ? hint : `${hint} The browser's console shows where.`,
+      }),
     );
   }
   return findings;
 }
+
+const FAILED = { code: "islands/failed", text: "has failed in the browser" };
 
 const TEXTS: Record<
   FailureReport["islands"][number]["what"],
@@ -75,14 +71,9 @@ const TEXTS: Record<
     hint: "Render the same on both sides. Use browser features in useEffect.",
     isPlain: true,
   },
-  failed: {
-    code: "islands/failed",
-    text: "has failed in the browser",
-    hint: "Visitors see it as without JavaScript.",
-  },
+  failed: { ...FAILED, hint: "Visitors see it as without JavaScript." },
   threw: {
-    code: "islands/failed",
-    text: "has failed in the browser",
+    ...FAILED,
     hint: "It had already hydrated: visitors keep its last state, and this action has no effect.",
   },
   blocked: {
@@ -92,10 +83,6 @@ const TEXTS: Record<
   },
 };
 
-/**
- * What to do about something that a directive of the policy blocks. The published page has the same
- * policy.
- */
 const BLOCKED_HINTS: Record<string, string> = {
   "style-src-elem":
     "The policy blocks a <style> that a script adds. Move its rules to a style sheet. For a " +
@@ -105,18 +92,16 @@ const BLOCKED_HINTS: Record<string, string> = {
   "require-trusted-types-for": "The policy blocks HTML from text. Render elements instead.",
 };
 
-/** The file of an island; what islands share is in folders below. */
+/** What islands share is in folders below. */
 const ISLAND = /^islands\/([^/]+)\.[jt]sx$/;
 
-/** A line of a stack in any browser: the address of a script with line and column. */
 const FRAME = /https?:\/\/[^/\s]+(\/[^\s:?#]+\.js):(\d+):(\d+)/g;
 
-/** The source map at the end of a script, as esbuild writes it. */
 const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,(\S+)\s*$/;
 
 /**
- * The places of a stack in the site's sources, innermost first; undefined when no frame is in a
- * script with a source map.
+ * The places of a stack in the site's sources, innermost first; undefined if it has no script with
+ * a source map.
  */
 async function sourcesOf(stack: string, site: DevSite): Promise<Position[] | undefined> {
   let isIsland = false;

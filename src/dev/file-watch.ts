@@ -5,32 +5,28 @@ import type { FSWatcher } from "chokidar";
 import { isJunk, slashed, foldersFrom } from "../files/files-below.ts";
 import { SITE_FOLDERS } from "../files/site-folder.ts";
 
-/** Milliseconds to wait for the rest of a change: a program saves several files at once. */
+/** Milliseconds to wait for more: a program saves several files at once. */
 const SETTLE = 2;
 /**
- * The most milliseconds to wait for the content of an empty file: most programs empty a file before
- * they write it.
+ * The most milliseconds to wait for the content of an empty file: most programs empty one first.
  */
 const EMPTIED = 50;
-/** Milliseconds without a change in the folders of packages after which packages are read again. */
+/** Milliseconds without a change after which packages are read again. */
 const INSTALLED = 200;
 /** Milliseconds by which the clock of a file system may be late. */
 const CLOCK = 20;
 
-/** The name of a folder of packages, and of the change that `FileWatch` reports for all of them. */
+/** Also the change that `FileWatch` reports for all packages. */
 export const PACKAGES = "node_modules";
 
-/**
- * Watches a site's folders and its packages, and calls back with the files of each change, one
- * change at a time.
- */
+/** Watches a site's folders and its packages. Calls back with the files of one change at a time. */
 export class FileWatch {
   readonly #root: string;
   readonly #onChange: (files: string[]) => Promise<void>;
   readonly #changed = new Set<string>();
-  /** Files outside of the folders, and since when they are watched. */
+  /** Since when files outside of the folders are watched. */
   readonly #others = new Map<string, number>();
-  /** Files that were empty, and since when. */
+  /** Since when they were empty. */
   readonly #emptied = new Map<string, number>();
   #packages: FolderWatcher[] = [];
   #installing: NodeJS.Timeout | undefined;
@@ -44,25 +40,24 @@ export class FileWatch {
     this.#onChange = onChange;
   }
 
-  /** Begins, and reports what has changed since an earlier time. */
+  /** Begins, and reports what has changed since `since`. */
   start(since: number): void {
     if (!this.#isStopped) this.#watcher ??= this.#begin(since);
   }
 
-  /** Watches more files, as absolute paths, which have been read after a time. */
+  /** Watches more files, by absolute paths, which have been read after `since`. */
   add(files: readonly string[], since: number): void {
     const fresh = files.filter((file) => !this.#others.has(file));
     for (const file of fresh) this.#others.set(file, since);
     if (fresh.length > 0) void this.#watcher?.then((watcher) => watcher.add(fresh));
   }
 
-  /** Reports that packages have changed, as soon as they stop changing. */
+  /** Reports that packages have changed, once they stop changing. */
   readonly packagesChanged = (): void => {
     clearTimeout(this.#installing);
     if (!this.#isStopped) this.#installing = setTimeout(() => this.#add(PACKAGES), INSTALLED);
   };
 
-  /** Waits, and returns whether something else has changed in the meantime. */
   async changedWithin(milliseconds: number): Promise<boolean> {
     await wait(milliseconds);
     return this.#changed.size > 0;
@@ -80,7 +75,7 @@ export class FileWatch {
 
   async #begin(since: number): Promise<FSWatcher> {
     this.#watchPackages();
-    // Loaded after the first page has been sent.
+    // After the first page has been sent.
     const { watch } = await import("chokidar");
     const watcher = watch([
       ...SITE_FOLDERS.map((folder) => join(this.#root, folder)),
@@ -89,8 +84,8 @@ export class FileWatch {
     let isReady = false;
     watcher.once("ready", () => (isReady = true));
     watcher.on("all", (event, path, stats) => {
-      // Each file that exists is reported once: it has changed if it was written, or moved there,
-      // since it was read.
+      // Each file is reported once at first: it has changed if it was written, or moved there,
+      // since.
       const added = event === "add" ? this.#others.get(path) : undefined;
       const before = added ?? (isReady ? undefined : since);
       if (
@@ -104,21 +99,19 @@ export class FileWatch {
   }
 
   /**
-   * Watches the entries of the folders in which Node looks for packages. Package managers add and
-   * replace packages there, and write a record of what is installed last. A folder may have been
-   * replaced as a whole, so all are watched again after each change.
+   * Package managers change entries of these folders, and write a record of what is installed last.
+   * A folder may have been replaced as a whole, so all are watched again after each change.
    */
   #watchPackages(): void {
     for (const watcher of this.#packages) watcher.close();
     this.#packages = foldersFrom(this.#root).flatMap((folder) => {
       try {
         const watcher = watchFolder(join(folder, PACKAGES), (_, name) => {
-          // Programs keep their caches there, as build-site does.
+          // The caches of programs, such as ours.
           if (name !== ".cache") this.packagesChanged();
         });
         return watcher.on("error", () => undefined);
       } catch {
-        // There is no such folder.
         return [];
       }
     });
@@ -126,7 +119,7 @@ export class FileWatch {
 
   #note(path: string, size: number | undefined): void {
     if (isJunk(path)) return;
-    // There may be no other event for it: chokidar reports the same file only once in 50 ms.
+    // There may be no other event: chokidar reports a file only once in 50 ms.
     if (size === 0 && !this.#emptied.has(path)) this.#emptied.set(path, performance.now());
     this.#add(slashed(relative(this.#root, path)));
   }

@@ -24,10 +24,8 @@ import { ENV_FILE } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { PACKAGES } from "./file-watch.ts";
 
-/** Files in the site's folder that say what its packages are. */
 export const PACKAGE_FILES: readonly string[] = ["package.json", "package-lock.json"];
 
-/** Whether a change is one of packages. */
 export const isOfPackages = (file: string) => file === PACKAGES || PACKAGE_FILES.includes(file);
 
 /** How the metafile names modules that are not files. */
@@ -35,11 +33,10 @@ const PROVIDED_MODULE = /^(?:provided|whole):/;
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
 
 /**
- * A site that is opened again after every change. Parts that do not depend on a changed file are
- * kept. The result is the same as opening the whole site, because of three rules. Nothing is kept
- * if a file was added or removed, or if there are symbolic links. A site with an error is never
- * kept. The templates run again after every change but that of a style sheet, so that no module
- * remembers old content.
+ * A site that is opened again after every change, without the parts that do not depend on the
+ * changed files. The result is that of opening it all: nothing is kept if a file was added or
+ * removed, if there are symbolic links, or after an error; and templates run again after every
+ * change but that of a style sheet, so that no module remembers old content.
  */
 export class KeptSite {
   readonly #root: string;
@@ -49,13 +46,10 @@ export class KeptSite {
   readonly #islands;
   #parts: Partial<SiteParts> = {};
   #parsed: ParsedContent = new Map();
-  /**
-   * The files of the site when it was last opened, one a line; undefined if there were symbolic
-   * links among them.
-   */
+  /** One a line; undefined if there were symbolic links. */
   #files: string | undefined;
 
-  /** `onResolvable` is called when a file changes that code with an error could not import. */
+  /** `onResolvable` is called when code with an error may now find an import. */
   constructor(root: string, origin: string | undefined, onResolvable: () => void = () => {}) {
     this.#root = root;
     this.#origin = origin;
@@ -65,8 +59,8 @@ export class KeptSite {
   }
 
   /**
-   * Opens the site as its files are now. `changed` are the files that changed, relative to the
-   * root; without them, all of it is opened. Throws the findings of a site with errors.
+   * Opens the site as it is now: all of it, or without `changed` files what depends on these.
+   * Throws the findings of a site with errors.
    */
   async open(changed?: readonly string[]): Promise<OpenSite> {
     const before = this.#files;
@@ -124,12 +118,10 @@ export class KeptSite {
     this.#parsed = new Map();
   }
 
-  /** Forgets the parts that depend on a file. */
   #forget(file: string): void {
     const isSettings = file === SETTINGS_FILE;
     const isAliases = file === TSCONFIG;
-    // No template imports it, and none can read files. After every other change, all templates run
-    // again.
+    // No template imports it, and none can read files.
     const isOnlyStyle =
       file.endsWith(".css") && !this.#templates.dependsOn(file) && !this.#templates.usesNode;
     const stale: Record<keyof SiteParts, boolean> = {
@@ -137,8 +129,7 @@ export class KeptSite {
       // They say how the Markdown of MDX and of content is read.
       templates: isSettings || isAliases || this.#templates.dependsOn(file),
       islands: isSettings || isAliases || file === ENV_FILE || this.#islands.dependsOn(file),
-      // Anything that is neither code nor content may be a font or a picture of a style sheet; code
-      // may import one.
+      // Anything else may be a font or a picture of a style sheet; code may import one.
       styles:
         (!CODE_FILE.test(file) && !CONTENT_FILE.test(file)) ||
         isAliases ||
@@ -156,7 +147,6 @@ export class KeptSite {
   }
 }
 
-/** The files of a site, one a line; undefined if there are symbolic links among them. */
 async function regularFiles(root: string): Promise<string | undefined> {
   const entries = await siteEntries(root);
   if (entries.some((entry) => entry.isSymbolicLink())) return undefined;
@@ -166,14 +156,13 @@ async function regularFiles(root: string): Promise<string | undefined> {
 
 /**
  * Keeps a context of esbuild, which reads only changed files again
- * (https://esbuild.github.io/api/#rebuild). After a build that has failed, esbuild watches all that
- * the build read and all that it did not find, in packages as well.
+ * (https://esbuild.github.io/api/#rebuild). After a failed build, esbuild watches all that it read
+ * and did not find.
  */
 class IncrementalBuild {
   readonly #onResolvable: () => void;
   #current: { key: string; context: BuildContext } | undefined;
   #metafile: Metafile | undefined;
-  /** What was wrong with the last build. */
   #failure: string | undefined;
 
   constructor(onResolvable: () => void) {
@@ -201,7 +190,7 @@ class IncrementalBuild {
     }
   }) as typeof build;
 
-  /** While esbuild watches, a build that ends in another way than the last one is news. */
+  /** A build that ends in another way than the last one is news. */
   readonly #watching: Plugin = {
     name: "watching",
     setup: (plugged) =>
@@ -211,12 +200,10 @@ class IncrementalBuild {
       }),
   };
 
-  /** Whether the last successful build read a file. */
   dependsOn(file: string): boolean {
     return Object.keys(this.#metafile?.inputs ?? {}).some((path) => withoutSuffix(path) === file);
   }
 
-  /** Whether the last successful build has modules of Node. */
   get usesNode(): boolean {
     return Object.keys(this.#metafile?.inputs ?? {}).some((path) =>
       isBuiltin(path.replace(PROVIDED_MODULE, "")),

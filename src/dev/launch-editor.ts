@@ -1,7 +1,7 @@
 /*
- * Opens a place (`/site/templates/home.tsx:3:5`) in an editor, in a process of its own, and sends
- * why that failed, or an empty message. launch-editor kills the terminal editor that it has started
- * before in the same process, and with it the text that is not saved.
+ * Opens a place (`/site/templates/home.tsx:3:5`) in an editor and sends why that failed, or an
+ * empty message. In a process of its own: launch-editor kills the terminal editor that the same
+ * process started before, with the text that is not saved.
  */
 import launchEditor from "launch-editor";
 

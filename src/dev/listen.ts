@@ -3,28 +3,13 @@ import type { Server } from "node:http";
 import { isIPv6, type AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 
-/** The addresses of a running server. */
-interface Listening {
-  /** For browsers on this machine, with a slash at the end. */
-  url: string;
-  /** For other machines of the network, if the server listens on all addresses. */
-  urlsOutside: string[];
-  port: number;
-  /** The port that was requested, if it was in use. */
-  taken: number | undefined;
-}
-
-/** Ports that are tried after the one that was requested. */
 const TRIES = 20;
 
 /**
- * Starts a server on the first free port from `port` on. Throws if none is free, or if the host is
- * not of this machine.
+ * Starts a server on the first free port from `port` on. Throws if none is free, or the host is not
+ * of this machine.
  */
-export async function listen(
-  server: Server,
-  { host, port }: { host: string; port: number },
-): Promise<Listening> {
+export async function listen(server: Server, { host, port }: { host: string; port: number }) {
   for (let candidate = port; ; candidate++) {
     try {
       server.listen(candidate, host);
@@ -32,9 +17,12 @@ export async function listen(
       const { address, port: actual } = server.address() as AddressInfo;
       const urlOf = (name: string) => `http://${isIPv6(name) ? `[${name}]` : name}:${actual}/`;
       return {
+        /** For this machine, with a slash at the end. */
         url: urlOf(LOOPBACK[address] ?? host),
+        /** For other machines, if the server listens on all addresses. */
         urlsOutside: address in LOOPBACK ? addressesOutside(address).map(urlOf) : [],
         port: actual,
+        /** The requested port, if it was in use. */
         taken: candidate === port ? undefined : port,
       };
     } catch (problem) {
@@ -45,13 +33,10 @@ export async function listen(
   }
 }
 
-/** The loopback address for each address that means all of a machine, which no browser can open. */
+/** By an address that means all of a machine, which no browser can open. */
 const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-/**
- * The addresses of this machine for others. Link-local ones (`fe80:…`) would need the name of an
- * interface.
- */
+/** Link-local addresses (`fe80:…`) would need the name of an interface. */
 function addressesOutside(all: string): string[] {
   const isReachable = (family: string, address: string) =>
     !address.startsWith("fe80:") && (family === "IPv4" || all === "::");

@@ -8,44 +8,41 @@ import type { DevPage, DevSite, RenderedPage } from "./dev-site.ts";
 import { overlayHtml, overlayNotes, withClient } from "./overlay.ts";
 import { islandsOn, type Problems } from "./problems.ts";
 
-/** HTML as a browser got it, and the mark by which the browser names it. */
 interface ShownHtml {
   mark: string;
   html: string;
-  /** A page that is open keeps the headers that it came with. */
+  /** A page that is open keeps its headers. */
   headers: string;
   /** The version of the site that last looked like this. */
   version: number;
 }
 
-/** A page that is open in a browser. */
 interface OpenPage {
   readonly address: string;
   readonly send: (message: DevMessage) => void;
-  /** What it shows; undefined if that is an error page, or has been dropped. */
+  /** Undefined if it is an error page, or has been dropped. */
   shows: ShownHtml | undefined;
 }
 
 /**
- * The most bytes that may wait for a browser when it gets another message. One that has stopped
- * reading, as a phone does in a pocket, loses its stream, and asks for another when it wakes up.
+ * The most bytes that may wait for a browser. One that has stopped reading, as a phone in a pocket,
+ * loses its stream, and asks for another when it wakes up.
  */
 const MOST_WAITING = 64 * 1024;
-/** The most versions of pages whose HTML is kept. */
 const MOST_SHOWN = 100;
-/** Milliseconds until a page is checked: what the reader sees comes first. */
+/** What the reader sees comes first. */
 const QUIET = 250;
 
 /**
- * The pages that are open in browsers: keeps each of them as its sources are, over a stream of
- * events (Server-Sent Events, HTML Standard), and errors on top of it.
+ * Keeps the pages that are open in browsers as their sources are, over a stream of events
+ * (Server-Sent Events, HTML Standard), with errors on top.
  */
 export class OpenPages {
   readonly #site: DevSite;
   readonly #problems: Problems;
   readonly #pages = new Map<OpenPage, ServerResponse>();
   readonly #shown = new Map<string, ShownHtml>();
-  /** A page that reconnects after a restart of the server sees another version, and reloads. */
+  /** After a restart of the server, a page sees another version and reloads. */
   readonly #version = String(process.hrtime.bigint());
 
   constructor(site: DevSite, problems: Problems) {
@@ -53,17 +50,14 @@ export class OpenPages {
     this.#problems = problems;
   }
 
-  /**
-   * The HTML of a page with the script that keeps it up to date. Its islands start again: none has
-   * failed yet.
-   */
+  /** The HTML of a page with its script. Its islands start again: none has failed yet. */
   open(address: string, page: RenderedPage): string {
     this.#problems.note(islandsOn(address), []);
     this.#checkSoon(address, page);
     return withClient(page.html, this.#remember(page).mark);
   }
 
-  /** Adds a page that asks for messages, and sends what it has missed on its way to the browser. */
+  /** Adds a page that asks for messages, and sends what it has missed. */
   async subscribe(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const query = new URL(request.url ?? "/", "http://localhost").searchParams;
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
@@ -87,7 +81,6 @@ export class OpenPages {
       this.#show(page, await this.#site.page(page.address));
   }
 
-  /** Brings all pages up to date after a change of files. */
   async update(changed: readonly string[]): Promise<void> {
     const site = this.#site;
     if (hasErrors(site.findings)) {
@@ -110,7 +103,6 @@ export class OpenPages {
     }
   }
 
-  /** Shows which islands of a page have failed, as its browser reports. */
   islandsFailed(address: string, findings: readonly Finding[]): void {
     this.#problems.found(islandsOn(address), findings);
     this.#sendAll(this.#notesOn(address));

@@ -1,4 +1,3 @@
-/** The styles of errors on top of a page. */
 export const OVERLAY_STYLE = `
 :host, body { color-scheme: dark; margin: 0; background: #14181a; }
 section {

@@ -1,10 +1,10 @@
-import { escapeMarkup, type FrameLine, type ReadSource } from "../findings/text.ts";
+import { counted, escapeMarkup, type FrameLine, type ReadSource } from "../findings/text.ts";
 import type { Finding } from "../findings/finding.ts";
 import { countsOf, frameOf, locationOf, visibleFinding } from "../findings/report.ts";
 import { ADDRESSES } from "./dev-message.ts";
 import { OVERLAY_STYLE } from "./overlay-style.ts";
 
-/** Findings as HTML to lay over a page, each with its place, a code frame and its hint. */
+/** Findings as HTML to lay over a page. */
 export function overlayHtml(findings: readonly Finding[], readSource: ReadSource): string {
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors.length > 0 ? errors : findings;
@@ -19,8 +19,7 @@ export function overlayHtml(findings: readonly Finding[], readSource: ReadSource
 }
 
 /**
- * What is wrong with a page that can be shown, and which of its islands have failed, as HTML for a
- * bar at its foot; empty if nothing is wrong.
+ * What is wrong with a page that can be shown, as HTML for a bar at its foot; empty if nothing is.
  */
 export function overlayNotes(
   notes: readonly Finding[],
@@ -39,7 +38,7 @@ export function overlayNotes(
 /** `1 error and 2 warnings on this page: the error would stop a build` */
 function headingOf(notes: readonly Finding[], failed: number): string {
   const counts = countsOf(notes);
-  const inBrowser = failed === 0 ? [] : [failed === 1 ? "1 problem" : `${failed} problems`];
+  const inBrowser = failed === 0 ? [] : [counted(failed, "problem")];
   const parts = [...inBrowser, ...counts.map(({ words }) => words)];
   const what = `${parts.join(" and ")} on this page`;
   const errors = counts.find(({ severity }) => severity === "error");
@@ -50,14 +49,12 @@ function headingOf(notes: readonly Finding[], failed: number): string {
 
 /**
  * A page with the script that keeps it up to date; `mark` names what it shows. The script comes
- * first in the head and runs at once, so that it sees all errors, and all that the policy of the
- * page blocks.
+ * first, so that it sees all errors, and all that the policy blocks.
  */
 export function withClient(html: string, mark: string): string {
   return html.replace(/<head\b[^>]*>/, (head) => head + clientScript(mark));
 }
 
-/** The page for an address that cannot be shown. */
 export function overlayPage(findings: readonly Finding[], readSource: ReadSource): string {
   const head =
     '<meta charset="utf-8"><title>This page cannot be built</title>' +
@@ -90,7 +87,7 @@ function findingHtml(finding: Finding, readSource: ReadSource): string {
   ].join("");
 }
 
-/** The place of a finding. A file of the site opens in the editor (`dev-server.ts`). */
+/** A file of the site opens in the editor (`dev-server.ts`). */
 function placeHtml(finding: Finding, readSource: ReadSource): string {
   const { file, line = 1, column = 1 } = finding;
   const place = escapeMarkup(locationOf(finding) ?? "");
@@ -102,15 +99,11 @@ function placeHtml(finding: Finding, readSource: ReadSource): string {
 function frameHtml(frame: readonly FrameLine[]): string {
   const lines = frame.map(({ number, text, mark }) => {
     if (mark === undefined) return `<span>${number}</span>${escapeMarkup(text)}`;
+    const part = (from: number, to?: number) => escapeMarkup(text.slice(from, to));
     const { start } = mark;
     const end = start + mark.length;
-    const [before, marked, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
-    const line = [
-      escapeMarkup(before),
-      `<mark>${escapeMarkup(marked)}</mark>`,
-      escapeMarkup(after),
-    ];
-    return `<span>${number}</span><b>${line.join("")}</b>`;
+    const line = `${part(0, start)}<mark>${part(start, end)}</mark>${part(end)}`;
+    return `<span>${number}</span><b>${line}</b>`;
   });
   return lines.length === 0 ? "" : `<pre>${lines.join("\n")}</pre>`;
 }

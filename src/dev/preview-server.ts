@@ -10,10 +10,9 @@ import { belowBase, parseRedirects, patternOf } from "../html/served.ts";
 import { isForUs, STRANGE_HOST, visitorsFile } from "./visitors.ts";
 
 /**
- * A server for `out/` that behaves as a static host does: it applies `_headers` and `_redirects`,
- * redirects to the slash, sends `404.html` with status 404, and precompressed files to browsers
- * that accept them. Each request reads the folder. `host` is the name or address that it listens
- * on, `base` the path below which the site is served.
+ * A server for `out/` that behaves as a static host does, with `_headers`, `_redirects`, the slash,
+ * `404.html` and precompressed files. Each request reads the folder. `host` is the name that it
+ * listens on, `base` the path below which the site is served.
  */
 export function previewServer(out: string, host = "localhost", base = "/"): Server {
   const root = resolve(out);
@@ -47,18 +46,19 @@ async function answer(
   const inside = belowBase(path, base);
   if (inside?.startsWith(CACHING.folder) !== true)
     response.setHeader("cache-control", CACHING.others);
+  const redirectTo = (location: string, status: number) =>
+    void response.writeHead(status, { location }).end();
   const redirect = redirectFor(path, query, await textOf(REDIRECTS_FILE));
-  if (redirect !== undefined) return redirectTo(response, redirect.to, redirect.status);
+  if (redirect !== undefined) return redirectTo(redirect.to, redirect.status);
 
-  if (inside === undefined || path === base.slice(0, -1)) {
-    if (path === "/" || path === base.slice(0, -1)) return redirectTo(response, base + query, 302);
-    return sendNotFound(root, "/", request, response);
-  }
+  const isBase = path === base.slice(0, -1);
+  if (isBase || (inside === undefined && path === "/")) return redirectTo(base + query, 302);
+  if (inside === undefined) return sendNotFound(root, "/", request, response);
   const file = inside.endsWith("/") ? `${inside}index.html` : inside;
   if ((await visitorsFile(root, file)) !== undefined)
     return sendFile(root, file, request, response);
   if (!path.endsWith("/") && (await visitorsFile(root, `${inside}/index.html`)) !== undefined)
-    return redirectTo(response, `${rawPath}/${query}`, 301);
+    return redirectTo(`${rawPath}/${query}`, 301);
   return sendNotFound(root, inside, request, response);
 }
 
@@ -70,31 +70,19 @@ async function sendFile(
 ): Promise<void> {
   response.setHeader("content-type", contentType(path));
   if (isText(path)) response.setHeader("vary", "Accept-Encoding");
-  const { file, encoding } = await bestEncoding(
-    root,
-    path,
-    request.headers["accept-encoding"] ?? "",
-  );
-  if (encoding !== undefined) response.setHeader("content-encoding", encoding);
-  send(request, encodeURI(file), { cacheControl: false, dotfiles: "allow" }).pipe(response);
-}
-
-async function bestEncoding(
-  root: string,
-  path: string,
-  accepted: string,
-): Promise<{ file: string; encoding?: string }> {
+  const { "accept-encoding": accepted = "" } = request.headers;
+  let file: string | undefined;
   for (const [encoding, ending] of Object.entries({ br: ".br", gzip: ".gz" })) {
-    const isAccepted = new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(
-      accepted,
-    );
-    const file = isAccepted ? await visitorsFile(root, path + ending) : undefined;
-    if (file !== undefined) return { file, encoding };
+    const pattern = new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`);
+    if (file !== undefined || !pattern.test(accepted)) continue;
+    file = await visitorsFile(root, path + ending);
+    if (file !== undefined) response.setHeader("content-encoding", encoding);
   }
-  return { file: join(root, path) };
+  const served = encodeURI(file ?? join(root, path));
+  send(request, served, { cacheControl: false, dotfiles: "allow" }).pipe(response);
 }
 
-/** The nearest `404.html` of the folders that a path is in. */
+/** The nearest of the folders that a path is in. */
 async function notFoundFile(root: string, path: string): Promise<string | undefined> {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const file = await visitorsFile(root, `${folder}/404.html`);
@@ -115,19 +103,13 @@ async function sendNotFound(
   response.end(request.method === "HEAD" ? undefined : page);
 }
 
-function redirectTo(response: ServerResponse, location: string, status: number): void {
-  response.writeHead(status, { location }).end();
-}
-
 function refuse(response: ServerResponse, status: number, text = String(status)): void {
   response
     .writeHead(status, { "content-type": "text/plain; charset=utf-8" })
     .end(`${text.trimEnd()}\n`);
 }
 
-/**
- * The headers for a path, by the text of a `_headers` file as Netlify and Cloudflare Pages read it.
- */
+/** The headers for a path by a `_headers` file, as Netlify and Cloudflare Pages read it. */
 export function headersFor(path: string, text: string): [name: string, value: string][] {
   const headers: [string, string][] = [];
   let applies = false;
@@ -142,8 +124,8 @@ export function headersFor(path: string, text: string): [name: string, value: st
 }
 
 /**
- * Where a path has moved, by the text of a `_redirects` file. The path is decoded; `:splat` is what
- * `*` matched. The query is kept if the new address has none of its own.
+ * Where a decoded path has moved by a `_redirects` file; `:splat` is what `*` matched. The query is
+ * kept if the new address has none.
  */
 export function redirectFor(
   path: string,
@@ -152,7 +134,7 @@ export function redirectFor(
 ): { to: string; status: number } | undefined {
   for (const { pattern, to, status } of parseRedirects(text)) {
     const match = pattern.exec(path);
-    // A line with 404 is about what is missing: the nearest 404.html is sent anyway.
+    // The nearest 404.html is sent anyway.
     if (match === null || status >= 400) continue;
     const splat = encodeURI(match[1] ?? "").replaceAll(/[?#]/g, encodeURIComponent);
     const [, target = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(to) ?? [];

@@ -1,21 +1,13 @@
 import { hasErrors, type Finding } from "../findings/finding.ts";
 
-/** The place of findings about the site as a whole. The place of a page is its address. */
+/** Places besides the addresses of pages: the site as a whole, a file, the islands of a page. */
 export const WHOLE_SITE = "site";
-/** The place of a file that is requested by itself. */
 export const fileAt = (path: string) => `file ${path}`;
-/** The place of the islands of a page, in browsers. */
 export const islandsOn = (address: string) => `islands of ${address}`;
-
-/** The findings at a place, and whether the terminal shows them. */
-interface Known {
-  findings: readonly Finding[];
-  isReported: boolean;
-}
 
 /** Everything that is wrong now, by place. Reports what is new, and what has been fixed. */
 export class Problems {
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, { findings: readonly Finding[]; isReported: boolean }>();
   readonly #onProblems: (findings: Finding[]) => void;
   readonly #onFixed: () => void;
 
@@ -24,14 +16,11 @@ export class Problems {
     this.#onFixed = onFixed;
   }
 
-  /** What is known to be wrong with a place. */
   at(place: string): readonly Finding[] {
     return this.#known.get(place)?.findings ?? [];
   }
 
-  /**
-   * Replaces all that is wrong with a place. `report` is for findings that are the same as before.
-   */
+  /** Replaces what is wrong with a place. `report` is for findings that are the same as before. */
   found(
     place: string,
     findings: readonly Finding[],
@@ -39,7 +28,7 @@ export class Problems {
   ): void {
     const known = this.#known.get(place);
     const before = known?.isReported === true ? known.findings : [];
-    // Errors of the site hide all pages: what is wrong with a page is reported again once it can be
+    // Errors of the site hide all pages: what is wrong with one is reported again once it can be
     // seen.
     if (place === WHOLE_SITE && hasErrors(findings))
       for (const each of this.#known.values()) each.isReported = false;
@@ -50,9 +39,7 @@ export class Problems {
       ? !hasErrors(findings)
       : before.length > 0 && findings.length === 0;
     if (!isFixed) return;
-    const left = [...this.#known.values()].flatMap((each) =>
-      each.isReported ? each.findings : [],
-    );
+    const left = this.#reportedPlaces().flatMap((each) => this.at(each));
     if (hasErrors(left)) this.#onProblems(left);
     else this.#onFixed();
   }
@@ -63,7 +50,6 @@ export class Problems {
     else this.#known.delete(place);
   }
 
-  /** The addresses of pages with reported findings. */
   pages(): string[] {
     return this.#reportedPlaces().filter((place) => place.startsWith("/"));
   }

@@ -6,29 +6,22 @@ import * as v from "valibot";
 import { isFile, isJunk } from "../files/files-below.ts";
 import { HIDDEN_FILES } from "../hosts/hosting.ts";
 
-/*
- * What both servers refuse: requests under another site's name, and files that visitors of the site
- * do not get.
- */
-
-/** An IP address as the URL parser writes it: IPv4 in four parts, IPv6 in brackets. */
+/** As the URL parser writes it: IPv4 in four parts, IPv6 in brackets. */
 const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.+\])$/;
 
-/** The answer to a request under another name. */
 export const STRANGE_HOST =
   "This server accepts localhost, IP addresses, and the name given with --host.\n";
 
 /**
  * Whether a request is for this server, which listens on `host`. Another site could give its name
- * our address and read pages through a visitor's browser (DNS rebinding), but the browser then
- * sends that name.
+ * our address (DNS rebinding), but the browser then sends that name.
  */
 export function isForUs(
   { url, headers }: Pick<IncomingMessage, "url" | "headers">,
   host: string,
 ): boolean {
   const { hostname } = URL.parse(`http://${headers.host ?? ""}`) ?? {};
-  // A request with a whole address is one for a proxy.
+  // A whole address is for a proxy.
   if (hostname === undefined || url?.startsWith("/") !== true) return false;
   const name = hostname.replace(/\.$/, "");
   return (
@@ -40,9 +33,8 @@ export function isForUs(
 }
 
 /**
- * What a page of this server has posted; undefined for any other request. Pages of other sites
- * cannot send JSON here: their browser asks for permission first (CORS preflight), and the server
- * never gives it.
+ * What a page of this server has posted. Pages of other sites cannot send JSON: their browser asks
+ * for permission first (CORS preflight), which the server never gives.
  */
 export async function postedBy<const Schema extends v.GenericSchema>(
   request: IncomingMessage,
@@ -55,10 +47,9 @@ export async function postedBy<const Schema extends v.GenericSchema>(
 }
 
 /**
- * The file that visitors get at a decoded path; undefined if there is none. Only the exact name of
- * a file is its address: neither another spelling that the file system accepts, nor a path through
- * a link. With `linksInto`, a file may be a symbolic link to one in that folder, which is what a
- * build publishes.
+ * The file that visitors get at a decoded path. Only its exact name is its address: no other
+ * spelling that the file system accepts, and no path through a link. With `linksInto`, a file may
+ * be a link to one in that folder, which a build publishes.
  */
 export async function visitorsFile(
   folder: string,
@@ -82,10 +73,7 @@ export async function visitorsFile(
   }
 }
 
-/**
- * Whether a part of a path is written as file names are. Windows ignores dots and spaces at the
- * end, and reads `:`.
- */
+/** Windows ignores dots and spaces at the end, and reads `:`. */
 function isOrdinary(name: string): boolean {
   return name !== "" && !/[\\/:\0]|[. ]$/.test(name) && !isJunk(name);
 }

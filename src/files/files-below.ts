@@ -1,20 +1,19 @@
 import type { Dirent } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { compare } from "../findings/finding.ts";
 
-/** Files that operating systems and editors leave in any folder: never part of a site. */
+/** What systems and editors leave in any folder: never part of a site. */
 const JUNK = /^(\.DS_Store|Thumbs\.db|desktop\.ini|\.#.*|\._.*|.*~|\..*\.sw[a-p])$/;
 
-/** Whether a file is junk of an operating system or an editor, by its name. */
 export function isJunk(path: string): boolean {
   return JUNK.test(basename(path));
 }
 
 /**
- * The files below a folder whose names `accept` accepts, relative to the folder. They are sorted: a
- * build must not depend on the order of a file system. A missing folder has no files. Junk is left
- * out, and so are symbolic links that do not lead to a file (`symbolicLinkFindings` reports those).
+ * The files below a folder whose names `accept` accepts, sorted: a build must not depend on the
+ * order of a file system. Without junk, and without links that lead to no file
+ * (`symbolicLinkFindings`).
  */
 export async function filesBelow(
   folder: string,
@@ -31,21 +30,20 @@ export async function filesBelow(
   return pathsBelow(folder, files).toSorted(compare);
 }
 
-/** The paths of entries relative to a folder above them, with `/` between the parts. */
+/** The paths of entries relative to a folder above them. */
 export function pathsBelow(folder: string, entries: readonly Dirent[]): string[] {
   const above = resolve(folder, "_").length - 1;
   return entries.map(({ parentPath, name }) => slashed(`${parentPath}${sep}${name}`.slice(above)));
 }
 
-/** A path with `/` between its parts, on every system. */
 export function slashed(path: string): string {
   return path.replaceAll(sep, "/");
 }
 
 /**
- * Everything below a folder, without following symbolic links. (`readdir` with `recursive` follows
- * them in Node 26, and did not before.) A missing folder is empty. One that cannot be read throws,
- * unless `refused` gets its path.
+ * Everything below a folder, without following links. (`readdir` with `recursive` follows them in
+ * Node 26.) A missing folder is empty. One that cannot be read throws, unless `refused` gets its
+ * path.
  */
 export async function entriesBelow(
   given: string,
@@ -67,13 +65,13 @@ export async function entriesBelow(
   return [...entries, ...deeper.flat()];
 }
 
-/** Whether a path is a file or a link that leads to one. */
+/** A link may lead to it. */
 export async function isFile(path: string): Promise<boolean> {
   const entry = await stat(path).catch(() => undefined);
   return entry?.isFile() === true;
 }
 
-/** Decodes a part of an address; undefined if its percent signs are wrong (`%zz`). */
+/** Undefined if the percent signs are wrong (`%zz`). */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -82,17 +80,14 @@ export function decoded(text: string): string | undefined {
   }
 }
 
-/** Decodes what is percent-encoded in a text, as browsers do, and leaves the rest (`100%`). */
+/** Decodes what is percent-encoded, as browsers do, and leaves the rest (`100%`). */
 export function percentDecoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (codes) =>
     Buffer.from(codes.replaceAll("%", ""), "hex").toString(),
   );
 }
 
-/**
- * Runs `work` for every item, at most `atOnce` at a time. After the first error, no further item is
- * started.
- */
+/** Runs `work` for every item, `atOnce` at a time. After the first error, no other is started. */
 export async function inTurns<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
@@ -112,8 +107,30 @@ export async function inTurns<Item>(
   await Promise.all(Array.from({ length: atOnce }, next));
 }
 
-/** A folder and all folders above it. */
 export function foldersFrom(folder: string): string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersFrom(parent)];
+}
+
+/** A path without symbolic links, as far as it exists. */
+export async function realPathOf(path: string): Promise<string> {
+  const parent = dirname(path);
+  return realpath(path).catch(async () =>
+    parent === path ? path : join(await realPathOf(parent), basename(path)),
+  );
+}
+
+/**
+ * Makes a folder and those above it, and calls back with each. One at a time: recursive `mkdir`
+ * never returns below a folder such as /proc.
+ */
+export async function makeFolder(path: string, onMade = (_: string): void => {}): Promise<void> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => path === dirname(path),
+  );
+  if (isThere) return;
+  await makeFolder(dirname(path), onMade);
+  await mkdir(path);
+  onMade(path);
 }

@@ -4,29 +4,23 @@ import { join } from "node:path";
 import type { Metafile } from "esbuild";
 import { slashed } from "./files-below.ts";
 
-/* What imports lead to: packages, and the files of a bundle. */
-
-/** The package in an import: `@scope/name/part` → `@scope/name`; undefined if it cannot be one. */
+/** `@scope/name/part` → `@scope/name`; undefined if it cannot be a package. */
 export function packageOf(path: string): string | undefined {
   // https://docs.npmjs.com/cli/configuring-npm/package-json#name
   return /^(?:@[a-z\d-][a-z\d._-]*\/)?[a-z\d-][a-z\d._-]*(?=\/|$)/.exec(path)?.[0];
 }
 
-/** The folder of an installed package, as a file finds it; undefined if there is none. */
+/** The folder of an installed package, as a file finds it. */
 export function packageFolder(name: string, from: string): string | undefined {
   const folders = createRequire(from).resolve.paths(name) ?? [];
   return folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
 }
 
-/** Whether a file is part of an installed package. */
 export function isPackaged(file: string): boolean {
   return slashed(file).split("/").includes("node_modules");
 }
 
-/**
- * What a file of a bundle imports, directly or not: each file after all that it imports, the file
- * itself last.
- */
+/** What a file of a bundle imports, directly or not: each file after all that it imports. */
 export function reachedFrom(
   file: string,
   files: Metafile["inputs"] | Metafile["outputs"],

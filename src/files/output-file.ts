@@ -1,40 +1,36 @@
 import { extname } from "node:path";
 import { foldedPath } from "./portable-path.ts";
 
-/** A file to be published. */
+/** A file to be published; text is UTF-8. */
 export interface OutputFile {
   /** Path in `out/`, with `/` between the parts. */
   path: string;
-  /** Text is published as UTF-8. */
   content: string | Buffer;
 }
 
-/** The size of a file in bytes. */
 export function sizeOf({ content }: OutputFile): number {
   return Buffer.byteLength(content);
 }
 
-/** Whether a file is text that browsers request: such files are also published compressed. */
+/** Text that browsers request is also published compressed. */
 export function isText(path: string): boolean {
   return /^text|xml|json/.test(contentType(path));
 }
 
-/** The compressed copies of a text file, published if they are smaller. */
 export function companionsOf(path: string): string[] {
   return [`${path}.br`, `${path}.gz`];
 }
 
-/** The paths of a site that is being assembled, so that no file takes the place of another. */
+/** The paths of a site that is being assembled: no file takes the place of another. */
 export interface TakenPaths {
-  /** `source` is the file that is published there; undefined for what build-site makes. */
+  /** `source` is undefined for what build-site makes. */
   add: (path: string, source?: string) => void;
-  /** Whether a path is taken: a file or folder is there, or a file is where it needs a folder. */
+  /** A file or folder is there, or a file is where the path needs a folder. */
   has: (path: string) => boolean;
   /** What takes a path. On many systems, names that differ only in case are the same. */
   inTheWay: (path: string) => Taken | undefined;
 }
 
-/** A file or a folder of the site that is being assembled. */
 export interface Taken {
   path: string;
   source: string | undefined;
@@ -68,12 +64,12 @@ function placesOf(path: string): string[] {
   return isText(path) ? [path, ...companionsOf(path)] : [path];
 }
 
-/** The folders of a path, the outermost first: `a/b/c.html` → `a`, `a/b`. */
+/** The outermost first: `a/b/c.html` → `a`, `a/b`. */
 export function foldersAbove(path: string): string[] {
   return [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
 }
 
-/** Content types of everything that a site publishes (IANA media types). */
+/** IANA media types. */
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -97,12 +93,11 @@ const TYPES: Record<string, string> = {
   ".pdf": "application/pdf",
 };
 
-/** The content type of a file, by the extension of its name (`.html` alone works as well). */
+/** By the extension of a name (`.html` alone works as well). */
 export function contentType(file: string): string {
   return TYPES[extname(file).toLowerCase() || file] ?? "application/octet-stream";
 }
 
-/** Extensions without their dots, and their content types. */
 export function mediaTypes(): [extension: string, type: string][] {
   return Object.entries(TYPES).map(([extension, type]) => [extension.slice(1), type]);
 }

@@ -2,17 +2,13 @@ import { error, type Finding } from "../findings/finding.ts";
 import { readSiteFolder } from "./read-site.ts";
 import { STATIC_FOLDER } from "./site-folder.ts";
 
-/** Names that Windows keeps for devices, with any extension. */
+/** Windows keeps these names for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
-/** Bytes of a name that file systems allow, minus those of `.br` and `.gz`. */
+/** In bytes, minus those of `.br` and `.gz`. */
 const LONGEST_NAME = 255 - 3;
-/** Characters that no name on Windows may have. */
 const SPECIAL = /[\p{Cc}<>:"|?*\\]/u;
 
-/**
- * Why a path cannot be the same file on every system and host, as the end of a sentence; undefined
- * if it can. A site is built on one system, copied to another, and served by a third.
- */
+/** Why a path cannot be the same file on every system and host, as the end of a sentence. */
 export function portabilityProblem(path: string): string | undefined {
   for (const name of path.split("/")) {
     if (DEVICE.test(name)) return `contains “${name}”, a name that Windows reserves for a device`;
@@ -28,14 +24,12 @@ export function portabilityProblem(path: string): string | undefined {
 }
 
 /**
- * The same for paths that a file system without capital letters, or with another Unicode
- * normalization, takes for one.
+ * The same for paths that a file system with another case or Unicode normalization takes for one.
  */
 export function foldedPath(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-/** What is wrong with the paths of the files of `templates/static/`. */
 export async function staticPathFindings(root: string): Promise<Finding[]> {
   return (await readSiteFolder(root, STATIC_FOLDER)).flatMap((path) =>
     pathFindings(path, { file: `${STATIC_FOLDER}/${path}` }),

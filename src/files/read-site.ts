@@ -5,11 +5,8 @@ import { FindingsError, refusal } from "../findings/findings-error.ts";
 import { entriesBelow, filesBelow, slashed } from "./files-below.ts";
 import { SITE_FOLDERS } from "./site-folder.ts";
 
-/*
- * Reads the files of a site. A file that the system refuses to read is a finding.
- */
+/* Reads the files of a site. What the system refuses to read is a finding. */
 
-/** The bytes of a file of the site; `file` is relative to the root. */
 export function readSiteFile(root: string, file: string): Buffer {
   const path = join(root, file);
   try {
@@ -23,7 +20,6 @@ export function readSiteFile(root: string, file: string): Buffer {
   }
 }
 
-/** The files below a folder of the site, as `filesBelow` returns them. */
 export async function readSiteFolder(
   root: string,
   folder: string,
@@ -32,7 +28,6 @@ export async function readSiteFolder(
   return filesBelow(join(root, folder), accept).catch(refuseFolder(root, folder));
 }
 
-/** Everything in the folders of a site: files, folders, links. */
 export async function siteEntries(root: string): Promise<Dirent[]> {
   const below = SITE_FOLDERS.map((folder) =>
     entriesBelow(join(root, folder)).catch(refuseFolder(root, folder)),

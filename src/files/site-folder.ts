@@ -5,25 +5,22 @@ import { error, type Finding } from "../findings/finding.ts";
 import { visible } from "../findings/text.ts";
 import { isFile, isJunk, slashed } from "./files-below.ts";
 
-/** The folder of a site that holds its content. */
 export const CONTENT_FOLDER = "content";
 
-/** The file that declares the content. */
 export const SCHEMA_FILE = `${CONTENT_FOLDER}/schema.ts`;
 
-/** Files that are copied to `out/` under the same path: icons, verification files. */
+/** Files that are copied to `out/`: icons, verification files. */
 export const STATIC_FOLDER = "templates/static";
 
-/** The folders of a site. */
 export const SITE_FOLDERS = [CONTENT_FOLDER, "islands", "templates"];
 
-/** Folder of hashed files in `out/`. */
+/** Files in `out/` with a hash in their name. */
 export const ASSETS_FOLDER = "assets";
 
-/** The name of the file by which build-site recognizes a folder that it wrote. */
+/** By it, build-site recognizes a folder that it wrote. */
 export const MANIFEST = ".build-site.json";
 
-/** Whether a path is in a folder that build-site wrote, with or without symbolic links. */
+/** Whether a path is in a folder that build-site wrote, with or without links. */
 export function isInOwnFolder(path: string): boolean {
   const parent = dirname(path);
   const folder = existsSync(parent) ? realpathSync(parent) : parent;
@@ -31,7 +28,7 @@ export function isInOwnFolder(path: string): boolean {
   return folder !== dirname(folder) && isInOwnFolder(folder);
 }
 
-/** Whether a file, by its absolute path, is in one of the folders of a site. */
+/** Whether an absolute path is in one of the folders of a site. */
 export function isSiteFile(root: string, path: string): boolean {
   const base = resolve(root) + sep;
   return (
@@ -40,53 +37,44 @@ export function isSiteFile(root: string, path: string): boolean {
   );
 }
 
-/**
- * A file as findings name it: relative to the site's root if it is below it, otherwise absolute.
- */
+/** As findings name it: relative to the site's root, or absolute if it is not below that. */
 export function fileOfSite(root: string, path: string): string {
   const [base, file] = [resolve(root), resolve(path)];
   return slashed(file.startsWith(base + sep) ? relative(base, file) : file);
 }
 
-/**
- * Files of the content folder that hold text, by whatever name a program has saved them; all others
- * are pictures.
- */
+/** Text, by whatever name a program has saved it; all other content files are pictures. */
 export const CONTENT_FILE = /\.(ya?ml|md|markdown|json)$/i;
 
-/** Files of the content folder that the generator reads and writes itself. */
+/** Files that the generator reads and writes itself. */
 const GENERATORS_OWN = new Set(["settings.yaml", "link-history.json"]);
 
-/** The folder in the content folder with what the generator writes for editors. */
+/** What the generator writes for editors. */
 export const SCHEMAS_FOLDER = ".schemas";
 
-/** Whether a file, by its path in the content folder, holds text of the site. */
+/** Whether a path in the content folder holds text of the site. */
 export function holdsContent(file: string): boolean {
   return (
     CONTENT_FILE.test(file) && !GENERATORS_OWN.has(file) && !file.startsWith(`${SCHEMAS_FOLDER}/`)
   );
 }
 
-/** The route table of a site: `templates/routes.ts`, or `routes.tsx` if it has JSX. */
 export function routesFile(root: string): string {
   const withJsx = "templates/routes.tsx";
   return existsSync(join(root, withJsx)) ? withJsx : "templates/routes.ts";
 }
 
-/** The required files that a folder lacks; none if it is a site. */
+/** None if the folder is a site. */
 export async function missingSiteFiles(root: string): Promise<string[]> {
   const required = [routesFile(root), SCHEMA_FILE];
   const present = await Promise.all(required.map((file) => isFile(join(root, file))));
   return required.filter((_, index) => !present[index]);
 }
 
-/**
- * The prefix of a site's bundles in stack traces: an error from there is one of the site's own
- * code.
- */
+/** The prefix of bundles in stack traces: an error from there is one of the site's own code. */
 export const BUNDLE_MARK = "build-site-templates-";
 
-/** A folder as it would be typed in the current folder. */
+/** A folder as it would be typed here. */
 export function shownPath(path: string): string {
   const near = relative(process.cwd(), path);
   return slashed(near.length < resolve(path).length ? near || "." : resolve(path));
@@ -103,9 +91,7 @@ export function shellWord(path: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/**
- * The options of a suggested command for the same site; none for the site in the current folder.
- */
+/** The options of a suggested command; none for the site in the current folder. */
 export function siteOptions({
   root,
   origin,
@@ -117,10 +103,7 @@ export function siteOptions({
   return folder + (origin === undefined ? "" : ` --origin ${origin}`);
 }
 
-/**
- * Symbolic links that a build does not follow: files outside the site must not be published by
- * accident.
- */
+/** Links that a build does not follow: files outside the site must not be published by accident. */
 export async function symbolicLinkFindings(
   root: string,
   entries: readonly Dirent[],

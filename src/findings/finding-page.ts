@@ -1,23 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { compare } from "./finding.ts";
 
-/**
- * One page for each code, by its name: `docs/findings/content/unknown-key.md`. Rules of
- * html-validate have one for each family, such as `docs/findings/html-syntax.md`.
- */
+/** One page for each code, and one for each family of html-validate's rules (`html-syntax.md`). */
 const PAGES = new URL("../../docs/findings/", import.meta.url);
 
-/**
- * A file of build-site, such as `docs/hosting.md`, by its path for the reader: in a project, it is
- * in `node_modules/`.
- */
+/** A file of build-site as the reader finds it: in a project, it is in `node_modules/`. */
 export function ownFile(path: string): string {
   const { pathname } = new URL(`../../${path}`, import.meta.url);
   const start = pathname.lastIndexOf("/node_modules/");
   return start < 0 ? path : pathname.slice(start + 1);
 }
 
-/** The documentation of a code, as Markdown; undefined if there is no such code. */
+/** The documentation of a code, as Markdown. */
 export function findingPage(code: string): string | undefined {
   if (!/^[\w-]+(\/[\w-]+)+$/.test(code)) return undefined;
   const name = [code, statusGroup(code)].find((each) => existsSync(new URL(`${each}.md`, PAGES)));
@@ -26,7 +20,6 @@ export function findingPage(code: string): string | undefined {
   return text.replace(name, () => code).replaceAll(/\bdocs\/[\w-]+\.md\b/g, ownFile);
 }
 
-/** Every documented code, in plain order. */
 export function findingCodes(): string[] {
   const pages = (readdirSync(PAGES, { recursive: true }) as string[])
     .map((file) => file.replaceAll("\\", "/"))
@@ -35,10 +28,9 @@ export function findingCodes(): string[] {
   return [...pages, ...rules().map(({ code }) => code)].toSorted(compare);
 }
 
-/** A line about a rule of html-validate, with a link to the rule's own page. */
 const RULE = /^- \[(html\/[^\]]+)\]\((\S+)\): ([^]*?)(?=\n- |\n\n)/gm;
 
-/** The rules of html-validate, each with the part of the page of its family that is about it. */
+/** The rules of html-validate, each with its part of the page of its family. */
 function rules(): { code: string; page: string }[] {
   const files = readdirSync(PAGES).filter((file) => /^html-.+\.md$/.test(file));
   return files.flatMap((file) => {

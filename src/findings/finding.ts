@@ -1,6 +1,9 @@
 /** How much a finding matters: an error blocks publishing. */
 export type Severity = "error" | "warning" | "info";
 
+/** The most severe first. */
+export const SEVERITIES = ["error", "warning", "info"] as const satisfies Severity[];
+
 /**
  * A place in a source file. `file` is relative to the site's root; `line` and `column` start at 1.
  */
@@ -40,33 +43,35 @@ export interface Finding extends Partial<Position> {
   places?: readonly Place[] | undefined;
 }
 
-/** The code of a related place in a template, when the mistake is in content. */
+/** In a template, when the mistake is in content. */
 export const USED_HERE = "templates/used-here";
 
 type Details = Omit<Finding, "code" | "severity" | "message">;
 
-/** A finding of severity error. */
 export function error(code: string, message: string, details: Details = {}): Finding {
   return { code, severity: "error", message, ...details };
 }
 
-/** A finding of severity warning. */
 export function warning(code: string, message: string, details: Details = {}): Finding {
   return { code, severity: "warning", message, ...details };
 }
 
-/** Whether at least one finding is an error. */
 export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some((finding) => finding.severity === "error");
 }
 
-const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+type Rated = Pick<Finding, "severity">;
 
-/** Findings in reading order, the same on every run: errors first, then by file, place and code. */
+/** The order of findings by their severity, errors first. */
+export function bySeverity(a: Rated, b: Rated): number {
+  return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
+}
+
+/** Findings in reading order, the same on every run. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted(
     (a, b) =>
-      RANK[a.severity] - RANK[b.severity] ||
+      bySeverity(a, b) ||
       compare(a.file ?? "~", b.file ?? "~") ||
       (a.line ?? 0) - (b.line ?? 0) ||
       (a.column ?? 0) - (b.column ?? 0) ||
@@ -76,7 +81,29 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
   );
 }
 
-/** Plain order of code units: the same on every machine, whatever its language settings. */
+/** Order of code units: the same on every machine, whatever its language. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const TEXTS = ["message", "hint", "file", "route", "url"] as const;
+
+/** A finding in which `change` has changed every text for people, also those of other places. */
+export function mapTexts(
+  finding: Finding,
+  change: (text: string, part: (typeof TEXTS)[number]) => string,
+): Finding {
+  const mapped = <Each extends Place & Pick<Finding, "hint">>(each: Each): Each => {
+    const texts = TEXTS.flatMap((part) => {
+      const text = each[part];
+      return text === undefined ? [] : [[part, change(text, part)]];
+    });
+    return { ...each, ...Object.fromEntries(texts) };
+  };
+  const { related, places } = finding;
+  return {
+    ...mapped(finding),
+    ...(related && { related: related.map((each) => mapTexts(each, change)) }),
+    ...(places && { places: places.map(mapped) }),
+  };
 }

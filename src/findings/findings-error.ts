@@ -1,10 +1,7 @@
 import { getSystemErrorMap } from "node:util";
 import { error, type Finding } from "./finding.ts";
 
-/**
- * Thrown by code that cannot continue. It carries all known findings and is caught once per
- * command.
- */
+/** Thrown by code that cannot continue, with all known findings; caught once per command. */
 export class FindingsError extends Error {
   readonly findings: readonly Finding[];
 
@@ -17,7 +14,7 @@ export class FindingsError extends Error {
 
 /**
  * The findings that an error carries, or the one about a file to which the system refuses access.
- * Any other error is a fault of build-site and is thrown again.
+ * Any other error is a bug of build-site and is thrown again.
  */
 export function findingsOf(problem: unknown): readonly Finding[] {
   if (problem instanceof FindingsError) return problem.findings;
@@ -25,14 +22,13 @@ export function findingsOf(problem: unknown): readonly Finding[] {
   throw problem;
 }
 
-/** Whether the system refused access to a file. Errors of the network have no path. */
+/** Errors of the network have no path. */
 function isOfFile(problem: unknown): problem is NodeJS.ErrnoException {
   if (!(problem instanceof Error) || !("errno" in problem) || !("syscall" in problem)) return false;
   const { path, code } = problem as NodeJS.ErrnoException;
   return path !== undefined || /^E(?:ISDIR|NOSPC|DQUOT|ROFS|IO|MFILE|NFILE)$/.test(code ?? "");
 }
 
-/** The finding about a file that the system refuses to read or write. */
 export function refusal(
   file = "A file",
   { errno = 0, code = "" }: NodeJS.ErrnoException,
@@ -44,15 +40,12 @@ export function refusal(
   return error("site/unreadable", `${file} cannot be ${does}: ${reason}.`, { file, hint });
 }
 
-/** What an error says. JavaScript can throw any value. */
+/** JavaScript can throw any value. */
 export function messageOf(problem: unknown): string {
   return asError(problem).message;
 }
 
-/**
- * What code of a site threw, as an Error whose texts are texts: JavaScript can throw any value, and
- * reading it may throw again.
- */
+/** What code of a site threw, as an Error whose texts are texts: reading it may throw again. */
 export function asError(thrown: unknown): Error {
   try {
     if (!(thrown instanceof Error)) return withoutStack(`${String(thrown)} was thrown`);
@@ -70,15 +63,14 @@ function withoutStack(message: string): Error {
   return Object.assign(new Error(message), { stack: "" });
 }
 
-/** The message of the error's cause; `fetch` has its reason there. */
+/** `fetch` has its reason there. */
 export function causeOf({ cause }: Error): string {
   return cause instanceof Error ? cause.message : "";
 }
 
 /**
- * Waits for parts that report together and returns their values in order. When parts fail, throws
- * one `FindingsError` with the findings of all of them: parts that failed for the same reason
- * report it once. Any other error wins.
+ * Waits for parts and returns their values in order. Throws one `FindingsError` with the findings
+ * of all that fail; what failed for the same reason is reported once. Any other error wins.
  */
 export async function collect<const Parts extends readonly unknown[]>(
   parts: Parts,
@@ -99,4 +91,9 @@ export class CannotStart extends FindingsError {
   constructor(code: string, message: string, hint?: string) {
     super([error(code, message, { hint })]);
   }
+}
+
+/** The error of a wrong command line. */
+export function wrongUsage(message: string, hint: string): CannotStart {
+  return new CannotStart("cli/usage", message, hint);
 }

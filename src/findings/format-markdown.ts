@@ -1,4 +1,4 @@
-import type { Finding, Severity } from "./finding.ts";
+import { SEVERITIES, type Finding, type Severity } from "./finding.ts";
 import {
   countsOf,
   explainLine,
@@ -12,24 +12,18 @@ import {
 } from "./report.ts";
 import { oneLine, shorten, visible } from "./text.ts";
 
-/** The most bytes of findings; the rest are counted. GitHub takes a summary of at most 1 MiB. */
+/** In bytes. GitHub takes a summary of at most 1 MiB. */
 const ROOM = 900_000;
-/** The longest text of one finding, in characters. */
 const LONGEST = 1000;
 /** A longer item is shown without its hint and its other places. */
 const LONGEST_ITEM = 9000;
-/** The most lines of news shown under a heading. */
 const NEWS = 80;
-/** The most related places shown for one finding. */
 const RELATED = 5;
 
 const SIGN: Record<Severity, string> = { error: "❌", warning: "⚠️", info: "ℹ️" };
 const HEADING: Record<Severity, string> = { error: "Errors", warning: "Warnings", info: "Notes" };
 
-/**
- * Markdown for the summary of a job (`$GITHUB_STEP_SUMMARY`): the outcome, the closing lines, then
- * the findings.
- */
+/** Markdown for the summary of a job (`$GITHUB_STEP_SUMMARY`). */
 export const formatMarkdown: Formatter = (report) => {
   const blocks = [`## build-site ${escapeMarkdown(report.command)}: ${outcomeOf(report)}`];
   const closing = [...(report.opening ?? []), ...report.closing].filter(
@@ -38,9 +32,8 @@ export const formatMarkdown: Formatter = (report) => {
   if (closing.length > 0) blocks.push(closing.map(escapeMarkdown).join("<br>\n"));
   for (const { heading, lines } of report.news ?? [])
     blocks.push(`### ${escapeMarkdown(heading)}`, listOf(lines.map(escapeMarkdown)));
-  const parts = sections(report);
   let room = ROOM;
-  for (const part of parts) {
+  for (const part of sections(report)) {
     const { heading, findings, advice } = part;
     const items: string[] = [];
     for (const finding of findings) {
@@ -60,29 +53,24 @@ export const formatMarkdown: Formatter = (report) => {
   return `${blocks.join("\n\n")}\n`;
 };
 
-/** A list of lines, of which the first are shown. */
 function listOf(lines: readonly string[]): string {
-  const left = lines.length - NEWS;
-  const more = left > 0 ? [`… and ${left} more.`] : [];
+  const more = lines.length > NEWS ? [`… and ${lines.length - NEWS} more.`] : [];
   return [...lines.slice(0, NEWS), ...more].map((line) => `- ${line}`).join("\n");
 }
 
-/** `2 errors, 1 warning`; in words if there is nothing to count. */
 function outcomeOf({ ok, findings }: Report): string {
   const counts = countsOf(findings).map(({ words }) => words);
   if (counts.length > 0) return counts.join(", ");
   return ok ? "nothing to fix" : "no verdict";
 }
 
-/** The report's own groups, or one for each severity. */
 function sections(report: Report): Section[] {
   if (report.groups !== undefined) return sectionsOf(report);
-  return (["error", "warning", "info"] as const)
-    .map((severity) => ({
-      heading: HEADING[severity],
-      findings: report.findings.filter((finding) => finding.severity === severity),
-    }))
-    .filter(({ findings }) => findings.length > 0);
+  const findings = Map.groupBy(report.findings, ({ severity }) => severity);
+  return SEVERITIES.flatMap((severity) => {
+    const of = findings.get(severity);
+    return of === undefined ? [] : [{ heading: HEADING[severity], findings: of }];
+  });
 }
 
 function itemOf(finding: Finding): string {
@@ -111,14 +99,16 @@ function itemOf(finding: Finding): string {
 function placeOf(finding: Finding): string {
   const location = locationOf(finding);
   return [
-    ...(location === undefined ? [] : [code(location)]),
-    ...(finding.route === undefined ? [] : [`on the page ${code(finding.route)}`]),
-  ].join(", ");
+    location && code(location),
+    finding.route === undefined ? undefined : `on the page ${code(finding.route)}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(", ");
 }
 
 /**
- * A text as one line of Markdown that stays readable as plain text: its markup and HTML are
- * escaped, and only where they would have an effect.
+ * A text as one line of Markdown that stays readable as plain text: what would have an effect is
+ * escaped.
  */
 export function plainMarkdown(text: string): string {
   return shortLine(text)
@@ -128,10 +118,7 @@ export function plainMarkdown(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-/**
- * The same for GitHub, which would turn addresses into links, text between dollar signs into
- * formulas, and @ into mentions.
- */
+/** GitHub would also make links, formulas (`$`) and mentions (`@`). */
 function escapeMarkdown(text: string): string {
   return plainMarkdown(text)
     .replaceAll(/:(?=\/\/)|(?<=www)\./gi, String.raw`\$&`)
@@ -139,7 +126,7 @@ function escapeMarkdown(text: string): string {
     .replaceAll("@", "&#64;");
 }
 
-/** A text as code on one line. The fence is longer than any run of backticks inside. */
+/** A text as code. The fence is longer than any run of backticks inside. */
 export function code(text: string): string {
   const line = shortLine(text);
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));

@@ -1,6 +1,13 @@
 import { isAbsolute, relative } from "node:path";
 import { styleText } from "node:util";
-import { hasErrors, USED_HERE, type Finding, type Place, type Severity } from "./finding.ts";
+import {
+  bySeverity,
+  hasErrors,
+  USED_HERE,
+  type Finding,
+  type Place,
+  type Severity,
+} from "./finding.ts";
 import { repeatsIn } from "./merge-findings.ts";
 import {
   codeLines,
@@ -12,36 +19,37 @@ import {
   withoutAdvice,
   type FormatContext,
   type Formatter,
-  type Section,
 } from "./report.ts";
-import { formatNumber } from "./text.ts";
+import { counted, formatNumber } from "./text.ts";
 
 type Style = Parameters<typeof styleText>[0];
-/** Gives a text a style, if colors are on. */
-export type Paint = (style: Style, text: string) => string;
+type Paint = (style: Style, text: string) => string;
 
 const LOOK: Record<Severity, { sign: string; style: Style }> = {
   error: { sign: "✖", style: "red" },
   warning: { sign: "▲", style: "yellow" },
   info: { sign: "●", style: "blue" },
 };
-/** The most faults shown; the rest are counted. Groups with a reason are shown in full. */
+/** The most faults. Groups with a reason are shown in full. */
 const SHOWN = 20;
 
-/** The most places shown for one fault. */
 const PLACES = 2;
 
 /**
- * For people at a terminal: findings with their place, code frame and hint, under the headings of
- * their groups if there are any, then the closing lines. Errors come last, next to the prompt.
- * Repeated faults are shown once.
+ * For people at a terminal: findings in their groups, then the closing lines. Errors come last,
+ * next to the prompt. Repeated faults are shown once.
  */
 export const formatPretty: Formatter = (report, context) => {
-  const paint = painter(context);
+  // Whatever standard output is.
+  const paint: Paint = (style, text) =>
+    context.color ? styleText(style, text, { validateStream: false }) : text;
   const blocks: string[] = [];
   const all = sectionsOf(report);
-  const sections = (report.news === undefined ? errorsLast(all) : all).map((section) => {
-    const ordered = errorsLastIn(section.findings.map((one) => withoutAdvice(one, section)));
+  if (report.news === undefined)
+    all.sort((a, b) => Number(hasErrors(a.findings)) - Number(hasErrors(b.findings)));
+  const sections = all.map((section) => {
+    const told = section.findings.map((one) => withoutAdvice(one, section));
+    const ordered = told.toSorted((a, b) => bySeverity(b, a));
     const isWhole = context.verbose || section.why !== undefined;
     const faults = isWhole ? ordered.map((one) => [one]) : repeatsIn(ordered);
     return { ...section, isWhole, faults };
@@ -55,14 +63,10 @@ export const formatPretty: Formatter = (report, context) => {
   for (const { heading, why, findings, brief, advice, isWhole, faults } of sections) {
     const around =
       brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
-    if (heading !== undefined)
-      blocks.push(
-        [
-          paint("bold", `${heading} (${findings.length})`),
-          ...(why === undefined ? [] : [why]),
-          ...(advice === undefined ? [] : [advice.text]),
-        ].join("\n"),
-      );
+    if (heading !== undefined) {
+      const head = [paint("bold", `${heading} (${findings.length})`), why, advice?.text];
+      blocks.push(head.filter((line) => line !== undefined).join("\n"));
+    }
     for (const fault of faults) {
       const [finding, ...repeats] = fault;
       if (finding !== undefined && (isWhole || shown.has(fault)))
@@ -88,10 +92,7 @@ export const formatPretty: Formatter = (report, context) => {
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 
-/**
- * Faults in the order in which a reader needs them: errors first, and of each code one before the
- * second of any.
- */
+/** Errors first, and of each code one before the second of any. */
 function mostTelling(faults: readonly Finding[][]): Finding[][] {
   const seen = new Map<string, number>();
   const ranked = faults.map((fault) => {
@@ -100,29 +101,9 @@ function mostTelling(faults: readonly Finding[][]): Finding[][] {
     seen.set(code, nth + 1);
     return { fault, severity, nth };
   });
-  return ranked
-    .toSorted((a, b) => ORDER.indexOf(b.severity) - ORDER.indexOf(a.severity) || a.nth - b.nth)
-    .map(({ fault }) => fault);
+  return ranked.toSorted((a, b) => bySeverity(a, b) || a.nth - b.nth).map(({ fault }) => fault);
 }
 
-const ORDER: readonly Severity[] = ["info", "warning", "error"];
-
-/** Notes, then warnings, then errors, each in their order. */
-function errorsLastIn(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
-}
-
-/** Sections that have errors after those that have none. */
-function errorsLast(sections: readonly Section[]): Section[] {
-  return sections.toSorted((a, b) => Number(hasErrors(a.findings)) - Number(hasErrors(b.findings)));
-}
-
-/** Styles texts for a terminal, whatever standard output is. */
-export function painter({ color }: { color: boolean }): Paint {
-  return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
-}
-
-/** A finding, and the other places of its fault. */
 function describe(
   finding: Finding,
   repeats: readonly Finding[],
@@ -136,9 +117,12 @@ function describe(
   const others = context.verbose ? all : all.slice(0, PLACES - 1);
   lines.push(...others.flatMap((other) => placeLine(other, paint) ?? []));
   const left = all.slice(others.length);
-  if (left.length > 0)
-    lines.push(`  and ${formatNumber(left.length)} more${filesOf(left)} (--verbose)`);
-  if (finding.hint !== undefined) lines.push(...indent(finding.hint, "  → "));
+  if (left.length > 0) {
+    const files = new Set(left.map(({ file }) => file)).size;
+    const where = files === 1 ? "" : `, in ${counted(files, "file")}`;
+    lines.push(`  and ${formatNumber(left.length)} more${where} (--verbose)`);
+  }
+  if (finding.hint !== undefined) lines.push(`  → ${finding.hint.replaceAll("\n", "\n    ")}`);
   for (const related of finding.related ?? []) {
     if (related.code === USED_HERE && !context.verbose) continue;
     lines.push(`  ${paint("dim", "see also:")} ${related.message}`);
@@ -147,29 +131,15 @@ function describe(
   return lines.join("\n");
 }
 
-function filesOf(places: readonly Place[]): string {
-  const files = new Set(places.map(({ file }) => file)).size;
-  return files === 1 ? "" : `, in ${formatNumber(files)} files`;
-}
-
-/**
- * A finding whose file outside the site's root is relative to the current folder, where that is
- * shorter.
- */
-function fromHere(finding: Place): Place {
-  const { file } = finding;
-  if (file === undefined || !isAbsolute(file)) return finding;
-  const near = relative(process.cwd(), file);
-  return near.length < file.length ? { ...finding, file: near } : finding;
-}
-
-/** Where a finding is, as one line; undefined if it names no place. */
-function placeLine(finding: Place, paint: Paint): string | undefined {
-  const location = locationOf(fromHere(finding));
+function placeLine(place: Place, paint: Paint): string | undefined {
+  const { file = "", route } = place;
+  // One outside the site's root is relative to the current folder, where that is shorter.
+  const near = isAbsolute(file) ? relative(process.cwd(), file) : file;
+  const location = locationOf(near.length < file.length ? { ...place, file: near } : place);
   const parts = [
-    ...(location === undefined ? [] : [paint("cyan", location)]),
-    ...(finding.route === undefined ? [] : [paint("dim", `on the page ${finding.route}`)]),
-  ];
+    location && paint("cyan", location),
+    route === undefined ? undefined : paint("dim", `on the page ${route}`),
+  ].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : `  ${parts.join("  ")}`;
 }
 
@@ -190,12 +160,6 @@ function place(finding: Finding, context: FormatContext, paint: Paint): string[]
     }
   }
   return lines;
-}
-
-function indent(text: string, first: string): string[] {
-  return text
-    .split("\n")
-    .map((line, index) => (index === 0 ? first : " ".repeat(first.length)) + line);
 }
 
 function timingLines(timings: Record<string, number>): string {

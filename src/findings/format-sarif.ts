@@ -1,42 +1,40 @@
-import { compare, type Finding, type Position, type Severity } from "./finding.ts";
+import { compare, type Finding, type Place } from "./finding.ts";
 import { placesOf, type Formatter } from "./report.ts";
 import { formatNumber } from "./text.ts";
 
-const LEVEL: Record<Severity, "error" | "warning" | "note"> = {
-  error: "error",
-  warning: "warning",
-  info: "note",
-};
+const LEVEL = { error: "error", warning: "warning", info: "note" };
 
 /** GitHub reads as many results of a run. */
 const MOST_RESULTS = 5000;
-/** The most places of one result. */
 const MOST_PLACES = 100;
 
-/** SARIF 2.1.0 (OASIS), for code hosts and editors: GitHub shows it as code scanning alerts. */
+/** SARIF 2.1.0 (OASIS): GitHub shows it as code scanning alerts. */
 export const formatSarif: Formatter = ({ command, findings: all }, { version, explain }) => {
   const findings = all.slice(0, MOST_RESULTS);
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted(compare);
+  const rest = formatNumber(all.length - findings.length);
+  const text = `${rest} more results are left out; --format json has all.`;
+  const left = {
+    executionSuccessful: true,
+    toolExecutionNotifications: [{ level: "warning", message: { text } }],
+  };
+  const rules = codes.map((id) => {
+    const markdown = explain?.(id);
+    return { id, help: markdown && { text: `npx build-site explain ${id}`, markdown } };
+  });
   const run = {
-    tool: {
-      driver: { name: "build-site", version, rules: codes.map((id) => ruleOf(id, explain?.(id))) },
-    },
+    tool: { driver: { name: "build-site", version, rules } },
     // Keeps the reports of two commands on the same commit apart.
     automationDetails: { id: `build-site/${command}/` },
     columnKind: "utf16CodeUnits",
-    ...(all.length > findings.length && {
-      invocations: [notification(all.length - findings.length)],
-    }),
+    invocations: all.length > findings.length ? [left] : undefined,
     results: findings.map((finding) => ({
       ruleId: finding.code,
       ruleIndex: codes.indexOf(finding.code),
       level: LEVEL[finding.severity],
       message: { text: messageOf(finding) },
       occurrenceCount: finding.count,
-      locations:
-        finding.file === undefined
-          ? []
-          : [{ physicalLocation: physicalLocation(finding, finding.file) }],
+      locations: locationsOf(finding),
       relatedLocations: relatedLocations(finding),
       properties: { route: finding.route, url: finding.url },
     })),
@@ -49,63 +47,38 @@ export const formatSarif: Formatter = ({ command, findings: all }, { version, ex
   return `${JSON.stringify(log, null, 2)}\n`;
 };
 
-/** Says how many results are left out. */
-function notification(rest: number) {
-  const text = `${formatNumber(rest)} more results are left out; --format json has all.`;
-  return {
-    executionSuccessful: true,
-    toolExecutionNotifications: [{ level: "warning", message: { text } }],
-  };
-}
-
-/** A rule with its documentation, so that an alert explains itself. */
-function ruleOf(id: string, page: string | undefined) {
-  if (page === undefined) return { id };
-  return { id, help: { text: `npx build-site explain ${id}`, markdown: page } };
-}
-
-/**
- * Viewers show only the message, so it includes the hint and the related findings that have no
- * place to link to.
- */
+/** Viewers show only the message, so it includes the hint, and what has no place to link to. */
 function messageOf(finding: Finding): string {
   const { message, hint, related = [] } = finding;
   const places = placesOf(finding);
   const others = related
     .filter(({ file }) => file === undefined)
     .map((other) => `See also: ${other.message}`);
-  const where = places === undefined ? [] : [`In ${places}.`];
-  return [message, ...where, ...(hint === undefined ? [] : [hint]), ...others].join("\n");
+  return [message, places && `In ${places}.`, hint, ...others]
+    .filter((line) => line !== undefined)
+    .join("\n");
 }
 
 function relatedLocations({ message, related = [], places = [] }: Finding) {
-  const same = places.slice(0, MOST_PLACES).map((place) => ({ message, ...place }));
-  const locations = [...related, ...same].flatMap((other) =>
-    other.file === undefined
-      ? []
-      : [
-          {
-            physicalLocation: physicalLocation(other, other.file),
-            message: { text: other.message ?? message },
-          },
-        ],
+  const locations = [...related, ...places.slice(0, MOST_PLACES)].flatMap((other) =>
+    locationsOf(other).map((location) => ({
+      ...location,
+      message: { text: other.message ?? message },
+    })),
   );
   return locations.length === 0
     ? undefined
     : locations.map((location, id) => ({ id, ...location }));
 }
 
-function physicalLocation({ line, column, length }: Partial<Position>, file: string) {
-  const artifactLocation = { uri: uriOf(file) };
-  if (line === undefined) return { artifactLocation };
+function locationsOf({ file, line, column, length }: Place) {
+  if (file === undefined) return [];
   const endColumn = column === undefined || length === undefined ? undefined : column + length;
-  return { artifactLocation, region: { startLine: line, startColumn: column, endColumn } };
+  const region = line && { startLine: line, startColumn: column, endColumn };
+  return [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region } }];
 }
 
-/**
- * A path as a relative URI. Half a surrogate pair has no encoding, so the text is made well-formed
- * first.
- */
+/** Half a surrogate pair has no encoding. */
 function uriOf(file: string): string {
   return file.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }

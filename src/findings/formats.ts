@@ -11,8 +11,8 @@ const MOST_ANNOTATIONS = 10;
 const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
 
 /**
- * Workflow commands of GitHub Actions, one a line: GitHub shows them at the line of the file in a
- * pull request. The outcome in words follows, for readers of the log.
+ * Workflow commands of GitHub Actions, which it shows in a pull request. The outcome in words
+ * follows, for readers of the log.
  */
 const formatGithub: Formatter = ({ findings, opening = [], closing }) => {
   const counts = countsOf(findings).map(({ words }) => words);
@@ -61,15 +61,15 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** A line that GitHub does not read as a command, in either of its two notations. */
+/** GitHub must not read it as a command, in either of its two notations. */
 function harmless(line: string): string {
   return line.replace(/^(\s*):(?=:)/, "$1: ").replaceAll("##[", "## [");
 }
 
 /**
- * JUnit XML, which every CI service reads: one suite, one test case for each finding. Only errors
- * fail; warnings and notes are the output of a case that passes. A run without findings is one case
- * that passes, because some services reject an empty suite.
+ * JUnit XML, which every CI service reads. Only errors fail; other findings are the output of a
+ * case that passes. A run without findings is one case, because some services reject an empty
+ * suite.
  */
 const formatJunit: Formatter = ({ command, ok, findings }) => {
   const cases = findings.map((finding) => testCase(command, finding));
@@ -87,7 +87,7 @@ const formatJunit: Formatter = ({ command, ok, findings }) => {
 
 function testCase(command: string, finding: Finding): string {
   const { code, severity, message, url, file, line } = finding;
-  // Services show packages, separated by dots, as a tree.
+  // Services show packages as a tree.
   const classname = `build-site.${command}.${code.replaceAll("/", ".")}`;
   const location = locationOf(finding);
   const text = [...(location === undefined ? [] : [location]), ...linesOf(finding)].join("\n");
@@ -115,17 +115,16 @@ function element(
   return content.length === 0 ? `${open}/>` : `${open}>${content.join("\n")}</${name}>`;
 }
 
-/** Text between tags. A visible text has no character that XML 1.0 cannot hold. */
+/** A visible text has no character that XML 1.0 cannot hold. */
 function escapeText(text: string): string {
   return escapeMarkup(text).replaceAll("\r", "&#13;");
 }
 
-/** The value of an attribute. Parsers would turn plain line breaks and tabs into spaces. */
+/** Parsers would turn plain line breaks and tabs into spaces. */
 function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll("\n", "&#10;").replaceAll("\t", "&#9;");
 }
 
-/** Exactly one JSON object. */
 export const formatJson: Formatter = ({ command, ok, findings, summary, timings, extra }) =>
   visible(`${JSON.stringify({ command, ok, findings, summary, timings, ...extra }, null, 2)}\n`);
 
@@ -134,7 +133,7 @@ const forPeople =
   (report, context) =>
     format(visibleReport(report), context);
 
-/** Every value of `--format`, in the order of `--help`. A new one is a file and a line here. */
+/** Every value of `--format`, in the order of `--help`. */
 export const formats = {
   pretty: forPeople(formatPretty),
   json: formatJson,

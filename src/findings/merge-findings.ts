@@ -1,12 +1,9 @@
 import { compare, type Finding } from "./finding.ts";
-import { formatNumber } from "./text.ts";
+import { counted, formatNumber } from "./text.ts";
 
-/* Merges near-identical findings. */
-
-/** The most other pages that a merged finding names. */
 const NAMED_PAGES = 3;
 
-/** Groups findings as they come, by a key of the caller: the first is kept, of others a part. */
+/** Groups findings by a key: the first is kept, of others a part. */
 export function openGroups<Other>() {
   const groups = new Map<string, { first: Finding; others: Other[] }>();
   return {
@@ -19,41 +16,31 @@ export function openGroups<Other>() {
   };
 }
 
-/**
- * Merges findings that differ only in their page: those of one line of the sources. Findings
- * without a line stay separate.
- */
+/** Merges findings of one line of the sources that differ only in their page. */
 export function mergeRepeats(findings: readonly Finding[]): Finding[] {
-  const groups = openGroups<string | undefined>();
-  for (const finding of findings) {
-    const { code, severity, message, file, line, column, route } = finding;
-    const place = [file, line, column, line === undefined ? route : undefined];
-    groups.add(
-      JSON.stringify([code, severity, message, ...place]),
-      () => route,
-      () => finding,
-    );
-  }
-  return groups.all().map(({ first, others }) => {
-    const pages = [...new Set(others)].flatMap((page) =>
+  const groups = Map.groupBy(findings, ({ code, severity, message, file, line, column, route }) =>
+    JSON.stringify([code, severity, message, file, line, column, line === undefined && route]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const pages = [...new Set(group.map(({ route }) => route))].flatMap((page) =>
       page === first.route ? [] : (page ?? []),
     );
     if (pages.length === 0) return first;
     const named = pages.slice(0, NAMED_PAGES).toSorted(compare);
     const more = pages.length - named.length;
-    const rest =
-      more === 0 ? "" : ` and ${formatNumber(more)} more ${more === 1 ? "page" : "pages"}`;
+    const rest = more === 0 ? "" : ` and ${counted(more, "more page")}`;
     const also = `Also on ${named.join(", ")}${rest}.`;
     return { ...first, hint: first.hint === undefined ? also : `${first.hint}\n${also}` };
   });
 }
 
-/** The most findings of one kind in one file that are listed one by one. */
 const MOST_OF_A_KIND = 20;
 
 /**
- * Keeps only the first finding, with a count, of each kind that a file has very often: a program
- * wrote the file, or one mistake causes the rest.
+ * Keeps the first, with a count, of findings that a file has very often: a program wrote it, or one
+ * mistake causes the rest.
  */
 export function summarize(findings: readonly Finding[]): Finding[] {
   const kinds = Map.groupBy(findings, ({ code, file }) => `${code} ${file}`);
@@ -68,12 +55,11 @@ export function summarize(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Findings with the same fault, wherever they are: each fault where it comes first. */
 export function repeatsIn(findings: readonly Finding[]): Finding[][] {
   return [...Map.groupBy(findings, faultOf).values()];
 }
 
-/** What is wrong, without where: the same for every place of a fault. */
+/** What is wrong, without where. */
 export function faultOf(finding: Judged): string {
   return JSON.stringify([finding.code, finding.severity, messageWithoutPlace(finding)]);
 }
@@ -81,7 +67,7 @@ export function faultOf(finding: Judged): string {
 type Located = Pick<Finding, "message" | "file" | "route" | "url">;
 type Judged = Pick<Finding, "code" | "severity"> & Located;
 
-/** The message of a finding without its own file and page. An address in it may be theirs. */
+/** Without its own file and page. An address in it may be theirs. */
 export function messageWithoutPlace({ message, file = "", route = "", url }: Located): string {
   if (url !== undefined) return message;
   const folders = [...file.matchAll(/\//g)].map(({ index }) => index + 1);

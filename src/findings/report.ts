@@ -1,14 +1,16 @@
 import {
+  bySeverity,
   compare,
   hasErrors,
+  mapTexts,
+  SEVERITIES,
   sortFindings,
   type Finding,
   type Place,
-  type Position,
   type Severity,
 } from "./finding.ts";
 import {
-  formatNumber,
+  counted,
   frameLines,
   visible,
   visibleName,
@@ -59,7 +61,7 @@ export interface Report {
   extra?: Record<string, unknown>;
 }
 
-/** The report of a command with these findings, in reading order; `more` are its other parts. */
+/** In reading order; `more` are the other parts. */
 export function reportOf(
   command: string,
   found: readonly Finding[],
@@ -77,19 +79,15 @@ export function reportOf(
   };
 }
 
-/** Measures the stages of a run. */
 export type Stopwatch = ReturnType<typeof stopwatch>;
 
-/** Starts a stopwatch. `onStage` is called with the name of each stage as it begins. */
+/** In the order in which the stages began. */
 export function stopwatch(onStage: (stage: string) => void = () => {}) {
   const began = performance.now();
   const timings: Record<string, number> = {};
   return {
-    /** Milliseconds by stage, in the order in which they began. */
     timings,
-    /** Milliseconds since the start. */
     total: () => tenths(performance.now() - began),
-    /** Runs a stage and measures it. */
     async time<Result>(stage: string, run: () => Result | Promise<Result>): Promise<Result> {
       onStage(stage);
       const start = performance.now();
@@ -121,33 +119,15 @@ export interface FormatContext {
 /** A formatter turns a report into text. Each has a file of its own; `formats.ts` lists them. */
 export type Formatter = (report: Report, context: FormatContext) => string;
 
-/**
- * A finding with its invisible characters escaped. Its `url` is for programs and stays as it is.
- */
+/** With invisible characters escaped. Its `url` is for programs and stays. */
 export function visibleFinding(finding: Finding): Finding {
-  const { message, hint, file, route, related, places } = finding;
-  return {
-    ...finding,
-    message: visible(message),
-    ...(hint !== undefined && { hint: visible(hint) }),
-    ...(file !== undefined && { file: visibleName(file) }),
-    ...(route !== undefined && { route: visibleName(route) }),
-    ...(related !== undefined && { related: related.map(visibleFinding) }),
-    ...(places !== undefined && { places: places.map(visiblePlace) }),
-  };
+  return mapTexts(finding, (text, part) => {
+    if (part === "url") return text;
+    return part === "file" || part === "route" ? visibleName(text) : visible(text);
+  });
 }
 
-function visiblePlace(place: Place): Place {
-  const { file, route, message } = place;
-  return {
-    ...place,
-    ...(file !== undefined && { file: visibleName(file) }),
-    ...(route !== undefined && { route: visibleName(route) }),
-    ...(message !== undefined && { message: visible(message) }),
-  };
-}
-
-/** A report in which every text is visible, for the formats that people read. */
+/** The same for all texts of a report. */
 export function visibleReport(report: Report): Report {
   const { findings, groups, opening = [], news, closing } = report;
   const shown = new Map(findings.map((finding) => [finding, visibleFinding(finding)]));
@@ -169,39 +149,30 @@ export function visibleReport(report: Report): Report {
   };
 }
 
-/** A group, or the findings that are in no group. */
 export type Section = Partial<FindingGroup> & { findings: Finding[] };
 
-/**
- * The findings of a report as sections: first those outside of every group, then the groups. Empty
- * ones are left out.
- */
+/** First the findings outside of every group, then the groups. Empty ones are left out. */
 export function sectionsOf({ findings, groups = [] }: Report): Section[] {
   const grouped = new Set(groups.flatMap((group) => group.findings));
   const loose = findings.filter((finding) => !grouped.has(finding));
   return [{ findings: loose }, ...groups].filter((section) => section.findings.length > 0);
 }
 
-/** A finding without a hint that the advice of its group repeats. */
+/** The advice of its group repeats the hint. */
 export function withoutAdvice(finding: Finding, { advice }: Section): Finding {
   const { hint = "" } = finding;
   return advice?.hints.includes(hint) === true ? { ...finding, hint: undefined } : finding;
 }
 
-/**
- * Where a finding points, as editors and terminals read it: `content/site.yaml:12:3`; undefined if
- * it names no file.
- */
-export function locationOf({ file, line, column }: Partial<Position>): string | undefined {
+/** As editors and terminals read it: `content/site.yaml:12:3`. */
+export function locationOf({ file, line, column }: Place): string | undefined {
   if (file === undefined) return undefined;
   return [file, line, line === undefined ? undefined : column]
     .filter((part) => part !== undefined)
     .join(":");
 }
 
-/**
- * The lines of the source around a finding; empty if it has no line, or the source cannot be read.
- */
+/** Empty if the finding has no line, or the source cannot be read. */
 export function frameOf(
   { file, line, column = 1, length = 1 }: Finding,
   readSource: ReadSource,
@@ -211,73 +182,63 @@ export function frameOf(
   return source === undefined ? [] : frameLines(source, { line, column, length });
 }
 
-/**
- * `2 errors`, `1 warning`, `3 notes`: one entry for each severity that occurs, the most severe
- * first.
- */
+/** `2 errors`, `1 warning`, `3 notes`, as far as they occur. */
 export function countsOf(findings: readonly Finding[]): { severity: Severity; words: string }[] {
-  return RANK.flatMap((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    if (count === 0) return [];
-    return [{ severity, words: `${count} ${NOUN[severity]}${count === 1 ? "" : "s"}` }];
+  const groups = Map.groupBy(findings, ({ severity }) => severity);
+  return SEVERITIES.flatMap((severity) => {
+    const count = groups.get(severity)?.length;
+    return count === undefined ? [] : [{ severity, words: counted(count, NOUN[severity]) }];
   });
 }
 
-/** The places of a fault in words: `400 places on 12 pages`. Undefined if there is only one. */
+/** `400 places in 12 files`; undefined if there is only one. */
 export function placesOf({ count, file, places = [] }: Finding): string | undefined {
   if (count === undefined) return undefined;
   const files = new Set([file, ...places.map((place) => place.file)]).size;
-  const where = files === 1 ? "" : ` in ${formatNumber(files)} files`;
-  return `${formatNumber(count)} places${where}`;
+  return counted(count, "place") + (files === 1 ? "" : ` in ${counted(files, "file")}`);
 }
 
-/** Each code with its faults and their places, the most severe first: a line each. */
+/** A line for each code with its faults and their places, the most severe first. */
 export function codeLines(findings: readonly Finding[]): string[] {
   const codes = Map.groupBy(findings, ({ severity, code }) => `${severity} ${code}`);
-  const rows = Array.from(codes.values(), (of) => ({
-    severity: of[0]?.severity ?? "info",
-    code: of[0]?.code ?? "",
-    faults: of.length,
-    places: of.reduce((sum, { count = 1 }) => sum + count, 0),
-  })).toSorted(
-    (a, b) => RANK.indexOf(a.severity) - RANK.indexOf(b.severity) || b.places - a.places,
-  );
+  const rows = [...codes.values()]
+    .flatMap((of) => {
+      const places = of.reduce((sum, { count = 1 }) => sum + count, 0);
+      return of.slice(0, 1).map(({ severity, code }) => ({ severity, code, of, places }));
+    })
+    .toSorted((a, b) => bySeverity(a, b) || b.places - a.places);
   const width = Math.max(0, ...rows.map(({ code }) => code.length));
-  return rows.map(({ severity, code, faults, places }) => {
-    const what = `${formatNumber(faults)} ${faults === 1 ? "finding" : "findings"}`;
-    const where = places === faults ? "" : ` in ${formatNumber(places)} places`;
-    return `  ${NOUN[severity].padEnd(8)} ${code.padEnd(width)}  ${what}${where}`;
+  return rows.map(({ severity, code, of, places }) => {
+    const where = places === of.length ? "" : ` in ${counted(places, "place")}`;
+    const what = counted(of.length, "finding") + where;
+    return `  ${NOUN[severity].padEnd(8)} ${code.padEnd(width)}  ${what}`;
   });
 }
 
-const RANK: readonly Severity[] = ["error", "warning", "info"];
 const NOUN: Record<Severity, string> = { error: "error", warning: "warning", info: "note" };
 
-/** A finding in full, a line each: message, hint, page and related places. */
 export function linesOf(finding: Finding): string[] {
   const { message, hint, route, related = [] } = finding;
   const places = placesOf(finding);
   return [
     message,
-    ...(places === undefined ? [] : [`In ${places}.`]),
-    ...(hint === undefined ? [] : [hint]),
-    ...(route === undefined ? [] : [`On the page ${route}`]),
+    places && `In ${places}.`,
+    hint,
+    route && `On the page ${route}`,
     ...related.map((other) => {
       const parts = [other.message, locationOf(other)].filter((part) => part !== undefined);
       return `See also: ${parts.join(" – ")}`;
     }),
-  ];
+  ].filter((line) => line !== undefined);
 }
 
-/** The most codes that a suggested command lists. */
 const MOST_CODES = 3;
 
-/** The command that explains what was found; undefined if nothing needs attention. */
+/** Undefined if nothing needs attention. */
 export function explainLine(findings: readonly Finding[]): string | undefined {
-  const codes = [
-    ...new Set(findings.filter(({ severity }) => severity !== "info").map(({ code }) => code)),
-  ];
-  if (codes.length === 0) return undefined;
-  const named = codes.length > MOST_CODES ? "<code>" : codes.toSorted(compare).join(" ");
+  const told = findings.filter(({ severity }) => severity !== "info");
+  const codes = new Set(told.map(({ code }) => code));
+  if (codes.size === 0) return undefined;
+  const named = codes.size > MOST_CODES ? "<code>" : [...codes].toSorted(compare).join(" ");
   return `Why it matters, and what to do: npx build-site explain ${named}`;
 }

@@ -3,22 +3,28 @@ import { resolve, sep } from "node:path";
 import { distance } from "fastest-levenshtein";
 import type { Position } from "./finding.ts";
 
-/** The line and column of an offset in a text; both start at 1. */
+/** Both start at 1. */
 export function position(text: string, offset: number): Pick<Position, "line" | "column"> {
   return positions(text)(offset);
 }
 
-/** Like `position`, for many offsets of one text. */
+/** For many offsets of one text. */
 export function positions(text: string): (offset: number) => Pick<Position, "line" | "column"> {
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
   return (offset) => {
-    const line = lastWhere(starts, (start) => start <= offset);
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+    // The number of starts up to the offset, halving what is left.
+    let [line, end] = [0, starts.length];
+    while (line < end) {
+      const middle = (line + end) >> 1;
+      if ((starts[middle] ?? 0) <= offset) line = middle + 1;
+      else end = middle;
+    }
+    return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
   };
 }
 
-/** The texts that source code has between quotation marks, each with the offsets of its marks. */
+/** The texts between quotation marks in source code, each with the offsets of its marks. */
 export function quotedTexts(source: string): ReadonlyMap<string, number[]> {
   const found = new Map<string, number[]>();
   for (const { 2: text = "", index } of source.matchAll(/(?=(["'`])(.*?)\1)/g))
@@ -26,24 +32,7 @@ export function quotedTexts(source: string): ReadonlyMap<string, number[]> {
   return found;
 }
 
-/**
- * The index of the last item of the leading run for which a condition holds; -1 if there is none.
- */
-export function lastWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
-  let [from, to] = [0, items.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const item = items[middle];
-    if (item !== undefined && holds(item)) from = middle + 1;
-    else to = middle;
-  }
-  return from - 1;
-}
-
-/**
- * A text of at most `most` characters, with “…” in place of what is cut off: its end, or its start
- * with `keep: "end"`.
- */
+/** Cuts a text to `most` characters at its end, or with `keep: "end"` at its start. */
 export function shorten(
   text: string,
   most: number,
@@ -56,37 +45,28 @@ export function shorten(
     : `${text.slice(0, room).toWellFormed().trimEnd()}…`;
 }
 
-/**
- * Characters that a reader cannot see: control characters other than tabs and line breaks, marks of
- * text direction, halves of surrogate pairs, and what XML forbids.
- */
+/** Control characters, marks of text direction, halves of surrogate pairs, and what XML forbids. */
 const UNSEEN =
   /\r(?!\n)|[^\P{Cc}\t\n\r]|[\p{Bidi_Control}\p{Zl}\p{Zp}\p{Surrogate}\uFEFF\uFFFE\uFFFF]/gu;
 
 const escapeOf = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/**
- * A text with these characters as escapes, such as `\u001b`. In JSON they stand for the same
- * characters.
- */
+/** A text with what a reader cannot see as escapes, such as `\u001b`: the same in JSON. */
 export function visible(text: string): string {
   return text.replaceAll(UNSEEN, escapeOf);
 }
 
-/** The same for a name or an address, in which tabs and line breaks are escapes as well. */
+/** The same for a name or an address; tabs and line breaks are escaped, too. */
 export function visibleName(text: string): string {
   return visible(text).replaceAll(/[\t\r\n]/g, escapeOf);
 }
 
-/**
- * A text on one line: runs of white space, control characters and marks of text direction become
- * one space.
- */
+/** White space, control characters and marks of text direction become one space. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ");
 }
 
-/** Escapes a text for HTML and XML. */
+/** For HTML and XML. */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -95,15 +75,12 @@ export function escapeMarkup(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/**
- * A text as the source of a regular expression that matches it. (`RegExp.escape` is missing from
- * Node 22.)
- */
+/** `RegExp.escape` is missing from Node 22. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
-/** A day or an ISO time in words: 2026-11-03 → 3 November 2026. Any other text stays as it is. */
+/** 2026-11-03 → 3 November 2026. Any other text stays as it is. */
 export function dateInWords(time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
@@ -123,29 +100,31 @@ export function timeInWords(time: string): string {
     : `${dateInWords(time)} at ${date.toISOString().slice(11, 16)} UTC`;
 }
 
-/**
- * A whole number with separators: `14,632`. (`toLocaleString` would first load its data, which
- * takes 10 ms.)
- */
+/** `14,632`. (`toLocaleString` would first load its data, which takes 10 ms.) */
 export function formatNumber(number: number): string {
   return String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** A size in bytes: `14.6 kB`, `17.3 MB`. */
+/** `1 page`, `1,200 pages`. */
+export function counted(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${formatNumber(number)} ${number === 1 ? noun : nouns}`;
+}
+
+/** `14.6 kB`, `17.3 MB`. */
 export function sizeInWords(bytes: number, digits = 1): string {
   const isSmall = Number((bytes / 1000).toFixed(digits)) < 1000;
   return isSmall ? `${(bytes / 1000).toFixed(digits)} kB` : `${(bytes / 1e6).toFixed(digits)} MB`;
 }
 
-/** A limit in bytes in a round unit: `500 kB`, `2 MB`. */
+/** `500 kB`, `2 MB`. */
 export function limitInWords(bytes: number): string {
   return bytes < 1e6 ? `${bytes / 1000} kB` : `${bytes / 1e6} MB`;
 }
 
 /**
- * The candidate that `word` is most probably a misspelling of; undefined if none is near. Near
- * means at most two edits in five letters, where swapped letters count as two, without the folders
- * and the ending that both have. Another number is no misspelling.
+ * The candidate that `word` is most probably a misspelling of. Near means at most two edits in five
+ * letters, where swapped letters count as two, without the folders and the ending that both have.
+ * Another number is no misspelling.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const sought = word.toLowerCase();
@@ -167,7 +146,6 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best?.candidate;
 }
 
-/** Whether two neighbors of a text change places in the other. */
 const isSwapped = (one: string, other: string) =>
   Array.from(
     one,
@@ -176,10 +154,7 @@ const isSwapped = (one: string, other: string) =>
 
 const numbersIn = (text: string) => text.match(/\d+/g)?.map(Number).join();
 
-/**
- * Two paths without the folders that both begin with, and without the same extension or slash at
- * the end.
- */
+/** Without the folders that both begin with, and the extension or slash that both end in. */
 function differentParts(one: string, other: string): [string, string] {
   let shared = 0;
   while (shared < one.length && one[shared] === other[shared]) shared++;
@@ -201,10 +176,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
  */
 export type ReadSource = (file: string) => string | undefined;
 
-/**
- * Reads source files for code frames, but no file outside of the site's folder or the checked
- * folder.
- */
+/** Reads files for code frames: none outside of the site's folder or the checked folder. */
 export function sourceReader(root: string, checked = root): ReadSource {
   const folders = [root, checked].map((folder) => resolve(folder) + sep);
   return (file) => {
@@ -219,25 +191,20 @@ export function sourceReader(root: string, checked = root): ReadSource {
   };
 }
 
-/** Lines shown above and below the marked line. */
 const CONTEXT = 2;
-/** A longer line is cut around the marked part, so that terminals do not wrap it. */
+/** So that terminals do not wrap a line. */
 const WIDTH = 100;
 
-/** One line of a code frame; `mark` is set on the line that a finding is about. */
 export interface FrameLine {
   number: number;
   text: string;
-  /** Where in `text` (from 0) the marked part begins, and its length in characters. */
+  /** Where in `text` (from 0) the marked part begins. */
   mark?: { start: number; length: number };
 }
 
 type Location = Pick<Position, "line" | "column" | "length">;
 
-/**
- * The lines around a position in a text, cut to a readable width. Empty if the text has no such
- * line.
- */
+/** The lines around a position, cut to a readable width. Empty if the text has no such line. */
 export function frameLines(text: string, location: Location): FrameLine[] {
   const lines = text.split(/\r\n?|\n/);
   if (location.line < 1 || location.line > lines.length) return [];
@@ -252,7 +219,7 @@ export function frameLines(text: string, location: Location): FrameLine[] {
   return frame;
 }
 
-/** The marked line; if it is too long to show whole, the marked part is in the middle. */
+/** If the line is too long to show whole, the marked part is in the middle. */
 function markedLine(whole: string, { column, length = 1 }: Location): Omit<FrameLine, "number"> {
   const start = column - 1;
   // A marked tab has to be visible.
@@ -273,7 +240,6 @@ function cut(line: string, offset: number): string {
   return `${offset > 0 ? "…" : ""}${shown}${line.length > offset + WIDTH ? "…" : ""}`;
 }
 
-/** The first names of a list, and how many more there are. */
 export function firstNames(names: readonly string[], most = 5): string {
   const more = names.length > most ? ` and ${names.length - most} more` : "";
   return names.slice(0, most).join(", ") + more;

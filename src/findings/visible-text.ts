@@ -1,13 +1,10 @@
-/* Excerpts of texts that differ. This file also runs in browsers. */
+/* This file also runs in browsers. */
 
-/** How many characters of a text are shown, and how many of them before the first that differs. */
+/** Characters that are shown, and how many of them before the first that differs. */
 const MOST = 60;
 const BEFORE = 20;
 
-/**
- * The beginning of a text, with control characters as their pictures (␀, ␊, ␍) and half a character
- * as its number.
- */
+/** The beginning of a text. Control characters become their pictures (␀, ␊, ␍). */
 export function excerpt(text: string): string {
   const shown = text.length > MOST ? `${text.slice(0, MOST)}…` : text;
   return shown.replaceAll(/[\p{Cc}\p{Cs}]/gu, (character) => {
@@ -18,8 +15,7 @@ export function excerpt(text: string): string {
 }
 
 /**
- * Two different texts from shortly before the first character that differs. If only white space
- * does, all of it is shown.
+ * Both from shortly before the first difference. If only white space differs, all of it is shown.
  */
 export function differingExcerpts(one: string, other: string): [string, string] {
   let same = 0;

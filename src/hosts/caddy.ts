@@ -81,7 +81,6 @@ function caddyfile(hosting: Hosting): string {
   ].join("\n");
 }
 
-/** Redirects `www.` to the site's own name, or the reverse. */
 function otherSite({ origin, otherName, headers }: Hosting): string[] {
   if (otherName === undefined) return [];
   return [
@@ -95,18 +94,15 @@ function otherSite({ origin, otherName, headers }: Hosting): string[] {
   ];
 }
 
-/**
- * The address of a site. A scheme other than https is named, which keeps Caddy from asking for a
- * certificate.
- */
+/** Naming a scheme other than https keeps Caddy from asking for a certificate. */
 function siteAddress(origin: string): string {
   const { protocol, host } = new URL(origin);
   return protocol === "https:" ? host : `${protocol}//${host}`;
 }
 
 /**
- * The rest of the old address is taken from the request line, still percent-encoded. Patterns are
- * regular expressions, since Caddy's own ignore case: a redirect could lead to itself.
+ * The rest of the old address is taken from the request line, still percent-encoded. Regular
+ * expressions, since Caddy's own patterns ignore case: a redirect could lead to itself.
  */
 function redirectLines({ from, below, to, status }: HostRedirect, index: number): string[] {
   const { before, after, query, hash } = to;
@@ -120,7 +116,7 @@ function redirectLines({ from, below, to, status }: HostRedirect, index: number)
   return [`  ${matcher} ${match}`, `  redir ${matcher} ${target} ${status}`];
 }
 
-/** A text in double quotes, with quotes and placeholders escaped. */
+/** Quotes and placeholders are escaped. */
 function quoted(text: string): string {
   return `"${inQuotes(text)}"`;
 }

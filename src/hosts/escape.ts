@@ -1,12 +1,11 @@
 /*
- * Text from the settings, written so that the configuration of a host reads it as data. Each host
- * has an escape of its own for the quotation marks and variables of its language.
+ * Text from the settings, so that every host reads it as data. Each host also escapes its own
+ * quotation marks and variables.
  */
 
 /**
- * An address without any character that means something in a configuration file: brackets, quotes,
- * `$`, `:`, `*`, `;` and everything outside ASCII are percent-encoded, which is the same address
- * for a server.
+ * An address in which all that means something in a configuration, such as `$`, `:` or `*`, is
+ * percent-encoded: for a server, it is the same address.
  */
 export function plainAddress(text: string): string {
   return text.replace(/[^\w\-.~/?#@&=,+%!]/gu, (character) =>
@@ -17,10 +16,7 @@ export function plainAddress(text: string): string {
   );
 }
 
-/**
- * A text without line breaks and other control characters, which stays on one line of a
- * configuration.
- */
+/** A text that stays on one line of a configuration. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
 }
@@ -30,10 +26,7 @@ export function pathPattern(path: string): string {
   return path.replaceAll(/[^\w/-]/gu, codePoint);
 }
 
-/**
- * A regular expression for a path as requests may write it: each character as it is, or
- * percent-encoded.
- */
+/** A regular expression for a path as requests may write it, percent-encoded or not. */
 export function rawPathPattern(path: string): string {
   return path.replaceAll(/[^\w/-]/gu, (character) => {
     const bytes = [...Buffer.from(character)]

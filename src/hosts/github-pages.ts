@@ -13,30 +13,22 @@ import {
   type PlannedSite,
 } from "./hosting.ts";
 
-/**
- * GitHub Pages has neither headers nor redirects: a page at each old address refreshes to the new
- * one.
- */
+/** It has neither headers nor redirects: a page at each old address refreshes to the new one. */
 export const gitHubPages: Host = { siteFiles, limits };
 
-/**
- * The beginning of a page that only leads to another address; no page of the site itself begins
- * like this.
- */
+/** The beginning of a page that only leads to another address; no other page begins like this. */
 export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
 
-/** Makes GitHub Pages publish files as they are, whatever their names. */
+/** GitHub Pages then publishes files as they are, whatever their names. */
 const NO_JEKYLL: OutputFile = { path: ".nojekyll", content: Buffer.alloc(0) };
 
-/** A page at an old address, and the line of the settings that asks for it. */
 interface MovedPage extends OutputFile {
   from: string;
   place: Position;
 }
 
 /**
- * Pages at old addresses. If the site publishes something at an old address itself, the rule about
- * redirects reports it for all hosts.
+ * Where the site publishes something at an old address itself, the rule about redirects reports it.
  */
 function siteFiles(
   hosting: Hosting,
@@ -66,9 +58,7 @@ function siteFiles(
   return { files, moved, findings };
 }
 
-/**
- * A page for each old address. Below a prefix, only the addresses that pages link to can have one.
- */
+/** Below a prefix, only the addresses that pages link to can have a page. */
 function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): MovedPage[] {
   const pages = new Map<string, MovedPage>();
   const add = (from: string, target: string, place: Position) => {
@@ -86,7 +76,6 @@ function movedPages({ redirects, origin }: Hosting, linked: Iterable<string>): M
   return [...pages.values()].toSorted((a, b) => compare(a.path, b.path));
 }
 
-/** The paths below forwarded prefixes that pages link to. */
 function linkedPaths(html: PlannedSite["html"], forward: readonly Forward[]): Set<string> {
   const found = new Set<string>();
   if (forward.length === 0) return found;
@@ -99,7 +88,7 @@ function linkedPaths(html: PlannedSite["html"], forward: readonly Forward[]): Se
   return found;
 }
 
-/** The file of the page at an address; undefined if a part of the address cannot be a file name. */
+/** Undefined if a part of the address cannot be a file name. */
 function redirectFile(path: string): string | undefined {
   const names = path
     .split("/")

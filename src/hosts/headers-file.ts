@@ -11,16 +11,12 @@ import {
 /** The longest line that Cloudflare Pages reads in `_headers`. */
 export const LONGEST_LINE = 2000;
 
-/** Netlify reads `_headers` and `_redirects`, which every site has. */
 export const netlify: Host = {};
 
-/** Cloudflare Pages reads the same files, up to a limit. */
+/** It reads the same files, up to a limit. */
 export const cloudflarePages: Host = { limits: cloudflareLimits };
 
-/**
- * `_headers`: an address pattern, then its headers. Pages get no `Cache-Control`, since these hosts
- * already send the right one and would add a second.
- */
+/** Pages get no `Cache-Control`: these hosts send the right one, and would add a second. */
 export function headersFile({ headers, readable, caching }: Hosting): string {
   return [
     ...block("/*", headers),
@@ -34,8 +30,8 @@ function block(pattern: string, headers: readonly Header[]): string[] {
 }
 
 /**
- * `_redirects`: from, to, status. Empty if the settings name none. Both hosts keep the query of the
- * request unless the new address has one.
+ * Empty if the settings name none. Both hosts keep the query of the request unless the new address
+ * has one.
  */
 export function redirectsFile({ redirects, notFoundBelow }: Hosting): string {
   const moved = redirects.map(({ from, below, to, status }) => {
@@ -49,19 +45,14 @@ export function redirectsFile({ redirects, notFoundBelow }: Hosting): string {
   return [...moved, ...lost].join("");
 }
 
-/**
- * The most redirects that Cloudflare Pages reads (developers.cloudflare.com/pages/configuration).
- */
+/** What Cloudflare Pages reads (developers.cloudflare.com/pages/configuration). */
 const PLAIN_REDIRECTS = 2000;
 const OPEN_REDIRECTS = 100;
 
 function cloudflareLimits(hosting: Hosting): Limit[] {
   const limits: Limit[] = [];
-  if (
-    headersFile(hosting)
-      .split("\n")
-      .some((line) => line.length > LONGEST_LINE)
-  )
+  const lines = headersFile(hosting).split("\n");
+  if (lines.some((line) => line.length > LONGEST_LINE))
     limits.push([
       `The Content-Security-Policy is too long: Cloudflare Pages reads ${LONGEST_LINE} characters.`,
       "Allow fewer other hosts, or publish the site elsewhere.",

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { OutputFile } from "../files/output-file.ts";
 import { warning, type Finding, type Position } from "../findings/finding.ts";
-import { settingsPart } from "../settings/read-settings.ts";
+import { setting, settingsPart } from "../settings/read-settings.ts";
 import { caddy } from "./caddy.ts";
 import { gitHubPages } from "./github-pages.ts";
 import { cloudflarePages, netlify } from "./headers-file.ts";
@@ -9,7 +9,6 @@ import type { Host, Hosting, HostSiteFiles, PlannedSite } from "./hosting.ts";
 import { firebase, vercel } from "./json-hosts.ts";
 import { nginx } from "./nginx.ts";
 
-/** The hosts that the settings may name. */
 export const HOSTS = {
   netlify,
   "cloudflare-pages": cloudflarePages,
@@ -27,14 +26,11 @@ export interface HostSettings {
   hosts: { name: HostName; place: Position }[];
 }
 
-/** The setting `hosts`. */
 export const hostSettings = settingsPart(
   {
-    hosts: v.optional(
-      v.pipe(
-        v.array(v.picklist(Object.keys(HOSTS) as HostName[])),
-        v.description("The hosts to write headers, caching and redirects for."),
-      ),
+    hosts: setting(
+      "The hosts to write headers, caching and redirects for.",
+      v.array(v.picklist(Object.keys(HOSTS) as HostName[])),
       [],
     ),
   },
@@ -43,13 +39,11 @@ export const hostSettings = settingsPart(
   }),
 );
 
-/** The files of `deploy/`: the configuration of the chosen hosts. */
 export function deployFiles({ hosts }: HostSettings, hosting: Hosting): OutputFile[] {
   const files = chosen(hosts).flatMap((host) => Object.entries(host.deployFiles?.(hosting) ?? {}));
   return files.map(([path, content]) => ({ path, content }));
 }
 
-/** Files that the chosen hosts need in the published site. */
 export function hostSiteFiles(
   { hosts }: HostSettings,
   hosting: Hosting,
@@ -59,7 +53,7 @@ export function hostSiteFiles(
   return host?.siteFiles?.(hosting, site) ?? { files: [], moved: [], findings: [] };
 }
 
-/** Reports what a chosen host cannot do for this site, at the line that names it. */
+/** What a chosen host cannot do for this site, at the line that names it. */
 export function hostFindings({ hosts }: HostSettings, hosting: Hosting): Finding[] {
   return hosts.flatMap(({ name, place }) => {
     const host: Host = HOSTS[name];
@@ -68,13 +62,12 @@ export function hostFindings({ hosts }: HostSettings, hosting: Hosting): Finding
   });
 }
 
-/** The chosen hosts that need a folder named after the base path. GitHub Pages adds it itself. */
+/** GitHub Pages itself adds the folder of the base path. */
 export function hostsWithFolder({ hosts, base }: HostSettings & { base: string }): HostName[] {
   const names = new Set(hosts.map(({ name }) => name));
   return base === "/" ? [] : [...names].filter((name) => HOSTS[name] !== gitHubPages);
 }
 
-/** The chosen hosts, each once. */
 function chosen(hosts: HostSettings["hosts"]): Host[] {
   return [...new Set(hosts.map(({ name }) => HOSTS[name]))];
 }

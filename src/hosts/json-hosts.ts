@@ -8,15 +8,12 @@ import {
   type HostRedirect,
 } from "./hosting.ts";
 
-/* Hosts that read their configuration from one JSON file. */
-
-/** Vercel: its command line reads `vercel.json`. */
+/** Its command line reads `vercel.json`. */
 export const vercel: Host = {
   deployFiles: (hosting) => ({ "vercel.json": json(vercelConfig(hosting)) }),
   limits: (hosting) => oneNotFound("Vercel", hosting),
 };
 
-/** Firebase Hosting. */
 export const firebase: Host = {
   deployFiles: (hosting) => ({ "firebase.json": json(firebaseConfig(hosting)) }),
   limits: (hosting) => oneNotFound("Firebase", hosting),
@@ -32,19 +29,13 @@ function vercelConfig({ headers, readable, caching, redirects }: Hosting) {
     redirects: redirects.flatMap(vercelRedirects),
     headers: [
       { source: "/(.*)", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
-      {
-        source: `${vercelPath(caching.folder)}(.*)`,
-        headers: keyed([["Cache-Control", caching.hashed]]),
-      },
+      { source: `${vercelPath(caching.folder)}(.*)`, headers: cached(caching.hashed) },
       ...readable.map((path) => ({ source: vercelPath(path), headers: keyed([READABLE]) })),
     ],
   };
 }
 
-/**
- * With `trailingSlash`, Vercel adds a slash before it looks for redirects: the rest of an address
- * may end in one.
- */
+/** With `trailingSlash`, Vercel adds a slash before it looks for redirects. */
 function vercelRedirects({ from, below, to, status: statusCode }: HostRedirect) {
   if (!below) return [{ source: vercelPath(from), destination: destination(to, ""), statusCode }];
   return [":rest(.*)/", ":rest(.*)"].map((rest) => {
@@ -72,14 +63,10 @@ function firebaseConfig({ headers, readable, caching, redirects, hidden }: Hosti
       })),
       headers: [
         { regex: ".*", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
-        {
-          regex: `${firebasePath(caching.folder)}.*`,
-          headers: keyed([["Cache-Control", caching.hashed]]),
-        },
-        ...readable.map((path) => ({
-          regex: `${firebasePath(path)}$`,
-          headers: keyed([READABLE]),
-        })),
+        { regex: `${firebasePath(caching.folder)}.*`, headers: cached(caching.hashed) },
+        ...readable.map((path) => {
+          return { regex: `${firebasePath(path)}$`, headers: keyed([READABLE]) };
+        }),
       ],
     },
   };
@@ -92,6 +79,8 @@ function firebasePath(path: string): string {
 function keyed(headers: readonly Header[]): { key: string; value: string }[] {
   return headers.map(([key, value]) => ({ key, value }));
 }
+
+const cached = (value: string) => keyed([["Cache-Control", value]]);
 
 function json(config: object): string {
   return `${JSON.stringify(config, null, 2)}\n`;

@@ -17,9 +17,8 @@ export const nginx: Host = { deployFiles: (hosting) => ({ "nginx.conf": nginxCon
 const DOLLAR = "site_dollar";
 
 /**
- * A site for `/etc/nginx/conf.d/`: plain http on port 80, to which certbot adds https. All
- * `add_header` are in one block, since those of an inner block would replace the outer ones; maps
- * hold what differs between addresses.
+ * A site for `/etc/nginx/conf.d/`, to which certbot adds https. An `add_header` of an inner block
+ * would replace the outer ones, so maps hold what differs between addresses.
  */
 function nginxConfig(hosting: Hosting): string {
   const { origin, headers, readable, caching, redirects, notFound, notFoundBelow, hidden } =
@@ -101,7 +100,6 @@ function nginxConfig(hosting: Hosting): string {
   ].join("\n");
 }
 
-/** Redirects `www.` to the site's own name, or the reverse. */
 function otherServer({ origin, otherName, headers }: Hosting, overHttps: string): string[] {
   if (otherName === undefined) return [];
   return [
@@ -117,17 +115,16 @@ function otherServer({ origin, otherName, headers }: Hosting, overHttps: string)
   ];
 }
 
-/** Whether a header is only for responses over https. */
 const isForHttps = ([name]: Header) => name === TRANSPORT_SECURITY;
 
-/** An address, and the file of the page there: nginx looks up both. */
+/** nginx looks up an address and the file there. */
 function filesAt(path: string): string[] {
   return path.endsWith("/") ? [path, `${path}index.html`] : [path];
 }
 
 /**
- * The rest of the old address is taken from the request line, where it is still percent-encoded, so
- * that nothing in it can end a header.
+ * The rest of the old address is taken from the request line, still percent-encoded: nothing in it
+ * can end a header.
  */
 function redirectLocation({ from, below, to, status }: HostRedirect): string[] {
   const { before, after, query, hash } = to;
@@ -146,12 +143,12 @@ function redirectLocation({ from, below, to, status }: HostRedirect): string[] {
   ];
 }
 
-/** A text in double quotes, with quotes and variables escaped. */
+/** Quotes and variables are escaped. */
 function quoted(text: string): string {
   return `"${inQuotes(text)}"`;
 }
 
-/** The same for names of locations and keys of maps, in which variables have no meaning. */
+/** In names of locations and keys of maps, variables have no meaning. */
 function plain(text: string): string {
   return `"${escaped(text)}"`;
 }

@@ -8,39 +8,23 @@ import { linkTopic, reviewTopic, sampleTopic, walkContent } from "./content-topi
 import { declaredTopics } from "./declared.ts";
 import { SETTINGS, type LaunchDefinition, type LaunchTopic } from "./define-launch.ts";
 import { maySettle, type Checklist, type Item, type Topic } from "./item.ts";
-import { type Locate, settingsPart } from "../settings/read-settings.ts";
+import { type Locate, setting, settingsPart } from "../settings/read-settings.ts";
 
-/** What the list is made from. */
 export interface ChecklistSources {
   files: readonly PlacedFile[];
   settings: { origin: string } & LaunchSettings;
-  /** Finds lines of the settings. */
   locate: Locate;
-  /** The topics that the site declares. */
   declared: readonly LaunchTopic[];
-  /** What keys of the content mean. */
   keys: Pick<LaunchDefinition<never>, "title" | "sample" | "reviews">;
-  /**
-   * The day, in milliseconds. Without it nothing is out of date, and the list depends only on the
-   * sources.
-   */
+  /** In milliseconds. Without it nothing is out of date. */
   today?: number | undefined;
 }
 
-/**
- * Everything between this content and going live, done and not done: topics of any site around the
- * site's own.
- */
-export function makeChecklist({
-  files,
-  settings,
-  locate,
-  declared,
-  keys,
-  today,
-}: ChecklistSources): Checklist {
+/** Everything between this content and going live, done and not done. */
+export function makeChecklist(sources: ChecklistSources): Checklist {
+  const { files, settings, locate, declared, keys, today } = sources;
   const nodes = [...walkContent(files, keys)];
-  const own = declaredTopics(declared, { files, locate, today });
+  const own = declaredTopics(sources);
   const paths = declared.flatMap(({ items }) => items.map(({ at }) => at));
   const topics = [
     addressTopic(settings.origin, locate),
@@ -53,7 +37,6 @@ export function makeChecklist({
   return { topics: settled.topics, findings: [...own.findings, ...settled.findings] };
 }
 
-/** The address of the site, which the settings or the command line give. */
 function addressTopic(origin: string, locate: Locate): Topic {
   const isReserved = isReservedAddress(origin);
   const problem = isReserved ? "is still a sample" : "does not begin with https";
@@ -72,8 +55,8 @@ function addressTopic(origin: string, locate: Locate): Topic {
 }
 
 /**
- * Numbers items of the same name. Numbers move when an item is added in front, so no decision may
- * name such an item.
+ * Numbers items of the same name. They move when an item is added in front, so no decision may name
+ * such an item.
  */
 function withUniqueNames(topics: readonly Topic[]): Topic[] {
   const all = topics.flatMap(({ items }) => items);
@@ -88,41 +71,35 @@ function withUniqueNames(topics: readonly Topic[]): Topic[] {
   return topics.map((topic) => ({ ...topic, items: topic.items.map(named) }));
 }
 
-/** The setting `launch`: items to leave as they are, and why. */
 export const launchSettings = settingsPart(
   {
-    launch: v.optional(
-      v.pipe(
-        v.strictObject({
-          settled: v.optional(
-            v.pipe(
-              v.array(
-                v.strictObject({
-                  item: v.pipe(
-                    line(),
-                    v.description("The name of an item, as build-site launch --verbose shows it."),
-                  ),
-                  on: v.pipe(date(), v.description("The day of the decision.")),
-                  because: v.pipe(line(), v.description("The reason.")),
-                }),
+    launch: setting(
+      "Decisions about the list of build-site launch.",
+      v.strictObject({
+        settled: setting(
+          "Items to leave as they are.",
+          v.array(
+            v.strictObject({
+              item: v.pipe(
+                line(),
+                v.description("The name of an item, as build-site launch --verbose shows it."),
               ),
-              v.description("Items to leave as they are."),
-            ),
-            [],
+              on: v.pipe(date(), v.description("The day of the decision.")),
+              because: v.pipe(line(), v.description("The reason.")),
+            }),
           ),
-        }),
-        v.description("Decisions about the list of build-site launch."),
-      ),
+          [],
+        ),
+      }),
       {},
     ),
   },
   ({ launch }) => ({ launch }),
 );
 
-/** What a site has decided about items of its checklist. */
 export type LaunchSettings = ReturnType<typeof launchSettings.read>;
 
-/** Marks items as done that the settings leave as they are, if they may. */
+/** Marks items as done that the settings leave as they are. */
 function settle(
   topics: readonly Topic[],
   { launch }: LaunchSettings,
@@ -139,9 +116,8 @@ function settle(
       const hint =
         didYouMean(id, names) ??
         "Remove this entry. “build-site launch --verbose” shows the names of the items.";
-      findings.push(
-        warning("launch/unknown-item", `There is no item “${id}” on the list.`, { ...place, hint }),
-      );
+      const message = `There is no item “${id}” on the list.`;
+      findings.push(warning("launch/unknown-item", message, { ...place, hint }));
     } else if (item.ambiguous) {
       const message = `“${id}” is ambiguous: several items are called “${item.title}”.`;
       const hint = "Give them different names. Until then, all of them stay on the list.";

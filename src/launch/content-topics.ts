@@ -6,30 +6,23 @@ import type { Position } from "../findings/finding.ts";
 import type { LaunchDefinition, ReviewKeys } from "./define-launch.ts";
 import type { Item, Topic } from "./item.ts";
 
-/*
- * Items found in the content: links without a destination, samples, and reviews.
- */
-
 const DAY = 86_400_000;
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** A value somewhere in the content. */
 interface Node {
-  /** The steps to it: the name of its file, and from there. */
+  /** From the name of its file. */
   path: readonly PathPart[];
-  /** As it is written. */
   written: unknown;
   /** As templates get it. */
   data: unknown;
-  /** What people call it if it is a group of keys, and the group around it. */
+  /** What people call a group of keys, and the group around it. */
   title: string | undefined;
   titleAround: string | undefined;
-  /** The position of the value, or of something inside it. */
   place: (inside?: readonly PathPart[], part?: "key" | "value") => Position;
 }
 
-/** Every value of the content, as it is written, from the top of each file to its end. */
+/** Every value of the content, from the top of each file to its end. */
 export function* walkContent(
   files: Iterable<PlacedFile>,
   { title }: Pick<LaunchDefinition<never>, "title">,
@@ -69,15 +62,12 @@ function stepInto(data: unknown, step: PathPart): unknown {
   return typeof data === "object" && data !== null ? Reflect.get(data, step) : undefined;
 }
 
-/**
- * The keys that lead to a value, without the indexes of lists. With its title they make a name that
- * stays the same when something is added in front.
- */
+/** Without the indexes of lists, a name stays the same when something is added in front. */
 function keysOf(path: readonly PathPart[], without: readonly string[] = []): string {
   return path.filter((step) => typeof step === "string" && !without.includes(step)).join(" ");
 }
 
-/** Every link is an item: open while it is `pending`, done once it leads somewhere. */
+/** A link is open while it is `pending`. */
 export function linkTopic(nodes: readonly Node[]): Topic {
   const items = nodes.flatMap(({ path, written, data, titleAround, place }): Item[] => {
     // What `linkTarget()` makes of a text.
@@ -105,8 +95,8 @@ export function linkTopic(nodes: readonly Node[]): Topic {
 }
 
 /**
- * Every group with the flag `sample` is an item: open while it is `true`. An item that the site
- * declares (`declared` are their paths) stands for the flag beside it and for those around it.
+ * A group with the flag `sample` is open while that is `true`. A declared item (`declared` are
+ * their paths) stands for the flag beside it and for those around it.
  */
 export function sampleTopic(
   nodes: readonly Node[],
@@ -135,8 +125,8 @@ export function sampleTopic(
 }
 
 /**
- * Every entry with a day of review or doubts is an item: done once it is verified, free of doubts
- * and up to date.
+ * An entry with a day of review or doubts is done once it is verified, free of doubts and up to
+ * date.
  */
 export function reviewTopic(
   nodes: readonly Node[],
@@ -183,7 +173,6 @@ function reviewDay(entry: Group, { day }: ReviewKeys): string | undefined {
   return typeof value === "string" && isDate(value) ? value : undefined;
 }
 
-/** A reason why an entry is open. */
 type Problem = Pick<Item, "code" | "problem" | "fix" | "place" | "points">;
 
 function problemsOf(

@@ -12,17 +12,17 @@ import {
 import type { Item, Topic } from "./item.ts";
 import type { Locate } from "../settings/read-settings.ts";
 
-/*
- * What a site declares in `content/launch.ts`. It may be anything: types are not checked when a
- * site is built.
- */
+/* It may be anything: types are not checked when a site is built. */
 
-/** The file in which a site declares its own items. */
 export const LAUNCH_FILE = "content/launch.ts";
 
 const name = v.pipe(
   v.string(),
   v.slug(({ received }) => `must be lowercase letters, digits and hyphens, not ${received}`),
+);
+const day = v.pipe(
+  v.string(),
+  v.isoDate(({ received }) => `must be a day such as 2027-05-31, not ${received}`),
 );
 const words = v.pipe(v.string(), v.minLength(1, "is empty"));
 const optionalFunction = v.optional(v.function());
@@ -40,12 +40,7 @@ const topics = v.array(
           kind: v.picklist(["sample", "missing", "archived", "claim"]),
           title: words,
           done: v.boolean(),
-          until: v.optional(
-            v.pipe(
-              v.string(),
-              v.isoDate(({ received }) => `must be a day such as 2027-05-31, not ${received}`),
-            ),
-          ),
+          until: v.optional(day),
           at: v.pipe(v.array(v.union([v.string(), v.number()])), v.minLength(1)),
           problem: words,
           fix: words,
@@ -80,7 +75,6 @@ const definition = v.strictObject({
   ),
 });
 
-/** What a site declares, as far as its shape is right, and what is not. */
 interface Read<Value> {
   value: Value;
   findings: Finding[];
@@ -95,7 +89,6 @@ export function readLaunch(exported: unknown): Read<LaunchDefinition<object>> {
   return { value: {}, findings: [unreadable("does not export a checklist", hint)] };
 }
 
-/** Reads the topics that the site gives. */
 export function readTopics(given: unknown): Read<LaunchTopic[]> {
   return checked<LaunchTopic[]>(topics, given, "returns a list that cannot be read");
 }
@@ -127,21 +120,24 @@ const CODES: Record<LaunchKind, string> = {
   claim: "launch/claim",
 };
 
-/** How long before its last day an item is open again, in milliseconds. */
+/** Milliseconds before its last day for which an item is open again. */
 const MONTH = 30 * 86_400_000;
 
 /**
- * The declared topics with the lines of their items. An item that points at no file is a mistake in
- * the declaration. Without `today`, in milliseconds, no last day is near.
+ * The declared topics with the lines of their items. One that points at no file is a mistake.
+ * Without `today`, in milliseconds, no last day is near.
  */
-export function declaredTopics(
-  declared: readonly LaunchTopic[],
-  {
-    files,
-    locate,
-    today,
-  }: { files: readonly PlacedFile[]; locate: Locate; today: number | undefined },
-): { topics: Topic[]; findings: Finding[] } {
+export function declaredTopics({
+  declared,
+  files,
+  locate,
+  today,
+}: {
+  declared: readonly LaunchTopic[];
+  files: readonly PlacedFile[];
+  locate: Locate;
+  today?: number | undefined;
+}): { topics: Topic[]; findings: Finding[] } {
   const findings: Finding[] = [];
   const placeOf = (at: readonly PathPart[]): Position | undefined => {
     if (at[0] === SETTINGS) return locate(at.slice(1), "value");

@@ -4,8 +4,8 @@ import { dateInWords } from "../findings/text.ts";
 import { progressOf, type Item, type Topic } from "./item.ts";
 
 /**
- * The report with each required item, and a line for each topic with recommended ones. `options`
- * name the site in suggested commands, such as ` --root site`.
+ * The required items, and a line for each topic with recommended ones. `options` name the site in
+ * suggested commands.
  */
 export function inShort(report: Report, topics: readonly Topic[], options: string): Report {
   const rows = topics.flatMap(({ heading, items }) => {
@@ -38,7 +38,7 @@ export function inShort(report: Report, topics: readonly Topic[], options: strin
   };
 }
 
-/** The list as Markdown, to tick off on paper or in an editor. `today` is its day (2026-11-22). */
+/** The list as Markdown, to tick off. `today` is its day (2026-11-22). */
 export function formatChecklistMarkdown(topics: readonly Topic[], today: string): string {
   const { progress, left } = progressOf(topics.flatMap((topic) => topic.items));
   const blocks = [
@@ -69,7 +69,6 @@ function openEntry({ need, title, problem, fix, why = "", points = [], place }: 
   ].join("\n");
 }
 
-/** An item that is done, or was left as it is, and why. */
 function doneEntry({ title, place, settled }: Item): string {
   if (settled === undefined) return `- [x] ${plainMarkdown(title)} (${code(place.file)})`;
   const words = `${title}: left as it is on ${dateInWords(settled.on)}. ${settled.because}`;

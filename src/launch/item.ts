@@ -1,87 +1,58 @@
 import type { Finding, Position } from "../findings/finding.ts";
 import { reportOf, type Report } from "../findings/report.ts";
+import { counted } from "../findings/text.ts";
 import type { LaunchItem, LaunchTopic } from "./define-launch.ts";
 
-/**
- * One thing to do before the site goes live, done or not: declared by the site, or found in its
- * content.
- */
+/** One thing to do before the site goes live: declared by the site, or found in its content. */
 export interface Item extends Omit<LaunchItem, "kind" | "at" | "until"> {
-  /** The code of its finding. */
   code: string;
-  /** The line to edit. */
   place: Position;
-  /** What to do one by one. */
   points?: readonly Point[];
-  /** Another item has the same name, so that a decision about it would be ambiguous. */
+  /** Another item has the same name: a decision about it would be ambiguous. */
   ambiguous?: true;
-  /** The decision to leave it as it is. */
   settled?: { on: string; because: string };
 }
 
-/** A part of an item, with a line of its own. */
 export interface Point {
   text: string;
   place: Position;
 }
 
-/** Items to go through together. */
 export interface Topic extends Omit<LaunchTopic, "items"> {
   items: Item[];
 }
 
-/** Everything to do before the site goes live. */
 export interface Checklist {
   topics: Topic[];
-  /** Mistakes in the list itself: in `content/launch.ts`, or in the settings. */
+  /** Mistakes in `content/launch.ts`, or in the settings. */
   findings: Finding[];
 }
 
-/** Counts done, all and open items, and says so in words. */
 export function progressOf(items: readonly Item[]) {
   const open = items.filter(({ done }) => !done);
   const required = open.filter(({ need }) => need === "must").length;
-  const counts = {
-    done: items.length - open.length,
-    total: items.length,
-    required,
-    recommended: open.length - required,
-  };
-  return {
-    counts,
-    progress: `${counts.done} of ${counts.total} done`,
-    left: leftInWords(counts),
-  };
+  const recommended = open.length - required;
+  const [done, total] = [items.length - open.length, items.length];
+  const also = counted(recommended, "recommended item");
+  let left = "Everything is done. Ready to go live.";
+  if (recommended > 0) left = `Ready to go live; ${also} left.`;
+  if (required > 0) {
+    const must = counted(required, "required item");
+    left = `Not ready to go live: ${must}${recommended > 0 ? ` and ${also}` : ""} left.`;
+  }
+  const counts = { done, total, required, recommended };
+  return { counts, progress: `${done} of ${total} done`, left };
 }
 
-function leftInWords(counts: { required: number; recommended: number }): string {
-  const { required, recommended } = counts;
-  if (required > 0)
-    return `Not ready to go live: ${counted(required, "required")}${
-      recommended > 0 ? ` and ${counted(recommended, "recommended")}` : ""
-    } left.`;
-  if (recommended > 0) return `Ready to go live; ${counted(recommended, "recommended")} left.`;
-  return "Everything is done. Ready to go live.";
-}
-
-function counted(count: number, kind: string): string {
-  return `${count} ${kind} ${count === 1 ? "item" : "items"}`;
-}
-
-/** Whether the settings may leave an item as it is. */
 export function maySettle({ need, canSettle = need === "should", ambiguous }: Item): boolean {
   return canSettle && ambiguous === undefined;
 }
 
-/** An open item as a finding: an error if it is required. */
 export function findingOf(item: Item): Finding {
   const { id, need, code, problem, fix, why, place, points = [] } = item;
-  const related = points.map(({ text, place: at }): Finding => ({
-    code,
-    severity: "info",
-    message: text,
-    ...at,
-  }));
+  const related = points.map(({ text, place: at }): Finding => {
+    return { code, severity: "info", message: text, ...at };
+  });
   const name = maySettle(item) ? `Its name for “launch.settled”: ${id}` : undefined;
   return {
     code,
@@ -93,10 +64,7 @@ export function findingOf(item: Item): Finding {
   };
 }
 
-/**
- * The list as a report: open items as findings, all items for machines. `others` are findings about
- * the list itself.
- */
+/** Open items are findings, all items are for machines. `others` are about the list itself. */
 export function launchReport(
   topics: readonly Topic[],
   others: readonly Finding[],
@@ -120,22 +88,9 @@ export function launchReport(
   });
 }
 
-/** An item as the JSON has it. */
 function forMachines(item: Item, { heading: topic, why: topicWhy }: Topic) {
   const { id, need, done, code, title, problem, fix, why = topicWhy, place, settled } = item;
   const points = (item.points ?? []).map(({ text, place: at }) => ({ text, ...at }));
-  return {
-    id,
-    topic,
-    need,
-    done,
-    code,
-    title,
-    problem,
-    fix,
-    why,
-    ...place,
-    points,
-    ...(settled && { settled }),
-  };
+  const texts = { id, topic, need, done, code, title, problem, fix, why };
+  return { ...texts, ...place, points, settled };
 }

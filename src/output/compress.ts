@@ -7,13 +7,10 @@ import { isText, type OutputFile } from "../files/output-file.ts";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Files that are compressed at the same time: each takes some megabytes. */
+/** Each takes some megabytes. */
 const PARALLEL = 16;
 
-/**
- * Adds the compressed copies (`.br`, `.gz`) of text files if they are smaller. Those of another
- * program stay.
- */
+/** Adds the compressed copies of text files if they are smaller. Those of another program stay. */
 export async function compress(files: readonly OutputFile[], cache: Cache): Promise<OutputFile[]> {
   const companions = new Map<OutputFile, OutputFile[]>();
   const texts = files.filter(({ path }) => isText(path));
@@ -45,16 +42,14 @@ async function companionsFor(file: OutputFile, cache: Cache): Promise<OutputFile
 
 async function compressGzip(content: Buffer): Promise<Buffer> {
   const zipped = await zip(content, { level: constants.Z_BEST_COMPRESSION });
-  // The tenth byte of a gzip file names the operating system (RFC 1952): 255, “unknown”, makes the
-  // bytes the same on all.
+  // This byte names the operating system (RFC 1952): 255, “unknown”, is the same on all.
   zipped[9] = 255;
   return zipped;
 }
 
 /**
- * Scripts and styles, which many pages share, get Brotli's best quality. Pages and drawings, the
- * bulk of a site, get the one below: half the time or less for 2.5 to 4 % more bytes
- * (`bench/results.md`).
+ * Scripts and styles, which many pages share, get the best quality. Pages and drawings get the one
+ * below: half the time for 2.5 to 4 % more bytes (`bench/results.md`).
  */
 function brotliQuality(path: string): number {
   return /\.(?:css|m?js)$/.test(path)

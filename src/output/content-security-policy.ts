@@ -9,15 +9,13 @@ import type { AddressSettings } from "../settings/addresses.ts";
 import type { OutputSettings } from "./output-settings.ts";
 
 /*
- * Every page carries a Content-Security-Policy in a <meta>, for hosts that send no headers, and
- * names only what this page needs. The header for all addresses covers what all pages need
- * together.
+ * Every page carries a policy in a <meta>, for hosts that send no headers, with only what it needs.
+ * The header for all addresses covers what all pages need together.
  */
 
-/** What the settings say about policies. */
 export type PolicySettings = Pick<AddressSettings, "origin"> & Pick<OutputSettings, "security">;
 
-/** What the policy of a page must allow: targets, and hashes of its code as a policy has them. */
+/** Targets, and hashes of code as a policy has them. */
 export type PageNeeds = Readonly<Record<keyof RuledParts, readonly string[]>>;
 
 export function needsOf({ scripts, styles, attributes, forms }: RuledParts): PageNeeds {
@@ -34,17 +32,12 @@ function sourceOf(text: string): string {
   return `'sha256-${hash("sha256", text.replaceAll(/\r\n?/g, "\n"), "base64")}'`;
 }
 
-/** What the policy depends on. */
 export interface PolicyPage {
   needs: PageNeeds;
-  /** The hosts that its islands talk to. */
   hosts: readonly IslandHosts[];
 }
 
-/**
- * Adds a policy to the head of a page, and returns its needs. The markup is final, since the policy
- * has hashes of it. A page without a head stays as it is.
- */
+/** Adds a policy to the head of a page. The markup is final, since the policy has hashes of it. */
 export function withPolicy(
   { html, policyAt, ruled }: Pick<PageMarkup, "html" | "policyAt" | "ruled">,
   hosts: readonly IslandHosts[],
@@ -60,9 +53,8 @@ export function withPolicy(
 const LINE = "  Content-Security-Policy: ";
 
 /**
- * The policy of all pages together, for a header. It allows inline code by hashes, forms to go to
- * their targets, and islands to talk to the hosts they name. If the hashes are too many for a
- * header, they are only in the `<meta>` of pages.
+ * The policy of all pages together, for a header. If the hashes are too many for one, they are only
+ * in the `<meta>` of pages.
  */
 export function sitePolicy(pages: readonly PolicyPage[], settings: PolicySettings): string {
   // Browsers ignore `frame-ancestors` in a <meta> (CSP 3, section 3.3).
@@ -73,23 +65,18 @@ export function sitePolicy(pages: readonly PolicyPage[], settings: PolicySetting
   return text;
 }
 
-/** The directives of a policy and their sources. */
 export type Directives = Record<string, readonly string[]>;
 
-/** The policy of these pages together. */
 export function directives(
   pages: readonly PolicyPage[],
   { origin, security }: PolicySettings,
 ): Directives {
   const needed = (kind: keyof PageNeeds) => pages.flatMap(({ needs }) => needs[kind]);
-  /** The hosts that the settings and islands name for a purpose. */
-  const others = (kind: HostKind) => [
-    ...security[kind],
-    ...sourcesOf(
-      pages.flatMap((page) => page.hosts.flatMap((island) => island[kind] ?? [])),
-      origin,
-    ),
-  ];
+  const islands = pages.flatMap(({ hosts }) => hosts);
+  const others = (kind: HostKind) => {
+    const named = islands.flatMap((island) => island[kind] ?? []);
+    return [...security[kind], ...sourcesOf(named, origin)];
+  };
   const frames = others("frames");
   const otherScripts = others("scripts");
   const attributes = sorted(needed("attributes"));
@@ -99,8 +86,7 @@ export function directives(
     "base-uri": ["'none'"],
     "connect-src": ["'self'", ...others("connections")],
     "font-src": ["'self'", ...others("fonts")],
-    // Browsers also check redirects of the answer to a form, which lead back to the site in the
-    // end.
+    // Browsers also check redirects of the answer to a form, which lead back to the site.
     "form-action": ["'self'", ...sourcesOf(needed("forms"), origin)],
     ...(frames.length > 0 ? { "frame-src": frames } : {}),
     "img-src": ["'self'", "data:", ...others("images")],
@@ -112,25 +98,21 @@ export function directives(
       ...sorted(needed("scripts")),
       ...otherScripts,
     ],
-    // Hashes apply to attributes only with “unsafe-hashes” (CSP 3, section 6.7.3.2), and make
+    // “unsafe-hashes” makes hashes apply to attributes (CSP 3, section 6.7.3.2); hashes make
     // browsers ignore “unsafe-inline”.
     "style-src": [
       "'self'",
       ...others("styles"),
       ...(security.inlineStyles ? ["'unsafe-inline'"] : [...sorted(needed("styles")), ...hashed]),
     ],
-    // Pages never turn text into markup or code (W3C Trusted Types), but scripts of other hosts
-    // may.
+    // Pages never turn text into markup (W3C Trusted Types), but scripts of other hosts may.
     ...(otherScripts.length === 0 && security.trustedTypes
       ? { "require-trusted-types-for": ["'script'"], "trusted-types": ["'none'"] }
       : {}),
   };
 }
 
-/**
- * A policy without directives that others have. It has no `default-src`, which would speak for
- * them, but its parts.
- */
+/** Without directives that others have, and `default-src`, which would speak for them. */
 function without(whole: Directives, left: readonly string[]): Directives {
   const kept = Object.entries(whole).filter(
     ([name]) => name !== "default-src" && !left.includes(name),
@@ -143,7 +125,6 @@ function without(whole: Directives, left: readonly string[]): Directives {
   };
 }
 
-/** A policy as it is written in a header. */
 export function policyText(policy: Directives): string {
   return Object.entries(policy)
     .map(([directive, sources]) => [directive, ...new Set(sources)].join(" "))
@@ -153,15 +134,15 @@ export function policyText(policy: Directives): string {
 const sorted = (texts: readonly string[]) => [...new Set(texts)].toSorted();
 
 /**
- * The sources that cover addresses: their origins, or schemes if there is no origin; those of the
- * site itself are left out. So is a host that would end the directive (`https://a;b/`), which no
- * name system knows.
+ * Origins, or schemes where there is none, without the site's own. A host that would end the
+ * directive (`https://a;b/`) is left out: no name system knows it.
  */
 function sourcesOf(addresses: readonly string[], origin: string): string[] {
-  const sources = addresses
-    .map((address) => new URL(address, origin))
-    .filter((url) => url.origin !== new URL(origin).origin)
-    .filter((url) => url.origin === "null" || isSourceHost(url.host))
-    .map((url) => (url.origin === "null" ? url.protocol : url.origin));
+  const own = new URL(origin).origin;
+  const sources = addresses.flatMap((address) => {
+    const url = new URL(address, origin);
+    if (url.origin === "null") return url.protocol;
+    return url.origin === own || !isSourceHost(url.host) ? [] : url.origin;
+  });
   return sorted(sources);
 }

@@ -11,7 +11,7 @@ import { directives, type Directives, type PolicySettings } from "./content-secu
 /** Code in files needs no hashes. */
 const NEEDS = { scripts: [], styles: [], attributes: [], forms: [] };
 
-/** Reports code of islands that the policies of their pages forbid: it would fail in browsers. */
+/** Reports code of islands that the policies of their pages forbid. */
 export async function forbiddenCode(
   pages: readonly Pick<RenderedPage, "route" | "islands" | "hosts">[],
   { codeOf }: Pick<IslandBundle, "codeOf">,

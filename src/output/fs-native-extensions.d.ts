@@ -1,4 +1,3 @@
-/** The only function that build-site uses; the package has no types. */
 declare module "fs-native-extensions" {
   const native: {
     /** Swaps two paths, in one step on Linux and macOS. */

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { lstat, mkdtemp, readdir, readFile, realpath, rmdir } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { lstat, mkdtemp, readdir, readFile, rmdir } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import * as v from "valibot";
-import { entriesBelow, isJunk, pathsBelow } from "../files/files-below.ts";
+import { entriesBelow, isJunk, pathsBelow, realPathOf } from "../files/files-below.ts";
 import { companionsOf, type OutputFile } from "../files/output-file.ts";
 import { MANIFEST, shownPath } from "../files/site-folder.ts";
 import { compare } from "../findings/finding.ts";
@@ -25,82 +25,44 @@ const schema = v.object({
   unlinked: v.exactOptional(v.record(v.string(), v.array(v.string()))),
 });
 
-/** The files that build-site wrote, and the addresses that pages no longer link to. */
 type Manifest = v.InferOutput<typeof schema>;
 
-/**
- * Dead addresses that pages no longer link to, with the addresses of these pages: they are still
- * checked.
- */
-export type Unlinked = Readonly<Record<string, readonly string[]>>;
+/** Dead addresses that are not linked, each with its pages: they are still checked. */
+export type Unlinked = Record<string, string[]>;
 
-/**
- * The manifest of a set of files, which depends on nothing else. `others` are HTML files that no
- * template makes, `added` those of another program.
- */
+/** The manifest of a set of files, which depends on nothing else. */
 export function manifestOf(
   files: readonly OutputFile[],
-  {
-    unlinked = {},
-    base = "/",
-    others = [],
-    added = [],
-  }: {
-    unlinked?: Unlinked;
-    base?: string;
-    others?: readonly string[];
-    added?: readonly string[];
-  } = {},
+  { unlinked = {}, base = "/", others = [], added = [] }: Partial<Omit<Manifest, "files">> = {},
 ): OutputFile {
   const hashes = files
     .map(({ path, content }) => [path, hash("sha256", content, "hex")] as const)
     .toSorted(([a], [b]) => compare(a, b));
-  const more = Object.keys(unlinked).length === 0 ? {} : { unlinked };
-  const below = base === "/" ? {} : { base };
-  const copied = others.length === 0 ? {} : { others };
-  const manifest = {
+  const manifest: Record<keyof Manifest, unknown> = {
     generator: "build-site",
-    ...below,
-    ...copied,
-    ...(added.length === 0 ? {} : { added }),
+    base: base === "/" ? undefined : base,
+    others: others.length === 0 ? undefined : others,
+    added: added.length === 0 ? undefined : added,
     files: Object.fromEntries(hashes),
-    ...more,
+    unlinked: Object.keys(unlinked).length === 0 ? undefined : unlinked,
   };
   return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
 
-/** The manifest in a folder; undefined if there is none that can be read. */
+/** Undefined if there is none that can be read. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   try {
-    const result = v.safeParse(schema, JSON.parse(await readFile(join(folder, MANIFEST), "utf8")));
-    return result.success ? result.output : undefined;
+    return v.parse(schema, JSON.parse(await readFile(join(folder, MANIFEST), "utf8")));
   } catch {
     return undefined;
   }
 }
 
 /** A published site, without pages that only lead to another address. */
-export interface PublishedSite {
-  /** The path below which it is served. Its pages and style sheets are here without it. */
-  base: string;
-  /** HTML by path in the folder. */
-  pages: Map<string, string>;
-  /** The same of files that no template makes, as they are published. */
-  others: Map<string, string>;
-  /** Style sheets by path in the folder. */
-  styles: Map<string, string>;
-  /** Bytes of every file. */
-  sizes: Map<string, number>;
-  /** The text of a file as it is published. */
-  read: (file: string) => string;
-  /** Dead addresses that its pages no longer link to. */
-  unlinked: Unlinked;
-  /** Files that are not what the build wrote: by path, what happened to them. */
-  differences: () => Promise<Map<string, "changed" | "removed" | "added">>;
-}
+export type PublishedSite = NonNullable<Awaited<ReturnType<typeof readPublished>>>;
 
-/** Reads a site that build-site published; undefined if the folder holds none. */
-export async function readPublished(folder: string): Promise<PublishedSite | undefined> {
+/** Undefined if the folder holds no site of build-site. */
+export async function readPublished(folder: string) {
   const manifest = await readManifest(folder);
   if (manifest === undefined) return undefined;
   const { base = "/", others = [] } = manifest;
@@ -118,12 +80,14 @@ export async function readPublished(folder: string): Promise<PublishedSite | und
   }
   return {
     pages,
+    /** As they are published, not without the base. */
     others: new Map(files.filter((file) => copied.has(file)).map((file) => [file, read(file)])),
     styles: textsOf((file) => file.endsWith(".css")),
     read,
     sizes,
     base,
     unlinked: manifest.unlinked ?? {},
+    /** What happened to files after the build. */
     differences: () => differences(folder, new Map(Object.entries(manifest.files)), files),
   };
 }
@@ -146,8 +110,8 @@ async function differences(
 }
 
 /**
- * Why a build must not replace a folder. Undefined if it may: the folder does not exist yet, is
- * empty, or has only files that build-site wrote. `advice` says what to do about others.
+ * Why a build must not replace a folder: it may if that is missing, empty, or all its own. `advice`
+ * says what to do about other files.
  */
 export async function outFolderProblem(
   root: string,
@@ -183,8 +147,8 @@ async function foreignFilesProblem(
   const manifest = await readManifest(folder);
   if (manifest === undefined && existsSync(join(folder, MANIFEST)))
     return (
-      `${join(shown, MANIFEST)}, the list of published files, is damaged. Remove ${shown}, and ` +
-      "build again."
+      `${join(shown, MANIFEST)}, the list of published files, is damaged. ` +
+      `Remove ${shown}, and build again.`
     );
   const ours = new Set([MANIFEST, ...Object.keys(manifest?.files ?? {})]);
   const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
@@ -195,7 +159,7 @@ async function foreignFilesProblem(
   return `${shown} has files that build-site did not write (${firstNames(foreign)}). ${advice}`;
 }
 
-/** The nearest existing parent must allow new folders; /proc, for example, does not. */
+/** The nearest existing parent must allow new folders; /proc does not. */
 async function parentProblem(folder: string): Promise<string | undefined> {
   const parent = dirname(folder);
   const entry = await lstat(await realPathOf(parent)).catch(() => undefined);
@@ -210,17 +174,6 @@ async function parentProblem(folder: string): Promise<string | undefined> {
   }
 }
 
-/** The path with symbolic links resolved, as far as it exists. */
-async function realPathOf(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(await realPathOf(parent), basename(path));
-  }
-}
-
-/** Whether `path` is somewhere below `folder`. */
 function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;

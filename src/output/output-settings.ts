@@ -1,21 +1,20 @@
 import * as v from "valibot";
 import { insidePath } from "../settings/addresses.ts";
 import { policyEntries } from "../settings/policy.ts";
-import { flag, settingsPart } from "../settings/read-settings.ts";
+import { flag, setting, settingsPart } from "../settings/read-settings.ts";
 
-/** In days. Preload lists ask for at least a year. */
+/** Preload lists ask for at least a year. */
 const YEAR = 365;
 
-/** `Strict-Transport-Security` (RFC 6797). */
 const hsts = v.pipe(
   v.strictObject({
-    days: v.optional(
+    days: setting(
+      "For how many days browsers use https only.",
       v.pipe(
         v.number(),
         v.integer("must be a whole number"),
         v.minValue(0, "must not be negative"),
         v.maxValue(10 * YEAR, "must be at most 3,650: ten years"),
-        v.description("For how many days browsers use https only."),
       ),
       YEAR,
     ),
@@ -31,42 +30,25 @@ const hsts = v.pipe(
   ),
 );
 
-/** The settings `security` and `compression`. */
 export const outputSettings = settingsPart(
   {
-    security: v.optional(
-      v.pipe(
-        v.strictObject({
-          ...policyEntries,
-          readable: v.optional(
-            v.pipe(
-              v.array(insidePath),
-              v.description(
-                "Pages that scripts may read after a redirect from another host, such as form " +
-                  "results.",
-              ),
-            ),
-            [],
-          ),
-          hsts: v.optional(
-            v.pipe(hsts, v.description("Strict-Transport-Security (RFC 6797).")),
-            {},
-          ),
-        }),
-        v.description(
-          "What pages may use of other hosts and of browsers. Forms and islands declare their " +
-            "own hosts.",
+    security: setting(
+      "What pages may use of other hosts and of browsers. Forms and islands declare their own " +
+        "hosts.",
+      v.strictObject({
+        ...policyEntries,
+        readable: setting(
+          "Pages that scripts may read after a redirect from another host, such as form results.",
+          v.array(insidePath),
+          [],
         ),
-      ),
+        hsts: setting("Strict-Transport-Security (RFC 6797).", hsts, {}),
+      }),
       {},
     ),
-    compression: v.optional(
-      v.pipe(
-        v.picklist(["static", "none"]),
-        v.description(
-          "static: text files are also published compressed (.br, .gz). none: the host compresses.",
-        ),
-      ),
+    compression: setting(
+      "static: text files are also published compressed (.br, .gz). none: the host compresses.",
+      v.picklist(["static", "none"]),
       "static",
     ),
   },

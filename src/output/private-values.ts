@@ -7,9 +7,8 @@ import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 
 /**
- * Throws a finding for each text file that holds the value of a private variable, as it is or as
- * HTML, JSON, scripts and addresses would write it. `values` are texts by the names of the
- * variables, `folder` is where the files will be, relative to the site's root.
+ * Throws a finding for each text file that holds a private value, as it is or as HTML, JSON,
+ * scripts and addresses would write it. `folder` is where the files will be, as findings name it.
  */
 export function refusePrivateValues(
   files: readonly OutputFile[],
@@ -31,7 +30,7 @@ export function refusePrivateValues(
   if (findings.length > 0) throw new FindingsError(findings);
 }
 
-/** A text as it is, and decoded one step after the other, as the formats of a site nest. */
+/** A text decoded one step after the other, as the formats of a site nest. */
 function formsOf(text: string): string[] {
   const plain = decodeHTML(text);
   const unescaped = plain.replaceAll(ESCAPE, (_, code: string, wide, hex, short, sign: string) => {
@@ -43,7 +42,7 @@ function formsOf(text: string): string[] {
   return [text, plain, unescaped, percentDecoded(unescaped)].map(spaced);
 }
 
-/** Escapes of JavaScript, which JSON has as well: `\\u{1f600}`, `\\u00e9`, `\\xe9`, `\\n`. */
+/** Escapes of JavaScript and JSON: `\\u{1f600}`, `\\u00e9`, `\\xe9`, `\\n`. */
 const ESCAPE = /\\(u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
 const CONTROLS: Readonly<Record<string, string>> = {
   n: "\n",

@@ -9,48 +9,40 @@ import { error, warning, type Finding } from "../findings/finding.ts";
 import { FindingsError, messageOf } from "../findings/findings-error.ts";
 
 /*
- * A site is written beside `out/` and takes its place in one step. Linux and macOS swap two folders
- * atomically. Other systems and some file systems take two renames; after a crash between the two,
- * the next build restores the old folder.
+ * A site is written beside `out/` and takes its place in one step: Linux and macOS swap two folders
+ * atomically. Elsewhere it takes two renames; after a crash between them, the next build restores
+ * the old folder.
  */
 
-/**
- * A folder and the files that are to be in it, the manifest first; without files the folder is
- * removed.
- */
+/** A folder and its files, the manifest first; without files the folder is removed. */
 export interface Target {
   folder: string;
   files: readonly OutputFile[];
 }
 
-/**
- * Swaps two folders in one step; false, with nothing changed, if this system or file system cannot.
- */
+/** Swaps two folders in one step; false, with nothing changed, if the system cannot. */
 type Swap = (from: string, to: string) => Promise<boolean>;
 
 /**
- * Publishes several folders: all are written beside their places before the first takes its own. A
- * folder that holds these files already stays; only its manifest gets the time of this build.
- * Returns findings for what cannot be removed. Throws the findings of what the file system refuses
- * (a full disk, a folder without permission). `signal` removes at once what is not published yet.
+ * Publishes several folders: all are written beside their places before the first takes its own. Of
+ * a folder that holds these files already, only the manifest gets the time of this build. Returns
+ * findings for what cannot be removed, throws those of what the system refuses. `signal` removes at
+ * once what is not published yet.
  */
 export async function publish(
   targets: readonly Target[],
   { signal, swap = nativeSwap }: { signal?: AbortSignal | undefined; swap?: Swap } = {},
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  /** The stage of each folder that is not published yet. */
   const stages = new Map<string, string>();
   const removeNow = () => {
-    for (const stage of stages.values())
-      rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
+    for (const stage of stages.values()) removeFolder(stage);
   };
   signal?.addEventListener("abort", removeNow);
   try {
     for (const { folder, files } of targets) {
       if (files.length === 0) continue;
       if (await isUpToDate(folder, files)) {
-        // The time of the manifest is the time of the build.
         await orRefused(async () => utimesSync(join(folder, MANIFEST), new Date(), new Date()));
         continue;
       }
@@ -61,21 +53,18 @@ export async function publish(
     for (const [folder, stage] of stages) {
       const old = await orRefused(() => putInPlace(stage, folder, swap));
       stages.delete(folder);
-      if (old !== undefined) findings.push(...(await removed(old)));
+      if (old !== undefined) findings.push(...removed(old));
     }
     for (const { folder, files } of targets)
-      if (files.length === 0) findings.push(...(await removed(folder)));
+      if (files.length === 0) findings.push(...removed(folder));
     return findings;
   } finally {
     signal?.removeEventListener("abort", removeNow);
-    for (const stage of stages.values()) await removed(stage);
+    for (const stage of stages.values()) removed(stage);
   }
 }
 
-/**
- * Writes files to a folder beside `out`, which is there for as long as `work` takes, and no longer
- * than this process.
- */
+/** Writes files to a folder beside `out`, for as long as `work` takes. */
 export async function onStage<Result>(
   out: string,
   files: readonly OutputFile[],
@@ -83,7 +72,7 @@ export async function onStage<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const stage = await orRefused(() => newStage(out));
-  const removeNow = () => rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
+  const removeNow = () => removeFolder(stage);
   process.once("exit", removeNow);
   try {
     await orRefused(() => writeFiles(stage, files, signal));
@@ -94,15 +83,11 @@ export async function onStage<Result>(
   }
 }
 
-/**
- * Whether a folder holds exactly these files. If one has changed, so has the first, the manifest.
- */
+/** If a file has changed, so has the first, the manifest. */
 async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise<boolean> {
   try {
     const isThere = ({ path, content }: OutputFile) =>
-      readFileSync(join(folder, path)).equals(
-        typeof content === "string" ? Buffer.from(content) : content,
-      );
+      readFileSync(join(folder, path)).equals(Buffer.from(content));
     if (!files.every(isThere)) return false;
     const entries = (await entriesBelow(folder)).filter((entry) => !entry.isDirectory());
     return entries.length === files.length && entries.every((entry) => entry.isFile());
@@ -111,15 +96,14 @@ async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise
   }
 }
 
-/** Makes a folder beside `out`. */
 async function newStage(out: string): Promise<string> {
   await mkdir(dirname(out), { recursive: true });
   return mkdtemp(join(dirname(out), `${stagePrefix(out)}${process.pid}-`));
 }
 
 /**
- * Writes synchronously: a promise for each call takes longer than the call. The signal can fire
- * every 50 files.
+ * Synchronously: a promise for each call takes longer than the call. The signal can fire every 50
+ * files.
  */
 async function writeFiles(
   folder: string,
@@ -135,16 +119,13 @@ async function writeFiles(
   }
 }
 
-/**
- * Turns a refusal of the system into a finding. Its codes look like ENOSPC, those of Node like
- * ERR_….
- */
+/** Turns a refusal of the system (ENOSPC, not Node's own ERR_…) into a finding. */
 async function orRefused<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (problem) {
     const code = codeOf(problem);
-    // A missing file would be a fault of build-site.
+    // A missing file would be a bug of build-site.
     const isRefusal = /^E[A-Z0-9]+$/.test(code) && code !== "ENOENT" && code !== "EAGAIN";
     if (!(problem instanceof Error) || !isRefusal) throw problem;
     const reason = code === "ENOSPC" ? "The disk is full. " : "";
@@ -155,10 +136,7 @@ async function orRefused<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/**
- * Puts the stage in the place of `out`. Returns the folder that now holds what was there, if
- * anything was.
- */
+/** Returns the folder that now holds what was there before. */
 async function putInPlace(folder: string, out: string, swap: Swap): Promise<string | undefined> {
   // Only its owner may read a folder of mkdtemp; every user may read a site.
   await chmod(folder, 0o755);
@@ -175,7 +153,7 @@ async function putInPlace(folder: string, out: string, swap: Swap): Promise<stri
   return old;
 }
 
-/** Renames a folder; false if something is in the new place. */
+/** False if something is in the new place. */
 async function renamed(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -193,17 +171,19 @@ const nativeSwap: Swap = async (from, to) => {
     await native.swap(from, to);
     return true;
   } catch {
-    // A real obstacle, such as a missing permission, makes the renames that follow fail with a
-    // clear error.
+    // A real obstacle makes the renames that follow fail with a clear error.
     return false;
   }
 };
 
-/** Removes a folder. The site works even if that fails, so the finding is a warning. */
-async function removed(folder: string): Promise<Finding[]> {
-  const { removeSync } = await import("fs-extra/esm");
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** The site works even if that fails. */
+function removed(folder: string): Finding[] {
   try {
-    removeSync(folder);
+    removeFolder(folder);
     return [];
   } catch (problem) {
     const message = `${folder} is left over and cannot be removed: ${messageOf(problem)}.`;
@@ -211,12 +191,11 @@ async function removed(folder: string): Promise<Finding[]> {
   }
 }
 
-/** The suffix of the old site while it is replaced in two steps. */
 const OLD = ".old";
 
 /**
  * Repairs what a killed build left beside `out/`: restores an old site that was moved away, and
- * removes stages. It has to run before anything reads or writes `out/`. Returns findings for what
+ * removes stages. Has to run before anything reads or writes `out/`. Returns findings for what
  * cannot be removed.
  */
 export async function recoverInterruptedPublish(out: string): Promise<Finding[]> {
@@ -224,20 +203,18 @@ export async function recoverInterruptedPublish(out: string): Promise<Finding[]>
   const prefix = stagePrefix(out);
   const entries = await readdir(parent).catch((): string[] => []);
   const left = entries.filter((name) => {
-    const pid = name.startsWith(prefix)
-      ? STAGE_NAME.exec(name.slice(prefix.length))?.[1]
-      : undefined;
-    return pid !== undefined && !isRunning(Number(pid));
+    const [, pid] = STAGE_NAME.exec(name.slice(prefix.length)) ?? [];
+    return name.startsWith(prefix) && pid !== undefined && !isRunning(Number(pid));
   });
   const displaced = left.find((name) => name.endsWith(OLD));
   if (displaced !== undefined && !entries.includes(basename(out)))
     await orRefused(() => rename(join(parent, displaced), out));
-  return (await Promise.all(left.map((name) => removed(join(parent, name))))).flat();
+  return left.flatMap((name) => removed(join(parent, name)));
 }
 
 /**
- * What follows the prefix of a stage: the id of its process, six characters of `mkdtemp`, and the
- * suffix of an old site.
+ * After the prefix: the id of the process, six characters of `mkdtemp`, and the suffix of an old
+ * site.
  */
 const STAGE_NAME = /^(\d+)-[\w-]{6}(\.old)?$/;
 
@@ -245,7 +222,7 @@ function stagePrefix(out: string): string {
   return `.${basename(out)}.stage-`;
 }
 
-/** Whether another process with this id runs, which may still need its stage. */
+/** Whether another process runs, which may still need its stage. */
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

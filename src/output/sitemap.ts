@@ -2,10 +2,7 @@ import { escapeMarkup } from "../findings/text.ts";
 import { addressOf, isListed, type Route } from "../render/route.ts";
 import { alternates } from "../render/translations.ts";
 
-/**
- * `sitemap.xml` (sitemaps.org 0.9): every page for search engines, with its translations; `lastmod`
- * is the day of its last review.
- */
+/** sitemaps.org 0.9; `lastmod` is the day of the last review. */
 export function sitemap(routes: readonly Route[], origin: string): string {
   const isTranslated = routes.some(({ translations }) => translations !== undefined);
   const urls = routes.filter(isListed).map((route) => {
@@ -28,7 +25,6 @@ export function sitemap(routes: readonly Route[], origin: string): string {
   ].join("\n");
 }
 
-/** `robots.txt`: everything may be read, and the sitemap is at this address. */
 export function robots(origin: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }

@@ -20,8 +20,8 @@ import { failedBuild, publishedBuild, type BuildRequest } from "./report.ts";
 import { commandsOf } from "./settings.ts";
 
 /**
- * Builds a site. All findings are in the report; a build with an error leaves `out` untouched.
- * Throws only if it is aborted, or for a bug in build-site itself.
+ * Builds a site. All findings are in the report; an error leaves `out` untouched. Throws only if it
+ * is aborted, or for a bug in build-site.
  */
 export async function build(request: BuildRequest): Promise<Checked> {
   const { root, out, signal } = request;

@@ -10,11 +10,12 @@ import { ruleFindings, withLevels, type Exception } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
+import { foldersAbove } from "../files/output-file.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
-import { formatNumber } from "../findings/text.ts";
+import { counted, formatNumber } from "../findings/text.ts";
 import { encodingProblem } from "../html/encoding.ts";
 import { openHtmlFolder, type HtmlFolder } from "../html/html-folder.ts";
 import { readPage } from "../html/read-page.ts";
@@ -24,48 +25,39 @@ import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
 import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
 
-/** The options of the command line for a folder; they take precedence over its settings. */
+/** Options of the command line, which go before the settings of the folder. */
 export interface FolderRequest {
   root: string;
   folder: string;
-  /** The file with its settings; by default, the `build-site.yaml` in it. */
   config?: string | undefined;
   base?: string | undefined;
   origin?: string | undefined;
-  /** A file with the findings that are known. */
   baseline?: string | undefined;
-  /** Whether to write that file, with all findings. */
   updateBaseline?: boolean | undefined;
-  /** Whether an entry of the baseline that is fixed is an error. */
   strictBaseline?: boolean | undefined;
 }
 
-/** A folder of HTML from another generator, with its settings. */
 interface OpenFolder {
   folder: HtmlFolder;
   settings: FolderSettings;
   place: FolderPlace;
 }
 
-/** Opens a folder. Throws if it has no pages. */
 async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   const folder = await openHtmlFolder(request.folder);
-  if (folder.pages.length === 0) {
-    const hint =
-      "Name the folder that your generator writes, such as dist, build, public, _site or out.";
+  if (folder.pages.length === 0)
     throw new CannotStart(
       "cli/no-pages",
       `${shownPath(request.folder)} contains no HTML file.`,
-      hint,
+      "Name the folder that your generator writes, such as dist, build, public, _site or out.",
     );
-  }
   const settings = await openFolderSettings(request.folder, request.config);
   const found = placeOfFolder(folder);
   const origin = request.origin ?? settings.origin ?? found.origin;
   return { folder, settings, place: { origin, base: request.base ?? settings.base ?? found.base } };
 }
 
-/** The most pages that are in memory at the same time, and the most bytes that are worth a wait. */
+/** The most pages in memory at the same time, and bytes that are worth a wait. */
 const AT_ONCE = { pages: 100, bytes: 20e6 };
 
 /**
@@ -113,6 +105,8 @@ export async function checkFolder(
           !known.leavesOut({ ...finding, file: page.file, route: page.address }),
       ),
     );
+  const told = (file: string, findings: readonly Finding[]) =>
+    levelled(findings).filter((finding) => !known.leavesOut({ ...finding, file }));
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
     await watch.time("check", async () => {
@@ -136,21 +130,19 @@ export async function checkFolder(
     await inspector.close();
   }
   const redirects = fileOfSite(root, join(request.folder, REDIRECTS));
-  const ofRedirects = levelled(folderRedirects(hosting, sizes, redirects)).filter(
-    (finding) => !known.leavesOut({ ...finding, file: REDIRECTS }),
-  );
+  const ofRedirects = told(REDIRECTS, folderRedirects(hosting, sizes, redirects));
   const ofFiles = folder.problems.flatMap(({ file, problem }) => {
     const shown = fileOfSite(root, join(folder.path, file));
     const hint = "Replace it with a file that can be read, or remove it.";
-    const all = [error("files/not-published", `${shown} ${problem}.`, { file: shown, hint })];
-    return levelled(all).filter((finding) => !known.leavesOut({ ...finding, file }));
+    return told(file, [
+      error("files/not-published", `${shown} ${problem}.`, { file: shown, hint }),
+    ]);
   });
   const left = [...found.all(), ...ofFiles, ...ofRedirects];
   const findings = [...left, ...ruleFindings(left, settings, used), ...known.fixed()];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
   const shown = shownPath(request.folder);
-  const count = `${formatNumber(pages.length)} ${pages.length === 1 ? "page" : "pages"}`;
-  const what = `Checked ${count} in ${shown === "." ? "this folder" : `${shown}/`}${where}`;
+  const what = `Checked ${counted(pages.length, "page")} in ${shown === "." ? "this folder" : `${shown}/`}${where}`;
   const leftOut = { ...out, baseline: known.leftOut() };
   const report = reportOf("check", findings, {
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },
@@ -170,7 +162,6 @@ export async function checkFolder(
 
 const REDIRECTS = "_redirects";
 
-/** What the baseline of a request does during a check: it leaves out what it knows. */
 async function openKnown({ root, baseline: path, updateBaseline, strictBaseline }: FolderRequest) {
   const shown = path === undefined ? "" : fileOfSite(root, path);
   const isWritten = path !== undefined && updateBaseline === true;
@@ -186,40 +177,38 @@ async function openKnown({ root, baseline: path, updateBaseline, strictBaseline 
     },
     leftOut: () => count,
     fixed: () => baseline?.fixed(strictBaseline === true ? "error" : "info") ?? [],
-    /** Writes the baseline, and says so. */
     async write(): Promise<string[]> {
       if (record === undefined || path === undefined) return [];
       const { default: writeFileAtomic } = await import("write-file-atomic");
       const text = record.text();
       await writeFileAtomic(path, text);
       const entries = text.split("\n").length - 2;
-      const what = `${formatNumber(entries)} ${entries === 1 ? "entry" : "entries"}`;
+      const what = counted(entries, "entry", "entries");
       return [`Wrote ${shown}: ${what}. From now on, “--baseline ${shown}” tells what is new.`];
     },
   };
 }
 
-/** Says how many findings are not told, and why. */
 function leftOutLines(
   { levels, exceptions, baseline }: { levels: number; exceptions: number; baseline: number },
   { baseline: path }: FolderRequest,
 ): string[] {
   const parts = [
-    ...(levels === 0 ? [] : [`${formatNumber(levels)} by levels`]),
-    ...(exceptions === 0 ? [] : [`${formatNumber(exceptions)} by exceptions`]),
-    ...(path === undefined ? [] : [`${formatNumber(baseline)} by the baseline`]),
-  ];
+    levels > 0 && `${formatNumber(levels)} by levels`,
+    exceptions > 0 && `${formatNumber(exceptions)} by exceptions`,
+    path !== undefined && `${formatNumber(baseline)} by the baseline`,
+  ].filter((part) => part !== false);
   return parts.length === 0 ? [] : [`Left out: ${parts.join(", ")}.`];
 }
 
-/** Says that settings beside the folder, where other tools look for theirs, are not read. */
+/** Other tools look for their settings beside the folder. */
 function unreadSettings({ root, folder, config }: FolderRequest): string[] {
   const isRead = config !== undefined || resolve(root) === resolve(folder);
   if (isRead || !existsSync(join(root, FOLDER_SETTINGS))) return [];
   return [`${FOLDER_SETTINGS} is not read: to use it, add “--config ${FOLDER_SETTINGS}”.`];
 }
 
-/** The pages of a folder, as many at a time as fit into memory. */
+/** As many pages at a time as fit into memory. */
 function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   let batch: string[] = [];
   let bytes = 0;
@@ -234,24 +223,16 @@ function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Finds the first folder of a path below the base that the checked folder does not have. */
+/** Finds the first folder of a path below the base that is missing. */
 function missingFolders({ sizes }: HtmlFolder, { base }: FolderPlace) {
-  const folders = new Set<string>();
-  for (const file of sizes.keys())
-    for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {
-      const folder = file.slice(0, end);
-      if (folders.has(folder)) break;
-      folders.add(folder);
-    }
+  const folders = new Set([...sizes.keys()].flatMap(foldersAbove));
   return (path: string): string | undefined => {
-    const parts = path.split("/").slice(1, -1);
-    const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-    const missing = paths.find((each) => each !== "" && !folders.has(each));
+    const missing = foldersAbove(path.slice(1)).find((each) => each !== "" && !folders.has(each));
     return missing === undefined ? undefined : `${base}${missing}/`;
   };
 }
 
-/** A page whose text is read again when a finding at the end needs it. */
+/** Its text is read again when a finding at the end needs it. */
 function textOf(file: string, { folder, place }: OpenFolder, root: string): PageText {
   return {
     address: place.base.slice(0, -1) + addressOfFile(file),
@@ -263,7 +244,6 @@ function textOf(file: string, { folder, place }: OpenFolder, root: string): Page
   };
 }
 
-/** Collects the external links of a folder, page by page. */
 export async function linksOfFolder(request: FolderRequest): Promise<GatheredLinks> {
   return linksOf(await openFolder(request), request);
 }
@@ -279,7 +259,6 @@ function linksOf(opened: OpenFolder, { root }: FolderRequest): GatheredLinks {
   };
 }
 
-/** The pages of a folder, one after the other. */
 function* readPages(opened: OpenFolder, root: string): Generator<CheckedPage> {
   for (const file of opened.folder.pages) {
     // A copy has the text, which the original reads each time.

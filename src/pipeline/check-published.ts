@@ -19,8 +19,8 @@ import { openSettings } from "./settings.ts";
 import { sourcesOf } from "./sources.ts";
 
 /**
- * Checks the published site in `out` without building it. The sources are opened only to find the
- * lines of findings and links, and for checks of the content.
+ * Checks the published site in `out` without building it. The sources are opened only to find
+ * lines, and for checks of the content.
  */
 export async function checkPublished(
   root: string,
@@ -35,30 +35,20 @@ export async function checkPublished(
   const sources = () => (opening ??= openSources(root, out));
   const inspector = openPageInspector(openCache(cacheFolder(root)));
   try {
-    const {
-      pages,
-      findings: found,
-      used,
-    } = await watch.time("check", () =>
-      checkPages(pagesOf(published, { root, out }), inspector, {
-        root,
-        settings,
-        sizes,
-        styles,
-        sources,
-        texts:
-          base === "/"
-            ? []
-            : textFiles(sizes.keys(), (path) => fileAsPage(path, read(path), { root, out })),
-      }),
+    const asPage = (path: string) => fileAsPage(path, read(path), { root, out });
+    const texts = base === "/" ? [] : textFiles(sizes.keys(), asPage);
+    const around = { root, settings, sizes, styles, sources, texts };
+    const checked = await watch.time("check", () =>
+      checkPages(pagesOf(published, { root, out }), inspector, around),
     );
+    const { pages } = checked;
     const all = [
-      ...found,
+      ...checked.findings,
       ...(await changedFindings(root, out, published)),
       ...redirectFindings(settings, sizes),
       ...budgetFindings(settings, sizes),
     ];
-    const findings = judged(all, settings, used);
+    const findings = judged(all, settings, checked.used);
     const report = reportOf("check", findings, {
       summary: { pages: pages.length, out },
       timings: watch.timings,
@@ -77,16 +67,14 @@ export async function checkPublished(
   }
 }
 
-const AFTER = "Name a program that adds files under “after” in content/settings.yaml.";
-
-/** Reports changes in the output folder after the build. */
 async function changedFindings(
   root: string,
   out: string,
   { differences }: PublishedSite,
 ): Promise<Finding[]> {
   const again = `Change the sources, and build again: build-site build${siteOptions({ root })}.`;
-  const hints = { changed: again, removed: again, added: `${AFTER} ${again}` };
+  const after = "Name a program that adds files under “after” in content/settings.yaml.";
+  const hints = { changed: again, removed: again, added: `${after} ${again}` };
   return [...(await differences())].map(([path, what]) =>
     error("output/changed", `“${path}” was ${what} after the build.`, {
       file: fileOfSite(root, join(out, path)),
@@ -95,10 +83,7 @@ async function changedFindings(
   );
 }
 
-/**
- * Opens the sources of a published site, to find lines. If the site cannot be opened, findings
- * point at the page.
- */
+/** Opens the sources of a published site. If they cannot be opened, findings point at the page. */
 export async function openSources(root: string, out: string): Promise<Sources> {
   const folder = fileOfSite(root, out);
   try {
@@ -109,7 +94,6 @@ export async function openSources(root: string, out: string): Promise<Sources> {
   }
 }
 
-/** The pages of a published site, read for its links. */
 export function publishedPages(
   published: PublishedSite,
   where: { root: string; out: string },

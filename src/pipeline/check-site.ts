@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { budgetFindings, type PageBudget } from "../check/budgets.ts";
+import { budgetFindings } from "../check/budgets.ts";
 import type { PageText } from "../check/check-context.ts";
 import { commentTexts } from "../check/comment-texts.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type PageInspector,
   type PageWithIslands,
 } from "../check/inspect-pages.ts";
-import { withLevels, type Exception } from "../check/levels.ts";
+import { withLevels } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { styleLinks } from "../check/page-links.ts";
 import { TEXT_FILE } from "../check/published-files.ts";
@@ -31,45 +31,30 @@ import type { PlannedOutput } from "./plan-output.ts";
 import { htmlOf, type FinishedPage } from "./render-pages.ts";
 import { inertFindings, sourcesOf } from "./sources.ts";
 
-/** A report, and the external links of what was checked. */
 export interface Checked {
   report: Report;
-  /** Collects the links with all their places; undefined if nothing was checked, or published. */
+  /** The external links with all their places; undefined if nothing was checked, or published. */
   gather: (() => Promise<GatheredLinks>) | undefined;
 }
 
-/** The results of the checks. */
-export interface CheckedSite {
-  findings: Finding[];
-  /** The exceptions in the settings that findings about pages have matched. */
-  used: readonly Exception[];
-  /** What each page weighs, and its budgets. */
-  budgets: PageBudget[];
-  /** The number of external addresses that the pages link to. */
-  outboundCount: number;
-  gather: Checked["gather"];
-}
+export type CheckedSite = Awaited<ReturnType<typeof checkSite>>;
 
 /**
- * Checks a site before it is published: HTML validity, every rule, budgets, redirects. `files` are
- * all files of `out`, compressed ones included. The files in `redirectPages` only redirect and are
- * not checked. `others` are HTML files that no template makes.
+ * Checks a site before it is published. `files` are all of `out`; pages in `redirectPages` are not
+ * checked. `others` are HTML files that no template makes.
  */
 export async function checkSite(
   site: OpenSite,
   pages: readonly FinishedPage[],
   files: readonly OutputFile[],
   { redirectPages, others, out }: Pick<PlannedOutput, "redirectPages" | "others"> & { out: string },
-): Promise<CheckedSite> {
+) {
   const { settings } = site;
   const published = files.filter(({ path }) => !redirectPages.has(path));
   const sizes = new Map(published.map((file) => [file.path, sizeOf(file)]));
   const sheets = published.filter(({ path }) => path.endsWith(".css"));
   const styles = new Map(
-    sheets.map(({ path, content }) => [
-      path,
-      withoutBase(path, content.toString("utf8"), settings.base),
-    ]),
+    sheets.map(({ path, content }) => [path, withoutBase(path, String(content), settings.base)]),
   );
   const inspector = openPageInspector(site.cache);
   try {
@@ -84,38 +69,27 @@ export async function checkSite(
       out: fileOfSite(site.root, out),
       texts: settings.base === "/" ? [] : [...textFiles(texts, asPage), ...islandSources(site)],
     };
-    const copied = others.map(asPage);
-    const {
-      pages: inspected,
-      weights,
-      findings,
-      used,
-    } = await checkSitePages(site, pages, inspector, { ...where, copied });
+    const around = { ...where, copied: others.map(asPage) };
+    const checked = await checkSitePages(site, pages, inspector, around);
+    const ofSite = [...redirectFindings(settings, sizes), ...budgetFindings(settings, sizes)];
+    const { origin, links: rules } = settings;
     const unlinked = unlinkedOn(pages);
     return {
-      findings: [
-        ...findings,
-        ...redirectFindings(settings, sizes),
-        ...budgetFindings(settings, sizes),
-      ],
-      used,
-      budgets: weights,
-      outboundCount: countOutbound(inspected, settings.origin, unlinked),
-      gather: async () => ({
-        links: collectOutbound(inspected, settings.origin, site.content.find, unlinked),
-        origin: settings.origin,
-        rules: settings.links,
-        complete: true,
-      }),
+      findings: [...checked.findings, ...ofSite],
+      used: checked.used,
+      budgets: checked.weights,
+      outboundCount: countOutbound(checked.pages, origin, unlinked),
+      gather: async () => {
+        const links = collectOutbound(checked.pages, origin, site.content.find, unlinked);
+        return { links, origin, rules, complete: true };
+      },
     };
   } finally {
     await inspector.close();
   }
 }
 
-/**
- * An HTML file that no template makes, as a page. A finding about a copied file names the original.
- */
+/** A finding about a copied file names the original. */
 export function fileAsPage(
   path: string,
   html: string,
@@ -126,42 +100,33 @@ export function fileAsPage(
   return { address: addressOfFile(path), file: path, source, html };
 }
 
-/** The text files among those of a site. */
 export function textFiles(paths: Iterable<string>, asPage: (path: string) => PageText): PageText[] {
   return [...paths].filter((path) => TEXT_FILE.test(path)).map(asPage);
 }
 
-/** The site's own code of islands. */
 function islandSources({ root, islands }: OpenSite): PageText[] {
   return islands.inputs
     .map((path) => fileOfSite(root, path))
     .filter((file) => /\.[jt]sx?$/.test(file) && !/^(?:\.\.|\/)|(?:^|\/)node_modules\//.test(file))
-    .map((file) => ({
-      address: "/",
-      file,
-      source: file,
-      html: readSiteFile(root, file).toString(),
-    }));
+    .map((file) => {
+      return { address: "/", file, source: file, html: String(readSiteFile(root, file)) };
+    });
 }
 
-/** The address of a page: `about/index.html` is at `/about/`, any other file at its own path. */
+/** `about/index.html` is at `/about/`, any other file at its own path. */
 export function addressOfFile(file: string): string {
   return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
 }
 
-/** The files that links may lead to, and those that have addresses. */
 interface SiteFiles {
-  /** The sizes of all of them. */
+  /** Of all files that links may lead to. */
   sizes: ReadonlyMap<string, number>;
-  /** The texts of style sheets. */
   styles: ReadonlyMap<string, string>;
-  /** Text files of a site below a path, as they are published, and the code of its islands. */
+  /** For a site below a path: its text files, and the code of its islands. */
   texts?: readonly PageText[];
 }
 
-/**
- * Checks pages that were rendered, and `copied` ones; `out` is their folder, as findings name it.
- */
+/** Checks rendered pages, and `copied` ones; `out` is their folder, as findings name it. */
 export async function checkSitePages(
   site: OpenSite,
   pages: readonly FinishedPage[],
@@ -207,10 +172,11 @@ export async function checkPages(
     [...validity, ...inspected.flatMap(rules.page), ...texts.flatMap(rules.file), ...rules.end()],
     settings,
   );
-  if (found.length === 0 && !rules.readsContent)
-    return { pages: inspected, weights: rules.weights, findings: [], used };
-  const opened = await sources();
-  const ofContent = rules.readsContent ? rules.content(opened.texts?.() ?? []) : [];
-  const findings = [...(await traceToSources(found, opened)), ...ofContent];
+  const findings: Finding[] = [];
+  if (found.length > 0 || rules.readsContent) {
+    const opened = await sources();
+    findings.push(...(await traceToSources(found, opened)));
+    if (rules.readsContent) findings.push(...rules.content(opened.texts?.() ?? []));
+  }
   return { pages: inspected, weights: rules.weights, findings, used };
 }

@@ -7,23 +7,24 @@ import { foldersFrom } from "../files/files-below.ts";
 import { error, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { hidden, privateValues } from "../settings/environment.ts";
-import { settingsPart } from "../settings/read-settings.ts";
+import { setting, settingsPart } from "../settings/read-settings.ts";
 
 /*
- * Commands of other tools, which the settings of a site name: compilers that run before it is
- * opened, and tools that add files before it is published.
+ * Commands of other tools: compilers that run before a site is opened, and tools that add files
+ * before it is published.
  */
 
-/** What `after` has instead of the folder with the finished pages. */
+/** In `after`, the folder with the finished pages. */
 export const OUT = "{out}";
 
-const command = (description: string) => v.pipe(v.string(), v.trim(), v.description(description));
+const text = v.pipe(v.string(), v.trim());
 
 /** Pages exist after these commands. */
 const early = (description: string) =>
-  v.optional(
+  setting(
+    description,
     v.pipe(
-      command(description),
+      text,
       v.nonEmpty("is empty"),
       v.excludes(OUT, `has ${OUT}, which only “after” can have`),
     ),
@@ -32,54 +33,39 @@ const early = (description: string) =>
 const entries = {
   before: early("A command that runs before each build, and before dev opens the site."),
   watch: early("A command that runs as long as dev does, such as the same one with --watch."),
-  after: v.optional(
-    v.pipe(
-      command("A command that adds files to a site before it is published. {out} is the folder."),
-      v.includes(OUT, `has no ${OUT}, the folder with the finished pages`),
-    ),
+  after: setting(
+    "A command that adds files to a site before it is published. {out} is the folder.",
+    v.pipe(text, v.includes(OUT, `has no ${OUT}, the folder with the finished pages`)),
   ),
 };
 
-/** A command of the settings. */
 export interface Command {
-  /** The key that names it. */
   name: keyof typeof entries;
   text: string;
   place: Position;
 }
 
-/** The settings `before`, `watch` and `after`. */
 export const commandSettings = settingsPart(entries, (written, locate) => {
-  const commandOf = (name: Command["name"]): Command | undefined => {
-    const text = written[name];
+  const of = (name: Command["name"]): Command | undefined => {
+    const { [name]: text } = written;
     return text === undefined ? undefined : { name, text, place: locate([name], "value") };
   };
-  return {
-    commands: {
-      before: commandOf("before"),
-      watch: commandOf("watch"),
-      after: commandOf("after"),
-    },
-  };
+  return { commands: { before: of("before"), watch: of("watch"), after: of("after") } };
 });
 
-/** The most characters of a command's output that a finding shows. */
 const LONGEST = 4_000;
 
-/** Milliseconds that a command has to end itself. */
 const GRACE = 2_000;
 
-/** How a command runs. */
 export interface RunOptions {
-  /** Ends the command. */
   signal?: AbortSignal | undefined;
   /** Called with what it writes, without colors and private values. */
   onOutput?: ((text: string) => void) | undefined;
 }
 
 /**
- * Runs a command to its end. Throws a finding with its output if it fails; otherwise, `onOutput`
- * gets that. `text` is the command if it is not as the settings have it.
+ * Runs a command to its end. Throws a finding with its output if it fails; otherwise `onOutput`
+ * gets that. `text` replaces the command of the settings.
  */
 export async function runToEnd(
   { name, text: written, place }: Command,
@@ -100,10 +86,10 @@ export async function runToEnd(
 }
 
 /**
- * Runs a command in the root of a site, in the shell of the system, with the programs of the site's
- * packages, as npm does for scripts. Returns its exit code, or what ended it. Nothing that it has
- * started goes on: neither after its own end, nor after that of this process. `onOutput` gets each
- * line as it is written. With `keepsInput`, its input stays open: some programs end when it closes.
+ * Runs a command as npm runs scripts: in the root of a site, in the shell of the system, with the
+ * programs of its packages. Returns its exit code, or what ended it. Nothing that it has started
+ * goes on after it or this process. With `keepsInput`, its input stays open: some programs end when
+ * it closes.
  */
 export async function runCommand(
   text: string,
@@ -164,19 +150,13 @@ function killGroup(pid: number | undefined, signal: "SIGTERM" | "SIGKILL"): void
   }
 }
 
-/** The environment of the user, with the programs of the site's packages. */
 function environmentOf(root: string): NodeJS.ProcessEnv {
   const { BUILD_SITE_NODE_ENV: isOurs, NODE_ENV, ...env } = process.env;
+  const programs = foldersFrom(resolve(root)).map((folder) => join(folder, "node_modules", ".bin"));
   return {
     ...env,
     ...(isOurs === undefined && NODE_ENV !== undefined ? { NODE_ENV } : {}),
-    PATH: pathOf(root),
+    PATH: [...programs, process.env["PATH"]].join(delimiter),
     NO_COLOR: "1",
   };
-}
-
-/** The programs of the packages of a folder and of all above it come first. */
-function pathOf(root: string): string {
-  const programs = foldersFrom(resolve(root)).map((folder) => join(folder, "node_modules", ".bin"));
-  return [...programs, process.env["PATH"]].join(delimiter);
 }

@@ -11,8 +11,8 @@ import type { RenderedPage } from "../render/render-page.ts";
 import { addressOf } from "../render/route.ts";
 
 /**
- * Reads which addresses the checks have found dead, unless the settings keep such links. With a
- * history that cannot be read, the site is published with all its links.
+ * The addresses that the checks have found dead. With a history that cannot be read, the site is
+ * published with all its links.
  */
 export async function openDeadLinks(
   root: string,
@@ -36,7 +36,7 @@ export async function openDeadLinks(
   return { value: { since, copies: new Map(dead === "archive" ? copies : []) }, findings: [] };
 }
 
-/** The dead addresses that pages no longer link to, each with these pages. */
+/** The dead addresses that are not linked, each with the pages. */
 export function unlinkedOn(pages: readonly Pick<RenderedPage, "route" | "unlinked">[]): Unlinked {
   const places = pages.flatMap(({ route, unlinked }) =>
     unlinked.map((url) => ({ url, on: addressOf(route) })),

@@ -2,8 +2,6 @@ import { stat, utimes } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { outputFile } from "fs-extra/esm";
-import { bundleForNode } from "../code/bundle-for-node.ts";
-import { runBundle } from "../code/run-bundle.ts";
 import { schemaCall } from "../code/site-code.ts";
 import { filesOf } from "../content/content.ts";
 import { jsonSchema } from "../content/json-schema.ts";
@@ -11,53 +9,35 @@ import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, SCHEMAS_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import { readDefinition, type TemplateBundle } from "../render/load-templates.ts";
-import { SITE_MODULES } from "../render/provided.ts";
+import type { TemplateBundle } from "../render/load-templates.ts";
 import { declaredVariables, environmentTypes } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
+import { openSchema } from "./launch-site.ts";
 import { settingsSchema } from "./settings.ts";
 
 /*
- * What editors need to complete and check a site: a JSON Schema for each content file and for the
- * settings, the line by which the YAML language server finds it, and the types of the content and
- * of the variables of the environment.
+ * What editors need: a JSON Schema for each content file and for the settings, the line by which
+ * the YAML language server finds it, and types.
  */
 
-/** The definition of the content of a site. Throws what is wrong with `content/schema.ts`. */
-async function contentDefinition(root: string): Promise<Defined> {
-  const entry = `import * as schema from "./${CONTENT_FOLDER}/schema.ts"; deliver({ schema });`;
-  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
-  const { schema } = exports as { schema: { default?: unknown } };
-  const { definition, findings } = readDefinition(root, schema.default, lookup);
-  if (findings.length > 0) throw new FindingsError(findings);
-  return { content: definition, lookup };
-}
-
-/** What a site declares about its content. */
 type Defined = Pick<TemplateBundle, "content" | "lookup">;
 
-/** The files that have changed, relative to the root, and what keeps others as they are. */
-interface EditorFiles {
-  changed: string[];
-  findings: Finding[];
-}
-
-/** Writes the files of a site for editors. */
-export async function writeEditorFiles(root: string, given?: Defined): Promise<EditorFiles> {
-  const { content, lookup } = given ?? (await contentDefinition(root));
+/** Writes what editors need. Returns the files that have changed, and what is in the way. */
+export async function writeEditorFiles(root: string, given?: Defined) {
+  const { content, lookup } = given ?? (await declaredContent(root));
   const changed: string[] = [];
+  const read = (file: string) =>
+    existsSync(join(root, file)) ? readSiteFile(root, file).toString() : undefined;
   const write = async (file: string, text: string): Promise<boolean> => {
-    const path = join(root, file);
-    if (existsSync(path) && readSiteFile(root, file).toString() === text) return false;
-    await outputFile(path, text);
+    if (read(file) === text) return false;
+    await outputFile(join(root, file), text);
     changed.push(file);
     return true;
   };
   const findings: Finding[] = [];
   const writeTypes = async (name: string, text: string): Promise<void> => {
     const file = `${CONTENT_FOLDER}/${name}`;
-    if (!existsSync(join(root, file)) || readSiteFile(root, file).toString().startsWith(OURS))
-      return void (await write(file, `${OURS}\n${text}`));
+    if (read(file)?.startsWith(OURS) !== false) return void (await write(file, `${OURS}\n${text}`));
     const hint = "Move what it declares to another file, and remove it.";
     const message = `${file} is in the way: build-site editor did not write it.`;
     findings.push(error("cli/files-exist", message, { file, hint }));
@@ -78,17 +58,16 @@ export async function writeEditorFiles(root: string, given?: Defined): Promise<E
   };
   for (const { name, schema, files } of [...entries, settings]) {
     const schemaFile = `${SCHEMAS_FOLDER}/${name}.json`;
-    const json = schemaCall(lookup)(`${CONTENT_FOLDER}/${files[0] ?? name}`, () =>
-      jsonSchema(schema),
-    );
+    const call = schemaCall(lookup);
+    const json = call(`${CONTENT_FOLDER}/${files[0] ?? name}`, () => jsonSchema(schema));
     await write(`${CONTENT_FOLDER}/${schemaFile}`, `${JSON.stringify(json, undefined, 2)}\n`);
-    for (const file of files.filter(
-      (each) => /\.ya?ml$/.test(each) && existsSync(join(root, CONTENT_FOLDER, each)),
-    )) {
+    for (const file of files) {
       const path = `${CONTENT_FOLDER}/${file}`;
+      const written = /\.ya?ml$/.test(file) ? read(path) : undefined;
+      if (written === undefined) continue;
       const schemaPath = posix.relative(posix.dirname(file), schemaFile);
       const { atime, mtime } = await stat(join(root, path));
-      const text = withSchemaLine(readSiteFile(root, path).toString(), schemaPath);
+      const text = withSchemaLine(written, schemaPath);
       // A changed comment does not make a published site out of date.
       if (await write(path, text)) await utimes(join(root, path), atime, mtime);
     }
@@ -100,10 +79,15 @@ export async function writeEditorFiles(root: string, given?: Defined): Promise<E
   return { changed, findings };
 }
 
-/** The first line of a file with types, by which the next run recognizes it. */
+async function declaredContent(root: string): Promise<Defined> {
+  const { definition: content, findings, lookup } = await openSchema(root);
+  if (findings.length > 0) throw new FindingsError(findings);
+  return { content, lookup };
+}
+
+/** By this line, the next run recognizes a file. */
 const OURS = "// Written by build-site editor.";
 
-/** Gives the code of a site the types of its content. */
 const CONTENT_TYPES = `import type { ContentOf } from "build-site";
 import type content from "./schema.ts";
 
@@ -114,12 +98,11 @@ declare module "build-site" {
 }
 `;
 
-/** A YAML text with the line that names its schema. A line of the language server stays. */
+/** A line of the language server stays. */
 function withSchemaLine(text: string, schema: string): string {
   if (/^#\s+(?:yaml-language-server\s*:|\$schema:)/m.test(text)) return text;
-  const [mark = ""] = /^\uFEFF/.exec(text) ?? [];
-  return (
-    `${mark}# yaml-language-server: ` +
-    `$schema=${schema}${/\r\n/.test(text) ? "\r\n" : "\n"}${text.slice(mark.length)}`
-  );
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
+  return text.replace(/^\uFEFF?/, (mark) => {
+    return `${mark}# yaml-language-server: $schema=${schema}${end}`;
+  });
 }

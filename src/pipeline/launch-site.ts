@@ -5,12 +5,11 @@ import { runBundle } from "../code/run-bundle.ts";
 import { callSite, isPromise, schemaCall, type SiteCode } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
 import { openContent, type Content } from "../content/content.ts";
-import type { ContentDefinition } from "../content/define-content.ts";
+import { SCHEMA_FILE } from "../files/site-folder.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
 import { makeChecklist } from "../launch/checklist.ts";
 import { LAUNCH_FILE, readLaunch, readTopics } from "../launch/declared.ts";
-import type { LaunchDefinition } from "../launch/define-launch.ts";
 import { findingOf, type Checklist } from "../launch/item.ts";
 import { readDefinition } from "../render/load-templates.ts";
 import { SITE_MODULES } from "../render/provided.ts";
@@ -18,17 +17,11 @@ import { parseSettings } from "../settings/read-settings.ts";
 import type { OpenSite } from "./open-site.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
-/** What a site declares about its content and its launch. */
-interface Declared {
-  content: ContentDefinition;
-  launch: LaunchDefinition<object>;
-  lookup: SourceLookup;
-}
+type Declared = Awaited<ReturnType<typeof openDeclared>>;
 
 /**
- * Lists everything to do before a site goes live, from its settings, content and declarations.
- * `today`, in milliseconds, decides how old a review is; `origin` takes precedence over the
- * settings.
+ * Lists everything to do before a site goes live. `today`, in milliseconds, decides how old a
+ * review is; `origin` goes before the settings.
  */
 export async function launchSite(
   root: string,
@@ -36,14 +29,13 @@ export async function launchSite(
   options: { origin?: string | undefined } = {},
 ): Promise<Checklist> {
   const [settings, declared] = await collect([openSettings(root, options), openDeclared(root)]);
-  const content = await openContent(root, declared.content, {
-    call: schemaCall(declared.lookup),
-  });
+  const { content: definition, lookup } = declared;
+  const content = await openContent(root, definition, { call: schemaCall(lookup) });
   if (hasErrors(content.findings)) throw new FindingsError(content.findings);
   return listOf(root, declared, { settings, content, today });
 }
 
-/** The open required items of a site. They depend only on the sources, not on the day. */
+/** They depend only on the sources, not on the day. */
 export async function openRequired({ root, settings, content }: OpenSite): Promise<Finding[]> {
   const listed = await listOf(root, await openDeclared(root), { settings, content });
   const items = listed.topics.flatMap((topic) => topic.items);
@@ -53,24 +45,24 @@ export async function openRequired({ root, settings, content }: OpenSite): Promi
   ];
 }
 
-/**
- * Bundles and loads `content/schema.ts` and `content/launch.ts` without the templates: the list is
- * available even while these are broken.
- */
-async function openDeclared(root: string): Promise<Declared> {
+/** Without the templates: the list is available even while these are broken. */
+async function openDeclared(root: string) {
   const launchImport = existsSync(join(root, LAUNCH_FILE))
     ? `import * as launch from "./${LAUNCH_FILE}";`
     : "const launch = {};";
-  const entry =
-    `import * as schema from "./content/schema.ts";\n${launchImport}\ndeliver({ schema, launch ` +
-    "});";
-  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
-  const { schema, launch } = exports as Record<"schema" | "launch", { default?: unknown }>;
-  const { definition, findings: inSchema } = readDefinition(root, schema.default, lookup);
-  const declared = callSite(launchCall(lookup), () => readLaunch(launch.default));
-  const findings = [...inSchema, ...declared.findings];
+  const { exports, lookup, ...schema } = await openSchema(root, "launch", launchImport);
+  const declared = callSite(launchCall(lookup), () => readLaunch(exports["launch"]?.default));
+  const findings = [...schema.findings, ...declared.findings];
   if (findings.length > 0) throw new FindingsError(findings);
-  return { content: definition, launch: declared.value, lookup };
+  return { content: schema.definition, launch: declared.value, lookup };
+}
+
+/** Runs `content/schema.ts`, with `code` that has another module to deliver. */
+export async function openSchema(root: string, more = "", code = "") {
+  const entry = `import * as schema from "./${SCHEMA_FILE}";\n${code}\ndeliver({ schema, ${more} });`;
+  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
+  const modules = exports as Record<string, { default?: unknown } | undefined>;
+  return { ...readDefinition(root, modules["schema"]?.default, lookup), exports: modules, lookup };
 }
 
 const launchCall = (lookup: SourceLookup): SiteCode => {
@@ -88,14 +80,8 @@ async function listOf(
     if (isPromise(given)) throw new TypeError("topics() returns a promise instead of a list");
     const { value: declared, findings } = readTopics(given);
     if (findings.length > 0) throw new FindingsError(findings);
-    const checklist = makeChecklist({
-      files: content.placed,
-      settings,
-      locate,
-      declared,
-      keys: launch,
-      today,
-    });
+    const sources = { files: content.placed, settings, locate, declared, keys: launch, today };
+    const checklist = makeChecklist(sources);
     const wrong = checklist.findings.filter(({ code }) => code === "launch/definition");
     if (hasErrors(wrong)) throw new FindingsError(checklist.findings);
     return checklist;

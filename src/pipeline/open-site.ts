@@ -33,13 +33,11 @@ import { valuesOf } from "../settings/environment.ts";
 import { openDeadLinks } from "./dead-links.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
-/** A site that is ready to be rendered. */
 export interface OpenSite {
   root: string;
   settings: Settings;
   content: Content;
   routes: Route[];
-  /** The arguments of the route table besides the content. */
   tools: SiteTools;
   bundle: TemplateBundle;
   islands: IslandBundle;
@@ -47,11 +45,9 @@ export interface OpenSite {
   cache: Cache;
   /** External addresses that pages do not link to. */
   deadLinks: DeadLinks;
-  /** Warnings. */
   findings: Finding[];
 }
 
-/** The parts of a site that are read from files, or made by its templates. */
 interface OpenedParts {
   static: Part<typeof examineFiles>;
   templates: Part<typeof bundleTemplates>;
@@ -74,17 +70,15 @@ export type SiteCache = <Name extends keyof SiteParts>(
   open: () => SiteParts[Name],
 ) => SiteParts[Name];
 
-/** How to open a site. `dev` and `build` differ only in these options. */
+/** `dev` and `build` differ only in these options. */
 export interface OpenOptions {
-  /** Takes precedence over the origin in the site's settings. */
   origin?: string | undefined;
-  /** Has the parts of a site that is opened again. By default, every part is opened. */
+  /** By default, every part is opened. */
   part?: SiteCache;
   /** Content files that are parsed already. */
   parsed?: ParsedContent;
-  /** Runs esbuild for templates and islands. */
   bundlers?: { templates: typeof build; islands: typeof build };
-  /** Whether the site shows drafts and content with a future date. `dev` does. */
+  /** Whether drafts and content with a future date are shown. `dev` shows them. */
   drafts?: boolean;
   /** Leaves island scripts readable, with source maps. */
   dev?: boolean;
@@ -92,8 +86,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens settings, code, content and routes. Throws all findings at once, except where one mistake
- * hides others: content needs its schema, which is code, and the route table needs the content.
+ * Opens a site. Throws all findings at once, except where one mistake hides others: content needs
+ * its schema, which is code, and the route table needs the content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
   const { origin, parsed, dev = false, part = (_, open) => open() } = options;
@@ -114,9 +108,8 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
       // A server in development shows the site at the root.
       dev ? { ...settings, base: "/" } : settings,
     );
-    const bundling = part("templates", () => bundleTemplates(root, bundlers.templates, cache)).then(
-      recorded,
-    );
+    const openTemplates = () => bundleTemplates(root, bundlers.templates, cache);
+    const bundling = part("templates", openTemplates).then(recorded);
     const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
     const imported = bundling.then(
       ({ sheets }) => sheets,
@@ -138,7 +131,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
         ),
         part("content", () =>
           openingBundle.then(async ({ content: schema, lookup }) => {
-            // Settings with a mistake allow all HTML, so that content is not blamed for theirs.
+            // So that content is not blamed for a mistake in the settings.
             const wrong = { markdown: { html: ELEMENTS } };
             const { markdown } = await openingSettings.catch(() => wrong);
             return openContent(root, schema, { known: parsed, call: schemaCall(lookup), markdown });
@@ -168,25 +161,12 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
     for (const [index, finding] of findings.entries())
       findings[index] = withAddress(finding, routes);
-    const deadLinks = recorded(
-      await part("deadLinks", () => openDeadLinks(root, settings.links)),
-    ).value;
-    return {
-      root,
-      settings,
-      content,
-      routes,
-      tools,
-      bundle,
-      islands,
-      assets,
-      cache,
-      deadLinks,
-      findings,
-    };
+    const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
+    const { value: deadLinks } = recorded(await openingLinks);
+    const site = { root, settings, content, routes, tools, bundle, islands, assets };
+    return { ...site, cache, deadLinks, findings };
   } catch (problem) {
-    // Templates and islands are bundled separately, share files, and name packages in their own
-    // ways.
+    // They are bundled separately, share files, and name packages in their own ways.
     const all = mergeRepeats([...findings, ...findingsOf(problem)]);
     const once = Map.groupBy(
       all,
@@ -196,45 +176,33 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
   }
 }
 
-/** Files that must have a unique name, regardless of the extension. */
 const ONE_OF_A_NAME = /^(islands\/[^/]+\.[jt]sx|templates\/(?:routes|art\/index)\.tsx?)$/;
 
-/** Reports files with the same name and different extensions: only one would be used. */
+/** Files with the same name and different extensions: only one would be used. */
 function duplicateFindings(names: readonly string[]): Finding[] {
   const files = Map.groupBy(
     names.filter((name) => ONE_OF_A_NAME.test(name)),
     (name) => name.replace(/\.\w+$/, ""),
   );
   return [...files.values()].flatMap(([file, ...others]) =>
-    others.map((other) =>
-      error(
-        "site/two-files",
-        `${file} and ${other} have the same name, so one of them would be ignored.`,
-        {
-          file: other,
-          hint: "Remove or rename one of them.",
-        },
-      ),
-    ),
+    others.map((other) => {
+      const message = `${file} and ${other} have the same name, so one of them would be ignored.`;
+      const hint = "Remove or rename one of them.";
+      return error("site/two-files", message, { file: other, hint });
+    }),
   );
 }
 
-/**
- * A link to a Markdown file gets the address of the page that has the same name, if there is one.
- */
+/** A link to a Markdown file gets the address of the page of the same name. */
 function withAddress(finding: Finding, routes: readonly Route[]): Finding {
-  const name =
-    finding.code === BAD_ADDRESS
-      ? /([^/]+)\.mdx?(?:#.*)?$/.exec(finding.url ?? "")?.[1]
-      : undefined;
-  const pages = routes.filter(({ path }) => name !== undefined && path.split("/").includes(name));
-  const [page] = pages;
-  return page === undefined || pages.length > 1
-    ? finding
-    : { ...finding, hint: `Write ${addressOf(page)}.` };
+  const [, name] = /([^/]+)\.mdx?(?:#.*)?$/.exec(finding.url ?? "") ?? [];
+  if (finding.code !== BAD_ADDRESS || name === undefined) return finding;
+  const [page, ...others] = routes.filter(({ path }) => path.split("/").includes(name));
+  if (page === undefined || others.length > 0) return finding;
+  return { ...finding, hint: `Write ${addressOf(page)}.` };
 }
 
-/** Calls the route table. Throws a finding if it throws; returns its other findings. */
+/** Throws a finding if the route table throws; returns its other findings. */
 async function openRoutes(
   root: string,
   bundle: TemplateBundle,
@@ -247,13 +215,9 @@ async function openRoutes(
   return awaitSite(site, async () => {
     const returned: unknown = await bundle.routes(content.data, tools);
     if (!Array.isArray(returned)) {
-      const hint = "Return [route({ … }), …].";
-      throw new FindingsError([
-        error("routes/no-table", "The route table did not return a list of routes.", {
-          ...table(),
-          hint,
-        }),
-      ]);
+      const message = "The route table did not return a list of routes.";
+      const details = { ...table(), hint: "Return [route({ … }), …]." };
+      throw new FindingsError([error("routes/no-table", message, details)]);
     }
     const routes = Array.from(returned, plainEntry);
     const places = routePlaces(root, bundle, content);
@@ -270,7 +234,6 @@ async function openRoutes(
   });
 }
 
-/** Everything that rendering a route of the site needs. */
 export function renderContext(site: OpenSite): RenderContext & { bundle: TemplateBundle } {
   const { settings, content, assets, bundle, islands, deadLinks } = site;
   return {

@@ -28,20 +28,14 @@ import { addressOfSite } from "../settings/addresses.ts";
 import type { OpenSite } from "./open-site.ts";
 import { baseChange, htmlOf, type FinishedPage } from "./render-pages.ts";
 
-/** All files of a site before they are compressed. */
 export interface PlannedOutput {
-  /** Every file of `out/` but the manifest. */
   files: OutputFile[];
-  /**
-   * The paths of pages that redirect from old addresses, for a host without redirects; compressed
-   * ones too.
-   */
+  /** Pages that redirect from old addresses, for a host without redirects; compressed ones too. */
   redirectPages: ReadonlySet<string>;
-  /** The paths of HTML files that no template makes. */
+  /** HTML files that no template makes. */
   others: string[];
-  /** The paths of files that another program has added. */
+  /** Files that another program has added. */
   added: string[];
-  /** The files of `deploy/`. */
   deploy: OutputFile[];
   findings: Finding[];
 }
@@ -59,11 +53,8 @@ export async function planOutput(
   const addBase = baseChange(site);
   const siteFiles = await makeSiteFiles(site);
   const assets = await makeAssets(usedAssets(pages, islands, siteFiles.assets));
-  const hosting = describeHosting(
-    settings,
-    sitePolicy(pages, settings),
-    pages.map(({ file }) => file),
-  );
+  const paths = pages.map(({ file }) => file);
+  const hosting = describeHosting(settings, sitePolicy(pages, settings), paths);
   const based = hostingBelow(hosting, base);
   const address = addressOfSite(settings);
   const made = [
@@ -90,23 +81,19 @@ export async function planOutput(
     files.set(path, { path, content: await make() });
   };
   for (const { path, content } of siteFiles.files)
-    await add(path, routesFile(root), () => madeContent(content));
+    await add(path, routesFile(root), async () =>
+      // An asset that cannot be made is reported by `makeAssets`.
+      typeof content === "string" ? content : contentOf(content).catch(() => NOTHING),
+    );
   for (const path of await readSiteFolder(root, STATIC_FOLDER)) {
     const file = `${STATIC_FOLDER}/${path}`;
     await add(path, file, async () => readSiteFile(root, file));
   }
-  // Files for hosts come last: everything that the site itself publishes takes precedence.
+  // Everything that the site itself publishes goes before files for hosts.
   const published = new Set(files.keys());
-  const forHosts = hostSiteFiles(
-    settings,
-    { ...hosting, origin: address },
-    {
-      html: () => pages.map((page) => htmlOf(page, base)),
-      forward: settings.forward,
-      taken,
-      published,
-    },
-  );
+  const html = () => pages.map((page) => htmlOf(page, base));
+  const planned = { html, forward: settings.forward, taken, published };
+  const forHosts = hostSiteFiles(settings, { ...hosting, origin: address }, planned);
   findings.push(...forHosts.findings);
   for (const file of forHosts.files) files.set(file.path, fileWithBase(file, prefixed(base)));
   return {
@@ -119,13 +106,11 @@ export async function planOutput(
   };
 }
 
-/** A style sheet, a drawing or a page as it is published below a base. */
 function fileWithBase(file: OutputFile, addBase: (url: string) => string): OutputFile {
   if (addBase("/") === "/" || !/\.(?:css|svg|html)$/.test(file.path)) return file;
   return { ...file, content: withBase(file.path, file.content.toString(), addBase) };
 }
 
-/** Reports two files that cannot coexist on every system. */
 export function conflict(path: string, source: string, other: Taken): Finding {
   const from = other.source ?? "build-site";
   const part = [path, ...foldersAbove(path)].find(
@@ -137,37 +122,25 @@ export function conflict(path: string, source: string, other: Taken): Finding {
       : part !== undefined && part !== other.path
         ? `“${part}” of ${source} and “${other.path}” of ${from} differ only in case or accents.`
         : `“${path}” of ${source} and “${other.path}” of ${from} conflict: one is a folder.`;
-  return error("output/two-sources", message, {
-    file: source,
-    hint: "Rename or remove one of the two.",
-  });
+  const hint = "Rename or remove one of the two.";
+  return error("output/two-sources", message, { file: source, hint });
 }
 
-/** The content of a file that cannot be made. Its finding blocks publishing. */
+/** Instead of a file that cannot be made; the finding blocks publishing. */
 const NOTHING = Buffer.alloc(0);
 
-/** An asset that cannot be made is reported by `makeAssets`. */
-async function madeContent(content: string | Asset): Promise<string | Buffer> {
-  return typeof content === "string" ? content : contentOf(content).catch(() => NOTHING);
-}
-
-/**
- * All assets of the pages, their islands and `others`, with the assets that these need; each once.
- */
+/** The assets of the pages, their islands and `others`, with what these need; each once. */
 function usedAssets(
   pages: readonly FinishedPage[],
   islands: IslandBundle,
   others: Iterable<Asset>,
 ): Asset[] {
   const names = new Set(pages.flatMap((page) => [...page.islands]));
-  const scripts =
-    names.size === 0
-      ? []
-      : [islands.loader, ...[...names].flatMap((name) => islands.scripts.get(name) ?? [])];
+  const scripts = [...names].flatMap((name) => islands.scripts.get(name) ?? []);
+  if (names.size > 0) scripts.unshift(islands.loader);
   return withNeeds([...pages.flatMap((page) => [...page.assets]), ...scripts, ...others]);
 }
 
-/** Makes the pictures and fonts that are not made yet. */
 async function makeAssets(
   assets: readonly Asset[],
 ): Promise<{ files: OutputFile[]; findings: Finding[] }> {
@@ -185,16 +158,14 @@ async function makeAssets(
   return { files, findings };
 }
 
-/** The folder beside `out/` for the configuration of hosts: `deploy/`. */
 export function deployFolder(out: string): string {
   const name = basename(out);
   return join(dirname(out), name === "out" ? "deploy" : `${name}.deploy`);
 }
 
 /**
- * What to publish to the folder for hosts: nothing for a site whose settings name no host, unless
- * an earlier build left files there. Throws a finding if the folder holds files that build-site did
- * not write.
+ * What to publish to the folder for hosts: nothing for a site without one, unless an earlier build
+ * left files there. Throws a finding if it holds files that build-site did not write.
  */
 export async function deployTargets(
   root: string,

@@ -12,21 +12,13 @@ import { addressOf } from "../render/route.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 import { explainFailures } from "./sources.ts";
 
-/**
- * A page as it is published: with the final addresses of styles and fonts, and its
- * Content-Security-Policy.
- */
 export interface FinishedPage extends Omit<RenderedPage, "markup"> {
-  /** Its HTML as it is published, in bytes, which stay outside of JavaScript's heap. */
+  /** In bytes, which stay outside of JavaScript's heap. */
   content: Buffer;
-  /** What the site's policy has to allow for it. */
   needs: PageNeeds;
 }
 
-/**
- * Renders every page of a site, in the order of the routes. Throws the findings of all routes that
- * fail.
- */
+/** Renders every page, in the order of the routes. Throws the findings of all that fail. */
 export async function renderPages(
   site: OpenSite,
   { check }: { check: boolean },
@@ -35,7 +27,6 @@ export async function renderPages(
   const context = renderContext(site);
   const rendered = await makeAll(all, site.routes, (route, assets) => {
     const page = renderPage(route, { ...context, assets });
-    // Islands are kept if they are to be checked.
     if (!check) page.renderedIslands = [];
     const { html, ...others } = page.markup;
     // A copy, since parts of a text would keep all of it in memory.
@@ -59,8 +50,8 @@ export async function renderPages(
 }
 
 /**
- * Returns what turns a rendered page into one that can be published. `final` are the assets that
- * take the place of those with these addresses.
+ * Makes pages that can be published of rendered ones. `final` are the assets that take the place of
+ * those with these addresses.
  */
 export function openFinish(
   site: Pick<OpenSite, "settings" | "routes">,
@@ -83,12 +74,11 @@ export function openFinish(
   };
 }
 
-/** The HTML of a page as its template has written it, without the base of the site. */
+/** Without the base of the site, as its template has written it. */
 export function htmlOf({ file, content }: FinishedPage, base: string): string {
   return withoutBase(file, content.toString(), base);
 }
 
-/** Puts the base of a site before addresses. */
 export function baseChange({ settings, routes }: Pick<OpenSite, "settings" | "routes">) {
   return addingBase(settings.base, routes.map(addressOf));
 }
@@ -98,8 +88,8 @@ function addCharacters(characters: Set<string>, text: string): void {
 }
 
 /**
- * Reduces fonts to ASCII and the glyphs that the rendered pages and their islands may show. Returns
- * the style sheets and fonts that change, by the addresses that the rendered pages have.
+ * Reduces fonts to ASCII and the glyphs that pages and their islands may show. Returns the style
+ * sheets and fonts that change, by the addresses that the rendered pages have.
  */
 function withReducedFonts(
   { assets, islands }: OpenSite,

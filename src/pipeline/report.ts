@@ -5,52 +5,38 @@ import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
 import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
-import { formatNumber, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
+import { counted, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
 import { hostsWithFolder } from "../hosts/hosts.ts";
 import { isNotFoundPage } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
 import type { OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 
-/** What to build, and how. */
 export interface BuildRequest {
-  /** Folder of the site. */
   root: string;
-  /** Folder to publish to. The caller has checked that it may be replaced (`outFolderProblem`). */
+  /** The caller has checked that it may be replaced (`outFolderProblem`). */
   out: string;
-  /** Takes precedence over the origin in the site's settings. */
   origin?: string | undefined;
-  /** False publishes without checks. */
   check: boolean;
   /** Whether open required items of `launch` are errors. */
   production?: boolean;
-  /** Whether the site shows drafts and content with a future date. */
   drafts?: boolean;
   /** Called once `out` is the new site: later interruptions leave it in place. */
   onPublished?: () => void;
-  /** Called with the name of each stage as it begins. */
   onStage?: (stage: string) => void;
-  /** Called with what the commands of the settings write. */
   onOutput?: ((text: string) => void) | undefined;
-  /**
-   * Stops publishing and removes what has been written so far; the build then throws the reason of
-   * the signal.
-   */
+  /** Removes what has been written so far; the build throws the reason of the signal. */
   signal?: AbortSignal;
 }
 
-/** What a build published. */
 interface Published {
   site: OpenSite;
   pages: readonly FinishedPage[];
-  /** Every file of `out`, compressed ones included. */
   files: readonly OutputFile[];
   findings: readonly Finding[];
-  /** Undefined for an unchecked build. */
   checks: CheckedSite | undefined;
 }
 
-/** The report of a build that published a site. */
 export function publishedBuild(
   request: BuildRequest,
   published: Published,
@@ -61,13 +47,12 @@ export function publishedBuild(
   const originals = files.filter(
     ({ path }) => !(/\.(br|gz)$/.test(path) && sizes.has(path.slice(0, -3))),
   );
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const bytes = sum(originals.map(sizeOf));
   const transferBytes = sum(originals.map((file) => sizes.get(`${file.path}.br`) ?? sizeOf(file)));
   const transfer = sizeInWords(transferBytes);
-  const fileCount = count(originals.length, "file");
+  const fileCount = counted(originals.length, "file");
   const routes = pages.filter(({ route }) => !isNotFoundPage(route)).length;
-  const what = `${count(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
+  const what = `${counted(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
   const seconds = (watch.total() / 1000).toFixed(2);
   return reportOf("build", findings, {
     summary: {
@@ -92,10 +77,7 @@ export function publishedBuild(
   });
 }
 
-/**
- * The report of a build that published nothing. `checks` are the results of the checks if the build
- * got that far.
- */
+/** `checks` are there if the build got that far. */
 export function failedBuild(
   request: BuildRequest,
   findings: readonly Finding[],
@@ -117,7 +99,6 @@ export function failedBuild(
   });
 }
 
-/** Whether a finding is only about going live. */
 function isRequiredItem({ code, severity }: Finding): boolean {
   return code.startsWith("launch/") && severity === "error";
 }
@@ -129,18 +110,15 @@ function requiredLine({ root, origin }: BuildRequest, { length }: readonly Findi
   return [`${what} open. “${command}” lists them.`];
 }
 
-/** Says why links are missing. */
 function unlinkedLine(pages: readonly FinishedPage[]): string[] {
   const dead = new Set(pages.flatMap(({ unlinked }) => unlinked));
   if (dead.size === 0) return [];
-  const what =
-    dead.size === 1
-      ? "One address does not work and is"
-      : `${dead.size} addresses do not work and are`;
-  return [`${what} not linked until a check succeeds: see content/link-history.json.`];
+  const which = dead.size === 1 ? "One address does" : `${dead.size} addresses do`;
+  const are = dead.size === 1 ? "is" : "are";
+  const until = "not linked until a check succeeds: see content/link-history.json.";
+  return [`${which} not work and ${are} ${until}`];
 }
 
-/** Says where the files of a site below a path belong. */
 function folderLine({ settings }: OpenSite): string[] {
   const hosts = hostsWithFolder(settings);
   if (hosts.length === 0) return [];
@@ -149,52 +127,37 @@ function folderLine({ settings }: OpenSite): string[] {
   return [`${hosts.join(", ")} must serve it from a folder ${folder}. See ${where}.`];
 }
 
-/** Names the weight of islands with React components. */
 function compatLines({ bundle, islands }: OpenSite, sizes: ReadonlyMap<string, number>): string[] {
   return [...bundle.islandsByComponent.values()].flatMap(({ name, compat }) => {
     const weights = (islands.scripts.get(name) ?? []).flatMap(
       ({ file }) => sizes.get(`${file}.br`) ?? sizes.get(file) ?? [],
     );
     if (compat === undefined || weights.length === 0) return [];
-    const weight = weights.reduce((total, bytes) => total + bytes, 0);
     const what = `The island ${name} runs React components, with preact/compat`;
-    return [`${what}: its scripts weigh ${sizeInWords(weight)}.`];
+    return [`${what}: its scripts weigh ${sizeInWords(sum(weights))}.`];
   });
 }
 
-/** The command that shows this site, to be run in the current folder. */
 function previewCommand({ root, out }: BuildRequest): string {
-  const folder =
-    resolve(root, "out") === resolve(out)
-      ? ""
-      : ` --out ${shellWord(relative(resolve(root), resolve(out)))}`;
-  return `npx build-site preview${siteOptions({ root })}${folder}`;
+  const folder = relative(resolve(root), resolve(out));
+  const option = folder === "out" ? "" : ` --out ${shellWord(folder)}`;
+  return `npx build-site preview${siteOptions({ root })}${option}`;
 }
 
-function count(number: number, noun: string): string {
-  return `${formatNumber(number)} ${noun}${number === 1 ? "" : "s"}`;
-}
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Pages whose weight a build shows. */
 const SHOWN = 3;
 
-/**
- * The weights of the pages nearest to a budget, or of the heaviest; `--format json` has all pages.
- */
+/** The pages nearest to a budget, or the heaviest; `--format json` has all. */
 export function weightLines(pages: readonly PageBudget[]): string[] {
   const weighed = pages.map((page) => ({ ...page, nearest: usedBudgets(page)[0] }));
   const sorted = weighed.toSorted(
     (a, b) => (b.nearest?.share ?? 0) - (a.nearest?.share ?? 0) || b.bytes.total - a.bytes.total,
   );
   return sorted.slice(0, SHOWN).map(({ route, bytes, nearest }) => {
-    const { html, style, script, font, image, total } = bytes;
-    const kinds = Object.entries({
-      HTML: html,
-      styles: style,
-      scripts: script,
-      fonts: font,
-      pictures: image,
-    });
+    const { html: HTML, style: styles, script: scripts, font: fonts, image: pictures } = bytes;
+    const { total } = bytes;
+    const kinds = Object.entries({ HTML, styles, scripts, fonts, pictures });
     // All parts have the unit of the total.
     const unit = sizeInWords(total).slice(-3);
     const parts = kinds

@@ -14,13 +14,12 @@ import { onStage } from "../output/publish.ts";
 import { OUT, runToEnd, type Command, type RunOptions } from "./commands.ts";
 import { conflict, type PlannedOutput } from "./plan-output.ts";
 
-/** The most bytes of a file that Node reads at once. */
+/** The most that Node reads at once. */
 const LARGEST = 2 ** 31 - 1;
 
 /**
- * Runs the command of `after` on the files of a site that is not published yet, and adds
- * what it has written. Throws findings if it fails, if it changes what the site has, and if it
- * adds what the site may not have itself.
+ * Runs the command of `after` on the files of a site, and adds what it has written. Throws findings
+ * if it fails, changes a file, or adds what a site may not have.
  */
 export async function runAfter(
   command: Command,
@@ -28,7 +27,7 @@ export async function runAfter(
   { root, ...options }: RunOptions & { root: string },
 ): Promise<void> {
   const { files } = output;
-  // In the root, its name is one word in every shell, wherever the site is published.
+  // In the root, its name is one word in every shell.
   const all = await onStage(resolve(root, "out"), files, options.signal, async (stage) => {
     const text = command.text.replaceAll(OUT, () => basename(stage));
     await runToEnd(command, root, { ...options, text });
@@ -65,7 +64,7 @@ export async function runAfter(
   output.others.push(...paths.filter(isHtml));
 }
 
-/** What is in the folder, by paths in their order. Folders and junk are left out. */
+/** In their order, without folders and junk. */
 async function entriesOf(stage: string): Promise<[path: string, entry: Dirent][]> {
   const entries = (await entriesBelow(stage)).filter(
     (entry) => !entry.isDirectory() && !isJunk(entry.name),
@@ -76,7 +75,7 @@ async function entriesOf(stage: string): Promise<[path: string, entry: Dirent][]
     .toSorted(([a], [b]) => compare(a, b));
 }
 
-/** Reads a file. Throws a finding about what is none, or cannot be read. */
+/** Throws a finding about what cannot be read. */
 async function read(place: string, path: string, entry: Dirent): Promise<Buffer> {
   const refuse = (code: string, what: string) =>
     new FindingsError([error(code, `“${path}” is ${what}.`)]);
@@ -88,7 +87,6 @@ async function read(place: string, path: string, entry: Dirent): Promise<Buffer>
   });
 }
 
-/** Reports the files of the site that are not what they were. */
 function notKept({ text }: Command, what: string, paths: readonly string[]): Finding[] {
   if (paths.length === 0) return [];
   const message = `“${text}” ${what} ${firstNames(paths)}.`;

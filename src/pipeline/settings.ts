@@ -5,7 +5,7 @@ import { budgetSettings } from "../check/budgets.ts";
 import { checkSettings, loadFormat } from "../check/own-checks.ts";
 import { levelSettings } from "../check/levels.ts";
 import { missingSiteFiles } from "../files/site-folder.ts";
-import { CannotStart, findingsOf } from "../findings/findings-error.ts";
+import { findingsOf, wrongUsage } from "../findings/findings-error.ts";
 import { formatNames } from "../findings/formats.ts";
 import type { Formatter } from "../findings/report.ts";
 import { hostSettings } from "../hosts/hosts.ts";
@@ -20,10 +20,9 @@ import {
 } from "../settings/addresses.ts";
 import { environmentSettings } from "../settings/environment.ts";
 import { markdownSettings } from "../settings/markdown.ts";
-import { readSettings } from "../settings/read-settings.ts";
+import { flag, readSettings, setting } from "../settings/read-settings.ts";
 import { commandSettings } from "./commands.ts";
 
-/** What `content/settings.yaml` may hold. */
 export const settingsSchema = v.strictObject({
   ...addressSettings.entries,
   ...hostSettings.entries,
@@ -38,10 +37,7 @@ export const settingsSchema = v.strictObject({
   ...commandSettings.entries,
 });
 
-/**
- * Reads the settings of a site. `origin` comes from the command line and takes precedence. Throws
- * all mistakes of the file.
- */
+/** Reads the settings of a site; `origin` goes before theirs. Throws all mistakes of the file. */
 export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}) {
   const { written, locate } = readSettings(root, settingsSchema);
   const addresses = addressSettings.read(written, locate);
@@ -61,12 +57,10 @@ export async function openSettings(root: string, { origin }: { origin?: string |
   };
 }
 
-/** All settings of `content/settings.yaml`. Each room declares its own part. */
 export type Settings = Awaited<ReturnType<typeof openSettings>>;
 
 /**
- * The commands of a site that is not open yet; undefined if its settings have a mistake, which is
- * reported when it is opened.
+ * Of a site that is not open yet; undefined if its settings have a mistake, which is reported then.
  */
 export async function commandsOf(root: string): Promise<Settings["commands"] | undefined> {
   try {
@@ -77,10 +71,9 @@ export async function commandsOf(root: string): Promise<Settings["commands"] | u
   }
 }
 
-/** The name of the file with settings for a folder that another generator made. */
+/** Settings for a folder that another generator made. */
 export const FOLDER_SETTINGS = "build-site.yaml";
 
-/** What `build-site.yaml` may hold. */
 export const folderSchema = v.strictObject({
   origin: v.optional(originEntry),
   base: v.optional(
@@ -89,11 +82,8 @@ export const folderSchema = v.strictObject({
     ),
   ),
   elsewhere: addressSettings.entries.elsewhere,
-  cleanUrls: v.optional(
-    v.pipe(v.boolean(), v.description("Whether the host shows about.html at /about as well.")),
-    true,
-  ),
-  fallback: v.optional(v.pipe(insidePath, v.description("The page shown at every other address."))),
+  cleanUrls: flag("Whether the host shows about.html at /about as well.", true),
+  fallback: setting("The page shown at every other address.", insidePath),
   ...budgetSettings.entries,
   ...linkSettings.entries,
   ...levelSettings.entries,
@@ -101,22 +91,15 @@ export const folderSchema = v.strictObject({
 });
 
 /**
- * The file with the settings of a folder: the one that the command line names, otherwise its own.
- * Settings name code that is run, so no file above the folder is read.
- */
-export function folderSettingsFile(folder: string, config?: string): string | undefined {
-  const own = join(folder, FOLDER_SETTINGS);
-  return config ?? (existsSync(own) ? own : undefined);
-}
-
-/**
- * Reads the settings of a folder. Without a file, everything has its default, and `place`, its
- * folder, is undefined. So are `origin` and `base` if the pages say them themselves.
+ * The settings of a folder; `place` is where their file is. Pages may say `origin` and `base`
+ * themselves.
  */
 export async function openFolderSettings(folder: string, config?: string) {
-  const file = folderSettingsFile(folder, config);
+  // Settings name code that is run, so no file above the folder is read.
+  const own = join(folder, FOLDER_SETTINGS);
+  const file = config ?? (existsSync(own) ? own : undefined);
   if (file !== undefined && !existsSync(file))
-    throw new CannotStart("cli/usage", `${file} does not exist.`, "Name a file with --config.");
+    throw wrongUsage(`${file} does not exist.`, "Name a file with --config.");
   const place = file === undefined ? undefined : dirname(file);
   const { written, locate } =
     file === undefined
@@ -135,12 +118,9 @@ export async function openFolderSettings(folder: string, config?: string) {
   };
 }
 
-/** Settings for a folder that another generator made. */
 export type FolderSettings = Awaited<ReturnType<typeof openFolderSettings>>;
 
-/**
- * A format that the settings of a site, or of a folder, name. Throws if there is none.
- */
+/** A format that the settings of a site, or of a folder, name. Throws if there is none. */
 export async function ownFormat(
   {
     root,
@@ -157,5 +137,5 @@ export async function ownFormat(
   if (module !== undefined)
     return loadFormat(("place" in settings ? settings.place : undefined) ?? root, module);
   const names = [...formatNames, ...settings.formats.keys()].join(", ");
-  throw new CannotStart("cli/usage", `There is no format “${name}”.`, `Formats: ${names}.`);
+  throw wrongUsage(`There is no format “${name}”.`, `Formats: ${names}.`);
 }

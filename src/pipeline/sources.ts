@@ -13,7 +13,6 @@ import { routePlaces } from "../render/route-places.ts";
 import { addressOf, routeAt, type Route } from "../render/route.ts";
 import { renderContext, type OpenSite } from "./open-site.ts";
 
-/** Explains why routes could not be rendered. */
 export async function explainFailures(
   site: OpenSite,
   failed: readonly FailedRoute[],
@@ -39,7 +38,6 @@ export async function explainFailures(
   return mergeRepeats(findings);
 }
 
-/** The most pages that are rendered again for one report. */
 const MOST_INERT = 50;
 
 /**
@@ -65,7 +63,6 @@ export async function inertFindings(
     .map((finding) => ({ ...finding, severity: "warning" }));
 }
 
-/** The sources that findings about the pages of a site are traced to. */
 export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   const read = sourceReader(site.root);
   const places = routePlaces(site.root, site.bundle, site.content);
@@ -81,7 +78,6 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
   };
 }
 
-/** Renders annotated pages on demand. */
 function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
   const context = { ...renderContext(site), annotate: true };
   const made = new Map<string, AnnotatedPage | undefined>();

@@ -3,21 +3,18 @@ import { isInsideAddress, isSourceHost, webAddressProblem } from "../content/add
 import { hasNo, webAddress } from "../content/fields.ts";
 import { decoded } from "../files/files-below.ts";
 import type { Position } from "../findings/finding.ts";
-import { settingsPart } from "./read-settings.ts";
+import { setting, settingsPart } from "./read-settings.ts";
 
 /*
- * The addresses of a site: its origin, redirects, and prefixes that another system serves. They are
- * written to many kinds of configuration files. The schemas refuse everything that could break out
- * of one; each writer escapes as well.
+ * They are written to many kinds of configuration files. The schemas refuse everything that could
+ * break out of one; each writer escapes as well.
  */
 
-const knownHost = hasNo((text) =>
-  URL.canParse(text) && !isSourceHost(new URL(text).host)
-    ? "has a host name that is not valid"
-    : undefined,
-);
+const knownHost = v.check<string, string>((text) => {
+  const { host } = URL.parse(text) ?? {};
+  return host === undefined || isSourceHost(host);
+}, "has a host name that is not valid");
 
-/** Scheme and host, without a trailing slash. */
 export const origin = v.pipe(
   webAddress(),
   v.check(
@@ -29,10 +26,10 @@ export const origin = v.pipe(
   v.transform((text) => text.replace(/\/$/, "")),
 );
 
-/** A decoded path: letters and digits of any script, and little punctuation between the slashes. */
+/** Letters and digits of any script, and little punctuation. */
 const PATH = /^\/[\p{L}\p{N}\p{M}\-._~!$&'()+,;=@ /]*$/u;
 
-/** Whether a text is a path of this site without characters that hosts read as a pattern. */
+/** Whether a text is a path without characters that hosts read as a pattern. */
 function isPlainPath(text: string): boolean {
   const path = decoded(text);
   if (path === undefined || /[\s?#]/.test(text)) return false;
@@ -40,7 +37,6 @@ function isPlainPath(text: string): boolean {
   return PATH.test(path) && !/\/(?:\.{0,2}\/|\.{1,2}$)/.test(path) && isInsideAddress(text);
 }
 
-/** The path of a page or a file of this site. */
 export const insidePath = v.pipe(
   v.string(),
   v.check(
@@ -49,7 +45,7 @@ export const insidePath = v.pipe(
   ),
 );
 
-/** The path below which a site is served, with a slash at both ends. */
+/** With a slash at both ends. */
 export const basePath = (description: string) =>
   v.pipe(
     insidePath,
@@ -83,7 +79,6 @@ function destinationProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** An old address of this site and its destination. */
 export const redirect = v.pipe(
   v.strictObject({
     from: v.pipe(
@@ -97,11 +92,9 @@ export const redirect = v.pipe(
         "The destination: a path of this site or a full URL. :splat is what * matched.",
       ),
     ),
-    status: v.optional(
-      v.pipe(
-        v.picklist([301, 302, 308]),
-        v.description("The status of the response; 302 is temporary."),
-      ),
+    status: setting(
+      "The status of the response; 302 is temporary.",
+      v.picklist([301, 302, 308]),
       301,
     ),
   }),
@@ -114,7 +107,7 @@ export const redirect = v.pipe(
   ),
 );
 
-/** Path prefixes served by another system, each with the address there. Path and query are kept. */
+/** Path and query are kept. */
 export const forward = v.record(
   v.pipe(
     v.string(),
@@ -173,7 +166,6 @@ export interface AddressSettings {
   forward: Forward[];
 }
 
-/** The settings about addresses. */
 export const addressSettings = settingsPart(
   {
     origin,
@@ -183,29 +175,19 @@ export const addressSettings = settingsPart(
       ),
       "/",
     ),
-    elsewhere: v.optional(
-      v.pipe(
-        v.array(insidePath),
-        v.description(
-          "Path prefixes served by another system. Links to them need no page on this site.",
-        ),
-      ),
+    elsewhere: setting(
+      "Path prefixes served by another system. Links to them need no page on this site.",
+      v.array(insidePath),
       [],
     ),
-    redirects: v.optional(
-      v.pipe(
-        v.array(redirect),
-        v.description("Old addresses of this site, and their destinations."),
-      ),
+    redirects: setting(
+      "Old addresses of this site, and their destinations.",
+      v.array(redirect),
       [],
     ),
-    forward: v.optional(
-      v.pipe(
-        forward,
-        v.description(
-          "Path prefixes of another system, each with its address there. Visitors are redirected.",
-        ),
-      ),
+    forward: setting(
+      "Path prefixes of another system, each with its address there. Visitors are redirected.",
+      forward,
       {},
     ),
   },
@@ -216,8 +198,7 @@ export const addressSettings = settingsPart(
       place: locate(["forward", from], "key"),
     }));
     return {
-      origin: written.origin,
-      base: written.base,
+      ...written,
       elsewhere: [...written.elsewhere, ...forwarded.map(({ from }) => from)],
       redirects: written.redirects.map((moved, index) => ({
         ...moved,

@@ -4,34 +4,29 @@ import { parseEnv } from "node:util";
 import * as v from "valibot";
 import { textOf } from "../content/read-text.ts";
 import { readSiteFile } from "../files/read-site.ts";
-import { error, type Finding, type Position } from "../findings/finding.ts";
+import { error, mapTexts, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
-import { flag, readPart, settingsPart } from "./read-settings.ts";
+import { flag, readPart, setting, settingsPart } from "./read-settings.ts";
 
 /*
- * Environment variables that a site declares in its settings, and imports from `build-site/env`.
- * Values that are not public are never published: islands cannot import them, and pages and files
- * are searched for them.
+ * Variables that a site imports from `build-site/env`. Islands cannot import those that are not
+ * public, and pages and files are searched for their values.
  */
 
-/** The module from which code of a site imports variables. */
 export const ENVIRONMENT = "build-site/env";
 
-/**
- * A file beside the settings' folder with values for this machine. The environment takes
- * precedence.
- */
+/** Values for this machine. The environment goes before them. */
 export const ENV_FILE = ".env";
 
-const TYPES = ["text", "number", "boolean", "url"] as const;
+/** Each with its type in TypeScript. */
+const TYPES = { text: "string", number: "number", boolean: "boolean", url: "string" };
+type Type = keyof typeof TYPES;
 
 const variable = v.strictObject({
-  type: v.optional(v.pipe(v.picklist(TYPES), v.description("What the value is.")), "text"),
-  default: v.optional(
-    v.pipe(
-      v.union([v.string(), v.number(), v.boolean()]),
-      v.description("The value if the environment has none. Without it, the variable is required."),
-    ),
+  type: setting("What the value is.", v.picklist(Object.keys(TYPES) as Type[]), "text"),
+  default: setting(
+    "The value if the environment has none. Without it, the variable is required.",
+    v.union([v.string(), v.number(), v.boolean()]),
   ),
   optional: flag("Whether it may be missing."),
   public: flag("Whether islands may import it, and pages show its value."),
@@ -43,28 +38,23 @@ const name = v.pipe(
 );
 
 const entries = {
-  env: v.optional(
-    v.pipe(
-      v.record(name, v.optional(v.nullable(variable))),
-      v.description(
-        "Variables of the environment that the site imports from build-site/env, by name.",
-      ),
-    ),
+  env: setting(
+    "Variables of the environment that the site imports from build-site/env, by name.",
+    v.record(name, v.optional(v.nullable(variable))),
+    {},
   ),
 };
 
 type Value = string | number | boolean | undefined;
 
-/** A declared variable. */
 export interface Variable extends v.InferOutput<typeof variable> {
   name: string;
   place: Position;
 }
 
-/** The setting `env`. */
 export const environmentSettings = settingsPart(
   entries,
-  ({ env = {} }, locate): { env: Variable[] } => ({
+  ({ env }, locate): { env: Variable[] } => ({
     env: Object.entries(env).map(([key, declared]) => ({
       ...v.parse(variable, declared ?? {}),
       name: key,
@@ -73,17 +63,13 @@ export const environmentSettings = settingsPart(
   }),
 );
 
-/**
- * The variables that a site declares. A declaration that is wrong is reported with the settings,
- * and left out here.
- */
+/** A wrong declaration is reported with the settings, and left out here. */
 export function declaredVariables(root: string): Variable[] {
   return readPart(root, environmentSettings)?.env ?? [];
 }
 
 /**
- * The values of variables, by their names. Throws a finding for each that is missing or of another
- * type.
+ * The values of variables by name. Throws a finding for each that is missing or of another type.
  */
 export function valuesOf(root: string, variables: readonly Variable[]): Record<string, Value> {
   const textOfVariable = variableReader(root);
@@ -95,16 +81,8 @@ export function valuesOf(root: string, variables: readonly Variable[]): Record<s
     if (value === undefined && text !== undefined) {
       const choices = declared.type === "boolean" ? " Write true or false." : "";
       const hint = `Its type is “${declared.type}”.${choices}`;
-      findings.push(
-        error(
-          "env/bad-value",
-          `The value of ${key} in the environment is not a ${declared.type}.`,
-          {
-            ...place,
-            hint,
-          },
-        ),
-      );
+      const message = `The value of ${key} in the environment is not a ${declared.type}.`;
+      findings.push(error("env/bad-value", message, { ...place, hint }));
     } else if (value === undefined && !declared.optional) {
       const hint = `Set it in the environment or in ${ENV_FILE}, or give it a default.`;
       findings.push(error("env/missing", `The environment has no ${key}.`, { ...place, hint }));
@@ -115,7 +93,6 @@ export function valuesOf(root: string, variables: readonly Variable[]): Record<s
   return Object.fromEntries(values);
 }
 
-/** Reads the text of a variable; undefined if neither the environment nor the file has one. */
 function variableReader(root: string): (name: string) => string | undefined {
   const fromFile = readEnvFile(root);
   // A secret that is not set arrives as an empty text in CI.
@@ -135,17 +112,15 @@ function readEnvFile(root: string): NodeJS.Dict<string> {
   }
 }
 
-/** Shorter values are words and numbers that a page may show for other reasons. */
+/** Shorter values may be on a page for other reasons. */
 const SHORTEST_SECRET = 8;
 
-/**
- * The values of private variables by name, which must not be published. Empty if the settings or
- * the file cannot be read, which is reported elsewhere.
- */
+/** Must not be published. Empty if they cannot be read, which is reported elsewhere. */
 export function privateValues(root: string): ReadonlyMap<string, string> {
   try {
     const secrets = declaredVariables(root).filter((declared) => !declared.public);
-    const textOfVariable = secrets.length === 0 ? () => undefined : variableReader(root);
+    if (secrets.length === 0) return new Map();
+    const textOfVariable = variableReader(root);
     const texts = secrets.map(({ name: key, default: otherwise = "" }): [string, string] => [
       key,
       textOfVariable(key) ?? String(otherwise),
@@ -157,36 +132,23 @@ export function privateValues(root: string): ReadonlyMap<string, string> {
   }
 }
 
-/**
- * Replaces the values of private variables in findings by their names: a message may repeat what
- * the site's code throws.
- */
+/** Replaces private values by their names: a message may repeat what the site's code throws. */
 export function hidePrivateValues(
   findings: readonly Finding[],
   values: ReadonlyMap<string, string>,
 ): void {
-  for (const finding of values.size === 0 ? [] : findings) {
-    for (const part of ["message", "hint", "file", "route", "url"] as const)
-      if (finding[part] !== undefined) finding[part] = hidden(finding[part], values);
-    hidePrivateValues(finding.related ?? [], values);
-    finding.places = finding.places?.map((place) => ({
-      ...place,
-      ...Object.fromEntries(
-        Object.entries(place).map(([key, part]) => [
-          key,
-          typeof part === "string" ? hidden(part, values) : part,
-        ]),
-      ),
-    }));
-  }
+  if (values.size === 0) return;
+  for (const finding of findings)
+    Object.assign(
+      finding,
+      mapTexts(finding, (text) => hidden(text, values)),
+    );
 }
 
-/** A text with the names of private variables for their values. */
 export function hidden(text: string, values: ReadonlyMap<string, string>): string {
   return [...values].reduce((left, [key, value]) => left.replaceAll(value, () => `[${key}]`), text);
 }
 
-/** The value of a text; undefined if it has another type. */
 function valueOf(text: string, type: Variable["type"]): Value {
   if (type === "text") return text;
   if (type === "url") return URL.canParse(text) ? text : undefined;
@@ -195,14 +157,10 @@ function valueOf(text: string, type: Variable["type"]): Value {
   return text === "true" ? true : text === "false" ? false : undefined;
 }
 
-/** The types of `build-site/env` for the type checker. */
 export function environmentTypes(variables: readonly Variable[]): string {
   const lines = variables.map((declared) => {
-    const type = { text: "string", url: "string", number: "number", boolean: "boolean" }[
-      declared.type
-    ];
     const mayLack = declared.optional && declared.default === undefined ? " | undefined" : "";
-    return `  export const ${declared.name}: ${type}${mayLack};\n`;
+    return `  export const ${declared.name}: ${TYPES[declared.type]}${mayLack};\n`;
   });
   return `declare module "${ENVIRONMENT}" {\n${lines.join("")}}\n`;
 }

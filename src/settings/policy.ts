@@ -2,19 +2,13 @@ import * as v from "valibot";
 import { isSourceHost, webAddressProblem } from "../content/addresses.ts";
 import { hasNo } from "../content/fields.ts";
 import type { HostKind } from "../html/addresses.ts";
-import { flag } from "./read-settings.ts";
+import { flag, setting } from "./read-settings.ts";
 
-/*
- * What pages may use of other hosts, and of browsers: the settings that the
- * Content-Security-Policy and the Permissions-Policy are made from.
- */
-
-/** How to let pages load from another host. */
 export function toAllow(source: string, kind: HostKind): string {
   return `To allow it, add ${source} to “security: ${kind}:” in content/settings.yaml.`;
 }
 
-/** The settings that list hosts, each with the directive of the Content-Security-Policy. */
+/** The settings that list hosts, each with its directive of the Content-Security-Policy. */
 export const DIRECTIVES = {
   connections: "connect-src",
   fonts: "font-src",
@@ -48,7 +42,7 @@ const source = (schemes: readonly string[] = []) =>
   );
 
 const hosts = (description: string, schemes?: readonly string[]) =>
-  v.optional(v.pipe(v.array(source(schemes)), v.description(description)), []);
+  setting(description, v.array(source(schemes)), []);
 
 /** Browser features that no script may use unless the settings say so. */
 const FEATURES = [
@@ -78,7 +72,6 @@ const permissions = v.strictObject(
   ),
 );
 
-/** What `security` says about policies. */
 export const policyEntries = {
   connections: hosts("Other hosts that scripts may send requests to.", ["ws:", "wss:"]),
   fonts: hosts("Other hosts whose fonts pages may load."),
@@ -95,19 +88,15 @@ export const policyEntries = {
     true,
   ),
   wasm: flag("Whether scripts may compile WebAssembly (`script-src 'wasm-unsafe-eval'`)."),
-  permissions: v.optional(
-    v.pipe(
-      permissions,
-      v.description("Features of browsers, which are otherwise off for every script."),
-    ),
+  permissions: setting(
+    "Features of browsers, which are otherwise off for every script.",
+    permissions,
     {},
   ),
 };
 
-/** The settings about policies. */
 export type Policy = v.InferOutput<v.StrictObjectSchema<typeof policyEntries, undefined>>;
 
-/** The value of the header `Permissions-Policy`. */
 export function permissionsPolicy({ permissions: allowed }: Pick<Policy, "permissions">): string {
   const list = (users: readonly string[]) =>
     users.map((user) => (user === "self" ? user : `"${user}"`)).join(" ");

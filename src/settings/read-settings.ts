@@ -10,20 +10,15 @@ import { CONTENT_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 
-/** The settings of a site, relative to its root. */
 export const SETTINGS_FILE = `${CONTENT_FOLDER}/settings.yaml`;
 
-/** Finds the line of a setting, for findings. */
 export type Locate = YamlFile["locate"];
 
 type Entries = Record<string, v.GenericSchema>;
 
-/** The values of keys, as the file has them. */
 type Written<Keys extends Entries> = v.InferOutput<v.StrictObjectSchema<Keys, undefined>>;
 
-/**
- * The settings of one room: the schemas of its keys, and a function that makes the values it uses.
- */
+/** The settings of one room: the schemas of its keys, and what makes the values it uses. */
 export interface SettingsPart<Keys extends Entries, Value> {
   entries: Keys;
   read: (written: Written<Keys>, locate: Locate) => Value;
@@ -37,7 +32,6 @@ export function settingsPart<const Keys extends Entries, Value>(
   return { entries, read };
 }
 
-/** What to do about a key that is not a setting, and the new names of settings. */
 const KEYS = {
   unknownKey: "Remove it: build-site has no such setting.",
   renamed: { handOn: "forward" },
@@ -55,13 +49,20 @@ export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Findin
   return parseYaml(file, textOf(readSiteFile(root, file), file, wrong), wrong);
 }
 
-/** A setting that is true or false. */
+/** A setting that may be missing, with what it is then. Editors show the description. */
+export function setting<
+  const Schema extends v.GenericSchema,
+  Otherwise extends v.InferInput<Schema> | undefined = undefined,
+>(description: string, schema: Schema, otherwise?: Otherwise) {
+  return v.optional(v.pipe(schema, v.description(description)), otherwise as Otherwise);
+}
+
 export const flag = (description: string, otherwise = false) =>
-  v.optional(v.pipe(v.boolean(), v.description(description)), otherwise);
+  setting(description, v.boolean(), otherwise);
 
 /**
- * The settings of one room, for what comes before a site is opened. Undefined if there are none, or
- * they are wrong, which is reported with all others.
+ * For what comes before a site is opened. Undefined if there are none, or they are wrong, which is
+ * reported with all others.
  */
 export function readPart<Keys extends Entries, Value>(
   root: string,
@@ -73,9 +74,7 @@ export function readPart<Keys extends Entries, Value>(
   return written.success ? read(written.output, locate) : undefined;
 }
 
-/**
- * Reads the settings, by default `content/settings.yaml`, and validates them. Throws all mistakes.
- */
+/** Reads and validates the settings. Throws all mistakes. */
 export function readSettings<const Schema extends v.GenericSchema>(
   root: string,
   schema: Schema,
@@ -83,12 +82,7 @@ export function readSettings<const Schema extends v.GenericSchema>(
 ): { written: v.InferOutput<Schema>; locate: Locate } {
   const wrong: Finding[] = [];
   const yaml = parseSettings(root, file, wrong);
-  const written = applySchema({ ...yaml, data: yaml.data ?? {} }, schema, {
-    ...KEYS,
-    wrong,
-  });
-  return {
-    written,
-    locate: yaml.locate,
-  };
+  const data = yaml.data ?? {};
+  const written = applySchema({ ...yaml, data }, schema, { ...KEYS, wrong });
+  return { written, locate: yaml.locate };
 }

@@ -33,7 +33,7 @@ async function built(files: Readonly<Record<string, string>>): Promise<string[]>
     await outputFile(join(root, "templates/styles", name), text);
   const { content } = await bundleStyle(root, ["templates/styles/0.css"], {
     name: "0.css",
-    cache: openCache(undefined),
+    cache: openCache(await temporaryFolder()),
   });
   return shown({ "0.css": content.toString() });
 }

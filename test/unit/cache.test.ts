@@ -199,7 +199,7 @@ test.each([
 
 test("a value is made once for all that ask for it at the same time", async () => {
   let made = 0;
-  const cache = openCache(undefined);
+  const cache = openCache(await temporaryFolder());
   const value = () => cache.rememberValue(["a"], async () => ({ made: ++made }));
   expect(await Promise.all([value(), value()])).toEqual([{ made: 1 }, { made: 1 }]);
   expect(await value()).toEqual({ made: 1 });

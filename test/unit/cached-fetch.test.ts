@@ -241,6 +241,7 @@ test("who aborts does not stop the others, and when all have aborted, the reques
 test.each([["/relative"], ["http://"], ["nonsense:x"]])(
   "the address %s is refused",
   async (address) => {
-    await expect(cachedFetch(openCache(undefined)).fetch(address)).rejects.toThrow(TypeError);
+    const { fetch } = cachedFetch(openCache(await temporaryFolder()));
+    await expect(fetch(address)).rejects.toThrow(TypeError);
   },
 );

@@ -3,9 +3,10 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib"
 import { expect, test } from "vitest";
 import { openCache } from "../../src/cache/cache.ts";
 import { compress } from "../../src/output/compress.ts";
+import { temporaryFolder } from "../helpers/make-site.ts";
 
 async function compressed(content: Buffer, path: string): Promise<Map<string, Buffer>> {
-  const files = await compress([{ path, content }], openCache(undefined));
+  const files = await compress([{ path, content }], openCache(await temporaryFolder()));
   return new Map(files.slice(1).map((file) => [file.path, Buffer.from(file.content)]));
 }
 

@@ -12,8 +12,8 @@ const addressed = (address: string, body: string) => ({
   html: page(body),
 });
 
-function inspectorWith(folder?: string) {
-  const inspector = openPageInspector(openCache(folder));
+async function openInspector(folder?: string) {
+  const inspector = openPageInspector(openCache(folder ?? (await temporaryFolder())));
   onTestFinished(() => inspector.close());
   return inspector;
 }
@@ -22,7 +22,7 @@ test("many pages in workers: all findings, in the order of the pages", async () 
   const pages = Array.from({ length: 50 }, (_, index) =>
     addressed(`/${index}/`, index % 3 === 0 ? `<img src="/${index}.png">` : `${index}`),
   );
-  const { validity } = await inspectorWith().inspect(pages);
+  const { validity } = await (await openInspector()).inspect(pages);
   const offset = page("").indexOf("</main>");
   expect(validity.map((finding) => [finding.page.address, finding.code, finding.offset])).toEqual(
     Array.from({ length: 17 }, (_, index) => [`/${3 * index}/`, "html/wcag/h37", offset]),
@@ -34,9 +34,9 @@ test("pages share no state: a directive counts only for its own page", async () 
     "<!-- [html-validate-disable wcag/h37] --><img src='/a.png'>",
     '<img src="/a.png">',
   ];
-  const { validity } = await inspectorWith().inspect(
-    bodies.map((body, index) => addressed(`/${index}/`, body)),
-  );
+  const { validity } = await (
+    await openInspector()
+  ).inspect(bodies.map((body, index) => addressed(`/${index}/`, body)));
   expect(
     validity.filter(({ code }) => code === "html/wcag/h37").map((finding) => finding.page.address),
   ).toEqual(["/1/"]);
@@ -45,8 +45,12 @@ test("pages share no state: a directive counts only for its own page", async () 
 test("an inspection is cached by the page's bytes; its findings name the page that has them", async () => {
   const folder = await temporaryFolder();
   await mkdir(folder, { recursive: true });
-  const first = await inspectorWith(folder).inspect([addressed("/a/", '<h1 id="top"></h1>')]);
-  const second = await inspectorWith(folder).inspect([addressed("/b/", '<h1 id="top"></h1>')]);
+  const first = await (
+    await openInspector(folder)
+  ).inspect([addressed("/a/", '<h1 id="top"></h1>')]);
+  const second = await (
+    await openInspector(folder)
+  ).inspect([addressed("/b/", '<h1 id="top"></h1>')]);
   expect([first.validity[0]?.page.address, second.validity[0]?.page.address]).toEqual([
     "/a/",
     "/b/",
@@ -58,7 +62,7 @@ test("an inspection is cached by the page's bytes; its findings name the page th
   expect(second.pages[0]?.facts).toEqual(first.pages[0]?.facts);
   expect([...(second.pages[0]?.facts.ids.keys() ?? [])]).toEqual(["top"]);
   expect(
-    (await inspectorWith(folder).inspect([addressed("/a/", "<h1>Pier</h1>")])).validity,
+    (await (await openInspector(folder)).inspect([addressed("/a/", "<h1>Pier</h1>")])).validity,
   ).toEqual([]);
 });
 
@@ -78,7 +82,7 @@ test("a page of a folder that the validator cannot finish is read all the same",
 });
 
 test("pages of a folder that are too deep or too big for the validator say so, and lose no other rule", async () => {
-  const inspector = inspectorWith();
+  const inspector = await openInspector();
   const inspect = async (body: string) => {
     const text = { address: "/", file: "a.html", source: "dist/a.html", html: page(body) };
     const { validity, pages } = await inspector.inspect([text]);

@@ -1,18 +1,10 @@
-/*
- * Differences between an island as the server sent it and as it renders in this browser, for
- * people.
- */
 import { differingExcerpts, excerpt } from "../../findings/visible-text.ts";
 import type { IslandRender } from "../../islands/browser/mount-in-dev.ts";
 import { trusted } from "./trusted.ts";
 
-/** How many differences are shown. */
 const MOST_DIFFERENCES = 3;
 
-/**
- * The differences between the browser's rendering of an island and the server's: “it adds
- * <b>…</b>”. Empty if there are none.
- */
+/** How the browser's rendering of an island differs from the server's: “it adds <b>…</b>”. */
 export function compareRender({ before, html, mark }: IslandRender): string {
   const { body } = new DOMParser().parseFromString(
     trusted(`<!DOCTYPE html><body>${html}`),

@@ -1,7 +1,6 @@
 /*
- * The script of every page of the development server: it changes the page with its sources, shows
- * errors on top of it, and reports islands that fail, or change the page while they hydrate, to the
- * server, which knows their sources.
+ * The script of every page of the development server. It changes the page with its sources, shows
+ * errors on top, and reports islands that fail, or change the page while they hydrate.
  */
 import { ADDRESSES, LIMITS, type DevMessage } from "../dev-message.ts";
 import type { IslandRender } from "../../islands/browser/mount-in-dev.ts";
@@ -14,16 +13,14 @@ import { trusted } from "./trusted.ts";
 const OVERLAY = "build-site-overlay";
 const NOTES = "build-site-notes";
 
-/** The HTML that this page shows, by the mark that the server gave it. */
+/** The mark of the HTML that this page shows. */
 let shown = document.currentScript?.dataset["page"] ?? "";
-/** The run of the server that sent it. */
 let version: string | undefined;
-/** The HTML that is laid over the page, by the name of its element. */
 const laid = new Map<string, string>();
 const failures = new Map<string, Failure>();
 let reportTimer: number | undefined;
 
-/** How what is laid over the page looks; its policy allows no style elements there. */
+/** The policy of the page allows no style elements over it. */
 const style = new CSSStyleSheet();
 style.replaceSync(OVERLAY_STYLE);
 
@@ -50,7 +47,6 @@ addEventListener("click", (event) => {
   if (place instanceof HTMLButtonElement) void openInEditor(place);
 });
 
-/** Asks the server to open a place in the editor; the place says if that fails. */
 async function openInEditor(place: HTMLButtonElement): Promise<void> {
   const { file, line, column } = place.dataset;
   const response = await post(ADDRESSES.open, { file, line: Number(line), column: Number(column) });
@@ -71,7 +67,7 @@ function receive(message: DevMessage): void {
       version = message.version;
       break;
     case "page":
-      // A page that shows something else cannot be changed in place. Whether a failure is fixed
+      // A page that shows something else cannot be changed in place; whether a failure is fixed
       // shows once it is loaded.
       if (message.from !== shown || failures.size > 0 || !canSwapPage(message.was, message.html))
         return location.reload();
@@ -85,30 +81,18 @@ function receive(message: DevMessage): void {
       location.reload();
       break;
     case "problems":
-      lay(
-        OVERLAY,
-        message.html,
-        "position:fixed;inset:0;z-index:2147483647;overflow:auto;background:#14181a",
-      );
+      lay(OVERLAY, message.html, "inset:0;z-index:2147483647;overflow:auto;background:#14181a");
       addEventListener("keydown", ({ key }) => key === "Escape" && remove(OVERLAY), { once: true });
       break;
     case "notes":
       if (message.address !== decodeURIComponent(location.pathname)) break;
       if (message.html === "") remove(NOTES);
-      else
-        lay(
-          NOTES,
-          message.html,
-          "position:fixed;inset:auto auto 0 0;max-inline-size:100%;z-index:2147483646",
-        );
+      else lay(NOTES, message.html, "inset:auto auto 0 0;max-inline-size:100%;z-index:2147483646");
       break;
   }
 }
 
-/**
- * Changes the page in place if that is possible. The policy of the page may refuse a change, such
- * as HTML in an attribute.
- */
+/** The policy of the page may refuse a change, such as HTML in an attribute. */
 function canSwapPage(was: string, html: string): boolean {
   try {
     return swapPage(was, html);
@@ -122,8 +106,7 @@ function remove(name: string): void {
 }
 
 /**
- * Lays HTML over the page, out of reach of its styles. An opened list stays open, with the focus on
- * it.
+ * Lays HTML over the page, out of reach of its styles. An opened list stays open, with its focus.
  */
 function lay(name: string, html: string, place: string): void {
   const before = document.querySelector(name)?.shadowRoot;
@@ -133,7 +116,7 @@ function lay(name: string, html: string, place: string): void {
   const hasFocus = before?.activeElement?.localName === "summary";
   remove(name);
   const element = document.createElement(name);
-  element.style.cssText = place;
+  element.style.cssText = `position:fixed;${place}`;
   const root = element.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [style];
   root.innerHTML = trusted(html);
@@ -142,9 +125,6 @@ function lay(name: string, html: string, place: string): void {
   if (hasFocus) root.querySelector("summary")?.focus();
 }
 
-/* Failures of islands. */
-
-/** A failure as the server takes it. */
 type Failure = FailureReport["islands"][number];
 
 function noteFailure(event: Event): void {
@@ -152,19 +132,17 @@ function noteFailure(event: Event): void {
   if (failure === undefined) return;
   const { what, name, message, stack } = failure;
   const key = [what === "changed" ? name : "", message, stack].join("\n");
-  // An island that cannot hydrate is reported twice: first as an error of the window, then with its
-  // name.
+  // An island that cannot hydrate is reported twice, the second time with its name.
   if (failures.has(key) ? what === "threw" : failures.size >= LIMITS.failures) return;
   failures.set(key, failure);
   clearTimeout(reportTimer);
   reportTimer = window.setTimeout(report);
 }
 
-/** The failure in an event. Other events, such as the `error` of an image, have none. */
 function failureIn(event: Event): Failure | undefined {
   if (event instanceof ErrorEvent) {
     const { error, filename, lineno, colno } = event;
-    // Without an error, it is a notice of the browser, such as that of a ResizeObserver.
+    // Otherwise it is a notice of the browser, such as that of a ResizeObserver.
     return error == null
       ? undefined
       : { what: "threw", ...textsOf(error, `${filename}:${lineno}:${colno}`) };
@@ -180,7 +158,7 @@ function failureIn(event: Event): Failure | undefined {
   return shows === "" ? undefined : { what, name, ...textsOf(shows) };
 }
 
-/** What the policy of the page has blocked. Browser extensions do not concern the page. */
+/** Browser extensions do not concern the page. */
 function blocked(event: SecurityPolicyViolationEvent): Failure | undefined {
   const { blockedURI, effectiveDirective, sample, sourceFile, lineNumber, columnNumber } = event;
   if ([blockedURI, sourceFile].some((address) => /^[a-z]+-extension\b/.test(address)))
@@ -190,7 +168,7 @@ function blocked(event: SecurityPolicyViolationEvent): Failure | undefined {
   return { what: "blocked", ...textsOf(`${what} (${effectiveDirective})`, place) };
 }
 
-/** The texts of a thrown value. Only errors have a stack; for others, `place` is known at best. */
+/** Only errors have a stack; for others, `place` is known at best. */
 function textsOf(thrown: unknown, place = ""): { message: string; stack: string } {
   const stack = (thrown instanceof Error ? thrown.stack : undefined) ?? place;
   return { message: String(thrown).slice(0, LIMITS.message), stack: stack.slice(0, LIMITS.stack) };
@@ -201,7 +179,6 @@ function report(): void {
   void post(ADDRESSES.failed, { page, islands: [...failures.values()] } satisfies FailureReport);
 }
 
-/** Sends something to the server; undefined if it has stopped. */
 function post(address: string, value: object): Promise<Response | undefined> {
   const headers = { "content-type": "application/json" };
   return fetch(address, { method: "POST", headers, body: JSON.stringify(value) }).catch(

@@ -1,21 +1,16 @@
 /*
- * Changes a page in place. It compares three documents: what the server sent before, what it sends
- * now, and the page in the browser, where islands have hydrated and the reader has opened, typed
- * and scrolled. What the first two have in common is left alone, whatever has become of it.
- * Libraries that compare two documents (idiomorph, morphdom) cannot know that.
+ * Changes a page in place. What the server sent before and sends now have in common is left alone,
+ * whatever has become of it: islands have hydrated, the reader has typed. Libraries that compare
+ * two documents (idiomorph, morphdom) cannot know that.
  */
 import type { DevIsland } from "../../islands/browser/mount-in-dev.ts";
 import { trusted } from "./trusted.ts";
 import { start, type Island } from "../../islands/browser/start-island.ts";
 
 const ISLAND = "site-island";
-/** Marks a style sheet that is about to go. */
 const REPLACED = "data-replaced";
 
-/**
- * Changes the page from what the server sent before to what it sends now. Returns false when only a
- * reload will do.
- */
+/** Changes the page from the HTML before to the HTML now. False if only a reload will do. */
 export function swapPage(was: string, html: string): boolean {
   const [old, fresh] = [was, html].map((text) =>
     new DOMParser().parseFromString(trusted(text), "text/html"),
@@ -31,7 +26,7 @@ export function swapPage(was: string, html: string): boolean {
   return true;
 }
 
-/** Replaces a style sheet. The old one stays until the new one has loaded. */
+/** The old style sheet stays until the new one has loaded. */
 function swapStyle(old: Element, to: string): void {
   const fresh = old.cloneNode() as HTMLLinkElement;
   fresh.href = to;
@@ -40,14 +35,13 @@ function swapStyle(old: Element, to: string): void {
   old.after(fresh);
 }
 
-/** The islands in a part of a page, the part itself included, in the order of the document. */
 function islandsIn(node: Node): Island[] {
   if (!(node instanceof Element)) return [];
   const inside = [...node.querySelectorAll<Island>(ISLAND)];
   return node.matches(ISLAND) ? [node, ...inside] : inside;
 }
 
-/** Scripts run only when a page is loaded, and the contents of a `<template>` are not compared. */
+/** Scripts run only when a page is loaded; the contents of a `<template>` are not compared. */
 function canSwap(old: Document, fresh: Document): boolean {
   const [before, now] = [old, fresh].map((of) =>
     [...of.querySelectorAll<HTMLScriptElement>("script:not([data-page]), template")]
@@ -61,14 +55,13 @@ function canSwap(old: Document, fresh: Document): boolean {
   return before === now;
 }
 
-/** `numbersOf` gives the numbers of the islands in a part of the new page. */
 function swapWith(numbersOf: (node: Node) => number[]) {
   const swap = {
     node(live: Node, old: Node, fresh: Node): void {
       if (old.isEqualNode(fresh)) return;
       if (!(live instanceof Element && old instanceof Element && fresh instanceof Element))
         live.nodeValue = fresh.nodeValue;
-      // In a page with scripts it holds text.
+      // With scripts, it holds text.
       else if (live.localName === "noscript") live.textContent = fresh.innerHTML;
       else if (live.localName === ISLAND) swap.island(live, fresh);
       else if (isStyleSheet(live) && live.getAttribute("href") === old.getAttribute("href"))
@@ -139,9 +132,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       for (const gone of partners.slice(next, before.length - tail)) swap.remove(gone);
     },
 
-    /**
-     * Inserts a copy of a node before another, or at the end. Its islands wait for what wakes them.
-     */
+    /** Inserts a copy before a node, or at the end. Its islands wait for what wakes them. */
     put(fresh: Node, next: Node | null, parent: Node | null = next?.parentNode ?? null): Node {
       const copy = document.importNode(fresh, true);
       parent?.insertBefore(copy, next);
@@ -151,7 +142,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
     },
 
     remove(live: Node): void {
-      // From the inside out: an outer island would remove the nodes of an inner one.
+      // An outer island would remove the nodes of an inner one.
       for (const island of islandsIn(live).toReversed()) (island as DevIsland).unmount?.();
       live.parentNode?.removeChild(live);
     },
@@ -159,7 +150,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
   return swap;
 }
 
-/** For each node that the server sent, its partner in the page. Other nodes may be between them. */
+/** The partner in the page of each node that was sent. Other nodes may be between them. */
 function partnersOf(sent: readonly Node[], live: Element): ChildNode[] | undefined {
   const partners: ChildNode[] = [];
   let node = live.firstChild;
@@ -172,7 +163,6 @@ function partnersOf(sent: readonly Node[], live: Element): ChildNode[] | undefin
   return partners;
 }
 
-/** Whether one node can be changed into the other. */
 function isLike(one: Node, other: Node): boolean {
   if (one.nodeName !== other.nodeName) return false;
   if (one instanceof Element && one.hasAttribute(REPLACED)) return false;

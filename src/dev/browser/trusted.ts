@@ -2,5 +2,5 @@ import { CLIENT_POLICY } from "../dev-message.ts";
 
 const policy = window.trustedTypes?.createPolicy(CLIENT_POLICY, { createHTML: (text) => text });
 
-/** HTML of the development server, as the policy of the page asks for it (Trusted Types). */
+/** HTML as the policy of the page asks for it (Trusted Types). */
 export const trusted = (html: string): string => policy?.createHTML(html) ?? html;
