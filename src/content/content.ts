@@ -16,45 +16,36 @@ import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
-/** The site's content: typed data for templates, and the place of each text in the files. */
 export interface Content {
-  /** By the names in `content/schema.ts`; of the type `ContentOf<…>`. Checked and frozen. */
+  /** By the names in `content/schema.ts`, of the type `ContentOf<…>`; checked and frozen. */
   data: Readonly<Record<string, unknown>>;
   /** All files in their order. */
   placed: readonly PlacedFile[];
-  /**
-   * The places of values and links with this text, in the order of the files. Addresses match
-   * however they are written.
-   */
+  /** The places of values and links with this text; addresses match however they are written. */
   find: (text: string) => Position[];
   /** Warnings. */
   findings: readonly Finding[];
 }
 
-/** A file of content with its places. */
 export interface PlacedFile {
-  /** Its name in `content/schema.ts`; in a collection followed by its name there. */
+  /** In `content/schema.ts`; in a collection followed by its name there. */
   name: readonly string[];
-  /** For templates, and therefore frozen. */
+  /** Frozen. */
   data: unknown;
-  /** The keys and values with their places: of Markdown those of its front matter. */
+  /** Of Markdown the front matter. */
   yaml: YamlFile;
   /** The body of a Markdown file. */
   markdown?: MarkdownText | undefined;
 }
 
-/** A file of content as it is written, with its warnings. */
 interface ParsedFile extends Pick<PlacedFile, "yaml" | "markdown"> {
   kind: ContentKind;
   findings: readonly Finding[];
-  /** Findings about single values that do not depend on the schema. */
+  /** About single values: they do not depend on the schema. */
   wrong: readonly Finding[];
 }
 
-/**
- * Parsed files by their paths, which are kept between two changes of a site; the schema checks them
- * each time. The owner removes what has changed.
- */
+/** Parsed files by path; the schema checks them each time. The owner removes what has changed. */
 export type ParsedContent = Map<string, ParsedFile>;
 
 /** Calls the schema of a file. Throws findings for what it throws. */
@@ -75,7 +66,7 @@ export async function openContent(
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
   const placed: PlacedFile[] = [];
   const findings: Finding[] = [];
-  // They stop no page from being rendered, and its other mistakes from being found.
+  // They stop no page from being rendered, which shows its other mistakes.
   const inMarkdown: Finding[] = [];
   const open = async (
     file: string,
@@ -124,9 +115,7 @@ export async function openContent(
   return { data: Object.freeze(data), placed, find, findings: [...findings, ...inMarkdown] };
 }
 
-/**
- * Parses one file: its path relative to the site's root, and its bytes. Throws every syntax error.
- */
+/** Parses a file; `path` is relative to the site's root. Throws every syntax error. */
 export async function parseFile(
   path: string,
   bytes: Buffer,
@@ -174,9 +163,7 @@ async function parseText(
   }
 }
 
-/**
- * The data of a parsed file as its schema makes it. Throws everything that is wrong with the file.
- */
+/** The data of a file as its schema makes it. Throws everything that is wrong with the file. */
 export function checkFile(
   { yaml, markdown, findings, wrong }: ParsedFile,
   schema: v.GenericSchema,
@@ -211,7 +198,6 @@ function collected({ files }: ContentFiles, present: readonly string[]): NamedFi
   return filesOfPattern(files, present.filter(holdsContent));
 }
 
-/** The content files that exist, and those that the schema names. */
 interface FileNames {
   present: readonly string[];
   named: ReadonlySet<string>;

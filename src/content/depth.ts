@@ -1,9 +1,6 @@
 import { error, type Finding, type Position } from "../findings/finding.ts";
 
-/**
- * The most nested levels of lists, groups and quotes: the functions that walk through content are
- * recursive.
- */
+/** The most nested levels: the functions that walk through content are recursive. */
 export const MOST_LEVELS = 100;
 
 /** The finding about content that nests more than that. */
@@ -14,7 +11,7 @@ export function tooDeep(place: Position): Finding {
   });
 }
 
-/** The path to the first value that is too deep; undefined if there is none. */
+/** The path to the first value that is too deep. */
 export function pathTooDeep(
   data: unknown,
   path: readonly string[] = [],
@@ -29,16 +26,14 @@ export function pathTooDeep(
 }
 
 /**
- * A line of Markdown that begins with more marks of quotes and lists than that, and is not a line
- * across the page: parsing it would take minutes.
+ * More marks of quotes and lists than that at the beginning of a line, which is not a line across
+ * the page: parsing it would take minutes.
  */
 const RULE = String.raw`[ \t]*([-*])(?:[ \t]*\1)*[ \t]*\r?$`;
 const MARK = String.raw`[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])`;
 const DEEP_LINE = new RegExp(`^(?!${RULE})(?:${MARK}){${MOST_LEVELS + 1}}`, "m");
 
-/**
- * Where a Markdown text is too deep for its parser, in characters from 0; undefined if it is not.
- */
+/** The offset at which a Markdown text is too deep for its parser. */
 export function deepLine(text: string): number | undefined {
   return DEEP_LINE.exec(text)?.index;
 }

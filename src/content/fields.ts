@@ -1,12 +1,6 @@
 import * as v from "valibot";
 import { isInsideAddress, webAddressProblem } from "./addresses.ts";
 
-/*
- * Fields for `content/schema.ts`. Their messages end a sentence that `schema-findings.ts` begins
- * with the value: “2026-02-30” is not a date, … A `pattern` is for editors: it accepts all that the
- * field accepts.
- */
-
 /** One line of text, without line breaks; `min` and `max` count characters. */
 export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
   return v.pipe(
@@ -34,7 +28,6 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
   );
 }
 
-/** A pattern for a text with spaces around it. */
 function trimmed(pattern: string): string {
   return String.raw`^\s*(?:${pattern})\s*$`;
 }
@@ -94,17 +87,15 @@ export function date() {
   );
 }
 
-/** Whether a text is a day of the calendar, written like 2026-11-21. */
+/** Whether a text is such a day. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  // `Date` turns 30 February into 2 March: only a day that survives the round trip exists.
+  // `Date` turns 30 February into 2 March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/**
- * Refuses texts with the end of a sentence that `problemOf` returns; undefined for a right text.
- */
+/** Refuses texts with the end of a sentence that `problemOf` returns. */
 export function hasNo(problemOf: (text: string) => string | undefined) {
   return v.rawCheck<string>(({ dataset, addIssue }) => {
     const problem = dataset.typed ? problemOf(dataset.value) : undefined;

@@ -8,11 +8,9 @@ import { scalarFinding } from "./scalars.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
- * Parses JSON (RFC 8259). Throws all its syntax errors, keys that are used twice, and numbers that
- * lose digits. YAML 1.2 includes JSON, and its parser finds the places of values; it runs on
- * demand, since it takes many times longer. `file` is relative to the site's root; its `text` has
- * no characters that no page can show, except as codes (`read-text.ts`). With `wrong`, the findings
- * about single values go there: the schema may find others.
+ * Parses JSON (RFC 8259). Throws syntax errors, keys that are used twice, and numbers that lose
+ * digits. YAML's parser finds places on demand, since it takes many times longer. With `wrong`,
+ * findings about values go there: the schema may find others.
  */
 export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFile {
   const isEmpty = text.trim() === "";
@@ -22,7 +20,7 @@ export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFi
   wrong?.push(...values);
   const data: unknown = isEmpty ? null : JSON.parse(text);
   let placed: YamlFile | undefined;
-  // JSON texts contain no tabs, and YAML accepts none as indentation.
+  // YAML accepts no tabs as indentation; texts of JSON contain none.
   const places = (): YamlFile => (placed ??= parseYaml(file, text.replaceAll("\t", " "), []));
   return {
     file,
@@ -35,7 +33,6 @@ export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFi
 
 const require = createRequire(import.meta.url);
 
-/** A list or group while the text is read. */
 interface Open {
   close: "]" | "}";
   place: Position;
@@ -43,9 +40,7 @@ interface Open {
   keys: Map<string, number>;
 }
 
-/**
- * Everything that is wrong with a JSON text and with its values. Throws where it nests too deeply.
- */
+/** Throws where it nests too deeply. */
 function jsonFindings(file: string, text: string): Record<"findings" | "values", Finding[]> {
   const { printParseErrorCode, visit } = require("jsonc-parser") as typeof import("jsonc-parser");
   const findings: Finding[] = [];
@@ -53,7 +48,7 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
   const open: Open[] = [];
   let ended: Open | undefined;
   let comma: Position | undefined;
-  // Errors that touch an earlier one, or are on the same line, only follow from it.
+  // Errors that touch an earlier one, or are on its line, only follow from it.
   let errorEnd = -1;
   let errorLine = -1;
   const at = (length: number, line: number, column: number): Position => ({
@@ -132,10 +127,7 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
   return { findings, values };
 }
 
-/**
- * By the parser's name of an error: what is wrong, as the end of a sentence with `{}` for the word
- * there, and what to do.
- */
+/** By the parser's name of an error; `{}` is the word there. */
 const PROBLEMS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
   InvalidCommentToken: ["JSON has no comments.", "Remove it, or make it the value of a key."],
   UnexpectedEndOfString: [

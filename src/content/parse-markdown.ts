@@ -6,17 +6,14 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
 import { deepLine, MOST_LEVELS, tooDeep } from "./depth.ts";
 
-/** GitHub's Markdown, for `fromMarkdown`. */
 export const MARKDOWN = {
   extensions: [gfm()],
-  // The transforms make links of addresses in odd places, such as “[see https://example.org]”.
-  // These have no position.
+  // The transforms make links without positions in odd places: “[see https://example.org]”.
   mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
 };
 
 /**
- * Parses GitHub-flavored Markdown; every node has its position. Throws a finding about a text that
- * is nested so deeply that it cannot be parsed or rendered.
+ * Parses GitHub's Markdown, with positions. Throws a finding about a text that nests too deeply.
  */
 export function markdownTree(file: string, text: string): Root {
   const deepStart = deepLine(text);

@@ -7,9 +7,9 @@ import { markdownTree, refuseDepth } from "./parse-markdown.ts";
 import { setQuotationMarks, type QuotationMarks } from "./quotation-marks.ts";
 import { allowHtml } from "./written-html.ts";
 
-/** How the Markdown of a site is read: `markdown` in `content/settings.yaml`. */
+/** `markdown` in `content/settings.yaml`. */
 export interface MarkdownSettings {
-  /** The elements that may be written as HTML. */
+  /** Elements that may be written as HTML. */
   html?: readonly string[] | undefined;
   /** What replaces straight quotation marks. */
   quotes?: QuotationMarks | undefined;
@@ -30,7 +30,7 @@ export function readMarkdown(
   return { markdown, findings };
 }
 
-/** What Markdown and MDX have in common: reads what GitHub has, and reports what is odd. */
+/** What Markdown and MDX have in common. */
 export function finishMarkdown(
   markdown: MarkdownText,
   text: string,

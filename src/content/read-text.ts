@@ -5,10 +5,9 @@ import { position } from "../findings/text.ts";
 import { printableOf, unprintableFindings } from "./scalars.ts";
 
 /**
- * The text of a file in UTF-8, without a byte order mark. Throws if it is not UTF-8, has merge
- * conflicts, or has characters that no page can show. `file` is its path in findings. With `wrong`,
- * findings about such characters go there and � replaces them, so that other mistakes of the file
- * are found too.
+ * The text of a file, without a byte order mark. Throws if it is not UTF-8, has merge conflicts, or
+ * characters that no page can show; with `wrong`, findings about these go there, and � replaces
+ * them.
  */
 export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   const text = new TextDecoder().decode(bytes);
@@ -22,7 +21,6 @@ export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   return printableOf(text);
 }
 
-/** A finding about the first unprintable character of each line. */
 function unprintableLines(text: string, file: string): Finding[] {
   const findings: Finding[] = [];
   for (let start = 0; start >= 0; start = text.indexOf("\n", start) + 1 || -1) {
@@ -44,7 +42,7 @@ function notUtf8(text: string, file: string): Finding {
   });
 }
 
-/** The lines that git puts around and between two versions of the same text. */
+/** Git puts them around and between two versions of a text. */
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/;
 /** Only git writes these: a line of `=` makes a heading in Markdown. */
 const CERTAIN_MARKER = /^(?:<{7}|>{7})(?: |\r?$)/m;

@@ -4,14 +4,14 @@ import type { Html, Parent, Parents, RootContent } from "mdast";
 import { positions } from "../findings/text.ts";
 
 /*
- * HTML in Markdown that a site allows: tags become elements of the text, with the Markdown between
- * them. What is not allowed, or has no end, stays and is shown as text.
+ * HTML in Markdown that a site allows: tags become elements, with the Markdown between them. What
+ * is not allowed, or has no end, stays text.
  */
 
 /** Those without an end tag. */
 const EMPTY: ReadonlySet<string> = new Set(["br", "wbr"]);
 
-/** Attributes that such elements may have; the validator reports those in the wrong place. */
+/** The validator reports those in the wrong place. */
 const ATTRIBUTES: ReadonlySet<string> = new Set([
   "class",
   "dir",
@@ -31,7 +31,6 @@ export interface HtmlElement extends Parent {
   attributes: Record<string, string>;
 }
 
-/** What is wrong with a tag that stays. */
 export interface TagProblem {
   message: string;
   hint: string;
@@ -46,7 +45,7 @@ declare module "mdast" {
   }
 }
 
-/** A piece of HTML; “other” is what HTML does not show: a declaration, or a tag without an end. */
+/** “Other” is what HTML does not show: a declaration, or a tag without an end. */
 interface Token {
   kind: "open" | "close" | "text" | "comment" | "other";
   name: string;
@@ -55,17 +54,17 @@ interface Token {
   end: number;
 }
 
-/** A start tag that has no end tag yet; it is one of `nodes`, the children of its parent. */
+/** A start tag without an end tag so far; one of `nodes`, the children of its parent. */
 interface OpenTag {
   tag: Html;
   element: HtmlElement;
   nodes: RootContent[];
   index: number;
-  /** The one of the same name that was open before it. */
+  /** Of the same name, open before it. */
   outer: OpenTag | undefined;
 }
 
-/** Replaces the allowed tags below a node by elements. `text` is the file with its lines. */
+/** Replaces the allowed tags below a node by elements. `text` is the file. */
 export function allowHtml(root: Parents, text: string, allowed: ReadonlySet<string>): void {
   new Elements(text, allowed).make(root);
 }
@@ -156,10 +155,7 @@ function report(tag: Html, message: string, hint: string): void {
   tag.data = { problem: { message: `${message} Visitors see it as text.`, hint } };
 }
 
-/**
- * Where characters of HTML are in its file: in a quotation or a list, lines of the file begin with
- * other marks, but they end alike.
- */
+/** Where characters of HTML are in the file, whose lines may begin with other marks. */
 function placesOf({ value, position }: Html, text: string): (index: number) => number {
   const end = /\r\n?|\n/;
   let before = position?.start.offset ?? 0;

@@ -13,7 +13,7 @@ import { ALERT_TITLE, elementsOf, headingsIn, type MarkdownWords } from "./rende
 import { addressOf } from "./route.ts";
 import type { AboutSite } from "./site-files.ts";
 
-/* What a Markdown text holds, for everything besides its page: contents, search, feeds. */
+/* What a text holds, for everything besides its page: contents, search, feeds. */
 
 /**
  * The headings of a Markdown text in their order, with the ids that `<Markdown>` gives them: in a
@@ -30,8 +30,8 @@ export function headings(of: MarkdownText): readonly Heading[] {
 }
 
 /**
- * Reads a text once for all pages of a site. Without its file, the text of a heading with an
- * expression of MDX is not known.
+ * Reads a text once for all pages. Without its file, the value of an expression of MDX is not
+ * known.
  */
 function readText(of: MarkdownText): TextRead {
   const texts = rendering.getStore()?.texts;
@@ -48,7 +48,7 @@ function readText(of: MarkdownText): TextRead {
   return read;
 }
 
-/** A build does not check types: this throws what explains a misspelled name. */
+/** A build does not check types: explains a misspelled name. */
 export function checkText(of: MarkdownText, caller: string, source?: string): void {
   if (typeof (of as Partial<MarkdownText> | undefined)?.root === "object") return;
   const given = of === undefined ? "nothing (undefined)" : "something else";
@@ -59,7 +59,6 @@ export function checkText(of: MarkdownText, caller: string, source?: string): vo
   throw new RenderProblem("templates/no-markdown", message, { hint, source });
 }
 
-/** Stands for an expression of an `.mdx` file. */
 const VALUE = "value-of-mdx";
 const valueSlot: NonNullable<Handlers["slot"]> = (state, node: Slot) =>
   node.isValue === true ? newElement(VALUE, {}) : state.all(node);
@@ -102,10 +101,7 @@ const BLOCKS = new RegExp(
     "summary|table|tr)$",
 );
 
-/**
- * Whether an element leads to a footnote or back, is the heading of the footnotes, or is the name
- * of an alert.
- */
+/** Links to footnotes and back, their heading, and the name of an alert. */
 function isAdded({ tagName, properties, position, data }: Element): boolean {
   return (
     (tagName === "p" && [properties["className"]].flat().includes(ALERT_TITLE)) ||

@@ -26,29 +26,25 @@ import { refuseAsync, type PageListeners } from "./page-guard.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
 import { alternates } from "./translations.ts";
 
-/** A rendered page, and what it uses. */
 export interface RenderedPage {
   route: Route;
   /** Path in `out/`. */
   file: string;
   markup: PageMarkup;
   islands: ReadonlySet<string>;
-  /** The islands themselves, in the order of the page. */
+  /** In the order of the page. */
   renderedIslands: readonly RenderedIsland[];
   assets: ReadonlySet<Asset>;
   /** The hosts that its islands connect to. */
   hosts: readonly IslandHosts[];
-  /** Dead addresses that it would otherwise link to; sorted. */
+  /** Dead addresses that it would otherwise link to, sorted. */
   unlinked: readonly string[];
-  /** Whether a component uses state or events, which have no effect on a page. */
+  /** Whether a component uses state or events. */
   isInert: boolean;
 }
 
-/** Everything that rendering needs besides the route. */
 export interface RenderContext extends PageListeners {
-  /** The whole address of the site. */
   origin: string;
-  /** The path below which it is served. */
   base: string;
   content: unknown;
   assets: AssetStore;
@@ -57,19 +53,18 @@ export interface RenderContext extends PageListeners {
   deadLinks: DeadLinks;
   /** Whether elements carry the place of their JSX (`data-src`). */
   annotate: boolean;
-  /** What the texts of the site hold, as far as a page asked. */
   texts: PageRecord["texts"];
 }
 
-/** Renders a route once the photographs of other servers that it shows have arrived. */
+/** Renders a route once its remote photographs have arrived. */
 export async function renderWhole(route: Route, context: RenderContext): Promise<RenderedPage> {
   return makeWhole(context.assets, (assets) => renderPage(route, { ...context, assets }));
 }
 
 /**
- * Renders one route to its document. Throws what its templates throw; see `explain-failure.ts`. A
- * page is rendered again if Markdown gave a heading an id of the templates, which may come later,
- * or other ids than a list of its headings has.
+ * Renders a route. Throws what its templates throw; see `explain-failure.ts`. It is rendered again
+ * if Markdown gave a heading an id of the templates, which may come later, or other ids than a list
+ * of its headings has.
  */
 export function renderPage(
   route: Route,
@@ -108,7 +103,6 @@ export function renderPage(
   };
 }
 
-/** All ids of a page besides those that Markdown has `given`, if one of these is among them. */
 function collidingIds(
   { ids }: PageMarkup,
   given: ReadonlySet<string>,
@@ -118,7 +112,6 @@ function collidingIds(
   return [...given].some((id) => others.has(id)) ? others : undefined;
 }
 
-/** Whether a list of the headings of a text has others than the text. */
 function hasOtherHeadings({ returned, shown }: PageHeadings): boolean {
   return [...returned].some(([of, list]) => {
     const real = shown.get(of)?.();
@@ -126,10 +119,7 @@ function hasOtherHeadings({ returned, shown }: PageHeadings): boolean {
   });
 }
 
-/**
- * The record of a page, empty, and the element that renders the page; `last` is that of its last
- * rendering.
- */
+/** An empty record of a page, and its element; `last` is the record of its last rendering. */
 export function preparePage(route: Route, context: RenderContext, last?: PageRecord) {
   const { origin, base, content, bundle, deadLinks, annotate, texts } = context;
   const { onElement, onRawHtml, onInert } = context;
@@ -215,7 +205,6 @@ function headOf(
   return head.join("");
 }
 
-/** The marker of an island for the loader, and its HTML before and after its children. */
 function islandHtml(
   island: PlacedIsland | undefined,
   bundle: IslandBundle,

@@ -9,7 +9,6 @@ import { position, quotedTexts, sourceReader, type ReadSource } from "../finding
 /** The key under which a route has the place of its call of `route`. */
 export const CALLED = Symbol("route(…)");
 
-/** A place that an address comes from. */
 export interface AddressSource {
   place: Position | undefined;
   /** What is there: the address as it is written, a file that has its name, or code. */
@@ -22,9 +21,11 @@ interface Entry {
   readonly [CALLED]?: Error;
 }
 
-/** Places of routes; `nth` counts the routes before it that have the same address. */
 export interface RoutePlaces {
-  /** Its address in the table, or the call of `route`, or the function that makes the table. */
+  /**
+   * In the table, or the call of `route`, or the function that makes the table; `nth` counts routes
+   * before it with the same address.
+   */
   ofRoute: (entry: Entry, nth?: number) => Position | undefined;
   /** The same, unless the address comes from content. */
   ofAddress: (entry: Entry, nth: number) => AddressSource;
@@ -62,9 +63,8 @@ export function routePlaces(
 }
 
 /**
- * Finds addresses in the text of the route table. The returned function returns the place of a
- * path, or its next one (`nth`, from 0); undefined if the path is composed and does not appear as a
- * whole.
+ * Finds a path in the text of the route table, or its `nth` occurrence; undefined if it is
+ * composed.
  */
 function findRoutePath(
   read: ReadSource,

@@ -58,7 +58,6 @@ export interface AboutSite<Content = SiteContent> {
  */
 export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[] | Promise<SiteFile[]>;
 
-/** The files of a site, and the assets that they use. */
 export interface MadeFiles {
   files: SiteFile[];
   assets: ReadonlySet<Asset>;
@@ -74,8 +73,8 @@ interface FilesContext {
 }
 
 /**
- * Calls `files` of the site's route module, if it exports it. Throws a finding if the function
- * throws, and for each entry that is not a file.
+ * Calls `files` of the route module, if it exports it. Throws a finding if it throws, and for each
+ * entry that is not a file.
  */
 export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
   return makeWhole(context.assets, (assets) => makeOnce({ ...context, assets }));
@@ -101,8 +100,7 @@ async function makeOnce(context: FilesContext): Promise<MadeFiles> {
       paths: routes.map(({ path }) => path),
       asset(name) {
         if (!/^(styles|fonts)\//.test(name)) return asset(name);
-        // They get their final names when all pages are rendered, which is after these files are
-        // made.
+        // They are named when all pages are rendered, which is later.
         const hint = "Link to style sheets and fonts from a page: they get their names last.";
         throw new RenderProblem("files/no-lasting-address", `“${name}” has no final address yet.`, {
           hint,
@@ -116,10 +114,7 @@ async function makeOnce(context: FilesContext): Promise<MadeFiles> {
   return { files, assets: used };
 }
 
-/**
- * The files in the result of `files`. A build does not check types: throws findings for what is not
- * a file.
- */
+/** A build does not check types: throws findings for what is not a file. */
 function filesIn(
   made: unknown,
   assets: ReadonlySet<unknown>,
@@ -158,10 +153,7 @@ function filesIn(
   return files;
 }
 
-/**
- * Why a path does not mean the same on every system and host, as the end of a sentence; undefined
- * if it does.
- */
+/** Why a path does not mean the same everywhere, as the end of a sentence. */
 function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
   if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))
