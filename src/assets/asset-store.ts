@@ -21,64 +21,53 @@ import { styleDiagnostics } from "./style-diagnostics.ts";
 import { bundleStyle, type Style } from "./styles.ts";
 import { withSubsetFonts } from "./subset-fonts.ts";
 
-/** The name of the style sheet with all that code imports. */
 const IMPORTED = "imported.css";
 
-/** Pictures that the site's own code draws, by name. Each makes its SVG on request. */
+/** Pictures that the site's own code draws, by name. */
 export type Drawings = ReadonlyMap<string, () => Buffer>;
 
-/** All assets that templates may use, by name. A file is read on first use. */
+/** All assets that templates may use, by name; a file is read on first use. */
 export interface AssetStore {
-  /** The asset of that name, if there is one. Throws a finding on a picture that cannot be read. */
+  /** Throws a finding on a picture that cannot be read. */
   get: (name: string) => Asset | undefined;
   /** Every name there is. */
   names: () => string[];
   /**
-   * A photograph of `content/images/` by its name (`images/pier.jpg`), if there is one, or one of
-   * another server by its address. Throws a finding on one that cannot be used. Until one of
-   * another server has arrived, there is a stand-in for it, unless it `mustBeKnown`.
+   * One of the site by its name (`images/pier.jpg`), or of another server by its address, with a
+   * stand-in until that has arrived, unless it `mustBeKnown`. Throws a finding on one that cannot
+   * be used.
    */
   photograph: (name: string, mustBeKnown?: boolean) => (PhotographFile & Renditions) | undefined;
-  /** The number of stand-ins that were returned so far. */
   standIns: () => number;
-  /** Fetches the photographs of other servers that were requested. */
+  /** Fetches the remote photographs that were requested. */
   arrived: () => Promise<void>;
   /** The names of all photographs. */
   photographs: () => string[];
-  /** What is wrong with photographs that no page uses, as warnings. */
+  /** Photographs that no page uses, as warnings. */
   unused: () => Finding[];
   /** A drawing as pixels. */
   raster: Rasterize;
-  /** The style sheet with everything that code imports; every page links to it. */
+  /** Everything that code imports; every page links to it. */
   imported: Asset | undefined;
-  /** The addresses in style sheets of files that are published under their own names. */
+  /** The addresses of files that are published under their own names. */
   rooted: readonly RootedAddress[];
-  /** The files that the style sheets are made of, as absolute paths. */
+  /** Absolute paths. */
   sources: readonly string[];
-  /**
-   * Whether style sheets have fonts: their addresses depend on the characters that all pages show.
-   */
+  /** Addresses of fonts depend on the characters that all pages show. */
   hasFonts: boolean;
-  /**
-   * The style sheets with fonts that contain only the glyphs of `characters`, by the address of the
-   * whole one.
-   */
+  /** The style sheets with fonts of only these characters, by the address of the whole one. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
 
-/**
- * Folder of the style sheets. Those directly in it are bundled; what they import is in folders
- * below.
- */
+/** Those directly in it are bundled; what they import is in folders below. */
 const STYLES_FOLDER = "templates/styles";
 
-/** The style sheets by name, and their findings. */
 export interface OpenStyles {
   styles: Map<string, Style>;
   findings: Finding[];
 }
 
-/** What assets are made of. `download` keeps responses as their servers allow. */
+/** `download` keeps responses as their servers allow. */
 interface AssetParts {
   styles: OpenStyles;
   photographs: Photographs;
@@ -87,7 +76,7 @@ interface AssetParts {
 
 /**
  * Opens the assets of a site: `styles/…` from `templates/styles/`, `images/…` from
- * `content/images/`, `art/….svg` from the site's drawings, and `fonts/…` from its style sheets.
+ * `content/images/`, `art/….svg` from its drawings, and `fonts/…` from its style sheets.
  */
 export function openAssets(
   root: string,
@@ -160,9 +149,8 @@ export function openAssets(
 }
 
 /**
- * Bundles every style sheet of a site, and joins those that its code imports. `names` are the files
- * of the site: an address in a style sheet may lead to another one when a file is added. `imported`
- * are absolute paths, in order.
+ * Bundles every style sheet, and joins those that code imports: `imported`, absolute paths in
+ * order. `names` are the files of the site: a new one may be what an address leads to.
  */
 export async function openStyles(
   root: string,
@@ -199,22 +187,21 @@ export async function openStyles(
   const texts = new Map(own.map((file) => [file, readSiteFile(root, file).toString()]));
   const diagnostics = styleDiagnostics(texts);
   const syntax = diagnostics.filter(({ code }) => code === "styles/syntax");
-  // What is invalid from the line of a syntax error on may follow from it.
+  // What is invalid below a syntax error may follow from it.
   const first = findings.filter(
     ({ code, file, line = 0 }) =>
       !/^styles\/(?:invalid|unknown)$/.test(code) ||
       !syntax.some((each) => each.file === file && (each.line ?? 0) <= line),
   );
-  // A mistake in a file that several style sheets import is found with each of them.
+  // A file that several style sheets import is read with each.
   return { styles, findings: mergeRepeats([...diagnostics, ...first]) };
 }
 
-/** A photograph until it has arrived. */
 const STAND_IN: PhotographFile = { file: "stand-in.jpg", hash: "", width: 1, height: 1 };
 
 /**
- * The file by which an island shows a picture of `content/images/`: a drawing itself, a photograph
- * as the JPEG that browsers without `srcset` get. Throws a finding on one that cannot be used.
+ * The file by which an island shows a picture: a drawing itself, a photograph as the JPEG for
+ * browsers without `srcset`. Throws a finding on one that cannot be used.
  */
 export async function islandPicture(root: string, file: string, cache: Cache): Promise<Asset> {
   const content = readSiteFile(root, file);
@@ -224,7 +211,7 @@ export async function islandPicture(root: string, file: string, cache: Cache): P
   return renditionsOf(root, photograph, cache).fallback;
 }
 
-/** A drawing with its size. `label` is what findings call it. */
+/** `label` is what findings call it. */
 function picture(name: string, content: Buffer, label: string): Asset {
   if (!/\.svg$/i.test(name))
     throw new FindingsError([
@@ -242,7 +229,7 @@ function picture(name: string, content: Buffer, label: string): Asset {
   return { ...namedByContent(name, content), ...size };
 }
 
-/** Another rendering would request another one again. */
+/** Another rendering would request yet another one. */
 function otherEachTime(address: string): Finding {
   const message = `The photograph ${address} has another address each time it is requested.`;
   const hint = "Request each photograph at an address that stays the same.";

@@ -4,34 +4,26 @@ import { inTurns } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 
-/** Folder of the owner's photographs. */
 export const IMAGES_FOLDER = "content/images";
 
-/** The facts of a photograph, turned upright. */
+/** A photograph, turned upright. */
 export interface PhotographFile {
-  /**
-   * Path relative to the root of the site: `content/images/pier.jpg`. Of one that another server
-   * has, only a name: `pier.jpg`.
-   */
+  /** `content/images/pier.jpg`; of a remote one a name, `pier.jpg`. */
   file: string;
   /** SHA-256 of the file. */
   hash: string;
   /** In pixels. */
   width: number;
   height: number;
-  /** Its dominant color, for the placeholder: `#8fb0a4`. Undefined if it has transparent parts. */
+  /** The dominant color, for the placeholder: `#8fb0a4`; none with transparent parts. */
   color?: string;
-  /** Reads the bytes of one that another server has. */
+  /** Of a remote one. */
   read?: () => Promise<Buffer>;
 }
 
-/** Extensions of files that a camera, a phone or an image editor writes. */
 const PICTURE =
   /\.(jpe?g|jpe|jfif|png|webp|avif|hei[cf]|hif|tiff?|gif|bmp|jp2|jxl|psd|dng|cr[23]|nef|arw)$/i;
-/**
- * The first bytes of JPEG, PNG, RIFF (WebP), GIF and TIFF files. Files with “ftyp” begin with a
- * length.
- */
+/** Of JPEG, PNG, RIFF (WebP), GIF and TIFF. Files with “ftyp” begin with a length. */
 const BEGINNINGS = ["\xff\xd8\xff", "\x89PNG", "RIFF", "GIF8", "II*\0", "MM\0*"];
 
 /** The narrowest that looks sharp across a phone, in pixels. */
@@ -39,16 +31,15 @@ export const NARROWEST = 480;
 
 /** The photographs of a site. */
 export interface Photographs {
-  /** All pictures in `content/images/`, drawings included, by their paths inside it. */
+  /** All pictures, drawings included, by their paths in `content/images/`. */
   files: readonly string[];
-  /** By name (`images/pier.jpg`, in Unicode NFC); a finding for one that cannot be used. */
+  /** By name in Unicode NFC (`images/pier.jpg`); a finding for one that cannot be used. */
   named: ReadonlyMap<string, PhotographFile | Finding>;
 }
 
 /**
- * Examines every photograph of the site. `files` are paths below `content/images/`; a file is
- * recognized by its name or its content. The facts of an unchanged file are cached, so it is not
- * decoded again.
+ * Examines every photograph of the site, which its name or its content shows. The facts of an
+ * unchanged file are cached.
  */
 export async function openPhotographs(root: string, cache: Cache): Promise<Photographs> {
   const files = await readSiteFolder(root, IMAGES_FOLDER);
@@ -117,25 +108,21 @@ export async function examine(
   }
 }
 
-/** The SHA-256 of a file, as in `PhotographFile`. */
 export function hashOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
 interface Facts extends Pick<PhotographFile, "width" | "height" | "color"> {
   format: string;
-  /** The number of pictures in it, more than one if it is animated. */
+  /** More than one if it is animated. */
   pages: number;
 }
 
-/**
- * Decodes the whole picture, so that a truncated file is noticed. Throws on a picture that cannot
- * be read.
- */
+/** Decodes the whole picture, so that a truncated file is noticed. */
 async function factsOf(content: Buffer): Promise<Facts> {
   const { default: sharp } = await import("sharp");
   const { format, pages = 1, autoOrient } = await sharp(content).metadata();
-  // Strict decoding: a browser would show the missing part of a damaged picture in gray.
+  // A browser would show the missing part of a damaged picture in gray.
   const small = await sharp(content)
     .resize({ width: 64, withoutEnlargement: true })
     .png()
@@ -152,10 +139,7 @@ async function factsOf(content: Buffer): Promise<Facts> {
   };
 }
 
-/**
- * Brands of ISO base media files with HEVC pictures (ISO/IEC 23008-12, annex B). AVIF has other
- * brands.
- */
+/** ISO base media files with HEVC pictures (ISO/IEC 23008-12, annex B). AVIF has other brands. */
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 
 function isHeic(content: Buffer): boolean {
@@ -164,13 +148,12 @@ function isHeic(content: Buffer): boolean {
   return HEIC_BRANDS.has(box.slice(0, 4)) && !box.includes("avif");
 }
 
-/** Whether a file is an animated PNG or AVIF, of which sharp sees one picture. */
+/** An animated PNG or AVIF, of which sharp sees one picture. */
 function isSequence(content: Buffer): boolean {
   if (content.toString("latin1", 4, 8) === "ftyp")
     return content.toString("latin1", 8, Math.min(content.readUInt32BE(0), 64)).includes("avis");
   if (content.toString("latin1", 1, 4) !== "PNG") return false;
-  // The chunk with the number of pictures precedes the first of them (PNG, third edition,
-  // 11.3.3.1).
+  // Before the first picture, a chunk has their number (PNG, third edition, 11.3.3.1).
   for (let at = 8; at + 12 <= content.length; at += 12 + content.readUInt32BE(at)) {
     const type = content.toString("latin1", at + 4, at + 8);
     if (type === "acTL") return content.readUInt32BE(at + 8) > 1;

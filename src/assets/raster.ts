@@ -6,24 +6,22 @@ import { namedByIngredients, type Asset } from "./asset.ts";
 import { readDrawing } from "./drawing.ts";
 import { faceFor, unreadableFont, type FontFace, type LoadedFace } from "./font-faces.ts";
 
-/** A face of the site and its file. */
 interface Font extends FontFace {
   content: Buffer;
 }
 
-/** The faces of the site that have a file of their own, by family. */
 type Fonts = ReadonlyMap<string, readonly Font[]>;
 
-/** Makes a PNG of a drawing. `name` is the file name without extension, `width` is in pixels. */
+/** `name` has no extension, `width` is in pixels. */
 export type Rasterize = (name: string, drawing: { svg: string; width: number }) => Asset;
 
 /** The widest PNG, in pixels. */
 const WIDEST = 4096;
 
 /**
- * Turns drawings into PNGs where SVG is not supported: in social networks and on home screens of
- * phones. Text is set in the site's own fonts, so that the PNG is the same on every machine. Throws
- * a finding about a drawing that cannot be reproduced exactly.
+ * Turns drawings into PNGs, where SVG is not supported. Text is set in the site's own fonts, so
+ * that the PNG is the same on every machine. Throws a finding about what cannot be reproduced
+ * exactly.
  */
 export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize {
   const withFile = site.flatMap(({ files: [file], ...face }) =>
@@ -67,10 +65,7 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
   };
 }
 
-/**
- * The drawing with the size of the PNG in place of its own, and the height that follows from its
- * `viewBox`.
- */
+/** The drawing in the size of the PNG, whose height follows from the `viewBox`. */
 function sized(svg: string, width: number): { drawing: string; height: number } {
   if (!Number.isInteger(width) || width < 1 || width > WIDEST)
     refuse(`cannot be ${width} pixels wide`, `Give a whole number from 1 to ${WIDEST}.`);
@@ -91,12 +86,11 @@ function sized(svg: string, width: number): { drawing: string; height: number } 
   return { drawing: tag + svg.slice(root.length), height };
 }
 
-/** One `<text>` of a drawing, with plain text in it. */
 const TEXT = /<text((?:\s[^>]*)?)>([^<]*)<\/text>/g;
 
-/** Attributes that place and set a text; numbers in units of the drawing. */
+/** Numbers are in units of the drawing. */
 const NUMBERS = ["x", "y", "font-size", "font-weight", "letter-spacing"];
-/** Attributes that are copied to the outlines. */
+/** Copied to the outlines. */
 const COPIED = new Set([
   "fill",
   "opacity",
@@ -110,7 +104,7 @@ const COPIED = new Set([
 
 /** A `<text>` of a drawing. */
 interface SetText {
-  /** The element as the drawing has it. */
+  /** As the drawing has it. */
   written: string;
   words: string;
   x: number;
@@ -125,7 +119,6 @@ interface SetText {
   copied: string;
 }
 
-/** Reads the texts of a drawing. Throws a finding on one that cannot be set exactly as written. */
 function readTexts(svg: string, fonts: Fonts): SetText[] {
   const texts = [...svg.matchAll(TEXT)].map(([written, attributes = "", content = ""]) =>
     readText({ written, attributes, words: unescaped(content) }, fonts),
@@ -172,10 +165,7 @@ function readText(
   return { written, words, x, y, size, weight, spacing, anchor, family, font, copied };
 }
 
-/**
- * A text as outlines of its glyphs, shaped by HarfBuzz. Throws a finding if the font lacks a
- * character.
- */
+/** Outlines of glyphs, shaped by HarfBuzz. Throws a finding if the font lacks a character. */
 async function outlinesOf(text: SetText, faceOf: (font: Font) => Promise<Face>): Promise<string> {
   const { words, x, y, size, weight, spacing, anchor, family, copied } = text;
   const hb = await import("harfbuzzjs");

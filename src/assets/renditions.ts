@@ -7,9 +7,9 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
 import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 
-/** A photograph in all formats and widths that a browser chooses from. */
+/** All formats and widths that a browser chooses from. */
 export interface Renditions {
-  /** The formats, smallest files first: a browser takes the first that it supports. */
+  /** Smallest files first: a browser takes the first that it supports. */
   sources: { type: string; candidates: Candidate[] }[];
   /** For browsers without `srcset`, and for links to the picture. */
   fallback: Asset;
@@ -21,15 +21,11 @@ interface Candidate {
   width: number;
 }
 
-/**
- * Widths in pixels, from a phone to a wide screen of double density. None is wider than the
- * photograph.
- */
+/** From a phone to a wide screen of double density. None is wider than the photograph. */
 const WIDTHS = [NARROWEST, 800, 1200, 1600, 2400];
 
 /**
- * The largest file in bytes by width: phones get small files. The quality is lowered step by step
- * until the file fits, then the resolution.
+ * By width, in bytes. The quality is lowered step by step until the file fits, then the resolution.
  */
 const LARGEST = [
   { width: 480, bytes: 30_000 },
@@ -38,10 +34,9 @@ const LARGEST = [
   { width: 1600, bytes: 130_000 },
   { width: Infinity, bytes: 200_000 },
 ] as const;
-/** The factor for the width at each step of lower resolution. */
 const STEP = 0.8;
 
-/** The longest side in pixels. The limit of the formats is a little higher. */
+/** The limit of the formats is a little higher. */
 const LONGEST = 16_000;
 
 interface Format {
@@ -83,8 +78,8 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * The files that a photograph becomes, made on request and cached. They have no metadata (no
- * location, no name of a camera or person), sRGB colors, and are upright.
+ * The files that a photograph becomes, made on request and cached: without metadata (location,
+ * camera, person), in sRGB, upright.
  */
 export function renditionsOf(root: string, photograph: PhotographFile, cache: Cache): Renditions {
   const candidates = (format: Format): Candidate[] =>
@@ -105,10 +100,7 @@ function widthsOf({ width, height }: PhotographFile, widest: number): number[] {
   return [...WIDTHS.filter((each) => each < most), most];
 }
 
-/**
- * Encodes one file. Throws a finding if the photograph has changed since it was examined, or cannot
- * be encoded.
- */
+/** Throws a finding if the photograph has changed since it was examined, or cannot be encoded. */
 async function encode(
   root: string,
   photograph: PhotographFile,
@@ -147,7 +139,7 @@ async function encoded(
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // Lower resolutions are tried only with the lowest quality, which was still too large.
+    // The lowest quality was still too large.
     for (const quality of columns === width ? qualities : qualities.slice(-1)) {
       made = await as(sharp(data, { raw: info }), quality).toBuffer();
       if (made.length <= largest) return made;

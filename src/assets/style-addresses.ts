@@ -16,31 +16,25 @@ import { examine } from "./active-file.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import { problemInAddress } from "./drawing.ts";
 
-/** A file that a style sheet references. */
 export interface NeededFile extends Asset {
   content: Buffer;
-  /** Its address as the style sheet writes it, and the file that writes it. */
+  /** As the style sheet `from` writes it. */
   url: string;
   from: string;
   /** Its absolute path. */
   path: string;
 }
 
-/**
- * An address in a style sheet that begins with a slash: of a file that is published under its own
- * name.
- */
+/** An address that begins with a slash: `path` in `out/` is published under its own name. */
 export interface RootedAddress {
   url: string;
-  /** The path of the file in `out/`. */
   path: string;
   place: Partial<Finding>;
 }
 
-/** Any site: only whether an address leads away from it counts. */
+/** Only whether an address leads away from it counts. */
 const SITE = "https://site.invalid";
 
-/** The published form of the address in a `url()`, and its file. */
 interface Resolved {
   published: string;
   needed?: NeededFile;
@@ -48,8 +42,8 @@ interface Resolved {
 }
 
 /**
- * Resolves the address in a `url()` as browsers do: percent signs are decoded, a query and a
- * fragment stay. `from` is the style sheet. Throws a finding for a missing file or another host.
+ * Resolves a `url()` in the style sheet `from` as browsers do: percent signs are decoded, query and
+ * fragment stay. Throws a finding for a missing file or another host.
  */
 export function resolveUrl(
   { address: url, kind }: Pick<StyleAddress, "address" | "kind">,
@@ -96,10 +90,7 @@ export function resolveUrl(
   throw new FindingsError([error("styles/missing-file", message, { hint })]);
 }
 
-/**
- * The path of the style sheet that an `@import` names. Throws a finding for a missing file or
- * another host.
- */
+/** The path that an `@import` names. Throws a finding for a missing file or another host. */
 export function resolveImport(url: string, from: string, root: string): string {
   const address = url.trim();
   const target = URL.parse(address, SITE);
@@ -118,10 +109,7 @@ export function resolveImport(url: string, from: string, root: string): string {
 /** Browsers read a backslash as a slash. */
 const isRooted = (address: string) => /^[/\\]/.test(address);
 
-/**
- * The places of a relative address: beside the style sheet, or in a package
- * (`@fontsource/marcellus/files/…`).
- */
+/** Beside the style sheet, or in a package (`@fontsource/marcellus/files/…`). */
 function pathsOf(address: string, from: string, root: string): string[] {
   const paths: string[] = [];
   const beside = URL.parse(address, pathToFileURL(from));
@@ -140,13 +128,13 @@ function pathsOf(address: string, from: string, root: string): string[] {
     try {
       allowed.push(createRequire(base).resolve(name));
     } catch {
-      // Not a package from there; try the next place.
+      // Not a package from there.
     }
   }
   return allowed;
 }
 
-/** The hint for a missing file of a package; undefined if it cannot belong to one. */
+/** The hint for a missing file of a package. */
 function aboutPackage(address: string, from: string): string | undefined {
   const name = packageOf(address);
   if (name === undefined) return undefined;
@@ -164,10 +152,7 @@ function aboutPackage(address: string, from: string): string | undefined {
   return near === undefined ? `The package ${name} has no such file.` : `Did you mean “${near}”?`;
 }
 
-/**
- * What to do about a style sheet with fonts of another host, by its address; undefined for any
- * other one. Services of fonts name the families in it.
- */
+/** What to do about fonts of another host, whose address names the families. */
 export function aboutFonts(url: string): string | undefined {
   const named = URL.parse(url, SITE)?.searchParams.getAll("family") ?? [];
   const families = named
@@ -192,12 +177,12 @@ const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder
 /** The code of an address of another host, which the settings may allow. */
 export const OUTSIDE = "styles/outside-address";
 
-/** An address of another host, and what it loads. */
+/** `kind` is what it loads. */
 export interface OutsideFinding extends Finding {
   kind?: HostKind;
 }
 
-/** The findings without addresses of other hosts that these settings allow. */
+/** The findings without hosts that these settings allow. */
 export function withoutAllowed(
   findings: readonly OutsideFinding[],
   security: Partial<Policy>,

@@ -6,20 +6,18 @@ import type { NeededFile } from "./style-addresses.ts";
 import type { Style } from "./styles.ts";
 
 /**
- * Characters that are always included. First what a visitor may type into a field: ASCII and the
- * no-break space. Then what browsers insert: quotation marks, list markers, the ellipsis of clipped
- * text.
+ * Always included: what a visitor may type (ASCII and the no-break space), and what browsers
+ * insert, such as list markers and the ellipsis of clipped text.
  */
 const ASCII = Array.from({ length: 95 }, (_, index) => 32 + index);
 const ALWAYS = `${String.fromCharCode(...ASCII, 0xa0)}“”‘’„‚«»‹›…•◦▪–—`;
 
-/** Formats that can be reduced; others are left alone. */
 const FONT = /\.(?:woff2?|ttf|otf)$/i;
 
 /**
- * The style sheets with fonts reduced to the glyphs of the site within their `unicode-range`, and
- * to the weights of their `@font-face` rules, each by the address of the whole one. `characters`
- * are all that the pages show. A font that several style sheets use is one file.
+ * The style sheets with fonts reduced to the characters of the site within their `unicode-range`,
+ * and to the weights of their rules, by the address of the whole one. A font of several sheets is
+ * one file.
  */
 export function withSubsetFonts(
   styles: readonly Style[],
@@ -39,9 +37,7 @@ export function withSubsetFonts(
   return new Map(styles.map((style) => [style.href, withFonts(style, subsets)]));
 }
 
-/**
- * Each character once, in upper and lower case: a style sheet may transform either into the other.
- */
+/** In both cases: a style sheet may transform one into the other. */
 function inBothCases(text: string): string {
   const characters = new Set(text + text.toUpperCase() + text.toLowerCase());
   return [...characters]
@@ -75,7 +71,7 @@ function subsetOf(
 
 type Weights = { min: number; max: number } | undefined;
 
-/** From the lightest to the heaviest weight of the faces; undefined if they have only one. */
+/** None if they have only one. */
 function weightsOf(faces: readonly LoadedFace[]): Weights {
   const weights = faces.flatMap((face) => face.weights);
   const [min, max] = [Math.min(...weights), Math.max(...weights)];

@@ -11,13 +11,13 @@ import { RAW } from "./bundling.ts";
 import { RESOLVING } from "./compat-imports.ts";
 
 /*
- * What code imports besides code, style sheets and MDX: pictures, drawings as components, and files
- * as texts. `style-modules.d.ts` has their types.
+ * What else code imports: pictures, drawings as components, and files as texts.
+ * `style-modules.d.ts` has their types.
  */
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|svg)$/i;
 const COMPONENT = "?component";
-/** What the paths of pictures and of components end in that islands import. */
+/** Of pictures and components that islands import. */
 const ADDRESS = "?address";
 const FOR_PREACT = "?preact";
 
@@ -27,9 +27,8 @@ const IMPORT = /\.(?:jpe?g|png|webp|avif|svg|svg\?component)$/i;
 export const isIslandPicture = (input: string) => input.endsWith(ADDRESS);
 
 /**
- * For esbuild: templates get the name of a picture in `content/images/`, by which they request it,
- * and islands its address. `?component` makes a component of any drawing of the site, and `?raw` a
- * text of any file.
+ * Templates get the name of a picture in `content/images/`, islands its address. `?component` makes
+ * a component of a drawing, and `?raw` a text of any file.
  */
 export function importedPictures(root: string, cache: Cache): Plugin {
   const islands = join(root, "islands") + sep;
@@ -82,7 +81,7 @@ const MOVE =
   "Move the picture there. A drawing may be anywhere if it is imported as a component: " +
   `“logo.svg${COMPONENT}”.`;
 
-/** A module with a component that renders a drawing. Its props are attributes of the `<svg>`. */
+/** A component that renders a drawing. Its props are attributes of the `<svg>`. */
 function component(file: string, text: string, suffix: string): string {
   examine(file, text, { label: file, file });
   let attributes: Record<string, string> = {};
@@ -117,7 +116,7 @@ function component(file: string, text: string, suffix: string): string {
   );
 }
 
-/** The declarations of a `style` attribute, by the names that React and Preact know. */
+/** A `style` attribute, by the names of React and Preact. */
 function declarationsOf(style: string): Record<string, string> {
   const declarations = style.split(";").flatMap((declaration) => {
     const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([^]+?)\s*$/.exec(declaration) ?? [];

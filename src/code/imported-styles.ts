@@ -11,15 +11,11 @@ import { escapePattern, positions } from "../findings/text.ts";
 import { withoutSuffix } from "./bundling.ts";
 
 /*
- * Style sheets that templates and islands import. In code, a CSS module is an object with the names
- * of its classes, and a class that it does not have is a finding; the styles themselves are one
- * sheet for the site.
+ * Style sheets that code imports. A CSS module is an object with the names of its classes; a class
+ * that it does not have is a finding. The styles are one sheet for the site.
  */
 
-/**
- * For esbuild: what code gets from the style sheets that it imports. The same in templates and in
- * browsers.
- */
+/** What code gets from style sheets, the same in templates and in browsers. */
 export function styleImports(root: string): Plugin {
   return {
     name: "style-imports",
@@ -32,7 +28,6 @@ export function styleImports(root: string): Plugin {
   };
 }
 
-/** A module that exports the names in a CSS module. */
 async function classNames(root: string, path: string): Promise<string> {
   const { names = {}, composed = [] } = (await moduleNames(root, path)) ?? {};
   // The bundle depends on them.
@@ -40,7 +35,7 @@ async function classNames(root: string, path: string): Promise<string> {
   return `${imports}export default ${JSON.stringify(names)};`;
 }
 
-/** The style sheets of a bundle in the order in which its code imports them, as absolute paths. */
+/** The style sheets of a bundle as absolute paths, in the order of the imports. */
 export function importedSheets(
   root: string,
   { inputs }: Pick<Metafile, "inputs">,
@@ -56,8 +51,8 @@ export function importedSheets(
 const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.(?:[cm]?[jt]sx?|mdx)$/;
 
 /**
- * The classes that the code of a bundle reads by name from CSS modules, and that these do not have.
- * A name that is computed is not seen. `compileMdx` returns the script of an MDX file.
+ * The classes that code reads from CSS modules, and that these do not have; computed names are not
+ * seen. `compileMdx` returns the script of an MDX file.
  */
 export async function unknownClasses(
   root: string,
@@ -102,12 +97,11 @@ export async function unknownClasses(
 
 type Span = Pick<MemberExpression, "computed" | "start" | "end">;
 
-/** A name that a script reads from the default export of a module. */
 interface NameRead {
   module: string;
   name: string;
   start: number;
-  /** The expression, or the property of a pattern, and where the name begins in it. */
+  /** The expression or property, and where the name begins in it. */
   code: string;
   offset: number;
 }

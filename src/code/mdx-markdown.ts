@@ -4,7 +4,7 @@ import type { MarkdownText } from "../content/markdown-text.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
 import { error, type Finding } from "../findings/finding.ts";
 
-/** A node of a syntax tree; those of MDX are no part of Markdown. */
+/** Those of MDX are no part of Markdown. */
 interface Node {
   type: string;
   name?: string | null;
@@ -22,9 +22,8 @@ export interface MdxMarkdown {
 }
 
 /**
- * A plugin of remark that reads the same Markdown as other files, and leaves it to `<MdxText>`: the
- * Markdown becomes the body of `read`, which the module exports, and the components and expressions
- * in it are children of that element.
+ * A plugin of remark that reads Markdown as other files have it, and leaves it to `<MdxText>`: it
+ * becomes the body of `read`, and components and expressions are children of that element.
  */
 export async function asMarkdownText(text: string, read: MdxMarkdown, settings: MarkdownSettings) {
   const [{ MARKDOWN }, { finishMarkdown }] = await Promise.all([
@@ -66,10 +65,9 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
   };
 }
 
-/** What the module of an `.mdx` file exports besides its component. */
+/** Besides its component. */
 const EXPORTS: ReadonlySet<string> = new Set(["body", "frontmatter"]);
 
-/** Findings about the names that a part of the code declares although each file exports them. */
 function takenNames({ data }: Node, file: string): Finding[] {
   return [...declaredIn(data?.estree?.body)].flatMap(({ name, loc: { start } }) => {
     if (!EXPORTS.has(name)) return [];
@@ -101,7 +99,7 @@ const SHELL =
   'import { MdxText, MdxGiven } from "build-site/mdx"\n\n' +
   "<MdxText of={body} given={props}></MdxText>";
 
-/** What stands between the modules and the Markdown of a file has no place in it. */
+/** The shell has no place in the file. */
 function withoutPlaces(tree: Node): Node {
   const isPlace = (key: string) => key === "position" || key === "loc";
   return JSON.parse(
@@ -110,8 +108,8 @@ function withoutPlaces(tree: Node): Node {
 }
 
 /**
- * The element of a component or an expression. The compiler reports a component that is neither
- * imported nor given as a prop, but not its place: `<MdxGiven>` does.
+ * The element of a component or an expression. `<MdxGiven>` reports a component that is neither
+ * imported nor given as a prop: the compiler does not know its place.
  */
 function slotOf(node: Node, named: ReadonlySet<string>): Node {
   const { position } = node;

@@ -8,24 +8,22 @@ import { parseSource } from "../html/source-attributes.ts";
 import type { SourceLookup } from "./source-lookup.ts";
 
 /*
- * Calls code of a site: route tables, schemas, checks, and everything else that may throw or return
- * anything. Results are also read and copied inside such a call, because reading may run code
- * again: a getter, a proxy, a `toString`. Pages are rendered by `render-page.ts`, with the same
- * guarantees.
+ * Calls code of a site that may throw or return anything. Results are read inside such a call, too,
+ * since reading may run code: a getter, a proxy, a `toString`.
  */
 
-/** The called code, for findings about its errors. */
+/** The called code, for findings. */
 export interface SiteCode {
   /** The code of the finding. */
   code: string;
-  /** Begins its message: “The route table”. */
+  /** Begins the message: “The route table”. */
   what: string;
   lookup: SourceLookup;
-  /** The place of an error whose stack names no file of the site. */
+  /** Of an error whose stack names no file of the site. */
   place: Partial<Finding>;
 }
 
-/** Calls code of a site. What it throws, other than findings, becomes a finding of the site. */
+/** Calls code of a site. What it throws becomes a finding. */
 export function callSite<Result>(site: SiteCode, run: () => Result): Result {
   try {
     return run();
@@ -54,8 +52,7 @@ export function schemaCall(lookup: SourceLookup): CallSchema {
 }
 
 /**
- * Whether code of a site returned a promise where a value was due. The finding about it is all that
- * is said: what the promise rejects with is no uncaught error of the process.
+ * Whether code returned a promise where a value was due, whose rejection is then no uncaught error.
  */
 export function isPromise(returned: unknown): boolean {
   if (!isRecord(returned) || typeof returned["then"] !== "function") return false;
@@ -74,13 +71,13 @@ function asFindings({ code, what, ...at }: SiteCode, thrown: unknown): FindingsE
 export class RenderProblem extends Error {
   readonly code: string;
   readonly hint: string | undefined;
-  /** The place of the JSX, as `file:line:column`. */
+  /** `file:line:column` of the JSX. */
   source: string | undefined;
-  /** A text of the content that caused it, such as the name of a picture. */
+  /** A text of the content that caused it. */
   readonly text: string | undefined;
   /** The component whose code is the mistake. */
   readonly component: object | undefined;
-  /** Other problems of the same kind, found before it was thrown. */
+  /** Found before it was thrown. */
   readonly others: RenderProblem[] = [];
 
   constructor(
@@ -103,25 +100,19 @@ export class RenderProblem extends Error {
   }
 }
 
-/** Throws the first of these problems, with the others; nothing if there is none. */
+/** Throws the first of these problems, with the others. */
 export function throwProblems([first, ...others]: readonly RenderProblem[]): void {
   if (first === undefined) return;
   first.others.push(...others);
   throw first;
 }
 
-/**
- * The message of an error in a bundle, without esbuild's name for an imported module: `(0 ,
- * import_clock.now)` → `now`.
- */
+/** The message without esbuild's name for a module: `(0 , import_clock.now)` → `now`. */
 export function messageOfCode({ message }: Error): string {
   return message.replaceAll(/\(0 , import_[\w$]+\.([\w$]+)\)|\bimport_[\w$]+\.(?=[\w$])/g, "$1");
 }
 
-/**
- * The finding about code of a site that threw an error; `what` begins the message, `place` is for
- * an error without a stack.
- */
+/** The finding about code that threw; `place` is for an error without a stack. */
 export function threwFinding(
   code: string,
   what: string,
@@ -146,7 +137,7 @@ export function threwFinding(
   return error(code, message, { ...found, hint: missingHint(problem) });
 }
 
-/** The hook that code begins with a call of: `useState(1)`, `usePage<Content>()`. */
+/** Begins with a call: `useState(1)`, `usePage<Content>()`. */
 function calledHook(text: string | undefined): string | undefined {
   return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text ?? "")?.[0];
 }
@@ -154,7 +145,7 @@ function calledHook(text: string | undefined): string | undefined {
 /** The most characters of an error in a finding. */
 const LONGEST = 2000;
 
-/** What to do about code that uses what does not exist; undefined for any other error. */
+/** What to do about code that uses what does not exist. */
 export function missingHint(thrown: Error): string | undefined {
   const misspelled = "If a name is misspelled, “npm run types” shows where.";
   // The cause of an error says what is wrong.
