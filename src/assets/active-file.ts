@@ -7,7 +7,6 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
 import { ENTITY, readDrawing, type DrawingProblem } from "./drawing.ts";
 
-/** Files that browsers open as documents with scripts. */
 const DOCUMENT = /\.(?:[sx]?html?|xht|svgz?|xml|xslt?|rss|atom|rdf|mml)$/i;
 const HTML = /\.s?html?$/i;
 const SVG_FILE = /\.svg$/i;
@@ -94,7 +93,6 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
   return found;
 }
 
-/** Types of `<script>` that are data. */
 const DATA = new RegExp(
   String.raw`^(?!\s*(?:text|application)/(?:x-)?(?:java|ecma|j|live)script)` +
     String.raw`\s*[\w.+-]+/[\w.+-]+|^speculationrules$`,

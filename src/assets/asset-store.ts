@@ -30,7 +30,6 @@ export type Drawings = ReadonlyMap<string, () => Buffer>;
 export interface AssetStore {
   /** Throws a finding on a picture that cannot be read. */
   get: (name: string) => Asset | undefined;
-  /** Every name there is. */
   names: () => string[];
   /**
    * One of the site by its name (`images/pier.jpg`), or of another server by its address, with a
@@ -41,11 +40,9 @@ export interface AssetStore {
   standIns: () => number;
   /** Fetches the remote photographs that were requested. */
   arrived: () => Promise<void>;
-  /** The names of all photographs. */
   photographs: () => string[];
   /** Photographs that no page uses, as warnings. */
   unused: () => Finding[];
-  /** A drawing as pixels. */
   raster: Rasterize;
   /** Everything that code imports; every page links to it. */
   imported: Asset | undefined;
@@ -94,7 +91,13 @@ export function openAssets(
   const sources = new Map(images.map((file) => [`images/${file}`, `${IMAGES_FOLDER}/${file}`]));
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
-    if (photographs.named.has(name.normalize("NFC"))) throw new FindingsError([isPhotograph(name)]);
+    // Unprocessed, a photograph may reveal where it was taken.
+    if (photographs.named.has(name.normalize("NFC")))
+      refuse(
+        "assets/photograph",
+        `“${name}” is a photograph, and photographs are never published unprocessed.`,
+        "Use usePage().photograph(): it makes the right sizes and removes camera metadata.",
+      );
     if (source !== undefined) return picture(name, readSiteFile(root, source), source);
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
@@ -105,7 +108,12 @@ export function openAssets(
   const requested = new Set<string>();
   let standIns = 0;
   const standIn = (name: string, mustBeKnown: boolean): PhotographFile => {
-    if (mustBeKnown) throw new FindingsError([otherEachTime(name)]);
+    if (mustBeKnown)
+      refuse(
+        "images/not-fetched",
+        `The photograph ${name} has another address each time it is requested.`,
+        "Request each photograph at an address that stays the same.",
+      );
     standIns++;
     return STAND_IN;
   };
@@ -214,35 +222,20 @@ export async function islandPicture(root: string, file: string, cache: Cache): P
 /** `label` is what findings call it. */
 function picture(name: string, content: Buffer, label: string): Asset {
   if (!/\.svg$/i.test(name))
-    throw new FindingsError([
-      error("assets/unreadable-image", `${label} is not a supported picture.`, {
-        hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
-      }),
-    ]);
+    refuse(
+      "assets/unreadable-image",
+      `${label} is not a supported picture.`,
+      "Use a JPEG, PNG, WebP, AVIF or SVG file.",
+    );
   const size = examine(name, content, { label });
-  if (size === undefined)
-    throw new FindingsError([
-      error("assets/unreadable-image", `${label} is a drawing without a size.`, {
-        hint: 'Give its <svg> a viewBox, such as viewBox="0 0 24 24".',
-      }),
-    ]);
-  return { ...namedByContent(name, content), ...size };
-}
-
-/** Another rendering would request yet another one. */
-function otherEachTime(address: string): Finding {
-  const message = `The photograph ${address} has another address each time it is requested.`;
-  const hint = "Request each photograph at an address that stays the same.";
-  return error("images/not-fetched", message, { hint });
-}
-
-/** Unprocessed, a photograph may reveal where it was taken. */
-function isPhotograph(name: string): Finding {
-  return error(
-    "assets/photograph",
-    `“${name}” is a photograph, and photographs are never published unprocessed.`,
-    {
-      hint: "Use usePage().photograph(): it makes the right sizes and removes camera metadata.",
-    },
+  if (size !== undefined) return { ...namedByContent(name, content), ...size };
+  return refuse(
+    "assets/unreadable-image",
+    `${label} is a drawing without a size.`,
+    'Give its <svg> a viewBox, such as viewBox="0 0 24 24".',
   );
+}
+
+function refuse(code: string, message: string, hint: string): never {
+  throw new FindingsError([error(code, message, { hint })]);
 }

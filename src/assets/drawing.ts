@@ -14,7 +14,6 @@ export interface DrawingProblem {
   at?: Pick<Position, "line" | "column">;
 }
 
-/** A drawing that browsers show. */
 interface Drawing {
   problem?: undefined;
   /** In pixels, if it says its size or a `viewBox`. */

@@ -71,11 +71,6 @@ function weightOf(weight: FontWeight): number {
 /** `Marcellus fallback Android` is shown until Marcellus has loaded. */
 const FALLBACK = /^(.+) fallback(?: .+)?$/;
 
-/** The family that a face is a fallback for. */
-function fallbackFor({ family, urls, locals }: FontFace): string | undefined {
-  return urls.length === 0 && locals.length > 0 ? FALLBACK.exec(family)?.[1] : undefined;
-}
-
 /** With its place and its files. */
 export interface LoadedFace extends FontFace {
   files: NeededFile[];
@@ -93,14 +88,18 @@ export async function fallbackOverrides(
 ): Promise<Map<LoadedFace, string>> {
   const found = await collect(
     faces.map(async (face): Promise<[LoadedFace, string][]> => {
-      const family = fallbackFor(face);
+      const isLocal = face.urls.length === 0 && face.locals.length > 0;
+      const family = isLocal ? FALLBACK.exec(face.family)?.[1] : undefined;
       if (family === undefined) return [];
       const real = faceFor(
         faces.filter((other) => other.family === family && other.urls.length > 0),
       );
       const [file] = real?.files ?? [];
-      if (real === undefined || file === undefined)
-        throw new FindingsError([noSuchFamily(face, family)]);
+      if (real === undefined || file === undefined) {
+        const message = `“${face.family}” is a fallback for “${family}”, which has no @font-face with a file.`;
+        const hint = "Spell it as in that font's own @font-face, or rename this face.";
+        throw new FindingsError([error("styles/no-such-font", message, { ...face.place, hint })]);
+      }
       const metrics = metricsOf(face);
       const overrides = await overridesFor(file.content, metrics, cache).catch(() => {
         throw new FindingsError([unreadableFont(real.urls[0] ?? family, real.place)]);
@@ -163,25 +162,12 @@ async function between(real: FallbackMetrics, fallback: FallbackMetrics): Promis
     .join("");
 }
 
-function noSuchFamily({ family, place }: LoadedFace, wanted: string): Finding {
-  const message = `“${family}” is a fallback for “${wanted}”, which has no @font-face with a file.`;
-  const hint = "Spell it as in that font's own @font-face, or rename this face.";
-  return error("styles/no-such-font", message, { ...place, hint });
-}
-
 type FallbackMetrics = FontMetrics & { familyName: string };
 
 const font = (
   familyName: string,
   unitsPerEm: number,
-  [ascent, descent, lineGap, capHeight, xHeight, xWidthAvg]: [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ],
+  [ascent = 0, descent = 0, lineGap = 0, capHeight = 0, xHeight = 0, xWidthAvg = 0]: number[],
 ): FallbackMetrics => ({
   familyName,
   fullName: familyName,
@@ -201,7 +187,7 @@ const ARIAL = font("Arial", 2048, [1854, -434, 67, 1467, 1062, 913]);
 const TIMES = font("Times New Roman", 2048, [1825, -443, 87, 1356, 916, 832]);
 
 /** By their names in `local()`. */
-const SYSTEM_FONTS: ReadonlyMap<string, FallbackMetrics> = new Map([
+const SYSTEM_FONTS = new Map([
   ["Arial", ARIAL],
   // Metric-compatible with Arial.
   ["Arimo", ARIAL],

@@ -8,11 +8,8 @@ import { addressesIn, tokensOf, unescaped, type StyleToken } from "../html/style
 import { fontFaceOf, type FontFace, type LoadedFace } from "./font-faces.ts";
 import { resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
-/** One file of a style sheet. */
 export interface Sheet {
-  /** Its name in the bundle. */
   id: string;
-  /** The file as findings name it. */
   file: string;
   /** With published addresses, and a place in each face for descriptors. */
   code: string;
@@ -25,7 +22,6 @@ export interface Sheet {
   findings: Finding[];
 }
 
-/** A class that a rule composes. */
 interface ComposedClass {
   name: string;
   /** The address of its module; none for the module itself. */
@@ -35,7 +31,6 @@ interface ComposedClass {
 
 type Place = (offset: number) => Pick<Finding, "file" | "line" | "column">;
 
-/** A change of a text. */
 interface Edit {
   from: number;
   to: number;
@@ -62,19 +57,18 @@ export async function readSheet(path: string, root: string, id: string): Promise
     findings: [],
   };
   const content = readFileSync(path);
-  if (!isUtf8(content)) {
-    const message = "This style sheet cannot be read: it is not UTF-8 text.";
-    return { ...sheet, findings: [error("styles/invalid", message, { file })] };
-  }
+  const unreadable = (why: string, at: Partial<Finding>): Sheet => {
+    const message = `This style sheet cannot be read: it ${why}.`;
+    return { ...sheet, findings: [error("styles/invalid", message, at)] };
+  };
+  if (!isUtf8(content)) return unreadable("is not UTF-8 text", { file });
   const source = content.toString("utf8");
   const at = positions(source);
   const place: Place = (offset) => ({ file, ...at(offset) });
   const tokens = tokensOf(source);
   const deepest = tooDeep(tokens);
-  if (deepest !== undefined) {
-    const message = `This style sheet cannot be read: it nests more than ${DEEPEST} blocks.`;
-    return { ...sheet, findings: [error("styles/invalid", message, place(deepest.start))] };
-  }
+  if (deepest !== undefined)
+    return unreadable(`nests more than ${DEEPEST} blocks`, place(deepest.start));
   const edits = [
     ...separated(tokens),
     ...namedLayers(tokens, id),

@@ -19,19 +19,13 @@ export type Download = (
   limits: { signal: AbortSignal; most: number },
 ) => Promise<{ status: number; content: Buffer | undefined }>;
 
-export interface RemotePhotographs {
-  /** Or why it cannot be used; undefined until it has arrived. */
-  get: (address: string) => PhotographFile | Finding | undefined;
-  arrived: () => Promise<void>;
-}
-
 /** Whether a photograph is on another server. */
 export function isRemote(name: string): boolean {
   return /^https?:\/\//i.test(name);
 }
 
 /** Fetches each remote photograph once. They obey the rules of the site's own. */
-export function remotePhotographs(cache: Cache, download: Download): RemotePhotographs {
+export function remotePhotographs(cache: Cache, download: Download) {
   const known = new Map<string, PhotographFile | Finding>();
   const requested = new Set<string>();
   let fetching = Promise.resolve();
@@ -42,10 +36,12 @@ export function remotePhotographs(cache: Cache, download: Download): RemotePhoto
     return inTurns(missing, fetchInto, AT_ONCE);
   };
   return {
-    get(address) {
+    /** The photograph, or why it cannot be used; undefined until it has arrived. */
+    get(address: string) {
       requested.add(address);
       return known.get(address);
     },
+    /** Fetches those that were requested. */
     arrived: () => (fetching = fetching.then(fetchAll)),
   };
 }

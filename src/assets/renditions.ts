@@ -36,7 +36,6 @@ const LARGEST = [
 ] as const;
 const STEP = 0.8;
 
-/** The limit of the formats is a little higher. */
 const LONGEST = 16_000;
 
 interface Format {
@@ -44,7 +43,6 @@ interface Format {
   extension: string;
   /** Browsers that support neither AVIF nor WebP are old, and so are their screens. */
   widest: number;
-  /** Qualities to try, best first. */
   qualities: readonly number[];
   encode: (image: Sharp, quality: number) => Sharp;
 }
@@ -86,7 +84,7 @@ export function renditionsOf(root: string, photograph: PhotographFile, cache: Ca
     widthsOf(photograph, format.widest).map((width) => {
       const name = photograph.file.replace(/\.[^.]+$/, () => `-${width}.${format.extension}`);
       const ingredients = ["rendition", format.type, String(width), photograph.hash];
-      const make = () => encode(root, photograph, { width, format });
+      const make = () => encode(root, photograph, width, format);
       return { asset: namedByIngredients(name, ingredients, { cache, make }), width };
     });
   const sources = FORMATS.map((format) => ({ type: format.type, candidates: candidates(format) }));
@@ -104,31 +102,25 @@ function widthsOf({ width, height }: PhotographFile, widest: number): number[] {
 async function encode(
   root: string,
   photograph: PhotographFile,
-  { width, format }: { width: number; format: Format },
+  width: number,
+  format: Format,
 ): Promise<Buffer> {
   const { file, read = () => readFile(join(root, file)) } = photograph;
   const content = await read().catch(() => Buffer.alloc(0));
   if (hashOf(content) !== photograph.hash) {
-    const hint = "Build again.";
-    throw new FindingsError([
-      error("images/changed", `${file} changed while the site was being built.`, { file, hint }),
-    ]);
+    const message = `${file} changed while the site was being built.`;
+    throw new FindingsError([error("images/changed", message, { file, hint: "Build again." })]);
   }
   try {
     return await encoded(content, width, format);
   } catch {
     const hint = "Save it again as JPEG with an image editor.";
-    throw new FindingsError([
-      error("images/unreadable", `${file} cannot be made ${width} pixels wide.`, { file, hint }),
-    ]);
+    const message = `${file} cannot be made ${width} pixels wide.`;
+    throw new FindingsError([error("images/unreadable", message, { file, hint })]);
   }
 }
 
-async function encoded(
-  content: Buffer,
-  width: number,
-  { qualities, encode: as }: Format,
-): Promise<Buffer> {
+async function encoded(content: Buffer, width: number, { qualities, encode: as }: Format) {
   const { default: sharp } = await import("sharp");
   const { bytes: largest } = LARGEST.find((step) => width <= step.width) ?? LARGEST[4];
   let made = Buffer.alloc(0);

@@ -21,7 +21,6 @@ export interface NeededFile extends Asset {
   /** As the style sheet `from` writes it. */
   url: string;
   from: string;
-  /** Its absolute path. */
   path: string;
 }
 
@@ -35,12 +34,6 @@ export interface RootedAddress {
 /** Only whether an address leads away from it counts. */
 const SITE = "https://site.invalid";
 
-interface Resolved {
-  published: string;
-  needed?: NeededFile;
-  rooted?: string;
-}
-
 /**
  * Resolves a `url()` in the style sheet `from` as browsers do: percent signs are decoded, query and
  * fragment stay. Throws a finding for a missing file or another host.
@@ -49,7 +42,7 @@ export function resolveUrl(
   { address: url, kind }: Pick<StyleAddress, "address" | "kind">,
   from: string,
   root: string,
-): Resolved {
+): { published: string; needed?: NeededFile; rooted?: string } {
   const address = url.trim();
   // A fragment alone refers to the page.
   if (address === "" || address.startsWith("#")) return { published: address };
@@ -62,10 +55,7 @@ export function resolveUrl(
   if (target?.protocol === "data:") return { published: address };
   if (target?.origin !== SITE) throw outside(url, kind);
   if (isRooted(address))
-    return {
-      published: address,
-      rooted: (decoded(target.pathname) ?? target.pathname).slice(1),
-    };
+    return { published: address, rooted: (decoded(target.pathname) ?? target.pathname).slice(1) };
   for (const path of pathsOf(address, from, root)) {
     const content = contentAt(path);
     if (content === undefined) continue;
@@ -78,10 +68,8 @@ export function resolveUrl(
     }
     examine(path, content, { label: `“${url}”` });
     const asset = namedByContent(path, content);
-    return {
-      published: asset.href + target.search + target.hash,
-      needed: { ...asset, url, from, path },
-    };
+    const published = asset.href + target.search + target.hash;
+    return { published, needed: { ...asset, url, from, path } };
   }
   const hint =
     aboutPackage(address, from) ??
@@ -101,9 +89,8 @@ export function resolveImport(url: string, from: string, root: string): string {
   if (path !== undefined) return path;
   const hint =
     aboutPackage(address, from) ?? "An @import is relative to the file that contains it.";
-  throw new FindingsError([
-    error("styles/missing-file", "The style sheet imports a file that does not exist.", { hint }),
-  ]);
+  const message = "The style sheet imports a file that does not exist.";
+  throw new FindingsError([error("styles/missing-file", message, { hint })]);
 }
 
 /** Browsers read a backslash as a slash. */

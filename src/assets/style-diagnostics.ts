@@ -26,11 +26,9 @@ interface SyntaxMistake {
   hint: string;
 }
 
-/** A bracket that is open. */
 interface Bracket {
   start: number;
   closing: string;
-  /** Whether it holds declarations and rules. */
   isBlock: boolean;
   /** Since the last semicolon or block. */
   before: StyleToken[];

@@ -26,7 +26,6 @@ export interface Style extends Asset {
   needs: NeededFile[];
   faces: LoadedFace[];
   rooted: RootedAddress[];
-  /** Absolute paths. */
   sources: string[];
   /** Warnings, and addresses of other hosts. */
   findings: Finding[];
@@ -131,7 +130,6 @@ function findingsAbout(
 }
 
 interface SheetGraph {
-  /** The path of each. */
   paths: Map<string, string>;
   /** By the importing sheet and the address. */
   imports: Map<string, string>;
@@ -165,7 +163,7 @@ function sheetFiles(
   root: string,
   { paths, imports }: SheetGraph,
   load: (path: string, id: string) => Promise<string>,
-  { follow = true }: { follow?: boolean } = {},
+  follow = true,
 ): Plugin {
   return {
     name: "sheet-files",
@@ -177,7 +175,11 @@ function sheetFiles(
           const from = paths.get(importer);
           const path =
             from === undefined ? resolve(root, written) : resolveImport(written, from, root);
-          if (kind === "composes-from" && !isCssModule(path)) throw notAModule(written);
+          if (kind === "composes-from" && !isCssModule(path)) {
+            const message = `“${written}” is not a CSS module, so its classes cannot be composed.`;
+            const hint = `Rename it: “${written.replace(/\.css$/, "")}.module.css”.`;
+            throw new FindingsError([error("styles/invalid", message, { hint })]);
+          }
           const id = idOf(root, path);
           paths.set(id, path);
           imports.set(`${importer} ${written}`, id);
@@ -196,12 +198,6 @@ function sheetFiles(
       });
     },
   };
-}
-
-function notAModule(file: string): FindingsError {
-  const message = `“${file}” is not a CSS module, so its classes cannot be composed.`;
-  const hint = `Rename it: “${file.replace(/\.css$/, "")}.module.css”.`;
-  return new FindingsError([error("styles/invalid", message, { hint })]);
 }
 
 /** `templates/card.module.css` → `card_x7k2pq.css`, wherever it is installed. */
@@ -228,7 +224,7 @@ export async function moduleNames(root: string, path: string): Promise<ModuleNam
       stdin: { contents: `export { default } from ${JSON.stringify(path)};` },
       format: "iife",
       globalName: "names",
-      plugins: [sheetFiles(root, graph, (file) => readFile(file, "utf8"), { follow: false })],
+      plugins: [sheetFiles(root, graph, (file) => readFile(file, "utf8"), false)],
     });
     const script = outputFiles.find((file) => file.path.endsWith(".js"))?.text ?? "";
     const names = runInNewContext(`${script};names.default`) as Record<string, string>;

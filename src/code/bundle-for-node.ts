@@ -26,7 +26,6 @@ import {
 /** The code of a site for Node: the body of a function that passes its exports to `deliver`. */
 export interface NodeBundle {
   text: string;
-  /** The source map, as JSON. */
   map: string;
   /** Absolute paths. */
   inputs: readonly string[];

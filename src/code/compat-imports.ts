@@ -35,7 +35,6 @@ export function forCompat(name: string): string {
 }
 
 interface CompatFiles {
-  /** They get Preact's copy. */
   own: ReadonlySet<string>;
   /** By file, the imports of what others get as well. */
   copied: ReadonlyMap<string, ReadonlySet<string>>;
@@ -104,7 +103,6 @@ export function compatImports(
   };
 }
 
-/** Imports of what the copy has. */
 const LIBRARY = importsOf("preact", "react", "react-dom", "build-site/island");
 
 const NEVER_COPIED = importsOf("valibot", "build-site");
@@ -159,7 +157,6 @@ async function compatFilesOf(
 
 const COMPAT_IMPORT = /^\s*import\s[^;]*?["']preact\/compat["']/m;
 
-/** Imports of React by one of its names. */
 const REACT = importsOf("react", "react-dom", "preact/compat");
 
 /** Whether the text of an island chooses `preact/compat`. */

@@ -17,7 +17,6 @@ import { RESOLVING } from "./compat-imports.ts";
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|svg)$/i;
 const COMPONENT = "?component";
-/** Of pictures and components that islands import. */
 const ADDRESS = "?address";
 const FOR_PREACT = "?preact";
 

@@ -30,7 +30,6 @@ export function styleImports(root: string): Plugin {
 
 async function classNames(root: string, path: string): Promise<string> {
   const { names = {}, composed = [] } = (await moduleNames(root, path)) ?? {};
-  // The bundle depends on them.
   const imports = composed.map((file) => `import ${JSON.stringify(file)};\n`).join("");
   return `${imports}export default ${JSON.stringify(names)};`;
 }
@@ -47,7 +46,6 @@ export function importedSheets(
   return sheets.map((path) => resolve(root, path));
 }
 
-/** Scripts of the site. */
 const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.(?:[cm]?[jt]sx?|mdx)$/;
 
 /**
@@ -149,7 +147,7 @@ async function namesRead(file: string, text: string): Promise<NameRead[]> {
 }
 
 /** The name that a key is; undefined if it is computed. */
-function nameOf(key: Node, computed = false): string | undefined {
+export function nameOf(key: Node, computed = false): string | undefined {
   if (key.type === "Identifier") return computed ? undefined : key.name;
   if (key.type === "Literal" && typeof key.value === "string") return key.value;
   return key.type === "TemplateLiteral" && key.expressions.length === 0

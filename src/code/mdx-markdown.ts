@@ -26,10 +26,7 @@ export interface MdxMarkdown {
  * becomes the body of `read`, and components and expressions are children of that element.
  */
 export async function asMarkdownText(text: string, read: MdxMarkdown, settings: MarkdownSettings) {
-  const [{ MARKDOWN }, { finishMarkdown }] = await Promise.all([
-    import("../content/parse-markdown.ts"),
-    import("../content/read-markdown.ts"),
-  ]);
+  const { MARKDOWN, finishMarkdown } = await import("../content/read-markdown.ts");
   return function plugin(this: {
     data: () => Record<string, unknown[] | undefined>;
     parse: (text: string) => Node;
@@ -49,7 +46,6 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
           const inside = markdownOf(node.children ?? []);
           if (!node.type.startsWith("mdx"))
             return { ...node, ...(node.children && { children: inside }) };
-          // A comment has no value.
           if (node.type === "mdxjsEsm" || node.data?.estree?.body.length === 0) return [];
           const index = slots.push(slotOf(node, named)) - 1;
           const isValue = node.children === undefined;
@@ -66,7 +62,7 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
 }
 
 /** Besides its component. */
-const EXPORTS: ReadonlySet<string> = new Set(["body", "frontmatter"]);
+const EXPORTS = new Set(["body", "frontmatter"]);
 
 function takenNames({ data }: Node, file: string): Finding[] {
   return [...declaredIn(data?.estree?.body)].flatMap(({ name, loc: { start } }) => {

@@ -16,7 +16,6 @@ export function notInBrowser(path: string): string {
   return `“${path}” does not run in the browser: ${allowed}`;
 }
 
-/** Everything that an import can name. */
 export interface Importable {
   root: string;
   files: readonly string[];

@@ -28,7 +28,6 @@ export type CompatPlace = "browser" | "server";
 /** They are no part of the bundle, which is cached. */
 export const ENVIRONMENT_VALUES = "build-site/environment";
 
-/** The libraries, and the variables of the environment. */
 export const LIBRARIES = {
   react: { guarded: Object.keys(React) },
   "react/jsx-runtime": { guarded: ["Fragment", "jsx", "jsxs"] },
@@ -98,7 +97,6 @@ export const PAGE_GUARD = "page-guard";
 /** Names the entry of a bundle for Node. */
 export const ENTRY = "build-site-entry.ts";
 
-/** The namespaces of modules that plugins make: they are no files. */
 export const NAMESPACE = {
   provided: "provided",
   /** As one object, which may have any names. */

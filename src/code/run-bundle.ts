@@ -52,7 +52,6 @@ export async function runBundle(
 const WHEN = "It threw while it was loaded, before any page was rendered.";
 
 type OpenBundle = (
-  /** What code of the site calls by this name. */
   fetching: typeof fetch,
 ) => (
   provide: (name: string) => unknown,

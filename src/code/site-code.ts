@@ -14,7 +14,6 @@ import type { SourceLookup } from "./source-lookup.ts";
 
 /** The called code, for findings. */
 export interface SiteCode {
-  /** The code of the finding. */
   code: string;
   /** Begins the message: “The route table”. */
   what: string;
@@ -60,13 +59,6 @@ export function isPromise(returned: unknown): boolean {
   return true;
 }
 
-function asFindings({ code, what, ...at }: SiteCode, thrown: unknown): FindingsError {
-  const problem = asError(thrown);
-  return problem instanceof FindingsError
-    ? problem
-    : new FindingsError([threwFinding(code, what, problem, at)]);
-}
-
 /** A mistake in a template that build-site recognizes and can explain. */
 export class RenderProblem extends Error {
   readonly code: string;
@@ -83,20 +75,12 @@ export class RenderProblem extends Error {
   constructor(
     code: string,
     message: string,
-    {
-      hint,
-      source,
-      text,
-      component,
-    }: Partial<Pick<RenderProblem, "hint" | "source" | "text" | "component">> = {},
+    details: Partial<Pick<RenderProblem, "hint" | "source" | "text" | "component">> = {},
   ) {
     super(message);
     this.name = "RenderProblem";
     this.code = code;
-    this.hint = hint;
-    this.source = source;
-    this.text = text;
-    this.component = component;
+    Object.assign(this, details);
   }
 }
 
@@ -112,29 +96,26 @@ export function messageOfCode({ message }: Error): string {
   return message.replaceAll(/\(0 , import_[\w$]+\.([\w$]+)\)|\bimport_[\w$]+\.(?=[\w$])/g, "$1");
 }
 
-/** The finding about code that threw; `place` is for an error without a stack. */
-export function threwFinding(
-  code: string,
-  what: string,
-  thrown: unknown,
-  { lookup, place }: { lookup: SourceLookup; place: Partial<Finding> },
-): Finding {
+/** What code of a site threw, as findings; `place` is for an error without a stack. */
+function asFindings({ code, what, lookup, place }: SiteCode, thrown: unknown): FindingsError {
   const problem = asError(thrown);
+  if (problem instanceof FindingsError) return problem;
+  const thrownAs = (...about: Parameters<typeof error>) => new FindingsError([error(...about)]);
   const { route } = place;
   const own = lookup.fromStack(problem.stack);
   const found = own === undefined ? place : { ...own, ...(route !== undefined && { route }) };
   if (problem instanceof RenderProblem) {
     const { code: known, message: says, hint, source } = problem;
-    return error(known, says, { ...(parseSource(source) ?? found), hint });
+    return thrownAs(known, says, { ...(parseSource(source) ?? found), hint });
   }
   const hook = problem instanceof TypeError ? calledHook(lookup.codeAt(found)) : undefined;
   if (hook !== undefined) {
     const hint = "Call it inside a component: hooks work only while a page is rendered.";
-    return error(code, `${what} calls ${hook}() outside a component.`, { ...found, hint });
+    return thrownAs(code, `${what} calls ${hook}() outside a component.`, { ...found, hint });
   }
   const why = [messageOfCode(problem), causeOf(problem)].filter((text) => text !== "").join(": ");
   const message = `${what} threw an error: ${shorten(why, LONGEST)}`;
-  return error(code, message, { ...found, hint: missingHint(problem) });
+  return thrownAs(code, message, { ...found, hint: missingHint(problem) });
 }
 
 /** Begins with a call: `useState(1)`, `usePage<Content>()`. */

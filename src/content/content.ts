@@ -10,7 +10,7 @@ import { normalizeAddress } from "./addresses.ts";
 import type { ContentDefinition, ContentFiles, ContentKind } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
 import { isLink, positionOf, splitFrontMatter, walk, type MarkdownText } from "./markdown-text.ts";
-import { filesOfPattern, folderOf, type NamedFile } from "./patterns.ts";
+import { filesOfPattern, folderOf } from "./patterns.ts";
 import type { MarkdownSettings } from "./read-markdown.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
@@ -19,11 +19,9 @@ import { parseYaml, type YamlFile } from "./yaml-file.ts";
 export interface Content {
   /** By the names in `content/schema.ts`, of the type `ContentOf<…>`; checked and frozen. */
   data: Readonly<Record<string, unknown>>;
-  /** All files in their order. */
   placed: readonly PlacedFile[];
   /** The places of values and links with this text; addresses match however they are written. */
   find: (text: string) => Position[];
-  /** Warnings. */
   findings: readonly Finding[];
 }
 
@@ -34,7 +32,6 @@ export interface PlacedFile {
   data: unknown;
   /** Of Markdown the front matter. */
   yaml: YamlFile;
-  /** The body of a Markdown file. */
   markdown?: MarkdownText | undefined;
 }
 
@@ -125,7 +122,7 @@ export async function parseFile(
   const wrong: Finding[] = [];
   const text = textOf(bytes, path, wrong);
   try {
-    return { ...(await parseText(path, text, kind, { wrong, settings })), wrong };
+    return { ...(await parseText(path, text, kind, wrong, settings)), wrong };
   } catch (problem) {
     throw new FindingsError([...wrong, ...findingsOf(problem)]);
   }
@@ -135,7 +132,8 @@ async function parseText(
   path: string,
   text: string,
   kind: ContentKind,
-  { wrong, settings }: { wrong: Finding[]; settings: MarkdownSettings },
+  wrong: Finding[],
+  settings: MarkdownSettings,
 ): Promise<Omit<ParsedFile, "wrong">> {
   if (kind !== "markdown") {
     const yaml = kind === "json" ? parseJson(path, text, wrong) : parseYaml(path, text, wrong);
@@ -194,9 +192,8 @@ export function filesOf(rule: ContentDefinition[string], present: readonly strin
   return collected(rule, present).map(({ file }) => file);
 }
 
-function collected({ files }: ContentFiles, present: readonly string[]): NamedFile[] {
-  return filesOfPattern(files, present.filter(holdsContent));
-}
+const collected = ({ files }: ContentFiles, present: readonly string[]) =>
+  filesOfPattern(files, present.filter(holdsContent));
 
 interface FileNames {
   present: readonly string[];
@@ -207,10 +204,8 @@ function missingFile(file: string, { present, named }: FileNames): Finding {
   const path = `${CONTENT_FOLDER}/${file}`;
   const unused = present.filter((other) => !named.has(other));
   const hint = didYouMean(file, unused) ?? "Create it, or remove its line from content/schema.ts.";
-  return error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, {
-    file: path,
-    hint,
-  });
+  const message = `${path} does not exist, but content/schema.ts names it.`;
+  return error("content/missing-file", message, { file: path, hint });
 }
 
 function noFiles({
@@ -237,14 +232,10 @@ function unusedFiles({ present, named }: FileNames, definition: ContentDefinitio
         near === undefined
           ? "Add it to content/schema.ts"
           : `Name it like the files of ${near} in content/schema.ts`;
-      return warning(
-        "content/unused-file",
-        "No page uses this file: content/schema.ts does not name it.",
-        {
-          file: `${CONTENT_FOLDER}/${file}`,
-          hint: didYouMean(file, missing) ?? `${other}, or remove it.`,
-        },
-      );
+      const hint = didYouMean(file, missing) ?? `${other}, or remove it.`;
+      const message = "No page uses this file: content/schema.ts does not name it.";
+      const path = `${CONTENT_FOLDER}/${file}`;
+      return warning("content/unused-file", message, { file: path, hint });
     });
 }
 

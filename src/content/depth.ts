@@ -24,16 +24,3 @@ export function pathTooDeep(
   }
   return undefined;
 }
-
-/**
- * More marks of quotes and lists than that at the beginning of a line, which is not a line across
- * the page: parsing it would take minutes.
- */
-const RULE = String.raw`[ \t]*([-*])(?:[ \t]*\1)*[ \t]*\r?$`;
-const MARK = String.raw`[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])`;
-const DEEP_LINE = new RegExp(`^(?!${RULE})(?:${MARK}){${MOST_LEVELS + 1}}`, "m");
-
-/** The offset at which a Markdown text is too deep for its parser. */
-export function deepLine(text: string): number | undefined {
-  return DEEP_LINE.exec(text)?.index;
-}

@@ -11,13 +11,9 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
       const text = dataset.value;
       if (/[\r\n]/.test(text))
         addIssue({ message: "must be one line; use >- instead of | for a long one" });
-      if (text.length < min)
-        addIssue({
-          message:
-            min === 1
-              ? "must not be empty"
-              : `has ${text.length} characters; write at least ${min}`,
-        });
+      const short =
+        min === 1 ? "must not be empty" : `has ${text.length} characters; write at least ${min}`;
+      if (text.length < min) addIssue({ message: short });
       if (max !== undefined && text.length > max)
         addIssue({ message: `has ${text.length} characters; write ${max} at most` });
     }),
@@ -53,9 +49,7 @@ export function paragraphs() {
 }
 
 /** Whether a text is a focal point: two percentages, `60% 40%`. */
-export function isFocalPoint(text: string): boolean {
-  return FOCAL_POINT.test(text);
-}
+export const isFocalPoint = (text: string): boolean => FOCAL_POINT.test(text);
 
 const FOCAL_POINT = /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/;
 
@@ -196,20 +190,11 @@ export function list<const Item extends v.GenericSchema>(
           seen.set(compared, index);
           continue;
         }
-        const place = {
-          type: "array",
-          origin: "value",
-          input: items as unknown[],
-          key: index,
-          value: each,
-        } as const;
-        const key = {
-          type: "object",
-          origin: "value",
-          input: each,
-          key: field,
-          value: compared,
-        } as const;
+        const origin = "value" as const;
+        const list = { type: "array" as const, origin, input: items as unknown[] };
+        const place = { ...list, key: index, value: each };
+        const group = { type: "object" as const, origin, input: each };
+        const key = { ...group, key: field, value: compared };
         addIssue({
           input: compared,
           message: `is also the ${field} of entry ${earlier + 1} of this list; change one of them`,

@@ -36,7 +36,6 @@ const require = createRequire(import.meta.url);
 interface Open {
   close: "]" | "}";
   place: Position;
-  /** The line of each key. */
   keys: Map<string, number>;
 }
 
@@ -87,9 +86,8 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
           );
       },
       onLiteralValue(value, offset, length, line, column) {
-        values.push(
-          ...scalarFinding(value, text.slice(offset, offset + length), at(length, line, column)),
-        );
+        const written = text.slice(offset, offset + length);
+        values.push(...scalarFinding(value, written, at(length, line, column)));
       },
       onSeparator(_, __, length, line, column) {
         comma = at(length, line, column);
@@ -114,11 +112,8 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
         else {
           const [message, hint] = PROBLEMS[name] ?? NO_VALUE;
           const shown = word === "" ? "its end" : `“${shorten(word, 40)}”`;
-          wrong(
-            at(length, line, column),
-            message.replace("{}", () => shown),
-            hint,
-          );
+          const whole = message.replace("{}", () => shown);
+          wrong(at(length, line, column), whole, hint);
         }
       },
     },

@@ -7,7 +7,6 @@ import type * as v from "valibot";
 
 export type JsonSchema = Record<string, unknown>;
 
-/** A schema or an action of valibot. */
 interface Part {
   kind: "schema" | "validation" | "transformation" | "metadata";
   type: string;
@@ -28,7 +27,6 @@ interface Part {
   metadata?: JsonSchema;
 }
 
-/** The schemas of `v.lazy`, by their getters. */
 interface Definitions {
   names: Map<unknown, string>;
   schemas: Record<string, JsonSchema>;
@@ -73,7 +71,7 @@ function flat(part: Part): Part[] {
 }
 
 /** Actions that are transformations in name only. */
-const SAME_VALUE: ReadonlySet<string> = new Set(["brand", "flavor", "readonly"]);
+const SAME_VALUE = new Set(["brand", "flavor", "readonly"]);
 
 function metadataOf({ type, metadata, ...given }: Part): JsonSchema {
   if (type === "metadata") return metadata ?? {};
@@ -146,7 +144,7 @@ function baseOf(part: Part, definitions: Definitions): JsonSchema {
   }
 }
 
-const OPTIONAL: ReadonlySet<string> = new Set(["optional", "exact_optional", "nullish"]);
+const OPTIONAL = new Set(["optional", "exact_optional", "nullish"]);
 
 function defaultOf({ default: value }: Part): JsonSchema {
   return value === undefined || typeof value === "function" ? {} : { default: value };

@@ -34,7 +34,6 @@ function localeOf(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** In lower case. */
 function nameOf(code: string, language: string): string | undefined {
   const names = new Intl.DisplayNames(language, { fallback: "none", type: "language" });
   return names.of(code)?.toLowerCase();

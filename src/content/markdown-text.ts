@@ -85,8 +85,8 @@ export function* textBlocks(node: Nodes): Generator<Parents> {
 }
 
 /** What holds words, and what holds blocks. */
-const WORDS: ReadonlySet<string> = new Set(["paragraph", "heading", "tableCell"]);
-const BLOCKS: ReadonlySet<string> = new Set([
+const WORDS = new Set(["paragraph", "heading", "tableCell"]);
+const BLOCKS = new Set([
   "root",
   "blockquote",
   "alert",

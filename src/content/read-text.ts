@@ -11,7 +11,13 @@ import { printableOf, unprintableFindings } from "./scalars.ts";
  */
 export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   const text = new TextDecoder().decode(bytes);
-  const problem = isUtf8(bytes) ? unmerged(text, file) : notUtf8(text, file);
+  if (!isUtf8(bytes)) {
+    const message = "This file is not in UTF-8: a character cannot be read.";
+    const place = { file, ...position(text, text.indexOf("\uFFFD")) };
+    const hint = "Save the file as UTF-8.";
+    throw new FindingsError([error("content/not-utf-8", message, { ...place, hint })]);
+  }
+  const problem = unmerged(text, file);
   if (problem !== undefined) throw new FindingsError([problem]);
   const findings = unprintableLines(text, file);
   if (findings.length === 0) return text;
@@ -32,14 +38,6 @@ function unprintableLines(text: string, file: string): Finding[] {
     findings.push(found);
   }
   return findings;
-}
-
-function notUtf8(text: string, file: string): Finding {
-  return error("content/not-utf-8", "This file is not in UTF-8: a character cannot be read.", {
-    file,
-    ...position(text, text.indexOf("\uFFFD")),
-    hint: "Save the file as UTF-8.",
-  });
 }
 
 /** Git puts them around and between two versions of a text. */

@@ -78,9 +78,14 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   const findings = yamlProblems(document, text).map(({ pos, message, hint }) =>
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
   );
-  const values = cuts.map((cut) =>
-    cutFinding(cut, position(cut.start, cut.start + cut.lost.length)),
-  );
+  const values = cuts.map(({ start, lost, isAfterBlockSign }) => {
+    const fix = isAfterBlockSign
+      ? "Write it on the next line, where the text begins"
+      : "Put the whole text in quotation marks";
+    const hint = `${fix}. If it is a comment, write a space after the “#”.`;
+    const message = `“${shorten(lost, 80)}” would be lost: a “#” after a space starts a comment.`;
+    return error("content/cut-text", message, { ...position(start, start + lost.length), hint });
+  });
   visit(document, {
     Scalar(_, node) {
       const at = place(node);
@@ -97,11 +102,8 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   } catch {
     // Aliases without end (“billion laughs”).
     const hint = "Write the values themselves in place of aliases (“*name”).";
-    const finding = error("content/yaml", "This YAML repeats itself too often by aliases.", {
-      file,
-      hint,
-    });
-    throw new FindingsError([{ ...finding, line: 1, column: 1 }]);
+    const message = "This YAML repeats itself too often by aliases.";
+    throw new FindingsError([error("content/yaml", message, { file, line: 1, column: 1, hint })]);
   }
   const stepInto = stepper();
   const locate: YamlFile["locate"] = (path, part) => {
@@ -171,20 +173,6 @@ function stepper(): (
     const item: unknown = isSeq(around) ? around.items[Number(step)] : undefined;
     return item === undefined ? undefined : { value: item };
   };
-}
-
-function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Finding {
-  const fix = isAfterBlockSign
-    ? "Write it on the next line, where the text begins"
-    : "Put the whole text in quotation marks";
-  return error(
-    "content/cut-text",
-    `“${shorten(lost, 80)}” would be lost: a “#” after a space starts a comment.`,
-    {
-      ...place,
-      hint: `${fix}. If it is a comment, write a space after the “#”.`,
-    },
-  );
 }
 
 /**

@@ -35,11 +35,9 @@ export interface IslandBundle {
   /** For the head of each page with islands. */
   boot: string;
   inputs: readonly string[];
-  /** Warnings. */
   findings: readonly Finding[];
 }
 
-/** How islands are bundled. */
 interface IslandRequest {
   /** Readable scripts, source maps, and the runtime that reports changes to the page. */
   dev?: boolean;
@@ -211,7 +209,6 @@ function scriptsOfEntries(
   pictures: ReadonlyMap<string, Asset>,
 ) {
   const { outputs } = metafile;
-  // The others are source maps.
   const scripts = outputFiles.filter(({ path }) => path.endsWith(".js"));
   const texts = new Map(scripts.map(({ path, text }) => [basename(path), text]));
   const rename = (text: string, nameOf: (name: string) => string) =>

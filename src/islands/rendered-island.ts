@@ -16,9 +16,7 @@ export function withMarks(element: string, html: string): string {
 
 /** An island as it was rendered, for the check whether hydrating would change the page. */
 export interface RenderedIsland {
-  /** The name of its file. */
   name: string;
-  /** Its HTML with marks. */
   marked: string;
   /** Each as the end of a sentence. */
   problems: readonly string[];

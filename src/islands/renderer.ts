@@ -1,4 +1,3 @@
-/* Those that run React components have a copy of it. */
 export { h, options } from "preact";
 export { renderToString } from "preact-render-to-string";
 export { withIds } from "./browser/island.ts";

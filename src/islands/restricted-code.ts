@@ -1,10 +1,10 @@
 import { parseSync, type Node } from "oxc-parser";
 import { ScopeTracker, walk } from "oxc-walker";
+import { nameOf } from "../code/imported-styles.ts";
 import type { Feature } from "../settings/policy.ts";
 import type { RESTRICTIONS } from "./restrictions.ts";
 
 export interface RestrictedCode {
-  /** The offset in the script. */
   offset: number;
   does: string;
   kind: keyof typeof RESTRICTIONS;
@@ -19,7 +19,7 @@ export interface RestrictedCode {
 type Found = Omit<RestrictedCode, "offset"> | undefined;
 
 const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
-  eval: () => ({ kind: "code", does: "calls eval()" }),
+  eval: always("code", "calls eval()"),
   // Libraries find the global object so where `globalThis` is missing.
   Function: (first) =>
     first && textOf(first) === "return this"
@@ -27,19 +27,13 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
       : { kind: "code", does: "makes a function from text" },
   setTimeout: timer("setTimeout"),
   setInterval: timer("setInterval"),
-  importScripts: () => ({ kind: "worker", does: "calls importScripts()" }),
+  importScripts: always("worker", "calls importScripts()"),
   Worker: worker("Worker"),
   SharedWorker: worker("SharedWorker"),
-  "navigator.serviceWorker.register": () => ({
-    kind: "workerText",
-    does: "registers a service worker",
-  }),
-  "document.write": () => ({ kind: "writing", does: "writes with document.write()" }),
-  "document.writeln": () => ({ kind: "writing", does: "writes with document.writeln()" }),
-  "trustedTypes.createPolicy": () => ({
-    kind: "markup",
-    does: "makes a policy for Trusted Types",
-  }),
+  "navigator.serviceWorker.register": always("workerText", "registers a service worker"),
+  "document.write": always("writing", "writes with document.write()"),
+  "document.writeln": always("writing", "writes with document.writeln()"),
+  "trustedTypes.createPolicy": always("markup", "makes a policy for Trusted Types"),
   fetch: connection,
   Request: connection,
   WebSocket: connection,
@@ -48,7 +42,7 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
   ...Object.fromEntries(
     ["Module", "compile", "compileStreaming", "instantiate", "instantiateStreaming"].map((name) => [
       `WebAssembly.${name}`,
-      () => ({ kind: "wasm", does: "compiles WebAssembly" }),
+      always("wasm", "compiles WebAssembly"),
     ]),
   ),
   "navigator.geolocation.getCurrentPosition": feature("geolocation"),
@@ -60,11 +54,15 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
   PaymentRequest: feature("payment"),
 };
 
+function always(kind: RestrictedCode["kind"], does: string): () => Found {
+  return () => ({ kind, does });
+}
+
 function feature(...features: readonly Feature[]): () => Found {
   return () => ({ kind: "feature", does: `asks for ${features.join(" and ")}`, features });
 }
 
-const DEVICES: ReadonlyMap<string, Feature> = new Map([
+const DEVICES = new Map<string, Feature>([
   ["video", "camera"],
   ["audio", "microphone"],
 ]);
@@ -95,16 +93,15 @@ function isTrue(node: Node): boolean {
 }
 
 /** Only elements, ranges, documents and parsers have them. */
-const MARKUP_METHODS: ReadonlySet<string> = new Set([
+const MARKUP_METHODS = new Set([
   "insertAdjacentHTML",
   "createContextualFragment",
   "setHTMLUnsafe",
   "parseHTMLUnsafe",
   "parseFromString",
 ]);
-const MARKUP_PROPERTIES: ReadonlySet<string> = new Set(["innerHTML", "outerHTML", "srcdoc"]);
-/** Names of the global object. */
-const SELF: ReadonlySet<string> = new Set(["window", "self", "globalThis"]);
+const MARKUP_PROPERTIES = new Set(["innerHTML", "outerHTML", "srcdoc"]);
+const SELF = new Set(["window", "self", "globalThis"]);
 
 /**
  * The calls, imports and assignments of a script that a policy may forbid, as they are written: no
@@ -203,19 +200,11 @@ function request(expression: Node, directive: string, does: string): Found {
     : undefined;
 }
 
-/** The text of a literal. */
-function textOf(node: Node): string | undefined {
-  if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  return node.type === "TemplateLiteral" && node.expressions.length === 0
-    ? (node.quasis[0]?.value.cooked ?? undefined)
-    : undefined;
-}
+const textOf = (node: Node) => nameOf(node, true);
 
 /** `write` in `document.write` and `document["write"]`. */
 function nameOfMember(node: Node): string | undefined {
-  if (node.type !== "MemberExpression") return undefined;
-  if (node.property.type === "Identifier" && !node.computed) return node.property.name;
-  return node.computed ? textOf(node.property) : undefined;
+  return node.type === "MemberExpression" ? nameOf(node.property, node.computed) : undefined;
 }
 
 /** Without the global object: `document.write` of `window.document.write`. */

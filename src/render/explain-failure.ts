@@ -96,7 +96,6 @@ export async function explainFailure(
 const PREACT_HOOK =
   "Hooks of Preact work only in islands: React renders the pages. Make it an island, in islands/.";
 
-/** Whether a template calls a hook at this place and imports those of Preact. */
 function callsPreactHook(place: Position | undefined, read: Texts["read"]): boolean {
   const text =
     place === undefined || place.file.startsWith("islands/") ? undefined : read(place.file);
@@ -104,12 +103,10 @@ function callsPreactHook(place: Position | undefined, read: Texts["read"]): bool
   return text !== undefined && /["']preact\/hooks["']/.test(text) && /\buse[A-Z]\w*\(/.test(line);
 }
 
-interface Failure {
-  problem: unknown;
-  stack?: string | undefined;
-}
-
-function failureOf(route: Route, context: RenderContext): Promise<Failure | undefined> {
+function failureOf(
+  route: Route,
+  context: RenderContext,
+): Promise<{ problem: unknown; stack?: string | undefined } | undefined> {
   const { element } = preparePage(route, context);
   return new Promise((settle) => {
     const stream = renderToPipeableStream(element, {
@@ -167,20 +164,19 @@ function refusedElement(made: readonly MadeElement[], problem: Error): MadeEleme
  */
 function alone({ type, props }: MadeElement): ReactNode {
   const children = [props.children].flat(Infinity);
-  if (isComponent(type))
-    return createElement(Fragment, null, ...(children.filter(isPlainObject) as ReactNode[]));
+  if (isComponent(type)) {
+    const plain = children.filter(
+      (child) =>
+        Object(child) === child &&
+        Object.getPrototypeOf(child) === Object.prototype &&
+        !isValidElement(child),
+    );
+    return createElement(Fragment, null, ...(plain as ReactNode[]));
+  }
   const texts = children.filter((child) => !isValidElement(child) && typeof child !== "function");
   return createElement(
     type as ElementType,
     props.children === undefined ? props : { ...props, children: texts },
-  );
-}
-
-function isPlainObject(value: unknown): boolean {
-  return (
-    Object(value) === value &&
-    Object.getPrototypeOf(value) === Object.prototype &&
-    !isValidElement(value)
   );
 }
 

@@ -30,7 +30,6 @@ export interface TemplateBundle {
   routes: RouteTable<unknown>;
   files: SiteFiles<unknown> | undefined;
   content: ContentDefinition;
-  /** `templates/art/index.tsx`, by name. */
   art: Record<string, () => ReactElement>;
   islandsByComponent: ReadonlyMap<ComponentType<never>, LoadedIsland>;
   startPage: PageGuard["startPage"];

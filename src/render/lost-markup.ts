@@ -52,7 +52,7 @@ export function rawHtml(props: Props | null): string | undefined {
   return typeof html === "string" ? html : undefined;
 }
 
-const ONE_TEXT: ReadonlySet<string> = new Set(["title", "style", "script"]);
+const ONE_TEXT = new Set(["title", "style", "script"]);
 
 function refuseLostContent(type: string, children: unknown): void {
   const all: unknown[] = Array.isArray(children) ? children : [children];
@@ -106,7 +106,6 @@ function refuseLostProp(type: string, name: string, value: unknown): void {
   if (hint !== undefined) refuse(`React omits ${name} of <${type}>.`, hint);
 }
 
-/** What to write in place of a flag as HTML writes it, or of `innerHTML`. */
 function corrected(type: string, name: string, value: unknown): string | undefined {
   if (type.includes("-")) return undefined;
   if (name === "innerHTML" && value !== undefined)

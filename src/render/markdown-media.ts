@@ -9,8 +9,6 @@ import { asError } from "../findings/findings-error.ts";
 import type { Page, PageRecord } from "./page-context.ts";
 import { loading } from "./photo.ts";
 
-/* Pictures of Markdown with all their renditions, and highlighted code. */
-
 /**
  * Colors code: gets the text of a fenced block, the language after its fence and the words behind
  * that (`title="a.ts" {2}`, or nothing), returns what a highlighter such as Shiki makes of them

@@ -11,7 +11,6 @@ import { didYouMean } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import type { AboutPhotograph, Page } from "./page-context.ts";
 
-/** How code of a site requests assets. */
 export interface AssetRequests extends Pick<Page, "asset" | "photograph" | "raster"> {
   used: ReadonlySet<Asset>;
   /** CSS declarations for single elements, by their class. */

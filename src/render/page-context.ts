@@ -89,7 +89,6 @@ export type IslandHosts = Partial<Record<HostKind, readonly string[]>>;
 
 export interface LoadedIsland {
   name: string;
-  /** Set if it runs React components. */
   compat: Renderer | undefined;
 }
 
@@ -117,12 +116,9 @@ export interface PageRecord {
   annotate: boolean;
   /** The ids of the templates, once Markdown gave one of them to a heading. */
   taken: ReadonlySet<string> | undefined;
-  /** Those of Markdown. */
   ids: UniqueNames;
-  /** CSS declarations, by class. */
   rules: Map<string, string>;
   headings: PageHeadings;
-  /** For all pages of the site. */
   texts: WeakMap<MarkdownText, TextRead>;
 }
 
@@ -140,7 +136,6 @@ export interface Heading {
   id: string;
 }
 
-/** The headings of a page's texts while it is rendered. */
 export interface PageHeadings {
   /** What the last rendering showed. */
   before: PageHeadings["shown"] | undefined;
@@ -150,7 +145,6 @@ export interface PageHeadings {
 
 export interface UniqueNames {
   given: ReadonlySet<string>;
-  /** With a number if it is taken. */
   unique: (wanted: string, separator?: string) => string;
   give: (name: string) => string;
 }

@@ -21,7 +21,6 @@ export const CANNOT_WAIT = "waits for something, but pages are rendered synchron
 /** Components that pass on the place of their JSX, or name it in an error. */
 export const TAKES_SOURCE = Symbol("takes the place of its JSX");
 
-/** Checks one page at a time. */
 export interface PageGuard {
   startPage: (
     islands: ReadonlyMap<ComponentType<never>, { name: string }>,
@@ -32,7 +31,6 @@ export interface PageGuard {
 }
 
 export interface PageListeners {
-  /** With every element of the page. */
   onElement?: ((made: MadeElement) => void) | undefined;
   /** With every element that has HTML as text, of islands too. */
   onRawHtml?: ((element: string, html: string, source: string | undefined) => void) | undefined;
@@ -53,7 +51,6 @@ interface JsxSource {
   columnNumber: number;
 }
 
-/** What an element has besides its props. */
 interface CheckedElement {
   refuseHandlers: boolean;
   source?: JsxSource | undefined;
@@ -217,7 +214,6 @@ export function functionOf(type: unknown): { name: string } | undefined {
   return functionOf("type" in type ? type.type : "render" in type ? type.render : undefined);
 }
 
-/** Only `<Island>` may make the marker of an island. */
 function checkMarker(type: unknown, props: Props | null): void {
   if (type !== "site-island" && !rawHtml(props)?.includes("<site-island")) return;
   const message = "The template has a <site-island>, which only <Island> can make.";
