@@ -42,7 +42,8 @@ export function namedByContent<Content extends Buffer>(
 export function namedByIngredients(
   name: string,
   ingredients: readonly (string | Uint8Array)[],
-  { cache, make }: { cache: Cache; make: () => Promise<Buffer> },
+  cache: Cache,
+  make: () => Promise<Buffer>,
 ): Asset {
   return {
     ...named(name, [CODE_HASH, ...ingredients]),

@@ -54,7 +54,7 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
       const options = { compressionLevel: 5, palette: true, effort: 1, dither };
       return sharp(Buffer.from(outlined)).png(options).toBuffer();
     };
-    return { ...namedByIngredients(`${name}.png`, ingredients, { cache, make }), width, height };
+    return { ...namedByIngredients(`${name}.png`, ingredients, cache, make), width, height };
   };
 }
 
@@ -89,9 +89,7 @@ const COPIED = new Set(
 );
 
 function readTexts(svg: string, fonts: Fonts): SetText[] {
-  const texts = [...svg.matchAll(TEXT)].map(([written, attributes = "", content = ""]) =>
-    readText({ written, attributes, words: decodeXML(content) }, fonts),
-  );
+  const texts = [...svg.matchAll(TEXT)].map((match) => readText(match, fonts));
   if (svg.split("<text").length - 1 > texts.length)
     refuse("has elements inside <text>", "Give each piece its own <text>.");
   return texts;
@@ -99,10 +97,8 @@ function readTexts(svg: string, fonts: Fonts): SetText[] {
 
 type SetText = ReturnType<typeof readText>;
 
-function readText(
-  { written, attributes, words }: { written: string; attributes: string; words: string },
-  fonts: Fonts,
-) {
+function readText([written, attributes = "", content = ""]: RegExpExecArray, fonts: Fonts) {
+  const words = decodeXML(content);
   const given = new Map(
     Array.from(attributes.matchAll(/\s([\w-]+)="([^"]*)"/g), ([, name = "", value = ""]) => [
       name,

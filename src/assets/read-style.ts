@@ -72,8 +72,8 @@ export async function readSheet(path: string, root: string, id: string): Promise
   const edits = [
     ...separated(tokens),
     ...namedLayers(tokens, id),
-    ...publishedAddresses(tokens, { path, root, sheet, place }),
-    ...(await readFaces(source, tokens, { sheet, place })),
+    ...publishedAddresses(tokens, sheet, place, path, root),
+    ...(await readFaces(source, tokens, sheet, place)),
   ];
   sheet.code = edited(source, edits);
   return isCssModule(path) ? { ...sheet, ...classesIn(tokens, place) } : sheet;
@@ -136,7 +136,10 @@ function namedLayers(tokens: readonly StyleToken[], id: string): Edit[] {
 /** A string that is an address becomes a `url()`, which means the same. */
 function publishedAddresses(
   tokens: readonly StyleToken[],
-  { path, root, sheet, place }: { path: string; root: string; sheet: Sheet; place: Place },
+  sheet: Sheet,
+  place: Place,
+  path: string,
+  root: string,
 ): Edit[] {
   return addressesIn(tokens).flatMap((found): Edit[] => {
     const { address, start, from, to, isQuoted } = found;
@@ -172,7 +175,8 @@ export function withDescriptors(css: string, of: (id: string, index: number) => 
 async function readFaces(
   source: string,
   tokens: readonly StyleToken[],
-  { sheet, place }: { sheet: Sheet; place: Place },
+  sheet: Sheet,
+  place: Place,
 ): Promise<Edit[]> {
   const { transform } = await import("lightningcss");
   const faces: FontFace[] = [];
@@ -193,10 +197,8 @@ async function readFaces(
     });
     for (const { message, loc } of warnings) note(message, loc);
   } catch (problem) {
-    const { loc = { line: 1, column: 1 } } = problem as {
-      loc?: { line: number; column: number };
-    };
-    note(messageOf(problem), loc);
+    const { loc } = problem as { loc?: { line: number; column: number } };
+    note(messageOf(problem), loc ?? { line: 1, column: 1 });
   }
   return faces.flatMap((face, index): Edit[] => {
     const [line, column] = [face.loc.line + 1, face.loc.column];

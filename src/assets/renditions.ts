@@ -21,18 +21,16 @@ interface Candidate {
   width: number;
 }
 
-/** From a phone to a wide screen of double density. None is wider than the photograph. */
-const WIDTHS = [NARROWEST, 800, 1200, 1600, 2400];
-
 /**
- * By width, in bytes. The quality is lowered step by step until the file fits, then the resolution.
+ * From a phone to a wide screen of double density, and the most bytes of a file: phones get small
+ * ones. The quality is lowered step by step until the file fits, then the resolution.
  */
-const LARGEST = [
-  { width: 480, bytes: 30_000 },
+const SIZES = [
+  { width: NARROWEST, bytes: 30_000 },
   { width: 800, bytes: 50_000 },
   { width: 1200, bytes: 90_000 },
   { width: 1600, bytes: 130_000 },
-  { width: Infinity, bytes: 200_000 },
+  { width: 2400, bytes: 200_000 },
 ] as const;
 const STEP = 0.8;
 
@@ -85,7 +83,7 @@ export function renditionsOf(root: string, photograph: PhotographFile, cache: Ca
       const name = photograph.file.replace(/\.[^.]+$/, () => `-${width}.${format.extension}`);
       const ingredients = ["rendition", format.type, String(width), photograph.hash];
       const make = () => encode(root, photograph, width, format);
-      return { asset: namedByIngredients(name, ingredients, { cache, make }), width };
+      return { asset: namedByIngredients(name, ingredients, cache, make), width };
     });
   const sources = FORMATS.map((format) => ({ type: format.type, candidates: candidates(format) }));
   const fallback = candidates(JPEG).find(({ width }) => width >= 800) ?? candidates(JPEG).at(-1);
@@ -94,8 +92,8 @@ export function renditionsOf(root: string, photograph: PhotographFile, cache: Ca
 }
 
 function widthsOf({ width, height }: PhotographFile, widest: number): number[] {
-  const most = Math.min(width, widest, Math.max(...WIDTHS), Math.floor((LONGEST * width) / height));
-  return [...WIDTHS.filter((each) => each < most), most];
+  const most = Math.min(width, widest, SIZES[4].width, Math.floor((LONGEST * width) / height));
+  return [...SIZES.map((size) => size.width).filter((each) => each < most), most];
 }
 
 /** Throws a finding if the photograph has changed since it was examined, or cannot be encoded. */
@@ -122,7 +120,7 @@ async function encode(
 
 async function encoded(content: Buffer, width: number, { qualities, encode: as }: Format) {
   const { default: sharp } = await import("sharp");
-  const { bytes: largest } = LARGEST.find((step) => width <= step.width) ?? LARGEST[4];
+  const { bytes: largest } = SIZES.find((size) => width <= size.width) ?? SIZES[4];
   let made = Buffer.alloc(0);
   for (let columns = width; ; columns = Math.round(columns * STEP)) {
     const { data, info } = await sharp(content)

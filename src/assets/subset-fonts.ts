@@ -72,5 +72,5 @@ function subsetOf(
     }
   };
   const ingredients = ["subset", JSON.stringify(wght), shown, content];
-  return namedByIngredients(url, ingredients, { cache, make });
+  return namedByIngredients(url, ingredients, cache, make);
 }

@@ -52,7 +52,7 @@ export async function bundleForNode(
   }: { build?: typeof buildOnce; compat?: readonly string[]; cache?: Cache } = {},
 ): Promise<NodeBundle> {
   const options = {
-    ...buildOptions(root, entry, modules, { compat, cache }),
+    ...buildOptions(root, entry, modules, compat, cache),
     tsconfigRaw: await pathAliases(root),
   };
   try {
@@ -88,7 +88,8 @@ function buildOptions(
   root: string,
   entry: string,
   modules: ProvidedModules,
-  { compat, cache }: { compat: readonly string[]; cache: Cache },
+  compat: readonly string[],
+  cache: Cache,
 ) {
   return {
     absWorkingDir: root,
@@ -112,7 +113,11 @@ function buildOptions(
     // In islands, `islands/forbidden` reports it.
     logOverride: { "direct-eval": "silent" },
     plugins: [
-      environmentModule(root, () => environmentCode(root)),
+      environmentModule(root, () => {
+        const names = declaredVariables(root).map(({ name }) => name);
+        const values = `import * as values from "${ENVIRONMENT_VALUES}";`;
+        return `${values} export const { ${names.join(", ")} } = values;`;
+      }),
       importedPictures(root, cache),
       compatImports(modules, compat, "server"),
       provideModules(root, modules),
@@ -120,14 +125,6 @@ function buildOptions(
       mdxImports(root),
     ],
   } as const satisfies BuildOptions;
-}
-
-function environmentCode(root: string): string {
-  const names = declaredVariables(root).map(({ name }) => name);
-  return (
-    `import * as values from "${ENVIRONMENT_VALUES}"; export const { ${names.join(", ")} } = ` +
-    "values;"
-  );
 }
 
 /** The exports of the modules that the generator provides, by their names. */

@@ -58,37 +58,27 @@ export function compatImports(
       let files: CompatFiles = { own: new Set(islands), copied: new Map() };
       if (place === "browser")
         build.onStart(async () => void (files = (await compatFilesOf(build, islands)) ?? files));
-      build.onResolve(
-        { filter: /.*/ },
-        async ({ path, importer, kind, namespace, resolveDir, pluginData, with: attributes }) => {
-          if (pluginData === RESOLVING) return undefined;
-          const isCopy = path.endsWith(SUFFIX);
-          if (pluginData !== INSIDE && !files.own.has(importer) && !isCopy) return undefined;
-          const name = isCopy ? path.slice(0, -SUFFIX.length) : path;
-          const provided = providedFile(modules, name, importer, place);
-          if (provided !== undefined) return { path: provided, suffix: SUFFIX, pluginData: INSIDE };
-          const isCopied =
-            place === "server"
-              ? !NEVER_COPIED.test(path)
-              : importer.startsWith(OWN_CODE + sep) ||
-                files.copied.get(importer)?.has(path) === true;
-          if (!isCopied) return undefined;
-          const found = await build.resolve(path, {
-            kind,
-            importer,
-            namespace,
-            resolveDir,
-            with: attributes,
-            pluginData: RESOLVING,
-          });
-          // esbuild reports it.
-          if (found.errors.length > 0) return undefined;
-          const isCode = found.namespace === "file" && CODE.test(found.path);
-          return !isCode || islands.includes(found.path)
-            ? { ...found, pluginData: undefined }
-            : { ...found, suffix: SUFFIX, pluginData: INSIDE };
-        },
-      );
+      build.onResolve({ filter: /.*/ }, async ({ path, pluginData, ...about }) => {
+        const { importer } = about;
+        if (pluginData === RESOLVING) return undefined;
+        const isCopy = path.endsWith(SUFFIX);
+        if (pluginData !== INSIDE && !files.own.has(importer) && !isCopy) return undefined;
+        const name = isCopy ? path.slice(0, -SUFFIX.length) : path;
+        const provided = providedFile(modules, name, importer, place);
+        if (provided !== undefined) return { path: provided, suffix: SUFFIX, pluginData: INSIDE };
+        const isCopied =
+          place === "server"
+            ? !NEVER_COPIED.test(path)
+            : importer.startsWith(OWN_CODE + sep) || files.copied.get(importer)?.has(path) === true;
+        if (!isCopied) return undefined;
+        const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
+        // esbuild reports it.
+        if (found.errors.length > 0) return undefined;
+        const isCode = found.namespace === "file" && CODE.test(found.path);
+        return !isCode || islands.includes(found.path)
+          ? { ...found, pluginData: undefined }
+          : { ...found, suffix: SUFFIX, pluginData: INSIDE };
+      });
       build.onLoad({ filter: CODE }, async ({ path, suffix, pluginData }) => {
         if (suffix !== SUFFIX) return undefined;
         const loader = extname(path).replace(/^\.[cm]?/, "") as Loader;

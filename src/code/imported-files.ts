@@ -95,13 +95,11 @@ export function mdxImports(root: string): Plugin {
           const text = textOf(await readFile(path), file);
           const parts = splitFrontMatter(text) ?? { front: "", body: text };
           const { data } = parseYaml(file, parts.front);
+          const { front } = parts;
           ({ body } = parts);
           const findings: Finding[] = [];
-          const { front } = parts;
-          const read: MdxMarkdown = {
-            body: { file, root: { type: "root", children: [] }, front },
-            findings,
-          };
+          const empty = { type: "root" as const, children: [] };
+          const read: MdxMarkdown = { body: { file, root: empty, front }, findings };
           const options = {
             // Gives each element its place.
             development: true,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
-import { Parser } from "htmlparser2";
+import { parseDocument } from "htmlparser2";
 import type { Plugin } from "esbuild";
 import { examine } from "../assets/active-file.ts";
 import { islandPicture } from "../assets/asset-store.ts";
@@ -34,11 +34,9 @@ export function importedPictures(root: string, cache: Cache): Plugin {
   return {
     name: "imported-pictures",
     setup(build) {
-      build.onResolve({ filter: IMPORT }, async ({ path, pluginData, importer, ...about }) => {
-        if (pluginData === RESOLVING || !importer.startsWith(islands)) return undefined;
-        const { kind, namespace, resolveDir } = about;
-        const options = { kind, importer, namespace, resolveDir, pluginData: RESOLVING };
-        const found = await build.resolve(path, options);
+      build.onResolve({ filter: IMPORT }, async ({ path, pluginData, ...about }) => {
+        if (pluginData === RESOLVING || !about.importer.startsWith(islands)) return undefined;
+        const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
         // esbuild reports it.
         if (found.errors.length > 0) return undefined;
         return { path: found.path, suffix: path.endsWith(COMPONENT) ? FOR_PREACT : ADDRESS };
@@ -83,28 +81,16 @@ const MOVE =
 /** A component that renders a drawing. Its props are attributes of the `<svg>`. */
 function component(file: string, text: string, suffix: string): string {
   examine(file, text, { label: file, file });
-  let attributes: Record<string, string> = {};
-  let depth = 0;
-  let [start, end] = [0, 0];
-  const parser = new Parser(
-    {
-      onopentag(_, { xmlns: _xmlns, ...given }) {
-        if (depth++ > 0) return;
-        attributes = given;
-        start = parser.endIndex + 1;
-      },
-      onclosetag() {
-        if (--depth === 0) end = parser.startIndex;
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(text);
+  const options = { xmlMode: true, withStartIndices: true, withEndIndices: true };
+  const svg = parseDocument(text, options).children.find((node) => "attribs" in node);
+  const { xmlns: _xmlns, ...attributes } = svg?.attribs ?? {};
+  const start = svg?.firstChild?.startIndex ?? 0;
+  const end = svg?.lastChild?.endIndex ?? -1;
   const { style, class: className, ...others } = attributes;
   const given = {
     ...others,
     ...(style !== undefined && { style: declarationsOf(style) }),
-    dangerouslySetInnerHTML: { __html: text.slice(start, Math.max(start, end)).trim() },
+    dangerouslySetInnerHTML: { __html: text.slice(start, end + 1).trim() },
   };
   const [library, name] = suffix === COMPONENT ? ["react", "className"] : ["preact", "class"];
   return (

@@ -23,9 +23,18 @@ export function sourceLookup(
   root: string,
 ): SourceLookup {
   let decoded: SourceMap | undefined;
-  const find = (line: number, column: number) => {
+  // Sources are relative to the root, the folder of the bundle.
+  const prefix = `${pathToFileURL(root).href}/`;
+  const find = (line: number, column: number): Position | undefined => {
     decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
-    return findSource(decoded, line, column, root);
+    const found = originalPosition(decoded, line, column);
+    if (found === undefined) return undefined;
+    const file = posix.normalize(
+      found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file,
+    );
+    // Not the site's own: outside files, packages, modules of the generator.
+    const isOwn = !/^(?:\.\.|node_modules\/)/.test(file) && !isMadeByPlugin(file);
+    return isOwn ? { ...found, file } : undefined;
   };
   const read = sourceReader(root);
   return {
@@ -49,25 +58,6 @@ export function sourceLookup(
       return undefined;
     },
   };
-}
-
-function findSource(
-  map: SourceMap,
-  line: number,
-  column: number,
-  root: string,
-): Position | undefined {
-  const found = originalPosition(map, line, column);
-  if (found === undefined) return undefined;
-  // Relative to the root, the folder of the bundle.
-  const prefix = `${pathToFileURL(root).href}/`;
-  const file = posix.normalize(
-    found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file,
-  );
-  // Not the site's own: outside files, packages, modules of the generator.
-  return /^(?:\.\.|node_modules\/)/.test(file) || isMadeByPlugin(file)
-    ? undefined
-    : { ...found, file };
 }
 
 /** The original position of a place in a script; `file` is the name in the source map. */

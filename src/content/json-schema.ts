@@ -44,6 +44,7 @@ export function jsonSchema(schema: v.GenericSchema): JsonSchema {
 }
 
 function schemaOf(part: Part, definitions: Definitions): JsonSchema {
+  // Everything that is wrong becomes the fallback.
   if (part.fallback !== undefined) return {};
   const [base = part, ...actions] = flat(part);
   const json = baseOf(base, definitions);
@@ -202,8 +203,14 @@ function conditionOf({ type, requirement }: Part, of: string, isTrimmed: boolean
   // Other groups lose keys or get defaults before they are counted.
   if (of === "record" && type.endsWith("entries"))
     return { ...(isLeast && { minProperties: size }), ...(isMost && { maxProperties: size }) };
-  if (isText && LENGTH.test(type)) return lengthOf(Number(size), { isLeast, isMost, isTrimmed });
-  return {};
+  if (!isText || !LENGTH.test(type)) return {};
+  // JSON Schema counts characters, valibot code units, of which a character has one or two.
+  const least = isLeast && Number(size) > 0;
+  return {
+    ...(least && { minLength: Math.ceil(Number(size) / 2) }),
+    ...(isMost && !isTrimmed && { maxLength: size }),
+    ...(least && isTrimmed && { pattern: String.raw`\S` }),
+  };
 }
 
 const LENGTH = /^(?:(?:min_|max_)?length|(?:non_)?empty)$/;
@@ -215,18 +222,6 @@ const BOUNDS: Readonly<Record<string, string>> = {
   lt_value: "exclusiveMaximum",
   multiple_of: "multipleOf",
 };
-
-/** JSON Schema counts characters, valibot code units, of which a character has one or two. */
-function lengthOf(
-  size: number,
-  { isLeast, isMost, isTrimmed }: { isLeast: boolean; isMost: boolean; isTrimmed: boolean },
-): JsonSchema {
-  return {
-    ...(isLeast && size > 0 && { minLength: Math.ceil(size / 2) }),
-    ...(isMost && !isTrimmed && { maxLength: size }),
-    ...(isLeast && size > 0 && isTrimmed && { pattern: String.raw`\S` }),
-  };
-}
 
 /**
  * Editors read patterns with the flag `u` alone. One for a trimmed text has to allow spaces around

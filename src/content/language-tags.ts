@@ -14,12 +14,12 @@ export function languageProblem(tag: string): LanguageProblem | undefined {
   // Its users have agreed on its meaning (RFC 5646, section 2.2.7).
   if (/^x(?:-[a-z\d]{1,8})+$/i.test(tag)) return undefined;
   const locale = localeOf(tag);
-  if (locale === undefined || !mayBeLanguage(locale))
-    return {
-      severity: "error",
-      problem: "is not a known language tag",
-      hint: meant(tag),
-    };
+  const { language = "" } = locale ?? {};
+  // More than three letters are reserved, and none was ever registered (RFC 5646, section 2.2.1).
+  const mayBeKnown =
+    language.length === 3 || (language.length === 2 && nameOf(language, "en") !== undefined);
+  if (locale === undefined || !mayBeKnown)
+    return { severity: "error", problem: "is not a known language tag", hint: meant(tag) };
   const known = locale.toString();
   return known.toLowerCase() === tag.toLowerCase()
     ? undefined
@@ -37,11 +37,6 @@ function localeOf(tag: string): Intl.Locale | undefined {
 function nameOf(code: string, language: string): string | undefined {
   const names = new Intl.DisplayNames(language, { fallback: "none", type: "language" });
   return names.of(code)?.toLowerCase();
-}
-
-/** More than three letters are reserved, and none was ever registered (RFC 5646, section 2.2.1). */
-function mayBeLanguage({ language }: Intl.Locale): boolean {
-  return language.length === 3 || (language.length === 2 && nameOf(language, "en") !== undefined);
 }
 
 function meant(tag: string): string {

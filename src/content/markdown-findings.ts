@@ -174,19 +174,14 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
   const missing = new Set<string>();
   for (const block of textBlocks(root)) {
     const seen = seenText(block, text);
-    for (const {
-      0: written,
-      1: footnote,
-      2: words = "",
-      3: label = "",
-      index,
-    } of seen.text.matchAll(REFERENCE)) {
+    for (const match of seen.text.matchAll(REFERENCE)) {
+      const [written, footnote, words = "", label = ""] = match;
       const [key, value] =
         footnote === undefined ? [label || words, "https://…"] : [`^${footnote}`, "…"];
       const isInHtml = block.type === "root";
       if (missing.has(key.toLowerCase())) continue;
       missing.add(key.toLowerCase());
-      const offset = seen.offset + index;
+      const offset = seen.offset + match.index;
       const source = shorten(text.slice(offset, offset + written.length), 40);
       findings.push(
         warning(

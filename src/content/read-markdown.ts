@@ -6,7 +6,7 @@ import type { Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
-import { MOST_LEVELS, tooDeep } from "./depth.ts";
+import { MOST_LEVELS, tooDeep } from "./scalars.ts";
 import { readGithubMarkdown } from "./github-markdown.ts";
 import { markdownFindings } from "./markdown-findings.ts";
 import type { MarkdownText } from "./markdown-text.ts";

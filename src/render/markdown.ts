@@ -29,8 +29,6 @@ import {
 import { addressOf } from "./route.ts";
 import type { AboutSite } from "./site-files.ts";
 
-export type { Heading } from "./page-context.ts";
-
 /** Props of `<Markdown>`. */
 interface MarkdownProps extends MarkdownOptions {
   /** The `body` of a Markdown file of the content. */
@@ -192,3 +190,5 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
   const options = { Fragment, jsx, jsxs, elementAttributeNameCase: "react" } as const;
   return normalizeHtml(renderToStaticMarkup(toJsxRuntime(root, options))).html;
 }
+
+export type { Heading } from "./page-context.ts";

@@ -11,7 +11,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
-import { assetRequests, makeWhole, type AssetRequests } from "./page-assets.ts";
+import { assetRequests, makeWhole } from "./page-assets.ts";
 import {
   PageContext,
   rendering,
@@ -81,7 +81,7 @@ export function renderPage(
   const { imported } = context.assets;
   const isLinked = imported === undefined || requests.used.has(imported);
   const markup = normalizeHtml(`<!DOCTYPE html>${written}\n`, {
-    head: (page) => headOf(route, page, { islands, rules: requests.rules }, context),
+    head: (page) => headOf(route, page, record, context),
     headEnd: isLinked ? "" : `<link rel="stylesheet" href="${imported.href}">`,
     island: (index) => islandHtml(islands[index], context.islands),
   });
@@ -166,13 +166,17 @@ export function preparePage(route: Route, context: RenderContext, last?: PageRec
 }
 
 function noDocument(markup: string): RenderProblem {
-  const code = "templates/no-document";
-  if (markup === "") {
-    const hint = "Return its elements. A function in braces needs a “return”.";
-    return new RenderProblem(code, "The template renders nothing.", { hint });
-  }
-  const hint = "The outermost element of a page must be <html>.";
-  return new RenderProblem(code, "The template does not render a whole document.", { hint });
+  const [message, hint] =
+    markup === ""
+      ? [
+          "The template renders nothing.",
+          "Return its elements. A function in braces needs a “return”.",
+        ]
+      : [
+          "The template does not render a whole document.",
+          "The outermost element of a page must be <html>.",
+        ];
+  return new RenderProblem("templates/no-document", message, { hint });
 }
 
 /** A page in another language than its route would be read aloud in the wrong one. */
@@ -187,7 +191,7 @@ function checkLanguage({ lang }: Route, { lang: written }: PageMarkup): void {
 function headOf(
   route: Route,
   { hasRobots }: PageMarkup,
-  { islands, rules }: Pick<PageRecord, "islands"> & Pick<AssetRequests, "rules">,
+  { islands, rules }: PageRecord,
   { origin, islands: bundle }: Pick<RenderContext, "origin" | "islands">,
 ): string {
   const head: string[] = [];
@@ -212,18 +216,16 @@ function islandHtml(
   if (island === undefined) throw new Error("A marker in the page has no island.");
   const { name, when, media, on, stored, props, source } = island;
   const scripts = bundle.scripts.get(name) ?? [];
-  const attribute = (attributeName: string, value: string | undefined) =>
-    value === undefined
-      ? ""
-      : ` ${attributeName}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
-  const attributes = [
-    ` src="${scripts.map(({ href }) => href).join(" ")}" when="${when}"`,
-    attribute("media", media),
-    attribute("on", on),
-    attribute("stored", stored),
-    attribute(SOURCE_ATTRIBUTE, source),
-    props === "{}" ? ' props="{}"' : ` props='${props}'`,
-  ].join("");
+  const others = Object.entries({ media, on, stored, [SOURCE_ATTRIBUTE]: source }).map(
+    ([key, value]) =>
+      value === undefined
+        ? ""
+        : ` ${key}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`,
+  );
+  const addresses = scripts.map(({ href }) => href).join(" ");
+  const attributes =
+    ` src="${addresses}" when="${when}"${others.join("")}` +
+    (props === "{}" ? ' props="{}"' : ` props='${props}'`);
   const [before = "", after = ""] = island.html.split(SLOT_MARK);
   return { tag: `<site-island${attributes}>`, before, after };
 }
