@@ -28,7 +28,6 @@ export type Drawings = ReadonlyMap<string, () => Buffer>;
 
 /** All assets that templates may use, by name; a file is read on first use. */
 export interface AssetStore {
-  /** Throws a finding on a picture that cannot be read. */
   get: (name: string) => Asset | undefined;
   names: () => string[];
   /**
@@ -46,9 +45,7 @@ export interface AssetStore {
   raster: Rasterize;
   /** Everything that code imports; every page links to it. */
   imported: Asset | undefined;
-  /** The addresses of files that are published under their own names. */
   rooted: readonly RootedAddress[];
-  /** Absolute paths. */
   sources: readonly string[];
   /** Addresses of fonts depend on the characters that all pages show. */
   hasFonts: boolean;
@@ -107,16 +104,6 @@ export function openAssets(
   const all = [...styles.values()];
   const requested = new Set<string>();
   let standIns = 0;
-  const standIn = (name: string, mustBeKnown: boolean): PhotographFile => {
-    if (mustBeKnown)
-      refuse(
-        "images/not-fetched",
-        `The photograph ${name} has another address each time it is requested.`,
-        "Request each photograph at an address that stays the same.",
-      );
-    standIns++;
-    return STAND_IN;
-  };
   return {
     names: () => [
       ...known.keys(),
@@ -134,9 +121,17 @@ export function openAssets(
     photograph: (written, mustBeKnown = false) => {
       const name = written.normalize("NFC");
       requested.add(name);
-      const found = isRemote(name)
-        ? (remote.get(name) ?? standIn(name, mustBeKnown))
-        : photographs.named.get(name);
+      let found = isRemote(name) ? remote.get(name) : photographs.named.get(name);
+      if (found === undefined && isRemote(name)) {
+        if (mustBeKnown)
+          refuse(
+            "images/not-fetched",
+            `The photograph ${name} has another address each time it is requested.`,
+            "Request each photograph at an address that stays the same.",
+          );
+        standIns++;
+        found = STAND_IN;
+      }
       if (found !== undefined && "code" in found) throw new FindingsError([found]);
       return found && { ...found, ...renditionsOf(root, found, cache) };
     },

@@ -16,7 +16,6 @@ export interface DrawingProblem {
 
 interface Drawing {
   problem?: undefined;
-  /** In pixels, if it says its size or a `viewBox`. */
   size: { width: number; height: number } | undefined;
 }
 

@@ -142,7 +142,15 @@ async function overridesFor(
 ): Promise<string> {
   return cache.rememberValue(["fallback", JSON.stringify(fallback), font], async () => {
     const { fromBuffer } = await import("@capsizecss/unpack");
-    return between(await fromBuffer(font), fallback);
+    const { createFontStack } = await import("@capsizecss/core");
+    const fonts = [await fromBuffer(font), fallback];
+    const { fontFaces } = createFontStack(fonts, { fontFaceFormat: "styleObject" });
+    const [face] = fontFaces.map(
+      (each) => each["@font-face"] as Record<string, string | undefined>,
+    );
+    return Object.entries(OVERRIDES)
+      .flatMap(([key, name]) => (face?.[key] === undefined ? [] : `${name}:${face[key]};`))
+      .join("");
   });
 }
 
@@ -152,15 +160,6 @@ const OVERRIDES = {
   lineGapOverride: "line-gap-override",
   sizeAdjust: "size-adjust",
 };
-
-async function between(real: FallbackMetrics, fallback: FallbackMetrics): Promise<string> {
-  const { createFontStack } = await import("@capsizecss/core");
-  const { fontFaces } = createFontStack([real, fallback], { fontFaceFormat: "styleObject" });
-  const [face] = fontFaces.map((each) => each["@font-face"] as Record<string, string | undefined>);
-  return Object.entries(OVERRIDES)
-    .flatMap(([key, name]) => (face?.[key] === undefined ? [] : `${name}:${face[key]};`))
-    .join("");
-}
 
 type FallbackMetrics = FontMetrics & { familyName: string };
 
@@ -186,7 +185,6 @@ const font = (
 const ARIAL = font("Arial", 2048, [1854, -434, 67, 1467, 1062, 913]);
 const TIMES = font("Times New Roman", 2048, [1825, -443, 87, 1356, 916, 832]);
 
-/** By their names in `local()`. */
 const SYSTEM_FONTS = new Map([
   ["Arial", ARIAL],
   // Metric-compatible with Arial.

@@ -10,7 +10,6 @@ export const IMAGES_FOLDER = "content/images";
 export interface PhotographFile {
   /** `content/images/pier.jpg`; of a remote one a name, `pier.jpg`. */
   file: string;
-  /** SHA-256 of the file. */
   hash: string;
   width: number;
   height: number;

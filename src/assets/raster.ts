@@ -83,7 +83,6 @@ const TEXT = /<text((?:\s[^>]*)?)>([^<]*)<\/text>/g;
 
 /** Numbers are in units of the drawing. */
 const NUMBERS = ["x", "y", "font-size", "font-weight", "letter-spacing"];
-/** Copied to the outlines. */
 const COPIED = new Set(
   "fill opacity fill-opacity stroke stroke-width transform class id".split(" "),
 );

@@ -16,7 +16,6 @@ export interface Sheet {
   needs: NeededFile[];
   faces: LoadedFace[];
   rooted: RootedAddress[];
-  /** Of a CSS module. */
   classes: ReadonlySet<string>;
   composed: readonly ComposedClass[];
   findings: Finding[];

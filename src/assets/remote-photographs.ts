@@ -41,7 +41,6 @@ export function remotePhotographs(cache: Cache, download: Download) {
       requested.add(address);
       return known.get(address);
     },
-    /** Fetches those that were requested. */
     arrived: () => (fetching = fetching.then(fetchAll)),
   };
 }
@@ -88,7 +87,6 @@ async function fetchOne(
 /** Systems allow 255 bytes, which are 85 letters of some scripts. */
 const LONGEST_NAME = 60;
 
-/** The last part of an address, as a file name. */
 function nameOf(address: string): string {
   const path = URL.parse(address)?.pathname ?? "";
   const last = posix.parse(decoded(path) ?? path).name;

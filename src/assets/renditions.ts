@@ -11,7 +11,6 @@ import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 export interface Renditions {
   /** Smallest files first: a browser takes the first that it supports. */
   sources: { type: string; candidates: Candidate[] }[];
-  /** For browsers without `srcset`, and for links to the picture. */
   fallback: Asset;
 }
 

@@ -121,7 +121,6 @@ function pathsOf(address: string, from: string, root: string): string[] {
   return allowed;
 }
 
-/** The hint for a missing file of a package. */
 function aboutPackage(address: string, from: string): string | undefined {
   const name = packageOf(address);
   if (name === undefined) return undefined;

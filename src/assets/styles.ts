@@ -27,7 +27,6 @@ export interface Style extends Asset {
   faces: LoadedFace[];
   rooted: RootedAddress[];
   sources: string[];
-  /** Warnings, and addresses of other hosts. */
   findings: Finding[];
 }
 
@@ -211,7 +210,6 @@ function idOf(root: string, path: string): string {
 export interface ModuleNames {
   /** On the page, by the names in the file. */
   names: Readonly<Record<string, string>>;
-  /** Other modules that it composes. */
   composed: string[];
 }
 

@@ -53,18 +53,15 @@ export function providedForBrowser(modules: ProvidedModules): Plugin {
   return {
     name: "provided-for-browser",
     setup(build) {
+      const refused = (text: string) => ({ errors: [{ text }] });
       build.onResolve({ filter: FOR_ISLANDS }, ({ path, importer }) => {
         const file = providedFile(modules, path, importer);
         if (file !== undefined) return { path: file };
         if (path.startsWith("preact") && !path.startsWith("preact/compat"))
-          return {
-            errors: [
-              {
-                text: `Islands can use preact, preact/hooks and preact/compat, but not “${path}”`,
-              },
-            ],
-          };
-        if (path.startsWith("build-site")) return { errors: [{ text: notInBrowser(path) }] };
+          return refused(
+            `Islands can use preact, preact/hooks and preact/compat, but not “${path}”`,
+          );
+        if (path.startsWith("build-site")) return refused(notInBrowser(path));
         // `reactFindings` names the islands.
         return { path, namespace: NAMESPACE.refused };
       });

@@ -27,11 +27,8 @@ import {
 export interface NodeBundle {
   text: string;
   map: string;
-  /** Absolute paths. */
   inputs: readonly string[];
-  /** The style sheets that it imports, as absolute paths, in order. */
   sheets: readonly string[];
-  /** The modules that it needs from the generator or from Node, by name. */
   provided: ReadonlyMap<string, () => Promise<object>>;
   findings: readonly Finding[];
 }

@@ -158,17 +158,10 @@ function toFinding(
   // The hint of a plugin, or its whole finding.
   if (typeof detail === "object" && detail !== null) return detail as Finding;
   // Without a location, it is advice about esbuild's options; others may be about a package.
-  const related = notes.flatMap((note): Finding[] =>
-    note.location === null || !isSiteFile(root, resolve(root, note.location.file))
+  const related = notes.flatMap(({ location: at, text: message }): Finding[] =>
+    at === null || !isSiteFile(root, resolve(root, at.file))
       ? []
-      : [
-          {
-            code: "templates/code",
-            severity: "info",
-            message: note.text,
-            ...placeOf(note.location, root),
-          },
-        ],
+      : [{ code: "templates/code", severity: "info", message, ...placeOf(at, root) }],
   );
   const suggestion = location?.suggestion ? `Did you mean “${location.suggestion}”?` : undefined;
   return make("templates/code", `${withoutNamespace(text)}${/[.?!]$/.test(text) ? "" : "."}`, {

@@ -143,7 +143,6 @@ export async function mdxScript(root: string, path: string): Promise<string> {
   return (await compile({ value: body, path }, options)).toString();
 }
 
-/** The compiler that is installed for a site. */
 function findCompiler(
   root: string,
 ): { url: string; version: string; SourceMapGenerator: unknown } | undefined {
@@ -167,7 +166,6 @@ function messagesOf(findings: readonly Finding[], severity: Finding["severity"])
   return ofSeverity.map((finding) => ({ text: finding.message, detail: finding }));
 }
 
-/** Moves a message of esbuild from the code to its file. */
 function moveToSource(
   { location }: Pick<Message, "location">,
   root: string,

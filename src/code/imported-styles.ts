@@ -20,18 +20,16 @@ export function styleImports(root: string): Plugin {
   return {
     name: "style-imports",
     setup(build) {
-      build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
-        contents: isCssModule(path) ? await classNames(root, path) : "export {};",
-        loader: "js",
-      }));
+      build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+        if (!isCssModule(path)) return { contents: "export {};", loader: "js" };
+        const { names = {}, composed = [] } = (await moduleNames(root, path)) ?? {};
+        // The bundle depends on them.
+        const imports = composed.map((file) => `import ${JSON.stringify(file)};\n`).join("");
+        const contents = `${imports}export default ${JSON.stringify(names)};`;
+        return { contents, loader: "js" };
+      });
     },
   };
-}
-
-async function classNames(root: string, path: string): Promise<string> {
-  const { names = {}, composed = [] } = (await moduleNames(root, path)) ?? {};
-  const imports = composed.map((file) => `import ${JSON.stringify(file)};\n`).join("");
-  return `${imports}export default ${JSON.stringify(names)};`;
 }
 
 /** The style sheets of a bundle as absolute paths, in the order of the imports. */
@@ -111,7 +109,6 @@ async function namesRead(file: string, text: string): Promise<NameRead[]> {
   ]);
   const scopeTracker = new ScopeTracker();
   const found: NameRead[] = [];
-  /** The module whose default export an expression is. */
   const moduleOf = (node: Node | null): string | undefined => {
     if (node?.type !== "Identifier") return undefined;
     const declared = scopeTracker.getDeclaration(node.name);

@@ -82,7 +82,6 @@ interface Identifier {
 const DECLARE =
   "argument declaration declarations elements exported id left local properties specifiers value";
 
-/** The names that declarations, imports and exports bind. */
 function* declaredIn(node: unknown): Generator<Identifier> {
   if (Array.isArray(node)) for (const each of node) yield* declaredIn(each);
   if (!isRecord(node) || /(?:Expression|Literal)$/.test(String(node["type"]))) return;

@@ -111,7 +111,6 @@ export async function aboutExport(
   };
 }
 
-/** The names that a file exports; none if it cannot be read. */
 async function exportsOfFile(file: string): Promise<string[]> {
   if (!existsSync(file)) return [];
   const { parseSync } = await import("oxc-parser");

@@ -105,11 +105,8 @@ export const NAMESPACE = {
   guard: "guard",
   guarded: "guarded",
   guardedInPackage: "guarded-in-package",
-  /** React in an island that cannot import it. */
   refused: "react",
-  /** The MDX files that a pattern names. */
   mdxFolder: "mdx-folder",
-  /** What hydrates an island. */
   islandEntry: "island-entry",
 } as const;
 

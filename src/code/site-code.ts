@@ -67,7 +67,6 @@ export class RenderProblem extends Error {
   source: string | undefined;
   /** A text of the content that caused it. */
   readonly text: string | undefined;
-  /** The component whose code is the mistake. */
   readonly component: object | undefined;
   /** Found before it was thrown. */
   readonly others: RenderProblem[] = [];
@@ -123,7 +122,6 @@ function calledHook(text: string | undefined): string | undefined {
   return /^use(?:[A-Z]\w*)?(?=\s*[(<])/.exec(text ?? "")?.[0];
 }
 
-/** The most characters of an error in a finding. */
 const LONGEST = 2000;
 
 /** What to do about code that uses what does not exist. */

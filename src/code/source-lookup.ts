@@ -10,7 +10,6 @@ import { isMadeByPlugin } from "./provided.ts";
 export interface SourceLookup {
   /** The first frame in the site's own sources. */
   fromStack: (stack: string | undefined) => Position | undefined;
-  /** The place of a function of the bundle. */
   ofFunction: (written: object) => Position | undefined;
   /** The line of a source from a place on. */
   codeAt: (place: Partial<Position>) => string | undefined;

@@ -28,7 +28,6 @@ export interface Content {
 export interface PlacedFile {
   /** In `content/schema.ts`; in a collection followed by its name there. */
   name: readonly string[];
-  /** Frozen. */
   data: unknown;
   /** Of Markdown the front matter. */
   yaml: YamlFile;

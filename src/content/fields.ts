@@ -191,8 +191,8 @@ export function list<const Item extends v.GenericSchema>(
           continue;
         }
         const origin = "value" as const;
-        const list = { type: "array" as const, origin, input: items as unknown[] };
-        const place = { ...list, key: index, value: each };
+        const within = { type: "array" as const, origin, input: items as unknown[] };
+        const place = { ...within, key: index, value: each };
         const group = { type: "object" as const, origin, input: each };
         const key = { ...group, key: field, value: compared };
         addIssue({

@@ -84,7 +84,6 @@ export function* textBlocks(node: Nodes): Generator<Parents> {
   }
 }
 
-/** What holds words, and what holds blocks. */
 const WORDS = new Set(["paragraph", "heading", "tableCell"]);
 const BLOCKS = new Set([
   "root",

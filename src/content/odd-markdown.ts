@@ -25,7 +25,6 @@ interface Reason {
 const LINE = String.raw`(?:^|\n)[ \t>]*`;
 const WORD = String.raw`[\p{L}\p{N}]`;
 
-/** Replaces characters that are not text. */
 const OTHER = "\uFFFC";
 
 /** Unless they are inside a word: `s**t` and `____` are not emphasis. */
@@ -201,7 +200,6 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
   return findings;
 }
 
-/** The author means the character itself. */
 const MEANT = /\\[!-/:-@[-`{-~]|&#?\w+;/g;
 const ADDRESS = /(?:https?:\/\/|www\.)\S*/gi;
 

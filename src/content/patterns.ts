@@ -69,7 +69,6 @@ export function patternProblem(
   return { problem: `does not end in ${endings}`, hint: `All files have one ending. ${hint}` };
 }
 
-/** The files that a pattern of folders may mean. */
 function filesIn(path: string, ending: string): string {
   if (/(?:^|\/)\*\*$/.test(path)) return `${path}/*${ending}`;
   if (path.endsWith("*")) return path + ending;

@@ -15,7 +15,6 @@ import { allowHtml } from "./written-html.ts";
 
 /** `markdown` in `content/settings.yaml`. */
 export interface MarkdownSettings {
-  /** Elements that may be written as HTML. */
   html?: readonly string[] | undefined;
   /** What replaces straight quotation marks. */
   quotes?: QuotationMarks | undefined;
@@ -66,7 +65,6 @@ export function markdownTree(file: string, text: string): Root {
   return root;
 }
 
-/** Throws a finding about a tree that is too deep to be rendered. */
 function refuseDepth(file: string, root: Root): void {
   let level: Nodes[] = [root];
   for (let depth = 0; level.length > 0; depth++) {

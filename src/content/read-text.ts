@@ -45,7 +45,6 @@ const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/;
 /** Only git writes these: a line of `=` makes a heading in Markdown. */
 const CERTAIN_MARKER = /^(?:<{7}|>{7})(?: |\r?$)/m;
 
-/** Conflict markers of a merge that is not finished. */
 function unmerged(text: string, file: string): Finding | undefined {
   if (!CERTAIN_MARKER.test(text)) return undefined;
   const lines = text.split(/\r?\n/);

@@ -13,7 +13,6 @@ const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u;
 const CANDIDATE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]/;
 
 interface Unprintable {
-  /** In characters from 0. */
   start: number;
   length: number;
   message: string;

@@ -10,9 +10,7 @@ import type { PathPart, YamlFile } from "./yaml-file.ts";
 interface Checked {
   yaml: YamlFile;
   schema: v.GenericSchema;
-  /** What to do about a key that the schema does not know. */
   unknownKey: string;
-  /** The known keys that were probably meant. */
   meant: ReadonlyMap<Issue, string>;
 }
 
@@ -128,7 +126,6 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
   return error("content/bad-value", `${start} ${asText ?? issue.message}.`, at("value", undefined));
 }
 
-/** As one mistake. */
 function missingKeys(issues: readonly Issue[], yaml: YamlFile): Finding {
   const [first = "", ...others] = issues.map(({ key }) => key);
   const place = yaml.locate(issues[0]?.path.slice(0, -1) ?? [], "value");
@@ -155,7 +152,6 @@ const KINDS: Readonly<Record<string, string>> = {
   record: "a group of keys",
 };
 
-/** The subject of a sentence. */
 function subjectOf(path: readonly PathPart[]): string {
   const key = path.at(-1);
   if (key === undefined) return "This file";

@@ -5,9 +5,7 @@ export interface Issue extends Omit<v.BaseIssue<unknown>, "path"> {
   about: "value" | "missing key" | "unknown key";
   /** The value; of a key the group around it. */
   input: unknown;
-  /** Keys and indexes. */
   path: readonly PathPart[];
-  /** The last step of the path. */
   key: string;
   /** The path of the group around it. */
   group: string;

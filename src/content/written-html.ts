@@ -8,7 +8,6 @@ import { positions } from "../findings/text.ts";
  * is not allowed, or has no end, stays text.
  */
 
-/** Those without an end tag. */
 const EMPTY = new Set(["br", "wbr"]);
 
 /** The validator reports those in the wrong place. */

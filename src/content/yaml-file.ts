@@ -179,15 +179,12 @@ function stepper(): (
  * and has a letter or digit after its `#`.
  */
 interface CutText {
-  /** Offset of the `#`. */
   start: number;
-  /** To the end of the line. */
   lost: string;
   /** After `>-` or `|`, the text begins on the next line. */
   isAfterBlockSign: boolean;
 }
 
-/** Finds every place where a comment would silently cut a text. */
 function cutTexts(text: string): CutText[] {
   // Only files with such a “#” are parsed a second time.
   if (!/[ \t]#[\p{L}\p{N}]/u.test(text)) return [];

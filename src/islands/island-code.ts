@@ -13,7 +13,6 @@ import type { RestrictedCode } from "./restricted-code.ts";
 export interface IslandCode extends Omit<RestrictedCode, "offset"> {
   /** The file of the site; the place if the code is there. */
   place: Pick<Position, "file"> & Partial<Position>;
-  /** In a package that the file imports. */
   within?: Position;
 }
 

@@ -44,7 +44,6 @@ interface IslandRequest {
   /** `dev` keeps a context, which reads only changed files again. */
   build?: typeof build;
   cache: Cache;
-  /** The values of public variables. */
   environment: Readonly<Record<string, unknown>>;
   secrets: readonly string[];
 }
@@ -53,7 +52,6 @@ interface IslandRequest {
 interface IslandFile {
   name: string;
   file: string;
-  /** Whether it runs React components. */
   usesCompat: boolean;
 }
 
@@ -242,12 +240,8 @@ function scriptsOfEntries(
         .flatMap((input) => pictures.get(input) ?? []),
     ];
     const list = assetsOf([...atOnce]);
-    return [
-      [
-        entryPoint.slice(ENTRY.length),
-        list.map((asset, index) => (index === list.length - 1 ? { ...asset, needs } : asset)),
-      ],
-    ];
+    const own = list.pop();
+    return [[entryPoint.slice(ENTRY.length), own ? [...list, { ...own, needs }] : []]];
   });
   return new Map(entries);
 }

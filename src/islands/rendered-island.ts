@@ -18,6 +18,5 @@ export function withMarks(element: string, html: string): string {
 export interface RenderedIsland {
   name: string;
   marked: string;
-  /** Each as the end of a sentence. */
   problems: readonly string[];
 }

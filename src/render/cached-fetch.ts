@@ -9,7 +9,6 @@ import type { Cache } from "../cache/cache.ts";
  * allows.
  */
 
-/** A response that has arrived as a whole. */
 interface Answer {
   body: ArrayBuffer;
   status: number;

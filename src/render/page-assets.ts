@@ -13,7 +13,6 @@ import type { AboutPhotograph, Page } from "./page-context.ts";
 
 export interface AssetRequests extends Pick<Page, "asset" | "photograph" | "raster"> {
   used: ReadonlySet<Asset>;
-  /** CSS declarations for single elements, by their class. */
   rules: Map<string, string>;
 }
 

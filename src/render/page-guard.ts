@@ -26,7 +26,6 @@ export interface PageGuard {
     islands: ReadonlyMap<ComponentType<never>, { name: string }>,
     options?: PageListeners & { annotate?: boolean },
   ) => void;
-  /** Packages may keep event handlers. */
   modules: (options: { refuseHandlers: boolean }) => Record<string, object>;
 }
 

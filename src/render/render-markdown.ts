@@ -176,7 +176,6 @@ function alertOf(
   return { ...newElement("aside", properties, [title, ...inside]), position };
 }
 
-/** Elements that may follow the words of a list item. */
 const BLOCK = /^(?:[uo]l|p|pre|blockquote|section|hr|h[1-6])$/;
 
 /** What the ids of footnotes begin with: no heading has such a name. */

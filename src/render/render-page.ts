@@ -28,11 +28,9 @@ import { alternates } from "./translations.ts";
 
 export interface RenderedPage {
   route: Route;
-  /** Path in `out/`. */
   file: string;
   markup: PageMarkup;
   islands: ReadonlySet<string>;
-  /** In the order of the page. */
   renderedIslands: readonly RenderedIsland[];
   assets: ReadonlySet<Asset>;
   /** The hosts that its islands connect to. */

@@ -263,7 +263,6 @@ function pathProblem(path: string): string | undefined {
   return "is not valid; use lowercase letters, digits and single hyphens, as in /our-town";
 }
 
-/** Suggests only what the table would accept. */
 function addressHint(
   path: string,
   problem: string,
