@@ -7,12 +7,10 @@ import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { position } from "../findings/text.ts";
 import { ENTITY, readDrawing, type DrawingProblem } from "./drawing.ts";
 
-/** Files that browsers open as documents with scripts. */
 const DOCUMENT = /\.(?:[sx]?html?|xht|svgz?|xml|xslt?|rss|atom|rdf|mml)$/i;
 const HTML = /\.s?html?$/i;
 const SVG_FILE = /\.svg$/i;
 
-/** What runs code in a file, and where. */
 export interface ActivePart {
   what: string;
   line: number;
@@ -23,15 +21,13 @@ const SVG = "http://www.w3.org/2000/svg";
 const XHTML = "http://www.w3.org/1999/xhtml";
 
 /**
- * Text and controls in a drawing could imitate the site. Drawing programs write an empty `<div>`
- * for a blur.
+ * Text and controls in a drawing could imitate the site. Drawing programs write an empty `<div>`.
  */
 const IN_FOREIGN = "HTML in a <foreignObject>";
 
 /**
- * The first part of a file that runs code when a browser opens it, or that cannot be read;
- * undefined if there is none. Elements of other vocabularies (feeds, the data of drawing programs)
- * run nothing.
+ * The first part of a file that runs code when a browser opens it, or that cannot be read. Elements
+ * of other vocabularies (feeds, data of drawing programs) run nothing.
  */
 export function activePart(name: string, content: string | Uint8Array): ActivePart | undefined {
   if (!DOCUMENT.test(name)) return undefined;
@@ -56,7 +52,7 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
   for (const { 2: outside, 3: value = "", index } of text.matchAll(ENTITY))
     if (outside !== undefined) report("an external entity", index);
     else if (/<|&#(?:60|x3c);/i.test(value)) report("an entity with elements", index);
-  /** The prefixes of each open element, with their namespaces, and its own name. */
+  /** Of each open element, its name and the namespaces of prefixes. */
   const open: { namespaces: ReadonlyMap<string, string>; local: string }[] = [];
   const isInForeign = () => !isHtml && open.some(({ local }) => local === "foreignObject");
   const parser: Parser = new Parser(
@@ -97,14 +93,12 @@ export function activePart(name: string, content: string | Uint8Array): ActivePa
   return found;
 }
 
-/** Types of `<script>` that are data. */
 const DATA = new RegExp(
   String.raw`^(?!\s*(?:text|application)/(?:x-)?(?:java|ecma|j|live)script)` +
     String.raw`\s*[\w.+-]+/[\w.+-]+|^speculationrules$`,
   "i",
 );
 
-/** Attributes with addresses, those of animations included. */
 const ADDRESS = /^(?:\w+:)?(?:href|src|action|formaction|data|to|from|by|values)$/i;
 
 function partOf(
@@ -146,17 +140,16 @@ export async function examineFiles(root: string, folder: string): Promise<Findin
   return findings;
 }
 
-/** What a file is called in a message, and where its finding points. */
 interface Examined {
   label: string;
-  /** The file, if the finding is to point into it; otherwise, the message has the line. */
+  /** If the finding is to point into it; otherwise, the message has the line. */
   file?: string;
   place?: Partial<Finding>;
 }
 
 /**
- * Throws a finding about a file that pages, style sheets or visitors open: something in it is
- * active, or it is a drawing that browsers do not show. Returns the size of a drawing.
+ * Throws a finding about a file that browsers open: something in it is active, or it is a drawing
+ * that they do not show. Returns the size of a drawing.
  */
 export function examine(
   name: string,

@@ -21,64 +21,47 @@ import { styleDiagnostics } from "./style-diagnostics.ts";
 import { bundleStyle, type Style } from "./styles.ts";
 import { withSubsetFonts } from "./subset-fonts.ts";
 
-/** The name of the style sheet with all that code imports. */
 const IMPORTED = "imported.css";
 
-/** Pictures that the site's own code draws, by name. Each makes its SVG on request. */
+/** Pictures that the site's own code draws, by name. */
 export type Drawings = ReadonlyMap<string, () => Buffer>;
 
-/** All assets that templates may use, by name. A file is read on first use. */
+/** All assets that templates may use, by name; a file is read on first use. */
 export interface AssetStore {
-  /** The asset of that name, if there is one. Throws a finding on a picture that cannot be read. */
   get: (name: string) => Asset | undefined;
-  /** Every name there is. */
   names: () => string[];
   /**
-   * A photograph of `content/images/` by its name (`images/pier.jpg`), if there is one, or one of
-   * another server by its address. Throws a finding on one that cannot be used. Until one of
-   * another server has arrived, there is a stand-in for it, unless it `mustBeKnown`.
+   * One of the site by its name (`images/pier.jpg`), or of another server by its address, with a
+   * stand-in until that has arrived, unless it `mustBeKnown`. Throws a finding on one that cannot
+   * be used.
    */
   photograph: (name: string, mustBeKnown?: boolean) => (PhotographFile & Renditions) | undefined;
-  /** The number of stand-ins that were returned so far. */
   standIns: () => number;
-  /** Fetches the photographs of other servers that were requested. */
+  /** Fetches the remote photographs that were requested. */
   arrived: () => Promise<void>;
-  /** The names of all photographs. */
   photographs: () => string[];
-  /** What is wrong with photographs that no page uses, as warnings. */
+  /** Photographs that no page uses, as warnings. */
   unused: () => Finding[];
-  /** A drawing as pixels. */
   raster: Rasterize;
-  /** The style sheet with everything that code imports; every page links to it. */
+  /** Everything that code imports; every page links to it. */
   imported: Asset | undefined;
-  /** The addresses in style sheets of files that are published under their own names. */
   rooted: readonly RootedAddress[];
-  /** The files that the style sheets are made of, as absolute paths. */
   sources: readonly string[];
-  /**
-   * Whether style sheets have fonts: their addresses depend on the characters that all pages show.
-   */
+  /** Addresses of fonts depend on the characters that all pages show. */
   hasFonts: boolean;
-  /**
-   * The style sheets with fonts that contain only the glyphs of `characters`, by the address of the
-   * whole one.
-   */
+  /** The style sheets with fonts of only these characters, by the address of the whole one. */
   subsetFonts: (characters: string) => ReadonlyMap<string, Asset>;
 }
 
-/**
- * Folder of the style sheets. Those directly in it are bundled; what they import is in folders
- * below.
- */
+/** Those directly in it are bundled; what they import is in folders below. */
 const STYLES_FOLDER = "templates/styles";
 
-/** The style sheets by name, and their findings. */
 export interface OpenStyles {
   styles: Map<string, Style>;
   findings: Finding[];
 }
 
-/** What assets are made of. `download` keeps responses as their servers allow. */
+/** `download` keeps responses as their servers allow. */
 interface AssetParts {
   styles: OpenStyles;
   photographs: Photographs;
@@ -87,7 +70,7 @@ interface AssetParts {
 
 /**
  * Opens the assets of a site: `styles/…` from `templates/styles/`, `images/…` from
- * `content/images/`, `art/….svg` from the site's drawings, and `fonts/…` from its style sheets.
+ * `content/images/`, `art/….svg` from its drawings, and `fonts/…` from its style sheets.
  */
 export function openAssets(
   root: string,
@@ -105,7 +88,13 @@ export function openAssets(
   const sources = new Map(images.map((file) => [`images/${file}`, `${IMAGES_FOLDER}/${file}`]));
   const makeAsset = (name: string): Asset | undefined => {
     const source = sources.get(name);
-    if (photographs.named.has(name.normalize("NFC"))) throw new FindingsError([isPhotograph(name)]);
+    // Unprocessed, a photograph may reveal where it was taken.
+    if (photographs.named.has(name.normalize("NFC")))
+      refuse(
+        "assets/photograph",
+        `“${name}” is a photograph, and photographs are never published unprocessed.`,
+        "Use usePage().photograph(): it makes the right sizes and removes camera metadata.",
+      );
     if (source !== undefined) return picture(name, readSiteFile(root, source), source);
     const drawing = /^art\/(.+)\.svg$/.exec(name)?.[1];
     const drawn = drawing === undefined ? undefined : drawings.get(drawing)?.();
@@ -115,11 +104,6 @@ export function openAssets(
   const all = [...styles.values()];
   const requested = new Set<string>();
   let standIns = 0;
-  const standIn = (name: string, mustBeKnown: boolean): PhotographFile => {
-    if (mustBeKnown) throw new FindingsError([otherEachTime(name)]);
-    standIns++;
-    return STAND_IN;
-  };
   return {
     names: () => [
       ...known.keys(),
@@ -137,9 +121,17 @@ export function openAssets(
     photograph: (written, mustBeKnown = false) => {
       const name = written.normalize("NFC");
       requested.add(name);
-      const found = isRemote(name)
-        ? (remote.get(name) ?? standIn(name, mustBeKnown))
-        : photographs.named.get(name);
+      let found = isRemote(name) ? remote.get(name) : photographs.named.get(name);
+      if (found === undefined && isRemote(name)) {
+        if (mustBeKnown)
+          refuse(
+            "images/not-fetched",
+            `The photograph ${name} has another address each time it is requested.`,
+            "Request each photograph at an address that stays the same.",
+          );
+        standIns++;
+        found = STAND_IN;
+      }
       if (found !== undefined && "code" in found) throw new FindingsError([found]);
       return found && { ...found, ...renditionsOf(root, found, cache) };
     },
@@ -160,9 +152,8 @@ export function openAssets(
 }
 
 /**
- * Bundles every style sheet of a site, and joins those that its code imports. `names` are the files
- * of the site: an address in a style sheet may lead to another one when a file is added. `imported`
- * are absolute paths, in order.
+ * Bundles every style sheet, and joins those that code imports: `imported`, absolute paths in
+ * order. `names` are the files of the site: a new one may be what an address leads to.
  */
 export async function openStyles(
   root: string,
@@ -199,22 +190,21 @@ export async function openStyles(
   const texts = new Map(own.map((file) => [file, readSiteFile(root, file).toString()]));
   const diagnostics = styleDiagnostics(texts);
   const syntax = diagnostics.filter(({ code }) => code === "styles/syntax");
-  // What is invalid from the line of a syntax error on may follow from it.
+  // What is invalid below a syntax error may follow from it.
   const first = findings.filter(
     ({ code, file, line = 0 }) =>
       !/^styles\/(?:invalid|unknown)$/.test(code) ||
       !syntax.some((each) => each.file === file && (each.line ?? 0) <= line),
   );
-  // A mistake in a file that several style sheets import is found with each of them.
+  // A file that several style sheets import is read with each.
   return { styles, findings: mergeRepeats([...diagnostics, ...first]) };
 }
 
-/** A photograph until it has arrived. */
 const STAND_IN: PhotographFile = { file: "stand-in.jpg", hash: "", width: 1, height: 1 };
 
 /**
- * The file by which an island shows a picture of `content/images/`: a drawing itself, a photograph
- * as the JPEG that browsers without `srcset` get. Throws a finding on one that cannot be used.
+ * The file by which an island shows a picture: a drawing itself, a photograph as the JPEG for
+ * browsers without `srcset`. Throws a finding on one that cannot be used.
  */
 export async function islandPicture(root: string, file: string, cache: Cache): Promise<Asset> {
   const content = readSiteFile(root, file);
@@ -224,38 +214,23 @@ export async function islandPicture(root: string, file: string, cache: Cache): P
   return renditionsOf(root, photograph, cache).fallback;
 }
 
-/** A drawing with its size. `label` is what findings call it. */
+/** `label` is what findings call it. */
 function picture(name: string, content: Buffer, label: string): Asset {
   if (!/\.svg$/i.test(name))
-    throw new FindingsError([
-      error("assets/unreadable-image", `${label} is not a supported picture.`, {
-        hint: "Use a JPEG, PNG, WebP, AVIF or SVG file.",
-      }),
-    ]);
+    refuse(
+      "assets/unreadable-image",
+      `${label} is not a supported picture.`,
+      "Use a JPEG, PNG, WebP, AVIF or SVG file.",
+    );
   const size = examine(name, content, { label });
-  if (size === undefined)
-    throw new FindingsError([
-      error("assets/unreadable-image", `${label} is a drawing without a size.`, {
-        hint: 'Give its <svg> a viewBox, such as viewBox="0 0 24 24".',
-      }),
-    ]);
-  return { ...namedByContent(name, content), ...size };
-}
-
-/** Another rendering would request another one again. */
-function otherEachTime(address: string): Finding {
-  const message = `The photograph ${address} has another address each time it is requested.`;
-  const hint = "Request each photograph at an address that stays the same.";
-  return error("images/not-fetched", message, { hint });
-}
-
-/** Unprocessed, a photograph may reveal where it was taken. */
-function isPhotograph(name: string): Finding {
-  return error(
-    "assets/photograph",
-    `“${name}” is a photograph, and photographs are never published unprocessed.`,
-    {
-      hint: "Use usePage().photograph(): it makes the right sizes and removes camera metadata.",
-    },
+  if (size !== undefined) return { ...namedByContent(name, content), ...size };
+  return refuse(
+    "assets/unreadable-image",
+    `${label} is a drawing without a size.`,
+    'Give its <svg> a viewBox, such as viewBox="0 0 24 24".',
   );
+}
+
+function refuse(code: string, message: string, hint: string): never {
+  throw new FindingsError([error(code, message, { hint })]);
 }

@@ -24,16 +24,10 @@ export interface Asset {
   needs?: Asset[];
 }
 
-/**
- * Length of the hash in a name: 40 bits of a SHA-256, enough that two versions of a file never
- * collide.
- */
+/** 40 bits of a SHA-256: two versions of a file never collide. */
 const HASH_LENGTH = 10;
 
-/**
- * Names an asset by its content: `site.css` → `/assets/site.<hash>.css`. `name` is any path or file
- * name.
- */
+/** Names an asset by its content: `site.css` → `/assets/site.<hash>.css`. */
 export function namedByContent<Content extends Buffer>(
   name: string,
   content: Content,
@@ -42,14 +36,14 @@ export function namedByContent<Content extends Buffer>(
 }
 
 /**
- * Names an asset by everything that its content depends on, so that pages can reference it before
- * it is made; it is cached. `make` must return the same bytes for the same ingredients, as long as
- * the code is the same.
+ * Names an asset by all that its content depends on, so that pages can reference it before it is
+ * made. It is cached: `make` must return the same bytes for the same ingredients.
  */
 export function namedByIngredients(
   name: string,
   ingredients: readonly (string | Uint8Array)[],
-  { cache, make }: { cache: Cache; make: () => Promise<Buffer> },
+  cache: Cache,
+  make: () => Promise<Buffer>,
 ): Asset {
   return {
     ...named(name, [CODE_HASH, ...ingredients]),

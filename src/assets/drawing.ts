@@ -7,32 +7,26 @@ import { position } from "../findings/text.ts";
 
 /* Reads drawings (SVG files) as browsers do, which show nothing of a broken one. */
 
-/** Why browsers do not show a drawing. */
+/** Why browsers do not show a drawing, as a sentence without its subject: “is empty”. */
 export interface DrawingProblem {
-  /** A sentence without its subject: “is empty”. */
   problem: string;
   hint: string;
   at?: Pick<Position, "line" | "column">;
 }
 
-/** A drawing that browsers show. */
 interface Drawing {
   problem?: undefined;
-  /** In pixels; undefined if it says neither its size nor a `viewBox`. */
   size: { width: number; height: number } | undefined;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/**
- * An entity that a document declares: its name, then `SYSTEM` or `PUBLIC` if it is in another file,
- * or its text.
- */
+/** An entity that a document declares: its name, then `SYSTEM` or `PUBLIC`, or its text. */
 export const ENTITY = /<!ENTITY\s+(?:%\s+)?([\w.-]+)\s+(?:(SYSTEM|PUBLIC)\b|["']([^"']*)["'])/g;
 
 const require = createRequire(import.meta.url);
 
-/** Reads the text or the bytes of an SVG file as strictly as browsers do. */
+/** Reads an SVG file as strictly as browsers do. */
 export function readDrawing(content: string | Uint8Array): Drawing | DrawingProblem {
   const bytes = Buffer.from(content as Uint8Array);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
@@ -41,7 +35,7 @@ export function readDrawing(content: string | Uint8Array): Drawing | DrawingProb
       "Save it as plain SVG; the build compresses it for hosts.",
     );
   const isUtf16 = /^(?:\xFF\xFE|\xFE\xFF|<\0|\0<)/.test(bytes.toString("latin1", 0, 2));
-  // Browsers read drawings as UTF-8, whatever encoding these name, unless a mark says UTF-16.
+  // Browsers read drawings as UTF-8, unless a mark says UTF-16.
   if (isUtf16 || !isUtf8(bytes))
     return wrong(
       `is ${isUtf16 ? "in UTF-16" : "not in UTF-8"}`,
@@ -78,14 +72,13 @@ function parsed(text: string): Drawing | DrawingProblem {
     const at = { line: parser.line, column: parser.column + 1 };
     problem = malformed(text.slice(0, parser.position), String(thrown), at);
   }
-  // A document type may give elements their namespaces, so the parser's error may be wrong.
+  // A document type may give elements their namespaces, which the parser does not know.
   const isTyped = text.includes("<!ATTLIST");
   if (problem !== undefined && !isTyped) return problem;
   if (root === undefined) return { size: undefined };
   return (isTyped ? undefined : rootProblem(root)) ?? sizeOf(root, hasIds);
 }
 
-/** What is wrong where the parser stops; `read` is what it has read. */
 function malformed(read: string, thrown: string, at: DrawingProblem["at"]): DrawingProblem {
   const [entity] = /&[\w.-]+;$/.exec(read) ?? [];
   if (entity !== undefined)
@@ -123,10 +116,10 @@ function rootProblem({ name, prefix, local, attributes }: SaxesTagNS): DrawingPr
   );
 }
 
-/** Pixels of the units of CSS (CSS Values 3, section 5). */
+/** In pixels (CSS Values 3, section 5). */
 const UNITS = { "": 1, px: 1, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, pt: 4 / 3, pc: 16, em: 16 };
 
-/** The size that a drawing has by its attributes, and what follows from its `viewBox`. */
+/** The size by its attributes, and what follows from its `viewBox`. */
 function sizeOf({ attributes }: SaxesTagNS, hasIds: boolean): Drawing | DrawingProblem {
   const lengthOf = (name: string): number | undefined => {
     const [, number, unit = ""] =
@@ -143,7 +136,7 @@ function sizeOf({ attributes }: SaxesTagNS, hasIds: boolean): Drawing | DrawingP
     .map(Number);
   const [, , boxWidth = Number.NaN, boxHeight = Number.NaN] = box.length === 4 ? box : [];
   const isNothing = (length: number | undefined) => length !== undefined && length < 0.5;
-  // Pages may use the parts of a collection of drawings by their ids.
+  // Pages may use its parts by their ids.
   if (!hasIds && (isNothing(given.width) || isNothing(given.height)))
     return wrong(
       "has a width or height of zero, so it is invisible",
@@ -167,7 +160,7 @@ function pixels(length: number): number {
   return Math.max(1, Math.round(length));
 }
 
-/** What is wrong with the drawing that an address holds (`data:image/svg+xml,…`), if any. */
+/** What is wrong with the drawing in an address (`data:image/svg+xml,…`). */
 export function problemInAddress(address: string): Omit<DrawingProblem, "at"> | undefined {
   if (!/^\s*data:image\/svg/i.test(address)) return undefined;
   const { href = "", hash = "" } = URL.parse(address) ?? {};

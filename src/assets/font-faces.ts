@@ -5,24 +5,19 @@ import { error, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
 import type { NeededFile } from "./style-addresses.ts";
 
-/** An `@font-face` rule of a style sheet. */
 export interface FontFace {
   family: string;
-  /** The lightest and the heaviest weight; 400 if the rule names none. */
+  /** The lightest and the heaviest; 400 by default. */
   weights: [number, number];
-  /** Whether it is upright rather than italic. */
   upright: boolean;
-  /** The code points that it is for: its `unicode-range`. */
   ranges: UnicodeRange[];
-  /** Addresses of font files, as the style sheet writes them. */
   urls: string[];
-  /** Names of fonts installed on the visitor's machine. */
+  /** Fonts of the visitor's machine. */
   locals: string[];
-  /** Its place. lightningcss counts the lines of rules from 0 and columns from 1. */
+  /** lightningcss counts the lines of rules from 0 and columns from 1. */
   loc: FontFaceRule["loc"];
 }
 
-/** The `unicode-range` of a rule that has none. */
 const ALL: UnicodeRange = { start: 0, end: 0x10ffff };
 
 /** Reads a rule. */
@@ -57,7 +52,7 @@ export function isFor({ ranges }: FontFace, character: string): boolean {
   return ranges.some(({ start, end }) => start <= code && code <= end);
 }
 
-/** The face for plain text of a weight: upright, with Latin letters, of the nearest weight. */
+/** The upright face with Latin letters of the nearest weight. */
 export function faceFor<Face extends FontFace>(
   faces: readonly Face[],
   weight = 400,
@@ -73,15 +68,10 @@ function weightOf(weight: FontWeight): number {
   return weight.value.type === "bold" ? 700 : 400;
 }
 
-/** `Marcellus fallback`, `Marcellus fallback Android`: a face shown until Marcellus has loaded. */
+/** `Marcellus fallback Android` is shown until Marcellus has loaded. */
 const FALLBACK = /^(.+) fallback(?: .+)?$/;
 
-/** The family that a face is a fallback for; undefined if it is not a fallback. */
-function fallbackFor({ family, urls, locals }: FontFace): string | undefined {
-  return urls.length === 0 && locals.length > 0 ? FALLBACK.exec(family)?.[1] : undefined;
-}
-
-/** A face with its place and the files that it names. */
+/** With its place and its files. */
 export interface LoadedFace extends FontFace {
   files: NeededFile[];
   place: Partial<Finding>;
@@ -89,8 +79,8 @@ export interface LoadedFace extends FontFace {
 
 /**
  * The descriptors that give each fallback the metrics of its font (CSS Fonts 4, section 11.2), so
- * that nothing moves when the font arrives, as text. Computed by capsize from the average of Latin
- * text. Throws a finding for each fallback without.
+ * that nothing moves when the font arrives. capsize computes them from the average of Latin text.
+ * Throws a finding for each fallback without.
  */
 export async function fallbackOverrides(
   faces: readonly LoadedFace[],
@@ -98,14 +88,18 @@ export async function fallbackOverrides(
 ): Promise<Map<LoadedFace, string>> {
   const found = await collect(
     faces.map(async (face): Promise<[LoadedFace, string][]> => {
-      const family = fallbackFor(face);
+      const isLocal = face.urls.length === 0 && face.locals.length > 0;
+      const family = isLocal ? FALLBACK.exec(face.family)?.[1] : undefined;
       if (family === undefined) return [];
       const real = faceFor(
         faces.filter((other) => other.family === family && other.urls.length > 0),
       );
       const [file] = real?.files ?? [];
-      if (real === undefined || file === undefined)
-        throw new FindingsError([noSuchFamily(face, family)]);
+      if (real === undefined || file === undefined) {
+        const message = `“${face.family}” is a fallback for “${family}”, which has no @font-face with a file.`;
+        const hint = "Spell it as in that font's own @font-face, or rename this face.";
+        throw new FindingsError([error("styles/no-such-font", message, { ...face.place, hint })]);
+      }
       const metrics = metricsOf(face);
       const overrides = await overridesFor(file.content, metrics, cache).catch(() => {
         throw new FindingsError([unreadableFont(real.urls[0] ?? family, real.place)]);
@@ -122,10 +116,6 @@ export function unreadableFont(url: string, at: Partial<Finding>): Finding {
   return error("styles/unreadable-font", `The font “${url}” cannot be read.`, { ...at, hint });
 }
 
-/**
- * The metrics of the fonts that a fallback names. They must be the same, because it has one set of
- * overrides.
- */
 function metricsOf({ family, locals, place }: LoadedFace): FallbackMetrics {
   const unknown = locals.filter((name) => !SYSTEM_FONTS.has(name));
   if (unknown.length > 0) {
@@ -152,7 +142,15 @@ async function overridesFor(
 ): Promise<string> {
   return cache.rememberValue(["fallback", JSON.stringify(fallback), font], async () => {
     const { fromBuffer } = await import("@capsizecss/unpack");
-    return between(await fromBuffer(font), fallback);
+    const { createFontStack } = await import("@capsizecss/core");
+    const fonts = [await fromBuffer(font), fallback];
+    const { fontFaces } = createFontStack(fonts, { fontFaceFormat: "styleObject" });
+    const [face] = fontFaces.map(
+      (each) => each["@font-face"] as Record<string, string | undefined>,
+    );
+    return Object.entries(OVERRIDES)
+      .flatMap(([key, name]) => (face?.[key] === undefined ? [] : `${name}:${face[key]};`))
+      .join("");
   });
 }
 
@@ -163,35 +161,12 @@ const OVERRIDES = {
   sizeAdjust: "size-adjust",
 };
 
-async function between(real: FallbackMetrics, fallback: FallbackMetrics): Promise<string> {
-  const { createFontStack } = await import("@capsizecss/core");
-  const { fontFaces } = createFontStack([real, fallback], { fontFaceFormat: "styleObject" });
-  const [face] = fontFaces.map((each) => each["@font-face"] as Record<string, string | undefined>);
-  return Object.entries(OVERRIDES)
-    .flatMap(([key, name]) => (face?.[key] === undefined ? [] : `${name}:${face[key]};`))
-    .join("");
-}
-
-function noSuchFamily({ family, place }: LoadedFace, wanted: string): Finding {
-  const message = `“${family}” is a fallback for “${wanted}”, which has no @font-face with a file.`;
-  const hint = "Spell it as in that font's own @font-face, or rename this face.";
-  return error("styles/no-such-font", message, { ...place, hint });
-}
-
-/** The metrics that `createFontStack` of capsize needs. */
 type FallbackMetrics = FontMetrics & { familyName: string };
 
 const font = (
   familyName: string,
   unitsPerEm: number,
-  [ascent, descent, lineGap, capHeight, xHeight, xWidthAvg]: [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ],
+  [ascent = 0, descent = 0, lineGap = 0, capHeight = 0, xHeight = 0, xWidthAvg = 0]: number[],
 ): FallbackMetrics => ({
   familyName,
   fullName: familyName,
@@ -205,13 +180,12 @@ const font = (
   xWidthAvg,
 });
 
-// From @capsizecss/metrics 4.3.0, in units of the font: ascent, descent, line gap, cap height,
-// x-height, average width of Latin text. (The package itself is 170 MB, for 1,800 fonts.)
+// From @capsizecss/metrics 4.3.0 (the package is 170 MB): ascent, descent, line gap, cap height,
+// x-height, average width of Latin text.
 const ARIAL = font("Arial", 2048, [1854, -434, 67, 1467, 1062, 913]);
 const TIMES = font("Times New Roman", 2048, [1825, -443, 87, 1356, 916, 832]);
 
-/** Fonts of operating systems, by their names in `local()`. */
-const SYSTEM_FONTS: ReadonlyMap<string, FallbackMetrics> = new Map([
+const SYSTEM_FONTS = new Map([
   ["Arial", ARIAL],
   // Metric-compatible with Arial.
   ["Arimo", ARIAL],

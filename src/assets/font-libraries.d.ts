@@ -1,4 +1,4 @@
-/** The parts of subset-font 2.9 that are used here. It has no types of its own. */
+/** subset-font 2.9 has no types of its own. */
 declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,

@@ -4,51 +4,39 @@ import { inTurns } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
 
-/** Folder of the owner's photographs. */
 export const IMAGES_FOLDER = "content/images";
 
-/** The facts of a photograph, turned upright. */
+/** A photograph, turned upright. */
 export interface PhotographFile {
-  /**
-   * Path relative to the root of the site: `content/images/pier.jpg`. Of one that another server
-   * has, only a name: `pier.jpg`.
-   */
+  /** `content/images/pier.jpg`; of a remote one a name, `pier.jpg`. */
   file: string;
-  /** SHA-256 of the file. */
   hash: string;
-  /** In pixels. */
   width: number;
   height: number;
-  /** Its dominant color, for the placeholder: `#8fb0a4`. Undefined if it has transparent parts. */
+  /** The dominant color, for the placeholder: `#8fb0a4`; none with transparent parts. */
   color?: string;
-  /** Reads the bytes of one that another server has. */
+  /** Of a remote one. */
   read?: () => Promise<Buffer>;
 }
 
-/** Extensions of files that a camera, a phone or an image editor writes. */
 const PICTURE =
   /\.(jpe?g|jpe|jfif|png|webp|avif|hei[cf]|hif|tiff?|gif|bmp|jp2|jxl|psd|dng|cr[23]|nef|arw)$/i;
-/**
- * The first bytes of JPEG, PNG, RIFF (WebP), GIF and TIFF files. Files with “ftyp” begin with a
- * length.
- */
+/** Of JPEG, PNG, RIFF (WebP), GIF and TIFF. Files with “ftyp” begin with a length. */
 const BEGINNINGS = ["\xff\xd8\xff", "\x89PNG", "RIFF", "GIF8", "II*\0", "MM\0*"];
 
 /** The narrowest that looks sharp across a phone, in pixels. */
 export const NARROWEST = 480;
 
-/** The photographs of a site. */
 export interface Photographs {
-  /** All pictures in `content/images/`, drawings included, by their paths inside it. */
+  /** All pictures, drawings included, by their paths in `content/images/`. */
   files: readonly string[];
-  /** By name (`images/pier.jpg`, in Unicode NFC); a finding for one that cannot be used. */
+  /** By name in Unicode NFC (`images/pier.jpg`); a finding for one that cannot be used. */
   named: ReadonlyMap<string, PhotographFile | Finding>;
 }
 
 /**
- * Examines every photograph of the site. `files` are paths below `content/images/`; a file is
- * recognized by its name or its content. The facts of an unchanged file are cached, so it is not
- * decoded again.
+ * Examines every photograph of the site, which its name or its content shows. The facts of an
+ * unchanged file are cached.
  */
 export async function openPhotographs(root: string, cache: Cache): Promise<Photographs> {
   const files = await readSiteFolder(root, IMAGES_FOLDER);
@@ -74,118 +62,90 @@ export async function examine(
   content: Buffer,
   cache: Cache,
 ): Promise<PhotographFile | Finding> {
-  if (isHeic(content)) {
-    return error(
-      "images/heic",
-      `${file} is a HEIC photograph from a phone, which browsers cannot show.`,
-      {
-        file,
-        hint:
-          "Save it as JPEG: with Preview on a Mac, with Photos on Windows, or by mail from an " +
-          "iPhone.",
-      },
+  const refused = (code: string, message: string, hint: string) =>
+    error(code, `${file} ${message}.`, { file, hint });
+  const animated = () =>
+    refused(
+      "images/animated",
+      "is animated, but only its first picture would be published",
+      "Save one picture as JPEG or PNG, or the film as MP4 for <video>.",
     );
-  }
-  if (isSequence(content)) return animated(file);
+  if (isHeic(content))
+    return refused(
+      "images/heic",
+      "is a HEIC photograph from a phone, which browsers cannot show",
+      "Save it as JPEG: with Preview on a Mac, with Photos on Windows, or by mail from an iPhone.",
+    );
+  if (isSequence(content)) return animated();
   try {
     const facts = await cache.rememberValue(["photograph", content], () => factsOf(content));
     const { format, pages, width, height, color } = facts;
-    if (pages > 1 && format !== "tiff") return animated(file);
-    if (!["jpeg", "png", "webp", "heif"].includes(format)) {
-      const hint = "Save it as JPEG, PNG or WebP.";
-      return error("images/format", `${file} has the format ${format}, which is not supported.`, {
-        file,
-        hint,
-      });
-    }
-    if (width < NARROWEST) {
-      const hint =
+    if (pages > 1 && format !== "tiff") return animated();
+    if (!["jpeg", "png", "webp", "heif"].includes(format))
+      return refused(
+        "images/format",
+        `has the format ${format}, which is not supported`,
+        "Save it as JPEG, PNG or WebP.",
+      );
+    if (width < NARROWEST)
+      return refused(
+        "images/too-small",
+        `has ${width} × ${height} pixels, too few to look sharp on a phone`,
         `Use one of at least ${NARROWEST} pixels, better 1,600. Messengers shrink pictures: ask ` +
-        "for the original.";
-      const message = `${file} has ${width} × ${height} pixels, too few to look sharp on a phone.`;
-      return error("images/too-small", message, { file, hint });
-    }
+          "for the original.",
+      );
     return { file, hash: hashOf(content), width, height, ...(color !== undefined && { color }) };
   } catch {
-    const message = `${file} is damaged, incomplete, or not a picture.`;
-    return error("images/unreadable", message, {
-      file,
-      hint:
-        "If an image editor opens it, save it again as JPEG. Otherwise, copy it from the camera " +
+    return refused(
+      "images/unreadable",
+      "is damaged, incomplete, or not a picture",
+      "If an image editor opens it, save it again as JPEG. Otherwise, copy it from the camera " +
         "again.",
-    });
+    );
   }
 }
 
-/** The SHA-256 of a file, as in `PhotographFile`. */
 export function hashOf(content: Buffer): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-interface Facts extends Pick<PhotographFile, "width" | "height" | "color"> {
-  format: string;
-  /** The number of pictures in it, more than one if it is animated. */
-  pages: number;
-}
-
-/**
- * Decodes the whole picture, so that a truncated file is noticed. Throws on a picture that cannot
- * be read.
- */
-async function factsOf(content: Buffer): Promise<Facts> {
+/** Decodes the whole picture, so that a truncated file is noticed. */
+async function factsOf(content: Buffer) {
   const { default: sharp } = await import("sharp");
   const { format, pages = 1, autoOrient } = await sharp(content).metadata();
-  // Strict decoding: a browser would show the missing part of a damaged picture in gray.
+  // A browser would show the missing part of a damaged picture in gray.
   const small = await sharp(content)
     .resize({ width: 64, withoutEnlargement: true })
     .png()
     .toBuffer();
   const { dominant, isOpaque } = await sharp(small).stats();
-  const hex = [dominant.r, dominant.g, dominant.b].map((part) =>
-    part.toString(16).padStart(2, "0"),
-  );
-  return {
-    format,
-    pages,
-    ...autoOrient,
-    ...(isOpaque && { color: `#${hex.join("")}` }),
-  };
+  const { r, g, b } = dominant;
+  const color = isOpaque ? `#${Buffer.from([r, g, b]).toString("hex")}` : undefined;
+  return { format, pages, ...autoOrient, color };
 }
 
-/**
- * Brands of ISO base media files with HEVC pictures (ISO/IEC 23008-12, annex B). AVIF has other
- * brands.
- */
+/** ISO base media files with HEVC pictures (ISO/IEC 23008-12, annex B). AVIF has other brands. */
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 
 function isHeic(content: Buffer): boolean {
-  if (content.toString("latin1", 4, 8) !== "ftyp") return false;
-  const box = content.toString("latin1", 8, Math.min(content.readUInt32BE(0), 64));
-  return HEIC_BRANDS.has(box.slice(0, 4)) && !box.includes("avif");
+  const brands = brandsOf(content);
+  return HEIC_BRANDS.has(brands.slice(0, 4)) && !brands.includes("avif");
 }
 
-/** Whether a file is an animated PNG or AVIF, of which sharp sees one picture. */
+function brandsOf(content: Buffer): string {
+  if (content.toString("latin1", 4, 8) !== "ftyp") return "";
+  return content.toString("latin1", 8, Math.min(content.readUInt32BE(0), 64));
+}
+
+/** An animated PNG or AVIF, of which sharp sees one picture. */
 function isSequence(content: Buffer): boolean {
-  if (content.toString("latin1", 4, 8) === "ftyp")
-    return content.toString("latin1", 8, Math.min(content.readUInt32BE(0), 64)).includes("avis");
+  if (brandsOf(content).includes("avis")) return true;
   if (content.toString("latin1", 1, 4) !== "PNG") return false;
-  // The chunk with the number of pictures precedes the first of them (PNG, third edition,
-  // 11.3.3.1).
+  // Before the first picture, a chunk has their number (PNG, third edition, 11.3.3.1).
   for (let at = 8; at + 12 <= content.length; at += 12 + content.readUInt32BE(at)) {
     const type = content.toString("latin1", at + 4, at + 8);
     if (type === "acTL") return content.readUInt32BE(at + 8) > 1;
     if (type === "IDAT") return false;
   }
   return false;
-}
-
-function animated(file: string): Finding {
-  return error(
-    "images/animated",
-    `${file} is animated, but only its first picture would be published.`,
-    {
-      file,
-      hint: "Save one picture as JPEG or PNG, or the film as MP4 for <video>.",
-    },
-  );
 }

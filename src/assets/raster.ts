@@ -1,29 +1,28 @@
+import { decodeXML } from "entities";
 import type { Face } from "harfbuzzjs";
 import type { Cache } from "../cache/cache.ts";
 import { error } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
+import { escapeMarkup } from "../findings/text.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
 import { readDrawing } from "./drawing.ts";
 import { faceFor, unreadableFont, type FontFace, type LoadedFace } from "./font-faces.ts";
 
-/** A face of the site and its file. */
 interface Font extends FontFace {
   content: Buffer;
 }
 
-/** The faces of the site that have a file of their own, by family. */
 type Fonts = ReadonlyMap<string, readonly Font[]>;
 
-/** Makes a PNG of a drawing. `name` is the file name without extension, `width` is in pixels. */
+/** `name` has no extension, `width` is in pixels. */
 export type Rasterize = (name: string, drawing: { svg: string; width: number }) => Asset;
 
-/** The widest PNG, in pixels. */
 const WIDEST = 4096;
 
 /**
- * Turns drawings into PNGs where SVG is not supported: in social networks and on home screens of
- * phones. Text is set in the site's own fonts, so that the PNG is the same on every machine. Throws
- * a finding about a drawing that cannot be reproduced exactly.
+ * Turns drawings into PNGs, where SVG is not supported. Text is set in the site's own fonts, so
+ * that the PNG is the same on every machine. Throws a finding about what cannot be reproduced
+ * exactly.
  */
 export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize {
   const withFile = site.flatMap(({ files: [file], ...face }) =>
@@ -31,7 +30,7 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
   );
   const fonts: Fonts = Map.groupBy(withFile, ({ family }) => family);
   const faces = new Map<Buffer, Promise<Face>>();
-  const faceOf = (font: Font): Promise<Face> => {
+  const faceOf = (font: Font) => {
     const face = faces.get(font.content) ?? openFace(font);
     faces.set(font.content, face);
     return face;
@@ -41,11 +40,8 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
       refuse(`needs a name, not “${name}”`, "It becomes the name of the file: card-about.");
     const { drawing, height } = sized(svg, width);
     const texts = readTexts(drawing, fonts);
-    const ingredients = [
-      "drawing",
-      drawing,
-      ...texts.flatMap(({ family, font }) => [family, font.content]),
-    ];
+    const fontsUsed = texts.flatMap(({ family, font }) => [family, font.content]);
+    const ingredients = ["drawing", drawing, ...fontsUsed];
     const make = async () => {
       let outlined = drawing;
       for (const text of texts) {
@@ -55,22 +51,14 @@ export function rasterizer(site: readonly LoadedFace[], cache: Cache): Rasterize
       const { default: sharp } = await import("sharp");
       // Dithering takes three times as long, and shows only in gradients and photographs.
       const dither = /<(?:\w+Gradient|filter|image)\b/.test(drawing) ? 1 : 0;
-      const png = sharp(Buffer.from(outlined)).png({
-        compressionLevel: 5,
-        palette: true,
-        effort: 1,
-        dither,
-      });
-      return png.toBuffer();
+      const options = { compressionLevel: 5, palette: true, effort: 1, dither };
+      return sharp(Buffer.from(outlined)).png(options).toBuffer();
     };
-    return { ...namedByIngredients(`${name}.png`, ingredients, { cache, make }), width, height };
+    return { ...namedByIngredients(`${name}.png`, ingredients, cache, make), width, height };
   };
 }
 
-/**
- * The drawing with the size of the PNG in place of its own, and the height that follows from its
- * `viewBox`.
- */
+/** The drawing in the size of the PNG, whose height follows from the `viewBox`. */
 function sized(svg: string, width: number): { drawing: string; height: number } {
   if (!Number.isInteger(width) || width < 1 || width > WIDEST)
     refuse(`cannot be ${width} pixels wide`, `Give a whole number from 1 to ${WIDEST}.`);
@@ -91,58 +79,29 @@ function sized(svg: string, width: number): { drawing: string; height: number } 
   return { drawing: tag + svg.slice(root.length), height };
 }
 
-/** One `<text>` of a drawing, with plain text in it. */
 const TEXT = /<text((?:\s[^>]*)?)>([^<]*)<\/text>/g;
 
-/** Attributes that place and set a text; numbers in units of the drawing. */
+/** Numbers are in units of the drawing. */
 const NUMBERS = ["x", "y", "font-size", "font-weight", "letter-spacing"];
-/** Attributes that are copied to the outlines. */
-const COPIED = new Set([
-  "fill",
-  "opacity",
-  "fill-opacity",
-  "stroke",
-  "stroke-width",
-  "transform",
-  "class",
-  "id",
-]);
+const COPIED = new Set(
+  "fill opacity fill-opacity stroke stroke-width transform class id".split(" "),
+);
 
-/** A `<text>` of a drawing. */
-interface SetText {
-  /** The element as the drawing has it. */
-  written: string;
-  words: string;
-  x: number;
-  y: number;
-  size: number;
-  weight: number;
-  spacing: number;
-  anchor: string;
-  family: string;
-  font: Font;
-  /** Attributes for the outlines. */
-  copied: string;
-}
-
-/** Reads the texts of a drawing. Throws a finding on one that cannot be set exactly as written. */
 function readTexts(svg: string, fonts: Fonts): SetText[] {
-  const texts = [...svg.matchAll(TEXT)].map(([written, attributes = "", content = ""]) =>
-    readText({ written, attributes, words: unescaped(content) }, fonts),
-  );
+  const texts = [...svg.matchAll(TEXT)].map((match) => readText(match, fonts));
   if (svg.split("<text").length - 1 > texts.length)
     refuse("has elements inside <text>", "Give each piece its own <text>.");
   return texts;
 }
 
-function readText(
-  { written, attributes, words }: { written: string; attributes: string; words: string },
-  fonts: Fonts,
-): SetText {
+type SetText = ReturnType<typeof readText>;
+
+function readText([written, attributes = "", content = ""]: RegExpExecArray, fonts: Fonts) {
+  const words = decodeXML(content);
   const given = new Map(
-    [...attributes.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+    Array.from(attributes.matchAll(/\s([\w-]+)="([^"]*)"/g), ([, name = "", value = ""]) => [
       name,
-      unescaped(value),
+      decodeXML(value),
     ]),
   );
   const [x = 0, y = 0, size = 16, weight = 400, spacing = 0] = NUMBERS.map((name) => {
@@ -163,19 +122,16 @@ function readText(
         `Attributes of a <text> are ${[...own, ...COPIED].join(", ")}.`,
       );
   const font = faceFor(fonts.get(family) ?? [], weight);
-  if (font === undefined) throw noFont(family, fonts);
-  const copied = others
-    .map(
-      ([name, value]) => ` ${name}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`,
-    )
-    .join("");
+  if (font === undefined) {
+    const hint = `Set fontFamily on the <text>. Fonts with files: ${[...fonts.keys()].join(", ") || "none"}.`;
+    const message = `A drawing uses the font “${family}”, which the site does not have.`;
+    throw new FindingsError([error("assets/no-font", message, { hint })]);
+  }
+  const copied = others.map(([name, value]) => ` ${name}="${escapeMarkup(value)}"`).join("");
   return { written, words, x, y, size, weight, spacing, anchor, family, font, copied };
 }
 
-/**
- * A text as outlines of its glyphs, shaped by HarfBuzz. Throws a finding if the font lacks a
- * character.
- */
+/** Outlines of glyphs, shaped by HarfBuzz. Throws a finding if the font lacks a character. */
 async function outlinesOf(text: SetText, faceOf: (font: Font) => Promise<Face>): Promise<string> {
   const { words, x, y, size, weight, spacing, anchor, family, copied } = text;
   const hb = await import("harfbuzzjs");
@@ -195,11 +151,7 @@ async function outlinesOf(text: SetText, faceOf: (font: Font) => Promise<Face>):
         `has text with a character that ${family} lacks: “${words}”`,
         "Use other words, or another font.",
       );
-    const { xAdvance, xOffset, yOffset } = positions[index] ?? {
-      xAdvance: 0,
-      xOffset: 0,
-      yOffset: 0,
-    };
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const at = along + xOffset;
     along += xAdvance + spacing / scale;
     const outline = font.glyphToPath(glyph);
@@ -231,19 +183,6 @@ function refuse(what: string, hint: string): never {
   throw new FindingsError([
     error("assets/drawing", `A drawing to be made into pixels ${what}.`, { hint }),
   ]);
-}
-
-function noFont(family: string, fonts: Fonts): FindingsError {
-  const names = [...fonts.keys()].join(", ") || "none";
-  const hint = `Set fontFamily on the <text>. Fonts with files: ${names}.`;
-  const message = `A drawing uses the font “${family}”, which the site does not have.`;
-  return new FindingsError([error("assets/no-font", message, { hint })]);
-}
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
-
-function unescaped(text: string): string {
-  return text.replace(/&([^;]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 }
 
 function round(value: number): number {

@@ -8,35 +8,28 @@ import { addressesIn, tokensOf, unescaped, type StyleToken } from "../html/style
 import { fontFaceOf, type FontFace, type LoadedFace } from "./font-faces.ts";
 import { resolveUrl, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
-/** One file of a style sheet. */
 export interface Sheet {
-  /** Its name in the bundle. */
   id: string;
-  /** The file as findings name it. */
   file: string;
-  /** Its text, with the published addresses, and with a place in each face for descriptors. */
+  /** With published addresses, and a place in each face for descriptors. */
   code: string;
   needs: NeededFile[];
   faces: LoadedFace[];
-  /** Addresses of files that are published under their own names. */
   rooted: RootedAddress[];
-  /** Of a CSS module: its classes, and those that it composes. */
   classes: ReadonlySet<string>;
   composed: readonly ComposedClass[];
   findings: Finding[];
 }
 
-/** A class that a rule composes. */
 interface ComposedClass {
   name: string;
-  /** The address of the module that has it; none for the module itself. */
+  /** The address of its module; none for the module itself. */
   from: string | undefined;
   at: Partial<Finding>;
 }
 
 type Place = (offset: number) => Pick<Finding, "file" | "line" | "column">;
 
-/** A change of a text. */
 interface Edit {
   from: number;
   to: number;
@@ -48,7 +41,7 @@ export function isCssModule(file: string): boolean {
   return file.endsWith(".module.css");
 }
 
-/** Reads a file: its fonts, all that it references, and what is wrong with it. */
+/** Reads a file: its fonts, what it references, and what is wrong with it. */
 export async function readSheet(path: string, root: string, id: string): Promise<Sheet> {
   const file = fileOfSite(root, path);
   const sheet: Sheet = {
@@ -63,33 +56,31 @@ export async function readSheet(path: string, root: string, id: string): Promise
     findings: [],
   };
   const content = readFileSync(path);
-  if (!isUtf8(content)) {
-    const message = "This style sheet cannot be read: it is not UTF-8 text.";
-    return { ...sheet, findings: [error("styles/invalid", message, { file })] };
-  }
+  const unreadable = (why: string, at: Partial<Finding>): Sheet => {
+    const message = `This style sheet cannot be read: it ${why}.`;
+    return { ...sheet, findings: [error("styles/invalid", message, at)] };
+  };
+  if (!isUtf8(content)) return unreadable("is not UTF-8 text", { file });
   const source = content.toString("utf8");
   const at = positions(source);
   const place: Place = (offset) => ({ file, ...at(offset) });
   const tokens = tokensOf(source);
   const deepest = tooDeep(tokens);
-  if (deepest !== undefined) {
-    const message = `This style sheet cannot be read: it nests more than ${DEEPEST} blocks.`;
-    return { ...sheet, findings: [error("styles/invalid", message, place(deepest.start))] };
-  }
+  if (deepest !== undefined)
+    return unreadable(`nests more than ${DEEPEST} blocks`, place(deepest.start));
   const edits = [
     ...separated(tokens),
     ...namedLayers(tokens, id),
-    ...publishedAddresses(tokens, { path, root, sheet, place }),
-    ...(await readFaces(source, tokens, { sheet, place })),
+    ...publishedAddresses(tokens, sheet, place, path, root),
+    ...(await readFaces(source, tokens, sheet, place)),
   ];
   sheet.code = edited(source, edits);
   return isCssModule(path) ? { ...sheet, ...classesIn(tokens, place) } : sheet;
 }
 
-/** The most nested brackets: lightningcss is recursive, and would crash the process. */
+/** lightningcss is recursive, and would crash the process. */
 const DEEPEST = 500;
 
-/** The first bracket that is inside of too many others. */
 function tooDeep(tokens: readonly StyleToken[]): StyleToken | undefined {
   let depth = 0;
   return tokens.find(({ type, text }) => {
@@ -109,8 +100,8 @@ function edited(source: string, edits: readonly Edit[]): string {
 }
 
 /**
- * Spaces between tokens that esbuild would make one: it removes comments, and writes some strings
- * as names.
+ * Spaces between tokens that esbuild would join: it removes comments, and writes some strings as
+ * names.
  */
 function separated(tokens: readonly StyleToken[]): Edit[] {
   let last: StyleToken | undefined;
@@ -130,10 +121,7 @@ function separated(tokens: readonly StyleToken[]): Edit[] {
   });
 }
 
-/**
- * A name for each layer without one that an import goes into. Without, esbuild would make another
- * layer of each file that the imported one imports.
- */
+/** Names for layers without one, of which esbuild would make another for each imported file. */
 function namedLayers(tokens: readonly StyleToken[], id: string): Edit[] {
   let isImport = false;
   return tokens.flatMap(({ type, text, start }): Edit[] => {
@@ -144,10 +132,13 @@ function namedLayers(tokens: readonly StyleToken[], id: string): Edit[] {
   });
 }
 
-/** Resolves the addresses. A string that is an address becomes a `url()`, which means the same. */
+/** A string that is an address becomes a `url()`, which means the same. */
 function publishedAddresses(
   tokens: readonly StyleToken[],
-  { path, root, sheet, place }: { path: string; root: string; sheet: Sheet; place: Place },
+  sheet: Sheet,
+  place: Place,
+  path: string,
+  root: string,
 ): Edit[] {
   return addressesIn(tokens).flatMap((found): Edit[] => {
     const { address, start, from, to, isQuoted } = found;
@@ -166,10 +157,10 @@ function publishedAddresses(
   });
 }
 
-/** Begins a declaration in a face, which descriptors take the place of. */
+/** The declaration in a face that its descriptors replace. */
 const FACE = "--build-site-face";
 
-/** CSS with the further descriptors of each face, by the sheet that has it and its index there. */
+/** CSS with the descriptors of each face, by its sheet and its index there. */
 export function withDescriptors(css: string, of: (id: string, index: number) => string): string {
   return css.replaceAll(
     new RegExp(`${FACE}:\\s*(\\S+) (\\d+);`, "g"),
@@ -178,19 +169,19 @@ export function withDescriptors(css: string, of: (id: string, index: number) => 
 }
 
 /**
- * lightningcss reads the faces, and warns about CSS that it does not know, by mistake or because it
- * is new. Its output is not published.
+ * lightningcss reads faces, and warns about CSS that it does not know; its output is not published.
  */
 async function readFaces(
   source: string,
   tokens: readonly StyleToken[],
-  { sheet, place }: { sheet: Sheet; place: Place },
+  sheet: Sheet,
+  place: Place,
 ): Promise<Edit[]> {
   const { transform } = await import("lightningcss");
   const faces: FontFace[] = [];
   const note = (message: string, { line, column }: { line: number; column: number }) =>
     sheet.findings.push(...unknownCss(message, { file: sheet.file, line, column }));
-  // Selectors of CSS modules, in as many characters.
+  // In as many characters.
   const code = isCssModule(sheet.file)
     ? source.replaceAll(/:(?:global|local)(?![\w-])(\(?)/g, (whole, bracket) =>
         (bracket === "" ? "*" : ":is(").padEnd(whole.length),
@@ -205,10 +196,8 @@ async function readFaces(
     });
     for (const { message, loc } of warnings) note(message, loc);
   } catch (problem) {
-    const { loc = { line: 1, column: 1 } } = problem as {
-      loc?: { line: number; column: number };
-    };
-    note(messageOf(problem), loc);
+    const { loc } = problem as { loc?: { line: number; column: number } };
+    note(messageOf(problem), loc ?? { line: 1, column: 1 });
   }
   return faces.flatMap((face, index): Edit[] => {
     const [line, column] = [face.loc.line + 1, face.loc.column];
@@ -224,10 +213,7 @@ async function readFaces(
   });
 }
 
-/**
- * Warnings about valid CSS that browsers may not support, except in packages, which authors cannot
- * change.
- */
+/** Warnings about valid CSS that browsers may not support; authors cannot change packages. */
 export function unknownCss(
   message: string,
   at: Pick<Finding, "file" | "line" | "column">,
@@ -239,7 +225,6 @@ export function unknownCss(
   return [warning("styles/unknown", `Browsers may ignore this: ${message}${end}`, { ...at, hint })];
 }
 
-/** The classes of a CSS module, and those that it composes. */
 function classesIn(
   tokens: readonly StyleToken[],
   place: Place,

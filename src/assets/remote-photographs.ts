@@ -6,36 +6,26 @@ import { error, type Finding } from "../findings/finding.ts";
 import { messageOf } from "../findings/findings-error.ts";
 import { examine, type PhotographFile } from "./photographs.ts";
 
-/** Milliseconds until a server has to have sent a photograph. */
 const LONGEST = 60_000;
 
-/** The most bytes of a photograph. */
 const LARGEST = 100e6;
 
-/** Requests at a time, whose photographs are in memory together. */
+/** Their photographs are in memory together. */
 const AT_ONCE = 4;
 
-/** Reads a file of another server; without content if it has more than `most` bytes. */
+/** Reads a remote file; without content if it has more than `most` bytes. */
 export type Download = (
   address: string,
   limits: { signal: AbortSignal; most: number },
 ) => Promise<{ status: number; content: Buffer | undefined }>;
 
-/** Photographs of other servers, which become files of the site. */
-export interface RemotePhotographs {
-  /** The photograph at an address, or why it cannot be used; undefined until it has arrived. */
-  get: (address: string) => PhotographFile | Finding | undefined;
-  /** Fetches those that were requested. */
-  arrived: () => Promise<void>;
-}
-
-/** Whether a template requests a photograph of another server by this name. */
+/** Whether a photograph is on another server. */
 export function isRemote(name: string): boolean {
   return /^https?:\/\//i.test(name);
 }
 
-/** Fetches each photograph once. They obey the same rules as those of the site. */
-export function remotePhotographs(cache: Cache, download: Download): RemotePhotographs {
+/** Fetches each remote photograph once. They obey the rules of the site's own. */
+export function remotePhotographs(cache: Cache, download: Download) {
   const known = new Map<string, PhotographFile | Finding>();
   const requested = new Set<string>();
   let fetching = Promise.resolve();
@@ -46,7 +36,8 @@ export function remotePhotographs(cache: Cache, download: Download): RemotePhoto
     return inTurns(missing, fetchInto, AT_ONCE);
   };
   return {
-    get(address) {
+    /** The photograph, or why it cannot be used; undefined until it has arrived. */
+    get(address: string) {
       requested.add(address);
       return known.get(address);
     },
@@ -55,8 +46,8 @@ export function remotePhotographs(cache: Cache, download: Download): RemotePhoto
 }
 
 /**
- * Reads a photograph from the cache, or again from its server. It is outside of `fetchOne`, because
- * the closures of that function keep the bytes in memory.
+ * Reads a photograph from the cache or its server; outside of `fetchOne`, whose closures keep the
+ * bytes in memory.
  */
 const reader = (cache: Cache, key: readonly string[], request: () => ReturnType<Download>) => () =>
   cache.remember(key, async () => (await request()).content ?? Buffer.alloc(0));
@@ -77,7 +68,7 @@ async function fetchOne(
     if (content === undefined) return failed(`it has more than ${LARGEST / 1e6} MB`);
     const found = await examine(address, content, cache);
     if ("code" in found) return found;
-    // It is read again only if a file is missing that is made of it.
+    // It is read again if a file is missing that is made of it.
     const key = ["photograph of another server", found.hash];
     await cache.remember(key, async () => content);
     let read = reader(cache, key, request);
@@ -93,10 +84,9 @@ async function fetchOne(
   }
 }
 
-/** Of a file, systems allow 255 bytes, which are 85 letters of some scripts. */
+/** Systems allow 255 bytes, which are 85 letters of some scripts. */
 const LONGEST_NAME = 60;
 
-/** The last part of an address, as the name of a file. */
 function nameOf(address: string): string {
   const path = URL.parse(address)?.pathname ?? "";
   const last = posix.parse(decoded(path) ?? path).name;

@@ -7,11 +7,10 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { namedByIngredients, type Asset } from "./asset.ts";
 import { hashOf, NARROWEST, type PhotographFile } from "./photographs.ts";
 
-/** A photograph in all formats and widths that a browser chooses from. */
+/** All formats and widths that a browser chooses from. */
 export interface Renditions {
-  /** The formats, smallest files first: a browser takes the first that it supports. */
+  /** Smallest files first: a browser takes the first that it supports. */
   sources: { type: string; candidates: Candidate[] }[];
-  /** For browsers without `srcset`, and for links to the picture. */
   fallback: Asset;
 }
 
@@ -22,26 +21,18 @@ interface Candidate {
 }
 
 /**
- * Widths in pixels, from a phone to a wide screen of double density. None is wider than the
- * photograph.
+ * From a phone to a wide screen of double density, and the most bytes of a file: phones get small
+ * ones. The quality is lowered step by step until the file fits, then the resolution.
  */
-const WIDTHS = [NARROWEST, 800, 1200, 1600, 2400];
-
-/**
- * The largest file in bytes by width: phones get small files. The quality is lowered step by step
- * until the file fits, then the resolution.
- */
-const LARGEST = [
-  { width: 480, bytes: 30_000 },
+const SIZES = [
+  { width: NARROWEST, bytes: 30_000 },
   { width: 800, bytes: 50_000 },
   { width: 1200, bytes: 90_000 },
   { width: 1600, bytes: 130_000 },
-  { width: Infinity, bytes: 200_000 },
+  { width: 2400, bytes: 200_000 },
 ] as const;
-/** The factor for the width at each step of lower resolution. */
 const STEP = 0.8;
 
-/** The longest side in pixels. The limit of the formats is a little higher. */
 const LONGEST = 16_000;
 
 interface Format {
@@ -49,7 +40,6 @@ interface Format {
   extension: string;
   /** Browsers that support neither AVIF nor WebP are old, and so are their screens. */
   widest: number;
-  /** Qualities to try, best first. */
   qualities: readonly number[];
   encode: (image: Sharp, quality: number) => Sharp;
 }
@@ -83,16 +73,16 @@ const FORMATS: readonly Format[] = [
 ];
 
 /**
- * The files that a photograph becomes, made on request and cached. They have no metadata (no
- * location, no name of a camera or person), sRGB colors, and are upright.
+ * The files that a photograph becomes, made on request and cached: without metadata (location,
+ * camera, person), in sRGB, upright.
  */
 export function renditionsOf(root: string, photograph: PhotographFile, cache: Cache): Renditions {
   const candidates = (format: Format): Candidate[] =>
     widthsOf(photograph, format.widest).map((width) => {
       const name = photograph.file.replace(/\.[^.]+$/, () => `-${width}.${format.extension}`);
       const ingredients = ["rendition", format.type, String(width), photograph.hash];
-      const make = () => encode(root, photograph, { width, format });
-      return { asset: namedByIngredients(name, ingredients, { cache, make }), width };
+      const make = () => encode(root, photograph, width, format);
+      return { asset: namedByIngredients(name, ingredients, cache, make), width };
     });
   const sources = FORMATS.map((format) => ({ type: format.type, candidates: candidates(format) }));
   const fallback = candidates(JPEG).find(({ width }) => width >= 800) ?? candidates(JPEG).at(-1);
@@ -101,44 +91,35 @@ export function renditionsOf(root: string, photograph: PhotographFile, cache: Ca
 }
 
 function widthsOf({ width, height }: PhotographFile, widest: number): number[] {
-  const most = Math.min(width, widest, Math.max(...WIDTHS), Math.floor((LONGEST * width) / height));
-  return [...WIDTHS.filter((each) => each < most), most];
+  const most = Math.min(width, widest, SIZES[4].width, Math.floor((LONGEST * width) / height));
+  return [...SIZES.map((size) => size.width).filter((each) => each < most), most];
 }
 
-/**
- * Encodes one file. Throws a finding if the photograph has changed since it was examined, or cannot
- * be encoded.
- */
+/** Throws a finding if the photograph has changed since it was examined, or cannot be encoded. */
 async function encode(
   root: string,
   photograph: PhotographFile,
-  { width, format }: { width: number; format: Format },
+  width: number,
+  format: Format,
 ): Promise<Buffer> {
   const { file, read = () => readFile(join(root, file)) } = photograph;
   const content = await read().catch(() => Buffer.alloc(0));
   if (hashOf(content) !== photograph.hash) {
-    const hint = "Build again.";
-    throw new FindingsError([
-      error("images/changed", `${file} changed while the site was being built.`, { file, hint }),
-    ]);
+    const message = `${file} changed while the site was being built.`;
+    throw new FindingsError([error("images/changed", message, { file, hint: "Build again." })]);
   }
   try {
     return await encoded(content, width, format);
   } catch {
     const hint = "Save it again as JPEG with an image editor.";
-    throw new FindingsError([
-      error("images/unreadable", `${file} cannot be made ${width} pixels wide.`, { file, hint }),
-    ]);
+    const message = `${file} cannot be made ${width} pixels wide.`;
+    throw new FindingsError([error("images/unreadable", message, { file, hint })]);
   }
 }
 
-async function encoded(
-  content: Buffer,
-  width: number,
-  { qualities, encode: as }: Format,
-): Promise<Buffer> {
+async function encoded(content: Buffer, width: number, { qualities, encode: as }: Format) {
   const { default: sharp } = await import("sharp");
-  const { bytes: largest } = LARGEST.find((step) => width <= step.width) ?? LARGEST[4];
+  const { bytes: largest } = SIZES.find((size) => width <= size.width) ?? SIZES[4];
   let made = Buffer.alloc(0);
   for (let columns = width; ; columns = Math.round(columns * STEP)) {
     const { data, info } = await sharp(content)
@@ -147,7 +128,7 @@ async function encoded(
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // Lower resolutions are tried only with the lowest quality, which was still too large.
+    // The lowest quality was still too large.
     for (const quality of columns === width ? qualities : qualities.slice(-1)) {
       made = await as(sharp(data, { raw: info }), quality).toBuffer();
       if (made.length <= largest) return made;

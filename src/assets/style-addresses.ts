@@ -16,46 +16,33 @@ import { examine } from "./active-file.ts";
 import { namedByContent, type Asset } from "./asset.ts";
 import { problemInAddress } from "./drawing.ts";
 
-/** A file that a style sheet references. */
 export interface NeededFile extends Asset {
   content: Buffer;
-  /** Its address as the style sheet writes it, and the file that writes it. */
+  /** As the style sheet `from` writes it. */
   url: string;
   from: string;
-  /** Its absolute path. */
   path: string;
 }
 
-/**
- * An address in a style sheet that begins with a slash: of a file that is published under its own
- * name.
- */
+/** An address that begins with a slash: `path` in `out/` is published under its own name. */
 export interface RootedAddress {
   url: string;
-  /** The path of the file in `out/`. */
   path: string;
   place: Partial<Finding>;
 }
 
-/** Any site: only whether an address leads away from it counts. */
+/** Only whether an address leads away from it counts. */
 const SITE = "https://site.invalid";
 
-/** The published form of the address in a `url()`, and its file. */
-interface Resolved {
-  published: string;
-  needed?: NeededFile;
-  rooted?: string;
-}
-
 /**
- * Resolves the address in a `url()` as browsers do: percent signs are decoded, a query and a
- * fragment stay. `from` is the style sheet. Throws a finding for a missing file or another host.
+ * Resolves a `url()` in the style sheet `from` as browsers do: percent signs are decoded, query and
+ * fragment stay. Throws a finding for a missing file or another host.
  */
 export function resolveUrl(
   { address: url, kind }: Pick<StyleAddress, "address" | "kind">,
   from: string,
   root: string,
-): Resolved {
+): { published: string; needed?: NeededFile; rooted?: string } {
   const address = url.trim();
   // A fragment alone refers to the page.
   if (address === "" || address.startsWith("#")) return { published: address };
@@ -68,10 +55,7 @@ export function resolveUrl(
   if (target?.protocol === "data:") return { published: address };
   if (target?.origin !== SITE) throw outside(url, kind);
   if (isRooted(address))
-    return {
-      published: address,
-      rooted: (decoded(target.pathname) ?? target.pathname).slice(1),
-    };
+    return { published: address, rooted: (decoded(target.pathname) ?? target.pathname).slice(1) };
   for (const path of pathsOf(address, from, root)) {
     const content = contentAt(path);
     if (content === undefined) continue;
@@ -84,10 +68,8 @@ export function resolveUrl(
     }
     examine(path, content, { label: `“${url}”` });
     const asset = namedByContent(path, content);
-    return {
-      published: asset.href + target.search + target.hash,
-      needed: { ...asset, url, from, path },
-    };
+    const published = asset.href + target.search + target.hash;
+    return { published, needed: { ...asset, url, from, path } };
   }
   const hint =
     aboutPackage(address, from) ??
@@ -96,10 +78,7 @@ export function resolveUrl(
   throw new FindingsError([error("styles/missing-file", message, { hint })]);
 }
 
-/**
- * The path of the style sheet that an `@import` names. Throws a finding for a missing file or
- * another host.
- */
+/** The path that an `@import` names. Throws a finding for a missing file or another host. */
 export function resolveImport(url: string, from: string, root: string): string {
   const address = url.trim();
   const target = URL.parse(address, SITE);
@@ -110,18 +89,14 @@ export function resolveImport(url: string, from: string, root: string): string {
   if (path !== undefined) return path;
   const hint =
     aboutPackage(address, from) ?? "An @import is relative to the file that contains it.";
-  throw new FindingsError([
-    error("styles/missing-file", "The style sheet imports a file that does not exist.", { hint }),
-  ]);
+  const message = "The style sheet imports a file that does not exist.";
+  throw new FindingsError([error("styles/missing-file", message, { hint })]);
 }
 
 /** Browsers read a backslash as a slash. */
 const isRooted = (address: string) => /^[/\\]/.test(address);
 
-/**
- * The places of a relative address: beside the style sheet, or in a package
- * (`@fontsource/marcellus/files/…`).
- */
+/** Beside the style sheet, or in a package (`@fontsource/marcellus/files/…`). */
 function pathsOf(address: string, from: string, root: string): string[] {
   const paths: string[] = [];
   const beside = URL.parse(address, pathToFileURL(from));
@@ -140,13 +115,12 @@ function pathsOf(address: string, from: string, root: string): string[] {
     try {
       allowed.push(createRequire(base).resolve(name));
     } catch {
-      // Not a package from there; try the next place.
+      // Not a package from there.
     }
   }
   return allowed;
 }
 
-/** The hint for a missing file of a package; undefined if it cannot belong to one. */
 function aboutPackage(address: string, from: string): string | undefined {
   const name = packageOf(address);
   if (name === undefined) return undefined;
@@ -164,10 +138,7 @@ function aboutPackage(address: string, from: string): string | undefined {
   return near === undefined ? `The package ${name} has no such file.` : `Did you mean “${near}”?`;
 }
 
-/**
- * What to do about a style sheet with fonts of another host, by its address; undefined for any
- * other one. Services of fonts name the families in it.
- */
+/** What to do about fonts of another host, whose address names the families. */
 export function aboutFonts(url: string): string | undefined {
   const named = URL.parse(url, SITE)?.searchParams.getAll("family") ?? [];
   const families = named
@@ -192,12 +163,12 @@ const isBelow = (path: string, folder: string) => path.startsWith(resolve(folder
 /** The code of an address of another host, which the settings may allow. */
 export const OUTSIDE = "styles/outside-address";
 
-/** An address of another host, and what it loads. */
+/** `kind` is what it loads. */
 export interface OutsideFinding extends Finding {
   kind?: HostKind;
 }
 
-/** The findings without addresses of other hosts that these settings allow. */
+/** The findings without hosts that these settings allow. */
 export function withoutAllowed(
   findings: readonly OutsideFinding[],
   security: Partial<Policy>,

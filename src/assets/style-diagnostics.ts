@@ -3,8 +3,8 @@ import { didYouMean, positions } from "../findings/text.ts";
 import { tokensOf, unescaped, type StyleToken } from "../html/style-tokens.ts";
 
 /**
- * Reports mistakes in style sheets that disable rules, which browsers ignore without a message.
- * `sources` are the texts of all style sheets by file.
+ * Reports mistakes that disable rules, which browsers ignore silently. `sources` are all style
+ * sheets by file.
  */
 export function styleDiagnostics(sources: ReadonlyMap<string, string>): Finding[] {
   const sheets = [...sources].map(([file, source]) => {
@@ -20,27 +20,23 @@ export function styleDiagnostics(sources: ReadonlyMap<string, string>): Finding[
   return [...syntax, ...undefinedProperties(sheets)];
 }
 
-/** A syntax error, by its offset. */
 interface SyntaxMistake {
   offset: number;
   message: string;
   hint: string;
 }
 
-/** A bracket that is open. */
 interface Bracket {
   start: number;
   closing: string;
-  /** Whether declarations and rules are in it. */
   isBlock: boolean;
-  /** The text before it since the last semicolon or block. */
+  /** Since the last semicolon or block. */
   before: StyleToken[];
 }
 
 /**
  * Syntax errors that CSS recovers from silently (CSS Syntax Level 3): what is never closed ends
- * with the file, and what cannot be parsed is skipped. What follows the syntax is right, whatever
- * it means.
+ * with the file, and what cannot be parsed is skipped.
  */
 export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   const mistakes: SyntaxMistake[] = [];
@@ -110,7 +106,7 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
     } else if (text === ";") endItem();
     else item.push(token);
   }
-  // The end of a block may be in what an open string takes in.
+  // An open string may hold the end of a block.
   const last = open.at(-1);
   if (last !== undefined && !hasOpenString)
     report(
@@ -130,7 +126,6 @@ export function syntaxErrors(tokens: readonly StyleToken[]): SyntaxMistake[] {
   return mistakes;
 }
 
-/** Spaces in place of what only looks like CSS. */
 function blank({ type, text }: StyleToken): string {
   return type === "comment" || type === "string" || type === "url"
     ? text.replaceAll(/[^\n]/g, " ")
@@ -138,8 +133,8 @@ function blank({ type, text }: StyleToken): string {
 }
 
 /**
- * Custom properties that are used and never defined: the declaration has no effect. A use with a
- * fallback (`var(--x, 1px)`) is accepted, because a script may define the property.
+ * Custom properties that are never defined. A use with a fallback (`var(--x, 1px)`) is accepted: a
+ * script may define it.
  */
 function undefinedProperties(
   sheets: readonly {

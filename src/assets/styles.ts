@@ -20,23 +20,19 @@ import {
 } from "./read-style.ts";
 import { OUTSIDE, resolveImport, type NeededFile, type RootedAddress } from "./style-addresses.ts";
 
-/** A style sheet with everything that it imports, and the files that it references. */
+/** A style sheet with everything that it imports. */
 export interface Style extends Asset {
   content: Buffer;
   needs: NeededFile[];
   faces: LoadedFace[];
-  /** Addresses of files that are published under their own names. */
   rooted: RootedAddress[];
-  /** Every file that it depends on, as absolute paths. */
   sources: string[];
-  /** Warnings, and addresses of other hosts. */
   findings: Finding[];
 }
 
 /**
- * Bundles style sheets and their imports into one. Comments and white space are removed, and
- * nothing is translated for older browsers. Fallback fonts get the metrics of the fonts. Throws
- * every mistake as a finding at its place.
+ * Bundles style sheets and their imports, without comments and white space; nothing is translated.
+ * Fallback fonts get the metrics of their fonts. Throws every mistake at its place.
  */
 export async function bundleStyle(
   root: string,
@@ -60,7 +56,7 @@ export async function bundleStyle(
       (input) => sheets.get(input.slice(NAMESPACE.length + 1)) ?? [],
     );
     const findings = findingsAbout(sheets, graph, { errors: [], warnings });
-    // The settings may allow what is loaded from other hosts.
+    // The settings may allow other hosts.
     if (hasErrors(findings.filter(({ code }) => code !== OUTSIDE)))
       throw new FindingsError(findings);
     const faces = all.flatMap((sheet) => sheet.faces);
@@ -85,7 +81,6 @@ export async function bundleStyle(
   }
 }
 
-/** The findings of sheets, and the messages of esbuild. */
 function findingsAbout(
   sheets: ReadonlyMap<string, Sheet>,
   { imports }: SheetGraph,
@@ -133,11 +128,9 @@ function findingsAbout(
   return [...messages, ...found.filter((finding) => !isExplained(finding))];
 }
 
-/** What the style sheets of a bundle import. */
 interface SheetGraph {
-  /** The path of each. */
   paths: Map<string, string>;
-  /** Those that they import, by the one that imports and the address. */
+  /** By the importing sheet and the address. */
   imports: Map<string, string>;
 }
 
@@ -162,14 +155,14 @@ const OPTIONS = {
 } as const satisfies BuildOptions;
 
 /**
- * For esbuild: style sheets, each by the name that esbuild puts before the names of a CSS module.
- * `graph` gets what is read. Without `follow`, what they import is left out.
+ * Style sheets for esbuild, which puts their name before the names of a CSS module. `graph` gets
+ * what is read; without `follow`, imports are left out.
  */
 function sheetFiles(
   root: string,
   { paths, imports }: SheetGraph,
   load: (path: string, id: string) => Promise<string>,
-  { follow = true }: { follow?: boolean } = {},
+  follow = true,
 ): Plugin {
   return {
     name: "sheet-files",
@@ -181,7 +174,11 @@ function sheetFiles(
           const from = paths.get(importer);
           const path =
             from === undefined ? resolve(root, written) : resolveImport(written, from, root);
-          if (kind === "composes-from" && !isCssModule(path)) throw notAModule(written);
+          if (kind === "composes-from" && !isCssModule(path)) {
+            const message = `“${written}” is not a CSS module, so its classes cannot be composed.`;
+            const hint = `Rename it: “${written.replace(/\.css$/, "")}.module.css”.`;
+            throw new FindingsError([error("styles/invalid", message, { hint })]);
+          }
           const id = idOf(root, path);
           paths.set(id, path);
           imports.set(`${importer} ${written}`, id);
@@ -202,13 +199,7 @@ function sheetFiles(
   };
 }
 
-function notAModule(file: string): FindingsError {
-  const message = `“${file}” is not a CSS module, so its classes cannot be composed.`;
-  const hint = `Rename it: “${file.replace(/\.css$/, "")}.module.css”.`;
-  return new FindingsError([error("styles/invalid", message, { hint })]);
-}
-
-/** `templates/card.module.css` → `card_x7k2pq.css`, wherever the site and packages are. */
+/** `templates/card.module.css` → `card_x7k2pq.css`, wherever it is installed. */
 function idOf(root: string, path: string): string {
   const file = slashed(relative(root, path)).replace(/^.*?(?:^|\/)node_modules\//, "");
   const hash = createHash("sha256").update(file).digest("base64url").replaceAll(/[-_]/g, "");
@@ -216,15 +207,13 @@ function idOf(root: string, path: string): string {
   return `${stem.replaceAll(/\W/g, "_")}_${hash.slice(0, 6)}.css`;
 }
 
-/** What code gets from a CSS module. */
 export interface ModuleNames {
-  /** The names on the page, by the names in the file. */
+  /** On the page, by the names in the file. */
   names: Readonly<Record<string, string>>;
-  /** The other modules with classes that it composes. */
   composed: string[];
 }
 
-/** Reads the names of a CSS module; undefined if it cannot be read, which `bundleStyle` reports. */
+/** Reads the names of a CSS module; undefined if `bundleStyle` cannot read it. */
 export async function moduleNames(root: string, path: string): Promise<ModuleNames | undefined> {
   const graph: SheetGraph = { paths: new Map(), imports: new Map() };
   try {
@@ -233,7 +222,7 @@ export async function moduleNames(root: string, path: string): Promise<ModuleNam
       stdin: { contents: `export { default } from ${JSON.stringify(path)};` },
       format: "iife",
       globalName: "names",
-      plugins: [sheetFiles(root, graph, (file) => readFile(file, "utf8"), { follow: false })],
+      plugins: [sheetFiles(root, graph, (file) => readFile(file, "utf8"), false)],
     });
     const script = outputFiles.find((file) => file.path.endsWith(".js"))?.text ?? "";
     const names = runInNewContext(`${script};names.default`) as Record<string, string>;

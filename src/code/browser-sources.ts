@@ -3,23 +3,20 @@ import { notInBrowser } from "./missing-imports.ts";
 import { OWN_CODE, ownModule } from "./own-modules.ts";
 import { FOR_ISLANDS, NAMESPACE, providedFile, type ProvidedModules } from "./provided.ts";
 
-/*
- * The generator's own code for browsers, which esbuild bundles like the islands when a site is
- * built.
- */
+/* The generator's own code for browsers, which esbuild bundles when a site is built. */
 
-/** The oldest browsers that scripts are written for: those of early 2022, like the styles. */
+/** Those of early 2022, like the styles. */
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 
 /**
- * `import.meta.env` as bundlers define it (https://vite.dev/guide/env-and-mode), by which packages
- * choose their production code.
+ * As bundlers define it (https://vite.dev/guide/env-and-mode), by which packages choose production
+ * code.
  */
 export const BUNDLER_ENV = { MODE: "production", PROD: true, DEV: false };
 
 /**
- * What all scripts for browsers have in common. An empty `tsconfigRaw` keeps the options of a
- * tsconfig.json out of them.
+ * Common to all scripts for browsers. An empty `tsconfigRaw` keeps the options of a tsconfig.json
+ * out.
  */
 export const FOR_BROWSERS = {
   bundle: true,
@@ -42,7 +39,7 @@ export async function bundleScript(
 ): Promise<string> {
   const { outputFiles } = await build({
     ...FOR_BROWSERS,
-    // Otherwise esbuild needs the folder that was current when it was imported.
+    // Otherwise esbuild needs the folder in which it was imported.
     absWorkingDir: OWN_CODE,
     entryPoints: [ownModule(path)],
     format: "iife",
@@ -51,23 +48,20 @@ export async function bundleScript(
   return outputFiles[0]?.text ?? "";
 }
 
-/** Resolves what the generator provides for islands that do not run React components. */
+/** What the generator provides for islands that do not run React components. */
 export function providedForBrowser(modules: ProvidedModules): Plugin {
   return {
     name: "provided-for-browser",
     setup(build) {
+      const refused = (text: string) => ({ errors: [{ text }] });
       build.onResolve({ filter: FOR_ISLANDS }, ({ path, importer }) => {
         const file = providedFile(modules, path, importer);
         if (file !== undefined) return { path: file };
         if (path.startsWith("preact") && !path.startsWith("preact/compat"))
-          return {
-            errors: [
-              {
-                text: `Islands can use preact, preact/hooks and preact/compat, but not “${path}”`,
-              },
-            ],
-          };
-        if (path.startsWith("build-site")) return { errors: [{ text: notInBrowser(path) }] };
+          return refused(
+            `Islands can use preact, preact/hooks and preact/compat, but not “${path}”`,
+          );
+        if (path.startsWith("build-site")) return refused(notInBrowser(path));
         // `reactFindings` names the islands.
         return { path, namespace: NAMESPACE.refused };
       });

@@ -23,27 +23,20 @@ import {
   type ProvidedModules,
 } from "./provided.ts";
 
-/**
- * The bundled code of a site for Node: the body of a function that passes its exports to `deliver`.
- */
+/** The code of a site for Node: the body of a function that passes its exports to `deliver`. */
 export interface NodeBundle {
   text: string;
-  /** The source map, as JSON. */
   map: string;
-  /** The files that it is made of, as absolute paths. */
   inputs: readonly string[];
-  /** The style sheets that it imports, as absolute paths, in order. */
   sheets: readonly string[];
-  /** What makes the modules that it needs from the generator or from Node, by name. */
   provided: ReadonlyMap<string, () => Promise<object>>;
   findings: readonly Finding[];
 }
 
 /**
- * Bundles code of a site; `entry` is the text of a module in its folder that exports nothing and
- * calls `deliver`, `modules` are those that it can import from the generator, and `compat` the
- * files of islands that run React components. Throws the findings of code that cannot be bundled.
- * `build` runs esbuild; `dev` keeps a context that reads only changed files again.
+ * Bundles `entry`, the text of a module of the site that calls `deliver`, with these provided
+ * `modules`; `compat` are the files of islands with React components. Throws the findings of code
+ * that cannot be bundled.
  */
 export async function bundleForNode(
   root: string,
@@ -56,7 +49,7 @@ export async function bundleForNode(
   }: { build?: typeof buildOnce; compat?: readonly string[]; cache?: Cache } = {},
 ): Promise<NodeBundle> {
   const options = {
-    ...buildOptions(root, entry, modules, { compat, cache }),
+    ...buildOptions(root, entry, modules, compat, cache),
     tsconfigRaw: await pathAliases(root),
   };
   try {
@@ -92,7 +85,8 @@ function buildOptions(
   root: string,
   entry: string,
   modules: ProvidedModules,
-  { compat, cache }: { compat: readonly string[]; cache: Cache },
+  compat: readonly string[],
+  cache: Cache,
 ) {
   return {
     absWorkingDir: root,
@@ -108,16 +102,19 @@ function buildOptions(
     jsx: "automatic",
     // Each element has the place of its JSX, for findings.
     jsxDev: true,
-    // esbuild renames one of two functions with the same name; messages show the name in the
-    // source.
+    // esbuild renames one of two functions with the same name.
     keepNames: true,
     define: { "import.meta": IMPORT_META },
     sourcemap: "external",
     logLevel: "silent",
-    // In islands it is an error (`islands/forbidden`); for Node it is no mistake.
+    // In islands, `islands/forbidden` reports it.
     logOverride: { "direct-eval": "silent" },
     plugins: [
-      environmentModule(root, () => environmentCode(root)),
+      environmentModule(root, () => {
+        const names = declaredVariables(root).map(({ name }) => name);
+        const values = `import * as values from "${ENVIRONMENT_VALUES}";`;
+        return `${values} export const { ${names.join(", ")} } = values;`;
+      }),
       importedPictures(root, cache),
       compatImports(modules, compat, "server"),
       provideModules(root, modules),
@@ -127,15 +124,7 @@ function buildOptions(
   } as const satisfies BuildOptions;
 }
 
-function environmentCode(root: string): string {
-  const names = declaredVariables(root).map(({ name }) => name);
-  return (
-    `import * as values from "${ENVIRONMENT_VALUES}"; export const { ${names.join(", ")} } = ` +
-    "values;"
-  );
-}
-
-/** What the modules export that a site can import from the generator, by their names. */
+/** The exports of the modules that the generator provides, by their names. */
 function exportsOf(modules: ProvidedModules, root: string, variables: readonly string[]) {
   const named = Object.entries(modules).flatMap(([name, { guarded, load }]) =>
     guarded === undefined && load === undefined
@@ -150,8 +139,8 @@ async function loadModule(modules: ProvidedModules, name: string, root: string):
 }
 
 /**
- * Takes the modules of the generator and of Node from `provide`, an argument of the bundle. Those
- * that make elements go through the guard of the bundle.
+ * Takes the modules of the generator and of Node from `provide`, an argument of the bundle. What
+ * makes elements goes through the guard.
  */
 function provideModules(root: string, modules: ProvidedModules): Plugin {
   const islands = join(root, "islands") + sep;
@@ -184,7 +173,7 @@ function provideModules(root: string, modules: ProvidedModules): Plugin {
           ? { path, namespace: kind === "require-call" ? NAMESPACE.whole : NAMESPACE.provided }
           : undefined,
       );
-      // With the names of all exports, so that esbuild reports an import of any other where it is.
+      // With all names, so that esbuild reports an import of any other where it is.
       build.onLoad({ filter: /.*/, namespace: NAMESPACE.provided }, async ({ path }) => {
         const names = Object.keys(await loadModule(modules, path, root));
         const named = names.filter((name) => name !== "default");

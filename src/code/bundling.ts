@@ -23,7 +23,7 @@ import { FOR_ISLANDS, isMadeByPlugin, withoutNamespace } from "./provided.ts";
 /** The namespace of files that code imports as texts. */
 export const RAW = "raw";
 
-/** The path of a module without what a plugin has added to it. */
+/** The path of a module without what a plugin has added. */
 export function withoutSuffix(path: string): string {
   return path.replace(new RegExp(`^${RAW}:|\\?.*$`, "g"), "");
 }
@@ -36,8 +36,8 @@ export function bundledFiles(root: string, { inputs }: Pick<Metafile, "inputs">)
 }
 
 /**
- * The files that a file of the site leads to, each with one that imports it: the nearest to the
- * first. What the generator provides is left out.
+ * The files that a file leads to, the nearest first, each with one that imports it, without what
+ * the generator provides.
  */
 export function importersFrom(
   first: string,
@@ -52,9 +52,8 @@ export function importersFrom(
 }
 
 /**
- * esbuild's `build`, cached by everything that a bundle depends on: the options with the plugins,
- * the content of the files that it is made of, and the `names` of all files of the site, to which
- * an import could lead instead.
+ * esbuild's `build`, cached by the options, the content of the files in the bundle, and the `names`
+ * of all files of the site, to which an import could lead instead.
  */
 export function cachedBuild(
   cache: Cache,
@@ -62,7 +61,7 @@ export function cachedBuild(
   names: Promise<readonly string[]>,
 ): typeof build {
   const run = async (options: BuildOptions): Promise<BuildResult> => {
-    // Of the plugins, their names count: the code of build-site is part of each key.
+    // Plugins count by name: the code of build-site is part of each key.
     const question = ["bundle", JSON.stringify(options), JSON.stringify(await names)];
     const { outputFiles, ...result } = await cache.rememberFrom(question, async () => {
       const made = await build({ ...options, write: false, metafile: true });
@@ -85,8 +84,8 @@ export function cachedBuild(
 }
 
 /**
- * The files that a bundle depends on, the package.json of each package included. Undefined if one
- * is anywhere else: a new file there could change where an import leads.
+ * The files in a bundle and the package.json of each package; undefined if one is elsewhere, where
+ * a new file could change what an import leads to.
  */
 function dependencies(root: string, inputs: readonly string[]): string[] | undefined {
   const packages = inputs.flatMap(
@@ -106,8 +105,8 @@ export function warningFindings(warnings: readonly Message[], root: string): Fin
 }
 
 /**
- * The errors of a failed run of esbuild as findings. Any other error is thrown again. `provided`
- * are the modules that the generator has for the bundle, and what each exports.
+ * The errors of a failed run of esbuild as findings; any other error is thrown again. `provided`
+ * are the generator's modules, and what each exports.
  */
 export async function failureFindings(
   problem: unknown,
@@ -129,7 +128,7 @@ export async function failureFindings(
   );
 }
 
-/** Explains a syntax error that is caused by JSX in a file whose name does not allow it. */
+/** Explains a syntax error by JSX in a file whose name does not allow it. */
 async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
   const { file = "" } = finding;
   const loader = /\.([jt]s)$/.exec(file)?.[1] as "js" | "ts" | undefined;
@@ -158,18 +157,11 @@ function toFinding(
 ): Finding {
   // The hint of a plugin, or its whole finding.
   if (typeof detail === "object" && detail !== null) return detail as Finding;
-  // A note without a location is advice about esbuild's own options; others may be about a package.
-  const related = notes.flatMap((note): Finding[] =>
-    note.location === null || !isSiteFile(root, resolve(root, note.location.file))
+  // Without a location, it is advice about esbuild's options; others may be about a package.
+  const related = notes.flatMap(({ location: at, text: message }): Finding[] =>
+    at === null || !isSiteFile(root, resolve(root, at.file))
       ? []
-      : [
-          {
-            code: "templates/code",
-            severity: "info",
-            message: note.text,
-            ...placeOf(note.location, root),
-          },
-        ],
+      : [{ code: "templates/code", severity: "info", message, ...placeOf(at, root) }],
   );
   const suggestion = location?.suggestion ? `Did you mean “${location.suggestion}”?` : undefined;
   return make("templates/code", `${withoutNamespace(text)}${/[.?!]$/.test(text) ? "" : "."}`, {

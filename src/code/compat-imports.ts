@@ -15,44 +15,35 @@ import {
 } from "./provided.ts";
 
 /*
- * React libraries in islands. An island that imports `preact/compat` chooses it: for the files and
- * packages that it leads to, and for them alone, React is `preact/compat`
- * (https://preactjs.com/guide/v10/switching-to-preact).
- *
- * Gives React components in bundles `preact/compat` instead of React, and their own Preact:
- * `preact/compat` changes every element that its Preact makes, which must not affect other islands.
- * A module that both use is copied: it has `?compat` after its path.
+ * React libraries in islands. For what an island that imports `preact/compat` leads to, and for
+ * that alone, React is `preact/compat` (https://preactjs.com/guide/v10/switching-to-preact), with
+ * its own Preact, of which it changes every element. A module that others use as well is copied: it
+ * has `?compat` after its path.
  */
 
 const CODE = /\.[cm]?[jt]sx?$/;
 const SUFFIX = "?compat";
 const NAME = "compat-imports";
-/** The `pluginData` of modules that such an island leads to. */
+/** The `pluginData` of what such an island leads to. */
 const INSIDE = Symbol("inside");
 /** The `pluginData` of imports that a plugin passes to esbuild itself. */
 export const RESOLVING = Symbol("resolving");
 
-/** The copy of a provided module for islands that run React components, as an entry imports it. */
+/** The copy of a provided module for islands that run React components. */
 export function forCompat(name: string): string {
   return name + SUFFIX;
 }
 
-/** What the plugin knows about the files of a bundle, as absolute paths. */
 interface CompatFiles {
-  /** Files that only islands of React lead to: they get Preact's copy. */
   own: ReadonlySet<string>;
-  /**
-   * The imports, by the file that has them, that lead to a file which others get as well: it is
-   * copied.
-   */
+  /** By file, the imports of what others get as well. */
   copied: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * For esbuild: gives these islands, absolute paths, and all that they lead to a Preact of their own
- * and `preact/compat` in place of React. On the server, templates may import the same packages, so
- * everything is copied. In the browser, what leads to no library is one module for all islands, so
- * that they can share its state.
+ * Gives these islands, absolute paths, and all that they lead to `preact/compat` and a Preact of
+ * their own. On the server, everything is copied: templates may import the same packages. In the
+ * browser, what leads to no library is one module, whose state islands share.
  */
 export function compatImports(
   modules: ProvidedModules,
@@ -60,44 +51,34 @@ export function compatImports(
   place: CompatPlace,
 ): Plugin {
   return {
-    // A bundle is cached by the names of its plugins, among others.
+    // A bundle is cached by the names of its plugins.
     name: `${NAME} ${islands.join(" ")}`,
     setup(build) {
       if (islands.length === 0) return;
       let files: CompatFiles = { own: new Set(islands), copied: new Map() };
       if (place === "browser")
         build.onStart(async () => void (files = (await compatFilesOf(build, islands)) ?? files));
-      build.onResolve(
-        { filter: /.*/ },
-        async ({ path, importer, kind, namespace, resolveDir, pluginData, with: attributes }) => {
-          if (pluginData === RESOLVING) return undefined;
-          const isCopy = path.endsWith(SUFFIX);
-          if (pluginData !== INSIDE && !files.own.has(importer) && !isCopy) return undefined;
-          const name = isCopy ? path.slice(0, -SUFFIX.length) : path;
-          const provided = providedFile(modules, name, importer, place);
-          if (provided !== undefined) return { path: provided, suffix: SUFFIX, pluginData: INSIDE };
-          const isCopied =
-            place === "server"
-              ? !NEVER_COPIED.test(path)
-              : importer.startsWith(OWN_CODE + sep) ||
-                files.copied.get(importer)?.has(path) === true;
-          if (!isCopied) return undefined;
-          const found = await build.resolve(path, {
-            kind,
-            importer,
-            namespace,
-            resolveDir,
-            with: attributes,
-            pluginData: RESOLVING,
-          });
-          // esbuild reports it.
-          if (found.errors.length > 0) return undefined;
-          const isCode = found.namespace === "file" && CODE.test(found.path);
-          return !isCode || islands.includes(found.path)
-            ? { ...found, pluginData: undefined }
-            : { ...found, suffix: SUFFIX, pluginData: INSIDE };
-        },
-      );
+      build.onResolve({ filter: /.*/ }, async ({ path, pluginData, ...about }) => {
+        const { importer } = about;
+        if (pluginData === RESOLVING) return undefined;
+        const isCopy = path.endsWith(SUFFIX);
+        if (pluginData !== INSIDE && !files.own.has(importer) && !isCopy) return undefined;
+        const name = isCopy ? path.slice(0, -SUFFIX.length) : path;
+        const provided = providedFile(modules, name, importer, place);
+        if (provided !== undefined) return { path: provided, suffix: SUFFIX, pluginData: INSIDE };
+        const isCopied =
+          place === "server"
+            ? !NEVER_COPIED.test(path)
+            : importer.startsWith(OWN_CODE + sep) || files.copied.get(importer)?.has(path) === true;
+        if (!isCopied) return undefined;
+        const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
+        // esbuild reports it.
+        if (found.errors.length > 0) return undefined;
+        const isCode = found.namespace === "file" && CODE.test(found.path);
+        return !isCode || islands.includes(found.path)
+          ? { ...found, pluginData: undefined }
+          : { ...found, suffix: SUFFIX, pluginData: INSIDE };
+      });
       build.onLoad({ filter: CODE }, async ({ path, suffix, pluginData }) => {
         if (suffix !== SUFFIX) return undefined;
         const loader = extname(path).replace(/^\.[cm]?/, "") as Loader;
@@ -112,10 +93,8 @@ export function compatImports(
   };
 }
 
-/** Imports of what the copy has. */
 const LIBRARY = importsOf("preact", "react", "react-dom", "build-site/island");
 
-/** What templates and islands share on the server. */
 const NEVER_COPIED = importsOf("valibot", "build-site");
 
 /** Bundles all islands as if none ran React, to see which files lead where. */
@@ -168,7 +147,6 @@ async function compatFilesOf(
 
 const COMPAT_IMPORT = /^\s*import\s[^;]*?["']preact\/compat["']/m;
 
-/** Imports of React by one of its names. */
 const REACT = importsOf("react", "react-dom", "preact/compat");
 
 /** Whether the text of an island chooses `preact/compat`. */
@@ -176,10 +154,7 @@ export function choosesCompat(source: string): boolean {
   return COMPAT_IMPORT.test(source);
 }
 
-/**
- * Finds the imports of React, and of packages that lead to it, in islands that have not chosen
- * `preact/compat`.
- */
+/** Finds imports of React, and of packages that lead to it, where `preact/compat` is not chosen. */
 export async function reactFindings(
   root: string,
   inputs: Metafile["inputs"],

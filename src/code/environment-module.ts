@@ -7,12 +7,12 @@ import { ENVIRONMENT } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { withoutSuffix } from "./bundling.ts";
 
-/** What the path of the module ends in. It is made from the settings, and depends on them. */
+/** Ends the path of the module, which depends on the settings. */
 const SUFFIX = "?env";
 
 /**
- * Makes `build-site/env` for a bundle. `code` returns the text of the module. A bundle is cached by
- * the name of the plugin, so `depends` is what else the text depends on.
+ * Makes `build-site/env` of a text. A bundle is cached by the name of the plugin: `depends` is what
+ * else the text depends on.
  */
 export function environmentModule(root: string, code: () => string, depends = ""): Plugin {
   return {
@@ -31,7 +31,7 @@ export function environmentModule(root: string, code: () => string, depends = ""
   };
 }
 
-/** The finding about an import of an undeclared variable, from that of esbuild. */
+/** Explains esbuild's finding about an undeclared variable. */
 export function aboutVariable(finding: Finding, declared: readonly string[]): Finding {
   if (!finding.message.includes(SETTINGS_FILE + SUFFIX)) return finding;
   const name = /for import "(\w+)"\.$/.exec(finding.message)?.[1];
@@ -46,9 +46,8 @@ export function aboutVariable(finding: Finding, declared: readonly string[]): Fi
 }
 
 /**
- * Finds where an island, or a file that it leads to, could get private variables: imports of them,
- * and of the module as a whole, in any form. `inputs` are the files of the islands' bundle; those
- * of the templates' bundle that islands lead to are the same.
+ * Where islands could get private variables: imports of them, or of the whole module. `inputs` are
+ * the files of their bundle.
  */
 export async function privateImports(
   root: string,
@@ -89,10 +88,10 @@ export async function privateImports(
 
 const BY_NAME = `Import each public variable by its name: import { … } from "${ENVIRONMENT}".`;
 
-/** What to do about a variable whose value everyone may read. */
+/** For a variable that everyone may read. */
 export const TO_PUBLISH = `To publish it, write “public: true” below it in ${SETTINGS_FILE}.`;
 
-/** What the imports and exports of a module take from the environment; no name means all of it. */
+/** What a module takes from the environment; all of it, without a name. */
 async function requestsIn(file: string, text: string): Promise<{ name?: string; start: number }[]> {
   const { parseSync } = await import("oxc-parser");
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;

@@ -11,15 +11,15 @@ import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { BUNDLER_ENV } from "./browser-sources.ts";
 
 /*
- * `import.meta` in the bundle of templates, which is not a module. Packages get what other bundlers
- * and Node offer them. The site's own files get only `import.meta.url`, an address in the site's
- * folder, because the rest would differ between the bundle and the file.
+ * `import.meta` in the bundle of templates. Packages get what other bundlers and Node offer. The
+ * site's files get only `import.meta.url`, in the site's folder: the rest would differ between the
+ * bundle and the file.
  */
 
-/** What esbuild writes in its place: an argument of the bundle. */
+/** An argument of the bundle. */
 export const IMPORT_META = "buildSiteImportMeta";
 
-/** The bundle as a file in the site's folder. No such file is written. */
+/** No such file is written. */
 export const bundleFile = (root: string): string => join(root, "templates.mjs");
 
 /** The value of the argument. */
@@ -37,7 +37,7 @@ export function importMeta(root: string): object {
   };
 }
 
-/** Finds where the site's own files ask for more. `files` are those of a bundle. */
+/** Finds where the site's own files ask for more. */
 export async function importMetaFindings(
   root: string,
   files: readonly string[],

@@ -19,17 +19,11 @@ import { asMarkdownText, type MdxMarkdown } from "./mdx-markdown.ts";
 import { NAMESPACE } from "./provided.ts";
 import { originalPosition } from "./source-lookup.ts";
 
-/*
- * MDX, which is Markdown with components, compiled by `@mdx-js/mdx` of the site.
- * `style-modules.d.ts` has the types.
- */
+/* MDX, compiled by `@mdx-js/mdx` of the site. `style-modules.d.ts` has the types. */
 
 const PACKAGE = "@mdx-js/mdx";
 
-/**
- * The parts of the compiler that are used here
- * (https://mdxjs.com/packages/mdx/#compilefile-options).
- */
+/** What is used of it (https://mdxjs.com/packages/mdx/#compilefile-options). */
 interface Compiler {
   compile: (
     file: { value: string; path: string },
@@ -41,26 +35,22 @@ interface Compiler {
   ) => Promise<{ toString: () => string; map?: SourceMapPayload | null }>;
 }
 
-/** A compiled file: its text, and where each place in the code comes from. */
 interface Compiled {
   text: string;
   map: SourceMap;
 }
 
-/**
- * For esbuild: compiles `.mdx`, and resolves a pattern such as `glob:./notes/*.mdx` to an object
- * with its files by name.
- */
+/** Compiles `.mdx`, and makes an object of the files that `glob:./notes/*.mdx` names. */
 export function mdxImports(root: string): Plugin {
   const found = findCompiler(root);
   const settings = found === undefined ? {} : markdownSettingsOf(root);
   return {
-    // A bundle is cached by the names of its plugins, among others.
+    // A bundle is cached by the names of its plugins.
     name: `mdx-imports ${found?.version ?? ""} ${JSON.stringify(settings)}`,
     setup(build) {
       const compiled = new Map<string, Compiled>();
       build.onEnd(({ errors, warnings }) => {
-        // esbuild does not apply the source map of a module to its messages.
+        // esbuild's messages are about the code: it applies no source map of a module.
         for (const message of [...errors, ...warnings])
           for (const each of [message, ...message.notes]) moveToSource(each, root, compiled);
       });
@@ -105,15 +95,13 @@ export function mdxImports(root: string): Plugin {
           const text = textOf(await readFile(path), file);
           const parts = splitFrontMatter(text) ?? { front: "", body: text };
           const { data } = parseYaml(file, parts.front);
+          const { front } = parts;
           ({ body } = parts);
           const findings: Finding[] = [];
-          const { front } = parts;
-          const read: MdxMarkdown = {
-            body: { file, root: { type: "root", children: [] }, front },
-            findings,
-          };
+          const empty = { type: "root" as const, children: [] };
+          const read: MdxMarkdown = { body: { file, root: empty, front }, findings };
           const options = {
-            // Gives each element its place in the file.
+            // Gives each element its place.
             development: true,
             remarkPlugins: [await asMarkdownText(body, read, settings)],
             SourceMapGenerator: found.SourceMapGenerator,
@@ -143,7 +131,7 @@ export function mdxImports(root: string): Plugin {
   };
 }
 
-/** The script of an MDX file that the bundle has, for those who look for names in it. */
+/** The script of an MDX file, for those who look for names in it. */
 export async function mdxScript(root: string, path: string): Promise<string> {
   const found = findCompiler(root);
   if (found === undefined) return "";
@@ -155,7 +143,6 @@ export async function mdxScript(root: string, path: string): Promise<string> {
   return (await compile({ value: body, path }, options)).toString();
 }
 
-/** The compiler that is installed for a site; undefined without one. */
 function findCompiler(
   root: string,
 ): { url: string; version: string; SourceMapGenerator: unknown } | undefined {
@@ -164,7 +151,7 @@ function findCompiler(
     const { version } = JSON.parse(readFileSync(join(dirname(file), "package.json"), "utf8")) as {
       version: string;
     };
-    // The class that its option of this name takes; the compiler depends on the package.
+    // For the option of this name; the compiler depends on the package.
     const { SourceMapGenerator } = createRequire(file)("source-map") as {
       SourceMapGenerator: unknown;
     };
@@ -179,7 +166,6 @@ function messagesOf(findings: readonly Finding[], severity: Finding["severity"])
   return ofSeverity.map((finding) => ({ text: finding.message, detail: finding }));
 }
 
-/** Moves a message of esbuild from the code of a compiled file to the file. */
 function moveToSource(
   { location }: Pick<Message, "location">,
   root: string,
@@ -194,7 +180,7 @@ function moveToSource(
   const lines = module.text.split("\n");
   const start = lines.slice(0, place.line - 1).join("\n").length + place.column;
   const marked = code.subarray(location.column, location.column + location.length).toString();
-  // The map knows where a statement begins; the import may be in a later line of it.
+  // The map knows statements; the import may be in a later line.
   const found = module.text.indexOf(marked, start);
   const { line, column } = position(module.text, Math.max(found, start));
   const lineText = lines[line - 1] ?? "";
@@ -215,7 +201,7 @@ function inFrontMatter(
   };
 }
 
-/** A problem of the compiler has its place: https://github.com/vfile/vfile-message */
+/** The compiler's problems have places: https://github.com/vfile/vfile-message */
 function inBody(thrown: unknown, file: string, text: string): PartialMessage {
   const { message } = asError(thrown);
   const {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
-import { Parser } from "htmlparser2";
+import { parseDocument } from "htmlparser2";
 import type { Plugin } from "esbuild";
 import { examine } from "../assets/active-file.ts";
 import { islandPicture } from "../assets/asset-store.ts";
@@ -11,13 +11,12 @@ import { RAW } from "./bundling.ts";
 import { RESOLVING } from "./compat-imports.ts";
 
 /*
- * What code imports besides code, style sheets and MDX: pictures, drawings as components, and files
- * as texts. `style-modules.d.ts` has their types.
+ * What else code imports: pictures, drawings as components, and files as texts.
+ * `style-modules.d.ts` has their types.
  */
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|svg)$/i;
 const COMPONENT = "?component";
-/** What the paths of pictures and of components end in that islands import. */
 const ADDRESS = "?address";
 const FOR_PREACT = "?preact";
 
@@ -27,20 +26,17 @@ const IMPORT = /\.(?:jpe?g|png|webp|avif|svg|svg\?component)$/i;
 export const isIslandPicture = (input: string) => input.endsWith(ADDRESS);
 
 /**
- * For esbuild: templates get the name of a picture in `content/images/`, by which they request it,
- * and islands its address. `?component` makes a component of any drawing of the site, and `?raw` a
- * text of any file.
+ * Templates get the name of a picture in `content/images/`, islands its address. `?component` makes
+ * a component of a drawing, and `?raw` a text of any file.
  */
 export function importedPictures(root: string, cache: Cache): Plugin {
   const islands = join(root, "islands") + sep;
   return {
     name: "imported-pictures",
     setup(build) {
-      build.onResolve({ filter: IMPORT }, async ({ path, pluginData, importer, ...about }) => {
-        if (pluginData === RESOLVING || !importer.startsWith(islands)) return undefined;
-        const { kind, namespace, resolveDir } = about;
-        const options = { kind, importer, namespace, resolveDir, pluginData: RESOLVING };
-        const found = await build.resolve(path, options);
+      build.onResolve({ filter: IMPORT }, async ({ path, pluginData, ...about }) => {
+        if (pluginData === RESOLVING || !about.importer.startsWith(islands)) return undefined;
+        const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
         // esbuild reports it.
         if (found.errors.length > 0) return undefined;
         return { path: found.path, suffix: path.endsWith(COMPONENT) ? FOR_PREACT : ADDRESS };
@@ -82,31 +78,19 @@ const MOVE =
   "Move the picture there. A drawing may be anywhere if it is imported as a component: " +
   `“logo.svg${COMPONENT}”.`;
 
-/** A module with a component that renders a drawing. Its props are attributes of the `<svg>`. */
+/** A component that renders a drawing. Its props are attributes of the `<svg>`. */
 function component(file: string, text: string, suffix: string): string {
   examine(file, text, { label: file, file });
-  let attributes: Record<string, string> = {};
-  let depth = 0;
-  let [start, end] = [0, 0];
-  const parser = new Parser(
-    {
-      onopentag(_, { xmlns: _xmlns, ...given }) {
-        if (depth++ > 0) return;
-        attributes = given;
-        start = parser.endIndex + 1;
-      },
-      onclosetag() {
-        if (--depth === 0) end = parser.startIndex;
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(text);
+  const options = { xmlMode: true, withStartIndices: true, withEndIndices: true };
+  const svg = parseDocument(text, options).children.find((node) => "attribs" in node);
+  const { xmlns: _xmlns, ...attributes } = svg?.attribs ?? {};
+  const start = svg?.firstChild?.startIndex ?? 0;
+  const end = svg?.lastChild?.endIndex ?? -1;
   const { style, class: className, ...others } = attributes;
   const given = {
     ...others,
     ...(style !== undefined && { style: declarationsOf(style) }),
-    dangerouslySetInnerHTML: { __html: text.slice(start, Math.max(start, end)).trim() },
+    dangerouslySetInnerHTML: { __html: text.slice(start, end + 1).trim() },
   };
   const [library, name] = suffix === COMPONENT ? ["react", "className"] : ["preact", "class"];
   return (
@@ -117,7 +101,7 @@ function component(file: string, text: string, suffix: string): string {
   );
 }
 
-/** The declarations of a `style` attribute, by the names that React and Preact know. */
+/** A `style` attribute, by the names of React and Preact. */
 function declarationsOf(style: string): Record<string, string> {
   const declarations = style.split(";").flatMap((declaration) => {
     const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([^]+?)\s*$/.exec(declaration) ?? [];

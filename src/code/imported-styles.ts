@@ -11,36 +11,28 @@ import { escapePattern, positions } from "../findings/text.ts";
 import { withoutSuffix } from "./bundling.ts";
 
 /*
- * Style sheets that templates and islands import. In code, a CSS module is an object with the names
- * of its classes, and a class that it does not have is a finding; the styles themselves are one
- * sheet for the site.
+ * Style sheets that code imports. A CSS module is an object with the names of its classes; a class
+ * that it does not have is a finding. The styles are one sheet for the site.
  */
 
-/**
- * For esbuild: what code gets from the style sheets that it imports. The same in templates and in
- * browsers.
- */
+/** What code gets from style sheets, the same in templates and in browsers. */
 export function styleImports(root: string): Plugin {
   return {
     name: "style-imports",
     setup(build) {
-      build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
-        contents: isCssModule(path) ? await classNames(root, path) : "export {};",
-        loader: "js",
-      }));
+      build.onLoad({ filter: /\.css$/ }, async ({ path }) => {
+        if (!isCssModule(path)) return { contents: "export {};", loader: "js" };
+        const { names = {}, composed = [] } = (await moduleNames(root, path)) ?? {};
+        // The bundle depends on them.
+        const imports = composed.map((file) => `import ${JSON.stringify(file)};\n`).join("");
+        const contents = `${imports}export default ${JSON.stringify(names)};`;
+        return { contents, loader: "js" };
+      });
     },
   };
 }
 
-/** A module that exports the names in a CSS module. */
-async function classNames(root: string, path: string): Promise<string> {
-  const { names = {}, composed = [] } = (await moduleNames(root, path)) ?? {};
-  // The bundle depends on them.
-  const imports = composed.map((file) => `import ${JSON.stringify(file)};\n`).join("");
-  return `${imports}export default ${JSON.stringify(names)};`;
-}
-
-/** The style sheets of a bundle in the order in which its code imports them, as absolute paths. */
+/** The style sheets of a bundle as absolute paths, in the order of the imports. */
 export function importedSheets(
   root: string,
   { inputs }: Pick<Metafile, "inputs">,
@@ -52,12 +44,11 @@ export function importedSheets(
   return sheets.map((path) => resolve(root, path));
 }
 
-/** Scripts of the site. */
 const SCRIPT = /^(?!(?:.*\/)?node_modules\/).*\.(?:[cm]?[jt]sx?|mdx)$/;
 
 /**
- * The classes that the code of a bundle reads by name from CSS modules, and that these do not have.
- * A name that is computed is not seen. `compileMdx` returns the script of an MDX file.
+ * The classes that code reads from CSS modules, and that these do not have; computed names are not
+ * seen. `compileMdx` returns the script of an MDX file.
  */
 export async function unknownClasses(
   root: string,
@@ -102,12 +93,11 @@ export async function unknownClasses(
 
 type Span = Pick<MemberExpression, "computed" | "start" | "end">;
 
-/** A name that a script reads from the default export of a module. */
 interface NameRead {
   module: string;
   name: string;
   start: number;
-  /** The expression, or the property of a pattern, and where the name begins in it. */
+  /** The expression or property, and where the name begins in it. */
   code: string;
   offset: number;
 }
@@ -119,7 +109,6 @@ async function namesRead(file: string, text: string): Promise<NameRead[]> {
   ]);
   const scopeTracker = new ScopeTracker();
   const found: NameRead[] = [];
-  /** The module whose default export an expression is. */
   const moduleOf = (node: Node | null): string | undefined => {
     if (node?.type !== "Identifier") return undefined;
     const declared = scopeTracker.getDeclaration(node.name);
@@ -155,7 +144,7 @@ async function namesRead(file: string, text: string): Promise<NameRead[]> {
 }
 
 /** The name that a key is; undefined if it is computed. */
-function nameOf(key: Node, computed = false): string | undefined {
+export function nameOf(key: Node, computed = false): string | undefined {
   if (key.type === "Identifier") return computed ? undefined : key.name;
   if (key.type === "Literal" && typeof key.value === "string") return key.value;
   return key.type === "TemplateLiteral" && key.expressions.length === 0

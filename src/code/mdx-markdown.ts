@@ -4,7 +4,7 @@ import type { MarkdownText } from "../content/markdown-text.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
 import { error, type Finding } from "../findings/finding.ts";
 
-/** A node of a syntax tree; those of MDX are no part of Markdown. */
+/** Those of MDX are no part of Markdown. */
 interface Node {
   type: string;
   name?: string | null;
@@ -22,15 +22,11 @@ export interface MdxMarkdown {
 }
 
 /**
- * A plugin of remark that reads the same Markdown as other files, and leaves it to `<MdxText>`: the
- * Markdown becomes the body of `read`, which the module exports, and the components and expressions
- * in it are children of that element.
+ * A plugin of remark that reads Markdown as other files have it, and leaves it to `<MdxText>`: it
+ * becomes the body of `read`, and components and expressions are children of that element.
  */
 export async function asMarkdownText(text: string, read: MdxMarkdown, settings: MarkdownSettings) {
-  const [{ MARKDOWN }, { finishMarkdown }] = await Promise.all([
-    import("../content/parse-markdown.ts"),
-    import("../content/read-markdown.ts"),
-  ]);
+  const { MARKDOWN, finishMarkdown } = await import("../content/read-markdown.ts");
   return function plugin(this: {
     data: () => Record<string, unknown[] | undefined>;
     parse: (text: string) => Node;
@@ -50,7 +46,6 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
           const inside = markdownOf(node.children ?? []);
           if (!node.type.startsWith("mdx"))
             return { ...node, ...(node.children && { children: inside }) };
-          // A comment has no value.
           if (node.type === "mdxjsEsm" || node.data?.estree?.body.length === 0) return [];
           const index = slots.push(slotOf(node, named)) - 1;
           const isValue = node.children === undefined;
@@ -66,10 +61,9 @@ export async function asMarkdownText(text: string, read: MdxMarkdown, settings: 
   };
 }
 
-/** What the module of an `.mdx` file exports besides its component. */
-const EXPORTS: ReadonlySet<string> = new Set(["body", "frontmatter"]);
+/** Besides its component. */
+const EXPORTS = new Set(["body", "frontmatter"]);
 
-/** Findings about the names that a part of the code declares although each file exports them. */
 function takenNames({ data }: Node, file: string): Finding[] {
   return [...declaredIn(data?.estree?.body)].flatMap(({ name, loc: { start } }) => {
     if (!EXPORTS.has(name)) return [];
@@ -88,7 +82,6 @@ interface Identifier {
 const DECLARE =
   "argument declaration declarations elements exported id left local properties specifiers value";
 
-/** The names that declarations, imports and exports bind. */
 function* declaredIn(node: unknown): Generator<Identifier> {
   if (Array.isArray(node)) for (const each of node) yield* declaredIn(each);
   if (!isRecord(node) || /(?:Expression|Literal)$/.test(String(node["type"]))) return;
@@ -101,7 +94,7 @@ const SHELL =
   'import { MdxText, MdxGiven } from "build-site/mdx"\n\n' +
   "<MdxText of={body} given={props}></MdxText>";
 
-/** What stands between the modules and the Markdown of a file has no place in it. */
+/** The shell has no place in the file. */
 function withoutPlaces(tree: Node): Node {
   const isPlace = (key: string) => key === "position" || key === "loc";
   return JSON.parse(
@@ -110,8 +103,8 @@ function withoutPlaces(tree: Node): Node {
 }
 
 /**
- * The element of a component or an expression. The compiler reports a component that is neither
- * imported nor given as a prop, but not its place: `<MdxGiven>` does.
+ * The element of a component or an expression. `<MdxGiven>` reports a component that is neither
+ * imported nor given as a prop: the compiler does not know its place.
  */
 function slotOf(node: Node, named: ReadonlySet<string>): Node {
   const { position } = node;

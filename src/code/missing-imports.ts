@@ -10,24 +10,23 @@ import { withoutNamespace } from "./provided.ts";
 
 /* Explains imports that esbuild cannot resolve. */
 
-/** The message for an island that imports a module for Node. */
+/** For an island that imports a module for Node. */
 export function notInBrowser(path: string): string {
   const allowed = "islands import from “preact” and “build-site/island”";
   return `“${path}” does not run in the browser: ${allowed}`;
 }
 
-/** Everything that an import can name. */
 export interface Importable {
   root: string;
   files: readonly string[];
-  /** The modules that the generator has for the bundle, each with the names that it exports. */
+  /** The generator's modules, each with its exports. */
   provided: Readonly<Record<string, () => Promise<readonly string[]>>>;
   aliases: readonly string[];
 }
 
 /**
- * Explains an import that cannot be resolved. esbuild marks its path, as it does for a file that it
- * cannot load. Plugins explain their own errors.
+ * Explains an import that cannot be resolved, or a file that cannot be loaded: esbuild marks its
+ * path. Plugins explain their own errors.
  */
 export function aboutImport(
   { text, location, pluginName }: Message,
@@ -87,7 +86,7 @@ const COMPILE =
   "or JavaScript that it writes.";
 const IN_SCHEMA = "Name it in content/schema.ts: the route table and usePage() have the content.";
 
-/** What to do about an import of a default export that does not exist. */
+/** Explains an import of a default export that does not exist. */
 export async function aboutExport(
   { text, location }: Message,
   { root, provided }: Importable,
@@ -112,7 +111,6 @@ export async function aboutExport(
   };
 }
 
-/** The names that a file exports; none if it cannot be read. */
 async function exportsOfFile(file: string): Promise<string[]> {
   if (!existsSync(file)) return [];
   const { parseSync } = await import("oxc-parser");
@@ -121,7 +119,7 @@ async function exportsOfFile(file: string): Promise<string[]> {
   return entries.flatMap(({ exportName, isType }) => (isType ? [] : (exportName.name ?? [])));
 }
 
-/** The file of the site that a misspelled path, or its last part, probably means. */
+/** The file that a misspelled path, or its last part, probably means. */
 function nearFile(path: string, files: readonly string[]): string | undefined {
   const nameOf = (file: string) => file.replace(/\.[jt]sx?$/, "");
   const parts = path.split("/").length;

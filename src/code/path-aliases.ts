@@ -9,9 +9,8 @@ import { asError, FindingsError } from "../findings/findings-error.ts";
 export const TSCONFIG = "tsconfig.json";
 
 /**
- * The `paths` of a site's tsconfig.json, and of those that it extends, for esbuild. All other
- * options of the compiler are left out: a site's code means the same wherever it is. Throws a
- * finding for a file that cannot be read.
+ * The `paths` of a tsconfig.json, and of those that it extends. Other options are left out: a
+ * site's code means the same everywhere. Throws a finding for a file that cannot be read.
  */
 export async function pathAliases(root: string): Promise<TsconfigRaw> {
   const path = join(root, TSCONFIG);
@@ -23,7 +22,7 @@ export async function pathAliases(root: string): Promise<TsconfigRaw> {
     const aliases = Object.keys(config.compilerOptions?.paths ?? {});
     const filesOf = createPathsMatcher({ path, config });
     if (filesOf === null || aliases.length === 0) return {};
-    // An alias matches itself, `*` included: the result has the whole path of each pattern.
+    // An alias matches itself, `*` included.
     return {
       compilerOptions: {
         paths: Object.fromEntries(aliases.map((alias) => [alias, filesOf(alias)])),

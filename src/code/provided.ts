@@ -3,33 +3,31 @@ import React from "react";
 import { declaredVariables, valuesOf } from "../settings/environment.ts";
 
 /*
- * What the code of a site can import, whatever is installed beside it: one table of modules. The
- * libraries are here; rooms that have modules of their own for sites add them
- * (`islands/provided.ts`, `render/provided.ts`), and give the whole table to what bundles.
+ * What the code of a site can import, whatever is installed beside it. Rooms that have modules for
+ * sites add them (`islands/provided.ts`, `render/provided.ts`).
  */
 
-/** A module that the code of a site gets from the generator. */
+/** What code of a site gets from the generator. */
 export interface ProvidedModule {
-  /** Makes the module for code that runs on Node, so that there is one copy of each library. */
+  /** For Node, with one copy of each library. */
   load?: (root: string) => Promise<object>;
-  /** On Node, it goes through the guard of the bundle: the names that it exports. */
+  /** On Node, the names of what goes through the guard. */
   guarded?: readonly string[];
-  /** Its file, for islands that run in browsers or have a Preact of their own. */
+  /** For islands in browsers, or with a Preact of their own. */
   file?: (importer: string, compat: CompatPlace | undefined) => string;
-  /** Only islands that run React components get the file. */
+  /** Only for islands that run React components. */
   onlyCompat?: true;
 }
 
-/** The table: the modules by the names that imports have. */
+/** By the names that imports have. */
 export type ProvidedModules = Readonly<Record<string, ProvidedModule>>;
 
 /** Where an island that runs React components gets its copy of a module. */
 export type CompatPlace = "browser" | "server";
 
-/** The values of variables. They are no part of the bundle, since it is cached. */
+/** They are no part of the bundle, which is cached. */
 export const ENVIRONMENT_VALUES = "build-site/environment";
 
-/** The rows of libraries, and of the variables of the environment. */
 export const LIBRARIES = {
   react: { guarded: Object.keys(React) },
   "react/jsx-runtime": { guarded: ["Fragment", "jsx", "jsxs"] },
@@ -55,12 +53,12 @@ function compatModule(name: string): ProvidedModule {
   return { file: () => packageFile(name), onlyCompat: true };
 }
 
-/** The file of a module of a package that the generator depends on. */
+/** The file of a package that the generator depends on. */
 export function packageFile(name: string): string {
   return fileURLToPath(import.meta.resolve(name));
 }
 
-/** What takes the place of React in islands that run it, by the names that packages import. */
+/** For React in islands that run it, by the names that packages import. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   react: "preact/compat",
   "react/jsx-runtime": "preact/jsx-runtime",
@@ -71,8 +69,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /**
- * The file of a provided module. `importer` is the file that imports it; `compat` tells where an
- * island that runs React components gets it.
+ * The file of a provided module; `compat` is where an island that runs React components gets it.
  */
 export function providedFile(
   modules: ProvidedModules,
@@ -86,7 +83,7 @@ export function providedFile(
     : found?.file?.(importer, compat);
 }
 
-/** A filter for imports of these packages, and of the modules in them. */
+/** A filter for imports of these packages. */
 export function importsOf(...packages: readonly string[]): RegExp {
   return new RegExp(`^(?:${packages.join("|")})(?:/|$)`);
 }
@@ -94,27 +91,22 @@ export function importsOf(...packages: readonly string[]): RegExp {
 /** Imports of islands that the generator provides, or explains. */
 export const FOR_ISLANDS = importsOf("preact", "react", "react-dom", "build-site");
 
-/** The module of a bundle for Node that holds its guard. */
+/** Holds the guard of a bundle for Node. */
 export const PAGE_GUARD = "page-guard";
 
-/** The name of the entry of a bundle for Node in the metafile and in messages. */
+/** Names the entry of a bundle for Node. */
 export const ENTRY = "build-site-entry.ts";
 
-/** The namespaces of modules that plugins make: they are no files. */
 export const NAMESPACE = {
-  /** A module from the table or of Node, with the names of all its exports. */
   provided: "provided",
-  /** The same as one object, which may have any names. */
+  /** As one object, which may have any names. */
   whole: "whole",
   /** The guard of a bundle, and what goes through it. */
   guard: "guard",
   guarded: "guarded",
   guardedInPackage: "guarded-in-package",
-  /** React in an island that cannot import it. */
   refused: "react",
-  /** The MDX files that a pattern names. */
   mdxFolder: "mdx-folder",
-  /** What hydrates an island. */
   islandEntry: "island-entry",
 } as const;
 
@@ -123,17 +115,17 @@ const IN_NAMESPACE = new RegExp(`^(?:${NAMESPACES}):`);
 const QUOTED = new RegExp(`"(?:${NAMESPACES}):`);
 const FROM_TABLE = new RegExp(`^(?:${NAMESPACE.provided}|${NAMESPACE.whole}):(.*)`);
 
-/** Whether a path in a metafile or a source map comes from a plugin or the entry, not a file. */
+/** Whether a path comes from a plugin or the entry: it is no file. */
 export function isMadeByPlugin(path: string): boolean {
   return IN_NAMESPACE.test(path) || path === ENTRY;
 }
 
-/** The module that a path in a metafile stands for, which the code gets when it runs. */
+/** The provided module that a path stands for. */
 export function providedName(path: string): string | undefined {
   return FROM_TABLE.exec(path)?.[1];
 }
 
-/** A message of esbuild with the name of a module as the user has written it. */
+/** A message of esbuild with names as the user wrote them. */
 export function withoutNamespace(message: string): string {
   return message.replace(QUOTED, '"');
 }

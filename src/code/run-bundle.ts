@@ -12,8 +12,7 @@ export const MODULE = { code: "templates/threw", what: "A module" };
 
 /**
  * Runs a bundle of `bundleForNode`. Throws the finding of a module that throws. Node frees a script
- * once nothing refers to it, and a module never. The bundle is the body of an async function
- * because its modules may use `await`.
+ * once nothing refers to it, and a module never; its modules may use `await`.
  */
 export async function runBundle(
   root: string,
@@ -53,7 +52,6 @@ export async function runBundle(
 const WHEN = "It threw while it was loaded, before any page was rendered.";
 
 type OpenBundle = (
-  /** What code of the site calls by this name. */
   fetching: typeof fetch,
 ) => (
   provide: (name: string) => unknown,
@@ -61,7 +59,7 @@ type OpenBundle = (
   meta: object,
 ) => Promise<void>;
 
-/** `fetch` whose errors, and those of its responses, have the stack of the call. */
+/** The errors of responses have the stack of the call, too. */
 async function fetchWithPlace(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await withCallers(() => fetch(...request));
   for (const name of READERS) {
@@ -73,7 +71,7 @@ async function fetchWithPlace(...request: Parameters<typeof fetch>): Promise<Res
 
 const READERS = ["arrayBuffer", "blob", "bytes", "formData", "json", "text"] as const;
 
-/** Adds the stack of the call to what it throws: what Node 26 throws later may have none. */
+/** What Node 26 throws later may have no stack. */
 async function withCallers<Result>(run: () => Promise<Result>): Promise<Result> {
   const { stack: callers } = new Error("called here");
   try {

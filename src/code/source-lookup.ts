@@ -7,26 +7,33 @@ import { isMadeByPlugin } from "./provided.ts";
 
 /* Where places in a bundle come from. */
 
-/** Translates places in a bundle into places in the site's sources. */
 export interface SourceLookup {
-  /** The first frame of a stack trace that is in the site's own sources. */
+  /** The first frame in the site's own sources. */
   fromStack: (stack: string | undefined) => Position | undefined;
-  /** The place of a function of the bundle. */
   ofFunction: (written: object) => Position | undefined;
   /** The line of a source from a place on. */
   codeAt: (place: Partial<Position>) => string | undefined;
 }
 
-/** `url` is the name of the bundle in stack traces; sources are relative to `root`. */
+/** `url` is the name of the bundle in stack traces. */
 export function sourceLookup(
   url: string,
   { text, map }: { text: string; map: string },
   root: string,
 ): SourceLookup {
   let decoded: SourceMap | undefined;
-  const find = (line: number, column: number) => {
+  // Sources are relative to the root, the folder of the bundle.
+  const prefix = `${pathToFileURL(root).href}/`;
+  const find = (line: number, column: number): Position | undefined => {
     decoded ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
-    return findSource(decoded, line, column, root);
+    const found = originalPosition(decoded, line, column);
+    if (found === undefined) return undefined;
+    const file = posix.normalize(
+      found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file,
+    );
+    // Not the site's own: outside files, packages, modules of the generator.
+    const isOwn = !/^(?:\.\.|node_modules\/)/.test(file) && !isMadeByPlugin(file);
+    return isOwn ? { ...found, file } : undefined;
   };
   const read = sourceReader(root);
   return {
@@ -52,25 +59,6 @@ export function sourceLookup(
   };
 }
 
-function findSource(
-  map: SourceMap,
-  line: number,
-  column: number,
-  root: string,
-): Position | undefined {
-  const found = originalPosition(map, line, column);
-  if (found === undefined) return undefined;
-  // The sources of the map are relative to the root, the folder of the bundle.
-  const prefix = `${pathToFileURL(root).href}/`;
-  const file = posix.normalize(
-    found.file.startsWith(prefix) ? found.file.slice(prefix.length) : found.file,
-  );
-  // What is not the site's own: files outside of it, packages, modules of the generator.
-  return /^(?:\.\.|node_modules\/)/.test(file) || isMadeByPlugin(file)
-    ? undefined
-    : { ...found, file };
-}
-
 /** The original position of a place in a script; `file` is the name in the source map. */
 export function originalPosition(
   map: SourceMap,
@@ -78,7 +66,7 @@ export function originalPosition(
   column: number,
 ): Position | undefined {
   const entry = map.findEntry(line - 1, column - 1);
-  // Code that a compiler has added has no source; Node's types do not say so.
+  // Added code has no source; Node's types do not say so.
   if (!("originalSource" in entry) || (entry.originalSource as unknown) === undefined)
     return undefined;
   return {

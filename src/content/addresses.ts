@@ -1,20 +1,16 @@
 /* Addresses of the web, and what can be read from their text. */
 
-/** The code of a link or picture that cannot be published. */
 export const BAD_ADDRESS = "content/bad-address";
 
 /**
- * One spelling for all ways to write an address (`https://example.com` → `https://example.com/`);
- * any other text trimmed.
+ * One spelling for all ways to write an address (`https://example.com` → `https://example.com/`).
  */
 export function normalizeAddress(text: string): string {
   const bare = text.trim();
   return /^https?:/i.test(bare) ? (URL.parse(bare)?.href ?? bare) : bare;
 }
 
-/**
- * The value known for an address, or for its page where the address leads to a part of the page.
- */
+/** What is known of an address, or of its page if the address leads to a part of it. */
 export function atAddress<Value>(
   known: ReadonlyMap<string, Value>,
   address: string,
@@ -23,7 +19,7 @@ export function atAddress<Value>(
   return href === undefined ? undefined : (known.get(href) ?? known.get(href.replace(/#.*$/, "")));
 }
 
-/** The problem of a website's address, as the end of a sentence; undefined if it is valid. */
+/** The problem of a website's address, as the end of a sentence. */
 export function webAddressProblem(address: string): string | undefined {
   if (/\s/.test(address)) return "contains a space";
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();
@@ -40,8 +36,7 @@ export function webAddressProblem(address: string): string | undefined {
 }
 
 /**
- * Whether an address such as `/about/` leads to a page of this site: browsers read `//x` and `/\\x`
- * as other hosts.
+ * Whether an address leads to this site (`/about/`): browsers read `//x` and `/\\x` as other hosts.
  */
 export function isInsideAddress(text: string): boolean {
   const here = "https://this.site.invalid";
@@ -86,8 +81,8 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Whether a host can be written into a policy: a name or an address, with a port, but no character
- * that ends a directive.
+ * Whether a host can be in a policy: a name or an address, with a port, without what ends a
+ * directive.
  */
 export function isSourceHost(host: string): boolean {
   return /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:]+\])(?::\d+)?$/.test(host);

@@ -10,51 +10,38 @@ import { normalizeAddress } from "./addresses.ts";
 import type { ContentDefinition, ContentFiles, ContentKind } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
 import { isLink, positionOf, splitFrontMatter, walk, type MarkdownText } from "./markdown-text.ts";
-import { filesOfPattern, folderOf, type NamedFile } from "./patterns.ts";
+import { filesOfPattern, folderOf } from "./patterns.ts";
 import type { MarkdownSettings } from "./read-markdown.ts";
 import { textOf } from "./read-text.ts";
 import { applySchema } from "./schema-findings.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
-/** The site's content: typed data for templates, and the place of each text in the files. */
 export interface Content {
-  /** By the names in `content/schema.ts`; of the type `ContentOf<…>`. Checked and frozen. */
+  /** By the names in `content/schema.ts`, of the type `ContentOf<…>`; checked and frozen. */
   data: Readonly<Record<string, unknown>>;
-  /** All files in their order. */
   placed: readonly PlacedFile[];
-  /**
-   * The places of values and links with this text, in the order of the files. Addresses match
-   * however they are written.
-   */
+  /** The places of values and links with this text; addresses match however they are written. */
   find: (text: string) => Position[];
-  /** Warnings. */
   findings: readonly Finding[];
 }
 
-/** A file of content with its places. */
 export interface PlacedFile {
-  /** Its name in `content/schema.ts`; in a collection followed by its name there. */
+  /** In `content/schema.ts`; in a collection followed by its name there. */
   name: readonly string[];
-  /** For templates, and therefore frozen. */
   data: unknown;
-  /** The keys and values with their places: of Markdown those of its front matter. */
+  /** Of Markdown the front matter. */
   yaml: YamlFile;
-  /** The body of a Markdown file. */
   markdown?: MarkdownText | undefined;
 }
 
-/** A file of content as it is written, with its warnings. */
 interface ParsedFile extends Pick<PlacedFile, "yaml" | "markdown"> {
   kind: ContentKind;
   findings: readonly Finding[];
-  /** Findings about single values that do not depend on the schema. */
+  /** About single values: they do not depend on the schema. */
   wrong: readonly Finding[];
 }
 
-/**
- * Parsed files by their paths, which are kept between two changes of a site; the schema checks them
- * each time. The owner removes what has changed.
- */
+/** Parsed files by path; the schema checks them each time. The owner removes what has changed. */
 export type ParsedContent = Map<string, ParsedFile>;
 
 /** Calls the schema of a file. Throws findings for what it throws. */
@@ -75,7 +62,7 @@ export async function openContent(
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
   const placed: PlacedFile[] = [];
   const findings: Finding[] = [];
-  // They stop no page from being rendered, and its other mistakes from being found.
+  // They stop no page from being rendered, which shows its other mistakes.
   const inMarkdown: Finding[] = [];
   const open = async (
     file: string,
@@ -124,9 +111,7 @@ export async function openContent(
   return { data: Object.freeze(data), placed, find, findings: [...findings, ...inMarkdown] };
 }
 
-/**
- * Parses one file: its path relative to the site's root, and its bytes. Throws every syntax error.
- */
+/** Parses a file; `path` is relative to the site's root. Throws every syntax error. */
 export async function parseFile(
   path: string,
   bytes: Buffer,
@@ -136,7 +121,7 @@ export async function parseFile(
   const wrong: Finding[] = [];
   const text = textOf(bytes, path, wrong);
   try {
-    return { ...(await parseText(path, text, kind, { wrong, settings })), wrong };
+    return { ...(await parseText(path, text, kind, wrong, settings)), wrong };
   } catch (problem) {
     throw new FindingsError([...wrong, ...findingsOf(problem)]);
   }
@@ -146,7 +131,8 @@ async function parseText(
   path: string,
   text: string,
   kind: ContentKind,
-  { wrong, settings }: { wrong: Finding[]; settings: MarkdownSettings },
+  wrong: Finding[],
+  settings: MarkdownSettings,
 ): Promise<Omit<ParsedFile, "wrong">> {
   if (kind !== "markdown") {
     const yaml = kind === "json" ? parseJson(path, text, wrong) : parseYaml(path, text, wrong);
@@ -174,9 +160,7 @@ async function parseText(
   }
 }
 
-/**
- * The data of a parsed file as its schema makes it. Throws everything that is wrong with the file.
- */
+/** The data of a file as its schema makes it. Throws everything that is wrong with the file. */
 export function checkFile(
   { yaml, markdown, findings, wrong }: ParsedFile,
   schema: v.GenericSchema,
@@ -207,11 +191,9 @@ export function filesOf(rule: ContentDefinition[string], present: readonly strin
   return collected(rule, present).map(({ file }) => file);
 }
 
-function collected({ files }: ContentFiles, present: readonly string[]): NamedFile[] {
-  return filesOfPattern(files, present.filter(holdsContent));
-}
+const collected = ({ files }: ContentFiles, present: readonly string[]) =>
+  filesOfPattern(files, present.filter(holdsContent));
 
-/** The content files that exist, and those that the schema names. */
 interface FileNames {
   present: readonly string[];
   named: ReadonlySet<string>;
@@ -221,10 +203,8 @@ function missingFile(file: string, { present, named }: FileNames): Finding {
   const path = `${CONTENT_FOLDER}/${file}`;
   const unused = present.filter((other) => !named.has(other));
   const hint = didYouMean(file, unused) ?? "Create it, or remove its line from content/schema.ts.";
-  return error("content/missing-file", `${path} does not exist, but content/schema.ts names it.`, {
-    file: path,
-    hint,
-  });
+  const message = `${path} does not exist, but content/schema.ts names it.`;
+  return error("content/missing-file", message, { file: path, hint });
 }
 
 function noFiles({
@@ -251,14 +231,10 @@ function unusedFiles({ present, named }: FileNames, definition: ContentDefinitio
         near === undefined
           ? "Add it to content/schema.ts"
           : `Name it like the files of ${near} in content/schema.ts`;
-      return warning(
-        "content/unused-file",
-        "No page uses this file: content/schema.ts does not name it.",
-        {
-          file: `${CONTENT_FOLDER}/${file}`,
-          hint: didYouMean(file, missing) ?? `${other}, or remove it.`,
-        },
-      );
+      const hint = didYouMean(file, missing) ?? `${other}, or remove it.`;
+      const message = "No page uses this file: content/schema.ts does not name it.";
+      const path = `${CONTENT_FOLDER}/${file}`;
+      return warning("content/unused-file", message, { file: path, hint });
     });
 }
 

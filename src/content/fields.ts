@@ -1,12 +1,6 @@
 import * as v from "valibot";
 import { isInsideAddress, webAddressProblem } from "./addresses.ts";
 
-/*
- * Fields for `content/schema.ts`. Their messages end a sentence that `schema-findings.ts` begins
- * with the value: “2026-02-30” is not a date, … A `pattern` is for editors: it accepts all that the
- * field accepts.
- */
-
 /** One line of text, without line breaks; `min` and `max` count characters. */
 export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
   return v.pipe(
@@ -17,13 +11,9 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
       const text = dataset.value;
       if (/[\r\n]/.test(text))
         addIssue({ message: "must be one line; use >- instead of | for a long one" });
-      if (text.length < min)
-        addIssue({
-          message:
-            min === 1
-              ? "must not be empty"
-              : `has ${text.length} characters; write at least ${min}`,
-        });
+      const short =
+        min === 1 ? "must not be empty" : `has ${text.length} characters; write at least ${min}`;
+      if (text.length < min) addIssue({ message: short });
       if (max !== undefined && text.length > max)
         addIssue({ message: `has ${text.length} characters; write ${max} at most` });
     }),
@@ -34,7 +24,6 @@ export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
   );
 }
 
-/** A pattern for a text with spaces around it. */
 function trimmed(pattern: string): string {
   return String.raw`^\s*(?:${pattern})\s*$`;
 }
@@ -60,9 +49,7 @@ export function paragraphs() {
 }
 
 /** Whether a text is a focal point: two percentages, `60% 40%`. */
-export function isFocalPoint(text: string): boolean {
-  return FOCAL_POINT.test(text);
-}
+export const isFocalPoint = (text: string): boolean => FOCAL_POINT.test(text);
 
 const FOCAL_POINT = /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/;
 
@@ -94,17 +81,15 @@ export function date() {
   );
 }
 
-/** Whether a text is a day of the calendar, written like 2026-11-21. */
+/** Whether a text is such a day. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  // `Date` turns 30 February into 2 March: only a day that survives the round trip exists.
+  // `Date` turns 30 February into 2 March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/**
- * Refuses texts with the end of a sentence that `problemOf` returns; undefined for a right text.
- */
+/** Refuses texts with the end of a sentence that `problemOf` returns. */
 export function hasNo(problemOf: (text: string) => string | undefined) {
   return v.rawCheck<string>(({ dataset, addIssue }) => {
     const problem = dataset.typed ? problemOf(dataset.value) : undefined;
@@ -205,20 +190,11 @@ export function list<const Item extends v.GenericSchema>(
           seen.set(compared, index);
           continue;
         }
-        const place = {
-          type: "array",
-          origin: "value",
-          input: items as unknown[],
-          key: index,
-          value: each,
-        } as const;
-        const key = {
-          type: "object",
-          origin: "value",
-          input: each,
-          key: field,
-          value: compared,
-        } as const;
+        const origin = "value" as const;
+        const within = { type: "array" as const, origin, input: items as unknown[] };
+        const place = { ...within, key: index, value: each };
+        const group = { type: "object" as const, origin, input: each };
+        const key = { ...group, key: field, value: compared };
         addIssue({
           input: compared,
           message: `is also the ${field} of entry ${earlier + 1} of this list; change one of them`,

@@ -1,7 +1,7 @@
 import type { Blockquote, Heading, Nodes, Parent, Root } from "mdast";
 import { walk } from "./markdown-text.ts";
 
-/* What GitHub and others write into text that Markdown itself does not know: alerts and ids. */
+/* What GitHub has besides Markdown: alerts and ids. */
 
 /** The kinds of GitHub's alerts. */
 export const ALERTS = ["note", "tip", "important", "warning", "caution"] as const;
@@ -27,8 +27,8 @@ const ALERT = new RegExp(`^\\[!(${ALERTS.join("|")})\\][ \\t]*(?:\\r?\\n|$)`, "i
 const ID = /(\\?)\{#([^\s{}]+)\}[ \t]*$/;
 
 /**
- * Reads the alerts and the ids of headings in a text. In an `.mdx` file, braces of a text are
- * escaped: `\{#id}`; elsewhere, this means the characters themselves.
+ * Reads the alerts and the ids of headings. In an `.mdx` file, an id is escaped: `\{#id}`;
+ * elsewhere, this means the characters themselves.
  */
 export function readGithubMarkdown(root: Root, text: string, isMdx = false): void {
   for (const node of walk(root)) {

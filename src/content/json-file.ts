@@ -3,16 +3,13 @@ import { error, sortFindings, type Finding, type Position } from "../findings/fi
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { shorten } from "../findings/text.ts";
-import { MOST_LEVELS, tooDeep } from "./depth.ts";
-import { scalarFinding } from "./scalars.ts";
+import { MOST_LEVELS, scalarFinding, tooDeep } from "./scalars.ts";
 import { parseYaml, type YamlFile } from "./yaml-file.ts";
 
 /**
- * Parses JSON (RFC 8259). Throws all its syntax errors, keys that are used twice, and numbers that
- * lose digits. YAML 1.2 includes JSON, and its parser finds the places of values; it runs on
- * demand, since it takes many times longer. `file` is relative to the site's root; its `text` has
- * no characters that no page can show, except as codes (`read-text.ts`). With `wrong`, the findings
- * about single values go there: the schema may find others.
+ * Parses JSON (RFC 8259). Throws syntax errors, keys that are used twice, and numbers that lose
+ * digits. YAML's parser finds places on demand, since it takes many times longer. With `wrong`,
+ * findings about values go there: the schema may find others.
  */
 export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFile {
   const isEmpty = text.trim() === "";
@@ -22,7 +19,7 @@ export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFi
   wrong?.push(...values);
   const data: unknown = isEmpty ? null : JSON.parse(text);
   let placed: YamlFile | undefined;
-  // JSON texts contain no tabs, and YAML accepts none as indentation.
+  // YAML accepts no tabs as indentation; texts of JSON contain none.
   const places = (): YamlFile => (placed ??= parseYaml(file, text.replaceAll("\t", " "), []));
   return {
     file,
@@ -35,17 +32,13 @@ export function parseJson(file: string, text: string, wrong?: Finding[]): YamlFi
 
 const require = createRequire(import.meta.url);
 
-/** A list or group while the text is read. */
 interface Open {
   close: "]" | "}";
   place: Position;
-  /** The line of each key. */
   keys: Map<string, number>;
 }
 
-/**
- * Everything that is wrong with a JSON text and with its values. Throws where it nests too deeply.
- */
+/** Throws where it nests too deeply. */
 function jsonFindings(file: string, text: string): Record<"findings" | "values", Finding[]> {
   const { printParseErrorCode, visit } = require("jsonc-parser") as typeof import("jsonc-parser");
   const findings: Finding[] = [];
@@ -53,7 +46,7 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
   const open: Open[] = [];
   let ended: Open | undefined;
   let comma: Position | undefined;
-  // Errors that touch an earlier one, or are on the same line, only follow from it.
+  // Errors that touch an earlier one, or are on its line, only follow from it.
   let errorEnd = -1;
   let errorLine = -1;
   const at = (length: number, line: number, column: number): Position => ({
@@ -92,9 +85,8 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
           );
       },
       onLiteralValue(value, offset, length, line, column) {
-        values.push(
-          ...scalarFinding(value, text.slice(offset, offset + length), at(length, line, column)),
-        );
+        const written = text.slice(offset, offset + length);
+        values.push(...scalarFinding(value, written, at(length, line, column)));
       },
       onSeparator(_, __, length, line, column) {
         comma = at(length, line, column);
@@ -119,11 +111,8 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
         else {
           const [message, hint] = PROBLEMS[name] ?? NO_VALUE;
           const shown = word === "" ? "its end" : `“${shorten(word, 40)}”`;
-          wrong(
-            at(length, line, column),
-            message.replace("{}", () => shown),
-            hint,
-          );
+          const whole = message.replace("{}", () => shown);
+          wrong(at(length, line, column), whole, hint);
         }
       },
     },
@@ -132,10 +121,7 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
   return { findings, values };
 }
 
-/**
- * By the parser's name of an error: what is wrong, as the end of a sentence with `{}` for the word
- * there, and what to do.
- */
+/** By the parser's name of an error; `{}` is the word there. */
 const PROBLEMS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
   InvalidCommentToken: ["JSON has no comments.", "Remove it, or make it the value of a key."],
   UnexpectedEndOfString: [

@@ -1,15 +1,12 @@
 import type * as v from "valibot";
 
 /*
- * Schemas of valibot as JSON Schema, for editors. An editor accepts what a build accepts: where
- * JSON Schema cannot say a rule, or counts in another way, nothing is said. What is described is
- * the content as it is written, before transformations.
+ * Schemas of valibot as JSON Schema, for editors, of the content as it is written. An editor
+ * accepts what a build accepts: where JSON Schema counts in another way, nothing is said.
  */
 
-/** A JSON Schema of draft 7, or a part of one. */
 export type JsonSchema = Record<string, unknown>;
 
-/** A schema or an action of valibot, with the properties that some of them have. */
 interface Part {
   kind: "schema" | "validation" | "transformation" | "metadata";
   type: string;
@@ -30,7 +27,6 @@ interface Part {
   metadata?: JsonSchema;
 }
 
-/** The schemas of `v.lazy`, which may contain themselves, by their getters. */
 interface Definitions {
   names: Map<unknown, string>;
   schemas: Record<string, JsonSchema>;
@@ -71,13 +67,12 @@ function schemaOf(part: Part, definitions: Definitions): JsonSchema {
   return json;
 }
 
-/** A schema and its actions, those of pipes in it included. */
 function flat(part: Part): Part[] {
   return part.pipe?.flatMap((each) => (each === part ? each : flat(each))) ?? [part];
 }
 
 /** Actions that are transformations in name only. */
-const SAME_VALUE: ReadonlySet<string> = new Set(["brand", "flavor", "readonly"]);
+const SAME_VALUE = new Set(["brand", "flavor", "readonly"]);
 
 function metadataOf({ type, metadata, ...given }: Part): JsonSchema {
   if (type === "metadata") return metadata ?? {};
@@ -89,7 +84,7 @@ const NOTHING = { not: {} };
 const isJson = (value: unknown) =>
   typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
-/** A schema without its actions. Nothing is said of types that YAML and JSON do not have. */
+/** Without its actions. Nothing is said of types that YAML and JSON do not have. */
 function baseOf(part: Part, definitions: Definitions): JsonSchema {
   const { type, entries = {}, items = [], options = [], wrapped, literal, getter } = part;
   const of = (each: Part | undefined) => (each === undefined ? {} : schemaOf(each, definitions));
@@ -150,8 +145,7 @@ function baseOf(part: Part, definitions: Definitions): JsonSchema {
   }
 }
 
-/** Schemas of keys that may be missing. */
-const OPTIONAL: ReadonlySet<string> = new Set(["optional", "exact_optional", "nullish"]);
+const OPTIONAL = new Set(["optional", "exact_optional", "nullish"]);
 
 function defaultOf({ default: value }: Part): JsonSchema {
   return value === undefined || typeof value === "function" ? {} : { default: value };
@@ -163,7 +157,7 @@ function oneOf(options: readonly unknown[]): JsonSchema {
   return { ...(types.length === 1 && { type: types[0] }), enum: [...new Set(options)] };
 }
 
-/** More schemas than any content has: a getter that makes new ones would make them forever. */
+/** A getter that makes new schemas would make them forever. */
 const MOST_DEFINITIONS = 100;
 
 function reference(getter: NonNullable<Part["getter"]>, { names, schemas }: Definitions) {
@@ -178,7 +172,7 @@ function reference(getter: NonNullable<Part["getter"]>, { names, schemas }: Defi
   return { allOf: [{ $ref: `#/definitions/${name}` }] };
 }
 
-/** What a validation says about a value of a schema, as far as JSON Schema can say it. */
+/** What a validation says, as far as JSON Schema can say it. */
 function conditionOf({ type, requirement }: Part, of: string, isTrimmed: boolean): JsonSchema {
   const isText = of === "string";
   if (requirement instanceof RegExp) return isText ? patternOf(requirement, isTrimmed) : {};
@@ -209,8 +203,14 @@ function conditionOf({ type, requirement }: Part, of: string, isTrimmed: boolean
   // Other groups lose keys or get defaults before they are counted.
   if (of === "record" && type.endsWith("entries"))
     return { ...(isLeast && { minProperties: size }), ...(isMost && { maxProperties: size }) };
-  if (isText && LENGTH.test(type)) return lengthOf(Number(size), { isLeast, isMost, isTrimmed });
-  return {};
+  if (!isText || !LENGTH.test(type)) return {};
+  // JSON Schema counts characters, valibot code units, of which a character has one or two.
+  const least = isLeast && Number(size) > 0;
+  return {
+    ...(least && { minLength: Math.ceil(Number(size) / 2) }),
+    ...(isMost && !isTrimmed && { maxLength: size }),
+    ...(least && isTrimmed && { pattern: String.raw`\S` }),
+  };
 }
 
 const LENGTH = /^(?:(?:min_|max_)?length|(?:non_)?empty)$/;
@@ -224,23 +224,8 @@ const BOUNDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The length of a text. JSON Schema counts characters; valibot counts code units, of which a
- * character has one or two.
- */
-function lengthOf(
-  size: number,
-  { isLeast, isMost, isTrimmed }: { isLeast: boolean; isMost: boolean; isTrimmed: boolean },
-): JsonSchema {
-  return {
-    ...(isLeast && size > 0 && { minLength: Math.ceil(size / 2) }),
-    ...(isMost && !isTrimmed && { maxLength: size }),
-    ...(isLeast && size > 0 && isTrimmed && { pattern: String.raw`\S` }),
-  };
-}
-
-/**
- * Editors read patterns as Unicode (flag `u`), and know no other flag. A pattern for a trimmed text
- * has to allow spaces around it.
+ * Editors read patterns with the flag `u` alone. One for a trimmed text has to allow spaces around
+ * it.
  */
 function patternOf({ source, flags }: RegExp, isTrimmed: boolean): JsonSchema {
   const parts = source.match(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^]/g) ?? [];
@@ -253,8 +238,8 @@ function patternOf({ source, flags }: RegExp, isTrimmed: boolean): JsonSchema {
 }
 
 /**
- * Whether a pattern accepts the same texts with the flag `u`, in which a character outside of the
- * basic plane is one and not two.
+ * Whether a pattern accepts the same with the flag `u`, where a character outside of the basic
+ * plane is one and not two.
  */
 function isSameInUnicode(source: string, parts: readonly string[]): boolean {
   try {

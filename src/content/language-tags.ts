@@ -1,27 +1,25 @@
 import type { Finding } from "../findings/finding.ts";
 
-/** What is wrong with a language tag. A warning is about one that works in some programs. */
+/** A warning is about a tag that works in some programs. */
 export interface LanguageProblem extends Pick<Finding, "severity"> {
-  /** A sentence without its subject: “is not …”. */
   problem: string;
   hint: string;
 }
 
 /**
- * What is wrong with a language tag (BCP 47), as far as the platform can tell: it knows every
- * language of two letters, but not all of the 8,000 with three. Undefined for a valid tag, and for
- * one that may be.
+ * What is wrong with a language tag (BCP 47), as far as the platform can tell: it knows all
+ * languages of two letters, but not the 8,000 of three.
  */
 export function languageProblem(tag: string): LanguageProblem | undefined {
-  // “x-” begins a tag whose meaning its users have agreed on (RFC 5646, section 2.2.7).
+  // Its users have agreed on its meaning (RFC 5646, section 2.2.7).
   if (/^x(?:-[a-z\d]{1,8})+$/i.test(tag)) return undefined;
   const locale = localeOf(tag);
-  if (locale === undefined || !mayBeLanguage(locale))
-    return {
-      severity: "error",
-      problem: "is not a known language tag",
-      hint: meant(tag),
-    };
+  const { language = "" } = locale ?? {};
+  // More than three letters are reserved, and none was ever registered (RFC 5646, section 2.2.1).
+  const mayBeKnown =
+    language.length === 3 || (language.length === 2 && nameOf(language, "en") !== undefined);
+  if (locale === undefined || !mayBeKnown)
+    return { severity: "error", problem: "is not a known language tag", hint: meant(tag) };
   const known = locale.toString();
   return known.toLowerCase() === tag.toLowerCase()
     ? undefined
@@ -50,7 +48,6 @@ function mayBeLanguage({ language }: Intl.Locale): boolean {
   return language.length === 3 || (language.length === 2 && ENGLISH.of(language) !== undefined);
 }
 
-/** What to write in place of a tag that is unknown. */
 function meant(tag: string): string {
   const name = tag.toLowerCase();
   const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));

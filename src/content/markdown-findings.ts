@@ -17,9 +17,9 @@ import { IN_HTML, oddMarkdown, seenText } from "./odd-markdown.ts";
 import { htmlTokens } from "./written-html.ts";
 
 /**
- * Reports links and pictures in Markdown that cannot be published, unmatched references and
- * definitions, and markup that visitors would see as characters. The lines of `text` are those of
- * the file; `allowed` are the elements that may be written as HTML.
+ * Reports links and pictures that cannot be published, unmatched references and definitions, and
+ * markup that visitors would see as characters. `text` has the lines of the file; `allowed`
+ * elements may be HTML.
  */
 export function markdownFindings(
   markdown: MarkdownText,
@@ -70,7 +70,7 @@ export function markdownFindings(
   return findings;
 }
 
-/** `started` are the names of start tags that are reported: their end tags are not. */
+/** `started` are the start tags so far: their end tags are not reported. */
 function htmlFindings(
   { value, data }: Html,
   place: Position,
@@ -134,15 +134,13 @@ const isReference = (node: Nodes) =>
 const keyOf = ({ type, identifier }: Extract<Nodes, { identifier: string }>) =>
   type.startsWith("footnote") ? `^${identifier}` : identifier;
 
-/**
- * A reference without a definition is shown as text; a definition without a reference is not shown.
- */
+/** A reference without a definition is text; a definition without a reference is not shown. */
 function definitionFindings({ file, root }: MarkdownText, text: string): Finding[] {
   const findings: Finding[] = [];
   const nodes = [...walk(root)];
   const defined = Map.groupBy(nodes.filter(isDefinition), keyOf);
   const used = new Set<string>();
-  // A footnote is shown once the text refers to it; the loop also visits what it adds.
+  // A footnote is shown once the text refers to it; the loop visits what it adds.
   const queue: Nodes[] = [root];
   for (const node of queue) {
     if (isReference(node) && !used.has(keyOf(node))) {
@@ -176,19 +174,14 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
   const missing = new Set<string>();
   for (const block of textBlocks(root)) {
     const seen = seenText(block, text);
-    for (const {
-      0: written,
-      1: footnote,
-      2: words = "",
-      3: label = "",
-      index,
-    } of seen.text.matchAll(REFERENCE)) {
+    for (const match of seen.text.matchAll(REFERENCE)) {
+      const [written, footnote, words = "", label = ""] = match;
       const [key, value] =
         footnote === undefined ? [label || words, "https://…"] : [`^${footnote}`, "…"];
       const isInHtml = block.type === "root";
       if (missing.has(key.toLowerCase())) continue;
       missing.add(key.toLowerCase());
-      const offset = seen.offset + index;
+      const offset = seen.offset + match.index;
       const source = shorten(text.slice(offset, offset + written.length), 40);
       findings.push(
         warning(
@@ -212,8 +205,5 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
   return findings;
 }
 
-/**
- * `[^note]`, `[words][label]` and `[label][]`, as text. Brackets alone are common in prose:
- * “[sic]”.
- */
+/** Brackets alone are common in prose: “[sic]”. */
 const REFERENCE = /\[\^([^\s[\]]+)\]|\[([^[\]]*)\]\[((?!\^)[^[\]]*)\]/g;

@@ -18,7 +18,7 @@ declare module "mdast" {
   }
 }
 
-/** The elements that a site may allow: they have words in them, and load and run nothing. */
+/** The elements that a site may allow: they hold words, and load and run nothing. */
 export const ELEMENTS: readonly string[] = [
   "abbr b bdi bdo br cite code dd del details dfn div dl dt em figcaption figure i ins kbd mark q",
   "rp rt ruby s samp small span strong sub summary sup time u var wbr",
@@ -34,8 +34,8 @@ export interface MarkdownText {
 }
 
 /**
- * Divides a Markdown file into the keys between two lines `---` and what follows; undefined where
- * it has none. Empty lines in place of the other part keep the line numbers of the file.
+ * Divides a Markdown file into the keys between two lines `---` and what follows, with empty lines
+ * in place of the other part; undefined where it has none.
  */
 export function splitFrontMatter(text: string): { front: string; body: string } | undefined {
   const match = /^(---[ \t]*\r?\n)([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);
@@ -45,7 +45,7 @@ export function splitFrontMatter(text: string): { front: string; body: string } 
   return { front: `\n${front}`, body: "\n".repeat(lines) + text.slice(whole.length) };
 }
 
-/** HTML without its comments. One without an end stays: it would hide the rest of the text. */
+/** A comment without an end stays: it would hide the rest of the text. */
 export function withoutComments(html: string): string {
   const end = html.lastIndexOf("-->") + "-->".length;
   return html.slice(0, end).replaceAll(/<!--(?:-?>|[^]*?-->)/g, "") + html.slice(end);
@@ -59,7 +59,7 @@ export function* walk(node: Nodes): Generator<Nodes> {
 
 /**
  * What holds words: paragraphs, headings, cells, and components of MDX on one line. Texts directly
- * inside block HTML, with the elements beside them, are a `root` of their own.
+ * inside block HTML are a `root` of their own.
  */
 export function* textBlocks(node: Nodes): Generator<Parents> {
   if (!("children" in node)) return;
@@ -84,9 +84,8 @@ export function* textBlocks(node: Nodes): Generator<Parents> {
   }
 }
 
-/** What has words in it, and what has blocks. */
-const WORDS: ReadonlySet<string> = new Set(["paragraph", "heading", "tableCell"]);
-const BLOCKS: ReadonlySet<string> = new Set([
+const WORDS = new Set(["paragraph", "heading", "tableCell"]);
+const BLOCKS = new Set([
   "root",
   "blockquote",
   "alert",
@@ -95,7 +94,6 @@ const BLOCKS: ReadonlySet<string> = new Set([
   "htmlElement",
 ]);
 
-/** Whether block HTML has no Markdown in it. */
 function isInline(node: Nodes): boolean {
   return (
     node.type === "text" ||
@@ -104,7 +102,7 @@ function isInline(node: Nodes): boolean {
   );
 }
 
-/** Whether a node is code that is written as HTML. */
+/** Whether a node is code as HTML. */
 export function isCode(node: Nodes): boolean {
   return node.type === "htmlElement" && ["code", "kbd", "samp", "var"].includes(node.name);
 }
@@ -115,9 +113,8 @@ export function isLink(node: Nodes): node is Extract<Nodes, Pick<Link, "url">> {
 }
 
 /**
- * The name by which templates request a picture in `content/images/`, from its path as seen from a
- * Markdown file: `../images/pier.jpg` in `content/posts/` is `images/pier.jpg`. Undefined for other
- * addresses.
+ * The name by which templates request the picture at an address of a Markdown file:
+ * `../images/pier.jpg` in `content/posts/` is `images/pier.jpg`.
  */
 export function imageName(file: string, address: string): string | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(address)) return undefined;
@@ -134,7 +131,7 @@ export function positionOf(file: string, node: Nodes): Position {
   return { file, line: start?.line ?? 1, column: start?.column ?? 1, length };
 }
 
-/** Size and smaller renditions are known only of the site's own pictures. */
+/** Only of the site's own pictures, sizes and renditions are known. */
 export const PICTURE_IN_MARKDOWN =
   "Put it in content/images/, and write its relative path and the rights: ![A " +
   'pier](images/pier.jpg "My own, 2026").';

@@ -5,15 +5,11 @@ import { ALERTS } from "./github-markdown.ts";
 import { isCode, positionOf, textBlocks, walk, type MarkdownText } from "./markdown-text.ts";
 
 /*
- * Finds text that was meant as Markdown: `**` without an end, a table without its second line. To
- * the parser it is plain text, so patterns search the texts that it returns. An escape (`\*`) never
- * matches.
+ * Text that was meant as Markdown: `**` without an end, a table without its second line. Patterns
+ * search what the parser takes for text; an escape (`\*`) never matches.
  */
 
-/**
- * What a pattern finds in a paragraph, a heading or a cell. A group `(…)` in it is what the finding
- * is about.
- */
+/** The group `(…)` of a pattern is what the finding is about. */
 interface Oddity {
   pattern: RegExp;
   message: string;
@@ -21,20 +17,17 @@ interface Oddity {
   reasons?: readonly Reason[];
 }
 
-/** A pattern of the same kind that a better hint is about. */
 interface Reason {
   pattern: RegExp;
   hint: string;
 }
 
-/** The beginning of a line, in quotations and lists too. */
 const LINE = String.raw`(?:^|\n)[ \t>]*`;
 const WORD = String.raw`[\p{L}\p{N}]`;
 
-/** Replaces characters that are not text. */
 const OTHER = "\uFFFC";
 
-/** Two or three of a sign, unless they are inside a word: `s**t` and `____` are not emphasis. */
+/** Unless they are inside a word: `s**t` and `____` are not emphasis. */
 const run = (sign: string): RegExp =>
   new RegExp(
     `(?<!${WORD}|${sign})${sign}{2,3}(?!${sign})|(?<!${sign})${sign}{2,3}(?!${WORD}|${sign})`,
@@ -45,8 +38,8 @@ const NO_END =
   "It needs the same characters before and after the words, without a space in between.";
 
 /**
- * Two pairs of a sign around words, one of which has no effect between an outer letter and what
- * `inside` matches (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run).
+ * Two pairs of a sign, one of which has no effect between an outer letter and what `inside` matches
+ * (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run).
  */
 function between(sign: string, inside: string, hint: string): Reason {
   const pair = `(?<!${sign})${sign}{2,3}(?!${sign})`;
@@ -71,7 +64,7 @@ const inWord = between(
 const ALERT = ALERTS.join("|");
 const OTHER_ALERT = String.raw`^(\[!(?!(?:${ALERT})\])\w+\])`;
 
-/** Braces at the beginning or the end of a block: `{#id}`, `{: .class }`. */
+/** At the beginning or the end of a block: `{#id}`, `{: .class }`. */
 function attribute(sign: string): string {
   const braces = String.raw`\{:?[ \t]*${sign}[\p{L}\p{N}_-][^{}\n]*\}`;
   return String.raw`(?:(?=\{)(?<=^${OTHER}*)${braces}|${braces}(?=[\s${OTHER}]*$))`;
@@ -141,7 +134,7 @@ const ODDITIES: readonly Oddity[] = [
     hint: "Write it alone in the first line of a quotation, and its words in the lines below.",
   },
   {
-    // An alert of other programs, a container, a link of a wiki, a mark, an id or a class.
+    // Of other programs: an alert, a container, a link of a wiki, a mark, an id or a class.
     pattern: new RegExp(
       String.raw`${OTHER_ALERT}|${LINE}(:::)|\[\[[^[\]\n]+\]\]|` +
         String.raw`(?<![=\p{L}\p{N}])==(?=[^\s=])|${attribute("[#.]")}`,
@@ -162,7 +155,6 @@ const ODDITIES: readonly Oddity[] = [
   },
 ];
 
-/** The hint for Markdown directly inside block HTML. */
 export const IN_HTML =
   "It is directly inside an HTML block. Put an empty line between the tag and the words.";
 
@@ -208,14 +200,10 @@ export function oddMarkdown({ file, root }: MarkdownText, text: string): Finding
   return findings;
 }
 
-/** Escapes and references to characters: the author means the character itself. */
 const MEANT = /\\[!-/:-@[-`{-~]|&#?\w+;/g;
 const ADDRESS = /(?:https?:\/\/|www\.)\S*/gi;
 
-/**
- * What is text in a paragraph, at its place; all other characters (markup, code, addresses,
- * escapes) are replaced.
- */
+/** The text of a block, with other characters in place of markup, code, addresses and escapes. */
 export function seenText(block: Parents, text: string): { text: string; offset: number } {
   const offset = block.position?.start.offset ?? 0;
   let seen = "";

@@ -1,16 +1,16 @@
 import { posix } from "node:path";
 import type { ContentKind } from "./define-content.ts";
 
-/* Patterns that name the files of a collection: `posts/*.md`, or with `**` for any folders. */
+/* Patterns of the files of a collection: `posts/*.md`, or with `**` for any folders. */
 
-/** The endings of the files that are read as a kind. JSON is YAML, too. */
+/** JSON is YAML, too. */
 const ENDINGS: Readonly<Record<ContentKind, readonly string[]>> = {
   yaml: [".yaml", ".yml", ".json"],
   markdown: [".md", ".markdown"],
   json: [".json"],
 };
 
-/** A file of a collection, and its path below the folder of the pattern, without the ending. */
+/** `name` is its path below the folder of the pattern, without the ending. */
 export interface NamedFile {
   file: string;
   name: string;
@@ -25,7 +25,7 @@ export function filesOfPattern(pattern: string, present: readonly string[]): Nam
     .map((file) => ({ file, name: file.slice(length, file.length - ending.length) }));
 }
 
-/** The folder in which a pattern begins to vary, with its slash: `docs/`, or nothing. */
+/** The folder in which a pattern begins to vary: `docs/`, or nothing. */
 export function folderOf(pattern: string): string {
   const folders = pattern.split("/").slice(0, -1);
   const varying = folders.findIndex((folder) => /[*?[{]|[+@!]\(/.test(folder));
@@ -33,7 +33,7 @@ export function folderOf(pattern: string): string {
   return fixed.map((folder) => `${folder}/`).join("");
 }
 
-/** Why a pattern can name no file, as the end of a sentence, and what to write; or undefined. */
+/** Why a pattern can name no file, as the end of a sentence, and what to write. */
 export function patternProblem(
   pattern: string,
   kind: ContentKind,
@@ -69,7 +69,6 @@ export function patternProblem(
   return { problem: `does not end in ${endings}`, hint: `All files have one ending. ${hint}` };
 }
 
-/** The pattern of the files that a pattern of folders may mean. */
 function filesIn(path: string, ending: string): string {
   if (/(?:^|\/)\*\*$/.test(path)) return `${path}/*${ending}`;
   if (path.endsWith("*")) return path + ending;

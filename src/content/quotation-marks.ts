@@ -4,25 +4,24 @@ import { isCode, textBlocks } from "./markdown-text.ts";
 
 /* Straight quotation marks of Markdown as typographic ones. */
 
-/** Opening and closing double marks, opening and closing single marks. */
+/** Double ones, then single ones. */
 export type QuotationMarks = readonly [string, string, string, string];
 
 /** Stands for code: a word. */
 const WORD = "x";
-/** A mark opens behind a space, a bracket, a dash or a mark that opens. */
+/** Behind these, a mark opens. */
 const BEFORE_OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]$|^$/u;
-/** Where it does not, a double mark opens if none is open, no digit is before and this follows. */
+/** Elsewhere, a double mark opens if none is open, no digit is before and this follows. */
 const WORDS = /^[\p{L}\p{N}\p{Ps}\p{Pi}¡¿]/u;
 /** An escape, a reference to a character, or a mark. */
 const WRITTEN = /\\[^]|&#?\w+;|["']/g;
 
-/** The marks of a text as they are written. */
 const marksIn = (written: string): string[] =>
   (written.match(WRITTEN) ?? []).filter((each) =>
     /^["']$/.test(each.startsWith("\\") ? each.slice(1) : decodeHTML(each)),
   );
 
-/** Replaces the straight marks in the paragraphs, headings and cells of a text, and apostrophes. */
+/** Replaces the straight marks, and apostrophes, in the blocks of a text. */
 export function setQuotationMarks(root: Root, text: string, marks: QuotationMarks): void {
   for (const block of textBlocks(root)) setInBlock(block, text, marks);
 }

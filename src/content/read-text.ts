@@ -5,14 +5,19 @@ import { position } from "../findings/text.ts";
 import { printableOf, unprintableFindings } from "./scalars.ts";
 
 /**
- * The text of a file in UTF-8, without a byte order mark. Throws if it is not UTF-8, has merge
- * conflicts, or has characters that no page can show. `file` is its path in findings. With `wrong`,
- * findings about such characters go there and � replaces them, so that other mistakes of the file
- * are found too.
+ * The text of a file, without a byte order mark. Throws if it is not UTF-8, has merge conflicts, or
+ * characters that no page can show; with `wrong`, findings about these go there, and � replaces
+ * them.
  */
 export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   const text = new TextDecoder().decode(bytes);
-  const problem = isUtf8(bytes) ? unmerged(text, file) : notUtf8(text, file);
+  if (!isUtf8(bytes)) {
+    const message = "This file is not in UTF-8: a character cannot be read.";
+    const place = { file, ...position(text, text.indexOf("\uFFFD")) };
+    const hint = "Save the file as UTF-8.";
+    throw new FindingsError([error("content/not-utf-8", message, { ...place, hint })]);
+  }
+  const problem = unmerged(text, file);
   if (problem !== undefined) throw new FindingsError([problem]);
   const findings = unprintableLines(text, file);
   if (findings.length === 0) return text;
@@ -22,7 +27,6 @@ export function textOf(bytes: Buffer, file: string, wrong?: Finding[]): string {
   return printableOf(text);
 }
 
-/** A finding about the first unprintable character of each line. */
 function unprintableLines(text: string, file: string): Finding[] {
   const findings: Finding[] = [];
   for (let start = 0; start >= 0; start = text.indexOf("\n", start) + 1 || -1) {
@@ -36,20 +40,11 @@ function unprintableLines(text: string, file: string): Finding[] {
   return findings;
 }
 
-function notUtf8(text: string, file: string): Finding {
-  return error("content/not-utf-8", "This file is not in UTF-8: a character cannot be read.", {
-    file,
-    ...position(text, text.indexOf("\uFFFD")),
-    hint: "Save the file as UTF-8.",
-  });
-}
-
-/** The lines that git puts around and between two versions of the same text. */
+/** Git puts them around and between two versions of a text. */
 const MARKER = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/;
 /** Only git writes these: a line of `=` makes a heading in Markdown. */
 const CERTAIN_MARKER = /^(?:<{7}|>{7})(?: |\r?$)/m;
 
-/** Conflict markers of a merge that is not finished. */
 function unmerged(text: string, file: string): Finding | undefined {
   if (!CERTAIN_MARKER.test(text)) return undefined;
   const lines = text.split(/\r?\n/);

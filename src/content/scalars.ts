@@ -1,24 +1,18 @@
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { shorten } from "../findings/text.ts";
 
-/* Values that YAML and JSON can write, but that a number or a page cannot represent. */
+/* Values that a file can write, but a number or a page cannot represent. */
 
 /**
- * Control characters except tabs and line breaks, halves of surrogate pairs, and what Unicode
- * reserves for programs: HTML forbids them all. Soft hyphens, joiners and marks of text direction
- * are invisible too, but many languages need them.
+ * Control characters except tabs and line breaks, halves of surrogate pairs, and what is reserved
+ * for programs: HTML forbids them all.
  */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|\p{Noncharacter_Code_Point}/u;
-/**
- * The same or half of any other pair; V8 searches for code units seven times faster than for code
- * points.
- */
+/** The same or half of any other pair: V8 searches for code units seven times faster. */
 // oxlint-disable-next-line no-control-regex -- control characters are what this finds
 const CANDIDATE = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\uD800-\uDFFF\uFDD0-\uFDEF\uFFFE\uFFFF]/;
 
-/** A character that no page can show. */
 interface Unprintable {
-  /** In characters from 0. */
   start: number;
   length: number;
   message: string;
@@ -38,7 +32,7 @@ export function unprintableIn(text: string): Unprintable | undefined {
     : code < 0xa0
       ? "a control character"
       : "reserved for programs";
-  // Where text in the encoding of Windows was taken for Unicode, ’ becomes U+0092.
+  // Text in the encoding of Windows, taken for Unicode: ’ becomes U+0092.
   const meant = code < 0x80 ? "" : new TextDecoder("windows-1252").decode(Uint8Array.of(code));
   return {
     start,
@@ -52,12 +46,12 @@ export function unprintableIn(text: string): Unprintable | undefined {
   };
 }
 
-/** A text of the same length in which � stands for what no page can show. */
+/** � stands for what no page can show; the length stays. */
 export function printableOf(text: string): string {
   return text.replaceAll(new RegExp(UNPRINTABLE, "gu"), (sign) => "\uFFFD".repeat(sign.length));
 }
 
-/** The finding about the first unprintable character of a text; `place` is its position. */
+/** The finding about the first unprintable character; `place` is its position. */
 export function unprintableFindings(
   text: string,
   place: (start: number, length: number) => Position,
@@ -68,10 +62,7 @@ export function unprintableFindings(
   return [error("content/unprintable", message, { ...place(start, length), hint })];
 }
 
-/**
- * The finding about a value that is not what its file seems to say: a number that loses digits, an
- * unprintable text.
- */
+/** The finding about a number that loses digits, or an unprintable text. */
 export function scalarFinding(value: unknown, written: string, place: Position): Finding[] {
   if (typeof value === "string") return unprintableFindings(value, () => place);
   if (typeof value !== "number" || isExact(written, value)) return [];
@@ -84,10 +75,7 @@ export function scalarFinding(value: unknown, written: string, place: Position):
   return [error("content/lost-digits", message, { ...place, hint })];
 }
 
-/**
- * Whether a number has all digits with which it is written: 0.1, 1.10 and 1e3 do,
- * 12345678901234567890 does not.
- */
+/** 0.1, 1.10 and 1e3 keep all digits, 12345678901234567890 does not. */
 function isExact(written: string, value: number): boolean {
   if (/^0[xo]/i.test(written)) return Number.isFinite(value) && BigInt(written) === BigInt(value);
   const { digits, exponent } = decimal(written);
@@ -96,9 +84,7 @@ function isExact(written: string, value: number): boolean {
   return kept.digits === digits && kept.exponent === exponent;
 }
 
-/**
- * The digits of a decimal number without zeros around them, and the power of ten of the last one.
- */
+/** The digits without zeros around them, and the power of ten of the last one. */
 function decimal(written: string): { digits: string; exponent: number } {
   const [, whole = "", fraction = "", power = "0"] =
     /^[-+]?(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(written.trim()) ?? [];
@@ -107,4 +93,31 @@ function decimal(written: string): { digits: string; exponent: number } {
   while (all[end - 1] === "0") end--;
   const digits = all.slice(0, end).replace(/^0+/, "");
   return { digits, exponent: Number(power) - fraction.length + all.length - end };
+}
+
+/* Content that nests too deeply. */
+
+/** The most nested levels: the functions that walk through content are recursive. */
+export const MOST_LEVELS = 100;
+
+/** The finding about content that nests more than that. */
+export function tooDeep(place: Position): Finding {
+  return error("content/too-deep", `This is nested more than ${MOST_LEVELS} levels deep.`, {
+    ...place,
+    hint: "Remove the levels without content of their own.",
+  });
+}
+
+/** The path to the first value that is too deep. */
+export function pathTooDeep(
+  data: unknown,
+  path: readonly string[] = [],
+): readonly string[] | undefined {
+  if (path.length > MOST_LEVELS) return path;
+  if (typeof data !== "object" || data === null) return undefined;
+  for (const [key, inside] of Object.entries(data)) {
+    const deep = pathTooDeep(inside, [...path, key]);
+    if (deep !== undefined) return deep;
+  }
+  return undefined;
 }

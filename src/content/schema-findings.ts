@@ -7,21 +7,17 @@ import { isRecord } from "./fields.ts";
 import { allIssues, choicesOf, messageAsText, type Issue } from "./schema-issues.ts";
 import type { PathPart, YamlFile } from "./yaml-file.ts";
 
-/** What is known while messages are written. */
 interface Checked {
   yaml: YamlFile;
   schema: v.GenericSchema;
-  /** What to do about a key that the schema does not know. */
   unknownKey: string;
-  /** The known keys that unknown ones were probably meant to be. */
   meant: ReadonlyMap<Issue, string>;
 }
 
 /**
- * Returns the data of a file as its schema makes it. Throws every mistake of the file at its place,
- * known findings about single values (`wrong`) included; the schema adds none to these.
- * `unknownKey` is what to do about a key that the schema does not know; `renamed` has the new names
- * of old keys.
+ * The data of a file as its schema makes it. Throws every mistake at its place, with known findings
+ * about single values (`wrong`), to which the schema adds none. `renamed` has the new names of old
+ * keys.
  */
 export function applySchema<const Schema extends v.GenericSchema>(
   yaml: YamlFile,
@@ -56,16 +52,13 @@ export function applySchema<const Schema extends v.GenericSchema>(
   throw new FindingsError(summarize(sortFindings([...wrong, ...others])));
 }
 
-/** Whether a finding is about a part of what another one in the same file is about. */
+/** Whether a finding is about a part of what another one is about. */
 function isWithin(part: Finding, { line, column = 0, length = 0 }: Finding): boolean {
   const { column: at = 0 } = part;
   return part.line === line && column <= at && at <= column + length;
 }
 
-/**
- * Which known keys were meant by unknown ones: preferably those that are missing from the same
- * group.
- */
+/** The keys that unknown ones were probably meant to be, preferably missing ones of the group. */
 function meantKeys(
   issues: readonly Issue[],
   missing: readonly Issue[],
@@ -111,7 +104,7 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
     const message = `${subject} must be one of ${choices.join(", ")}, not ${shown(input)}.`;
     return error("content/bad-value", message, at("value", hint));
   }
-  // A scalar as it is written: `1.10` keeps its last digit.
+  // `1.10` keeps its last digit.
   const isScalarForText =
     type === "string" && (typeof input === "number" || typeof input === "boolean");
   const written = isScalarForText ? (yaml.written(path) ?? String(input)) : undefined;
@@ -133,7 +126,6 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
   return error("content/bad-value", `${start} ${asText ?? issue.message}.`, at("value", undefined));
 }
 
-/** Everything that a group of keys lacks, as one mistake. */
 function missingKeys(issues: readonly Issue[], yaml: YamlFile): Finding {
   const [first = "", ...others] = issues.map(({ key }) => key);
   const place = yaml.locate(issues[0]?.path.slice(0, -1) ?? [], "value");
@@ -150,7 +142,6 @@ function missingKeys(issues: readonly Issue[], yaml: YamlFile): Finding {
 
 /* Parts of messages. */
 
-/** What a value must be, by valibot's name of its schema. */
 const KINDS: Readonly<Record<string, string>> = {
   string: "text",
   number: "a number",
@@ -161,7 +152,6 @@ const KINDS: Readonly<Record<string, string>> = {
   record: "a group of keys",
 };
 
-/** The subject of a sentence. */
 function subjectOf(path: readonly PathPart[]): string {
   const key = path.at(-1);
   if (key === undefined) return "This file";
@@ -172,14 +162,12 @@ function subjectOf(path: readonly PathPart[]): string {
 
 const isIndex = (step: PathPart) => /^\d+$/.test(String(step));
 
-/** A value as part of a sentence. */
 function shown(value: unknown): string {
   if (typeof value === "string") return `“${shorten(value, 60)}”`;
   if (Array.isArray(value)) return "a list";
   return isRecord(value) ? "a group of keys" : String(value);
 }
 
-/** How to fix a value of the wrong type. */
 function typeHint({ type, input }: Issue): string | undefined {
   const keys = isRecord(input) ? Object.keys(input) : [];
   const [first] = keys;

@@ -1,28 +1,22 @@
 import * as v from "valibot";
 import type { PathPart } from "./yaml-file.ts";
 
-/** What valibot reports about a value or a key. */
 export interface Issue extends Omit<v.BaseIssue<unknown>, "path"> {
   about: "value" | "missing key" | "unknown key";
   /** The value; of a key the group around it. */
   input: unknown;
-  /** The keys and indexes that lead to it. */
   path: readonly PathPart[];
-  /** The last step of the path. */
   key: string;
-  /** The path of the group around it, the same for all keys of the group. */
+  /** The path of the group around it. */
   group: string;
-  /**
-   * The keys that the schema knows in the group of an unknown key, where its structure shows them.
-   */
+  /** Of an unknown key, the keys that its group may have, as far as the schema shows. */
   known: readonly string[];
 }
 
 /**
- * Checks data, and reports every issue. valibot reports only the first unknown key of a group, and
- * nothing about a group as a whole until it has none: the data is checked again without those that
- * are reported, and all others that the schema cannot know. A schema that checks a copy of the data
- * reports a key again.
+ * Reports every issue. valibot reports only the first unknown key of a group, and nothing about a
+ * group as a whole until it has none: the data is checked again without those that are reported,
+ * and others that the schema cannot know. A schema that checks a copy reports a key again.
  */
 export function allIssues(
   schema: v.GenericSchema,
@@ -48,10 +42,7 @@ export function allIssues(
   }
 }
 
-/**
- * An unknown key, and the other keys of its group that the schema cannot know, as far as its
- * structure shows.
- */
+/** An unknown key, and the others of its group, as far as the schema shows. */
 function withOthers(issue: Issue): Issue[] {
   const keys = Object.keys(issue.input as object).filter(
     (key) => key === issue.key || (issue.known.length > 0 && !issue.known.includes(key)),
@@ -64,8 +55,7 @@ function issuesOf(issues: readonly v.BaseIssue<unknown>[], schema: v.GenericSche
   return issues.flatMap((issue): Issue[] => {
     const steps = issue.path ?? [];
     const path = steps.map(({ key }) => (typeof key === "number" ? key : String(key)));
-    // valibot takes a list for a group without keys: it is one mistake, whatever keys the group
-    // lacks.
+    // valibot takes a list for a group without keys, which is one mistake.
     const depth = steps.findIndex(({ type, input }) => type === "object" && Array.isArray(input));
     const list = steps[depth]?.input;
     if (list !== undefined) {
@@ -99,7 +89,7 @@ function issueAt(
   return { ...issue, about, path, key: String(path.at(-1) ?? ""), group, known };
 }
 
-/** The end of a sentence that begins with the value, where the schema has no message of its own. */
+/** Where the schema has no message of its own. */
 function defaultMessage({ type, expected }: v.BaseIssue<unknown>): string {
   if (type === "slug") return "must be lowercase letters, digits and hyphens, as in old-town-pier";
   return `is not valid: expected ${expected ?? "another value"}`;
@@ -107,7 +97,7 @@ function defaultMessage({ type, expected }: v.BaseIssue<unknown>): string {
 
 /**
  * The schema's message about a number if it were text: quotation marks do not make `2394351166` a
- * phone number. Undefined if the text is valid, as far as the structure of the schema shows.
+ * phone number. Undefined if the text is valid, as far as the schema shows.
  */
 export function messageAsText(
   schema: v.GenericSchema,
@@ -120,7 +110,7 @@ export function messageAsText(
     .message;
 }
 
-/** The values that a schema accepts at the place of an issue, as far as its structure shows. */
+/** The values that a schema accepts there, as far as it shows. */
 export function choicesOf(schema: v.GenericSchema, { path, expected }: Issue): string[] {
   const part = partsAt(schema, path)
     .flatMap(bare)
@@ -129,10 +119,7 @@ export function choicesOf(schema: v.GenericSchema, { path, expected }: Issue): s
   return choices === undefined ? [expected ?? "another value"] : [choices].flat().map(String);
 }
 
-/**
- * The parts of a schema at the end of a path, as far as its structure shows: several where it
- * offers a choice.
- */
+/** The parts of a schema at a path, as far as it shows: several where it offers a choice. */
 function partsAt(schema: object, [step, ...rest]: readonly PathPart[]): object[] {
   if (step === undefined) return [schema];
   return bare(schema).flatMap((group) => {
@@ -144,7 +131,7 @@ function partsAt(schema: object, [step, ...rest]: readonly PathPart[]): object[]
   });
 }
 
-/** A schema without `v.optional(…)` around it; of one that offers a choice, its options. */
+/** Without `v.optional(…)`; of a choice, its options. */
 function bare(schema: object): object[] {
   const wrapped = property(schema, "wrapped");
   if (wrapped !== undefined) return bare(wrapped);

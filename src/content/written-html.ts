@@ -4,25 +4,14 @@ import type { Html, Parent, Parents, RootContent } from "mdast";
 import { positions } from "../findings/text.ts";
 
 /*
- * HTML in Markdown that a site allows: tags become elements of the text, with the Markdown between
- * them. What is not allowed, or has no end, stays and is shown as text.
+ * HTML in Markdown that a site allows: tags become elements, with the Markdown between them. What
+ * is not allowed, or has no end, stays text.
  */
 
-/** Those without an end tag. */
-const EMPTY: ReadonlySet<string> = new Set(["br", "wbr"]);
+const EMPTY = new Set(["br", "wbr"]);
 
-/** Attributes that such elements may have; the validator reports those in the wrong place. */
-const ATTRIBUTES: ReadonlySet<string> = new Set([
-  "class",
-  "dir",
-  "id",
-  "lang",
-  "title",
-  "open",
-  "name",
-  "datetime",
-  "cite",
-]);
+/** The validator reports those in the wrong place. */
+const ATTRIBUTES = new Set("class dir id lang title open name datetime cite".split(" "));
 
 /** An element that is written as HTML. */
 export interface HtmlElement extends Parent {
@@ -31,7 +20,6 @@ export interface HtmlElement extends Parent {
   attributes: Record<string, string>;
 }
 
-/** What is wrong with a tag that stays. */
 export interface TagProblem {
   message: string;
   hint: string;
@@ -46,7 +34,7 @@ declare module "mdast" {
   }
 }
 
-/** A piece of HTML; “other” is what HTML does not show: a declaration, or a tag without an end. */
+/** “Other” is what HTML does not show: a declaration, or a tag without an end. */
 interface Token {
   kind: "open" | "close" | "text" | "comment" | "other";
   name: string;
@@ -55,64 +43,35 @@ interface Token {
   end: number;
 }
 
-/** A start tag that has no end tag yet; it is one of `nodes`, the children of its parent. */
+/** A start tag without an end tag so far; one of `nodes`, the children of its parent. */
 interface OpenTag {
   tag: Html;
   element: HtmlElement;
   nodes: RootContent[];
   index: number;
-  /** The one of the same name that was open before it. */
+  /** Of the same name, open before it. */
   outer: OpenTag | undefined;
 }
 
-/** Replaces the allowed tags below a node by elements. `text` is the file with its lines. */
+/** Replaces the allowed tags below a node by elements. `text` is the file. */
 export function allowHtml(root: Parents, text: string, allowed: ReadonlySet<string>): void {
-  new Elements(text, allowed).make(root);
-}
-
-class Elements {
-  readonly #text: string;
-  readonly #allowed: ReadonlySet<string>;
-  readonly #lineOf: ReturnType<typeof positions>;
-  readonly #open: OpenTag[] = [];
-  readonly #last = new Map<string, OpenTag | undefined>();
-
-  constructor(text: string, allowed: ReadonlySet<string>) {
-    this.#text = text;
-    this.#allowed = allowed;
-    this.#lineOf = positions(text);
-  }
-
-  make(parent: Parents): void {
-    const nodes: RootContent[] = [];
-    for (const node of parent.children) {
-      if ("children" in node) this.make(node);
-      if (node.type === "html") this.#read(node, nodes);
-      else nodes.push(node);
-    }
-    while (this.#open.at(-1)?.nodes === nodes) this.#refuse("in the same paragraph or block");
-    parent.children = nodes as never;
-  }
-
-  #read(html: Html, nodes: RootContent[]): void {
-    const tokens = htmlTokens(html.value);
-    // What follows a comment is no HTML.
-    if (tokens.every(({ kind }) => kind === "text" || kind === "comment"))
-      return void nodes.push(html);
-    const inFile = placesOf(html, this.#text);
-    const pointAt = (offset: number) => ({ ...this.#lineOf(offset), offset });
-    for (const token of tokens) {
-      const { kind, start, end } = token;
-      const value = html.value.slice(start, end);
-      const position = { start: pointAt(inFile(start)), end: pointAt(inFile(end - 1) + 1) };
-      if (kind === "text") nodes.push({ type: "text", value: decodeHTML(value), position });
-      else if (kind !== "comment") this.#readTag(token, { type: "html", value, position }, nodes);
-    }
-  }
-
-  #readTag({ kind, name, attributes }: Token, tag: Html, nodes: RootContent[]): void {
-    const outer = this.#last.get(name);
-    if (!this.#allowed.has(name)) nodes.push(tag);
+  const lineOf = positions(text);
+  const open: OpenTag[] = [];
+  const lastOf = new Map<string, OpenTag | undefined>();
+  const pop = () => {
+    const last = open.pop();
+    if (last !== undefined) lastOf.set(last.element.name, last.outer);
+    return last;
+  };
+  /** The last start tag has no end tag: it is shown as text. */
+  const refuse = (where: string) => {
+    const tag = pop()?.tag;
+    if (tag !== undefined && tag.data === undefined)
+      report(tag, `${tag.value} has no end tag ${where}.`, CLOSE);
+  };
+  const readTag = ({ kind, name, attributes }: Token, tag: Html, nodes: RootContent[]) => {
+    const outer = lastOf.get(name);
+    if (!allowed.has(name)) nodes.push(tag);
     else if (kind === "open") {
       const { position } = tag;
       const wrong = Object.keys(attributes).find((each) => !ATTRIBUTES.has(each));
@@ -121,31 +80,43 @@ class Elements {
       const type = "htmlElement";
       const element: HtmlElement = { type, name, attributes, position, children: [] };
       if (EMPTY.has(name)) return void nodes.push(wrong === undefined ? element : tag);
-      const open = { tag, element, nodes, index: nodes.push(tag) - 1, outer };
-      this.#open.push(open);
-      this.#last.set(name, open);
+      const opened = { tag, element, nodes, index: nodes.push(tag) - 1, outer };
+      open.push(opened);
+      lastOf.set(name, opened);
     } else if (kind === "close" && outer?.nodes === nodes) {
-      while (this.#open.at(-1) !== outer) this.#refuse(`before ${tag.value}`);
-      this.#pop();
+      while (open.at(-1) !== outer) refuse(`before ${tag.value}`);
+      pop();
       if (outer.tag.data !== undefined) return void nodes.push(tag);
       outer.element.children = nodes.splice(outer.index + 1);
       nodes[outer.index] = outer.element;
     } else nodes.push(tag);
-  }
-
-  #pop(): OpenTag | undefined {
-    const last = this.#open.pop();
-    if (last !== undefined) this.#last.set(last.element.name, last.outer);
-    return last;
-  }
-
-  /** The last start tag has no end tag: it is shown as text. */
-  #refuse(where: string): void {
-    const last = this.#pop();
-    if (last === undefined) return;
-    const { tag } = last;
-    if (tag.data === undefined) report(tag, `${tag.value} has no end tag ${where}.`, CLOSE);
-  }
+  };
+  const read = (html: Html, nodes: RootContent[]) => {
+    const tokens = htmlTokens(html.value);
+    // What follows a comment is no HTML.
+    if (tokens.every(({ kind }) => kind === "text" || kind === "comment"))
+      return void nodes.push(html);
+    const inFile = placesOf(html, text);
+    const pointAt = (offset: number) => ({ ...lineOf(offset), offset });
+    for (const token of tokens) {
+      const { kind, start, end } = token;
+      const value = html.value.slice(start, end);
+      const position = { start: pointAt(inFile(start)), end: pointAt(inFile(end - 1) + 1) };
+      if (kind === "text") nodes.push({ type: "text", value: decodeHTML(value), position });
+      else if (kind !== "comment") readTag(token, { type: "html", value, position }, nodes);
+    }
+  };
+  const make = (parent: Parents) => {
+    const nodes: RootContent[] = [];
+    for (const node of parent.children) {
+      if ("children" in node) make(node);
+      if (node.type === "html") read(node, nodes);
+      else nodes.push(node);
+    }
+    while (open.at(-1)?.nodes === nodes) refuse("in the same paragraph or block");
+    parent.children = nodes as never;
+  };
+  make(root);
 }
 
 const CLOSE =
@@ -156,10 +127,7 @@ function report(tag: Html, message: string, hint: string): void {
   tag.data = { problem: { message: `${message} Visitors see it as text.`, hint } };
 }
 
-/**
- * Where characters of HTML are in its file: in a quotation or a list, lines of the file begin with
- * other marks, but they end alike.
- */
+/** Where characters of HTML are in the file, whose lines may begin with other marks. */
 function placesOf({ value, position }: Html, text: string): (index: number) => number {
   const end = /\r\n?|\n/;
   let before = position?.start.offset ?? 0;

@@ -10,7 +10,6 @@ import {
 } from "yaml";
 import { position, shorten } from "../findings/text.ts";
 
-/** What is wrong with a YAML text, from which offset to which. */
 export interface YamlProblem {
   pos: [start: number, end: number];
   message: string;
@@ -19,18 +18,17 @@ export interface YamlProblem {
 
 type YamlCode = YAMLError["code"];
 
-/** A mistake of the parser's kind at its place. */
 type Mistake = Pick<YAMLError, "code" | "pos">;
 
 /**
- * Every problem of the file, one a line, up to the first that changes its structure: later errors
- * only follow from that.
+ * Every problem, one a line, up to the first that changes the structure: later ones only follow
+ * from it.
  */
 export function yamlProblems(document: Document.Parsed, text: string): YamlProblem[] {
   const { errors, warnings } = document;
-  // Of the errors at one place, a key that seems to span lines explains the others.
+  // A key that seems to span lines explains other errors at its place.
   const longKeys = errors.filter(({ code }) => code === "MULTILINE_IMPLICIT_KEY");
-  // Warnings are about words that the parser leaves out, such as “!important”.
+  // Warnings are about words that are left out: “!important”.
   const mistakes: (Mistake | YamlProblem)[] = [
     ...longKeys,
     ...errors,
@@ -49,8 +47,8 @@ export function yamlProblems(document: Document.Parsed, text: string): YamlProbl
 }
 
 /**
- * Text that the parser accepts but drops or reads in another way: values that start with `!`, `&`
- * or `*`, keys that are used twice, and `<<` of YAML 1.1.
+ * What the parser accepts but reads otherwise: values that start with `!`, `&` or `*`, keys that
+ * are used twice, and `<<` of YAML 1.1.
  */
 function silent(document: Document.Parsed, text: string): YamlProblem[] {
   const problems: YamlProblem[] = [];
@@ -106,7 +104,6 @@ const MERGE = {
   hint: "YAML 1.2 does not support it. Write the keys here.",
 };
 
-/** The parser understands the rest of a file that has these errors. */
 const LOCAL = new Set<YamlCode>([
   "BAD_ALIAS",
   "BAD_DQ_ESCAPE",
@@ -127,10 +124,10 @@ const STRUCTURAL = new Set<YamlCode>([
   "UNEXPECTED_TOKEN",
 ]);
 const KEY = /:(?:\s|$)/;
-/** An entry of a list that is a text of its own, not a key and its value without the colon. */
+/** An entry that is a text, not a key without its colon. */
 const ITEM_OF_TEXT = /^- +(?![a-z][\w-]* )/;
 
-/** An error after which the parser no longer knows where values begin and end. */
+/** After it, the parser no longer knows where values begin and end. */
 function structureProblem(
   mistake: Mistake,
   document: Document.Parsed,
@@ -145,7 +142,7 @@ function structureProblem(
   const mistyped = tabIn(text, pos[0], last.pos[0]) ?? missingSpace(first);
   if (mistyped !== undefined) return mistyped;
   if (code === "MULTILINE_IMPLICIT_KEY")
-    // Below a line that is right, the one that seems to continue it begins too far right.
+    // Below a line that is right, the one that continues it begins too far right.
     return misfit(
       (KEY.test(first.text) && !/^["']/.test(first.text)) || ITEM_OF_TEXT.test(first.text)
         ? last
@@ -155,10 +152,7 @@ function structureProblem(
   return isLineStart || isKeyAlone ? misfit(first) : undefined;
 }
 
-/**
- * A quotation mark or a bracket that is never closed: the parser notices where something else
- * follows.
- */
+/** The parser notices an open mark where something else follows. */
 function unclosed(
   { code, pos: [noticed] }: Mistake,
   document: Document.Parsed,
@@ -192,7 +186,6 @@ function unclosed(
 
 const CLOSING: Record<string, string> = { '"': '"', "'": "'", "[": "]", "{": "}" };
 
-/** A tab that indents a line, from the line where the parser noticed it to the one below. */
 function tabIn(text: string, from: number, to: number): YamlProblem | undefined {
   const lines = text.slice(lineStart(text, from), lineEnd(text, lineEnd(text, to) + 1));
   const found = /^( *(?:- *)*)(\t+)[ \t]*\S/m.exec(lines);
@@ -224,7 +217,6 @@ function missingSpace({ pos, text }: Line): YamlProblem | undefined {
   };
 }
 
-/** A line that begins too far left or right, without its “- ”, or without its colon. */
 function misfit({ pos, indent }: Line): YamlProblem {
   const spaces = indent === 0 ? "no space" : indent === 1 ? "1 space" : `${indent} spaces`;
   return {
@@ -240,7 +232,7 @@ function misfit({ pos, indent }: Line): YamlProblem {
 
 const QUOTE = "Put the whole value in quotation marks.";
 
-/** What to say of an error in the middle of a line; `from` is the rest of the line. */
+/** For an error in the middle of a line; `from` is its rest. */
 const EXPLANATIONS: Partial<Record<YamlCode, (from: string) => Omit<YamlProblem, "pos">>> = {
   BAD_ALIAS: cannotBegin,
   BAD_SCALAR_START: cannotBegin,
@@ -287,17 +279,14 @@ function valueProblem({ code, pos: [start, end] }: Mistake, text: string): YamlP
 
 /* Lines. */
 
-/**
- * A line with something on it: its text without white space around it, and the number of spaces
- * before it.
- */
+/** A line without the white space around it. */
 interface Line {
   pos: YamlProblem["pos"];
   indent: number;
   text: string;
 }
 
-/** The line of an offset, or the next one that is neither empty nor a comment. */
+/** The line of an offset, or the next that is neither empty nor a comment. */
 function contentLine(text: string, offset: number): Line {
   const from = lineStart(text, offset);
   const found = /^[ \t]*([^\s#].*)$/m.exec(text.slice(from));

@@ -16,14 +16,13 @@ import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { shorten } from "../findings/text.ts";
-import { pathTooDeep, tooDeep } from "./depth.ts";
-import { scalarFinding } from "./scalars.ts";
+import { pathTooDeep, scalarFinding, tooDeep } from "./scalars.ts";
 import { yamlProblems } from "./yaml-errors.ts";
 
 /** A step into YAML: the key of a map or the index of a list. */
 export type PathPart = string | number;
 
-/** A place between two characters; both numbers start at 1. */
+/** Both numbers start at 1. */
 export interface TextPlace {
   line: number;
   column: number;
@@ -32,33 +31,25 @@ export interface TextPlace {
 /** A text value and its place. */
 export interface PlacedText extends Position {
   value: string;
-  /**
-   * Where its words begin and end in the file. Those of a block begin in the line after its sign.
-   */
+  /** Of a block, they begin in the line after its sign. */
   words: { from: TextPlace; to: TextPlace };
-  /** The keys that lead to it, from the outermost on. */
   under: string[];
 }
 
-/** The data of a YAML or JSON text, with the place of everything in it. */
+/** The data of a file, with the place of everything in it. */
 export interface YamlFile {
   file: string;
   data: unknown;
-  /**
-   * The place of a value or of its key; of the nearest value around it where the path does not
-   * exist.
-   */
+  /** Where the path does not exist, of the nearest value around it. */
   locate: (path: readonly PathPart[], part: "key" | "value") => Position;
-  /** A scalar as it is written in the file, such as `1.10` for the number 1.1. */
+  /** A scalar as it is written: `1.10` for the number 1.1. */
   written: (path: readonly PathPart[]) => string | undefined;
-  /** Every text value of the file, in order. */
   texts: () => PlacedText[];
 }
 
 /**
- * Parses YAML 1.2. Throws all its syntax errors and every text that a comment cuts off. `file` is
- * relative to the site's root. With `wrong`, the findings about single values go there: the schema
- * may find others.
+ * Parses YAML 1.2. Throws all syntax errors, and texts that a comment cuts off. With `wrong`,
+ * findings about values go there: the schema may find others.
  */
 export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFile {
   const lines = new LineCounter();
@@ -68,7 +59,7 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
     prettyErrors: false,
     strict: true,
     stringKeys: true,
-    // The parser then reports tags such as `!!set`, which no kind of JSON has.
+    // It then reports tags such as `!!set`, which JSON does not have.
     resolveKnownTags: false,
     // `yamlProblems` finds keys that are used twice.
     uniqueKeys: false,
@@ -86,9 +77,14 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   const findings = yamlProblems(document, text).map(({ pos, message, hint }) =>
     error("content/yaml", `This is not valid YAML: ${message}`, { ...position(...pos), hint }),
   );
-  const values = cuts.map((cut) =>
-    cutFinding(cut, position(cut.start, cut.start + cut.lost.length)),
-  );
+  const values = cuts.map(({ start, lost, isAfterBlockSign }) => {
+    const fix = isAfterBlockSign
+      ? "Write it on the next line, where the text begins"
+      : "Put the whole text in quotation marks";
+    const hint = `${fix}. If it is a comment, write a space after the “#”.`;
+    const message = `“${shorten(lost, 80)}” would be lost: a “#” after a space starts a comment.`;
+    return error("content/cut-text", message, { ...position(start, start + lost.length), hint });
+  });
   visit(document, {
     Scalar(_, node) {
       const at = place(node);
@@ -103,13 +99,10 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   try {
     data = document.toJS();
   } catch {
-    // The library refuses to resolve aliases without end (“billion laughs”).
+    // Aliases without end (“billion laughs”).
     const hint = "Write the values themselves in place of aliases (“*name”).";
-    const finding = error("content/yaml", "This YAML repeats itself too often by aliases.", {
-      file,
-      hint,
-    });
-    throw new FindingsError([{ ...finding, line: 1, column: 1 }]);
+    const message = "This YAML repeats itself too often by aliases.";
+    throw new FindingsError([error("content/yaml", message, { file, line: 1, column: 1, hint })]);
   }
   const stepInto = stepper();
   const locate: YamlFile["locate"] = (path, part) => {
@@ -163,9 +156,7 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
   };
 }
 
-/**
- * Finds a value inside a list or a group, with its key there. A group may have thousands of keys.
- */
+/** Finds a value with its key; a group may have thousands of keys. */
 function stepper(): (
   around: unknown,
   step: PathPart,
@@ -183,34 +174,17 @@ function stepper(): (
   };
 }
 
-function cutFinding({ lost, isAfterBlockSign }: CutText, place: Position): Finding {
-  const fix = isAfterBlockSign
-    ? "Write it on the next line, where the text begins"
-    : "Put the whole text in quotation marks";
-  return error(
-    "content/cut-text",
-    `“${shorten(lost, 80)}” would be lost: a “#” after a space starts a comment.`,
-    {
-      ...place,
-      hint: `${fix}. If it is a comment, write a space after the “#”.`,
-    },
-  );
-}
-
 /**
- * A comment that was probably meant as text: “12 Main Street #5, Springfield”. It follows a value
- * on the same line and has a letter or digit directly after its `#`.
+ * A comment that was probably meant as text: “12 Main Street #5, Springfield”. It follows a value,
+ * and has a letter or digit after its `#`.
  */
 interface CutText {
-  /** Offset of the `#`. */
   start: number;
-  /** Everything that would be lost, to the end of the line. */
   lost: string;
-  /** Whether it follows the sign of a block, `>-` or `|`: the text begins on the next line only. */
+  /** After `>-` or `|`, the text begins on the next line. */
   isAfterBlockSign: boolean;
 }
 
-/** Finds every place where a comment would silently cut a text. */
 function cutTexts(text: string): CutText[] {
   // Only files with such a “#” are parsed a second time.
   if (!/[ \t]#[\p{L}\p{N}]/u.test(text)) return [];
@@ -233,7 +207,7 @@ function cutTexts(text: string): CutText[] {
   for (const document of new Parser().parse(text)) {
     if (document.type !== "document") continue;
     CST.visit(document, ({ start, key, sep, value }) => {
-      // A comment after a key or “-” is harmless where a list or a group below it is the value.
+      // Harmless where a list or a group below it is the value.
       const isText = (next: CST.Token | null | undefined): boolean =>
         !next || next.type === "scalar";
       if (isText(sep === undefined ? value : key)) visitComments(start);
@@ -246,8 +220,8 @@ function cutTexts(text: string): CutText[] {
 }
 
 /**
- * The text with another character for each `#` that cuts: the parser finds every other problem at
- * its place.
+ * With another character for each `#` that cuts: the parser finds all other problems at their
+ * places.
  */
 function withoutCuts(text: string, cuts: readonly CutText[]): string {
   const signs = cuts.flatMap(({ start, lost, isAfterBlockSign }) => {

@@ -10,18 +10,15 @@ import type { Position } from "../findings/finding.ts";
 import { position } from "../findings/text.ts";
 import type { RestrictedCode } from "./restricted-code.ts";
 
-/** Code of an island that the policy of a page may forbid. */
 export interface IslandCode extends Omit<RestrictedCode, "offset"> {
-  /** The file of the site, and the place if the code is there. */
+  /** The file of the site; the place if the code is there. */
   place: Pick<Position, "file"> & Partial<Position>;
-  /** The place in a package that the file imports. */
   within?: Position;
 }
 
 /**
- * Finds such code in the scripts of islands as they are published, so that nothing counts that a
- * bundle leaves out. An island has what is in its file and in the files that this imports, at once
- * or later.
+ * Finds such code in the scripts as they are published, without what a bundle leaves out. An island
+ * has what is in its file and in those that this imports, at once or later.
  */
 export async function codeOfIslands(
   { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,

@@ -26,50 +26,36 @@ import { FindingsError } from "../findings/findings-error.ts";
 import { codeOfIslands, type IslandCode } from "./island-code.ts";
 import { ISLAND_MODULES, MOUNT, MOUNT_IN_DEV } from "./provided.ts";
 
-/** All islands of a site for the browser. */
 export interface IslandBundle {
-  /**
-   * The scripts of each island: those that it imports first, its own last. What it imports later is
-   * in its `needs`.
-   */
+  /** Those that an island imports first, its own last, which `needs` what it imports later. */
   scripts: ReadonlyMap<string, Asset[]>;
-  /** Finds and wakes islands (`browser/loader.ts`). */
   loader: Asset;
-  /** Code of each island that the policy of a page may forbid. */
+  /** What the policy of a page may forbid. */
   codeOf: () => Promise<ReadonlyMap<string, readonly IslandCode[]>>;
-  /** A script for the head of each page with islands (`browser/boot.ts`). */
+  /** For the head of each page with islands. */
   boot: string;
-  /** The files that the islands are made of, as absolute paths. */
   inputs: readonly string[];
-  /** Warnings. */
   findings: readonly Finding[];
 }
 
-/** How islands are bundled. */
 interface IslandRequest {
-  /**
-   * Leaves the scripts readable, with source maps, and uses the runtime that reports changes to the
-   * page.
-   */
+  /** Readable scripts, source maps, and the runtime that reports changes to the page. */
   dev?: boolean;
-  /** Runs esbuild; `dev` keeps a context, which reads only changed files again. */
+  /** `dev` keeps a context, which reads only changed files again. */
   build?: typeof build;
   cache: Cache;
-  /** The values of public variables of the environment, by their names. */
   environment: Readonly<Record<string, unknown>>;
-  /** The names of the others. */
   secrets: readonly string[];
 }
 
-/** An island of a site: a file directly in `islands/`, relative to the root. */
+/** A file directly in `islands/`, relative to the root. */
 interface IslandFile {
   name: string;
   file: string;
-  /** Whether it runs React components (`compat-imports.ts`). */
   usesCompat: boolean;
 }
 
-/** The islands of a site: files directly in `islands/`. What islands share is in folders below. */
+/** The files directly in `islands/`; what they share is in folders below. */
 export async function islandsOf(root: string): Promise<IslandFile[]> {
   const files = await readSiteFolder(root, "islands", (name) => /\.[jt]sx$/.test(name));
   const own = files.filter((file) => !file.includes("/"));
@@ -102,7 +88,7 @@ export async function openIslands(root: string, request: IslandRequest): Promise
   };
 }
 
-/** Bundles a script for each island, and scripts for what several share. */
+/** A script for each island, and others for what several share. */
 async function bundleIslands(
   root: string,
   islands: readonly IslandFile[],
@@ -124,9 +110,9 @@ async function bundleIslands(
     jsx: "automatic",
     jsxImportSource: "preact",
     minify: !dev,
-    // Fonts get the characters that scripts have. Modules are always read as UTF-8.
+    // Modules are read as UTF-8, and fonts get the characters of scripts.
     charset: "utf8",
-    // The files of the source maps are for `codeOfIslands`, and are not published.
+    // Source maps are for `codeOfIslands`, and not published.
     sourcemap: dev ? "both" : "external",
     // `islands/forbidden` reports it.
     logOverride: { "direct-eval": "silent" },
@@ -161,7 +147,7 @@ async function bundleIslands(
       scripts: new Map(islands.map(({ name, file }) => [name, scripts.get(file) ?? []])),
       codeOf: () => (code ??= codeOfIslands(result, islands, cache)),
       inputs: bundledFiles(root, result.metafile),
-      // The bundle of templates, which has the islands too, reports missing exports.
+      // The bundle of templates has the islands too, and reports missing exports.
       findings: warningFindings(
         result.warnings.filter(({ id }) => id !== "import-is-undefined"),
         root,
@@ -173,7 +159,7 @@ async function bundleIslands(
   }
 }
 
-/** An error in an entry is about its island: a file without a default export. */
+/** An error in an entry is about a file without a default export. */
 function islandFinding(finding: Finding): Finding {
   if (finding.file?.startsWith(ENTRY) !== true) return finding;
   const file = finding.file.slice(ENTRY.length);
@@ -185,13 +171,9 @@ function islandFinding(finding: Finding): Finding {
   });
 }
 
-/**
- * What the path of each entry begins with, before the file of the island; esbuild's messages and
- * outputs have it too.
- */
 const ENTRY = `${NAMESPACE.islandEntry}:`;
 
-/** Makes the entry of each island: a module that exports what hydrates it. */
+/** The entry of each island exports what hydrates it. */
 function islandEntries(root: string, mount: string, islands: readonly IslandFile[]): Plugin {
   const namespace = NAMESPACE.islandEntry;
   const compat = new Set(islands.flatMap(({ file, usesCompat }) => (usesCompat ? file : [])));
@@ -212,24 +194,19 @@ function islandEntries(root: string, mount: string, islands: readonly IslandFile
   };
 }
 
-/**
- * The hash that esbuild puts in a name. It depends on where packages are installed, so it is never
- * published.
- */
+/** It depends on where packages are installed, so it is never published. */
 const ESBUILD_HASH = /\.[A-Z0-9]{8}(?=\.js$)/;
 
 /**
- * The scripts of each entry. The name of each holds a hash of its text and of the texts of all
- * scripts that it leads to, with esbuild's hashes removed. (Scripts may import each other, so a
- * text cannot hold the hash of another's final text.) `pictures` are those that islands import, by
- * the names of their inputs.
+ * The scripts of each entry, named by a hash of the texts of all scripts that it leads to, without
+ * esbuild's hashes: scripts may import each other, so no text can hold the hash of another's final
+ * text. `pictures` are those of islands, by input.
  */
 function scriptsOfEntries(
   { outputFiles, metafile }: BuildResult<{ write: false; metafile: true }>,
   pictures: ReadonlyMap<string, Asset>,
 ) {
   const { outputs } = metafile;
-  // The others are source maps.
   const scripts = outputFiles.filter(({ path }) => path.endsWith(".js"));
   const texts = new Map(scripts.map(({ path, text }) => [basename(path), text]));
   const rename = (text: string, nameOf: (name: string) => string) =>
@@ -263,12 +240,8 @@ function scriptsOfEntries(
         .flatMap((input) => pictures.get(input) ?? []),
     ];
     const list = assetsOf([...atOnce]);
-    return [
-      [
-        entryPoint.slice(ENTRY.length),
-        list.map((asset, index) => (index === list.length - 1 ? { ...asset, needs } : asset)),
-      ],
-    ];
+    const own = list.pop();
+    return [[entryPoint.slice(ENTRY.length), own ? [...list, { ...own, needs }] : []]];
   });
   return new Map(entries);
 }

@@ -4,12 +4,11 @@ import { differingExcerpts } from "../findings/visible-text.ts";
 import { RAW, RAW_PART, RAW_TEXT_PART, type RenderedIsland } from "./rendered-island.ts";
 
 /*
- * Compares Preact's HTML with what an HTML parser reads. Preact hydrates the elements, attributes
- * and texts that it has written; parsers leave out a line break after `<pre>`, add a `<tbody>`,
- * turn CR LF into LF, and much more.
+ * Compares Preact's HTML with what browsers read, for hydration: parsers leave out a line break
+ * after `<pre>`, add a `<tbody>`, turn CR LF into LF, and much more.
  */
 
-/** The changes that hydrating an island would make, each as the end of a sentence. */
+/** The changes that hydrating would make, each as the end of a sentence. */
 export function mutations({
   marked,
   problems,
@@ -17,18 +16,14 @@ export function mutations({
   return [...new Set([...parsingProblems(marked), ...problems])];
 }
 
-/**
- * How browsers read marked HTML otherwise than Preact writes it, up to the first difference in
- * elements.
- */
+/** How browsers read marked HTML otherwise, up to the first difference in elements. */
 function parsingProblems(marked: string): string[] {
   const html = marked.replaceAll(RAW_TEXT_PART, "");
-  // Preact closes each element that it opens, as in XML, and writes each character with the same
-  // few entities.
+  // As in XML, Preact closes each element, and knows few entities.
   const written = stepsOf(
     parseDocument(html.replaceAll(RAW_PART, ""), { xmlMode: true }).childNodes,
   );
-  // Files are UTF-8, which has no half of a surrogate pair.
+  // UTF-8 has no half of a surrogate pair.
   const { childNodes } = parse(`<!DOCTYPE html><body>${html.toWellFormed()}`);
   const [body] = childNodes.flatMap((node) =>
     "childNodes" in node ? node.childNodes.slice(-1) : [],
@@ -49,11 +44,8 @@ function parsingProblems(marked: string): string[] {
 const shown = (text: string) =>
   text === "" ? "nothing" : text.startsWith("<") ? text : `“${text}”`;
 
-/**
- * One step through a document: a tag, the name or the value of an attribute, a text, or a comment.
- */
+/** A tag, the name or the value of an attribute, a text, or a comment; `place` is for people. */
 interface Step {
-  /** What it is part of, for people. */
   place: string;
   text: string;
 }

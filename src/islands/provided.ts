@@ -1,23 +1,21 @@
 import { ownModule } from "../code/own-modules.ts";
 import { LIBRARIES, packageFile, type ProvidedModules } from "../code/provided.ts";
 
-/* What islands can import, and what renders and hydrates them. */
-
 const ISLAND = ownModule("islands/browser/island.ts");
 
-/** The names of the runtime that the entry of an island imports, and of the one in `dev`. */
+/** What the entry of an island imports; the second in `dev`. */
 export const MOUNT = "build-site/mount";
 export const MOUNT_IN_DEV = "build-site/mount-in-dev";
 
-/** The name of what renders islands at build time. */
+/** What renders islands at build time. */
 export const RENDERER = "build-site/renderer";
 
-/** The table of provided modules, with those of islands. */
+/** The provided modules, with those of islands. */
 export const ISLAND_MODULES = {
   ...LIBRARIES,
   preact: {
     ...LIBRARIES.preact,
-    // `preact/compat` gets what libraries expect of React's renderer.
+    // What libraries expect of React's renderer.
     file: (importer, compat) =>
       compat === "browser" && importer === packageFile("preact/compat")
         ? ownModule("islands/browser/compat-core.ts")
@@ -25,7 +23,7 @@ export const ISLAND_MODULES = {
   },
   "preact/hooks": {
     load: () => import("./browser/island.ts"),
-    // The provided hooks are those of the package, with another `useId`.
+    // Those of the package, with another `useId`.
     file: (importer) => (importer === ISLAND ? packageFile("preact/hooks") : ISLAND),
   },
   "build-site/island": { load: () => import("./browser/island.ts"), file: () => ISLAND },

@@ -15,19 +15,18 @@ import { withMarks, type RenderedIsland } from "./rendered-island.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Marks the place of the children of `<Island>` in an island's HTML. */
+/** The place of the children of `<Island>`. */
 export const SLOT_MARK = "<!--slot-->";
 
 const slot: Slot = { dangerouslySetInnerHTML: { __html: SLOT_MARK } };
 
-/** The Preact that renders an island. */
 export type Renderer = typeof preact;
 
 /**
- * Renders an island with the library that will hydrate it, and the data for the check of hydration.
- * `index` is the island's number on the page. An island that runs React components has a Preact of
- * its own (`compat`); the code of React libraries is not its author's, and `preact/compat` gives
- * styles their units. `waits` is an async component, of which Preact renders nothing.
+ * Renders an island with the library that hydrates it, and the data for the check of hydration.
+ * `index` is its number on the page. With React components, it has its own Preact (`compat`), whose
+ * texts and styles are not checked: the code is not its author's. `waits` is an async component, of
+ * which Preact renders nothing.
  */
 export function renderIsland(
   component: ComponentType<Record<string, unknown>>,
@@ -36,7 +35,7 @@ export function renderIsland(
 ): Pick<RenderedIsland, "marked" | "problems"> & { html: string; waits?: object } {
   const { h, options, renderToString, withIds } = compat ?? preact;
   const render = (see: (vnode: VNode<ElementProps>) => void): string => {
-    // A public hook of Preact that sees each element as it is created.
+    // A public hook that sees each element as it is created.
     const hooks: { vnode?: typeof see | undefined } = options;
     const before = hooks.vnode;
     hooks.vnode = (vnode) => {
@@ -53,7 +52,7 @@ export function renderIsland(
   const html = render((vnode) => void created.push(vnode));
   const waits = created.find(({ type }) => types.isAsyncFunction(type))?.type;
   if (typeof waits === "function") return { html, marked: html, problems: [], waits };
-  // A component can read the HTML of its children, so what is published has no marks.
+  // A component can read the HTML of its children: what is published has no marks.
   const marked = created.some((vnode) => rawHtml(vnode)) ? render(mark) : html;
   const problems: string[] = [];
   if (compat === undefined)
@@ -67,7 +66,6 @@ type ElementProps = {
   dangerouslySetInnerHTML?: { __html: string } | null;
 };
 
-/** The HTML that an island gives to an element as text. */
 function rawHtml({
   type,
   props: { dangerouslySetInnerHTML: raw },
@@ -80,10 +78,7 @@ function mark(vnode: VNode<ElementProps>): void {
   if (html) vnode.props.dangerouslySetInnerHTML = { __html: withMarks(String(vnode.type), html) };
 }
 
-/**
- * Texts side by side are one text when HTML is parsed. Preact would divide it, and a selection in
- * it would be lost.
- */
+/** In HTML, they are one text. Preact would divide it, and a selection in it would be lost. */
 function textProblems({ type, props }: VNode<ElementProps>): string[] {
   if (!Array.isArray(props.children) || (typeof type === "function" && type !== Fragment))
     return [];
@@ -111,7 +106,7 @@ function styleProblems({ type, props: { style } }: VNode<ElementProps>): string[
   if (typeof type !== "string" || typeof style !== "object" || style === null) return [];
   return Object.entries(style).flatMap(([name, value]) => {
     if (typeof value !== "number") return [];
-    // Asks Preact's own renderer which properties get a unit.
+    // Preact's own renderer knows which properties get a unit.
     const element = preact.h("i", { style: { [name]: value } });
     const added = preact.renderToString(element).includes(`${value}px`);
     return added
@@ -120,9 +115,7 @@ function styleProblems({ type, props: { style } }: VNode<ElementProps>): string[
   });
 }
 
-/*
- * The props of an island: when it wakes, and data that arrives unchanged in the browser.
- */
+/* The props of an island, which must arrive unchanged in the browser. */
 
 /** When an island's code is fetched and run. A media query is a prop of its own, `media`. */
 export type Strategy = "load" | "idle" | "visible" | "stored" | "interaction";
@@ -135,12 +128,9 @@ export const STRATEGIES: readonly string[] = [
   "interaction",
 ] satisfies Strategy[];
 
-/**
- * Whether CSS knows the query. A query that it does not know never matches, and the island would
- * never wake.
- */
+/** Whether CSS knows a query; otherwise, it never matches. */
 export function isMediaQuery(query: string): boolean {
-  // Loaded outside the `try`: a missing package says nothing about the query.
+  // Outside the `try`: a missing package says nothing about the query.
   const { transform } = require("lightningcss") as typeof import("lightningcss");
   try {
     transform({ filename: "media.css", code: Buffer.from(`@media ${query} { a { color: red } }`) });
@@ -151,10 +141,8 @@ export function isMediaQuery(query: string): boolean {
 }
 
 /**
- * Finds everything in props that JSON would lose or change silently: functions, dates, `undefined`,
- * cycles, class instances, JSX, NaN. Each is named by where it is, as code:
- * `props.slides[2].onClick is a function`. An empty list means that the browser gets exactly these
- * props.
+ * What JSON would lose or change in props: functions, dates, `undefined`, cycles, class instances,
+ * JSX, NaN. Each with its place as code: `props.slides[2].onClick is a function`.
  */
 export function propProblems(props: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(props).flatMap((name) =>
@@ -162,7 +150,6 @@ export function propProblems(props: Readonly<Record<string, unknown>>): string[]
   );
 }
 
-/** What is wrong in a value, each with the path to it in front. */
 function problemsIn(value: unknown, ancestors: readonly object[]): string[] {
   const problem = problemOf(value, ancestors);
   if (problem !== undefined) return [` ${problem}`];
@@ -194,7 +181,7 @@ function problemOf(value: unknown, ancestors: readonly object[]): string | undef
   return `is a ${value.constructor.name || "class instance"}`;
 }
 
-/** Props as the text of a single-quoted HTML attribute: JSON in which `<` cannot begin a tag. */
+/** As a single-quoted attribute: JSON in which `<` cannot begin a tag. */
 export function serializeProps(props: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(props)
     .replaceAll("<", "\\u003c")

@@ -1,7 +1,4 @@
-/**
- * Enclose HTML that Preact did not make. In elements that can hold no comment, what they enclose is
- * not compared.
- */
+/** Around HTML that Preact did not make; in elements without comments, it is not compared. */
 export const RAW = ["<!--dangerouslySetInnerHTML-->", "<!--/dangerouslySetInnerHTML-->"] as const;
 const RAW_TEXT = [
   "<!--dangerouslySetInnerHTML text-->",
@@ -13,17 +10,13 @@ export const RAW_TEXT_PART =
   /<!--dangerouslySetInnerHTML text-->[^]*?<!--\/dangerouslySetInnerHTML text-->/g;
 const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
 
-/** HTML that an island gives to an element as text, with marks around it. */
 export function withMarks(element: string, html: string): string {
   return (TEXT_ONLY.test(element) ? RAW_TEXT : RAW).join(html);
 }
 
-/** An island as it was rendered, for the check whether hydrating it would change the page. */
+/** An island as it was rendered, for the check whether hydrating would change the page. */
 export interface RenderedIsland {
-  /** The name of its file. */
   name: string;
-  /** Its HTML with marks. */
   marked: string;
-  /** What its rendering showed already, each as the end of a sentence. */
   problems: readonly string[];
 }

@@ -1,4 +1,3 @@
-/* What renders islands at build time. Those that run React components have a copy of it. */
 export { h, options } from "preact";
 export { renderToString } from "preact-render-to-string";
 export { withIds } from "./browser/island.ts";

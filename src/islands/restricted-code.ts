@@ -1,49 +1,39 @@
 import { parseSync, type Node } from "oxc-parser";
 import { ScopeTracker, walk } from "oxc-walker";
+import { nameOf } from "../code/imported-styles.ts";
 import type { Feature } from "../settings/policy.ts";
 import type { RESTRICTIONS } from "./restrictions.ts";
 
-/** Code of a script that the policy of a page may forbid. */
 export interface RestrictedCode {
-  /** The offset in the script. */
   offset: number;
-  /** What the script does: “calls eval()”. */
   does: string;
   kind: keyof typeof RESTRICTIONS;
-  /** For the kind `host`: the host, and the directive of the policy that has to allow it. */
+  /** The host, and the directive that has to allow it. */
   target?: { address: string; directive: string };
-  /** For the kind `feature`: those of the Permissions-Policy that it needs. */
+  /** Of the Permissions-Policy. */
   features?: readonly Feature[];
-  /** Whether it needs only one of them, as far as the script shows. */
+  /** Whether one of them may be enough. */
   needsOne?: boolean;
 }
 
 type Found = Omit<RestrictedCode, "offset"> | undefined;
 
-/** Calls of global functions, also with `new`, by name. */
 const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
-  eval: () => ({ kind: "code", does: "calls eval()" }),
-  // Libraries find the global object with “return this” where `globalThis` is missing. Browsers
-  // that load islands have it.
+  eval: always("code", "calls eval()"),
+  // Libraries find the global object so where `globalThis` is missing.
   Function: (first) =>
     first && textOf(first) === "return this"
       ? undefined
       : { kind: "code", does: "makes a function from text" },
   setTimeout: timer("setTimeout"),
   setInterval: timer("setInterval"),
-  importScripts: () => ({ kind: "worker", does: "calls importScripts()" }),
+  importScripts: always("worker", "calls importScripts()"),
   Worker: worker("Worker"),
   SharedWorker: worker("SharedWorker"),
-  "navigator.serviceWorker.register": () => ({
-    kind: "workerText",
-    does: "registers a service worker",
-  }),
-  "document.write": () => ({ kind: "writing", does: "writes with document.write()" }),
-  "document.writeln": () => ({ kind: "writing", does: "writes with document.writeln()" }),
-  "trustedTypes.createPolicy": () => ({
-    kind: "markup",
-    does: "makes a policy for Trusted Types",
-  }),
+  "navigator.serviceWorker.register": always("workerText", "registers a service worker"),
+  "document.write": always("writing", "writes with document.write()"),
+  "document.writeln": always("writing", "writes with document.writeln()"),
+  "trustedTypes.createPolicy": always("markup", "makes a policy for Trusted Types"),
   fetch: connection,
   Request: connection,
   WebSocket: connection,
@@ -52,7 +42,7 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
   ...Object.fromEntries(
     ["Module", "compile", "compileStreaming", "instantiate", "instantiateStreaming"].map((name) => [
       `WebAssembly.${name}`,
-      () => ({ kind: "wasm", does: "compiles WebAssembly" }),
+      always("wasm", "compiles WebAssembly"),
     ]),
   ),
   "navigator.geolocation.getCurrentPosition": feature("geolocation"),
@@ -64,16 +54,20 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
   PaymentRequest: feature("payment"),
 };
 
+function always(kind: RestrictedCode["kind"], does: string): () => Found {
+  return () => ({ kind, does });
+}
+
 function feature(...features: readonly Feature[]): () => Found {
   return () => ({ kind: "feature", does: `asks for ${features.join(" and ")}`, features });
 }
 
-const DEVICES: ReadonlyMap<string, Feature> = new Map([
+const DEVICES = new Map<string, Feature>([
   ["video", "camera"],
   ["audio", "microphone"],
 ]);
 
-/** Constraints say what is asked for: `{ video: true, audio: { … } }`. */
+/** `{ video: true, audio: { … } }` */
 function media(constraints: Node | undefined): Found {
   const members = constraints?.type === "ObjectExpression" ? constraints.properties : [];
   const features = members.flatMap((each): Feature[] => {
@@ -91,28 +85,27 @@ function media(constraints: Node | undefined): Found {
       };
 }
 
-/** Whether an expression is true as it is written: minified, `true` is `!0`. */
+/** Minified, `true` is `!0`. */
 function isTrue(node: Node): boolean {
   if (node.type === "UnaryExpression" && node.operator === "!")
     return node.argument.type === "Literal" && !node.argument.value;
   return node.type === "ObjectExpression" || (node.type === "Literal" && node.value === true);
 }
 
-/** Methods that turn text into markup. Only elements, ranges, documents and parsers have them. */
-const MARKUP_METHODS: ReadonlySet<string> = new Set([
+/** Only elements, ranges, documents and parsers have them. */
+const MARKUP_METHODS = new Set([
   "insertAdjacentHTML",
   "createContextualFragment",
   "setHTMLUnsafe",
   "parseHTMLUnsafe",
   "parseFromString",
 ]);
-const MARKUP_PROPERTIES: ReadonlySet<string> = new Set(["innerHTML", "outerHTML", "srcdoc"]);
-/** Names of the global object. */
-const SELF: ReadonlySet<string> = new Set(["window", "self", "globalThis"]);
+const MARKUP_PROPERTIES = new Set(["innerHTML", "outerHTML", "srcdoc"]);
+const SELF = new Set(["window", "self", "globalThis"]);
 
 /**
- * Finds in the syntax tree of a script the calls, imports and assignments that a policy may forbid,
- * as they are written: no value is followed. `dev` serves the same policy and reports the rest.
+ * The calls, imports and assignments of a script that a policy may forbid, as they are written: no
+ * value is followed. `dev` serves the same policy and reports the rest.
  */
 export function restrictedCode(script: string): RestrictedCode[] {
   const { program } = parseSync("script.js", script, { preserveParens: false });
@@ -195,7 +188,7 @@ function connection(first: Node | undefined): Found {
   return first && request(first, "connect-src", "connects to");
 }
 
-/** A request to a host that the script names: in a text, or at the beginning of one. */
+/** The host may be the beginning of a text. */
 function request(expression: Node, directive: string, does: string): Found {
   let start = expression;
   while (start.type === "BinaryExpression" && start.operator === "+") start = start.left;
@@ -207,22 +200,14 @@ function request(expression: Node, directive: string, does: string): Found {
     : undefined;
 }
 
-/** The text of a literal; undefined for anything else. */
-function textOf(node: Node): string | undefined {
-  if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  return node.type === "TemplateLiteral" && node.expressions.length === 0
-    ? (node.quasis[0]?.value.cooked ?? undefined)
-    : undefined;
-}
+const textOf = (node: Node) => nameOf(node, true);
 
-/** The name of a member: `write` in `document.write` and `document["write"]`. */
+/** `write` in `document.write` and `document["write"]`. */
 function nameOfMember(node: Node): string | undefined {
-  if (node.type !== "MemberExpression") return undefined;
-  if (node.property.type === "Identifier" && !node.computed) return node.property.name;
-  return node.computed ? textOf(node.property) : undefined;
+  return node.type === "MemberExpression" ? nameOf(node.property, node.computed) : undefined;
 }
 
-/** The name of a global, without the name of the global object: `document.write`. */
+/** Without the global object: `document.write` of `window.document.write`. */
 function globalOf(node: Node, isGlobal: (name: string) => boolean): string | undefined {
   if (node.type === "Identifier") return isGlobal(node.name) ? node.name : undefined;
   if (node.type === "ChainExpression") return globalOf(node.expression, isGlobal);

@@ -1,4 +1,3 @@
-/** When each kind is forbidden, and what to do instead. */
 export const RESTRICTIONS = {
   code: {
     when: "always",

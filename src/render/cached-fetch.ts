@@ -5,11 +5,10 @@ import type { Download } from "../assets/remote-photographs.ts";
 import type { Cache } from "../cache/cache.ts";
 
 /*
- * `fetch` for route tables. In a build, each address has one response; between builds, it is kept
- * for as long as its server allows.
+ * `fetch` for route tables: one response an address in a build, kept between builds as its server
+ * allows.
  */
 
-/** A response that has arrived as a whole. */
 interface Answer {
   body: ArrayBuffer;
   status: number;
@@ -19,7 +18,7 @@ interface Answer {
   redirected: boolean;
 }
 
-/** An answer that several may wait for. It ends when all of them have aborted. */
+/** It ends when all that wait for it have aborted. */
 interface Shared {
   answer: Promise<Answer>;
   waiting: number;
@@ -29,14 +28,8 @@ interface Shared {
 /** What may be right when it is asked for again. */
 const mayPass = (status: number) => status === 429 || status >= 500;
 
-/** A `fetch` for one build, which keeps responses in memory, and one for large files. */
-interface CachedFetch {
-  fetch: typeof fetch;
-  download: Download;
-}
-
-/** Opens both. Between builds, they share what they have stored. */
-export function cachedFetch(cache: Cache): CachedFetch {
+/** A `fetch` that keeps responses in memory, and one for large files, for one build. */
+export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; download: Download } {
   let opened: ReturnType<typeof openDispatchers> | undefined;
   const answers = new Map<string, Shared>();
 
@@ -44,17 +37,15 @@ export function cachedFetch(cache: Cache): CachedFetch {
     opened ??= openDispatchers(cache);
     const { undici, store, plain, caching } = await opened;
     const { url, method, headers, redirect, cache: mode, integrity } = request;
-    const body = request.body === null ? null : await request.arrayBuffer();
-    const dispatcher = mode === "no-store" ? plain : caching;
     const response = await undici.fetch(url, {
       method,
       headers: [...headers],
-      body,
+      body: request.body === null ? null : await request.arrayBuffer(),
       redirect,
       cache: mode,
       integrity,
       signal,
-      dispatcher,
+      dispatcher: mode === "no-store" ? plain : caching,
     });
     return { response, store };
   };
@@ -136,11 +127,9 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
-
-/** A response that can be read once, like those of `fetch`. */
 function responseOf({ body, url, redirected, ...init }: Answer): Response {
-  const response = new Response(WITHOUT_BODY.has(init.status) ? null : body, init);
+  const hasBody = ![204, 205, 304].includes(init.status);
+  const response = new Response(hasBody ? body : null, init);
   return Object.defineProperties(response, {
     url: { value: url },
     redirected: { value: redirected },
@@ -162,8 +151,8 @@ type Value = Parameters<Store["createWriteStream"]>[1];
 type Kept = Value & { body: Uint8Array };
 
 /**
- * Responses of other servers for undici, which knows how long each is good (RFC 9111): of each
- * address, one for each combination of the headers that it varies by.
+ * Responses for undici, which knows how long each is good (RFC 9111); one for each combination of
+ * the headers that it varies by.
  */
 function responseStore(cache: Cache) {
   let writing: Promise<unknown> = Promise.resolve();
@@ -209,9 +198,8 @@ function responseStore(cache: Cache) {
 const MOST_VARIANTS = 20;
 
 /**
- * undici forgets a response when its server confirms it (304), and would download it again in the
- * next build. Here the confirmation becomes the whole response, with its new headers
- * (https://www.rfc-editor.org/rfc/rfc9111#section-4.3.4).
+ * undici forgets a response that its server confirms (304). Here it becomes the whole response,
+ * with the new headers (https://www.rfc-editor.org/rfc/rfc9111#section-4.3.4).
  */
 function confirming(
   store: ReturnType<typeof responseStore>,

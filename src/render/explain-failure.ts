@@ -18,7 +18,6 @@ import {
 import { preparePage, type RenderContext } from "./render-page.ts";
 import { addressOf, type Route } from "./route.ts";
 
-/** A route that could not be rendered, and what was thrown. */
 export interface FailedRoute {
   route: Route;
   problem: unknown;
@@ -30,8 +29,8 @@ interface Texts {
 }
 
 /**
- * Explains why a route could not be rendered: renders it again with React's streaming renderer, the
- * only one that reports the chain of components.
+ * Explains why a route failed: React's streaming renderer is the only one that reports the chain of
+ * components.
  */
 export async function explainFailure(
   { route, problem: first }: FailedRoute,
@@ -46,7 +45,7 @@ export async function explainFailure(
   };
   const thrown = asError(problem);
   const known = thrown instanceof RenderProblem ? thrown : undefined;
-  const chain = chainOf(stack);
+  const components = chainOf(stack);
   const { lookup } = context.bundle;
   const place = (): Position | undefined => {
     const written = known?.component && lookup.ofFunction(known.component);
@@ -54,20 +53,18 @@ export async function explainFailure(
     if (known?.source !== undefined) return parseSource(known.source);
     const refused = () =>
       known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined;
-    // For a component that waits, the stack of the error is of no use.
+    // The stack of the error is of no use for a component that waits.
     const used = () =>
       known?.code === WAITS ? undefined : usedInSite(`${thrown.stack}\n${stack}`, made);
     return lookup.fromStack(thrown.stack) ?? refused() ?? used() ?? lookup.fromStack(stack);
   };
   const template = place();
-  // A text that the template itself writes does not come from content, even when content has the
-  // same text.
+  // A text that the template itself writes does not come from content.
   const isLiteral =
     known?.text !== undefined &&
     read(template?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
   const inContent =
     known?.text === undefined || isLiteral ? undefined : placeInContent(known.text, find);
-  const components = chain.join(" › ");
   // Content authors do not need the component stack.
   const shown =
     inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
@@ -75,7 +72,6 @@ export async function explainFailure(
     [hint, shown].filter(Boolean).join("\n") || undefined;
   const renderers = components === "" ? "" : `, rendered by ${components}`;
   const message = `requested by this template${renderers}`;
-  const usedHere = { code: USED_HERE, severity: "info", message } as const;
   const finding = error(
     known?.code ?? "templates/threw",
     known?.message ?? `The template threw an error: ${messageOfCode(thrown)}`,
@@ -87,7 +83,7 @@ export async function explainFailure(
       ),
       related:
         inContent !== undefined && template !== undefined
-          ? [{ ...usedHere, ...template }]
+          ? [{ code: USED_HERE, severity: "info", message, ...template }]
           : undefined,
     },
   );
@@ -100,7 +96,6 @@ export async function explainFailure(
 const PREACT_HOOK =
   "Hooks of Preact work only in islands: React renders the pages. Make it an island, in islands/.";
 
-/** Whether a template calls a hook at this place and imports those of Preact. */
 function callsPreactHook(place: Position | undefined, read: Texts["read"]): boolean {
   const text =
     place === undefined || place.file.startsWith("islands/") ? undefined : read(place.file);
@@ -108,16 +103,10 @@ function callsPreactHook(place: Position | undefined, read: Texts["read"]): bool
   return text !== undefined && /["']preact\/hooks["']/.test(text) && /\buse[A-Z]\w*\(/.test(line);
 }
 
-interface Failure {
-  problem: unknown;
-  stack?: string | undefined;
-}
-
-/**
- * Renders a page again. React reports suspended components, with their chain, when it is told to
- * stop.
- */
-function failureOf(route: Route, context: RenderContext): Promise<Failure | undefined> {
+function failureOf(
+  route: Route,
+  context: RenderContext,
+): Promise<{ problem: unknown; stack?: string | undefined } | undefined> {
   const { element } = preparePage(route, context);
   return new Promise((settle) => {
     const stream = renderToPipeableStream(element, {
@@ -134,24 +123,20 @@ function failureOf(route: Route, context: RenderContext): Promise<Failure | unde
   });
 }
 
-/** Components that are named at either end of a long chain. */
 const END_OF_CHAIN = 5;
 
 /** The components in a stack of React (`    at Card (file:…)`), the outermost first. */
-function chainOf(stack: string | undefined): string[] {
+function chainOf(stack: string | undefined): string {
   const names = [...(stack ?? "").matchAll(/^\s+at ([A-Z][\w$.]*)/gm)].map(
     (match) => match[1] ?? "",
   );
   const chain = names.toReversed().filter((name) => name !== "Start" && name !== "Context");
-  return chain.length <= 2 * END_OF_CHAIN
-    ? chain
-    : [...chain.slice(0, END_OF_CHAIN), "…", ...chain.slice(-END_OF_CHAIN)];
+  if (chain.length > 2 * END_OF_CHAIN)
+    chain.splice(END_OF_CHAIN, chain.length - 2 * END_OF_CHAIN, "…");
+  return chain.join(" › ");
 }
 
-/**
- * Content may have a text whole, or as the end of an asset's name: `images/pier.jpg` comes from
- * `pier.jpg` or `pier`.
- */
+/** A text may end the name of an asset: `images/pier.jpg` comes from `pier.jpg` or `pier`. */
 function placeInContent(text: string, find: (text: string) => Position[]): Position | undefined {
   const name = text.replace(/^[a-z]+\//, "");
   const candidates = [text, name, name.replace(/\.[a-z0-9]+$/, "")];
@@ -159,10 +144,8 @@ function placeInContent(text: string, find: (text: string) => Position[]): Posit
 }
 
 /**
- * The first element with a prop, a child or a type that React refuses. Its stack has no line of a
- * template and names the component that was being rendered, which may have received the element
- * from another one. So each element is tried alone, without the elements in it; `problem` is what
- * React reported for the page.
+ * The first element that, rendered alone, React refuses in the same way: the stack names the
+ * component being rendered, which may only have received the element.
  */
 function refusedElement(made: readonly MadeElement[], problem: Error): MadeElement | undefined {
   return made.find((element) => {
@@ -177,13 +160,19 @@ function refusedElement(made: readonly MadeElement[], problem: Error): MadeEleme
 }
 
 /**
- * An element without the elements in it. Of a component, only the children that React refuses are
- * tried: plain objects.
+ * Without the elements in it; of a component, only plain objects, which React refuses as children.
  */
 function alone({ type, props }: MadeElement): ReactNode {
   const children = [props.children].flat(Infinity);
-  if (isComponent(type))
-    return createElement(Fragment, null, ...(children.filter(isPlainObject) as ReactNode[]));
+  if (isComponent(type)) {
+    const plain = children.filter(
+      (child) =>
+        Object(child) === child &&
+        Object.getPrototypeOf(child) === Object.prototype &&
+        !isValidElement(child),
+    );
+    return createElement(Fragment, null, ...(plain as ReactNode[]));
+  }
   const texts = children.filter((child) => !isValidElement(child) && typeof child !== "function");
   return createElement(
     type as ElementType,
@@ -191,18 +180,9 @@ function alone({ type, props }: MadeElement): ReactNode {
   );
 }
 
-function isPlainObject(value: unknown): boolean {
-  return (
-    Object(value) === value &&
-    Object.getPrototypeOf(value) === Object.prototype &&
-    !isValidElement(value)
-  );
-}
-
 /**
- * The JSX by which the site uses a component of a package that threw: the innermost component of
- * the stacks whose element has a place. React's stack does not list all components; the stack of
- * the error has the last one.
+ * The JSX by which the site uses a component of a package: the innermost in the stacks that has a
+ * place.
  */
 function usedInSite(stacks: string, made: readonly MadeElement[]): Position | undefined {
   for (const [, name] of stacks.matchAll(/^\s+at (?:\w+\.)?(\S+) \(/gm)) {

@@ -51,7 +51,6 @@ export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFee
 
 type CheckedFeed = ReturnType<typeof checkedFeed>;
 
-/** A feed with the defaults of its entries. Throws its first mistake. */
 function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
   const { title, description, language, author = { name: title }, path = "/" } = about;
   const { problem } = languageProblem(xml(language)) ?? {};
@@ -60,9 +59,8 @@ function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const pageOf = (route: string) => {
     const page = byPath.get(route);
-    if (page === undefined)
-      throw new Error(`The feed names the route “${route}”, which is not a listed page.`);
-    return page;
+    if (page !== undefined) return page;
+    throw new Error(`The feed names the route “${route}”, which is not a listed page.`);
   };
   const seen = new Set<string>();
   const entries = about.entries.map((entry) => {
@@ -87,7 +85,6 @@ function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
   return { title, description, language, author, url: pageOf(path).url, updated, entries };
 }
 
-/** The time of an entry; a day begins at midnight, UTC. */
 function timeOf({ path, date }: FeedEntry): Date {
   const [, day = "", time = "T00:00:00Z"] = TIME.exec(date) ?? [];
   const found = new Date(`${day}${time}`);
@@ -185,8 +182,7 @@ function each<Item>(items: readonly Item[], write: (item: Item) => string): stri
 }
 
 /**
- * A text in XML, which changes line breaks, and in attributes tabs too. Throws if it has a
- * character that XML cannot hold; pages must not have one either.
+ * A text in XML, which changes white space in attributes. Throws if XML cannot hold a character.
  */
 function xml(text: string): string {
   const found = unprintableIn(text);

@@ -11,7 +11,7 @@ import {
   SLOT_MARK,
 } from "../islands/render-island.ts";
 import { DIRECTIVES } from "../settings/policy.ts";
-import { usePageRecord, type IslandHosts, type PlacedIsland } from "./page-context.ts";
+import { usePageRecord, type IslandHosts } from "./page-context.ts";
 import { CANNOT_WAIT, TAKES_SOURCE, WAITS } from "./page-guard.ts";
 
 /** Props of `<Island>` itself; all others are props of the island. */
@@ -99,35 +99,19 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   }
   const badProps = propProblems(props);
   if (badProps.length > 0) {
-    const hint =
-      "Pass text, finite numbers, lists and plain objects. Put JSX between <Island> and </Island>.";
     refuse(
       "islands/bad-props",
       `has props that JSON cannot represent: ${badProps.join("; ")}`,
-      hint,
+      "Pass text, finite numbers, lists and plain objects. Put JSX between <Island> and </Island>.",
     );
   }
 
   const index = record.islands.length;
-  const placed: PlacedIsland = {
-    name,
-    when,
-    media,
-    on,
-    stored,
-    hosts,
-    props: serializeProps(props),
-    source,
-    html: "",
-    marked: "",
-    problems: [],
-  };
-  record.islands.push(placed);
   const component = of as ComponentType<Record<string, unknown>>;
   const { html, marked, problems, waits } = renderIsland(component, props, { index, compat });
-  placed.html = html;
-  placed.marked = marked;
-  placed.problems = problems;
+  const serialized = serializeProps(props);
+  const about = { name, when, media, on, stored, hosts, source };
+  record.islands.push({ ...about, props: serialized, html, marked, problems });
 
   if (waits !== undefined) {
     const hint = "Move the data to content/, or fetch it in useEffect.";
@@ -140,10 +124,12 @@ export function Island<Props extends object>(all: Placement<Props> & Given<Props
   if (when === "visible" && !html.includes("<"))
     refuse("islands/no-element", "waits until it is visible but renders no element to watch");
   const slots = html.split(SLOT_MARK).length - 1;
-  if (children !== undefined && slots === 0) {
-    const hint = "Spread its `slot` prop on an element: <div {...slot} />.";
-    refuse("islands/lost-children", "got children but does not place them", hint);
-  }
+  if (children !== undefined && slots === 0)
+    refuse(
+      "islands/lost-children",
+      "got children but does not place them",
+      "Spread its `slot` prop on an element: <div {...slot} />.",
+    );
   if (slots > 1)
     refuse(
       "islands/two-slots",

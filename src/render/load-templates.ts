@@ -26,22 +26,19 @@ import { SITE_MODULES } from "./provided.ts";
 import type { RouteTable } from "./route.ts";
 import type { SiteFiles } from "./site-files.ts";
 
-/** The code of a site, loaded. */
 export interface TemplateBundle {
   routes: RouteTable<unknown>;
-  /** Makes the files that are neither pages nor assets. Optional. */
   files: SiteFiles<unknown> | undefined;
   content: ContentDefinition;
-  /** Pictures drawn as JSX (`templates/art/index.tsx`), by name. */
   art: Record<string, () => ReactElement>;
   islandsByComponent: ReadonlyMap<ComponentType<never>, LoadedIsland>;
   startPage: PageGuard["startPage"];
   lookup: SourceLookup;
-  /** The files that it is made of, as absolute paths. */
+  /** Absolute paths. */
   inputs: readonly string[];
 }
 
-/** What the bundle delivers; see `bundleTemplates`. An export may be missing, or anything. */
+/** An export may be missing, or anything. */
 interface Delivered extends Pick<TemplateBundle, "startPage"> {
   table: { default?: unknown; files?: unknown };
   schema: { default?: unknown };
@@ -50,8 +47,7 @@ interface Delivered extends Pick<TemplateBundle, "startPage"> {
 }
 
 /**
- * Bundles templates, islands and the content's schema. Throws the findings of code that cannot be
- * bundled. `build` runs esbuild; `dev` keeps a context that reads only changed files again.
+ * Bundles templates, islands and the schema. Throws the findings of code that cannot be bundled.
  */
 export async function bundleTemplates(
   root: string,
@@ -86,10 +82,7 @@ export async function bundleTemplates(
   return bundleForNode(root, entry.join("\n"), SITE_MODULES, { build, compat, cache });
 }
 
-/**
- * Loads bundled templates. No state of an earlier load remains. Throws the findings of a module
- * that throws, and of missing exports.
- */
+/** Loads bundled templates. Throws the findings of a module that throws, and of missing exports. */
 export async function loadTemplates(root: string, code: NodeBundle): Promise<TemplateBundle> {
   const { exports, lookup } = await runBundle(root, code);
   const { table, schema, startPage, art, islands } = exports as Delivered;
@@ -115,21 +108,21 @@ export async function loadTemplates(root: string, code: NodeBundle): Promise<Tem
 }
 
 function tableFindings({ default: routes, files }: Delivered["table"], file: string): Finding[] {
-  const findings: Finding[] = [];
-  if (typeof routes !== "function") {
-    const hint = "Write “export default function routes(content) { return [ … ]; }”.";
-    const place = { file, line: 1, column: 1, hint };
-    findings.push(error("routes/no-table", `${file} does not export a route table.`, place));
-  }
-  if (files !== undefined && typeof files !== "function") {
-    const hint = "Write “export function files() { return [{ path: …, content: … }]; }”.";
-    const place = { file, line: 1, column: 1, hint };
-    findings.push(error("files/not-a-file", "“files” is not a function.", place));
-  }
-  return findings;
+  const wrong = (code: string, message: string, example: string) => [
+    error(code, message, { file, line: 1, column: 1, hint: `Write “${example}”.` }),
+  ];
+  const table = "export default function routes(content) { return [ … ]; }";
+  const list = "export function files() { return [{ path: …, content: … }]; }";
+  return [
+    ...(typeof routes === "function"
+      ? []
+      : wrong("routes/no-table", `${file} does not export a route table.`, table)),
+    ...(files === undefined || typeof files === "function"
+      ? []
+      : wrong("files/not-a-file", "“files” is not a function.", list)),
+  ];
 }
 
-/** Reads the export of `content/schema.ts`, which may be anything. */
 export function readDefinition(
   root: string,
   exported: unknown,
@@ -166,7 +159,7 @@ export function readDefinition(
   });
 }
 
-/** Where the pattern of a collection is written: as a text after the call, or the call itself. */
+/** The text after the call, or the call itself. */
 function patternPlace(
   { files, called }: ContentFiles,
   lookup: SourceLookup,
@@ -182,7 +175,7 @@ function patternPlace(
   return { file: call.file, line: found.line, column: found.column + 1, length: files.length };
 }
 
-/** Whether an entry names files and has a schema of valibot, which answers at once. */
+/** Whether an entry names files and has a synchronous schema of valibot. */
 function isContentFile(
   entry: Record<string, unknown>,
 ): entry is Record<string, unknown> & ContentDefinition[string] {

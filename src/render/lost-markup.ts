@@ -4,16 +4,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { RenderProblem } from "../code/site-code.ts";
 import { FLAGS, KEPT_PRELOAD, WITH_VALUE } from "../html/normalize-html.ts";
 
-/*
- * Markup that React silently omits or changes. The guard of a bundle refuses it, or makes React
- * write it.
- */
+/* Markup that React silently omits or changes, which is refused, or written. */
 
 export type Props = Record<string, unknown>;
 
 /**
- * The props with which React writes an element as its author has written it. Throws a RenderProblem
- * for what it would leave out of an element of the site's own; packages may keep event handlers.
+ * The props with which React writes an element as its author did. Throws a RenderProblem for what
+ * it would leave out of the site's own; packages may keep event handlers.
  */
 export function writtenProps(
   type: string,
@@ -22,11 +19,7 @@ export function writtenProps(
     isOwn,
     children,
     onInert,
-  }: {
-    isOwn: boolean;
-    children: unknown;
-    onInert: ((message: string) => void) | undefined;
-  },
+  }: { isOwn: boolean; children: unknown; onInert: ((message: string) => void) | undefined },
 ): Props {
   const names = Object.keys(props).filter(
     (name) => DOUBTFUL.test(name) || (!OBJECTS.has(name) && isNotText(props[name])),
@@ -59,8 +52,7 @@ export function rawHtml(props: Props | null): string | undefined {
   return typeof html === "string" ? html : undefined;
 }
 
-/** Elements whose content is one text. */
-const ONE_TEXT: ReadonlySet<string> = new Set(["title", "style", "script"]);
+const ONE_TEXT = new Set(["title", "style", "script"]);
 
 function refuseLostContent(type: string, children: unknown): void {
   const all: unknown[] = Array.isArray(children) ? children : [children];
@@ -80,27 +72,24 @@ function refuseLostContent(type: string, children: unknown): void {
     );
 }
 
-/** React leaves these out where they are empty, since browsers would request the page itself. */
+/** Left out where they are empty: browsers would request the page itself. */
 const EMPTY = new Set(["href", "src", "data"]);
 
-/** React replaces `javascript:` addresses in these. */
 const ADDRESSES = new Set(["href", "src", "action", "formAction"]);
 
-/** Names of props that React may leave out, or whose values it may change. */
 const DOUBTFUL = new RegExp(
   `^(?:on|(?:innerHTML|${[...ADDRESSES, ...EMPTY, ...FLAGS.keys(), ...WITH_VALUE].join("|")})$)`,
   "i",
 );
 
-/** Props that are objects. */
 const OBJECTS = new Set(["children", "dangerouslySetInnerHTML", "ref", "style"]);
 
-/** Whether React cannot write a value as an attribute: as a text, it would say nothing. */
+/** As a text, it would say nothing. */
 function isNotText(value: unknown): boolean {
   return typeof value === "object" && value?.toString === Object.prototype.toString;
 }
 
-/** Other names are props for components, which often reach an element by `{...props}`. */
+/** Other names are props of components that reach an element by `{...props}`. */
 function refuseLostProp(type: string, name: string, value: unknown): void {
   const refuse = (message: string, hint: string) => {
     throw new RenderProblem("templates/lost-attribute", message, { hint });
@@ -117,10 +106,6 @@ function refuseLostProp(type: string, name: string, value: unknown): void {
   if (hint !== undefined) refuse(`React omits ${name} of <${type}>.`, hint);
 }
 
-/**
- * What to write in place of a flag as HTML writes it, or of `innerHTML`; undefined for any other
- * prop.
- */
 function corrected(type: string, name: string, value: unknown): string | undefined {
   if (type.includes("-")) return undefined;
   if (name === "innerHTML" && value !== undefined)
@@ -143,10 +128,9 @@ const SCRIPT_ADDRESS = new RegExp(
 );
 
 /**
- * Props whose values React writes as they are. It replaces `javascript:` addresses, which would
- * hide from the checks what the author wrote, and knows `hidden` only as true; names in capitals it
- * passes on, and they become lower-case in the page. Preloads of the author get a mark, since those
- * that React adds are removed.
+ * React replaces `javascript:` addresses, which the checks have to see, and knows `hidden` only as
+ * true; names in capitals it passes on. Preloads of the author get a mark, since those that React
+ * adds are removed.
  */
 function asWritten(type: string, props: Props, names: readonly string[]): Props {
   if (type === "link" && props["as"] === "image") return { ...props, [KEPT_PRELOAD]: "" };
@@ -156,16 +140,14 @@ function asWritten(type: string, props: Props, names: readonly string[]): Props 
     return ADDRESSES.has(name) && typeof value === "string" && SCRIPT_ADDRESS.test(value);
   });
   if (changed.length === 0) return props;
-  const others = Object.fromEntries(
-    changed.flatMap((name) => [
-      [name.toUpperCase(), props[name]],
-      [name, undefined],
-    ]),
-  );
-  return { ...props, ...others };
+  const others = changed.flatMap((name) => [
+    [name.toUpperCase(), props[name]] as const,
+    [name, undefined] as const,
+  ]);
+  return { ...props, ...Object.fromEntries(others) };
 }
 
-/** `react-dom` for templates. What it asks of a browser gets into the head of the page. */
+/** `react-dom` for templates: what it asks of a browser gets into the head. */
 export function pageDom(): object {
   const preload: typeof ReactDOM.preload = (href, options) => {
     if (options?.as === "image")

@@ -2,14 +2,12 @@ import { createHash } from "node:crypto";
 import type { Element, ElementContent, Nodes, Properties, Root } from "hast";
 import { isRemote } from "../assets/remote-photographs.ts";
 import { isPromise, RenderProblem, throwProblems } from "../code/site-code.ts";
-import { MOST_LEVELS } from "../content/depth.ts";
+import { MOST_LEVELS } from "../content/scalars.ts";
 import { isRecord } from "../content/fields.ts";
 import { imageName, type MarkdownText } from "../content/markdown-text.ts";
 import { asError } from "../findings/findings-error.ts";
 import type { Page, PageRecord } from "./page-context.ts";
 import { loading } from "./photo.ts";
-
-/* Pictures of Markdown with all their renditions, and highlighted code. */
 
 /**
  * Colors code: gets the text of a fenced block, the language after its fence and the words behind
@@ -23,21 +21,16 @@ export type Highlight = (
   words: string,
 ) => Root | Element | undefined;
 
-/** What collects the pictures and the rules of a text. */
 interface MediaRecord extends Pick<PageRecord, "rules"> {
   page: Pick<Page, "asset" | "photograph">;
 }
 
-/** How `<Markdown>` shows pictures and code. */
 export interface MediaOptions {
-  /** The `sizes` attribute of photographs: how wide they are shown. */
   sizes: string;
   highlight: Highlight | undefined;
 }
 
-/**
- * Replaces the pictures and the code blocks among the elements of a Markdown text, in their places.
- */
+/** Replaces pictures and code blocks among the elements of a text. */
 export function finishMedia(
   elements: readonly Element[],
   of: MarkdownText,
@@ -56,10 +49,6 @@ export function finishMedia(
   throwProblems(problems);
 }
 
-/**
- * Does some work for an element. Returns the problems, with the place of the element in its
- * Markdown file.
- */
 function at({ position }: Element, { file }: MarkdownText, work: () => void): RenderProblem[] {
   try {
     work();
@@ -80,10 +69,7 @@ function at({ position }: Element, { file }: MarkdownText, work: () => void): Re
   }
 }
 
-/**
- * Shows a file of `content/images/` or a photograph of another server, whose title says who took
- * it. Pictures with other addresses stay as they are.
- */
+/** Shows a file of `content/images/` or a remote photograph, whose title says who took it. */
 function showPicture(
   img: Element,
   { file }: MarkdownText,
@@ -100,20 +86,14 @@ function showPicture(
     img.properties = { src: href, width, height, alt, ...late };
     return;
   }
-  const photo = page.photograph(name, { alt: textOr(alt), rights: textOr(title) });
-  const { width, height, className } = photo;
-  const fallback = {
-    src: photo.src,
-    width,
-    height,
-    alt: photo.alt,
-    className: [className],
-    ...late,
-  };
-  const children = photo.sources.map(({ type, srcSet }) =>
-    newElement("source", { type, srcSet, sizes }),
-  );
-  Object.assign(img, newElement("picture", {}, [...children, newElement("img", fallback)]));
+  const { sources, className, ...photo } = page.photograph(name, {
+    alt: textOr(alt),
+    rights: textOr(title),
+  });
+  const shown = { src: photo.src, width: photo.width, height: photo.height, alt: photo.alt };
+  const children = sources.map(({ type, srcSet }) => newElement("source", { type, srcSet, sizes }));
+  const fallback = newElement("img", { ...shown, className: [className], ...late });
+  Object.assign(img, newElement("picture", {}, [...children, fallback]));
 }
 
 /** An element of a Markdown text. */
@@ -137,9 +117,8 @@ function colorCode(pre: Element, highlight: Highlight, { rules }: MediaRecord): 
     : undefined;
   if (code === undefined || name === undefined) return;
   const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
-  const words = code.data?.meta ?? "";
   const colored = coloredNodes(
-    highlight(text.replace(/\n$/, ""), name.slice("language-".length), words),
+    highlight(text.replace(/\n$/, ""), name.slice("language-".length), code.data?.meta ?? ""),
   );
   if (colored === undefined) return;
   for (const node of colored) for (const element of elementsIn(node)) styleByClass(element, rules);
@@ -152,7 +131,6 @@ function colorCode(pre: Element, highlight: Highlight, { rules }: MediaRecord): 
   else code.children = colored;
 }
 
-/** The nodes that a highlighter returned; undefined to leave the block as it is. */
 function coloredNodes(made: unknown): ElementContent[] | undefined {
   if (made === undefined || made === null) return undefined;
   const refuse = (what: string, hint: string) => {
@@ -187,7 +165,6 @@ function coloredNodes(made: unknown): ElementContent[] | undefined {
 
 const ELEMENTS = "Return a tree of elements (hast), as codeToHast() of Shiki does, or undefined.";
 
-/** Whether all attributes of an element have values that HTML can write. */
 function hasAttributes(properties: Record<string, unknown>): properties is Properties {
   const isPlain = (value: unknown) =>
     ["string", "number", "boolean", "undefined"].includes(typeof value) || value === null;
@@ -202,9 +179,7 @@ export function* elementsIn(node: Nodes): Generator<Element> {
   if ("children" in node) for (const child of node.children) yield* elementsIn(child);
 }
 
-/**
- * The policy of a page allows no style attributes: their declarations become a rule of the page.
- */
+/** The policy forbids style attributes: their declarations become a rule of the page. */
 function styleByClass({ properties }: Element, rules: Map<string, string>): void {
   const { style, class: given, className = given, ...others } = properties;
   const classes = Array.isArray(className)

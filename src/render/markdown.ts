@@ -1,13 +1,33 @@
+import type { Element, Nodes, Root } from "hast";
+import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import type { Handlers } from "mdast-util-to-hast";
 import type { ReactElement } from "react";
-import type { MarkdownText } from "../content/markdown-text.ts";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { RenderProblem } from "../code/site-code.ts";
+import type { MarkdownText, Slot } from "../content/markdown-text.ts";
+import { didYouMean } from "../findings/text.ts";
+import { normalizeHtml } from "../html/normalize-html.ts";
 import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
-import { usePageRecord } from "./page-context.ts";
+import { elementsIn, finishMedia, newElement } from "./markdown-media.ts";
+import {
+  rendering,
+  uniqueNames,
+  usePageRecord,
+  type Heading,
+  type TextRead,
+} from "./page-context.ts";
 import { TAKES_SOURCE } from "./page-guard.ts";
-import { checkText } from "./read-markdown.ts";
-import { renderMarkdown, type MarkdownOptions } from "./render-markdown.ts";
-
-export { headings, plainText, toHtml, type HtmlOptions } from "./read-markdown.ts";
-export type { Heading } from "./page-context.ts";
+import {
+  ALERT_TITLE,
+  elementsOf,
+  headingsIn,
+  renderMarkdown,
+  type MarkdownOptions,
+  type MarkdownWords,
+} from "./render-markdown.ts";
+import { addressOf } from "./route.ts";
+import type { AboutSite } from "./site-files.ts";
 
 /** Props of `<Markdown>`. */
 interface MarkdownProps extends MarkdownOptions {
@@ -29,3 +49,146 @@ export function Markdown({ of, ...options }: MarkdownProps): ReactElement {
 }
 
 Object.assign(Markdown, { [TAKES_SOURCE]: true });
+
+/* What a text holds, for everything besides its page: contents, search, feeds. */
+
+/**
+ * The headings of a Markdown text in their order, with the ids that `<Markdown>` gives them: in a
+ * template, on its page if that shows the text, otherwise on a page that shows nothing else. Those
+ * without a letter or a digit have no id, and are left out; so are those with an expression of MDX
+ * where no page shows them.
+ */
+export function headings(of: MarkdownText): readonly Heading[] {
+  const page = rendering.getStore()?.headings;
+  checkText(of, "headings(…)");
+  const found = page?.before?.get(of)?.() ?? readText(of).headings.map((each) => ({ ...each }));
+  page?.returned.set(of, found);
+  return found;
+}
+
+/**
+ * Reads a text once for all pages. Without its file, the value of an expression of MDX is not
+ * known.
+ */
+function readText(of: MarkdownText): TextRead {
+  const texts = rendering.getStore()?.texts;
+  const known = texts?.get(of);
+  if (known !== undefined) return known;
+  const root = elementsOf(of, uniqueNames(new Set()), { handlers: { slot: valueSlot } });
+  const isKnown = (each: Element) =>
+    [...elementsIn(each)].every(({ tagName }) => tagName !== VALUE);
+  const read = {
+    headings: headingsIn([...elementsIn(root)].filter(isKnown)),
+    words: wordsIn(root),
+  };
+  texts?.set(of, read);
+  return read;
+}
+
+/** A build does not check types: explains a misspelled name. */
+function checkText(of: MarkdownText, caller: string, source?: string): void {
+  if (typeof (of as Partial<MarkdownText> | undefined)?.root === "object") return;
+  const given = of === undefined ? "nothing (undefined)" : "something else";
+  const hint =
+    "Pass the “body” of a Markdown file of the content. " +
+    "“npm run types” shows misspelled names.";
+  const message = `${caller} needs a Markdown text, not ${given}.`;
+  throw new RenderProblem("templates/no-markdown", message, { hint, source });
+}
+
+const VALUE = "value-of-mdx";
+const valueSlot: NonNullable<Handlers["slot"]> = (state, node: Slot) =>
+  node.isValue === true ? newElement(VALUE, {}) : state.all(node);
+
+/**
+ * The words of a Markdown text, for a search, an excerpt or the time it takes to read. Each
+ * paragraph, heading, entry of a list, row of a table and line of code is a line. Pictures, the
+ * numbers of footnotes, the names of alerts and the values of expressions of MDX are left out.
+ */
+export function plainText(of: MarkdownText): string {
+  checkText(of, "plainText(…)");
+  return readText(of).words;
+}
+
+function wordsIn(root: Root): string {
+  let text = "";
+  const endLine = () => {
+    if (text !== "" && !text.endsWith("\n")) text = `${text.trimEnd()}\n`;
+  };
+  const add = (node: Nodes, isCode: boolean): void => {
+    if (node.type === "text") {
+      const words = isCode ? node.value : node.value.replaceAll(/\s+/g, " ");
+      text += isCode || !/(?:^|\s)$/.test(text) ? words : words.trimStart();
+    }
+    if (node.type === "root") for (const child of node.children) add(child, isCode);
+    if (node.type !== "element" || isAdded(node)) return;
+    const { tagName } = node;
+    const isBlock = BLOCKS.test(tagName);
+    if (isBlock || tagName === "br") endLine();
+    else if (/^t[hd]$/.test(tagName) && !/\s$/.test(text)) text += " ";
+    for (const child of node.children) add(child, isCode || tagName === "pre");
+    if (isBlock) endLine();
+  };
+  add(root, false);
+  return text.trimEnd();
+}
+
+const BLOCKS = new RegExp(
+  "^(?:aside|blockquote|details|d[dlt]|div|fig(?:caption|ure)|h[1-6]|hr|li|[ou]l|p|pre|section|" +
+    "summary|table|tr)$",
+);
+
+/** Links to footnotes and back, their heading, and the name of an alert. */
+function isAdded({ tagName, properties, position, data }: Element): boolean {
+  return (
+    (tagName === "p" && [properties["className"]].flat().includes(ALERT_TITLE)) ||
+    data?.isFootnote === true ||
+    "dataFootnoteBackref" in properties ||
+    (tagName === "h2" && position === undefined)
+  );
+}
+
+/** Where `toHtml` finds the site, and the page with the text. */
+export interface HtmlOptions extends MarkdownWords {
+  /** What the function `files` is given. */
+  site: Pick<AboutSite, "origin" | "asset" | "photograph"> & Partial<Pick<AboutSite, "paths">>;
+  /** The path of the route that shows the text, to which its own anchors lead. */
+  path: string;
+}
+
+/**
+ * A Markdown text as HTML for other places than its page, such as a feed: all addresses are
+ * absolute, and a picture is one file. Of a component of MDX, it has what is inside.
+ */
+export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions): string {
+  checkText(of, "toHtml(…)");
+  // A page does not know the others.
+  const { paths } = site;
+  if (!(paths?.includes(path) ?? /^\/(?:.*[^/])?$/.test(path))) {
+    const hint = didYouMean(path, paths ?? []) ?? "Write a path as it is in the route table.";
+    throw new Error(`toHtml(…) names “${path}”, which is not the path of a route. ${hint}`);
+  }
+  const root = elementsOf(of, uniqueNames(new Set()), words);
+  const elements = [...elementsIn(root)];
+  finishMedia(elements, of, { page: site, rules: new Map() }, { sizes: "", highlight: undefined });
+  const page = site.origin + encodeURI(addressOf({ path }));
+  const absolute = (address: string) => {
+    if (address.startsWith("#")) return page + address;
+    return /^\/(?!\/)/.test(address) ? site.origin + address : address;
+  };
+  for (const element of elements) {
+    const img = element.children.find(
+      (child) => child.type === "element" && child.tagName === "img",
+    );
+    if (element.tagName === "picture" && img !== undefined) Object.assign(element, img);
+    const { properties, tagName } = element;
+    if (tagName === "img")
+      for (const name of ["className", "loading", "decoding"]) delete properties[name];
+    for (const name of ["href", "src", "cite"])
+      if (typeof properties[name] === "string") properties[name] = absolute(properties[name]);
+  }
+  const options = { Fragment, jsx, jsxs, elementAttributeNameCase: "react" } as const;
+  return normalizeHtml(renderToStaticMarkup(toJsxRuntime(root, options))).html;
+}
+
+export type { Heading } from "./page-context.ts";

@@ -15,9 +15,8 @@ import { newElement } from "./markdown-media.ts";
 import { usePageRecord } from "./page-context.ts";
 import { renderMarkdown, type CreateElement, type MarkdownOptions } from "./render-markdown.ts";
 
-/* What compiled MDX (`mdx-markdown.ts`) imports: it renders Markdown as `<Markdown>` does. */
+/* What compiled MDX (`mdx-markdown.ts`) imports. */
 
-/** Its element in the tree, which has its number. */
 const SLOT = "slot-of-mdx";
 interface SlotProps {
   tabIndex: number;
@@ -25,9 +24,8 @@ interface SlotProps {
 }
 
 /**
- * Renders an `.mdx` file: its Markdown, in which slots stand for components and
- * expressions, and for each slot a child: the component without what is inside it, or a fragment
- * with the value of the expression. The file is `given` the props of `<Markdown>` besides its own.
+ * Renders an `.mdx` file: Markdown with slots, and a child for each: the component without its
+ * children, or a fragment with the value. It is `given` the props of `<Markdown>`.
  */
 export function MdxText({
   of,
@@ -67,7 +65,7 @@ export function MdxText({
   return renderMarkdown(of, record, given, { handlers, create });
 }
 
-/** Stands for a component that a file does not import: the template may give it as a prop. */
+/** A component that the file does not import: the template may give it as a prop. */
 export function MdxGiven(): null {
   return null;
 }

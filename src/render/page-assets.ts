@@ -11,16 +11,12 @@ import { didYouMean } from "../findings/text.ts";
 import { normalizeHtml } from "../html/normalize-html.ts";
 import type { AboutPhotograph, Page } from "./page-context.ts";
 
-/** The functions by which code of a site requests assets, and the assets that it has requested. */
 export interface AssetRequests extends Pick<Page, "asset" | "photograph" | "raster"> {
   used: ReadonlySet<Asset>;
-  /** CSS declarations for single elements, by their class. */
   rules: Map<string, string>;
 }
 
-/**
- * Begins to collect the requests of a page. A request that cannot be met throws a RenderProblem.
- */
+/** Collects the requests of a page. Throws a RenderProblem for what cannot be met. */
 export function assetRequests(store: AssetStore): AssetRequests {
   const used = new Set<Asset>();
   const rules = new Map<string, string>();
@@ -39,8 +35,7 @@ export function assetRequests(store: AssetStore): AssetRequests {
       use(fallback);
       for (const { candidates } of sources) for (const { asset } of candidates) use(asset);
       const ground = color === undefined ? "" : `background-color:${color};`;
-      // In the upper third of an upright photograph are heads and roofs, which a wide slot would
-      // cut off.
+      // In the upper third of an upright photograph are heads and roofs.
       const focus = about.focus ?? (height > width ? "50% 33%" : "50% 50%");
       const rule = `${ground}object-position:${focus}`;
       const className = `photo-${createHash("sha256").update(rule).digest("hex").slice(0, 8)}`;
@@ -63,13 +58,11 @@ export function assetRequests(store: AssetStore): AssetRequests {
   };
 }
 
-/** Photographs whose addresses depend on others need a round each. */
 const MOST_ROUNDS = 5;
 
 /**
- * Makes something of each item, with the assets of a site. What got stand-ins for photographs of
- * other servers is made again once all have arrived. That includes what failed, because the sizes
- * of stand-ins are wrong.
+ * Makes something of each item. What got stand-ins for remote photographs is made again once these
+ * have arrived, even if it failed: the sizes of stand-ins are wrong.
  */
 export async function makeAll<Item, Made>(
   assets: AssetStore,
@@ -94,12 +87,12 @@ export async function makeAll<Item, Made>(
   return made;
 }
 
-/** The same assets, of which a photograph that has not arrived is a mistake. */
+/** A photograph that has not arrived is a mistake here. */
 export function withoutStandIns(assets: AssetStore): AssetStore {
   return { ...assets, photograph: (name) => assets.photograph(name, true) };
 }
 
-/** The same for a single thing. Throws if it failed. */
+/** `makeAll` for a single thing. Throws if it failed. */
 export async function makeWhole<Made>(
   assets: AssetStore,
   make: (assets: AssetStore) => Made | Promise<Made>,
@@ -108,7 +101,7 @@ export async function makeWhole<Made>(
   return valueOf(result);
 }
 
-/** What was made of an item. Throws if it failed. */
+/** Throws if it failed. */
 export function valueOf<Made>(result: PromiseSettledResult<Made> | undefined): Made {
   if (result?.status === "fulfilled") return result.value;
   throw result?.reason;
@@ -117,7 +110,6 @@ export function valueOf<Made>(result: PromiseSettledResult<Made> | undefined): M
 function findAsset(store: AssetStore, name: string): Asset {
   const asset = orProblem(() => store.get(name), name);
   if (asset !== undefined) return asset;
-  // `images/pier.jpg` → `pier`
   const stemOf = (path: string) => basename(path, extname(path));
   const stem = stemOf(name);
   const photograph = store.photographs().find((other) => stemOf(other) === stem);
@@ -133,7 +125,6 @@ function findAsset(store: AssetStore, name: string): Asset {
   throw new RenderProblem("assets/missing", `There is no asset “${name}”.`, { hint, text: name });
 }
 
-/** A photograph with everything that a page needs to show it. */
 function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }: AboutPhotograph) {
   // As content files write the name.
   const text = name.replace(/^images\//, "");
@@ -147,7 +138,6 @@ function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }:
       "Put it in content/images/, or write its full URL (https://…).";
     throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
   }
-  // A build does not check types.
   if ((alt ?? "").trim() === "")
     fail(
       "images/no-alt",
@@ -168,10 +158,7 @@ function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }:
   return found;
 }
 
-/**
- * Turns the finding of a request into a RenderProblem of its page. `text` may be a text of the
- * content.
- */
+/** The finding of a request as a RenderProblem; `text` may be a text of the content. */
 function orProblem<Result>(request: () => Result, text: string): Result {
   try {
     return request();
@@ -182,10 +169,7 @@ function orProblem<Result>(request: () => Result, text: string): Result {
   }
 }
 
-/**
- * The SVG files of the pictures in `templates/art/`: components without props whose outermost
- * element is `<svg>`.
- */
+/** The SVG files of `templates/art/`: components without props that return an `<svg>`. */
 export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): Drawings {
   return new Map(
     Object.entries(art).map(([name, draw]) => [name, () => Buffer.from(svgOf(draw()))]),

@@ -87,10 +87,8 @@ export interface Photograph {
  */
 export type IslandHosts = Partial<Record<HostKind, readonly string[]>>;
 
-/** An island of the site. */
 export interface LoadedIsland {
   name: string;
-  /** What renders it if it runs React components. */
   compat: Renderer | undefined;
 }
 
@@ -98,45 +96,32 @@ export interface LoadedIsland {
 export interface PlacedIsland extends RenderedIsland {
   when: string;
   media: string | undefined;
-  /** More events that wake it. */
   on: string | undefined;
-  /** The item of `localStorage` that wakes it. */
   stored: string | undefined;
   hosts: IslandHosts;
-  /** Serialized props, escaped for a single-quoted attribute. */
+  /** Escaped for a single-quoted attribute. */
   props: string;
-  /**
-   * Its place, in an annotated render: a finding about an element of a package, which has none,
-   * names this one.
-   */
+  /** Its place, in an annotated render: findings about elements without one name it. */
   source: string | undefined;
   html: string;
 }
 
-/** What the generator collects about a page while it is rendered. */
 export interface PageRecord {
   page: Page;
-  /** The islands in the order of the page. */
   islands: PlacedIsland[];
   deadLinks: DeadLinks;
-  /** Dead addresses that the page would otherwise link to, normalized. */
+  /** Dead addresses that it would otherwise link to, normalized. */
   unlinked: Set<string>;
   islandsByComponent: ReadonlyMap<ComponentType<never>, LoadedIsland>;
-  /** Whether elements carry the place of their JSX. */
   annotate: boolean;
-  /** The ids of the templates, if Markdown gave one of them to a heading. */
+  /** The ids of the templates, once Markdown gave one of them to a heading. */
   taken: ReadonlySet<string> | undefined;
-  /** The ids and names that Markdown has on the page. */
   ids: UniqueNames;
-  /** CSS declarations for single elements, by their class. */
   rules: Map<string, string>;
-  /** The headings of the Markdown that the page shows. */
   headings: PageHeadings;
-  /** What the texts of the site hold, which many pages may ask. */
   texts: WeakMap<MarkdownText, TextRead>;
 }
 
-/** What a text holds, whatever page it is on. */
 export interface TextRead {
   headings: readonly Heading[];
   words: string;
@@ -151,26 +136,20 @@ export interface Heading {
   id: string;
 }
 
-/** What a page knows of the headings of its texts while it is rendered. */
 export interface PageHeadings {
-  /** Those that were shown by the last rendering of the page; undefined in the first one. */
+  /** What the last rendering showed. */
   before: PageHeadings["shown"] | undefined;
-  /** What `headings` returned. */
   returned: Map<MarkdownText, readonly Heading[]>;
-  /** Those of the texts that are shown, made on the first request. */
   shown: Map<MarkdownText, () => readonly Heading[]>;
 }
 
-/** Names, each of which is given once. */
 export interface UniqueNames {
   given: ReadonlySet<string>;
-  /** The wanted name, with a number if it is taken. */
   unique: (wanted: string, separator?: string) => string;
-  /** Gives a name as it is. */
   give: (name: string) => string;
 }
 
-/** `taken` are names that are never given. */
+/** Names that are unique among each other and the `taken` ones. */
 export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
   const given = new Set<string>();
   const numbers = new Map<string, number>();
@@ -191,10 +170,9 @@ export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
   };
 }
 
-/** Gives the page to functions that are no hooks, and so are called anywhere. */
+/** For functions that are no hooks, which are called anywhere. */
 export const rendering = new AsyncLocalStorage<PageRecord>();
 
-/** Gives templates their page. */
 export const PageContext = createContext<PageRecord | null>(null);
 
 /**
@@ -205,9 +183,7 @@ export function usePage<Content = SiteContent>(): Page<Content> {
   return usePageRecord("usePage()").page as Page<Content>;
 }
 
-/**
- * The record of the page that is being rendered; `caller` is named in the error outside of a page.
- */
+/** `caller` is named in the error outside of a page. */
 export function usePageRecord(caller: string): PageRecord {
   const record = useContext(PageContext);
   if (record === null)
@@ -230,11 +206,9 @@ export interface ArchivedCopy {
   on?: string;
 }
 
-/** All dead addresses, normalized. */
+/** By normalized address: the day of the first failure, and archived copies. */
 export interface DeadLinks {
-  /** The day of the first failure of each. */
   since: ReadonlyMap<string, string>;
-  /** Archived copies that pages may offer instead. */
   copies: ReadonlyMap<string, ArchivedCopy>;
 }
 
@@ -254,10 +228,7 @@ export function useDeadLink(address: string): DeadLink | undefined {
   return dead;
 }
 
-/**
- * A dead page makes the links to its fragments dead; a missing fragment does not make its page
- * dead.
- */
+/** A dead page makes the links to its fragments dead, but not the other way around. */
 export function deadLinkAt(address: string, { since, copies }: DeadLinks): DeadLink | undefined {
   const day = atAddress(since, address);
   if (day === undefined) return undefined;

@@ -8,73 +8,59 @@ import { SOURCE_ATTRIBUTE } from "../html/source-attributes.ts";
 import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
 
 /*
- * React as the templates of a site import it. React silently accepts some mistakes when it renders
- * a static page, and describes others only from its own point of view. The guard sees each element
- * before React does and names the mistake. In an annotated render, it also adds to each element the
- * place of its JSX, so that a finding in a page can name the line of the template; elements that
- * were made before the page, such as constants of a module, have none. Each bundle has its own
- * guard (`bundle-for-node.ts`).
+ * React as templates import it. React silently accepts some mistakes on a static page; the guard
+ * sees each element first and names the mistake. In an annotated render, it adds the place of its
+ * JSX, for findings; elements made before the page, such as constants, have none. Each bundle has
+ * its own guard.
  */
 
-/** The code of the finding about a component that waits, and the end of its message. */
+/** The end of the message of this code. */
 export const WAITS = "templates/waits";
 export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously.";
 
-/** Marks components that pass the place of their JSX on, or name it in an error. */
+/** Components that pass on the place of their JSX, or name it in an error. */
 export const TAKES_SOURCE = Symbol("takes the place of its JSX");
 
-/** Checks the elements of one page at a time. */
 export interface PageGuard {
-  /** Begins a page. */
   startPage: (
     islands: ReadonlyMap<ComponentType<never>, { name: string }>,
     options?: PageListeners & { annotate?: boolean },
   ) => void;
-  /** The modules with which templates create elements. Packages may keep event handlers. */
   modules: (options: { refuseHandlers: boolean }) => Record<string, object>;
 }
 
-/** Listeners for the rendering of a page. */
 export interface PageListeners {
-  /** Called with every element that the page creates. */
   onElement?: ((made: MadeElement) => void) | undefined;
-  /** Called with every element that has HTML as text, of islands too. */
+  /** With every element that has HTML as text, of islands too. */
   onRawHtml?: ((element: string, html: string, source: string | undefined) => void) | undefined;
-  /** Called when a component uses a hook that has no effect on a page. */
+  /** When a hook has no effect on a page. */
   onInert?: ((message: string) => void) | undefined;
 }
 
-/**
- * An element that a template created, and the place of its JSX (`file:line:column`); those of
- * packages have none.
- */
+/** `source` is the place of its JSX (`file:line:column`); elements of packages have none. */
 export interface MadeElement {
   type: unknown;
   props: { children?: unknown; [name: string]: unknown };
   source?: string | undefined;
 }
 
-/** The place of a JSX element as esbuild passes it to `jsxDEV`. */
 interface JsxSource {
   fileName: string;
   lineNumber: number;
   columnNumber: number;
 }
 
-/** How an element is checked, and what it has besides its props. */
 interface CheckedElement {
   refuseHandlers: boolean;
   source?: JsxSource | undefined;
   children?: unknown;
 }
 
-/** The code of the finding about a component that contains itself. */
 export const ENDLESS = "templates/endless";
 
-/** The code of the finding about a hook that has no effect on a page. */
 export const INERT = "templates/inert";
 
-/** More elements than any page has: React would render a component that contains itself forever. */
+/** React would render a component that contains itself forever. */
 const MOST_ELEMENTS = 250_000;
 
 /** Creates the guard of a bundle. */
@@ -84,7 +70,7 @@ export function createPageGuard(): PageGuard {
   let listeners: PageListeners & { annotate?: boolean } = {};
 
   /**
-   * Throws a RenderProblem for an element that cannot be published. Returns the props for React.
+   * Returns the props for React. Throws a RenderProblem for an element that cannot be published.
    */
   const check = <Given extends Props | null>(
     type: unknown,
@@ -108,10 +94,7 @@ export function createPageGuard(): PageGuard {
       listeners.onRawHtml?.(element, html, written(source));
   };
 
-  /**
-   * In an annotated render, elements of HTML get the place of their JSX, and so do components that
-   * pass it on.
-   */
+  /** Elements, and components that pass it on, get the place of their JSX. */
   const annotated = (type: unknown, props: Props, source: JsxSource | undefined): Props =>
     listeners.annotate === true &&
     source !== undefined &&
@@ -139,8 +122,7 @@ export function createPageGuard(): PageGuard {
           const about = { refuseHandlers, ...(children.length > 0 && { children }) };
           return React.createElement(type, check(type, props, about), ...children);
         },
-        // A page is rendered synchronously: React would publish the fallback instead of an error in
-        // the children.
+        // React would publish the fallback instead of an error in the children.
         Suspense: ({ children }: { children?: ReactNode }) => children,
       },
       "react/jsx-runtime": {
@@ -174,7 +156,6 @@ export function createPageGuard(): PageGuard {
   };
 }
 
-/** Does some work for the JSX at a place; what it refuses has this place. */
 function refusedAt<Result>(source: JsxSource | undefined, work: () => Result): Result {
   try {
     return work();
@@ -213,7 +194,7 @@ export function isComponent(type: unknown): boolean {
   return typeof type === "function" || typeof type === "symbol";
 }
 
-/** Throws a RenderProblem for an async component, whose function React does not name. */
+/** Throws for an async component, whose function React does not name. */
 export function refuseAsync(type: unknown): void {
   const component = functionOf(type);
   if (types.isAsyncFunction(component)) throw waiting(component);
@@ -232,7 +213,6 @@ export function functionOf(type: unknown): { name: string } | undefined {
   return functionOf("type" in type ? type.type : "render" in type ? type.render : undefined);
 }
 
-/** Only `<Island>` may make the marker of an island. */
 function checkMarker(type: unknown, props: Props | null): void {
   if (type !== "site-island" && !rawHtml(props)?.includes("<site-island")) return;
   const message = "The template has a <site-island>, which only <Island> can make.";

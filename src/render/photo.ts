@@ -61,7 +61,7 @@ export function Photo({
 
 Object.assign(Photo, { [TAKES_SOURCE]: true });
 
-/** How browsers load a picture that visitors see first, or another. */
+/** How browsers load a picture. */
 export function loading(eager: boolean) {
   return eager
     ? ({ fetchPriority: "high" } as const)

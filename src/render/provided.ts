@@ -2,7 +2,6 @@ import type { ProvidedModules } from "../code/provided.ts";
 import { ISLAND_MODULES } from "../islands/provided.ts";
 import { pageDom } from "./lost-markup.ts";
 
-/** The table of provided modules as a whole: what templates and other code of a site get. */
 export const SITE_MODULES = {
   ...ISLAND_MODULES,
   "react-dom": { load: async () => pageDom() },

@@ -38,15 +38,12 @@ export type MarkdownWords = Pick<MarkdownOptions, "alerts" | "footnotes">;
 
 declare module "hast" {
   interface ElementData {
-    /** It is the number of a footnote. */
     isFootnote?: boolean;
   }
 }
 
-/** Makes a React element. */
 export type CreateElement = typeof jsx;
 
-/** What MDX has besides Markdown. */
 interface MdxRendering {
   handlers: Handlers;
   create: (make: CreateElement) => CreateElement;
@@ -78,7 +75,7 @@ export function renderMarkdown(
   });
 }
 
-/** The elements of a Markdown text, with their ids, which are unique among those given before. */
+/** The elements of a text, whose ids are unique among those given before. */
 export function elementsOf(
   { root }: MarkdownText,
   ids: UniqueNames,
@@ -115,7 +112,7 @@ export function headingsIn(elements: readonly Element[]): Heading[] {
   });
 }
 
-/** A link; of a dead address its text, or a link to the copy that the site offers. */
+/** Of a dead address the text, or a link to the copy that the site offers. */
 function LinkUnlessDead(props: ComponentProps<"a">): ReactElement {
   const dead = useDeadLink(props.href ?? "");
   if (dead === undefined) return jsx("a", props);
@@ -164,10 +161,9 @@ const HANDLERS: Handlers = {
   },
 };
 
-/** The class of the name of an alert. */
 export const ALERT_TITLE = "markdown-alert-title";
 
-/** An alert, with the classes of GitHub. It is no landmark: a page may have several. */
+/** With the classes of GitHub. It is no landmark: a page may have several. */
 function alertOf(
   { kind, position }: Alert,
   inside: ElementContent[],
@@ -180,7 +176,6 @@ function alertOf(
   return { ...newElement("aside", properties, [title, ...inside]), position };
 }
 
-/** Elements that may follow the words of a list item. */
 const BLOCK = /^(?:[uo]l|p|pre|blockquote|section|hr|h[1-6])$/;
 
 /** What the ids of footnotes begin with: no heading has such a name. */
@@ -188,10 +183,7 @@ const MADE = ":";
 
 const SCROLLS = "markdown-table";
 
-/**
- * Gives tables what style sheets and visitors who hear them need. The site's policy forbids style
- * attributes.
- */
+/** What style sheets, and visitors who hear tables, need. The policy forbids style attributes. */
 function finishTables(elements: readonly Element[], { rules, ids, page }: PageRecord): void {
   for (const element of elements) {
     const { tagName, properties } = element;
@@ -214,9 +206,8 @@ function finishTables(elements: readonly Element[], { rules, ids, page }: PageRe
 }
 
 /**
- * Gives headings their ids, which are unique on the page: it may have several bodies. Those that
- * are written stay as they are, and a check of the page reports one that it has twice. Links of
- * this body lead to its own ids.
+ * Gives headings ids that are unique on the page, which may have several texts. Written ones stay:
+ * a check reports those used twice. Links of this text lead to its own ids.
  */
 function giveIds(elements: readonly Element[], ids: UniqueNames): void {
   const own = new Map<string, string>();

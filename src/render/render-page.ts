@@ -11,7 +11,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
-import { assetRequests, makeWhole, type AssetRequests } from "./page-assets.ts";
+import { assetRequests, makeWhole } from "./page-assets.ts";
 import {
   PageContext,
   rendering,
@@ -26,29 +26,23 @@ import { refuseAsync, type PageListeners } from "./page-guard.ts";
 import { addressOf, fileOf, type Route } from "./route.ts";
 import { alternates } from "./translations.ts";
 
-/** A rendered page, and what it uses. */
 export interface RenderedPage {
   route: Route;
-  /** Path in `out/`. */
   file: string;
   markup: PageMarkup;
   islands: ReadonlySet<string>;
-  /** The islands themselves, in the order of the page. */
   renderedIslands: readonly RenderedIsland[];
   assets: ReadonlySet<Asset>;
   /** The hosts that its islands connect to. */
   hosts: readonly IslandHosts[];
-  /** Dead addresses that it would otherwise link to; sorted. */
+  /** Dead addresses that it would otherwise link to, sorted. */
   unlinked: readonly string[];
-  /** Whether a component uses state or events, which have no effect on a page. */
+  /** Whether a component uses state or events. */
   isInert: boolean;
 }
 
-/** Everything that rendering needs besides the route. */
 export interface RenderContext extends PageListeners {
-  /** The whole address of the site. */
   origin: string;
-  /** The path below which it is served. */
   base: string;
   content: unknown;
   assets: AssetStore;
@@ -57,19 +51,18 @@ export interface RenderContext extends PageListeners {
   deadLinks: DeadLinks;
   /** Whether elements carry the place of their JSX (`data-src`). */
   annotate: boolean;
-  /** What the texts of the site hold, as far as a page asked. */
   texts: PageRecord["texts"];
 }
 
-/** Renders a route once the photographs of other servers that it shows have arrived. */
+/** Renders a route once its remote photographs have arrived. */
 export async function renderWhole(route: Route, context: RenderContext): Promise<RenderedPage> {
   return makeWhole(context.assets, (assets) => renderPage(route, { ...context, assets }));
 }
 
 /**
- * Renders one route to its document. Throws what its templates throw; see `explain-failure.ts`. A
- * page is rendered again if Markdown gave a heading an id of the templates, which may come later,
- * or other ids than a list of its headings has.
+ * Renders a route. Throws what its templates throw; see `explain-failure.ts`. It is rendered again
+ * if Markdown gave a heading an id of the templates, which may come later, or other ids than a list
+ * of its headings has.
  */
 export function renderPage(
   route: Route,
@@ -86,7 +79,7 @@ export function renderPage(
   const { imported } = context.assets;
   const isLinked = imported === undefined || requests.used.has(imported);
   const markup = normalizeHtml(`<!DOCTYPE html>${written}\n`, {
-    head: (page) => headOf(route, page, { islands, rules: requests.rules }, context),
+    head: (page) => headOf(route, page, record, context),
     headEnd: isLinked ? "" : `<link rel="stylesheet" href="${imported.href}">`,
     island: (index) => islandHtml(islands[index], context.islands),
   });
@@ -108,7 +101,6 @@ export function renderPage(
   };
 }
 
-/** All ids of a page besides those that Markdown has `given`, if one of these is among them. */
 function collidingIds(
   { ids }: PageMarkup,
   given: ReadonlySet<string>,
@@ -118,7 +110,6 @@ function collidingIds(
   return [...given].some((id) => others.has(id)) ? others : undefined;
 }
 
-/** Whether a list of the headings of a text has others than the text. */
 function hasOtherHeadings({ returned, shown }: PageHeadings): boolean {
   return [...returned].some(([of, list]) => {
     const real = shown.get(of)?.();
@@ -126,10 +117,7 @@ function hasOtherHeadings({ returned, shown }: PageHeadings): boolean {
   });
 }
 
-/**
- * The record of a page, empty, and the element that renders the page; `last` is that of its last
- * rendering.
- */
+/** An empty record of a page, and its element; `last` is the record of its last rendering. */
 export function preparePage(route: Route, context: RenderContext, last?: PageRecord) {
   const { origin, base, content, bundle, deadLinks, annotate, texts } = context;
   const { onElement, onRawHtml, onInert } = context;
@@ -176,13 +164,17 @@ export function preparePage(route: Route, context: RenderContext, last?: PageRec
 }
 
 function noDocument(markup: string): RenderProblem {
-  const code = "templates/no-document";
-  if (markup === "") {
-    const hint = "Return its elements. A function in braces needs a “return”.";
-    return new RenderProblem(code, "The template renders nothing.", { hint });
-  }
-  const hint = "The outermost element of a page must be <html>.";
-  return new RenderProblem(code, "The template does not render a whole document.", { hint });
+  const [message, hint] =
+    markup === ""
+      ? [
+          "The template renders nothing.",
+          "Return its elements. A function in braces needs a “return”.",
+        ]
+      : [
+          "The template does not render a whole document.",
+          "The outermost element of a page must be <html>.",
+        ];
+  return new RenderProblem("templates/no-document", message, { hint });
 }
 
 /** A page in another language than its route would be read aloud in the wrong one. */
@@ -197,7 +189,7 @@ function checkLanguage({ lang }: Route, { lang: written }: PageMarkup): void {
 function headOf(
   route: Route,
   { hasRobots }: PageMarkup,
-  { islands, rules }: Pick<PageRecord, "islands"> & Pick<AssetRequests, "rules">,
+  { islands, rules }: PageRecord,
   { origin, islands: bundle }: Pick<RenderContext, "origin" | "islands">,
 ): string {
   const head: string[] = [];
@@ -215,7 +207,6 @@ function headOf(
   return head.join("");
 }
 
-/** The marker of an island for the loader, and its HTML before and after its children. */
 function islandHtml(
   island: PlacedIsland | undefined,
   bundle: IslandBundle,
@@ -223,18 +214,16 @@ function islandHtml(
   if (island === undefined) throw new Error("A marker in the page has no island.");
   const { name, when, media, on, stored, props, source } = island;
   const scripts = bundle.scripts.get(name) ?? [];
-  const attribute = (attributeName: string, value: string | undefined) =>
-    value === undefined
-      ? ""
-      : ` ${attributeName}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
-  const attributes = [
-    ` src="${scripts.map(({ href }) => href).join(" ")}" when="${when}"`,
-    attribute("media", media),
-    attribute("on", on),
-    attribute("stored", stored),
-    attribute(SOURCE_ATTRIBUTE, source),
-    props === "{}" ? ' props="{}"' : ` props='${props}'`,
-  ].join("");
+  const others = Object.entries({ media, on, stored, [SOURCE_ATTRIBUTE]: source }).map(
+    ([key, value]) =>
+      value === undefined
+        ? ""
+        : ` ${key}="${value.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`,
+  );
+  const addresses = scripts.map(({ href }) => href).join(" ");
+  const attributes =
+    ` src="${addresses}" when="${when}"${others.join("")}` +
+    (props === "{}" ? ' props="{}"' : ` props='${props}'`);
   const [before = "", after = ""] = island.html.split(SLOT_MARK);
   return { tag: `<site-island${attributes}>`, before, after };
 }

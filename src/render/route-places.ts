@@ -2,14 +2,13 @@ import type { SourceLookup } from "../code/source-lookup.ts";
 import type { Content } from "../content/content.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Position } from "../findings/finding.ts";
-import { position, quotedTexts, sourceReader, type ReadSource } from "../findings/text.ts";
+import { position, quotedTexts, sourceReader } from "../findings/text.ts";
 
 /* Where the routes of a table, and their addresses, come from. */
 
 /** The key under which a route has the place of its call of `route`. */
 export const CALLED = Symbol("route(…)");
 
-/** A place that an address comes from. */
 export interface AddressSource {
   place: Position | undefined;
   /** What is there: the address as it is written, a file that has its name, or code. */
@@ -22,11 +21,12 @@ interface Entry {
   readonly [CALLED]?: Error;
 }
 
-/** Places of routes; `nth` counts the routes before it that have the same address. */
 export interface RoutePlaces {
-  /** Its address in the table, or the call of `route`, or the function that makes the table. */
+  /**
+   * In the table, or the call of `route`, or the function that makes the table; `nth` counts routes
+   * before it with the same address.
+   */
   ofRoute: (entry: Entry, nth?: number) => Position | undefined;
-  /** The same, unless the address comes from content. */
   ofAddress: (entry: Entry, nth: number) => AddressSource;
 }
 
@@ -36,7 +36,18 @@ export function routePlaces(
   { routes, lookup }: { routes: object; lookup: SourceLookup },
   content: Content,
 ): RoutePlaces {
-  const written = findRoutePath(sourceReader(root), routesFile(root));
+  const file = routesFile(root);
+  const source = sourceReader(root)(file) ?? "";
+  const texts = quotedTexts(source);
+  /** Undefined if the path is composed. */
+  const written = (path: string, nth = 0): Position | undefined => {
+    const all = texts.get(path) ?? [];
+    const keyed = all.filter((index) => /\bpath\s*:\s*$/.test(source.slice(0, index)));
+    const quoted = keyed.length > 0 ? keyed : all;
+    const index = quoted[nth] ?? quoted.at(-1);
+    if (index === undefined) return undefined;
+    return { file, ...position(source, index), length: path.length + 2 };
+  };
   const called = (entry: Entry) =>
     lookup.fromStack(entry[CALLED]?.stack) ?? lookup.ofFunction(routes);
   return {
@@ -58,26 +69,5 @@ export function routePlaces(
       const titles = nth === 0 ? [] : content.find(String(entry.title));
       return { place: titles[nth] ?? titles[0] ?? called(entry), is: "code" };
     },
-  };
-}
-
-/**
- * Finds addresses in the text of the route table. The returned function returns the place of a
- * path, or its next one (`nth`, from 0); undefined if the path is composed and does not appear as a
- * whole.
- */
-function findRoutePath(
-  read: ReadSource,
-  file: string,
-): (path: string, nth?: number) => Position | undefined {
-  const source = read(file) ?? "";
-  const texts = quotedTexts(source);
-  return (path, nth = 0) => {
-    const all = texts.get(path) ?? [];
-    const keyed = all.filter((index) => /\bpath\s*:\s*$/.test(source.slice(0, index)));
-    const quoted = keyed.length > 0 ? keyed : all;
-    const index = quoted[nth] ?? quoted.at(-1);
-    if (index === undefined) return undefined;
-    return { file, ...position(source, index), length: path.length + 2 };
   };
 }

@@ -80,15 +80,13 @@ export function route<Props extends object>(
   return { ...rest, render, [CALLED]: new Error("route(…)") } as Route;
 }
 
-/** The path of the page for addresses that do not exist. */
 export const NOT_FOUND_PATH = "/404";
 
-/** What the address of a route depends on. */
 type Addressed = Pick<Route, "path"> & { lang?: unknown; translationOf?: unknown };
 
 /**
- * Whether a page is for addresses that do not exist: on the site, or below a path, if it translates
- * that page or the path has the name of its language.
+ * Whether a page is for missing addresses: `/404`, what translates it, or `/de/404` in this
+ * language.
  */
 export function isNotFoundPage({ path, lang, translationOf }: Addressed): boolean {
   if (path === NOT_FOUND_PATH) return true;
@@ -96,7 +94,7 @@ export function isNotFoundPage({ path, lang, translationOf }: Addressed): boolea
   return path.endsWith(NOT_FOUND_PATH) && (translationOf === NOT_FOUND_PATH || path === ofLanguage);
 }
 
-/** The page for an address that does not exist: the nearest one. */
+/** The nearest page for a missing address. */
 export function notFoundRoute(routes: readonly Route[], address: string): Route | undefined {
   return routes
     .filter((each) => isNotFoundPage(each) && address.startsWith(each.path.slice(0, -"404".length)))
@@ -109,16 +107,14 @@ export function fileOf(page: Addressed): string {
   return place.endsWith(".html") ? place : `${place}index.html`;
 }
 
-/**
- * The address of a page in links: with a slash at the end, so that no host answers with a redirect.
- */
+/** With a slash at the end, so that no host answers with a redirect. */
 export function addressOf(page: Addressed): string {
   const { path } = page;
   if (isNotFoundPage(page)) return `${path}.html`;
   return path === "/" ? "/" : `${path}/`;
 }
 
-/** The route of the page at an address; undefined if there is none. */
+/** The route of the page at an address. */
 export function routeAt(routes: readonly Route[], address: string): Route | undefined {
   return routes.find((each) => addressOf(each) === address);
 }
@@ -128,7 +124,7 @@ export function isListed(page: Addressed & Pick<Route, "listed">): boolean {
   return (page.listed ?? true) && !isNotFoundPage(page);
 }
 
-/** Checks a route table, which may contain anything. `file` is the table. */
+/** Checks a route table, which may contain anything; `file` is the table. */
 export function routeFindings(
   routes: readonly unknown[],
   places: RoutePlaces,
@@ -198,10 +194,7 @@ const KEYS: readonly string[] = [
   "render",
 ] satisfies (keyof Route)[];
 
-/**
- * An entry of a route table, which may be anything, as a plain object: reading it may run code of
- * the site.
- */
+/** An entry as a plain object: reading it may run code of the site. */
 export function plainEntry(entry: unknown): unknown {
   if (!isRecord(entry)) return entry;
   const keys = new Set([...Object.keys(entry), ...KEYS.filter((key) => key in entry)]);
@@ -246,7 +239,7 @@ function entryFindings(path: string, entry: Record<string, unknown>): Finding[] 
   return findings;
 }
 
-/** The day in the earliest time zone (UTC+14) in the form 2026-11-21, which sorts by day. */
+/** The day in the earliest time zone (UTC+14). */
 function latestDay(): string {
   return new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
 }
@@ -255,13 +248,9 @@ const RESERVED = "is used by build-site itself";
 const TOO_LONG =
   "is too long: the limits are 255 characters between slashes, and about 2,000 in total";
 
-/**
- * Names of letters and digits, with single hyphens between them. Marks are parts of letters in many
- * scripts.
- */
+/** Letters and digits, with single hyphens. Marks are parts of letters in many scripts. */
 const NAMES = /^(\/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*)+$/u;
 
-/** Why a path cannot be an address, as the end of a sentence. */
 function pathProblem(path: string): string | undefined {
   if (/^\/(assets|sitemap\.xml|robots\.txt)(\/|$)/.test(path)) return RESERVED;
   if (path.length > 1800 || path.split("/").some((part) => Buffer.byteLength(part) > 255))
@@ -274,7 +263,6 @@ function pathProblem(path: string): string | undefined {
   return "is not valid; use lowercase letters, digits and single hyphens, as in /our-town";
 }
 
-/** Suggests an address only if the table would accept it. */
 function addressHint(
   path: string,
   problem: string,

@@ -58,68 +58,66 @@ export interface AboutSite<Content = SiteContent> {
  */
 export type SiteFiles<Content> = (site: AboutSite<Content>) => SiteFile[] | Promise<SiteFile[]>;
 
-/** The files of a site, and the assets that they use. */
 export interface MadeFiles {
   files: SiteFile[];
   assets: ReadonlySet<Asset>;
 }
 
-interface FilesContext {
+/**
+ * Calls `files` of the route module, if it exports it. Throws a finding if it throws, and for each
+ * entry that is not a file.
+ */
+export async function makeSiteFiles({
+  assets: store,
+  ...context
+}: {
   root: string;
   bundle: { files: SiteFiles<unknown> | undefined; lookup: SourceLookup };
   content: { data: unknown };
   settings: { origin: string; base: string };
   routes: readonly Route[];
   assets: AssetStore;
-}
-
-/**
- * Calls `files` of the site's route module, if it exports it. Throws a finding if the function
- * throws, and for each entry that is not a file.
- */
-export async function makeSiteFiles(context: FilesContext): Promise<MadeFiles> {
-  return makeWhole(context.assets, (assets) => makeOnce({ ...context, assets }));
-}
-
-async function makeOnce(context: FilesContext): Promise<MadeFiles> {
-  const { root, bundle, content, settings, routes, assets } = context;
-  const { used, asset, photograph, raster } = assetRequests(assets);
-  if (bundle.files === undefined) return { files: [], assets: used };
-  const origin = addressOfSite(settings);
-  const place = { file: routesFile(root) };
-  const site = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
-  const make = bundle.files;
-  const files = await awaitSite(site, async () => {
-    const made: unknown = await make({
-      content: content.data,
-      origin,
-      base: settings.base,
-      pages: routes.filter(isListed).map((route) => {
-        const { path, title, description, reviewed } = route;
-        return { path, title, description, reviewed, url: origin + encodeURI(addressOf(route)) };
-      }),
-      paths: routes.map(({ path }) => path),
-      asset(name) {
-        if (!/^(styles|fonts)\//.test(name)) return asset(name);
-        // They get their final names when all pages are rendered, which is after these files are
-        // made.
-        const hint = "Link to style sheets and fonts from a page: they get their names last.";
-        throw new RenderProblem("files/no-lasting-address", `“${name}” has no final address yet.`, {
-          hint,
-        });
-      },
-      photograph,
-      raster,
+}): Promise<MadeFiles> {
+  return makeWhole(store, async (assets) => {
+    const { root, bundle, content, settings, routes } = context;
+    const { used, asset, photograph, raster } = assetRequests(assets);
+    if (bundle.files === undefined) return { files: [], assets: used };
+    const origin = addressOfSite(settings);
+    const place = { file: routesFile(root) };
+    const site = { code: "files/threw", what: "“files”", lookup: bundle.lookup, place };
+    const make = bundle.files;
+    const files = await awaitSite(site, async () => {
+      const made: unknown = await make({
+        content: content.data,
+        origin,
+        base: settings.base,
+        pages: routes.filter(isListed).map((route) => {
+          const { path, title, description, reviewed } = route;
+          return { path, title, description, reviewed, url: origin + encodeURI(addressOf(route)) };
+        }),
+        paths: routes.map(({ path }) => path),
+        asset(name) {
+          if (!/^(styles|fonts)\//.test(name)) return asset(name);
+          // They are named when all pages are rendered, which is later.
+          const hint = "Link to style sheets and fonts from a page: they get their names last.";
+          throw new RenderProblem(
+            "files/no-lasting-address",
+            `“${name}” has no final address yet.`,
+            {
+              hint,
+            },
+          );
+        },
+        photograph,
+        raster,
+      });
+      return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });
     });
-    return filesIn(made, used, { ...place, ...bundle.lookup.ofFunction(make) });
+    return { files, assets: used };
   });
-  return { files, assets: used };
 }
 
-/**
- * The files in the result of `files`. A build does not check types: throws findings for what is not
- * a file.
- */
+/** A build does not check types: throws findings for what is not a file. */
 function filesIn(
   made: unknown,
   assets: ReadonlySet<unknown>,
@@ -158,10 +156,7 @@ function filesIn(
   return files;
 }
 
-/**
- * Why a path does not mean the same on every system and host, as the end of a sentence; undefined
- * if it does.
- */
+/** Why a path does not mean the same everywhere, as the end of a sentence. */
 function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
   if (!parts.every((part) => /^[\w.-]*[\w-]$/.test(part)))

@@ -20,7 +20,6 @@ export interface SiteTools {
   drafts: boolean;
 }
 
-/** The tools for a route table. */
 export function siteTools(fetch: SiteTools["fetch"], drafts: boolean): SiteTools {
   const today = new Date().toISOString().slice(0, 10);
   const isPublished = ({ draft = false, date = today }: Dated) =>

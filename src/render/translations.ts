@@ -4,11 +4,11 @@ import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { addressOf, isListed, NOT_FOUND_PATH, type Route, type Translation } from "./route.ts";
 
-/* Pages in several languages: groups their routes, and reports mistakes. */
+/* Pages in several languages. */
 
 /**
- * The routes, each with its translations: those with the same original (`translationOf`), itself
- * included, in the order of the table. A route without a translation stays as it is.
+ * Adds to each route its translations: those with the same original, itself included, in the order
+ * of the table.
  */
 export function withTranslations(routes: readonly Route[]): Route[] {
   const groups = Map.groupBy(routes, ({ path, translationOf = path }) => translationOf);
@@ -25,7 +25,7 @@ export function withTranslations(routes: readonly Route[]): Route[] {
 }
 
 /**
- * The links between the translations of a page for its head, and for search engines
+ * The links between translations, for the head and for search engines
  * (https://developers.google.com/search/docs/specialty/international/localized-versions). Visitors
  * in other languages get the original.
  */
@@ -39,8 +39,8 @@ export function alternates(route: Route, origin: string) {
 }
 
 /**
- * Checks the languages of a route table, which may contain anything. `place` adds the place of a
- * route to a finding.
+ * Checks the languages of a route table, which may contain anything; `place` adds the place of a
+ * route.
  */
 export function languageFindings(
   routes: readonly unknown[],
@@ -51,7 +51,6 @@ export function languageFindings(
     routes.flatMap((entry) => entryOf(entry) ?? []).map((entry) => [entry.path, entry]),
   );
   const originals = new Set([...entries.values()].map(({ translationOf }) => translationOf));
-  /** The path of each translation so far, by its original and its language. */
   const taken = new Map<string, string>();
   for (const { path, lang, translationOf } of entries.values()) {
     const report = (message: string, hint: string) =>

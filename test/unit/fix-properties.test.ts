@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { parse } from "yaml";
 import { expect, test } from "vitest";
-import { markdownTree } from "../../src/content/parse-markdown.ts";
+import { markdownTree } from "../../src/content/read-markdown.ts";
 import { edited, planOf, type Files } from "../helpers/fix-content.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { markdownTree } from "../../src/content/parse-markdown.ts";
-import { readMarkdown, type MarkdownSettings } from "../../src/content/read-markdown.ts";
+import {
+  markdownTree,
+  readMarkdown,
+  type MarkdownSettings,
+} from "../../src/content/read-markdown.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 import { FindingsError } from "../../src/findings/findings-error.ts";
 

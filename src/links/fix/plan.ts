@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Nodes } from "mdast";
 import { normalizeAddress, webAddressProblem } from "../../content/addresses.ts";
 import { isLink, splitFrontMatter, walk } from "../../content/markdown-text.ts";
-import { markdownTree } from "../../content/parse-markdown.ts";
+import { markdownTree } from "../../content/read-markdown.ts";
 import { parseYaml, type TextPlace } from "../../content/yaml-file.ts";
 import { compare, type Position } from "../../findings/finding.ts";
 import { FindingsError } from "../../findings/findings-error.ts";
