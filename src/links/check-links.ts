@@ -17,19 +17,15 @@ import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
 import type { History } from "./remember/history.ts";
 import { skipRuleFor } from "./rules.ts";
 
-/** How to check links. */
 export interface CheckOptions extends ProbeOptions {
   /** The browser that opens doubtful links; none by default. */
   browser?: BrowserChoice | undefined;
-  /** The history of earlier runs; undefined if nothing is remembered. */
   history?: History | undefined;
-  /** The time, as ISO. */
   now: string;
   /** Gets the number of links that are done, and of all. */
   onProgress?: ((done: number, of: number) => void) | undefined;
 }
 
-/** What a check has found. */
 interface CheckedLinks {
   /** Sorted by address. */
   rows: LinkRow[];
@@ -37,14 +33,12 @@ interface CheckedLinks {
   unreached: string[];
   /** Why no link that needs a request has a verdict. */
   noVerdict?: "stopped" | "offline";
-  /** The browser that opened doubtful links; undefined if it is off. */
   browser?: BrowserUse | undefined;
 }
 
 /** The address of a page, which is requested once, and the links to it and to its fragments. */
 type Document = [address: string, links: OutboundLink[]];
 
-/** A document that was requested, and the facts about it. */
 interface Visit extends Omit<Facts, "url" | "before"> {
   address: string;
   links: OutboundLink[];
@@ -56,7 +50,6 @@ interface Visit extends Omit<Facts, "url" | "before"> {
 /** The queue of a host, and what was found there so far. */
 interface Host {
   queue: Document[];
-  /** Its workers that have not ended. */
   workers: number;
   visits: Visit[];
   /** Its control probes, by the folder in which they were. */

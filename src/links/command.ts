@@ -19,7 +19,6 @@ import type { LinkRules } from "./rules.ts";
 import { checkRun, concludeRun, type RunRequest, type RunResult } from "./run.ts";
 import { mergeShards } from "./shards.ts";
 
-/** The input of `build-site links`. */
 export interface LinksRequest {
   root: string;
   /** The path of the history; undefined if nothing is remembered. */
@@ -52,7 +51,6 @@ export async function mergeCommand(
   request: LinksRequest & {
     files: readonly string[];
     now: string | undefined;
-    /** Origin and rules of the site, if there is one. */
     origin?: string | undefined;
     rules?: LinkRules | undefined;
   },

@@ -13,7 +13,6 @@ export interface Limits {
   allowPrivate: boolean;
 }
 
-/** The limits of a run that sets no others. */
 export const LIMITS: Limits = {
   timeout: 15_000,
   deadline: 45_000,

@@ -30,7 +30,6 @@ export function isBad(verdict: Verdict): boolean {
   return VERDICTS.indexOf(verdict) <= VERDICTS.indexOf("transient");
 }
 
-/** The letter of each verdict in a trail. */
 export const TRAIL_LETTERS: Record<Verdict, string> = {
   ok: "o",
   moved: "m",
@@ -42,7 +41,6 @@ export const TRAIL_LETTERS: Record<Verdict, string> = {
   skipped: "-",
 };
 
-/** Milliseconds of a day. */
 export const DAY = 24 * 3_600_000;
 
 /** Two runs count as one if they are on the same day (UTC), or less than half a day apart. */
@@ -58,7 +56,6 @@ export function dayOf(time: string): string {
 /** How a verdict compares with earlier runs. */
 export type Trend = "new" | "still" | "recovered" | "flaky";
 
-/** A redirect: the address that sent it, and its status. */
 export interface Hop {
   status: number;
   url: string;
@@ -87,7 +84,6 @@ export interface LinkRow extends Judgement {
   url: string;
   /** The words of the link on its first page. */
   words?: string | undefined;
-  /** The status of the last response, if one came. */
   status?: number | undefined;
   /** The end of the redirects, and the address and status of each. */
   finalUrl?: string | undefined;
@@ -105,7 +101,6 @@ export interface LinkRow extends Judgement {
   lastOk?: string | undefined;
   /** A letter for each of 60 runs (`TRAIL_LETTERS`), or a space before the link was known. */
   trail?: string | undefined;
-  /** The title of the page. */
   title?: string | undefined;
   /** The days on which a person found the link right (`--opened`) or dead (`--dead`). */
   opened?: string | undefined;
@@ -129,7 +124,6 @@ export interface LinkRow extends Judgement {
   remarks?: Remark[] | undefined;
   /** The requests for the verdict; undefined if there were none. */
   evidence?: Evidence[] | undefined;
-  /** The pages that show the link. */
   routes: string[];
   /** The places of the address in content, or in a template; empty if unknown. */
   sources: Position[];

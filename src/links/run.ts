@@ -18,18 +18,15 @@ export interface GatheredLinks {
   rules: LinkRules;
   /** Scheme and host of the site, which the user agent names. */
   origin?: string | undefined;
-  /** Other findings for the same report. */
   others?: readonly Finding[];
   /** Whether these are all links of the site. */
   complete: boolean;
 }
 
-/** One run over links. */
 export interface RunRequest
   extends GatheredLinks, Omit<CheckOptions, keyof Limits | "userAgent" | "isOnline"> {
   version: string;
   limits?: Partial<Limits>;
-  /** The share of the links that is checked; undefined for all. */
   shard?: Shard | undefined;
 }
 
@@ -41,7 +38,6 @@ export interface RunResult {
   complete: boolean;
   /** Findings that are not about a row; one may say why there is no verdict (`whyNoVerdict`). */
   others: Finding[];
-  /** Lines for the end of the report. */
   closing: string[];
 }
 

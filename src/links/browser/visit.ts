@@ -20,7 +20,6 @@ const REACTS = 300;
 /** A page with less text than this, in characters, may be a frame around another. */
 const FRAME = 300;
 const MOST_FRAMES = 3;
-/** The most fragments of one page that are tried one by one. */
 const MOST_FRAGMENTS = 20;
 
 interface LookRequest {
@@ -36,7 +35,6 @@ interface LookRequest {
   failureOf: (url: string) => Failure | undefined;
 }
 
-/** One document that the main frame requested. */
 interface Step {
   url: string;
   asked: Request;
@@ -44,7 +42,6 @@ interface Step {
   error?: string;
 }
 
-/** What is read of a page, besides what it shows. */
 interface Reading {
   page: Page;
   steps: readonly Step[];
@@ -120,7 +117,6 @@ function inTime<Result>(work: () => Promise<Result>): Promise<Result | undefined
   return Promise.race([work(), pause(ANSWERS, undefined, { ref: false })]).catch(() => undefined);
 }
 
-/** The documents of the main frame, each when its answer or its error comes. */
 function watchSteps(page: Page): Step[] {
   const steps: Step[] = [];
   const stepOf = (request: Request) => steps.find(({ asked }) => asked === request);
@@ -263,7 +259,6 @@ async function tryFragments(
   }
 }
 
-/** The result of a visit, in the form of the engine's responses. */
 function linkResponse(
   steps: readonly Step[],
   asked: string,

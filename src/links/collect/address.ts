@@ -9,12 +9,10 @@ const PUBLIC = new Set(["unicast", "amt", "as112", "as112v6"]);
 /** Names of one machine or one network (RFC 6761, RFC 6762, RFC 8375; `internal` by ICANN). */
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
 
-/** Whether an IP address is not reachable from the internet. */
 export function isPrivateIp(address: string): boolean {
   return ipaddr.isValid(address) && !PUBLIC.has(ipaddr.process(address).range());
 }
 
-/** Whether a host name or IP address is private, without a lookup. */
 export function isPrivateHost(hostname: string): boolean {
   const bare = withoutBrackets(hostname);
   return isIP(bare) === 0 ? LOCAL_NAMES.test(bare) || !bare.includes(".") : isPrivateIp(bare);

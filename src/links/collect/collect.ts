@@ -10,11 +10,9 @@ import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import { oneLine, positions, shorten } from "../../findings/text.ts";
 import { addressProblem, isForPrograms } from "./address.ts";
 
-/** An external link, once for all places that have it. */
 export interface OutboundLink {
   /** The normalized address; as written if it is not valid. */
   url: string;
-  /** The pages that show it. */
   routes: string[];
   /** Its places in content, and in pages without a template. */
   sources: Position[];
@@ -43,7 +41,6 @@ export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shar
   return links.filter((link) => mine.has(link));
 }
 
-/** A page with its links. */
 type PageLinks = Pick<CheckedPage, "address" | "source" | "html" | "facts">;
 
 /** Elements whose address cannot be checked with a request, or is only named. */

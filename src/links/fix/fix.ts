@@ -59,7 +59,6 @@ function isSettled({ targetSince = "", isAccepted }: LinkRow, now: string): bool
   return isAccepted === true || Date.parse(now) - Date.parse(targetSince) >= SETTLED;
 }
 
-/** Why a moved address stays for now. */
 function unsettled({ url, replacement, suggestion, sources: [place] }: LinkRow): Unfixed[] {
   const target = replacement ?? suggestion;
   if (target === undefined) return [];
@@ -87,7 +86,6 @@ function hasWritten(fixed: readonly Fix[], root: string): string[] {
   ];
 }
 
-/** The addresses that a plan leaves as they are, as findings. */
 export function unfixedFindings(unfixed: readonly Unfixed[]): Finding[] {
   return sortFindings(
     unfixed.map(({ url, replacement, place, why }) =>

@@ -15,7 +15,6 @@ export interface FileEdit {
   after: string;
 }
 
-/** An address to replace at one place. */
 export interface Fix {
   url: string;
   replacement: string;

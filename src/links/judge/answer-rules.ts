@@ -103,7 +103,6 @@ function duration(ms: number): string {
 
 /** Statuses of servers that work, but do not respond to robots (999 is LinkedIn's). */
 const BLOCKED = new Set([401, 402, 403, 407, 429, 451, 999]);
-/** Temporary statuses, besides those from 500 on. */
 const TEMPORARY = new Set([304, 408, 421, 425]);
 
 /** The status means an error for a visitor. */

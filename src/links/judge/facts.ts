@@ -5,9 +5,7 @@ import type { LinkResponse } from "../probe/follow.ts";
 import type { Probe } from "../probe/probe.ts";
 import type { Remembered } from "../remember/history.ts";
 
-/** Everything that a rule knows about a link. */
 export interface Facts {
-  /** The address of the link, with its fragment. */
   url: string;
   probe: LinkResponse & Pick<Probe, "validTo">;
   /** What a browser saw there; undefined without a visit, or if it failed. */
@@ -17,7 +15,6 @@ export interface Facts {
   beside?: LinkResponse | undefined;
   /** The second response to the link's own address, if it seems to have moved. */
   again?: LinkResponse | undefined;
-  /** What earlier runs have found. */
   before?: Partial<Remembered> | undefined;
 }
 
@@ -34,7 +31,6 @@ export function isBare({ length, ownPages }: PageSignals, longest = NOTICE): boo
   return length <= longest && ownPages < NAVIGATION;
 }
 
-/** File names of home pages. */
 export const HOME = /^\/(?:(?:index|default|home|homepage)(?:\.[a-z]{2,5}\d?)?\/?)?$/i;
 
 /** Whether an address is a whole site rather than a page in it. */

@@ -22,7 +22,6 @@ interface Candidate extends Judgement {
   suggestion?: string | undefined;
 }
 
-/** A judgement and remarks. */
 interface Judged extends Candidate {
   remarks: Remark[];
   /** Whether the judgement is about a browser's visit rather than the response to the check. */

@@ -15,7 +15,6 @@ import { isAlike, isSameEnd } from "./same-page.ts";
 
 /** Where a chain of permanent redirects leads. */
 export interface Move {
-  /** The new address as content would write it. */
   target: string;
   /** Whether the new page is known to be the linked one. */
   isProven: boolean;

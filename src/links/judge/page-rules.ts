@@ -65,7 +65,6 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   return { verdict: "suspect", code: "parked", reason, firm: isParking || isMarked };
 };
 
-/** The words with which a page says that its domain is parked. */
 function wordsOfParking({ title = "", h1, text }: PageSignals): string | undefined {
   const texts = [title, ...segmentsOf(title), ...h1, ...sentencesOf(text), text];
   return texts.find((each) => matches(each, PARKED));
@@ -118,7 +117,6 @@ function isAboutPages(sentence: string): boolean {
   );
 }
 
-/** Words in the titles of any site. */
 const COMMON =
   /^(?:the|and|for|with|your|our|home(?:page)?|page|welcome|official|(?:web)?site|inc|llc|com|www)$/;
 
@@ -178,7 +176,6 @@ function matchesNotFound(text: string): boolean {
   return matchesNotFoundInWords(text) || matches(text, NOT_FOUND_NAMES);
 }
 
-/** The same, in words rather than as a number. */
 function matchesNotFoundInWords(text: string): boolean {
   return matches(text, NOT_FOUND) && !matches(text, NOT_FOUND_NAMES);
 }

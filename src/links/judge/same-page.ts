@@ -67,7 +67,6 @@ export function isSameEnd(one: LinkResponse, other: LinkResponse): boolean {
   return a === b;
 }
 
-/** Whether two pages have the same title and words. */
 export function isAlike(a: PageSignals | undefined, b: PageSignals | undefined): boolean {
   if (a === undefined || b === undefined || a.title !== b.title) return false;
   if (a.title !== undefined && a.text !== "" && a.text === b.text) return true;

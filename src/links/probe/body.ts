@@ -13,7 +13,6 @@ import { decodeHtml } from "../../html/encoding.ts";
 
 /** The bytes of a page that are read: enough for its title, its text and its anchors. */
 const MOST_BODY = 256 * 1024;
-/** The most nested encodings that are decoded. */
 const MOST_ENCODINGS = 3;
 /** Milliseconds after its first bytes at which a slow page is judged by what has arrived. */
 const PATIENCE = 5000;

@@ -17,19 +17,15 @@ import { hasProxy, NO_IPV6, proxiesOf } from "./network.ts";
 export type Connections = ReturnType<typeof openConnections>;
 
 interface ConnectionOptions {
-  /** Milliseconds for a connection to open. */
   timeout: number;
-  /** The most connections to one host. */
   perHost: number;
   allowPrivate: boolean;
-  /** Environment variables that name proxies. */
   env: NodeJS.ProcessEnv;
 }
 
 /** The most bytes of headers that browsers accept (Chromium: 256 kB). */
 const MOST_HEADERS = 256 * 1024;
 
-/** What was observed of an origin. */
 interface Seen {
   phase: Phase;
   validTo: string;
@@ -87,7 +83,6 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   }
 
   return {
-    /** Whether requests go through a proxy. */
     proxied: hasProxy(env),
     /** The dispatcher for requests to an origin; `fresh` for one that opens a new connection. */
     to: (origin: string, fresh = false): Dispatcher =>
@@ -239,7 +234,6 @@ function isoDay(time = ""): string | undefined {
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Downloads a certificate; undefined if it does not arrive. */
 type FetchBytes = (url: string) => Promise<Buffer | undefined>;
 
 /** Certificates that are fetched at most to complete a chain. */

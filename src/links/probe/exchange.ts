@@ -22,9 +22,7 @@ export interface ExchangeOptions {
   headers: RequestHeaders;
   /** Milliseconds for request and answer. */
   limit: number;
-  /** Whether to open a new connection. */
   fresh?: boolean;
-  /** The fragments of the links, to look for on the page. */
   fragments: readonly string[];
   signal?: AbortSignal | undefined;
 }

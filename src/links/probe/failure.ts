@@ -10,7 +10,6 @@ export interface Failure {
   detail?: string;
 }
 
-/** Thrown by the connector. */
 export class ProbeError extends Error {
   readonly failure: Failure;
 
@@ -47,7 +46,6 @@ const OURS: Record<string, string> = {
   "tls-revoked": "CERT_REVOKED",
 };
 
-/** Our code for each of theirs. */
 export const CODES: Record<string, string> = Object.fromEntries(
   Object.entries(OURS).flatMap(([code, theirs]) => theirs.split(" ").map((each) => [each, code])),
 );

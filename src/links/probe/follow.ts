@@ -92,7 +92,6 @@ export async function follow(
     sent: false,
     assumed: false,
   };
-  /** The addresses so far, without their fragments. */
   const seen = new Set<string>();
   let current = url;
   for (;;) {
@@ -220,7 +219,6 @@ export function refreshIn(
   return URL.parse(refresh.url, base)?.href;
 }
 
-/** Redirects that lead to a certificate. */
 const MOST_MOVES = 3;
 
 /** The bytes of a certificate at an address; undefined if they do not arrive, or are too many. */

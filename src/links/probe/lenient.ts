@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { Connections } from "./connect.ts";
 import { firstBytes } from "./body.ts";
 
-/** The most bytes that are read. */
 const MOST = 512 * 1024;
 
 /** A response that browsers accept, whatever its syntax. */

@@ -28,7 +28,6 @@ function namedProxies(env: NodeJS.ProcessEnv): string[] {
   return [httpsProxy ?? [], httpProxy ?? []].flat();
 }
 
-/** Whether requests go through a proxy, which then looks up names. */
 export function hasProxy(env: NodeJS.ProcessEnv): boolean {
   return namedProxies(env).length > 0;
 }
@@ -41,7 +40,6 @@ export function requireUsableProxies(env: NodeJS.ProcessEnv): void {
   throw new CannotStart("cli/proxy", `“${bad}” is not a valid proxy URL.`, hint);
 }
 
-/** Milliseconds for a proxy to accept a connection. */
 const PROXY_TIMEOUT = 5000;
 
 /**
@@ -72,7 +70,6 @@ async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
 /** From this number of unreachable hosts on, the network failed if most others are as well. */
 const MANY = 20;
 
-/** An attempt, as far as it says something about this machine's network. */
 export type Attempt = { failure?: Failure | undefined; finalUrl: string };
 
 /** The detail of a failure at a host that has only IPv6, on a machine that has none. */
@@ -87,7 +84,6 @@ export const NO_IPV6 = "no IPv6 here";
 export function watchNetwork(urls: readonly string[], online: () => Promise<boolean>) {
   let answer = urls.some(isName) ? online() : Promise.resolve(true);
   const reached = new Set<string>();
-  /** When each host failed last. */
   const failed = new Map<string, number>();
   const doubted = new Set<string>();
   const outages: { from: number; to: number }[] = [];
@@ -107,7 +103,6 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   }
   return {
     lacksNames,
-    /** Takes the result of one attempt into account. */
     note({ failure, finalUrl }: Attempt): void {
       if (failure?.code === "stopped") return;
       const { host } = new URL(finalUrl);

@@ -8,7 +8,6 @@ import { matchesTraces, segmentsOf, sentencesOf } from "../words/phrase.ts";
 /** The parts of a page that show whether it is the linked one. */
 export interface PageSignals {
   title?: string;
-  /** The texts of its main headings. */
   h1: string[];
   /** The beginning of its visible text, with single spaces. */
   text: string;
@@ -16,7 +15,6 @@ export interface PageSignals {
   length: number;
   /** The number of scripts, which may add text and anchors in the browser. */
   scripts: number;
-  /** The requested fragments that are on the page. */
   anchors: Set<string>;
   /** A `<meta http-equiv="refresh">`. */
   refresh?: Refresh | undefined;
@@ -28,7 +26,6 @@ export interface PageSignals {
   markers: Set<Marker>;
   /** What identifies the page: see `marksOf`. */
   marks: string[];
-  /** Whether all of it was read. */
   whole: boolean;
   /** Whether a browser has run its scripts: all of them, or some could not be loaded. */
   rendered?: "whole" | "part";
@@ -36,7 +33,6 @@ export interface PageSignals {
 
 /** What a browser shows of a page after its scripts have run. */
 export interface Rendered {
-  /** The document as HTML. */
   html: string;
   title: string;
   /** The visible text; undefined for documents that have none of their own, such as XML. */
@@ -60,18 +56,14 @@ const KEPT_HEADINGS = 10;
 const DEEPEST = 1000;
 /** Elements whose text is invisible; a refresh in them has no effect if scripts run. */
 const INVISIBLE = new Set(["script", "style", "template", "noscript", "svg", "iframe"]);
-/** Types of scripts that browsers run. */
 const SCRIPT = /^(?:$|module$|(?:text|application)\/(?:x-)?(?:java|ecma)script\b)/i;
-/** Links to own pages that are counted. */
 const COUNTED_PAGES = 5;
 
 /** What is known of a page besides its HTML. */
 interface Reading {
   /** The fragments of the links to it, as written after the `#`. */
   fragments: readonly string[];
-  /** Whether the HTML is all of it. */
   whole: boolean;
-  /** Its address. */
   url?: string;
 }
 
@@ -183,7 +175,6 @@ export function renderedSignals(
   return { ...signals, rendered: scripts.missing === 0 ? "whole" : "part" };
 }
 
-/** Sets what a page shows. */
 function show(signals: PageSignals, { title, text, h1 }: Pick<Rendered, "title" | "text" | "h1">) {
   const shown = collapsed(title, KEPT_TITLE);
   if (shown !== "") signals.title = shown;
@@ -200,7 +191,6 @@ function show(signals: PageSignals, { title, text, h1 }: Pick<Rendered, "title" 
 /** Marks that one page has, and hardly another: its title, its addresses, its data. */
 export const OWN_MARK = /^[Tcfd]/;
 
-/** The most marks of a page, and of its sentences among them. */
 const MOST_MARKS = 16;
 const MOST_SENTENCES = 6;
 /** The shortest sentence that tells pages apart, in characters. */
@@ -270,7 +260,6 @@ function markersIn(html: string): Set<Marker> {
  * second one ends it.
  */
 const REFRESH = /^\s*([\d.]+)(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
-/** The longest plausible instruction, in characters. */
 const LONGEST = 2000;
 
 /** Reads a refresh; undefined for one without an address, which only reloads the page. */

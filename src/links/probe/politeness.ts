@@ -3,15 +3,12 @@ import { type RequestHeaders, first, type Exchange } from "./exchange.ts";
 import { isOfHost } from "./failure.ts";
 import { headersOfRules, hostRulesFor, type LinkRules } from "../rules.ts";
 
-/** How many requests one host gets. */
 interface HostPace {
-  /** Concurrent requests. */
   perHost: number;
   /** Milliseconds from the start of one request to the start of the next. */
   gap: number;
 }
 
-/** The gap if no rule sets one. */
 const GAP = 25;
 
 /** The pace for a host: that of the command line, or that of the site's rules. */
@@ -128,7 +125,6 @@ export class HostQueues {
     if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? REFUSED);
   }
 
-  /** Sends no request to this host for some milliseconds. */
   block(url: string, ms: number): void {
     const { state } = this.#at(url);
     state.blocked = Math.max(state.blocked, Date.now() + ms);

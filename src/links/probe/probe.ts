@@ -23,14 +23,12 @@ export interface Probe extends LinkResponse {
   /** The last day of the certificate of the last host, as the certificate writes it. */
   validTo?: string | undefined;
   attempts: number;
-  /** The result of each attempt. */
   tries: Evidence[];
   ms: number;
   /** Milliseconds until the deadline of the address. */
   left: number;
 }
 
-/** How to send requests. */
 export interface ProbeOptions extends Limits {
   /** The user agent, in words that an administrator can act on. */
   userAgent: string;
@@ -59,7 +57,6 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     network,
   };
   return {
-    /** Requests an address, and looks for the fragments on its page. */
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
     /**
      * The control probe: the response to an address with a random part in place of `…`, or to one

@@ -21,7 +21,6 @@ export const time = v.pipe(
 
 /** What is remembered of one address; nothing of it changes while a link works. Times are ISO. */
 const remembered = v.object({
-  /** The last verdict and its code. */
   verdict: v.picklist(VERDICTS),
   code: v.string(),
   /** The first and the last of the bad runs in a row, and their number. */
@@ -78,7 +77,6 @@ export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembe
 
 /** The history of a site, relative to its folder. */
 export const HISTORY_FILE = "content/link-history.json";
-/** The number of runs that are kept. */
 export const KEPT_RUNS = 60;
 /** Milliseconds after which a browser reads a page that scripts make again. */
 export const READ_AGAIN = 7 * DAY;
@@ -96,7 +94,6 @@ export function emptyHistory(): History {
 /** What the check sees at a link that works. */
 export const FINE = "fine";
 
-/** What a person has said about a link. */
 export type Answer = "opened" | "dead";
 
 /** The answer of a person, as long as the check sees the same, and at most for a year. */

@@ -178,7 +178,6 @@ function fingerprint(row: LinkRow, known: Remembered | undefined, day: string) {
   };
 }
 
-/** Whether two titles share at least half of their words. */
 function isSimilar(a: string, b: string): boolean {
   const wordsOf = (title: string) => new Set(title.toLowerCase().split(/\s+/));
   const [words, others] = [wordsOf(a), wordsOf(b)];

@@ -197,7 +197,6 @@ function historyOf(row: LinkRow): string {
   return ` The same in ${runs}, since ${dateInWords(since)}${worked}.`;
 }
 
-/** The hint for a link. */
 export function hintFor(row: LinkRow, command: LinkCommand): string {
   const { url, verdict, code, suggestion, since, nights = 1 } = row;
   const { typed, settingsFile } = command;
@@ -237,7 +236,6 @@ export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: bool
   return isFirst ? [line, "This is the first run: there is nothing to compare with yet."] : [line];
 }
 
-/** What has changed since the last run. */
 export function changesIn(rows: readonly LinkRow[]): { heading: string; rows: LinkRow[] }[] {
   const changes: [heading: string, is: (row: LinkRow) => boolean][] = [
     ["New", ({ trend, verdict }) => isBad(verdict) && (trend === "new" || trend === "flaky")],

@@ -15,16 +15,13 @@ import {
 } from "./findings.ts";
 import { Html, linkTable, list, markup, rowId, trailChart } from "./table.ts";
 
-/** The content of the report. */
 export interface LinkReport {
   rows: readonly LinkRow[];
   /** All findings of the run; those that are not about a row get a section of their own. */
   findings: readonly Finding[];
   /** The outcome, and lines for the footer; empty if the run has no verdict. */
   closing: readonly string[];
-  /** What has changed since the last run; undefined if there is nothing to compare with. */
   news?: readonly News[] | undefined;
-  /** The time of the run, as ISO. */
   now: string;
   /** Scheme and host of the site; undefined for a list of addresses. */
   site?: string | undefined;
@@ -94,7 +91,6 @@ function tile([group, { length }]: [GroupName, readonly LinkRow[]]): Html {
   return markup`<a class="tile ${group}" href="#${target}">${number} ${heading}</a>`;
 }
 
-/** What has changed since the last run, with links to the rows. */
 function newsSection(rows: readonly LinkRow[]): Html {
   const changes = changesIn(rows);
   return markup`<section id="news" aria-labelledby="news-title">

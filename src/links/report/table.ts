@@ -62,7 +62,6 @@ const PAGES = 5;
 /** The end of a reason that repeats the new address, which the first column shows. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
-/** The links of one group. */
 export function linkTable(caption: string, rows: readonly LinkRow[], about: About): Html {
   return markup`<table>
     <caption class="hidden">
@@ -91,7 +90,6 @@ interface About {
   said: readonly string[];
 }
 
-/** The ID of the row of an address. */
 export function rowId(url: string): string {
   return `link-${createHash("sha256").update(url).digest("hex").slice(0, 12)}`;
 }
@@ -125,7 +123,6 @@ function tableRow(row: LinkRow, { site, command, said }: About): Html {
   </tr>`;
 }
 
-/** A small picture of what the browser saw. */
 function pictureOf({ picture, url }: LinkRow): Html | false {
   if (picture === undefined || !/^[\w+/=]+$/.test(picture)) return false;
   const alt = `What a browser saw at ${url}`;
@@ -204,7 +201,6 @@ function day(time: string): Html | string {
   return markup`<time datetime="${new Date(time).toISOString()}">${dateInWords(time)}</time>`;
 }
 
-/** The pages that show a link. */
 function pagesWith(routes: readonly string[], site: string | undefined): Html | false {
   if (routes.length === 0) return false;
   const links = routes.map((route) => link(route, site && openable(route, site)));
@@ -217,7 +213,6 @@ function pagesWith(routes: readonly string[], site: string | undefined): Html | 
     ${list(links)}`;
 }
 
-/** The runs in a chart. */
 const RUNS = 60;
 
 /**

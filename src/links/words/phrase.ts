@@ -19,12 +19,10 @@ export function matches(text: string, phrases: readonly RegExp[]): boolean {
   return bare !== "" && phrases.some((phrase) => phrase.test(bare));
 }
 
-/** Whether the HTML of a page has one of these traces. */
 export function matchesTraces(html: string, traces: readonly Trace[]): boolean {
   return traces.some((trace) => trace.every((part) => part.test(html)));
 }
 
-/** The sentences of a text. */
 export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+/);
 }
