@@ -1,69 +1,48 @@
 import { compare } from "../findings/finding.ts";
-import { addressProblem, isForPrograms } from "./collect/address.ts";
-import type { OutboundLink } from "./collect/collect.ts";
 import { dateInWords } from "../findings/text.ts";
-import { isAnchor, isHome } from "./judge/facts.ts";
-import { judge, type Judged } from "./judge/judge.ts";
-import type { Judgement, LinkRow, Verdict } from "./link-row.ts";
 import {
   openBrowserVerdicts,
   type BrowserChoice,
   type BrowserUse,
 } from "./browser/browser-verdicts.ts";
-import { isFine, paceFor } from "./probe/politeness.ts";
-import type { Attempt } from "./probe/network.ts";
-import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
+import { addressProblem, isForPrograms } from "./collect/address.ts";
+import type { OutboundLink } from "./collect/collect.ts";
+import { isAnchor, isHome, type Facts } from "./judge/facts.ts";
+import { judge } from "./judge/judge.ts";
+import type { Judgement, LinkRow, Verdict } from "./link-row.ts";
 import { evidenceOf, withoutFragment, type LinkResponse } from "./probe/follow.ts";
+import type { Attempt } from "./probe/network.ts";
+import { isFine, paceFor } from "./probe/politeness.ts";
+import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
 import type { History } from "./remember/history.ts";
 import { skipRuleFor } from "./rules.ts";
 
-/** How to check links. */
 export interface CheckOptions extends ProbeOptions {
-  /**
-   * The browser that opens doubtful links: an installed one, none, or the one at a path. None by
-   * default.
-   */
+  /** The browser that opens doubtful links; none by default. */
   browser?: BrowserChoice | undefined;
-  /** The history of earlier runs; undefined if nothing is remembered. */
   history?: History | undefined;
-  /** The time, as ISO. */
   now: string;
   /** Gets the number of links that are done, and of all. */
   onProgress?: ((done: number, of: number) => void) | undefined;
 }
 
-/** What a check has found. */
-export interface CheckedLinks {
+interface CheckedLinks {
   /** Sorted by address. */
   rows: LinkRow[];
-  /** The addresses without a verdict, because this machine's network failed. They have no row. */
+  /** The addresses without a row, because this machine's network failed. */
   unreached: string[];
-  /**
-   * Why there is no verdict on any link that needs a request: the check was stopped, or this
-   * machine is offline.
-   */
+  /** Why no link that needs a request has a verdict. */
   noVerdict?: "stopped" | "offline";
-  /** The browser that opened doubtful links; undefined if it is off. */
   browser?: BrowserUse | undefined;
 }
 
-/**
- * The address of a page, and the links to it. They differ in their fragments, and the page is
- * requested once.
- */
+/** The address of a page, which is requested once, and the links to it and to its fragments. */
 type Document = [address: string, links: OutboundLink[]];
 
-/** A document that was requested. */
-interface Visit {
+interface Visit extends Omit<Facts, "url" | "before"> {
   address: string;
   links: OutboundLink[];
-  page: Probe;
-  /** What a browser saw, if the links were doubtful. */
-  seen?: LinkResponse | undefined;
-  /** The control probes, if they matter. */
-  control?: LinkResponse | undefined;
-  beside?: LinkResponse | undefined;
-  again?: LinkResponse | undefined;
+  probe: Probe;
   /** Whether there is a browser, but its visit failed. */
   isUnconfirmed?: boolean;
 }
@@ -71,33 +50,30 @@ interface Visit {
 /** The queue of a host, and what was found there so far. */
 interface Host {
   queue: Document[];
-  /** Its workers that have not ended. */
   workers: number;
   visits: Visit[];
   /** Its control probes, by the folder in which they were. */
   controls: Map<string, Promise<LinkResponse>>;
 }
 
-/**
- * The most visits of a host that wait for its control probe. Each keeps the text of its page in
- * memory, so beyond this number the control probe comes first.
- */
+/** The most visits of a host that wait for its control probe: each keeps the text of its page. */
 const WAITING_VISITS = 100;
 
-/**
- * Checks every link once. Without a verdict, the rows are those of links that are judged without a
- * request.
- */
+/** Verdicts that a browser has to confirm. */
+const DOUBTFUL = new Set<Verdict>(["broken", "suspect", "transient", "moved"]);
+
+/** Checks every link once. Without a verdict, only links that need no request have rows. */
 export async function checkLinks(
   links: readonly OutboundLink[],
   options: CheckOptions,
 ): Promise<CheckedLinks> {
-  const ready = links.flatMap((link): LinkRow[] => {
+  const ready: LinkRow[] = [];
+  const wanted: OutboundLink[] = [];
+  for (const link of links) {
     const judgement = judgeWithoutRequest(link.url, options);
-    return judgement === undefined ? [] : [{ ...link, ...judgement, attempts: 0, ms: 0 }];
-  });
-  const isReady = new Set(ready.map(({ url }) => url));
-  const wanted = links.filter(({ url }) => !isReady.has(url));
+    if (judgement === undefined) wanted.push(link);
+    else ready.push({ ...link, ...judgement, attempts: 0, ms: 0 });
+  }
   const documents: Document[] = [...Map.groupBy(wanted, ({ url }) => withoutFragment(url))];
   const { browser: choice = "off", timeout, deadline } = options;
   const prober = openProber(
@@ -106,74 +82,69 @@ export async function checkLinks(
   );
   const browser = openBrowserVerdicts({ ...options, queues: prober.queues, signal: prober.signal });
   const requested: { row: LinkRow; attempt: Attempt }[] = [];
-  const unreached: string[] = [];
   let done = ready.length;
   const showProgress = () => options.onProgress?.(done, links.length);
 
-  const judged = ({ url }: OutboundLink, { page, ...others }: Visit) =>
-    judge({ ...others, url, probe: page, before: options.history?.links[url] }, options.now);
+  const judged = ({ url }: OutboundLink, visit: Visit) =>
+    judge({ ...visit, url, before: options.history?.links[url] }, options.now);
 
   /** Opens a document in a browser if a link to it is doubtful. */
   async function openInBrowser(visit: Visit): Promise<LinkResponse | undefined> {
-    const { address, links: of, page } = visit;
-    const isAll = options.rules.browser === "all";
+    const { address, links: of, probe } = visit;
     const isDoubtful = of.some((link) => {
       const { verdict, isUnsure } = judged(link, visit);
-      return DOUBTFUL.has(verdict) || isUnsure || (isAll && verdict === "ok");
+      const isWanted = verdict === "ok" && options.rules.browser === "all";
+      return DOUBTFUL.has(verdict) || isUnsure || isWanted;
     });
-    if (!isDoubtful || prober.isOver() || (await prober.lacksNames(page))) return undefined;
+    if (!isDoubtful || prober.isOver() || (await prober.lacksNames(probe))) return undefined;
     const seen = await browser.visit({
       url: address,
       fragments: fragmentsOf(of),
-      page,
-      isTrusted: (origin) => prober.isTrusted(origin, page),
-      left: page.left,
+      page: probe,
+      isTrusted: (origin) => prober.isTrusted(origin, probe),
+      left: probe.left,
     });
     if (seen === undefined && browser.use()?.name !== undefined) visit.isUnconfirmed = true;
     return seen;
   }
 
   /**
-   * Asks for made-up addresses: one beside the link, and for a link that redirects, one at
-   * the root as well; and for the link again, if it seems to have moved.
+   * Asks for made-up addresses: one beside the link, and for a link that redirects, one at the root
+   * as well; and for the link again, if it seems to have moved.
    */
   async function probeControls(visit: Visit, { controls }: Host): Promise<void> {
-    const { address, page, links: of } = visit;
+    const { address, probe, links: of } = visit;
     const ask = (where: string) => {
-      const known = controls.get(where) ?? prober.control(where, page.left);
+      const known = controls.get(where) ?? prober.control(where, probe.left);
       controls.set(where, known);
       return known;
     };
-    const { origin } = new URL(address);
     const beside = besideOf(address);
-    if (page.hops.length === 0) {
+    if (probe.hops.length === 0) {
       visit.control = await ([...controls.values()][0] ?? ask(beside));
       return;
     }
-    visit.control = await ask(`${origin}/…`);
-    if (beside !== `${origin}/…`) visit.beside = await ask(beside);
+    const root = `${new URL(address).origin}/…`;
+    visit.control = await ask(root);
+    if (beside !== root) visit.beside = await ask(beside);
     const [link] = of;
-    const judgement = link && judged(link, { ...visit, again: page });
-    if (judgement?.replacement !== undefined)
-      visit.again = await prober.control(address, page.left);
+    if (link && judged(link, { ...visit, again: probe }).replacement !== undefined)
+      visit.again = await prober.control(address, probe.left);
   }
 
-  /**
-   * The control probe comes last, so that a block that it provokes does not affect the links of its
-   * host.
-   */
+  /** Control probes come last, so that a block that they provoke affects no links of the host. */
   async function conclude(host: Host): Promise<void> {
     for (const visit of host.visits.splice(0)) {
-      const { address, links: of, page } = visit;
+      const { address, links: of, probe } = visit;
       if (prober.isOver()) return;
-      const isMoved = page.hops.some(({ status }) => status === 301 || status === 308);
-      if (isFine(page) && (isMoved || (page.signals !== undefined && !isHome(address)))) {
+      const isMoved = probe.hops.some(({ status }) => status === 301 || status === 308);
+      if (isFine(probe) && (isMoved || (probe.signals !== undefined && !isHome(address)))) {
         await probeControls(visit, host);
         const isUnseen = visit.seen === undefined && visit.isUnconfirmed !== true;
         const late = isUnseen ? await openInBrowser(visit) : undefined;
         if (late !== undefined && isFine(late)) visit.seen = late;
       }
-      const { failure, finalUrl } = page;
+      const { failure, finalUrl } = probe;
       for (const link of of)
         requested.push({
           row: rowOf(link, visit, judged(link, visit)),
@@ -182,26 +153,40 @@ export async function checkLinks(
     }
   }
 
+  async function check([address, of]: Document, host: Host): Promise<void> {
+    if (prober.isOver()) return;
+    const probe = await prober.probe(address, fragmentsOf(of));
+    const visit: Visit = { address, links: of, probe };
+    visit.seen = await openInBrowser(visit);
+    host.visits.push(visit);
+    if (host.visits.length >= WAITING_VISITS) await conclude(host);
+    done += of.length;
+    showProgress();
+  }
+
+  // Each host is a queue with a few workers, of which the last one concludes it.
+  const turns = [...Map.groupBy(documents, ([url]) => new URL(url).host)].flatMap(
+    ([name, queue]) => {
+      const workers = Math.min(paceFor(name, options).perHost, queue.length);
+      const host: Host = { queue, workers, visits: [], controls: new Map() };
+      return Array.from({ length: workers }, () => host);
+    },
+  );
+  async function work(): Promise<void> {
+    for (let host = turns.shift(); host !== undefined; host = turns.shift()) {
+      for (let next = host.queue.shift(); next !== undefined; next = host.queue.shift())
+        await check(next, host);
+      host.workers--;
+      if (host.workers === 0) await conclude(host);
+    }
+  }
+
   showProgress();
   try {
-    await forEachDocument(documents, options, {
-      async visit([address, of], host) {
-        if (prober.isOver()) return;
-        const visit: Visit = {
-          address,
-          links: of,
-          page: await prober.probe(address, fragmentsOf(of)),
-        };
-        visit.seen = await openInBrowser(visit);
-        host.visits.push(visit);
-        if (host.visits.length >= WAITING_VISITS) await conclude(host);
-        done += of.length;
-        showProgress();
-      },
-      conclude,
-    });
+    await Promise.all(Array.from({ length: Math.min(options.concurrency, turns.length) }, work));
     if (prober.isOver()) return { rows: byAddress(ready), unreached: [], noVerdict: "stopped" };
     const reached: LinkRow[] = [];
+    const unreached: string[] = [];
     const isOfNetwork = await prober.diagnose();
     for (const { row, attempt } of requested)
       if (await isOfNetwork(attempt)) unreached.push(row.url);
@@ -219,18 +204,12 @@ export async function checkLinks(
   }
 }
 
-/**
- * A made-up address beside another, with `…` for the random part: in its folder, with
- * the same extension.
- */
+/** An address with `…` for a random name: in the folder of another, with its extension. */
 function besideOf(address: string): string {
   const { origin, pathname } = new URL(address);
   const [, folder = "/", end = ""] = /^(.*\/)[^/]*?(\.[a-z]{2,5}|\/)?$/i.exec(pathname) ?? [];
   return `${origin}${folder}…${pathname === "/" ? "" : end}`;
 }
-
-/** Verdicts that a browser has to confirm. */
-const DOUBTFUL = new Set<Verdict>(["broken", "suspect", "transient", "moved"]);
 
 function fragmentsOf(links: readonly OutboundLink[]): string[] {
   return links.map(({ url }) => new URL(url).hash.slice(1)).filter(isAnchor);
@@ -252,13 +231,24 @@ function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | un
   return { verdict: "ok", code: "well-formed", reason: "it is well-formed (no request was sent)" };
 }
 
+const UUID = /[\da-f]{8}-[\da-f-]{27}/;
+
 function rowOf(
   { url, words, routes, sources }: OutboundLink,
-  { page, seen, control, beside, again, isUnconfirmed }: Visit,
-  { remarks, replacement, suggestion, verdict, code, reason, firm, isSeen }: Judged,
+  { probe, seen, control, beside, again, isUnconfirmed }: Visit,
+  {
+    remarks,
+    replacement,
+    suggestion,
+    verdict,
+    code,
+    reason,
+    firm,
+    isSeen,
+  }: ReturnType<typeof judge>,
 ): LinkRow {
-  const { attempts, ms, tries } = page;
-  const { status, hops, finalUrl, signals } = isSeen && seen !== undefined ? seen : page;
+  const { attempts, ms, tries } = probe;
+  const { status, hops, finalUrl, signals } = isSeen && seen !== undefined ? seen : probe;
   const controls = [control, beside].filter((each) => each !== undefined);
   return {
     url,
@@ -280,48 +270,14 @@ function rowOf(
     ...(remarks.length > 0 && { remarks }),
     evidence: [
       ...tries,
-      ...controls.map((each) => evidenceOf("control", controlOf(each), each)),
+      ...controls.map((each) => {
+        const [first] = each.hops;
+        return evidenceOf("control", (first?.url ?? each.finalUrl).replace(UUID, "…"), each);
+      }),
       ...(again === undefined ? [] : [evidenceOf("check", url, again)]),
       ...(seen === undefined ? [] : [evidenceOf("browser", url, seen)]),
     ],
     routes,
     sources,
   };
-}
-
-/** The address of a control probe, as a report writes it. */
-function controlOf({ hops, finalUrl }: LinkResponse): string {
-  return (hops[0]?.url ?? finalUrl).replace(UUID, "…");
-}
-
-const UUID = /[\da-f]{8}-[\da-f-]{27}/;
-
-/**
- * Processes all documents: each host is a queue with a few workers, and `concurrency` limits the
- * workers in all. The last worker of a host concludes it.
- */
-async function forEachDocument(
-  documents: readonly Document[],
-  options: CheckOptions,
-  work: {
-    visit: (document: Document, host: Host) => Promise<void>;
-    conclude: (host: Host) => Promise<void>;
-  },
-): Promise<void> {
-  const hosts = Map.groupBy(documents, ([url]) => new URL(url).host);
-  const turns = [...hosts].flatMap(([name, queue]) => {
-    const { perHost } = paceFor(name, options);
-    const workers = Math.min(perHost, queue.length);
-    const host: Host = { queue, workers, visits: [], controls: new Map() };
-    return Array.from({ length: workers }, () => host);
-  });
-  const worker = async (): Promise<void> => {
-    for (let host = turns.shift(); host !== undefined; host = turns.shift()) {
-      for (let next = host.queue.shift(); next !== undefined; next = host.queue.shift())
-        await work.visit(next, host);
-      host.workers--;
-      if (host.workers === 0) await work.conclude(host);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(options.concurrency, turns.length) }, worker));
 }

@@ -19,7 +19,6 @@ import type { LinkRules } from "./rules.ts";
 import { checkRun, concludeRun, type RunRequest, type RunResult } from "./run.ts";
 import { mergeShards } from "./shards.ts";
 
-/** The input of `build-site links`. */
 export interface LinksRequest {
   root: string;
   /** The path of the history; undefined if nothing is remembered. */
@@ -32,25 +31,19 @@ export interface LinksRequest {
   command: LinkCommand;
 }
 
-/** What the command reports. */
+/** The report, also as an HTML page. */
 export interface LinksOutcome {
   report: Report;
-  /** The report as an HTML page. */
   html: () => Promise<string>;
 }
 
-/**
- * `build-site links`: checks links, remembers the verdicts, fixes moved addresses if requested, and
- * reports.
- */
+/** `build-site links`: checks links, and does the rest as `conclude` says. */
 export async function checkCommand(
   request: LinksRequest & Omit<RunRequest, "history">,
 ): Promise<LinksOutcome> {
   const history = await historyOf(request);
   if (history !== undefined) requireLatestRun(history, request.now);
-  const watch = stopwatch();
-  const result = await watch.time("links", () => checkRun({ ...request, history }));
-  return conclude(result, request, watch.timings);
+  return conclude(() => checkRun({ ...request, history }), request);
 }
 
 /** `build-site links merge`: joins the JSON reports of all shards to one run. */
@@ -58,26 +51,24 @@ export async function mergeCommand(
   request: LinksRequest & {
     files: readonly string[];
     now: string | undefined;
-    /** Origin and rules of the site, if there is one. */
     origin?: string | undefined;
     rules?: LinkRules | undefined;
   },
 ): Promise<LinksOutcome> {
-  const watch = stopwatch();
-  const result = await watch.time("links", () => mergeShards(request.files, request));
-  return conclude(result, request, watch.timings);
+  return conclude(() => mergeShards(request.files, request), request);
 }
 
 async function historyOf({ historyFile }: LinksRequest): Promise<History | undefined> {
   return historyFile === undefined ? undefined : readHistory(historyFile);
 }
 
-/** Writes the history and fixed addresses, and makes the report. */
+/** Remembers the verdicts of a run, fixes moved addresses if requested, and reports. */
 async function conclude(
-  result: RunResult,
+  run: () => Promise<RunResult>,
   request: LinksRequest & { origin?: string | undefined; rules?: LinkRules | undefined },
-  timings: Report["timings"],
 ): Promise<LinksOutcome> {
+  const watch = stopwatch();
+  const result = await watch.time("links", run);
   const { now, complete, others } = result;
   const { historyFile, only, shard, fix, dryRun, command } = request;
   // Another run may have written it in the meantime.
@@ -91,7 +82,7 @@ async function conclude(
       : await saveHistory(historyFile, history, before);
   const verdict = whyNoVerdict(others) === undefined;
   const isTakenOff = command.canFix && request.rules?.dead !== "keep";
-  const all = isTakenOff ? withPages(checkedRows, { before, history }) : checkedRows;
+  const all = isTakenOff ? withPages(checkedRows, before, history) : checkedRows;
   const rows = only === undefined ? all : all.filter((row) => only.includes(row.verdict));
   const { findings: found, groups } = linkFindings(rows, others, command);
   const findings = [...unsaved, ...found];
@@ -101,17 +92,15 @@ async function conclude(
     findings,
     groups: [{ heading: "Not recorded", findings: unsaved }, ...groups],
     ...(verdict && before !== undefined && !isFirst && { news: newsOf(rows) }),
-    summary: {
-      links: all.length,
-      ...Object.fromEntries(countVerdicts(all.map((row) => row.verdict))),
-    },
-    timings,
+    summary: { links: all.length, ...Object.fromEntries(countVerdicts(all)) },
+    timings: watch.timings,
     closing,
     extra: {
       now,
       complete,
       shard: shard && `${shard.index}/${shard.of}`,
-      links: shard === undefined ? rows.map(forPrograms) : rows,
+      // Only a merge of shards and the HTML page need all of a row.
+      links: shard ? rows : rows.map(({ marks: _, picture: _p, ...row }) => row),
     },
   };
   const report =
@@ -125,18 +114,13 @@ async function conclude(
   };
 }
 
-/** A row without what only a merge of shards and the HTML page need. */
-function forPrograms(row: LinkRow): LinkRow {
-  const { marks: _, picture: _p, ...rest } = row;
-  return rest;
-}
-
 /** Rows with what this run changes on the pages. */
 function withPages(
-  rows: readonly LinkRow[],
-  { before, history }: { before: History | undefined; history: History | undefined },
+  rows: LinkRow[],
+  before: History | undefined,
+  history: History | undefined,
 ): LinkRow[] {
-  if (before === undefined || history === undefined) return [...rows];
+  if (before === undefined || history === undefined) return rows;
   const [old, dead] = [deadAddresses(before), deadAddresses(history)];
   return rows.map((row) => {
     if (old.has(row.url) === dead.has(row.url)) return row;
@@ -151,10 +135,7 @@ const RECORDED: Record<Answer | "accept", string> = {
   accept: "Its new address is right: --fix writes it after the next run",
 };
 
-/**
- * `build-site links --opened`, `--dead` and `--accept`: records in the history what a person says
- * about these addresses. Returns lines for people.
- */
+/** `--opened`, `--dead` and `--accept`: records what a person says. Returns lines for people. */
 export async function answerCommand(
   addresses: readonly string[],
   answer: Answer | "accept",

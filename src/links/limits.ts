@@ -2,10 +2,7 @@
 export interface Limits {
   /** For one attempt, redirects included. */
   timeout: number;
-  /**
-   * For an address in total: attempts and pauses between them, without the wait in the host's
-   * queue.
-   */
+  /** For attempts at an address and the pauses between them, without waiting for its host. */
   deadline: number;
   /** Before each retry. */
   pauses: readonly number[];
@@ -16,7 +13,6 @@ export interface Limits {
   allowPrivate: boolean;
 }
 
-/** The limits of a run that sets no others. */
 export const LIMITS: Limits = {
   timeout: 15_000,
   deadline: 45_000,

@@ -19,10 +19,7 @@ export interface Judgement {
   verdict: Verdict;
   /** `http-404`, `dns-not-found`, `tls-expired` … */
   code: string;
-  /**
-   * The second half of a sentence that begins with the address: “the server says that there is no
-   * such page (404)”.
-   */
+  /** A sentence after the address: “the server says that there is no such page (404)”. */
   reason: string;
   /** Whether a suspicion rests on the structure of what came, rather than on words. */
   firm?: boolean;
@@ -30,15 +27,9 @@ export interface Judgement {
 
 /** Verdicts on a link that fails for a visitor, or may fail. */
 export function isBad(verdict: Verdict): boolean {
-  return (
-    verdict === "invalid" ||
-    verdict === "broken" ||
-    verdict === "suspect" ||
-    verdict === "transient"
-  );
+  return VERDICTS.indexOf(verdict) <= VERDICTS.indexOf("transient");
 }
 
-/** The letter of each verdict in a trail. */
 export const TRAIL_LETTERS: Record<Verdict, string> = {
   ok: "o",
   moved: "m",
@@ -50,7 +41,6 @@ export const TRAIL_LETTERS: Record<Verdict, string> = {
   skipped: "-",
 };
 
-/** Milliseconds of a day. */
 export const DAY = 24 * 3_600_000;
 
 /** Two runs count as one if they are on the same day (UTC), or less than half a day apart. */
@@ -66,25 +56,17 @@ export function dayOf(time: string): string {
 /** How a verdict compares with earlier runs. */
 export type Trend = "new" | "still" | "recovered" | "flaky";
 
-/** A redirect: the address that sent it, and its status. */
 export interface Hop {
   status: number;
   url: string;
 }
 
-/** A remark that does not depend on the verdict, such as a certificate that expires soon. */
-export interface Remark {
-  code: string;
-  /** The second half of a sentence that begins with the address. */
-  reason: string;
-}
+/** What is said besides the verdict, such as a certificate that expires soon. */
+export type Remark = Pick<Judgement, "code" | "reason">;
 
 /** One request for a verdict, and its result. */
 export interface Evidence {
-  /**
-   * The kind of request: the check as itself, the check with the headers that browsers send, the
-   * check with a random address of the same host, or a browser.
-   */
+  /** The check as itself, with the headers of browsers, or at a random address; or a browser. */
   by: "check" | "navigation" | "control" | "browser";
   /** The address; a random path is written as `…`. */
   asked: string;
@@ -102,33 +84,23 @@ export interface LinkRow extends Judgement {
   url: string;
   /** The words of the link on its first page. */
   words?: string | undefined;
-  /** The status of the last response, if one came. */
   status?: number | undefined;
-  /** The end of the redirects. */
+  /** The end of the redirects, and the address and status of each. */
   finalUrl?: string | undefined;
-  /** The redirects that were followed: the status of each address on the way. */
   hops?: Hop[] | undefined;
   /** How often the address was requested; 0 if it was judged without a request. */
   attempts: number;
   ms: number;
-  /**
-   * The severity of the verdict in this run, with regard to earlier runs; undefined if there is
-   * nothing to report.
-   */
+  /** With regard to earlier runs; undefined if there is nothing to report. */
   severity?: Severity | undefined;
   trend?: Trend | undefined;
-  /** The first of the bad runs in a row, as an ISO time. */
+  /** The first of the bad runs in a row, as an ISO time, and their number. */
   since?: string | undefined;
+  nights?: number | undefined;
   /** The last run in which the link worked, as an ISO time. */
   lastOk?: string | undefined;
-  /** The number of bad runs in a row. */
-  nights?: number | undefined;
-  /**
-   * One letter a run (`TRAIL_LETTERS`), the oldest first, at most 60; a space for a run before the
-   * link was known.
-   */
+  /** A letter for each of 60 runs (`TRAIL_LETTERS`), or a space before the link was known. */
   trail?: string | undefined;
-  /** The title of the page. */
   title?: string | undefined;
   /** The days on which a person found the link right (`--opened`) or dead (`--dead`). */
   opened?: string | undefined;
@@ -150,9 +122,8 @@ export interface LinkRow extends Judgement {
   /** Whether there is a browser, but it did not confirm the failure. */
   isUnconfirmed?: boolean | undefined;
   remarks?: Remark[] | undefined;
-  /** The requests for the verdict, and their results; undefined if there were none. */
+  /** The requests for the verdict; undefined if there were none. */
   evidence?: Evidence[] | undefined;
-  /** The pages that show the link. */
   routes: string[];
   /** The places of the address in content, or in a template; empty if unknown. */
   sources: Position[];
@@ -170,10 +141,7 @@ export function isProven({
   attempts,
   evidence = [],
 }: Pick<LinkRow, "code" | "attempts" | "evidence">): boolean {
-  if (
-    CERTAIN.test(code) ||
-    evidence.some(({ by, assumed }) => by === "browser" && assumed !== true)
-  )
+  if (CERTAIN.test(code) || evidence.some(({ by, assumed }) => by === "browser" && !assumed))
     return true;
   const gone = evidence.filter(({ came }) => came === "404" || came === "410").length;
   return /^http-4(?:04|10)$/.test(code) && (evidence.length === 0 ? attempts : gone) >= 2;

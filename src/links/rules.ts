@@ -3,29 +3,18 @@ import { normalizeAddress, webAddressProblem } from "../content/addresses.ts";
 import { date, line, list, webAddress } from "../content/fields.ts";
 import { warning, type Finding, type Position } from "../findings/finding.ts";
 import { settingsPart } from "../settings/read-settings.ts";
-import { dateInWords } from "../findings/text.ts";
+import { dateInWords, escapePattern } from "../findings/text.ts";
 import { dayOf } from "./link-row.ts";
 
-/** How administrators of other servers reach the owner of the site about the checks. */
-const contact = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check(
-    (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || webAddressProblem(text) === undefined,
-    "is not an email address or the address of a page",
-  ),
-);
+const textThat = (fits: (text: string) => boolean, message: string, description: string) =>
+  v.pipe(v.string(), v.trim(), v.check(fits, message), v.description(description));
 
-/** A rule that excludes links from the check until a certain day. */
+/** Excludes links from the check until a certain day. */
 const skipRule = v.strictObject({
-  address: v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(
-      (text) => /^(https?:\/\/|\*)\S*$/i.test(text),
-      "is not an address; write a full URL, with * for any text",
-    ),
-    v.description("A full URL; * is any text."),
+  address: textThat(
+    (text) => /^(https?:\/\/|\*)\S*$/i.test(text),
+    "is not an address; write a full URL, with * for any text",
+    "A full URL; * is any text.",
   ),
   reason: v.pipe(line(), v.description("Why it is not checked.")),
   until: v.pipe(date(), v.description("The last day on which it is not checked.")),
@@ -35,16 +24,11 @@ const skipRule = v.strictObject({
 const OWN_HEADERS =
   /^(host|connection|content-length|transfer-encoding|expect|upgrade|keep-alive|te|trailer)$/i;
 
-/** A rule for the requests to a host. */
 const hostRule = v.strictObject({
-  host: v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(
-      (text) => /^(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?$/.test(text),
-      "is not a host; write www.example.com or *.example.com",
-    ),
-    v.description("A name such as www.example.com, or *.example.com for all subdomains."),
+  host: textThat(
+    (text) => /^(\*\.)?[\w-]+(\.[\w-]+)*(:\d+)?$/.test(text),
+    "is not a host; write www.example.com or *.example.com",
+    "A name such as www.example.com, or *.example.com for all subdomains.",
   ),
   atOnce: v.optional(
     v.pipe(
@@ -67,7 +51,7 @@ const hostRule = v.strictObject({
     v.pipe(
       v.record(v.string(), line()),
       v.check(
-        (headers) => Object.keys(headers).every((name) => !OWN_HEADERS.test(name)),
+        (headers) => !Object.keys(headers).some((name) => OWN_HEADERS.test(name)),
         "has a header of the connection, which cannot be set",
       ),
       v.check(
@@ -82,11 +66,18 @@ const hostRule = v.strictObject({
   ),
 });
 
+const archived = v.strictObject({
+  address: v.pipe(webAddress(), v.description("The address that is dead.")),
+  copy: v.pipe(webAddress(), v.description("The address of the copy.")),
+  on: v.optional(v.pipe(date(), v.description("The day on which it was copied."))),
+});
+
 const links = v.strictObject({
   contact: v.optional(
-    v.pipe(
-      contact,
-      v.description("How administrators of other servers reach you: an email address or a page."),
+    textThat(
+      (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) || webAddressProblem(text) === undefined,
+      "is not an email address or the address of a page",
+      "How administrators of other servers reach you: an email address or a page.",
     ),
   ),
   skip: v.optional(
@@ -117,18 +108,11 @@ const links = v.strictObject({
   ),
   archived: v.optional(
     v.pipe(
-      list(
-        v.strictObject({
-          address: v.pipe(webAddress(), v.description("The address that is dead.")),
-          copy: v.pipe(webAddress(), v.description("The address of the copy.")),
-          on: v.optional(v.pipe(date(), v.description("The day on which it was copied."))),
-        }),
-        {
-          field: "address",
-          value: ({ address }) =>
-            typeof address === "string" ? normalizeAddress(address) : undefined,
-        },
-      ),
+      list(archived, {
+        field: "address",
+        value: ({ address }) =>
+          typeof address === "string" ? normalizeAddress(address) : undefined,
+      }),
       v.description("Copies of pages, for “dead: archive”."),
     ),
     [],
@@ -141,7 +125,6 @@ type Placed<Entry> = Entry & { place: Position };
 type SkipRule = Placed<Written["skip"][number]>;
 type HostRule = Placed<Written["hosts"][number]>;
 
-/** The site's rules for the check of links. */
 export interface LinkRules
   extends Pick<Written, "contact" | "browser">, Partial<Pick<Written, "dead">> {
   skip: SkipRule[];
@@ -151,30 +134,24 @@ export interface LinkRules
 /** What replaces dead links on the pages: see `dead-links.ts`. */
 export type DeadLinkSettings = Pick<Written, "dead" | "archived">;
 
-/** The settings for links to other sites. */
 export interface LinkSettings {
   links: LinkRules & DeadLinkSettings;
 }
 
-/** The setting `links`. */
 export const linkSettings = settingsPart(
   { links: v.optional(v.pipe(links, v.description("How external links are checked.")), {}) },
   ({ links: written }, locate): LinkSettings => {
     const place = (name: keyof Written, index: number, key: string) =>
       locate(["links", name, index, key], "value");
-    return {
-      links: {
-        ...written,
-        skip: written.skip.map((rule, index) => ({
-          ...rule,
-          place: place("skip", index, "address"),
-        })),
-        hosts: written.hosts.map((rule, index) => ({
-          ...rule,
-          place: place("hosts", index, "host"),
-        })),
-      },
-    };
+    const skip = written.skip.map((rule, index) => ({
+      ...rule,
+      place: place("skip", index, "address"),
+    }));
+    const hosts = written.hosts.map((rule, index) => ({
+      ...rule,
+      place: place("hosts", index, "host"),
+    }));
+    return { links: { ...written, skip, hosts } };
   },
 );
 
@@ -232,22 +209,10 @@ function applies({ until }: SkipRule, now: string): boolean {
   return dayOf(now) <= until;
 }
 
-/**
- * Whether an address matches a pattern with `*`: its parts follow one another, the first and the
- * last at the ends.
- */
+/** Whether an address matches a pattern, in which `*` is any text. */
 function matches(url: string, pattern: string): boolean {
-  const text = url.toLowerCase();
-  const parts = (pattern.includes("*") ? pattern : normalizeAddress(pattern))
-    .toLowerCase()
-    .split("*");
-  let end = 0;
-  for (const [index, part] of parts.entries()) {
-    const start = index < parts.length - 1 ? text.indexOf(part, end) : text.length - part.length;
-    if (start < end || !text.startsWith(part, start) || (index === 0 && start > 0)) return false;
-    end = start + part.length;
-  }
-  return true;
+  const written = pattern.includes("*") ? pattern : normalizeAddress(pattern);
+  return new RegExp(`^${written.split("*").map(escapePattern).join(".*")}$`, "is").test(url);
 }
 
 function matchesHost(host: string, pattern: string): boolean {

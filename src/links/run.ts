@@ -1,8 +1,8 @@
 import { compare, hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
-import { firstNames } from "../findings/text.ts";
 import { stopwatch, type Report } from "../findings/report.ts";
-import { checkLinks, type CheckOptions } from "./check-links.ts";
+import { firstNames } from "../findings/text.ts";
 import type { BrowserUse } from "./browser/browser-verdicts.ts";
+import { checkLinks, type CheckOptions } from "./check-links.ts";
 import { linksOfShard, type OutboundLink, type Shard } from "./collect/collect.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 import type { LinkRow } from "./link-row.ts";
@@ -16,23 +16,17 @@ import { ruleFindings, type LinkRules } from "./rules.ts";
 export interface GatheredLinks {
   links: readonly OutboundLink[];
   rules: LinkRules;
-  /**
-   * Scheme and host of the site. It is part of the user agent, for administrators who want to know
-   * who sends requests.
-   */
+  /** Scheme and host of the site, which the user agent names. */
   origin?: string | undefined;
-  /** Other findings for the same report. */
   others?: readonly Finding[];
   /** Whether these are all links of the site. */
   complete: boolean;
 }
 
-/** One run over links. */
 export interface RunRequest
   extends GatheredLinks, Omit<CheckOptions, keyof Limits | "userAgent" | "isOnline"> {
   version: string;
   limits?: Partial<Limits>;
-  /** The share of the links that is checked; undefined for all. */
   shard?: Shard | undefined;
 }
 
@@ -42,11 +36,8 @@ export interface RunResult {
   now: string;
   /** Whether the rows, or those of which this is a shard, are about all links of the site. */
   complete: boolean;
-  /**
-   * Findings that are not about a row; one of them says why there is no verdict (`whyNoVerdict`).
-   */
+  /** Findings that are not about a row; one may say why there is no verdict (`whyNoVerdict`). */
   others: Finding[];
-  /** Lines for the end of the report. */
   closing: string[];
 }
 
@@ -54,38 +45,60 @@ export interface RunResult {
 export async function checkRun(request: RunRequest): Promise<RunResult> {
   const { rules, now, env, version, origin, shard } = request;
   requireUsableProxies(env);
-  const contact = rules.contact === undefined ? undefined : encodeURI(rules.contact);
-  const owner = [origin, contact].filter((each) => each !== undefined).join("; ");
+  const owner = [origin, rules.contact && encodeURI(rules.contact)].filter(Boolean).join("; ");
   const links = shard === undefined ? request.links : linksOfShard(request.links, shard);
-  const { rows, unreached, noVerdict, browser } = await checkLinks(links, {
+  const checked = await checkLinks(links, {
     ...LIMITS,
     ...request.limits,
     ...request,
     userAgent: `build-site/${version} (link check${owner === "" ? "" : `; +${owner}`})`,
     isOnline: () => isOnline(env),
   });
-  const others = [
-    ...(request.complete && shard === undefined
-      ? ruleFindings(
-          rules,
-          links.map(({ url }) => url),
-          now,
-        )
-      : []),
-    ...(browser === undefined ? [] : missingBrowser(browser)),
-    ...(request.others ?? []),
-  ];
-  if (noVerdict === "stopped") others.unshift(stopped());
-  else if (noVerdict === "offline") others.unshift(offline(unreached, env));
-  else if (unreached.length > 0) others.unshift(partlyOffline(unreached, links.length, env));
-  const complete = request.complete && unreached.length === 0;
+  const { rows, unreached, browser } = checked;
+  const others = [...obstacles(checked, links.length, env)];
+  if (request.complete && shard === undefined)
+    others.push(
+      ...ruleFindings(
+        rules,
+        links.map(({ url }) => url),
+        now,
+      ),
+    );
+  if (browser !== undefined) others.push(...missingBrowser(browser));
+  others.push(...(request.others ?? []));
   return {
     rows,
     now,
-    complete,
+    complete: request.complete && unreached.length === 0,
     others,
     closing: browser?.name === undefined ? [] : [browserLine(browser)],
   };
+}
+
+/** What kept some links, or all, from getting a verdict. */
+function obstacles(
+  { unreached, noVerdict }: Awaited<ReturnType<typeof checkLinks>>,
+  all: number,
+  env: NodeJS.ProcessEnv,
+): Finding[] {
+  const none = "No verdict on external links:";
+  if (noVerdict === "stopped")
+    return [warning("outbound/stopped", `${none} the check was stopped.`)];
+  if (unreached.length === 0) return [];
+  const what = hasProxy(env) ? "proxy" : "network";
+  const hint = `Check the ${what} of this machine.`;
+  if (noVerdict === "offline") {
+    const which =
+      unreached.length === 1
+        ? "the address could not be reached"
+        : `none of ${unreached.length} addresses could be reached`;
+    return [warning("outbound/offline", `${none} ${which}.`, { hint })];
+  }
+  const hosts = [...new Set(unreached.map((url) => new URL(url).host))].toSorted(compare);
+  const message =
+    `No verdict on ${unreached.length} of ${all} external links: no network for ` +
+    `${firstNames(hosts)}.`;
+  return [warning("outbound/partial", message, { hint })];
 }
 
 /**
@@ -100,20 +113,12 @@ export function concludeRun(
     const rows = withoutHistory(checked, now).filter(({ verdict }) => verdict === "invalid");
     return { rows, history: before, closing: [] };
   }
-  if (before === undefined) {
-    const rows = withoutHistory(checked, now);
-    return {
-      rows,
-      history: undefined,
-      closing: [...closingOf(rows, { isFirst: false }), ...closing],
-    };
-  }
   // A shard, or a run over a part of the links, keeps the history of the others.
-  const { rows, history } = remember(checked, before, {
-    now,
-    complete: complete && shard === undefined,
-  });
-  const isFirst = Object.keys(before.links).length === 0;
+  const { rows, history } =
+    before === undefined
+      ? { rows: withoutHistory(checked, now), history: undefined }
+      : remember(checked, before, { now, complete: complete && shard === undefined });
+  const isFirst = before !== undefined && Object.keys(before.links).length === 0;
   return { rows, history, closing: [...closingOf(rows, { isFirst }), ...closing] };
 }
 
@@ -124,64 +129,26 @@ function browserLine({ name = "", path = "", opened }: BrowserUse): string {
 }
 
 /** The warning about a missing browser; none if no link was doubtful. */
-function missingBrowser({ name, path, problem, doubtful }: BrowserUse): Finding[] {
+function missingBrowser({ name, path, problem = "", doubtful }: BrowserUse): Finding[] {
   if (name !== undefined || doubtful === 0) return [];
-  const links = doubtful === 1 ? "link was" : "links were";
-  const what = `${doubtful} doubtful ${links} judged without one`;
+  const what = `${doubtful} doubtful ${doubtful === 1 ? "link was" : "links were"} judged without one`;
   const hint = "Install Chrome, Chromium or Edge, name one with --browser, or use --browser off.";
-  if (path === undefined)
-    return [
-      {
-        ...warning("outbound/no-browser", `There is no browser: ${what}.`, { hint }),
-        severity: "info",
-      },
-    ];
-  return [
-    warning("outbound/no-browser", `${path} does not start (${problem ?? ""}): ${what}.`, { hint }),
-  ];
+  const why = path === undefined ? "There is no browser" : `${path} does not start (${problem})`;
+  const severity = path === undefined ? "info" : "warning";
+  return [{ code: "outbound/no-browser", severity, message: `${why}: ${what}.`, hint }];
 }
 
-const NO_VERDICT = "No verdict on external links:";
-
-function stopped(): Finding {
-  return warning("outbound/stopped", `${NO_VERDICT} the check was stopped.`);
-}
-
-function offline({ length }: readonly string[], env: NodeJS.ProcessEnv): Finding {
-  const what =
-    length === 1
-      ? "the address could not be reached"
-      : `none of ${length} addresses could be reached`;
-  return warning("outbound/offline", `${NO_VERDICT} ${what}.`, { hint: networkHint(env) });
-}
-
-function partlyOffline(unreached: readonly string[], all: number, env: NodeJS.ProcessEnv): Finding {
-  const hosts = [...new Set(unreached.map((url) => new URL(url).host))].toSorted(compare);
-  const of = `${unreached.length} of ${all}`;
-  const message = `No verdict on ${of} external links: no network for ${firstNames(hosts)}.`;
-  return warning("outbound/partial", message, { hint: networkHint(env) });
-}
-
-function networkHint(env: NodeJS.ProcessEnv): string {
-  return hasProxy(env) ? "Check the proxy of this machine." : "Check the network of this machine.";
-}
-
-/**
- * Checks external links and adds the results to the report of a build or a check. Records nothing.
- */
+/** Checks external links for the report of a build or a check. Records nothing. */
 export async function withOutbound(
   report: Report,
   request: RunRequest & { history: History; command: LinkCommand },
 ): Promise<Report> {
   const watch = stopwatch();
   const result = await watch.time("outbound", () => checkRun(request));
-  const { others } = result;
   const { rows, closing } = concludeRun(result, request);
-  const findings = sortFindings([
-    ...report.findings,
-    ...linkFindings(rows, others, request.command).findings,
-  ]);
-  const hasVerdict = whyNoVerdict(others) === undefined;
+  const found = linkFindings(rows, result.others, request.command).findings;
+  const findings = sortFindings([...report.findings, ...found]);
+  const hasVerdict = whyNoVerdict(result.others) === undefined;
   return {
     ...report,
     ok: hasVerdict && !hasErrors(findings),

@@ -40,22 +40,25 @@ const schema = v.object({
 
 type ShardReport = v.InferOutput<typeof schema>;
 
-/** Merges the JSON reports of all shards into one run, as if one machine had checked everything. */
+/**
+ * Merges the JSON reports of all shards into one run, as if one machine had checked everything, at
+ * the time of the latest report or another.
+ */
 export async function mergeShards(
   files: readonly string[],
-  /**
-   * The time, as ISO, for another than that of the latest report; and the rules of the site, if
-   * there is one.
-   */
   { now: given, rules }: { now: string | undefined; rules?: LinkRules | undefined },
 ): Promise<RunResult> {
   const reports = await Promise.all(files.map(readReport));
   requireAllShards(reports);
-  const [latest = ""] = reports.map((report) => report.now).toSorted((a, b) => compare(b, a));
-  const now = given ?? latest;
+  const now =
+    given ??
+    reports
+      .map((report) => report.now)
+      .toSorted(compare)
+      .at(-1) ??
+    "";
   const withoutVerdict = reports.find(({ findings }) => whyNoVerdict(findings) !== undefined);
   if (withoutVerdict !== undefined) {
-    // Nothing is recorded, and nothing else is reported.
     const shard = withoutVerdict.shard ?? "1/1";
     const message = `No verdict on external links: shard ${shard} has none.`;
     const noVerdict = warning("outbound/offline", message, {
@@ -70,45 +73,29 @@ export async function mergeShards(
   const urls = rows.map(({ url }) => url);
   const complete = reports.every((report) => report.complete);
   const ofRules = complete && rules !== undefined ? ruleFindings(rules, urls, now) : [];
-  return {
-    rows,
-    now,
-    complete,
-    others: [...ofRules, ...otherFindings(reports, urls)],
-    closing: [],
-  };
+  const others = [...ofRules, ...otherFindings(reports, urls)];
+  return { rows, now, complete, others, closing: [] };
 }
 
 async function readReport(file: string): Promise<ShardReport> {
+  const unreadable = (problem: string, hint?: string) =>
+    new CannotStart("cli/unreadable-report", `${file} ${problem}.`, hint);
   let data: unknown;
   try {
     data = JSON.parse(await readFile(file, "utf8"));
   } catch (problem) {
-    throw new CannotStart(
-      "cli/unreadable-report",
-      `${file} cannot be read: ${messageOf(problem)}.`,
-    );
+    throw unreadable(`cannot be read: ${messageOf(problem)}`);
   }
   const hint = "Pass the unchanged files of build-site links --shard … --format json.";
   // Not `v.parse`, which changes the order of keys.
-  if (!v.is(schema, data))
-    throw new CannotStart(
-      "cli/unreadable-report",
-      `${file} is not a report of build-site links.`,
-      hint,
-    );
+  if (!v.is(schema, data)) throw unreadable("is not a report of build-site links", hint);
   const { links, summary } = data;
   if (links.length === summary.links) return data;
-  const message =
-    `${file} is incomplete (${links.length} of ${summary.links} links): it was written with ` +
-    "--only.";
-  throw new CannotStart("cli/unreadable-report", message, hint);
+  const count = `${links.length} of ${summary.links} links`;
+  throw unreadable(`is incomplete (${count}): it was written with --only`, hint);
 }
 
-/**
- * Findings that are not about links, each once: every shard has those of the whole site. Rules are
- * checked again.
- */
+/** Findings that are not about links, each once; not those of rules, which are checked again. */
 function otherFindings(reports: readonly ShardReport[], urls: readonly string[]): Finding[] {
   const known = new Set(urls);
   const found = reports
@@ -140,21 +127,11 @@ function requireAllShards(reports: readonly ShardReport[]): void {
   }
 }
 
+const OF_HISTORY =
+  /^(?:severity|trend|since|lastOk|nights|trail|opened|dead|pages|targetSince|isAccepted)$/;
+
 /** A row without the history, which the merge adds again. */
 function rowWithoutHistory(row: ShardReport["links"][number]): LinkRow {
-  const {
-    severity: _s,
-    trend: _t,
-    since: _i,
-    lastOk: _l,
-    nights: _n,
-    trail: _r,
-    opened: _o,
-    dead: _d,
-    pages: _p,
-    targetSince: _m,
-    isAccepted: _a,
-    ...rest
-  } = row;
-  return rest;
+  const known = Object.keys(row).filter((key) => OF_HISTORY.test(key));
+  return { ...row, ...Object.fromEntries(known.map((key) => [key, undefined])) };
 }

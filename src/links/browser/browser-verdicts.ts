@@ -8,9 +8,8 @@ import type { BrowserOptions, OpenBrowser, Subject } from "./open-browser.ts";
 /** `auto`, `off`, or the path of a browser. */
 export type BrowserChoice = "auto" | "off" | (string & {});
 
-/** The browser of a run. */
+/** The browser of a run: its name and version, and its path, if there is one. */
 export interface BrowserUse {
-  /** Its name and version, and its path; undefined if there is none. */
   name?: string;
   path?: string;
   /** The addresses that it opened, and those that it would have opened. */
@@ -27,7 +26,6 @@ export function openBrowserVerdicts({
 }: BrowserOptions & { browser?: BrowserChoice | undefined }) {
   const use: BrowserUse = { opened: 0, doubtful: 0 };
   let starting: Promise<OpenBrowser | undefined> | undefined;
-  /** The last response of each failing host in the browser. */
   const failing = new Map<string, LinkResponse>();
 
   async function start(): Promise<OpenBrowser | undefined> {
@@ -47,7 +45,6 @@ export function openBrowserVerdicts({
   }
 
   return {
-    /** The browser so far; undefined if it is off. */
     use: (): BrowserUse | undefined => (choice === "off" ? undefined : use),
     /** What the browser sees; undefined without a browser, or if the visit failed. */
     async visit({
@@ -59,10 +56,9 @@ export function openBrowserVerdicts({
       if (choice === "off" || options.signal.aborted) return undefined;
       use.doubtful++;
       // Like the engine, the browser does not visit a host again that fails for it.
-      const { origin } = new URL(page.finalUrl);
-      const known = page.assumed ? failing.get(origin) : undefined;
-      if (known !== undefined)
-        return { ...known, hops: page.hops, finalUrl: page.finalUrl, assumed: true };
+      const { hops, finalUrl, assumed } = page;
+      const known = assumed ? failing.get(new URL(finalUrl).origin) : undefined;
+      if (known !== undefined) return { ...known, hops, finalUrl, assumed };
       const began = performance.now();
       const browser = await (starting ??= start());
       if (browser === undefined) return undefined;
@@ -70,9 +66,9 @@ export function openBrowserVerdicts({
       const seen = await browser.visit({ ...subject, left });
       if (seen === undefined) return undefined;
       use.opened++;
-      if (isTemporary(seen) || seen.failure !== undefined)
-        failing.set(new URL(seen.finalUrl).origin, seen);
-      else failing.delete(new URL(seen.finalUrl).origin);
+      const { origin } = new URL(seen.finalUrl);
+      if (isTemporary(seen) || seen.failure !== undefined) failing.set(origin, seen);
+      else failing.delete(origin);
       return seen;
     },
     close: async (): Promise<void> => (await starting)?.close(),

@@ -18,15 +18,7 @@ const CLOSES = 500;
 /** The most starts in a run: a browser that crashed is started again. */
 const MOST_STARTS = 3;
 /** Resources that a verdict does not need. */
-const LEFT_OUT = new Set([
-  "image",
-  "media",
-  "font",
-  "texttrack",
-  "manifest",
-  "eventsource",
-  "ping",
-]);
+const LEFT_OUT = /^(?:image|media|font|texttrack|manifest|eventsource|ping)$/;
 const ARGS = [
   // An error page would request its last redirect again, and follow twenty more.
   "--disable-auto-reload",
@@ -48,20 +40,15 @@ export interface BrowserOptions extends Pick<
   signal: AbortSignal;
 }
 
-/** The page to visit. */
 export interface Subject {
   url: string;
   fragments: readonly string[];
-  /**
-   * Whether this machine trusts the certificate of an origin, although the browser does not know
-   * its authority.
-   */
+  /** Whether this machine trusts an origin whose authority the browser does not know. */
   isTrusted: (origin: string) => Promise<boolean>;
   /** Milliseconds until the deadline of the address. */
   left: number;
 }
 
-/** A browser that opens pages as a visitor would. */
 export type OpenBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
 /** Starts the browser at a path. Throws if it does not start. */
@@ -95,7 +82,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   const session = await browser.newBrowserCDPSession();
   const own = await session.send("Browser.getVersion");
   const userAgent = `${own.userAgent} ${options.userAgent}`;
-  const free = Array.from({ length: PAGES }, () => undefined);
+  let free = PAGES;
   const waiting: (() => void)[] = [];
 
   async function visitOnce(
@@ -136,22 +123,20 @@ export async function openBrowser(path: string, options: BrowserOptions) {
     )
       return seen;
     const again = await visitOnce(subject, { end, trustsAll: true });
-    const origins = [...(again?.hops.map(({ url }) => url) ?? []), again?.finalUrl ?? ""].filter(
-      (url) => url.startsWith("https:"),
-    );
-    const trusted = await Promise.all(
-      [...new Set(origins.map((url) => new URL(url).origin))].map(subject.isTrusted),
-    );
-    return again !== undefined && trusted.every(Boolean) ? again : seen;
+    if (again === undefined) return seen;
+    const origins = [...again.hops.map(({ url }) => url), again.finalUrl]
+      .filter((url) => url.startsWith("https:"))
+      .map((url) => new URL(url).origin);
+    const trusted = await Promise.all([...new Set(origins)].map(subject.isTrusted));
+    return trusted.every(Boolean) ? again : seen;
   }
 
   return {
-    /** Its name and version. */
     name: `${basename(path)} ${browser.version()}`,
     /** What a visitor sees at an address; undefined if the visit fails. Does not throw. */
     async visit(subject: Subject): Promise<LinkResponse | undefined> {
-      if (free.length === 0) await new Promise<void>((turn) => waiting.push(turn));
-      else free.pop();
+      if (free === 0) await new Promise<void>((turn) => waiting.push(turn));
+      else free--;
       try {
         return signal.aborted ? undefined : await visitPatiently(subject);
       } catch {
@@ -159,7 +144,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
         return undefined;
       } finally {
         const turn = waiting.shift();
-        if (turn === undefined) free.push(undefined);
+        if (turn === undefined) free++;
         else turn();
       }
     },
@@ -187,8 +172,8 @@ async function within<Result>(
 }
 
 /**
- * Lets the requests of pages wait in the queues of their hosts, and refuses those that a verdict
- * does not need or that lead into a private network. Returns the requests that have been sent.
+ * Lets the requests of pages wait in the queues of their hosts, and refuses what a verdict does not
+ * need, and private networks. Returns the requests that have been sent.
  */
 async function guard(
   context: BrowserContext,
@@ -207,12 +192,11 @@ async function guard(
   await context.route("**/*", async (route, asked) => {
     const url = asked.url();
     const isRefused = !isWeb(url) || (!allowPrivate && isPrivateHost(new URL(url).hostname));
-    if (LEFT_OUT.has(asked.resourceType()) || isRefused) return route.abort();
+    if (LEFT_OUT.test(asked.resourceType()) || isRefused) return route.abort();
     const send = async () => {
       const own = headersOfRules(url, rules);
-      await route.continue(
-        Object.keys(own).length === 0 ? {} : { headers: { ...asked.headers(), ...own } },
-      );
+      const isOwn = Object.keys(own).length > 0;
+      await route.continue({ ...(isOwn && { headers: { ...asked.headers(), ...own } }) });
       sent.add(asked);
       await ended(asked);
     };
@@ -223,12 +207,12 @@ async function guard(
   return sent;
 }
 
-/**
- * Waits for the end of a request: its answer is there, or it has failed, or its page was closed.
- */
+/** Waits until an answer is there, or its request has failed, or its page was closed. */
 async function ended(asked: Request): Promise<void> {
-  const whole = async () => (await asked.response())?.finished();
-  await whole().catch(() => undefined);
+  await asked
+    .response()
+    .then((response) => response?.finished())
+    .catch(() => undefined);
 }
 
 /** Redirects may lead to something that is not a valid URL. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, isIP, type AddressInfo, type Socket } from "node:net";
-import { isPrivateIp } from "../collect/address.ts";
+import { isPrivateIp, withoutBrackets } from "../collect/address.ts";
 import { firstBytes } from "../probe/body.ts";
 import { guardedLookup } from "../probe/connect.ts";
 import { failureOf, ProbeError, type Failure } from "../probe/failure.ts";
@@ -8,15 +8,14 @@ import { failureOf, ProbeError, type Failure } from "../probe/failure.ts";
 /** The bytes that a browser may receive over one connection: more than any page needs. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Everything after the greeting and the request: a proxy of SOCKS version 5 (RFC 1928). */
+/** What a proxy says: to a greeting, and to a request (RFC 1928). */
 const GREETED = Buffer.from([5, 0]);
-const answer = (code: number) => Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0]);
-const CONNECTED = 0;
-const REFUSED = 5;
+const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
+const REFUSED = Buffer.from([5, 5, 0, 1, 0, 0, 0, 0, 0, 0]);
 
 /**
- * A local SOCKS proxy for all connections of a browser. It looks up names and connects as the
- * engine does: it refuses private networks, and failures have the same codes.
+ * A local SOCKS proxy for all connections of a browser. It connects as the engine does: it refuses
+ * private networks, and failures have the same codes.
  */
 export async function openProxy({
   allowPrivate,
@@ -27,9 +26,12 @@ export async function openProxy({
 }) {
   const failures = new Map<string, Failure>();
   const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  };
   const server = createServer((client) => {
-    sockets.add(client);
-    client.once("close", () => sockets.delete(client));
+    keep(client);
     client.on("error", () => client.destroy());
     void serve(client).catch(() => client.destroy());
   });
@@ -46,8 +48,7 @@ export async function openProxy({
     const port = request.readUInt16BE(request.length - 2);
     try {
       const target = await reach(host, port);
-      sockets.add(target);
-      target.once("close", () => sockets.delete(target));
+      keep(target);
       let received = 0;
       target.on("data", (chunk: Buffer) => {
         received += chunk.length;
@@ -56,12 +57,12 @@ export async function openProxy({
       target.on("error", () => client.destroy());
       client.once("close", () => target.destroy());
       failures.delete(`${host}:${port}`);
-      client.write(answer(CONNECTED));
+      client.write(CONNECTED);
       target.pipe(client);
       client.pipe(target);
     } catch (problem) {
       failures.set(`${host}:${port}`, failureOf(problem, "connect"));
-      client.end(answer(REFUSED));
+      client.end(REFUSED);
     }
   }
 
@@ -86,14 +87,12 @@ export async function openProxy({
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    /** The address of the proxy. */
     url: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Why the last connection to the host of an address failed; undefined if it did not. */
     failureOf(url: string): Failure | undefined {
       const { hostname, port, protocol } = new URL(url);
-      return failures.get(
-        `${hostname.replace(/^\[|\]$/g, "")}:${port || (protocol === "https:" ? 443 : 80)}`,
-      );
+      const usual = protocol === "https:" ? 443 : 80;
+      return failures.get(`${withoutBrackets(hostname)}:${port || usual}`);
     },
     close(): void {
       server.close();

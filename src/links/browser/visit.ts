@@ -11,10 +11,7 @@ import {
 } from "../probe/follow.ts";
 import { renderedSignals, type PageSignals, type Rendered } from "../probe/page-signals.ts";
 
-/**
- * Milliseconds without a request after which a page counts as complete are those of Playwright
- * (500).
- */
+/** Milliseconds for a page to settle: until it makes no request for 500 (Playwright's). */
 const SETTLES = 8000;
 /** Milliseconds for one answer of the page itself: its scripts may keep it busy. */
 const ANSWERS = 3000;
@@ -23,11 +20,9 @@ const REACTS = 300;
 /** A page with less text than this, in characters, may be a frame around another. */
 const FRAME = 300;
 const MOST_FRAMES = 3;
-/** The most fragments of one page that are tried one by one. */
 const MOST_FRAGMENTS = 20;
 
-/** Input of `visit`. */
-export interface LookRequest {
+interface LookRequest {
   url: string;
   fragments: readonly string[];
   /** Milliseconds for the first answer. */
@@ -40,12 +35,18 @@ export interface LookRequest {
   failureOf: (url: string) => Failure | undefined;
 }
 
-/** One document that the main frame requested. */
 interface Step {
   url: string;
   asked: Request;
   response?: Response;
   error?: string;
+}
+
+interface Reading {
+  page: Page;
+  steps: readonly Step[];
+  scripts: Rendered["scripts"];
+  fragments: readonly string[];
 }
 
 /**
@@ -59,13 +60,13 @@ export async function visit(
   const { url, fragments, timeout } = request;
   const page = await context.newPage();
   const steps = watchSteps(page);
-  const scripts = watchScripts(page);
+  const reading: Reading = { page, steps, scripts: watchScripts(page), fragments };
   await page.goto(url, { waitUntil: "commit", timeout }).catch(() => undefined);
   // The limit was for the first answer. Redirects that are still on their way get time as well.
   const isUnderWay =
     lastOf(steps)?.error === undefined && steps.some(({ response }) => response !== undefined);
   const end = Math.min(performance.now() + SETTLES, request.end - 2 * ANSWERS);
-  const signals = isUnderWay && (await settledSignals(page, end, { steps, scripts, fragments }));
+  const signals = isUnderWay ? await settledSignals(reading, end) : undefined;
   const last = lastOf(steps) ?? steps.at(-1);
   if (last === undefined) return undefined;
   const { response, error = "" } = last;
@@ -84,7 +85,7 @@ export async function visit(
   // A document that browsers save or show in a viewer, or that has no content.
   if ((type !== undefined && !/\b(html|xml)\b/i.test(type)) || shown === "about:blank")
     return linkResponse(steps, url, { url: last.url, status });
-  if (!signals) return undefined;
+  if (signals === undefined) return undefined;
   const picture = status === 404 || status === 410 ? undefined : await pictureOf(page);
   await tryFragments(page, signals, fragments);
   const shownAt = URL.canParse(shown) ? shown : last.url;
@@ -100,7 +101,7 @@ const MOST_PICTURE = 20_000;
 
 /** A small picture of the top of a page, as WebP in Base64; undefined if there is none in time. */
 async function pictureOf(page: Page): Promise<string | undefined> {
-  const taking = async () => {
+  return inTime(async () => {
     const session = await page.context().newCDPSession(page);
     for (const quality of QUALITIES) {
       const how = { format: "webp", quality, clip: VIEW } as const;
@@ -108,31 +109,31 @@ async function pictureOf(page: Page): Promise<string | undefined> {
       if (Buffer.byteLength(data, "base64") <= MOST_PICTURE) return data;
     }
     return undefined;
-  };
-  return Promise.race([taking(), pause(ANSWERS, undefined, { ref: false })]).catch(() => undefined);
+  });
 }
 
-/** The documents of the main frame, each when its answer or its error comes. */
+/** The result of some work on a page; undefined if it fails, or is not there in time. */
+function inTime<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  return Promise.race([work(), pause(ANSWERS, undefined, { ref: false })]).catch(() => undefined);
+}
+
 function watchSteps(page: Page): Step[] {
   const steps: Step[] = [];
-  const byRequest = new Map<Request, Step>();
-  const isStep = (asked: Request) => asked.isNavigationRequest() && isOfMainFrame(asked, page);
+  const stepOf = (request: Request) => steps.find(({ asked }) => asked === request);
   page.on("request", (asked) => {
-    if (!isStep(asked)) return;
+    if (!asked.isNavigationRequest() || !isOfMainFrame(asked, page)) return;
     // A redirect may lead to something that is not a valid URL.
     const url = URL.canParse(asked.url())
       ? asked.url()
       : (asked.redirectedFrom()?.url() ?? page.url());
-    const step: Step = { url, asked };
-    byRequest.set(asked, step);
-    steps.push(step);
+    steps.push({ url, asked });
   });
   page.on("response", (response) => {
-    const step = byRequest.get(response.request());
+    const step = stepOf(response.request());
     if (step !== undefined) step.response = response;
   });
   page.on("requestfailed", (asked) => {
-    const step = byRequest.get(asked);
+    const step = stepOf(asked);
     if (step !== undefined) step.error = asked.failure()?.errorText ?? "";
   });
   return steps;
@@ -150,10 +151,7 @@ function isOfMainFrame(asked: Request, page: Page): boolean {
 /** What a page is made of: scripts, and the data that they fetch. */
 const MAKERS = new Set(["script", "fetch", "xhr"]);
 
-/**
- * Counts scripts and their data: one that cannot be loaded, or that fails, may be the one that
- * makes the page.
- */
+/** Counts scripts and their data: one that fails may be the one that makes the page. */
 function watchScripts(page: Page): Rendered["scripts"] {
   const scripts = { loaded: 0, missing: 0 };
   page.on("pageerror", () => scripts.missing++);
@@ -170,33 +168,20 @@ function watchScripts(page: Page): Rendered["scripts"] {
 }
 
 /**
- * The last document that arrived or failed. A redirect is not one: the document that it leads to
- * may still be on its way. Neither is a document that was given up for another.
+ * The last document that arrived or failed: not a redirect, whose document may still be on its way,
+ * nor a document that was given up for another.
  */
 function lastOf(steps: readonly Step[]): Step | undefined {
   return steps.findLast(({ asked, response, error }) =>
     error === undefined
       ? response !== undefined && asked.redirectedTo() === null
-      : !isGivenUp(error),
+      : error !== "net::ERR_ABORTED",
   );
 }
 
-function isGivenUp(error: string): boolean {
-  return error === "net::ERR_ABORTED";
-}
-
-/**
- * Reads the page once it makes no more requests, and again if it has led to another one in the
- * meantime.
- */
-async function settledSignals(
-  page: Page,
-  end: number,
-  {
-    steps,
-    ...reading
-  }: { steps: readonly Step[]; scripts: Rendered["scripts"]; fragments: readonly string[] },
-): Promise<PageSignals | undefined> {
+/** Reads the page once it makes no more requests, and again if it has led to another one. */
+async function settledSignals(reading: Reading, end: number): Promise<PageSignals | undefined> {
+  const { page, steps } = reading;
   for (;;) {
     const seen = steps.length;
     // A document that is on its way, and its first moments.
@@ -204,12 +189,10 @@ async function settledSignals(
     const left = end - performance.now();
     if (left > 0)
       await page.waitForLoadState("networkidle", { timeout: left }).catch(() => undefined);
-    const signals = await readPage(page, reading);
-    const isOver = performance.now() >= end;
-    if (steps.length === seen || isOver) {
-      if (isOver || signals === undefined || !(await leadsOn(page, { steps, signals })))
-        return signals;
-    }
+    const signals = await inTime(() => readPage(reading));
+    if (performance.now() >= end) return signals;
+    if (steps.length > seen) continue;
+    if (signals === undefined || !(await leadsOn(reading, signals))) return signals;
   }
 }
 
@@ -218,10 +201,7 @@ function isPending(step: Step | undefined): boolean {
 }
 
 /** Waits for a refresh that counts as a redirect. False if there is none, or it does not happen. */
-async function leadsOn(
-  page: Page,
-  { steps, signals }: { steps: readonly Step[]; signals: PageSignals },
-): Promise<boolean> {
+async function leadsOn({ page, steps }: Reading, signals: PageSignals): Promise<boolean> {
   const last = lastOf(steps)?.response;
   if (last === undefined) return false;
   const seen = new Set(steps.map(({ url }) => url));
@@ -234,40 +214,26 @@ async function leadsOn(
   );
 }
 
-/**
- * Reads what the page shows; undefined if it does not answer in time, or has just led to another.
- */
-async function readPage(
-  page: Page,
-  { scripts, fragments }: { scripts: Rendered["scripts"]; fragments: readonly string[] },
-): Promise<PageSignals | undefined> {
+/** Reads what the page shows. Throws if it has just led to another. */
+async function readPage({ page, scripts, fragments }: Reading): Promise<PageSignals> {
   const textOf = (of: Pick<Page, "locator">) =>
     of
       .locator(":root")
       .innerText({ timeout: ANSWERS })
       .catch(() => undefined);
-  const reading = async () => {
-    const [html, title, own, highest, second] = await Promise.all([
-      page.content(),
-      page.title(),
-      textOf(page),
-      page.locator("h1:visible").allInnerTexts(),
-      page.locator("h2:visible").allInnerTexts(),
-    ]);
-    // Some pages begin with a smaller heading.
-    const h1 = highest.length > 0 ? highest : second.slice(0, 1);
-    const frames = (own ?? "").length < FRAME ? page.frames().slice(1, 1 + MOST_FRAMES) : [];
-    const text = [own, ...(await Promise.all(frames.map(textOf)))]
-      .filter((part) => part !== undefined)
-      .join("\n");
-    return renderedSignals(
-      { html, title, text: own === undefined ? undefined : text, h1, scripts },
-      { fragments, url: page.url() },
-    );
-  };
-  return Promise.race([reading(), pause(ANSWERS, undefined, { ref: false })]).catch(
-    () => undefined,
-  );
+  const [html, title, own, highest, second] = await Promise.all([
+    page.content(),
+    page.title(),
+    textOf(page),
+    page.locator("h1:visible").allInnerTexts(),
+    page.locator("h2:visible").allInnerTexts(),
+  ]);
+  // Some pages begin with a smaller heading.
+  const h1 = highest.length > 0 ? highest : second.slice(0, 1);
+  const frames = (own ?? "").length < FRAME ? page.frames().slice(1, 1 + MOST_FRAMES) : [];
+  const inFrames = await Promise.all(frames.map(textOf));
+  const text = own === undefined ? undefined : [own, ...inFrames].filter(Boolean).join("\n");
+  return renderedSignals({ html, title, text, h1, scripts }, { fragments, url: page.url() });
 }
 
 /** Goes to each fragment that is not an anchor of the page: a script may react to it. */
@@ -276,27 +242,23 @@ async function tryFragments(
   signals: PageSignals,
   fragments: readonly string[],
 ): Promise<void> {
-  const root = page.locator(":root");
   const scrolled = () =>
-    root.evaluate((element) => element.scrollTop, undefined, { timeout: ANSWERS }).catch(() => 0);
+    page
+      .locator(":root")
+      .evaluate((element) => element.scrollTop, undefined, { timeout: ANSWERS })
+      .catch(() => 0);
   const base = withoutFragment(page.url());
-  const missing = fragments
-    .filter((fragment) => !signals.anchors.has(fragment))
-    .slice(0, MOST_FRAGMENTS);
-  for (const fragment of missing) {
+  const missing = fragments.filter((fragment) => !signals.anchors.has(fragment));
+  for (const fragment of missing.slice(0, MOST_FRAGMENTS)) {
     const before = await scrolled();
     await page.goto(`${base}#${fragment}`, { timeout: ANSWERS }).catch(() => undefined);
     await pause(REACTS);
-    const isTarget =
-      (await page
-        .locator(":target")
-        .count()
-        .catch(() => 0)) > 0;
-    if (isTarget || (await scrolled()) !== before) signals.anchors.add(fragment);
+    const targets = page.locator(":target").count();
+    if ((await targets.catch(() => 0)) > 0 || (await scrolled()) !== before)
+      signals.anchors.add(fragment);
   }
 }
 
-/** The result of a visit, in the form of the engine's responses. */
 function linkResponse(
   steps: readonly Step[],
   asked: string,
@@ -306,7 +268,6 @@ function linkResponse(
   }: { url: string } & Pick<LinkResponse, "status" | "failure" | "signals" | "picture">,
 ): LinkResponse {
   const last = lastOf(steps);
-  const headers = last?.response?.headers() ?? {};
   const hops = steps.flatMap(({ url: from, response }): Hop[] =>
     response === undefined || response === last?.response
       ? []
@@ -318,14 +279,10 @@ function linkResponse(
   if (asked !== secure && first?.response !== undefined && first.url === withoutFragment(secure))
     hops.unshift({ status: 308, url: asked });
   // A script has given the page another address.
-  if (
-    answer.status !== undefined &&
-    last !== undefined &&
-    withoutFragment(url) !== withoutFragment(last.url)
-  )
-    hops.push({ status: answer.status, url: last.url });
+  const isRenamed = last !== undefined && withoutFragment(url) !== withoutFragment(last.url);
+  if (isRenamed && answer.status !== undefined) hops.push({ status: answer.status, url: last.url });
   return {
-    headers,
+    headers: last?.response?.headers() ?? {},
     ...answer,
     hops,
     finalUrl: url,
@@ -336,10 +293,7 @@ function linkResponse(
   };
 }
 
-/**
- * Our codes for the errors of Chromium (net/base/net_error_list.h), without `net::ERR_`. The first
- * that fits counts.
- */
+/** Our codes for the errors of Chromium (net/base/net_error_list.h); the first that fits counts. */
 const ERRORS: readonly [name: RegExp, code: string][] = [
   [/^CERT_DATE_/, "tls-expired"],
   [/^CERT_COMMON_NAME_/, "tls-wrong-name"],
@@ -359,8 +313,8 @@ const ERRORS: readonly [name: RegExp, code: string][] = [
 ];
 
 /**
- * Our code for an error of a browser. `ofProxy` is the reason, if our own proxy could not open the
- * connection. Undefined for errors that are not about the address, such as an aborted navigation.
+ * Our code for an error of a browser. `ofProxy` is why our own proxy could not open the connection.
+ * Undefined for errors that are not about the address, such as an aborted navigation.
  */
 export function failureOfBrowser(error: string, ofProxy: Failure | undefined): Failure | undefined {
   const detail = error.replace(/^net::ERR_/, "");

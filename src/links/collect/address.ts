@@ -3,21 +3,16 @@ import { isIP } from "node:net";
 import { mailProblem, misspelledScheme, phoneProblem } from "../../check/schemes.ts";
 import type { Judgement } from "../link-row.ts";
 
-/**
- * Address ranges that are reachable from the internet (names of ipaddr.js, after the registries of
- * IANA).
- */
+/** Address ranges that the internet reaches (names of ipaddr.js, after the registries of IANA). */
 const PUBLIC = new Set(["unicast", "amt", "as112", "as112v6"]);
 
 /** Names of one machine or one network (RFC 6761, RFC 6762, RFC 8375; `internal` by ICANN). */
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
 
-/** Whether an IP address is not reachable from the internet. */
 export function isPrivateIp(address: string): boolean {
   return ipaddr.isValid(address) && !PUBLIC.has(ipaddr.process(address).range());
 }
 
-/** Whether a host name or IP address is private, without a lookup. */
 export function isPrivateHost(hostname: string): boolean {
   const bare = withoutBrackets(hostname);
   return isIP(bare) === 0 ? LOCAL_NAMES.test(bare) || !bare.includes(".") : isPrivateIp(bare);
@@ -53,10 +48,9 @@ function schemeOf(address: string): string | undefined {
 const BAD_PORTS = new Set(
   (
     "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 " +
-    "111 113 115 117 119 123 135 137 139 143 " +
-    "161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 " +
-    "990 993 995 1719 1720 1723 2049 3659 " +
-    "4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080"
+    "111 113 115 117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 " +
+    "532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 " +
+    "5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080"
   ).split(" "),
 );
 
@@ -68,36 +62,29 @@ export function addressProblem(
   address: string,
   { allowPrivate }: { allowPrivate: boolean },
 ): Judgement | undefined {
+  const { code, reason } = problemOf(address, allowPrivate) ?? {};
+  return code && reason ? { verdict: "invalid", code, reason } : undefined;
+}
+
+function problemOf(
+  address: string,
+  allowPrivate: boolean,
+): { code: string; reason: string | undefined } | undefined {
   const scheme = schemeOf(address);
-  if (scheme === "mailto") {
-    const reason = mailProblem(address);
-    return reason === undefined ? undefined : { verdict: "invalid", code: "mailto", reason };
-  }
-  if (scheme === "tel") {
-    const reason = phoneProblem(address);
-    return reason === undefined ? undefined : { verdict: "invalid", code: "tel", reason };
-  }
+  if (scheme === "mailto") return { code: "mailto", reason: mailProblem(address) };
+  if (scheme === "tel") return { code: "tel", reason: phoneProblem(address) };
   if (isForPrograms(address)) return undefined;
-  if (scheme !== "http" && scheme !== "https") {
-    if (scheme !== undefined && !/^[^:]+:\d/.test(address))
-      return {
-        verdict: "invalid",
-        code: "unknown-scheme",
-        reason: `browsers do not support “${scheme}:”`,
-      };
-    const reason = "it is not a full URL; it must start with https://";
-    return { verdict: "invalid", code: "not-an-address", reason };
-  }
+  if (scheme !== "http" && scheme !== "https")
+    return scheme === undefined || /^[^:]+:\d/.test(address)
+      ? { code: "not-an-address", reason: "it is not a full URL; it must start with https://" }
+      : { code: "unknown-scheme", reason: `browsers do not support “${scheme}:”` };
   if (/\s/.test(address) || !/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address))
-    return { verdict: "invalid", code: "not-an-address", reason: "browsers cannot open it" };
+    return { code: "not-an-address", reason: "browsers cannot open it" };
   const { hostname, port } = new URL(address);
-  if (BAD_PORTS.has(port))
-    return { verdict: "invalid", code: "bad-port", reason: `browsers refuse port ${port}` };
+  if (BAD_PORTS.has(port)) return { code: "bad-port", reason: `browsers refuse port ${port}` };
   if (hostname.length > LONGEST_HOST)
-    return { verdict: "invalid", code: "not-an-address", reason: "its host name is too long" };
-  if (!allowPrivate && isPrivateHost(hostname)) {
-    const reason = "it leads to a machine in a private network, which visitors cannot reach";
-    return { verdict: "invalid", code: "private-address", reason };
-  }
-  return undefined;
+    return { code: "not-an-address", reason: "its host name is too long" };
+  if (allowPrivate || !isPrivateHost(hostname)) return undefined;
+  const reason = "it leads to a machine in a private network, which visitors cannot reach";
+  return { code: "private-address", reason };
 }

@@ -10,17 +10,13 @@ import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import { oneLine, positions, shorten } from "../../findings/text.ts";
 import { addressProblem, isForPrograms } from "./address.ts";
 
-/** An external link, once for all places that have it. */
 export interface OutboundLink {
   /** The normalized address; as written if it is not valid. */
   url: string;
-  /** The pages that show it. */
   routes: string[];
-  /**
-   * Its places in content and in pages without a template; empty for one that only a template has.
-   */
+  /** Its places in content, and in pages without a template. */
   sources: Position[];
-  /** The words of its first link; undefined if it has none, or is not from a page. */
+  /** The words of its first link, if it has any. */
   words?: string | undefined;
 }
 
@@ -31,9 +27,9 @@ export interface Shard {
 }
 
 /**
- * The links of one shard. Links to one host stay together, so that no host gets requests from two
- * machines. Hosts with the most links are assigned first, each to the smallest shard. The same
- * links give the same shards on every machine.
+ * The links of one shard, the same on every machine. Links to one host stay together, so that no
+ * host gets requests from two machines. Hosts with the most links come first, each into the
+ * smallest shard.
  */
 export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
   // Addresses without a host (`mailto:`) form one group.
@@ -45,31 +41,18 @@ export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shar
   return links.filter((link) => mine.has(link));
 }
 
-/** A page with its links. */
 type PageLinks = Pick<CheckedPage, "address" | "source" | "html" | "facts">;
 
-/**
- * Whether visitors follow a link. The address of a form cannot be checked with a request, and an
- * address that is only named may have no page.
- */
-const isVisited = ({ element }: { element: string }) =>
-  !["form", "button", "input", "name", "cite", "import"].includes(element);
-
-/** What pages have of one link. */
-interface Found {
-  routes: Set<string>;
-  places: Position[];
-  words: string | undefined;
-}
+/** Elements whose address cannot be checked with a request, or is only named. */
+const NOT_VISITED = new Set(["form", "button", "input", "name", "cite", "import"]);
 
 /** The most places of a link in pages without a template. */
 const PLACES = 3;
 
 /**
  * Every external link of pages, sorted by address, and the invalid email addresses and phone
- * numbers. `find` returns the places of a text in content. `unlinked` are addresses that pages do
- * not link to, each with the pages that would: dead ones are checked as well, to notice when they
- * work again. Pages are read one after the other: there may be many.
+ * numbers. `find` returns the places of a text in content. `unlinked` are dead addresses, each with
+ * the pages that would link to them: they are checked as well, to notice when they work again.
  */
 export function collectOutbound(
   pages: Iterable<PageLinks>,
@@ -77,40 +60,42 @@ export function collectOutbound(
   find: (text: string) => Position[] = () => [],
   unlinked: Readonly<Record<string, readonly string[]>> = {},
 ): OutboundLink[] {
-  const links = new Map<string, Found>(
-    Object.entries(unlinked).map(([url, without]) => [
+  const links = new Map(
+    Object.entries(unlinked).map(([url, without]): [string, OutboundLink] => [
       url,
-      { routes: new Set(without), places: [], words: undefined },
+      { url, words: undefined, routes: [...without], sources: [] },
     ]),
   );
   for (const page of pages) {
     const { address, source } = page;
-    const found = pageLinks(page, origin);
+    const found = new Map<string, number>();
+    for (const { url, offset, element } of page.facts.links) {
+      if (NOT_VISITED.has(element)) continue;
+      const written = outboundAddress(basedOn(page.facts, url.trim(), origin), origin);
+      if (written !== undefined && !found.has(written)) found.set(written, offset);
+    }
     const placeOf = source === undefined || found.size === 0 ? undefined : positions(page.html);
     for (const [url, offset] of found) {
-      const known = links.get(url);
-      const { routes, places }: Omit<Found, "words"> = known ?? { routes: new Set(), places: [] };
-      const words = known?.words ?? wordsAt(page.html, offset);
+      let link = links.get(url);
+      if (link === undefined) {
+        // A flat copy: a part of the page's text would keep all of it in memory.
+        link = { url: Buffer.from(url).toString(), words: undefined, routes: [], sources: [] };
+        links.set(link.url, link);
+      }
+      link.words ??= wordsAt(page.html, offset);
       // The page of the first place is the first page.
-      const isFirst = source !== undefined && places.length === 0;
-      // A flat copy: a part of the page's text would keep all of it in memory.
-      const key = known === undefined ? Buffer.from(url).toString() : url;
-      links.set(key, {
-        routes: isFirst ? new Set([address, ...routes]) : routes.add(address),
-        places,
-        words,
-      });
-      if (source !== undefined && placeOf !== undefined && places.length < PLACES)
-        places.push({ file: source, ...placeOf(offset) });
+      if (source !== undefined && link.sources.length === 0) link.routes.unshift(address);
+      else link.routes.push(address);
+      if (source !== undefined && placeOf !== undefined && link.sources.length < PLACES)
+        link.sources.push({ file: source, ...placeOf(offset) });
     }
   }
-  return [...links]
-    .toSorted(([a], [b]) => compare(a, b))
-    .map(([url, { routes, places, words }]) => ({
-      url,
-      words,
-      routes: places.length === 0 ? [...routes].toSorted(compare) : [...routes],
-      sources: [...find(url), ...places],
+  return [...links.values()]
+    .toSorted((a, b) => compare(a.url, b.url))
+    .map(({ routes, sources, ...link }) => ({
+      ...link,
+      routes: sources.length === 0 ? [...new Set(routes)].toSorted(compare) : [...new Set(routes)],
+      sources: [...find(link.url), ...sources],
     }));
 }
 
@@ -139,11 +124,11 @@ export function countOutbound(
   origin: string,
   unlinked: Readonly<Record<string, readonly string[]>>,
 ): number {
-  /** Most addresses are on every page. */
+  // Most addresses are on every page.
   const written = new Set<string>();
   for (const { facts } of pages)
-    for (const link of facts.links)
-      if (isVisited(link)) written.add(basedOn(facts, link.url, origin));
+    for (const { url, element } of facts.links)
+      if (!NOT_VISITED.has(element)) written.add(basedOn(facts, url, origin));
   const outbound = [...written].flatMap((url) => outboundAddress(url.trim(), origin) ?? []);
   return new Set([...Object.keys(unlinked), ...outbound]).size;
 }
@@ -154,18 +139,6 @@ function basedOn({ base: written }: PageLinks["facts"], url: string, origin: str
   const isRelative = !/^[a-z][a-z\d+.-]*:/i.test(url);
   if (base === null || base.origin === origin || !isRelative) return url;
   return URL.parse(url, base)?.href ?? url;
-}
-
-/** The external addresses of a page, each with the offset of its first element. */
-function pageLinks({ facts }: PageLinks, origin: string): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const { url, offset, element } of facts.links) {
-    const written = isVisited({ element })
-      ? outboundAddress(basedOn(facts, url.trim(), origin), origin)
-      : undefined;
-    if (written !== undefined && !found.has(written)) found.set(written, offset);
-  }
-  return found;
 }
 
 /** The normalized address of an external or invalid link; undefined for one within the site. */
@@ -210,13 +183,9 @@ async function listed(from: string, root: string): Promise<{ url: string; source
     // Addresses have no spaces: a # after a space begins a comment.
     const url = line.replace(/\s+#.*$/, "").trim();
     if (url === "" || url.startsWith("#")) return [];
+    if (file === undefined) return [{ url, sources: [] }];
     const column = line.indexOf(url) + 1;
-    return [
-      {
-        url,
-        sources: file === undefined ? [] : [{ file, line: index + 1, column, length: url.length }],
-      },
-    ];
+    return [{ url, sources: [{ file, line: index + 1, column, length: url.length }] }];
   });
 }
 

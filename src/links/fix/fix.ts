@@ -14,33 +14,28 @@ import { planFixes, type FileEdit, type Fix, type Unfixed } from "./plan.ts";
 export async function fixMoved(
   report: Report,
   rows: readonly LinkRow[],
-  { root, dryRun, now }: { root: string; dryRun?: boolean | undefined; now: string },
+  { root, dryRun = false, now }: { root: string; dryRun?: boolean | undefined; now: string },
 ): Promise<Report> {
   const { settled = [], early = [] } = Object.groupBy(rows, (row) =>
     isSettled(row, now) ? "settled" : "early",
   );
-  const {
-    edits,
-    fixed: planned,
-    unfixed: kept,
-  } = await planFixes(settled, (file) => readForFix(root, file));
-  const stay = [...kept, ...early.flatMap(unsettled)];
-  const problems = dryRun === true ? [] : await applyFixes(root, edits);
-  const isWritten = ({ place }: Fix) =>
-    dryRun !== true && problems.every(({ file }) => file !== place.file);
-  const fixed = planned.filter(isWritten);
+  const plan = await planFixes(settled, (file) => readForFix(root, file));
+  const problems = dryRun ? [] : await applyFixes(root, plan.edits);
+  const { written = [], left = [] } = Object.groupBy(plan.fixed, ({ place }) =>
+    dryRun || problems.some(({ file }) => file === place.file) ? "left" : "written",
+  );
   // Unchanged places have their own findings; a file that could not be written does not name its
   // addresses.
-  const left = new Set(planned.filter((fix) => !isWritten(fix)).map(({ url }) => url));
-  const done = new Set(fixed.map(({ url }) => url).filter((url) => !left.has(url)));
+  const open = new Set(left.map(({ url }) => url));
+  const done = new Set(written.map(({ url }) => url).filter((url) => !open.has(url)));
   const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
-  const unfixed = [...unfixedFindings(stay), ...problems];
+  const unfixed = [...unfixedFindings([...plan.unfixed, ...early.flatMap(unsettled)]), ...problems];
   const findings = sortFindings([...report.findings.filter(isOpen), ...unfixed]);
   const groups = (report.groups ?? []).map((group) => ({
     ...group,
     findings: group.findings.filter(isOpen),
   }));
-  const diff = diffOf(edits);
+  const diff = diffOf(plan.edits);
   return {
     ...report,
     ok: report.ok && !hasErrors(findings),
@@ -48,24 +43,22 @@ export async function fixMoved(
     groups: [...groups, { heading: "Not written", findings: unfixed }],
     closing: [
       ...report.closing,
-      ...(dryRun === true ? wouldWrite(diff, planned) : hasWritten(fixed, root)),
+      ...(dryRun ? wouldWrite(diff, plan.fixed) : hasWritten(written, root)),
     ],
     extra: {
       ...report.extra,
-      ...(dryRun === true
+      ...(dryRun
         ? { diff }
-        : { fixed: fixed.map(({ url, replacement, place }) => ({ url, replacement, ...place })) }),
+        : { fixed: written.map(({ place, ...fix }) => ({ ...fix, ...place })) }),
     },
   };
 }
 
 /** Whether the new address was the same in two runs at least 48 hours apart, or accepted. */
-function isSettled({ targetSince, isAccepted }: LinkRow, now: string): boolean {
-  const age = targetSince === undefined ? 0 : Date.parse(now) - Date.parse(targetSince);
-  return isAccepted === true || age >= SETTLED;
+function isSettled({ targetSince = "", isAccepted }: LinkRow, now: string): boolean {
+  return isAccepted === true || Date.parse(now) - Date.parse(targetSince) >= SETTLED;
 }
 
-/** Why a moved address stays for now. */
 function unsettled({ url, replacement, suggestion, sources: [place] }: LinkRow): Unfixed[] {
   const target = replacement ?? suggestion;
   if (target === undefined) return [];
@@ -76,12 +69,10 @@ function unsettled({ url, replacement, suggestion, sources: [place] }: LinkRow):
   return [{ url, replacement: target, place, why }];
 }
 
-function wouldWrite(diff: string, planned: readonly Fix[]): string[] {
-  if (diff === "") return ["Nothing to write."];
-  return [
-    diff.trimEnd(),
-    `Nothing was written. Without --dry-run, it would be ${counted(planned.length)}.`,
-  ];
+function wouldWrite(diff: string, { length }: readonly Fix[]): string[] {
+  return diff === ""
+    ? ["Nothing to write."]
+    : [diff.trimEnd(), `Nothing was written. Without --dry-run, it would be ${counted(length)}.`];
 }
 
 function hasWritten(fixed: readonly Fix[], root: string): string[] {
@@ -95,7 +86,6 @@ function hasWritten(fixed: readonly Fix[], root: string): string[] {
   ];
 }
 
-/** The addresses that a plan leaves as they are, as findings. */
 export function unfixedFindings(unfixed: readonly Unfixed[]): Finding[] {
   return sortFindings(
     unfixed.map(({ url, replacement, place, why }) =>
@@ -114,10 +104,7 @@ function counted(addresses: number): string {
   return addresses === 1 ? "1 new address" : `${addresses} new addresses`;
 }
 
-/**
- * A unified diff of these edits for `git apply` or `patch -p1`, with three lines of context. Empty
- * if nothing changes.
- */
+/** A unified diff of these edits for `git apply` or `patch -p1`; empty if nothing changes. */
 export function diffOf(edits: readonly FileEdit[]): string {
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY };
   return edits
@@ -128,10 +115,7 @@ export function diffOf(edits: readonly FileEdit[]): string {
     .join("");
 }
 
-/**
- * The exact text of a file for `planFixes`, byte order mark included; undefined if it does not
- * exist, is not UTF-8, or lies outside of the site's root.
- */
+/** The exact text of a file; undefined if it is outside of the root, missing or not UTF-8. */
 export async function readForFix(root: string, file: string): Promise<string | undefined> {
   const path = await pathInside(root, file);
   return path === undefined ? undefined : textOf(path);
@@ -139,9 +123,8 @@ export async function readForFix(root: string, file: string): Promise<string | u
 
 /**
  * Writes edits into the site. Each file changes atomically and keeps its mode and its owner; a
- * symbolic link stays one, and its target is written. Returns one finding for each file that was
- * not written: it lies outside of the root, is write-protected, or has changed since the edit was
- * planned.
+ * symbolic link stays one, and its target is written. Returns a finding for each file that was not
+ * written: it is outside of the root, write-protected, or changed since the edit was planned.
  */
 export async function applyFixes(root: string, edits: readonly FileEdit[]): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -155,7 +138,7 @@ export async function applyFixes(root: string, edits: readonly FileEdit[]): Prom
   return sortFindings(findings);
 }
 
-/** Writes one edit, or returns why it was not written. */
+/** Why an edit was not written; undefined if it was. */
 async function write(root: string, { file, before, after }: FileEdit): Promise<string | undefined> {
   const path = await pathInside(root, file);
   if (path === undefined) return "it does not exist, or is outside of the site’s folder";
@@ -171,9 +154,7 @@ async function write(root: string, { file, before, after }: FileEdit): Promise<s
   }
 }
 
-/**
- * The real path of a file in the root; undefined if it does not exist, or leads out of the root.
- */
+/** The real path of a file; undefined if it does not exist, or leads out of the root. */
 async function pathInside(root: string, file: string): Promise<string | undefined> {
   const [top, path] = await Promise.all(
     [root, join(root, file)].map((each) => realpath(each).catch(() => undefined)),

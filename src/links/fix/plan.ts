@@ -9,23 +9,20 @@ import { FindingsError } from "../../findings/findings-error.ts";
 import { inStyleOf } from "../judge/moved.ts";
 import type { LinkRow } from "../link-row.ts";
 
-/** The text of a file before and after an edit. */
 export interface FileEdit {
   file: string;
   before: string;
   after: string;
 }
 
-/** An address to replace at one place. */
 export interface Fix {
   url: string;
   replacement: string;
   place: Position;
 }
 
-/** An address that stays, and why: the second half of a sentence that begins with the address. */
+/** An address that stays, and why, as the end of a sentence; without a place if it is unknown. */
 export interface Unfixed extends Omit<Fix, "place"> {
-  /** Undefined if its place is unknown. */
   place?: Position | undefined;
   why: string;
 }
@@ -33,18 +30,15 @@ export interface Unfixed extends Omit<Fix, "place"> {
 /** What `--fix` would do: one edit a file. All lists are sorted by file and place. */
 export interface FixPlan {
   edits: FileEdit[];
-  /** The addresses that the edits replace. `replacement` is the address as the file then has it. */
+  /** `replacement` is the address as the file then has it. */
   fixed: Fix[];
   unfixed: Unfixed[];
 }
 
 /**
- * Plans how to write the addresses that have a replacement into content, at their exact places;
- * writes nothing. The plan does not depend on the order of the rows. An edit that would change
- * anything else in a file is left out.
- *
- * @param read Returns the text of a file, byte order mark included; undefined if it does not exist
- * or is not text.
+ * Plans how to write the addresses that have a replacement into content, at their exact places,
+ * whatever the order of the rows. An edit that would change anything else in a file is left out.
+ * `read` returns the text of a file, byte order mark included; undefined if it is not one of text.
  */
 export async function planFixes(
   rows: readonly Pick<LinkRow, "url" | "replacement" | "sources">[],
@@ -100,14 +94,12 @@ interface Slot extends TextPlace {
   end: number;
 }
 
-/**
- * A content file: the values that can be addresses, and everything else that a parser reads in it.
- */
 interface Source {
   file: string;
   /** Without its byte order mark. */
   text: string;
   slots: Slot[];
+  /** Everything else that a parser reads in it. */
   rest: unknown;
 }
 
@@ -119,27 +111,19 @@ function openSource(file: string, text: string): Source | undefined {
   const offsetOf = ({ line, column }: TextPlace) => (lines[line - 1] ?? 0) + column - 1;
   try {
     const front = parseYaml(file, parts.front);
-    const values = front.texts().map(({ value, line, column, words }): Slot => {
+    const slots = front.texts().map(({ value, line, column, words }): Slot => {
       return { value, line, column, start: offsetOf(words.from), end: offsetOf(words.to) };
     });
     const root = parts.body === undefined ? undefined : markdownTree(file, parts.body);
-    const links = (root === undefined ? [] : [...walk(root)].filter(isLink)).flatMap(
-      ({ url, position }): Slot[] => {
-        if (position === undefined) return [];
-        const { line, column } = position.start;
-        return [
-          {
-            value: url,
-            line,
-            column,
-            start: offsetOf(position.start),
-            end: offsetOf(position.end),
-          },
-        ];
-      },
-    );
+    const links = root === undefined ? [] : [...walk(root)].filter(isLink);
+    for (const { url, position } of links) {
+      if (position === undefined) continue;
+      const { start, end } = position;
+      const { line, column } = start;
+      slots.push({ value: url, line, column, start: offsetOf(start), end: offsetOf(end) });
+    }
     const rest = [withoutStrings(front.data), root && withoutAddresses(root)];
-    return { file, text, slots: [...values, ...links], rest };
+    return { file, text, slots, rest };
   } catch (problem) {
     if (problem instanceof FindingsError) return undefined;
     throw problem;
@@ -170,10 +154,7 @@ function withoutAddresses(node: Nodes): unknown {
   };
 }
 
-/**
- * A slot with its new value, the new address in it, and the possible spellings, in the order in
- * which they are tried.
- */
+/** A slot with its new value, the new address in it, and its spellings, to be tried in order. */
 interface Change {
   slot: Slot;
   value: string;
@@ -183,10 +164,7 @@ interface Change {
 
 type Outcome = Pick<Change, "written"> | { why: string };
 
-/**
- * The text of a file with these fixes, without those that would change something else in it; and
- * the outcome of each.
- */
+/** A file with these fixes, without those that would change something else; and their outcomes. */
 function withFixes(
   source: Source,
   fixes: readonly Fix[],
@@ -234,8 +212,8 @@ function changeOf(
   if (hits.length === 0) return { why: "it is written in another way there" };
   // The text of a link is often its address, and has to change as well.
   const parts = hits.length === 1 ? [hits] : [hits, ...hits.toReversed().map((hit) => [hit])];
-  // Signs that mean something in Markdown or YAML need brackets or quotation marks.
-  // In single quotation marks, YAML doubles an apostrophe.
+  // Signs that mean something in Markdown or YAML need brackets or quotation marks; in single ones,
+  // YAML doubles an apostrophe.
   const quoted = raw.startsWith("'") ? written.replaceAll("'", "''") : written;
   const ways = [quoted, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
     parts.map((part) =>
@@ -247,10 +225,7 @@ function changeOf(
   return { slot, value: slot.value.replace(old, () => written), written, ways };
 }
 
-/**
- * A file after changes in their first ways, from its end to its beginning; undefined if anything
- * else would change.
- */
+/** A file after changes, from its end to its beginning; undefined if anything else would change. */
 function withChanges(
   { file, text, slots, rest }: Source,
   changes: readonly Change[],
@@ -259,20 +234,19 @@ function withChanges(
   for (const { slot, ways } of changes)
     after = after.slice(0, slot.start) + ways[0] + after.slice(slot.end);
   const values = new Map(changes.map(({ slot, value }) => [slot, value]));
-  const expected = [slots.map((slot) => values.get(slot) ?? slot.value), rest];
   const source = openSource(file, after);
-  const isExpected = isDeepStrictEqual(
-    [source?.slots.map(({ value }) => value), source?.rest],
-    expected,
-  );
-  return isExpected ? source : undefined;
+  const found = [source?.slots.map(({ value }) => value), source?.rest];
+  const expected = [slots.map((slot) => values.get(slot) ?? slot.value), rest];
+  return isDeepStrictEqual(found, expected) ? source : undefined;
 }
 
-function inOrder(a: Omit<Unfixed, "why">, b: Omit<Unfixed, "why">): number {
+type Placed = Pick<Unfixed, "url" | "place">;
+
+function inOrder({ url, place: a }: Placed, { url: other, place: b }: Placed): number {
   return (
-    compare(a.place?.file ?? "~", b.place?.file ?? "~") ||
-    (a.place?.line ?? 0) - (b.place?.line ?? 0) ||
-    (a.place?.column ?? 0) - (b.place?.column ?? 0) ||
-    compare(a.url, b.url)
+    compare(a?.file ?? "~", b?.file ?? "~") ||
+    (a?.line ?? 0) - (b?.line ?? 0) ||
+    (a?.column ?? 0) - (b?.column ?? 0) ||
+    compare(url, other)
   );
 }

@@ -9,11 +9,16 @@ import {
   WEAK_CHALLENGE,
 } from "../words/challenge.ts";
 import { FAILING } from "../words/not-found.ts";
-import { matches } from "../words/phrase.ts";
+import { matches, segmentsOf } from "../words/phrase.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
-import { isAnchor, isBare, segmentsOf, type Facts, type Rule } from "./facts.ts";
+import { isAnchor, isBare, type Facts, type Rule } from "./facts.ts";
 
 type Row = [verdict: Verdict, reason: string | ((detail: string) => string)];
+
+const warned = (what: string): Row => [
+  "broken",
+  `its certificate ${what}: browsers show a warning`,
+];
 
 /** What each failure means for a visitor. */
 const FAILURES: Record<string, Row> = {
@@ -44,13 +49,10 @@ const FAILURES: Record<string, Row> = {
     "broken",
     (names) => `its certificate is for another name (${names}): browsers show a warning`,
   ],
-  "tls-self-signed": ["broken", "its certificate is self-signed: browsers show a warning"],
-  "tls-untrusted": ["broken", "its certificate authority is not trusted: browsers show a warning"],
-  "tls-incomplete": [
-    "broken",
-    "its certificate chain does not lead to a trusted authority: browsers show a warning",
-  ],
-  "tls-revoked": ["broken", "its certificate has been revoked: browsers show a warning"],
+  "tls-self-signed": warned("is self-signed"),
+  "tls-untrusted": warned("authority is not trusted"),
+  "tls-incomplete": warned("chain does not lead to a trusted authority"),
+  "tls-revoked": warned("has been revoked"),
   "tls-none": ["broken", "the server does not use TLS there: write http:// or another address"],
   "tls-outdated": ["broken", "the server offers only TLS versions that browsers have dropped"],
   "tls-failed": ["transient", "the TLS handshake fails"],
@@ -77,8 +79,8 @@ export const failureRule: Rule = ({ probe: { failure, hops } }) => {
   if (failure === undefined) return undefined;
   const code =
     failure.code === "private-address" && hops.length > 0 ? "redirect-private" : failure.code;
-  const [verdict, reason] =
-    FAILURES[code] ?? (["transient", `it cannot be reached now (${code})`] as const);
+  const row = FAILURES[code] ?? ["transient", `it cannot be reached now (${code})`];
+  const [verdict, reason]: Row = row;
   return {
     verdict,
     code,
@@ -101,7 +103,6 @@ function duration(ms: number): string {
 
 /** Statuses of servers that work, but do not respond to robots (999 is LinkedIn's). */
 const BLOCKED = new Set([401, 402, 403, 407, 429, 451, 999]);
-/** Temporary statuses, besides those from 500 on. */
 const TEMPORARY = new Set([304, 408, 421, 425]);
 
 /** The status means an error for a visitor. */
@@ -115,41 +116,36 @@ export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
     return { verdict: "suspect", code, reason };
   }
   if (status === 300) return undefined;
+  if (status > 300 && status < 400 && !TEMPORARY.has(status)) {
+    const reason = `it redirects (${status}) without a target`;
+    const isShown = /^30[12378]$/.test(String(status)) && signals !== undefined;
+    return isShown && signals.length > 0
+      ? {
+          verdict: "suspect",
+          code: "redirect-nowhere",
+          reason: `${reason}: browsers show its own page`,
+        }
+      : { verdict: "broken", code: "redirect-nowhere", reason };
+  }
   const where = hops.length === 0 ? "the server" : "it redirects, and the server there";
-  if (status === 404 || status === 410) {
-    const claim = status === 410 ? "that the page is gone for good" : "that there is no such page";
-    return { verdict: "broken", code, reason: `${where} says ${claim} (${status})` };
-  }
-  if (/^30[12378]$/.test(String(status)) && signals !== undefined && signals.length > 0) {
-    const reason = `it redirects (${status}) without a target: browsers show its own page`;
-    return { verdict: "suspect", code: "redirect-nowhere", reason };
-  }
-  if (status >= 300 && status < 400 && !TEMPORARY.has(status))
-    return {
-      verdict: "broken",
-      code: "redirect-nowhere",
-      reason: `it redirects (${status}) without a target`,
-    };
-  if (status === 429)
-    return { verdict: "blocked", code, reason: `${where} gets too many requests for now (429)` };
-  if (BLOCKED.has(status))
-    return { verdict: "blocked", code, reason: `${where} does not respond to robots (${status})` };
-  if (TEMPORARY.has(status) || (status >= 500 && status < 600))
-    return {
-      verdict: "transient",
-      code,
-      reason: `${where} has an error at the moment (${status})`,
-    };
-  // 400, 405, 406 …: often sent only to robots, so visitors may get the page.
-  return {
-    verdict: "blocked",
-    code,
-    reason: `${where} rejects the request of this check (${status})`,
-  };
+  const [verdict, claim] = claimOf(status);
+  return { verdict, code, reason: `${where} ${claim} (${status})` };
 };
+
+function claimOf(status: number): [verdict: Verdict, claim: string] {
+  if (status === 404) return ["broken", "says that there is no such page"];
+  if (status === 410) return ["broken", "says that the page is gone for good"];
+  if (status === 429) return ["blocked", "gets too many requests for now"];
+  if (BLOCKED.has(status)) return ["blocked", "does not respond to robots"];
+  if (TEMPORARY.has(status) || (status >= 500 && status < 600))
+    return ["transient", "has an error at the moment"];
+  // 400, 405, 406 …: often sent only to robots, so visitors may get the page.
+  return ["blocked", "rejects the request of this check"];
+}
 
 /** A page with hardly any text, in characters. */
 const NOTHING_ELSE = 300;
+
 /** A bot challenge replaces the page, whatever its status. */
 export const challengeRule: Rule = ({ probe, control }) => {
   const { status = 0, failure, headers, signals } = probe;
@@ -165,10 +161,7 @@ export const challengeRule: Rule = ({ probe, control }) => {
   return { verdict: "blocked", code: "challenge", reason };
 };
 
-/**
- * A challenge leaves a trace. Words are one only in an error, on a page with scripts, or if they
- * come for any address.
- */
+/** Words are a trace only in an error, on a page with scripts, or if they come for any address. */
 function challenges(
   { title = "", h1, text, length, markers, scripts, refresh }: PageSignals,
   { status, isEverywhere }: { status: number; isEverywhere: boolean },

@@ -5,22 +5,16 @@ import type { LinkResponse } from "../probe/follow.ts";
 import type { Probe } from "../probe/probe.ts";
 import type { Remembered } from "../remember/history.ts";
 
-/** Everything that a rule knows about a link. */
 export interface Facts {
-  /** The address of the link, with its fragment. */
   url: string;
   probe: LinkResponse & Pick<Probe, "validTo">;
   /** What a browser saw there; undefined without a visit, or if it failed. */
   seen?: LinkResponse | undefined;
-  /**
-   * The control probes: the responses of the same host to a made-up address, and to one
-   * beside the link, if that is another folder; undefined if they were not sent.
-   */
+  /** The control probes: the host's responses to a made-up address, and to one beside the link. */
   control?: LinkResponse | undefined;
   beside?: LinkResponse | undefined;
-  /** The response to the link's own address, asked for again, if it seems to have moved. */
+  /** The second response to the link's own address, if it seems to have moved. */
   again?: LinkResponse | undefined;
-  /** What earlier runs have found. */
   before?: Partial<Remembered> | undefined;
 }
 
@@ -32,15 +26,11 @@ export const NOTICE = 1200;
 /** From this number of own pages on, links are the navigation of a site. */
 const NAVIGATION = 3;
 
-/**
- * Whether a page has little text and none of the navigation that sites have: words decide only
- * there.
- */
+/** Whether a page has little text and no navigation: words decide only there. */
 export function isBare({ length, ownPages }: PageSignals, longest = NOTICE): boolean {
   return length <= longest && ownPages < NAVIGATION;
 }
 
-/** File names of home pages. */
 export const HOME = /^\/(?:(?:index|default|home|homepage)(?:\.[a-z]{2,5}\d?)?\/?)?$/i;
 
 /** Whether an address is a whole site rather than a page in it. */
@@ -58,10 +48,7 @@ const FRONT = new RegExp(
 
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/**
- * Whether an address is a front page, possibly of one language, whatever its query: `/?page_id=2`
- * is one too.
- */
+/** Whether an address is a front page, possibly of one language, whatever its query. */
 export function isFrontPage(url: string): boolean {
   const front = FRONT.exec(new URL(url).pathname);
   const language = front?.groups?.["language"];
@@ -74,15 +61,10 @@ export function isMadeByScript({ signals }: LinkResponse): boolean {
   return signals.scripts > 0 && (signals.length < 300 || signals.markers.has("app"));
 }
 
-/** The parts of a title: the names of the page, its section and its site. */
-export function segmentsOf(title: string | undefined): string[] {
-  return (title ?? "").split(/\s*[|–—·•»:]\s*|\s+[-‐]\s+/).filter((segment) => segment !== "");
-}
-
 /**
  * Fragments that are not anchors: the top of the page, a text, the route or the state of a script,
- * a part of a medium, lines of a file (`L10-L20`, `lines-10:20`, `10,15-20`), and what AddThis left
- * in copied addresses (`.VdY3kPlVhBc`).
+ * a part of a medium, lines of a file (`L10-L20`, `10,15-20`), and those of AddThis
+ * (`.VdY3kPlVhBc`).
  */
 const NO_ANCHOR = [
   /^$|^top$|^[/!?]|:~:|[=&]/i,

@@ -16,16 +16,13 @@ import { READ_AGAIN } from "../remember/history.ts";
 import { driftRule, homeRule, notFoundRule, parkedRule } from "./page-rules.ts";
 import { samePageRule } from "./same-page.ts";
 
-/** A judgement with the new address of the page, if it has one. */
+/** A judgement with the new address of the page: known to be the same, or possibly another. */
 interface Candidate extends Judgement {
-  /** The new address, if its page is known to be the linked one. */
   replacement?: string | undefined;
-  /** The new address, if its page may be another one. */
   suggestion?: string | undefined;
 }
 
-/** A judgement and remarks. */
-export interface Judged extends Candidate {
+interface Judged extends Candidate {
   remarks: Remark[];
   /** Whether the judgement is about a browser's visit rather than the response to the check. */
   isSeen: boolean;
@@ -33,7 +30,7 @@ export interface Judged extends Candidate {
   isUnsure: boolean;
 }
 
-/** The rules in their order: the first one with a judgement decides. */
+/** The first rule with a judgement decides. */
 const VERDICT_RULES: readonly Rule[] = [
   challengeRule,
   failureRule,
@@ -55,18 +52,15 @@ const EXPIRES_SOON = 14;
  * facts give the same verdict. `now` is an ISO time.
  */
 export function judge(facts: Facts, now: string): Judged {
-  const { seen } = facts;
+  const { probe, seen } = facts;
   const own = firstJudgement(facts, now);
-  if (seen === undefined)
-    return {
-      ...own,
-      remarks: remarksOf(facts, own, now),
-      isSeen: false,
-      isUnsure: isAnchorUnsure(facts) || isRefusal(own) || isUnread(facts, now),
-    };
-  const its = firstJudgement({ ...facts, probe: seen }, now);
-  const judgement = confirmed(own, { own: facts.probe, seen, its });
-  return { ...judgement, remarks: remarksOf(facts, judgement, now), isUnsure: false };
+  const judgement =
+    seen === undefined
+      ? { ...own, isSeen: false }
+      : confirmed(own, { probe, seen, its: firstJudgement({ ...facts, probe: seen }, now) });
+  const isUnsure =
+    seen === undefined && (isAnchorUnsure(facts) || isRefusal(own) || isUnread(facts, now));
+  return { ...judgement, remarks: remarksOf(facts, judgement, now), isUnsure };
 }
 
 /** Whether scripts make the page, and no browser has seen it for a while, or at its last change. */
@@ -86,7 +80,7 @@ function isRefusal({ verdict, code }: Judgement): boolean {
 /** The judgement that counts after a browser's visit, with a reason that says so. */
 function confirmed(
   own: Candidate,
-  { own: probe, seen, its }: { own: LinkResponse; seen: LinkResponse; its: Candidate },
+  { probe, seen, its }: { probe: LinkResponse; seen: LinkResponse; its: Candidate },
 ): Candidate & { isSeen: boolean } {
   if (own.verdict === "moved" && its.verdict === "moved") {
     const [target, theirs] = [own, its].map((each) => each.replacement ?? each.suggestion);
@@ -113,7 +107,6 @@ function confirmed(
   return { ...its, reason: `${its.reason}, as a browser sees`, isSeen: true };
 }
 
-/** The first rule with a judgement decides. */
 function firstJudgement(facts: Facts, now: string): Candidate {
   for (const rule of VERDICT_RULES) {
     const judgement = rule(facts);
@@ -130,18 +123,16 @@ export const SETTLED = 2 * DAY;
  * The judgement on a page that redirects for good. Until its new page is known to be the same, or
  * its redirect is two days old, visitors simply get it.
  */
-function movedTo({ target, isProven, keepsName }: Move, facts: Facts, now: string): Candidate {
-  const { probe, before } = facts;
-  const isAccepted = before?.accepted === target;
+function movedTo(
+  { target, isProven, keepsName }: Move,
+  { probe, before }: Facts,
+  now: string,
+): Candidate {
   const isSettled =
     before?.target === target && Date.parse(now) - Date.parse(before.targetSince ?? now) >= SETTLED;
   const moved = { verdict: "moved", code: "moved" } as const;
-  if (isProven || isAccepted)
-    return {
-      ...moved,
-      reason: `it has moved for good to ${probe.finalUrl}`,
-      replacement: target,
-    };
+  if (isProven || before?.accepted === target)
+    return { ...moved, reason: `it has moved for good to ${probe.finalUrl}`, replacement: target };
   if (!keepsName && !isSettled) return { ...fine(probe, "a visitor"), suggestion: target };
   const reason = `it redirects for good to ${probe.finalUrl}, which may be another page`;
   return { ...moved, reason, suggestion: target };
@@ -153,25 +144,28 @@ function fine({ status, hops, finalUrl }: LinkResponse, who: string): Judgement 
 }
 
 function remarksOf({ probe }: Facts, judgement: Candidate, now: string): Remark[] {
-  const remarks: Remark[] = [];
+  const { suggestion, verdict } = judgement;
   const end = Date.parse(probe.validTo ?? "");
-  if (isFine(probe) && end - Date.parse(now) < EXPIRES_SOON * DAY)
-    remarks.push({
-      code: "tls-expires-soon",
-      reason: `its certificate expires on ${dateInWords(new Date(end).toISOString())}`,
-    });
-  if (probe.isUpgraded === true)
-    remarks.push({
+  const found = [
+    isFine(probe) &&
+      end - Date.parse(now) < EXPIRES_SOON * DAY && {
+        code: "tls-expires-soon",
+        reason: `its certificate expires on ${dateInWords(new Date(end).toISOString())}`,
+      },
+    probe.isUpgraded === true && {
       code: "https-only",
       reason: "only https has this page: write https:// in its address",
-    });
-  if (probe.chainCompleted && isFine(probe)) {
-    const reason = "its server omits a certificate, which browsers fetch but other programs do not";
-    remarks.push({ code: "tls-chain-mended", reason });
-  }
-  if (judgement.verdict === "ok" && judgement.suggestion !== undefined) {
-    const reason = `it redirects for good to ${judgement.suggestion}, which may be another page`;
-    remarks.push({ code: "moved-unproven", reason });
-  }
-  return remarks;
+    },
+    isFine(probe) &&
+      probe.chainCompleted && {
+        code: "tls-chain-mended",
+        reason: "its server omits a certificate, which browsers fetch but other programs do not",
+      },
+    verdict === "ok" &&
+      suggestion !== undefined && {
+        code: "moved-unproven",
+        reason: `it redirects for good to ${suggestion}, which may be another page`,
+      },
+  ];
+  return found.filter((remark) => remark !== false);
 }

@@ -7,15 +7,14 @@ import { HOME, type Facts } from "./facts.ts";
 import { isAlike, isSameEnd } from "./same-page.ts";
 
 /*
- * Decides which new addresses may be written into content. A redirect for one visitor, language or
- * session is often as permanent (301, 308) as a real move (jupyterhub/zero-to-jupyterhub-k8s#3048),
- * and so is that of a domain that was sold. The old address works: it stays, unless the new page is
- * known to be the same.
+ * Which new addresses may be written into content. A redirect for one visitor, language or session,
+ * or of a domain that was sold, is often as permanent (301, 308) as a real move
+ * (jupyterhub/zero-to-jupyterhub-k8s#3048). So the old address, which works, stays unless the new
+ * page is known to be the same.
  */
 
 /** Where a chain of permanent redirects leads. */
 export interface Move {
-  /** The new address as content would write it. */
   target: string;
   /** Whether the new page is known to be the linked one. */
   isProven: boolean;
@@ -35,10 +34,7 @@ export function moveOf(facts: Facts): Move | undefined {
   return { target, keepsName, isProven: isKnown && isOfThisPage(facts) };
 }
 
-/**
- * Whether only this page leads there: made-up addresses, at the root and beside it, are
- * gone or are other pages; and the page leads there again.
- */
+/** Whether only this page leads there, and twice: made-up addresses are gone or are other pages. */
 function isOfThisPage({ probe, control, beside = control, again }: Facts): boolean {
   const isClean = (other: LinkResponse | undefined) =>
     other !== undefined &&
@@ -70,18 +66,16 @@ function lastPart(url: string): string {
 }
 
 /**
- * The address to write into content after a chain of permanent redirects.
- *
- * @param from The address in content, as it is written there or normalized.
- * @param to The end of the chain.
- * @returns The new address, normalized: with the fragment of the old one if the new one has none
- *   (Fetch Standard, “location URL”), and without a slash after the host if the old one had none.
- *   Undefined if nothing has moved, or if the new address is less secure or for some visitors only.
+ * The address to write into content after a chain of permanent redirects: with the fragment of the
+ * old one if it has none (Fetch Standard, “location URL”), and without a slash after the host if
+ * the old one had none. Undefined if nothing has moved, or if the new address is less secure or for
+ * some visitors only.
  */
 export function lastingTarget(from: string, to: string): string | undefined {
-  if (!isWeb(from) || !isWeb(to)) return undefined;
-  const before = new URL(from);
-  const after = new URL(to);
+  const before = URL.parse(from);
+  const after = URL.parse(to);
+  if (before === null || after === null) return undefined;
+  if (![before, after].every(({ protocol }) => /^https?:$/.test(protocol))) return undefined;
   if (after.username !== "" || after.password !== "") return undefined;
   if (before.protocol === "https:" && after.protocol === "http:") return undefined;
   if (after.hash === "") after.hash = before.hash;
@@ -89,29 +83,18 @@ export function lastingTarget(from: string, to: string): string | undefined {
   return inStyleOf(from, after.href);
 }
 
-/**
- * Home pages lose their slash if `written` has none (`https://example.com`); other addresses stay
- * as they are.
- */
+/** The address of a home page without its slash if `written` has none (`https://example.com`). */
 export function inStyleOf(written: string, address: string): string {
   const bare = /^https?:\/\/[^/?#\\]+$/i.test(written.trim());
   return bare && /^https?:\/\/[^/?#]+\/$/i.test(address) ? address.slice(0, -1) : address;
 }
 
-function isWeb(address: string): boolean {
-  return /^https?:\/\//i.test(address.trim()) && URL.canParse(address);
-}
-
-/**
- * `en`, `en-us`, `de_DE`, `zh-hans`, and countries: `/us/` is for some visitors only, just as
- * `/en/` is.
- */
+/** `en`, `en-us`, `de_DE`, `zh-hans`, and countries: `/us/` too is for some visitors only. */
 const LOCALE = /^[a-z]{2}(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i;
 
 /**
- * Whether the form of the new address says that it is for some visitors only: a language or country
- * that is new, or a session. Parameters that are new name those, a campaign or the way back more
- * often than a page.
+ * Whether the new address has the form of one for some visitors only: a new language, country or
+ * session. New parameters name those, a campaign or the way back more often than a page.
  */
 function isForSome(before: URL, after: URL): boolean {
   const [old, now] = [parse(before.hostname), parse(after.hostname)];

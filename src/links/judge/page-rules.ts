@@ -1,11 +1,11 @@
 import { getDomain } from "tldts";
 import { NOT_FOUND, NOT_FOUND_NAMES } from "../words/not-found.ts";
 import { PARKED, SELLERS } from "../words/parked.ts";
-import { matches, sentencesOf } from "../words/phrase.ts";
+import { matches, segmentsOf, sentencesOf } from "../words/phrase.ts";
 import { shorten } from "../../findings/text.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine, isGone } from "../probe/politeness.ts";
-import { isBare, isFrontPage, isHome, NOTICE, segmentsOf, wordsOf, type Rule } from "./facts.ts";
+import { isBare, isFrontPage, isHome, NOTICE, wordsOf, type Rule } from "./facts.ts";
 import { isOfSite } from "./moved.ts";
 import { isAlike } from "./same-page.ts";
 
@@ -20,8 +20,7 @@ export const homeRule: Rule = ({ url, probe }) => {
   if (isFrontPage(url) && !POST.test(new URL(url).search)) return undefined;
   // A part of the front page, or one with a query, may be the page.
   if (new URL(finalUrl).hash + new URL(finalUrl).search !== "") return undefined;
-  // On another site the front page may be the target: of a short link, or of a business that got a
-  // site of its own.
+  // On another site it may be the target: of a short link, or of a business with a new site.
   if (!isOfSite(finalUrl, url)) return undefined;
   // `/springfield` may be at `springfield.example.com` now.
   const labels = new URL(finalUrl).hostname.split(".");
@@ -32,7 +31,7 @@ export const homeRule: Rule = ({ url, probe }) => {
   return { verdict: "suspect", code: "home-page", reason };
 };
 
-/** Hosts to which parking services redirect the visitors of a domain: `ww25.example.com`. */
+/** Hosts to which parking services redirect visitors: `ww25.example.com`. */
 const PARKING_HOST = /^ww\d{1,3}\./;
 
 /** The domain is parked: offered for sale. */
@@ -57,24 +56,20 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   const isAnywhere =
     isHome(url) || probe.hops.length > 0 || control === undefined || isFine(control);
   const said = isBarePage && isAnywhere ? wordsOfParking(signals) : undefined;
-  if (!isParking && !isOffer && !isMarked && said === undefined) return undefined;
-  const sign =
-    isParking || isOffer
-      ? `it leads to ${hostname}, which sells domains`
-      : isMarked || said === undefined
-        ? "its page is that of a parking service"
-        : `its page says ${quoted(said)}`;
+  let sign: string;
+  if (isParking || isOffer) sign = `it leads to ${hostname}, which sells domains`;
+  else if (isMarked) sign = "its page is that of a parking service";
+  else if (said !== undefined) sign = `its page says ${quoted(said)}`;
+  else return undefined;
   const reason = `the domain seems to be unused: ${sign}`;
   return { verdict: "suspect", code: "parked", reason, firm: isParking || isMarked };
 };
 
-/** The words with which a page says that its domain is parked. */
 function wordsOfParking({ title = "", h1, text }: PageSignals): string | undefined {
   const texts = [title, ...segmentsOf(title), ...h1, ...sentencesOf(text), text];
   return texts.find((each) => matches(each, PARKED));
 }
 
-/** Words of a page, for a reason. */
 function quoted(words: string): string {
   return `“${shorten(words, 100)}”`;
 }
@@ -109,10 +104,7 @@ export const notFoundRule: Rule = ({ url, probe, control }) => {
   return { verdict: "suspect", code: "soft-404", reason };
 };
 
-/**
- * Whether a redirect leads to an address that names the error: `/404`, `/erreur/404.html`,
- * `/page-not-found/`.
- */
+/** Whether an address names the error: `/404`, `/erreur/404.html`, `/page-not-found/`. */
 function matchesNotFoundInPath(path: string): boolean {
   const name = /\/(?:(?:error|erreur|fehler)[-_/]?)?(?:404|(?:page[-_]?)?not[-_]?found)$/i;
   return name.test(path.replace(/\/$/, "").replace(/\.\w{2,5}$/, ""));
@@ -125,13 +117,8 @@ function isAboutPages(sentence: string): boolean {
   );
 }
 
-/** Words in the titles of any site. */
-const COMMON = new Set(
-  (
-    "the and for with your our home homepage page welcome official website site inc llc com " +
-    "www"
-  ).split(" "),
-);
+const COMMON =
+  /^(?:the|and|for|with|your|our|home(?:page)?|page|welcome|official|(?:web)?site|inc|llc|com|www)$/;
 
 /**
  * Nothing is left of what the page had in its good runs, although it had it in several, or was
@@ -152,14 +139,13 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   // A new owner has no page at the old path, unless the host has one for any path.
   if (!elsewhere && control !== undefined && isGone(control)) return undefined;
   const what = signals.title === undefined ? "a page without a title" : `“${signals.title}”`;
-  const reason =
-    `it was “${before.title}” and is now ${what}${elsewhere ? ` at ${host}` : ""}: it may have ` +
-    "a new owner";
+  const now = `${what}${elsewhere ? ` at ${host}` : ""}`;
+  const reason = `it was “${before.title}” and is now ${now}: it may have a new owner`;
   return { verdict: "suspect", code: "drifted", reason, firm };
 };
 
 /**
- * Whether a page still has a word of its old title, or the host's name in its new one; at another
+ * Whether a page still has a word of its old title, or a title with its host's name; at another
  * site, whether it has all of them, as in “formerly …”.
  */
 function isStillTheirs(
@@ -180,20 +166,16 @@ function significant(title: string): Set<string> {
   const characters =
     title.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
   return new Set([
-    ...[...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.has(word)),
+    ...[...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.test(word)),
     ...characters,
   ]);
 }
 
-/**
- * Whether a segment of a title, a heading or a sentence says that a page does not exist, and
- * nothing else.
- */
+/** Whether a segment of a title, a heading or a sentence says only that a page does not exist. */
 function matchesNotFound(text: string): boolean {
   return matchesNotFoundInWords(text) || matches(text, NOT_FOUND_NAMES);
 }
 
-/** The same, in words rather than as a number. */
 function matchesNotFoundInWords(text: string): boolean {
   return matches(text, NOT_FOUND) && !matches(text, NOT_FOUND_NAMES);
 }

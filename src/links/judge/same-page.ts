@@ -3,9 +3,8 @@ import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine } from "../probe/politeness.ts";
 import { isFrontPage, isMadeByScript, wordsOf, type Facts, type Rule } from "./facts.ts";
 
-/** The fewest words for a comparison of two pages. */
+/** The fewest words of pages that can be compared, and the share that versions of one share. */
 const ENOUGH_WORDS = 5;
-/** The smallest share of words that two versions of one page have in common. */
 const ALIKE = 0.9;
 
 /** Queries that hold the address from which a redirect came. */
@@ -19,8 +18,7 @@ export const samePageRule: Rule = (facts) => {
   if (like === undefined) return undefined;
   const { signals, finalUrl } = probe;
   const isAnswer = !isSameEnd(probe, like);
-  // A wall, such as a login or a consent, sends visitors back to the page: for now, or from
-  // another host.
+  // A login or a consent sends visitors back to the page: for now, or from another host.
   const { host, search } = new URL(finalUrl);
   const isForNow = probe.hops.some(({ status }) => status !== 301 && status !== 308);
   const leaves = isForNow || host !== new URL(facts.url).host;
@@ -56,7 +54,7 @@ function isSame({ url, probe }: Facts, control: LinkResponse): boolean {
 
 /**
  * Whether the redirects of two addresses end at the same page: apart from the fragment, and from
- * the part that repeats the address asked for, or says where a visitor came from.
+ * what repeats the address asked for, or says where a visitor came from.
  */
 export function isSameEnd(one: LinkResponse, other: LinkResponse): boolean {
   if (one.hops.length === 0 || other.hops.length === 0) return false;
@@ -69,7 +67,6 @@ export function isSameEnd(one: LinkResponse, other: LinkResponse): boolean {
   return a === b;
 }
 
-/** Whether two pages have the same title, and the same words. */
 export function isAlike(a: PageSignals | undefined, b: PageSignals | undefined): boolean {
   if (a === undefined || b === undefined || a.title !== b.title) return false;
   if (a.title !== undefined && a.text !== "" && a.text === b.text) return true;

@@ -11,13 +11,11 @@ import {
 } from "node:zlib";
 import { decodeHtml } from "../../html/encoding.ts";
 
-/**
- * The bytes of a page that are read, after decoding: enough for its title, its text and its
- * anchors.
- */
+/** The bytes of a page that are read: enough for its title, its text and its anchors. */
 const MOST_BODY = 256 * 1024;
-/** The most nested encodings that are decoded. */
 const MOST_ENCODINGS = 3;
+/** Milliseconds after its first bytes at which a slow page is judged by what has arrived. */
+const PATIENCE = 5000;
 
 /** The beginning of a body, decoded, up to `MOST_BODY` bytes; `whole` if that is all of it. */
 export interface Body {
@@ -27,13 +25,7 @@ export interface Body {
   problem?: unknown;
 }
 
-/** Milliseconds after its first bytes at which a slow page is judged by what has arrived. */
-const PATIENCE = 5000;
-
-/**
- * Reads the beginning of a body, never more than `MOST_BODY`, whatever it decompresses to. Does not
- * throw.
- */
+/** Reads the beginning of a body, whatever it decompresses to. Does not throw. */
 export async function readBody(body: Readable, encoding: string | undefined): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -92,8 +84,8 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
 }
 
 /**
- * The first bytes of a stream, as many as `lengthOf` says once it knows; later ones stay in the
- * stream. Undefined if it ends before.
+ * The first bytes of a stream, as many as `lengthOf` says once it knows; undefined if it ends
+ * before. Later ones stay in the stream.
  */
 export async function firstBytes(
   stream: Readable,
@@ -117,11 +109,7 @@ export async function firstBytes(
   }
 }
 
-/**
- * The text of a body, in the encoding of its byte order mark, its header or its `<meta>`; UTF-8 by
- * default.
- */
+/** The text of a body, in the encoding of its byte order mark, its header or its `<meta>`. */
 export function textOf(bytes: Buffer, contentType: string): string {
-  const label = /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1];
-  return decodeHtml(bytes, label);
+  return decodeHtml(bytes, /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1]);
 }

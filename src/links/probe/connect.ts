@@ -1,9 +1,7 @@
 import { X509Certificate } from "node:crypto";
-import { once } from "node:events";
 import { lookup as lookupName, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction, type Socket } from "node:net";
 import {
-  connect as connectTls,
   createSecureContext,
   getCACertificates,
   TLSSocket,
@@ -18,20 +16,16 @@ import { hasProxy, NO_IPV6, proxiesOf } from "./network.ts";
 /** Connections to servers, and what was observed while they were opened. */
 export type Connections = ReturnType<typeof openConnections>;
 
-export interface ConnectionOptions {
-  /** Milliseconds for a connection to open. */
+interface ConnectionOptions {
   timeout: number;
-  /** The most connections to one host. */
   perHost: number;
   allowPrivate: boolean;
-  /** Environment variables that name proxies. */
   env: NodeJS.ProcessEnv;
 }
 
 /** The most bytes of headers that browsers accept (Chromium: 256 kB). */
 const MOST_HEADERS = 256 * 1024;
 
-/** What was observed of an origin. */
 interface Seen {
   phase: Phase;
   validTo: string;
@@ -46,12 +40,20 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   const seen = new Map<string, Partial<Seen>>();
   const note: Note = (origin, what) => seen.set(origin, { ...seen.get(origin), ...what });
   let authorities: string[] | undefined;
-  const trusted = () => (authorities ??= trustedAuthorities());
+  const trusted = () =>
+    (authorities ??= [
+      ...new Set([...getCACertificates("default"), ...getCACertificates("system")]),
+    ]);
+  // Shared by all connections: reading the authorities takes longer than connecting.
+  let shared: SecureContext | undefined;
+  const usualContext = () => (shared ??= createSecureContext({ ca: trusted() }));
+  const connectorWith = (context: () => SecureContext, allowH2: boolean) =>
+    connector({ timeout, allowPrivate, context, allowH2 }, note);
 
   const agent = (context: () => SecureContext, more: { pipelining?: 0 } = {}): Dispatcher => {
     const options = {
       ...more,
-      connect: connector({ timeout, allowPrivate, context }, note),
+      connect: connectorWith(context, false),
       connections: perHost,
       maxHeaderSize: MOST_HEADERS,
       headersTimeout: 0,
@@ -65,74 +67,53 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
         })
       : new Agent({ ...options, keepAliveTimeout: 2000 });
   };
-  // Shared by all connections: reading the authorities takes longer than connecting.
-  let shared: SecureContext | undefined;
-  const context = () => (shared ??= createSecureContext({ ca: trusted() }));
-  const usual = agent(context);
+  const usual = agent(usualContext);
   let unkept: Dispatcher | undefined;
   /** Agents of the origins whose chains were completed. */
   const own = new Map<string, Dispatcher>();
-  /** Opens a connection of its own, without an agent. */
-  const connect = connector({ timeout, allowPrivate, context }, note);
+
+  /** A new connection to an origin, for a client other than undici's. */
+  function open(origin: string, { allowH2 = false } = {}): Promise<Socket> {
+    const { protocol, hostname, host, port } = new URL(origin);
+    return new Promise((done, fail) =>
+      connectorWith(usualContext, allowH2)({ protocol, hostname, host, port }, (problem, socket) =>
+        problem === null ? done(socket) : fail(problem),
+      ),
+    );
+  }
 
   return {
-    /** Whether requests go through a proxy. */
     proxied: hasProxy(env),
     /** The dispatcher for requests to an origin; `fresh` for one that opens a new connection. */
     to: (origin: string, fresh = false): Dispatcher =>
-      own.get(origin) ?? (fresh ? (unkept ??= agent(context, { pipelining: 0 })) : usual),
-    /** A new connection to an origin, for a client other than undici's. */
-    open(origin: string): Promise<Socket> {
-      const { protocol, hostname, host, port } = new URL(origin);
-      return new Promise((done, fail) =>
-        connect({ protocol, hostname, host, port }, (problem, socket) =>
-          problem === null ? done(socket) : fail(problem),
-        ),
-      );
-    },
+      own.get(origin) ?? (fresh ? (unkept ??= agent(usualContext, { pipelining: 0 })) : usual),
+    open,
     /** The phase of the last connection to an origin: `headers` once it is open. */
     phase: (origin: string): Phase => seen.get(origin)?.phase ?? "connect",
     /** The last day of the certificate of an origin, as the certificate writes it. */
     validTo: (origin: string) => seen.get(origin)?.validTo,
     /**
-     * Completes the certificate chain of an origin that lacks intermediate certificates, as
-     * browsers do. False if they are not found. The next connection verifies that they lead to a
-     * trusted authority.
+     * Fetches the intermediate certificates that an origin omits, as browsers do; false if they are
+     * not found. The next connection verifies that they lead to a trusted authority.
      */
     async completeChain(origin: string, fetchBytes: FetchBytes): Promise<boolean> {
       const leaf = seen.get(origin)?.incompleteChain;
       const intermediates = leaf === undefined ? [] : await missingIntermediates(leaf, fetchBytes);
       if (intermediates.length === 0) return false;
       const extended = createSecureContext({ ca: [...trusted(), ...intermediates] });
-      const dispatcher = agent(() => extended);
-      own.set(origin, dispatcher);
+      own.set(
+        origin,
+        agent(() => extended),
+      );
       return true;
     },
-    /**
-     * Whether the certificate of an origin is trusted, whatever the protocol that the server then
-     * wants to use.
-     */
+    /** Whether the certificate of an origin is trusted, whatever protocol the server wants. */
     async isTrusted(origin: string): Promise<boolean> {
       if (own.has(origin)) return true;
       if (hasProxy(env)) return false;
-      const { hostname, port } = new URL(origin);
-      const socket = connectTls({
-        host: withoutBrackets(hostname),
-        port: Number(port) || 443,
-        ...(isIP(withoutBrackets(hostname)) === 0 && { servername: hostname }),
-        ALPNProtocols: ["h2", "http/1.1"],
-        secureContext: context(),
-        rejectUnauthorized: false,
-        lookup: guardedLookup(allowPrivate),
-      });
-      try {
-        await once(socket, "secureConnect", { signal: AbortSignal.timeout(timeout) });
-        return inspectCertificate(origin, socket, note) === undefined;
-      } catch {
-        return false;
-      } finally {
-        socket.destroy();
-      }
+      const socket = await open(origin, { allowH2: true }).catch(() => undefined);
+      socket?.destroy();
+      return socket !== undefined;
     },
     close(): void {
       // Not awaited: a lookup that never ends would block the caller.
@@ -142,21 +123,23 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   };
 }
 
-/**
- * A connector for undici that notes its phase, and checks the certificate before anything is sent.
- */
+/** A connector for undici that notes its phase, and checks the certificate before it sends. */
 function connector(
   {
     timeout,
     allowPrivate,
+    allowH2,
     context,
-  }: Omit<ConnectionOptions, "perHost" | "env"> & { context: () => SecureContext },
+  }: Pick<ConnectionOptions, "timeout" | "allowPrivate"> & {
+    allowH2: boolean;
+    context: () => SecureContext;
+  },
   note: Note,
 ): buildConnector.connector {
   // The caller's timeout fires first, and knows the phase that took so long.
   const common = {
     timeout: timeout + 1000,
-    allowH2: false,
+    allowH2,
     maxCachedSessions: 0,
     lookup: guardedLookup(allowPrivate),
   };
@@ -223,38 +206,26 @@ export function guardedLookup(allowPrivate: boolean): LookupFunction {
   };
 }
 
-/** The certificate authorities of Node, of the system, and of `NODE_EXTRA_CA_CERTS`. */
-function trustedAuthorities(): string[] {
-  return [...new Set([...getCACertificates("default"), ...getCACertificates("system")])];
-}
-
-/**
- * Why the certificate of a connection is not trusted; undefined if it is. Nothing has been sent
- * yet.
- */
+/** Why the certificate of a connection is not trusted; undefined if it is. */
 function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Failure | undefined {
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   if (certificate.valid_to !== undefined) note(origin, { validTo: certificate.valid_to });
-  // Node still accepts a certificate whose only name is its “common name”; browsers have not since
-  // 2017 (RFC 9110, 4.3.4).
+  // Node still accepts a certificate whose only name is its “common name”; browsers do not
+  // (RFC 9110, 4.3.4).
   if (socket.authorized && certificate.subjectaltname === undefined)
     return { code: "tls-wrong-name", detail: certificate.subject?.CN?.toString() ?? "none" };
   if (socket.authorized) return undefined;
-  // The documentation calls `authorizationError` an Error; it is a code (nodejs/node,
-  // lib/_tls_wrap.js).
+  // Documented as an Error, `authorizationError` is a code (nodejs/node, lib/_tls_wrap.js).
   const openSslCode = String(socket.authorizationError);
   const code = CODES[openSslCode] ?? "tls-untrusted";
   if (code === "tls-incomplete" && certificate.raw !== undefined)
     note(origin, { incompleteChain: certificate.raw });
-  return { code, detail: detailOf(code, certificate) ?? openSslCode };
-}
-
-function detailOf(code: string, certificate: Partial<PeerCertificate>): string | undefined {
-  if (code === "tls-expired") return isoDay(certificate.valid_to);
-  if (code === "tls-not-yet-valid") return isoDay(certificate.valid_from);
-  if (code === "tls-wrong-name")
-    return certificate.subjectaltname?.replaceAll(/\b(DNS|IP Address):/g, "");
-  return undefined;
+  const details: Record<string, string | undefined> = {
+    "tls-expired": isoDay(certificate.valid_to),
+    "tls-not-yet-valid": isoDay(certificate.valid_from),
+    "tls-wrong-name": certificate.subjectaltname?.replaceAll(/\b(DNS|IP Address):/g, ""),
+  };
+  return { code, detail: details[code] ?? openSslCode };
 }
 
 /** The day of a time as certificates write it: `Nov 20 12:00:00 2026 GMT`. */
@@ -263,7 +234,6 @@ function isoDay(time = ""): string | undefined {
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Downloads a certificate; undefined if it does not arrive. */
 type FetchBytes = (url: string) => Promise<Buffer | undefined>;
 
 /** Certificates that are fetched at most to complete a chain. */
@@ -275,7 +245,7 @@ const LONGEST_CHAIN = 3;
  */
 async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes): Promise<string[]> {
   const found: string[] = [];
-  let current = certificatesIn(leaf).at(0);
+  let [current] = certificatesIn(leaf);
   while (current !== undefined && found.length < LONGEST_CHAIN) {
     const of = current;
     if (of.issuer === of.subject) break;
@@ -299,8 +269,7 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
 }
 
 /** A certificate (PEM or DER), or those of a PKCS#7 message, whose parts start with `30 82`. */
-function certificatesIn(bytes: Buffer | undefined): X509Certificate[] {
-  if (bytes === undefined) return [];
+function certificatesIn(bytes: Buffer = Buffer.alloc(0)): X509Certificate[] {
   const found: X509Certificate[] = [];
   for (let at = 0; at >= 0 && at < bytes.length; at = bytes.indexOf("3082", at + 1, "hex")) {
     try {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { textOf, readBody } from "./body.ts";
+import { readBody, textOf } from "./body.ts";
 import type { Connections } from "./connect.ts";
 import { failureOf, isOfParser, type Failure } from "./failure.ts";
 import { lenientGet, type LenientResponse } from "./lenient.ts";
@@ -22,23 +22,22 @@ export interface ExchangeOptions {
   headers: RequestHeaders;
   /** Milliseconds for request and answer. */
   limit: number;
-  /** Whether to open a new connection. */
   fresh?: boolean;
-  /** The fragments of the links, to look for on the page. */
   fragments: readonly string[];
   signal?: AbortSignal | undefined;
 }
 
-/** An ignored body is read to its end up to these bytes, so that the connection can be reused. */
+/**
+ * An ignored body is read to its end up to these bytes and milliseconds, so that the connection can
+ * be reused.
+ */
 const MOST_DUMPED = 64 * 1024;
-/** Milliseconds for that. */
 const DUMP_TIMEOUT = 200;
 
 /**
  * Requests one address, without following redirects, and reads the beginning of the page. Does not
- * throw. If a server closes an idle connection at the moment of its reuse, or answers that the
- * connection is for another host (421), the request is sent again over a new one, as browsers do;
- * and if undici rejects the response, by a client that is as tolerant as they are.
+ * throw. As in browsers, a new connection is tried if the server closes a reused one, or says that
+ * it is for another host (421); and a more tolerant client, if undici rejects the response.
  */
 export async function exchange(url: string, options: ExchangeOptions): Promise<Exchange> {
   const limit = timeLimit(options.limit, options.signal);
@@ -48,19 +47,16 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<E
       answer = await send(url, { ...options, fresh: true }, limit);
     if (answer.failure === undefined || !isOfParser(answer.failure) || options.connections.proxied)
       return answer;
-    const { fragments } = options;
     return await limit
       .race(lenientGet(url, options, limit.signal))
-      .then((response) => readAnswer(response, { url, fragments }))
+      .then((response) => readAnswer(response, url, options))
       .catch(() => answer);
   } finally {
     limit.lift();
   }
 }
 
-/**
- * Sends a request and waits for the headers. Throws what undici, the connector or the limit throw.
- */
+/** Sends a request and waits for the headers. Throws what undici or the limit throws. */
 export function get(
   url: string,
   { connections, headers, fresh }: Pick<ExchangeOptions, "connections" | "headers" | "fresh">,
@@ -75,9 +71,9 @@ export function get(
 }
 
 async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Promise<Exchange> {
-  const { connections, fragments } = options;
+  const { connections } = options;
   try {
-    return await readAnswer(await get(url, options, limit), { url, fragments });
+    return await readAnswer(await get(url, options, limit), url, options);
   } catch (problem) {
     const failure = failureOf(problem, connections.phase(new URL(url).origin));
     // With a proxy, the proxy refuses connections.
@@ -91,7 +87,8 @@ async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Pr
 
 async function readAnswer(
   { statusCode: status, headers, body }: Dispatcher.ResponseData | LenientResponse,
-  page: { url: string; fragments: readonly string[] },
+  url: string,
+  { fragments }: Pick<ExchangeOptions, "fragments">,
 ): Promise<Exchange> {
   const answer = { status, headers };
   // A reader of the body gets its errors; without a reader they do not matter.
@@ -104,19 +101,16 @@ async function readAnswer(
     return answer;
   }
   const read = await readBody(body, first(headers["content-encoding"]));
-  // Browsers show the part of a page that has arrived, and an error page matters by its status
-  // alone.
+  // Browsers show the part of a page that has arrived; an error matters by its status alone.
   if (read.problem !== undefined && read.bytes.length === 0 && status < 400) {
     const failure = failureOf(read.problem, "body");
-    return {
-      ...answer,
-      failure: failure.code === "reset" ? { ...failure, code: "cut-short" } : failure,
-    };
+    if (failure.code === "reset") failure.code = "cut-short";
+    return { ...answer, failure };
   }
   const text = textOf(read.bytes, type ?? "");
   // Without a content type, browsers look at the body.
   if (type === undefined && !/^\s*</.test(text)) return answer;
-  return { ...answer, signals: readSignals(text, { ...page, whole: read.whole }) };
+  return { ...answer, signals: readSignals(text, { url, fragments, whole: read.whole }) };
 }
 
 /** A header's value; the first of several. */
@@ -124,13 +118,12 @@ export function first(value: string | string[] | undefined): string | undefined 
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** A signal that aborts after some milliseconds, or with another signal. */
 export type TimeLimit = ReturnType<typeof timeLimit>;
 
 /**
- * Limits some work. Unlike `AbortSignal.timeout()`, it keeps the process alive until it fires, so
- * that work which waits for an answer does time out. Unlike `AbortSignal.any()`, it detaches from
- * the outer signal, which would otherwise hold on to every request of a run.
+ * A signal that aborts after some milliseconds, or with another signal. Unlike
+ * `AbortSignal.timeout()`, it keeps the process alive until then; unlike `AbortSignal.any()`, it
+ * detaches from the outer signal, which would otherwise hold on to every request of a run.
  */
 export function timeLimit(ms: number, outer?: AbortSignal) {
   const own = new AbortController();
@@ -149,12 +142,9 @@ export function timeLimit(ms: number, outer?: AbortSignal) {
   else outer?.addEventListener("abort", stop, { once: true });
   return {
     signal: own.signal,
-    /**
-     * The result of the work; rejects if the signal aborts first. undici listens to a signal only
-     * once a connection is open, so a connection that never opens needs the race.
-     */
+    /** undici listens to a signal only once a connection is open: one may never open. */
     race: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, ended]),
-    /** Clears the timer and its listeners; to be called when the work is done. */
+    /** To be called when the work is done. */
     lift: (): void => {
       clearTimeout(timer);
       outer?.removeEventListener("abort", stop);

@@ -6,6 +6,7 @@ import { readBody } from "./body.ts";
 import type { Connections } from "./connect.ts";
 import { exchange, first, get, timeLimit, type Exchange, type RequestHeaders } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
+import type { watchNetwork } from "./network.ts";
 import { refreshOf } from "./page-signals.ts";
 import { type CircuitBreaker, TooLong, type HostQueues } from "./politeness.ts";
 
@@ -14,9 +15,9 @@ export interface LinkResponse extends Exchange {
   hops: Hop[];
   /** The address of the last response. */
   finalUrl: string;
-  /** Whether an incomplete certificate chain was completed, as browsers do. */
+  /** Whether certificates were added to an incomplete chain, as browsers do. */
   chainCompleted: boolean;
-  /** Whether only https has the page, which browsers try first for a link with http. */
+  /** Whether only https has the page, which browsers try first. */
   isUpgraded?: boolean;
   /** What a browser showed, as a WebP image in Base64. */
   picture?: string | undefined;
@@ -48,13 +49,7 @@ export interface Session {
   headersFor: (url: string, asNavigation?: boolean) => RequestHeaders;
   allowPrivate: boolean;
   signal: AbortSignal;
-  /** Receives the result of each attempt. */
-  onResponse: (progress: LinkResponse) => void;
-  /**
-   * Whether a name could not be looked up because this machine has no name service: a retry is
-   * useless.
-   */
-  lacksNames: (progress: LinkResponse) => Promise<boolean>;
+  network: ReturnType<typeof watchNetwork>;
 }
 
 /** As many redirects as browsers follow (Fetch Standard). */
@@ -62,8 +57,7 @@ const MOST_HOPS = 20;
 /** A page that refreshes to another address within these seconds counts as a redirect. */
 export const PROMPT = 5;
 
-/** The limits of one attempt. */
-export interface FollowOptions {
+interface FollowOptions {
   /** Milliseconds of requests. */
   limit: number;
   /** The longest pause that a host may ask for, in milliseconds. */
@@ -76,10 +70,7 @@ export interface FollowOptions {
   respectsPauses?: boolean;
 }
 
-/**
- * Requests an address as a browser would: follows redirects one by one, with cookies. Does not
- * throw.
- */
+/** Requests an address as a browser would: with redirects and cookies. Does not throw. */
 export async function follow(
   url: string,
   session: Session,
@@ -101,15 +92,13 @@ export async function follow(
     sent: false,
     assumed: false,
   };
-  /** The addresses so far, without their fragments. */
   const seen = new Set<string>();
   let current = url;
   for (;;) {
     const assumed = session.breaker.assumedAnswer(current);
     if (assumed !== undefined) return { ...progress, ...assumed, assumed: true, finalUrl: current };
     const cookie = jar?.getCookieStringSync(current) ?? "";
-    // The answer to an address that was requested before may depend on the server's state: browsers
-    // only count.
+    // The answer to a known address may depend on the server's state: browsers only count.
     if (progress.hops.length > MOST_HOPS) return failed({ code: "redirect-loop" });
     seen.add(withoutFragment(current));
     const answer = await request(current, cookie);
@@ -122,26 +111,20 @@ export async function follow(
     }
     // Browsers show the page that comes with a redirect to nowhere.
     const isRedirect = REDIRECTS.has(status) && (answer.signals?.length ?? 0) === 0;
-    const target =
-      answer.failure !== undefined
-        ? undefined
-        : isRedirect
-          ? locationOf(answer)
-          : refreshIn(answer, current);
-    const next = target === undefined ? undefined : (URL.parse(target, current) ?? undefined);
-    if (!isRedirect && (next === undefined || !isOtherPage(next, current, seen)))
+    const target = isRedirect ? locationOf(answer) : refreshIn(answer, current);
+    const next = target === undefined ? null : URL.parse(target, current);
+    const leadsOn = isRedirect || (next !== null && isOtherPage(next, current, seen));
+    if (answer.failure !== undefined || !leadsOn)
       return { ...progress, ...answer, finalUrl: current };
-    if (answer.failure !== undefined) return { ...progress, ...answer, finalUrl: current };
     // Few browsers open a mail program by themselves.
-    if (next === undefined || REFUSED_SCHEMES.test(next.href) || next.protocol === "mailto:")
+    if (next === null || REFUSED_SCHEMES.test(next.href) || next.protocol === "mailto:")
       return failed({ code: "redirect-nowhere" }, answer);
     if (!isWeb(next)) return failed({ code: "other-program", detail: next.protocol }, answer);
     const problem = addressProblem(next.href, session);
-    if (problem !== undefined)
-      return failed(
-        { code: problem.code === "private-address" ? "redirect-private" : "redirect-nowhere" },
-        answer,
-      );
+    if (problem !== undefined) {
+      const code = problem.code === "private-address" ? "redirect-private" : "redirect-nowhere";
+      return failed({ code }, answer);
+    }
     progress.hops.push({ status, url: current });
     // The fragment stays, unless the redirect has one of its own (Fetch Standard).
     if (next.hash === "") next.hash = new URL(current).hash;
@@ -155,19 +138,21 @@ export async function follow(
   async function request(address: string, cookie: string): Promise<Exchange> {
     const headers = {
       ...session.headersFor(address, asNavigation),
-      ...(cookie === "" ? {} : { cookie }),
+      ...(cookie !== "" && { cookie }),
     };
     progress.sent = true;
-    const work = () =>
-      exchange(address, { ...session, headers, fragments, fresh, limit: limit - progress.spent });
+    const send = () =>
+      timed(address, () =>
+        exchange(address, { ...session, headers, fragments, fresh, limit: limit - progress.spent }),
+      );
     try {
-      const answer = await timed(address, work);
+      const answer = await send();
       if (answer.failure?.code !== "tls-incomplete") return answer;
       const download = (issuer: string) => bytesOf(issuer, session, limit - progress.spent);
       if (!(await session.connections.completeChain(new URL(address).origin, download)))
         return answer;
       progress.chainCompleted = true;
-      return await timed(address, work);
+      return await send();
     } catch (problem) {
       if (problem instanceof TooLong) {
         progress.sent = progress.hops.length > 0;
@@ -192,10 +177,7 @@ export async function follow(
   }
 }
 
-/**
- * Whether a refresh leads to another page: one that reloads itself, with whatever query, is the
- * page.
- */
+/** Whether a refresh leads to another page rather than to itself, with whatever query. */
 export function isOtherPage(next: URL, current: string, seen: ReadonlySet<string>): boolean {
   const { origin, pathname } = new URL(current);
   return (
@@ -210,15 +192,20 @@ const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
 
 /** Statuses that redirect (Fetch Standard). */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/**
- * The target of a redirect; undefined if there is none, or if there are several, which browsers
- * refuse.
- */
+
+/** The target of a redirect; undefined if there is none, or several, which browsers refuse. */
 function locationOf({ headers }: Exchange): string | undefined {
   const [location = "", ...others] = new Set(
     [headers["location"] ?? []].flat().map((each) => each.trim()),
   );
-  return location === "" || others.length > 0 ? undefined : withEncodedBytes(location);
+  if (location === "" || others.length > 0) return undefined;
+  // Headers arrive as bytes. Browsers keep those that are not valid UTF-8.
+  const bytes = Buffer.from(location, "latin1");
+  if (isUtf8(bytes)) return bytes.toString();
+  return location.replaceAll(
+    /[\x80-\xFF]/g,
+    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** The target of a page's refresh, by its header or its `<meta>`. */
@@ -232,20 +219,6 @@ export function refreshIn(
   return URL.parse(refresh.url, base)?.href;
 }
 
-/**
- * Header fields arrive as bytes. Browsers read an address as UTF-8 if it is valid UTF-8, and keep
- * other bytes.
- */
-function withEncodedBytes(text: string): string {
-  const bytes = Buffer.from(text, "latin1");
-  if (isUtf8(bytes)) return bytes.toString();
-  return text.replaceAll(
-    /[\x80-\xFF]/g,
-    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
-/** Redirects that lead to a certificate. */
 const MOST_MOVES = 3;
 
 /** The bytes of a certificate at an address; undefined if they do not arrive, or are too many. */

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { Connections } from "./connect.ts";
 import { firstBytes } from "./body.ts";
 
-/** The most bytes that are read. */
 const MOST = 512 * 1024;
 
 /** A response that browsers accept, whatever its syntax. */
@@ -14,7 +13,7 @@ export interface LenientResponse {
 
 /**
  * Requests an address over a connection of its own, and reads the response as tolerantly as
- * browsers do: for servers whose responses undici rejects. Throws if it is not HTTP.
+ * browsers do. Throws if it is not HTTP.
  */
 export async function lenientGet(
   url: string,
@@ -47,55 +46,58 @@ export async function lenientGet(
 }
 
 /** A line with a status, and header lines up to an empty one. */
-const HEAD = /^\s*HTTP\/?[\d.]*[ \t]+(?<status>\d{3})[^\n]*\n(?<lines>(?:[^\r\n][^\n]*\n)*)\r?\n/i;
+const HEAD = /^\s*HTTP\/?[\d.]*[ \t]+(\d{3})[^\n]*\n((?:[^\r\n][^\n]*\n)*)\r?\n/i;
 
 /** The response in these bytes; undefined if more are needed, unless there are no more. */
-export function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | undefined {
-  let text = bytes.toString("latin1");
-  let head = HEAD.exec(text);
+function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | undefined {
+  let rest = bytes.toString("latin1");
+  let status = "";
+  let lines = "";
   // Interim responses, however many.
-  while (head !== null && head.groups?.["status"]?.startsWith("1") === true) {
-    text = text.slice(head[0].length);
-    head = HEAD.exec(text);
-  }
-  if (head === null) return undefined;
+  do {
+    const head = HEAD.exec(rest);
+    if (head === null) return undefined;
+    [, status = "", lines = ""] = head;
+    rest = rest.slice(head[0].length);
+  } while (status.startsWith("1"));
   const headers: LenientResponse["headers"] = {};
   // A line that begins with a space continues the one before.
-  for (const line of (head.groups?.["lines"] ?? "").replaceAll(/\r?\n[ \t]+/g, " ").split("\n")) {
+  for (const line of lines.replaceAll(/\r?\n[ \t]+/g, " ").split("\n")) {
     const [, name = "", value = ""] = /^([^\s:]+)\s*:(.*)$/.exec(line.trimEnd()) ?? [];
     const key = name.toLowerCase();
     const known = headers[key];
     if (name !== "")
       headers[key] = known === undefined ? value.trim() : [known, value.trim()].flat();
   }
-  const rest = text.slice(head[0].length);
   const isChunked = /chunked/i.test(String(headers["transfer-encoding"] ?? ""));
   const [lengths = "", ...others] = new Set([headers["content-length"] ?? []].flat());
-  const length = isChunked ? NaN : Number.parseInt(lengths, 10);
   // Browsers refuse two lengths.
   if (!isChunked && others.length > 0) throw new Error("Two lengths");
-  const chunks = isChunked ? chunksIn(rest) : undefined;
-  const isWhole = isChunked ? chunks?.isWhole : rest.length >= length;
-  if (isWhole !== true && !isAll) return undefined;
-  const body = Buffer.from(chunks?.text ?? rest.slice(0, length || undefined), "latin1");
+  const length = Number.parseInt(lengths, 10);
+  const { content, isWhole } = isChunked
+    ? chunksIn(rest)
+    : { content: rest.slice(0, length || undefined), isWhole: rest.length >= length };
+  if (!isWhole && !isAll) return undefined;
   return {
-    statusCode: Number(head.groups?.["status"]),
+    statusCode: Number(status),
     headers,
-    body: Object.assign(Readable.from([body]), { dump: () => Promise.resolve() }),
+    body: Object.assign(Readable.from([Buffer.from(content, "latin1")]), {
+      dump: () => Promise.resolve(),
+    }),
   };
 }
 
-/** The text of chunks. Throws if there is none. */
-function chunksIn(text: string): { text: string; isWhole: boolean } {
+/** The content of chunks. Throws if there is none. */
+function chunksIn(text: string): { content: string; isWhole: boolean } {
   let rest = text;
-  let found = "";
+  let content = "";
   for (;;) {
     const [line, size = ""] = /^([\da-f]+)[^\n]*\n/i.exec(rest) ?? [];
-    if (line === undefined && found === "" && rest.includes("\n")) throw new Error("No chunk");
-    if (line === undefined) return { text: found, isWhole: false };
+    if (line === undefined && content === "" && rest.includes("\n")) throw new Error("No chunk");
+    if (line === undefined) return { content, isWhole: false };
     const length = Number.parseInt(size, 16);
-    if (length === 0) return { text: found, isWhole: true };
-    found += rest.slice(line.length, line.length + length);
+    if (length === 0) return { content, isWhole: true };
+    content += rest.slice(line.length, line.length + length);
     rest = rest.slice(line.length + length).replace(/^\r?\n/, "");
   }
 }

@@ -5,10 +5,7 @@ import { CannotStart } from "../../findings/findings-error.ts";
 import { withoutBrackets } from "../collect/address.ts";
 import { isOfNames, isOfNetwork, type Failure } from "./failure.ts";
 
-/**
- * The proxies of the environment, as undici's options name them. Lowercase names of variables take
- * precedence.
- */
+/** The proxies of the environment, as undici's options name them. Lowercase names win. */
 export function proxiesOf(env: NodeJS.ProcessEnv) {
   const httpProxy = withScheme(env["http_proxy"] ?? env["HTTP_PROXY"]);
   const httpsProxy = withScheme(env["https_proxy"] ?? env["HTTPS_PROXY"]);
@@ -20,12 +17,17 @@ export function proxiesOf(env: NodeJS.ProcessEnv) {
 }
 
 /** `proxy.example:3128` is common, and means http. */
-function withScheme(proxy: string | undefined): string | undefined {
-  if (proxy === undefined || proxy.trim() === "") return undefined;
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy.trim() : `http://${proxy.trim()}`;
+function withScheme(proxy = ""): string | undefined {
+  const written = proxy.trim();
+  if (written === "") return undefined;
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`;
 }
 
-/** Whether requests go through a proxy, which then looks up names. */
+function namedProxies(env: NodeJS.ProcessEnv): string[] {
+  const { httpProxy, httpsProxy } = proxiesOf(env);
+  return [httpsProxy ?? [], httpProxy ?? []].flat();
+}
+
 export function hasProxy(env: NodeJS.ProcessEnv): boolean {
   return namedProxies(env).length > 0;
 }
@@ -38,12 +40,6 @@ export function requireUsableProxies(env: NodeJS.ProcessEnv): void {
   throw new CannotStart("cli/proxy", `“${bad}” is not a valid proxy URL.`, hint);
 }
 
-function namedProxies(env: NodeJS.ProcessEnv): string[] {
-  const { httpProxy, httpsProxy } = proxiesOf(env);
-  return [httpsProxy ?? [], httpProxy ?? []].flat();
-}
-
-/** Milliseconds for a proxy to accept a connection. */
 const PROXY_TIMEOUT = 5000;
 
 /**
@@ -71,13 +67,9 @@ async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
   }
 }
 
-/**
- * From this number of unreachable hosts on, the failure is this machine's if most other hosts are
- * unreachable too.
- */
+/** From this number of unreachable hosts on, the network failed if most others are as well. */
 const MANY = 20;
 
-/** An attempt, as far as it says something about this machine's network. */
 export type Attempt = { failure?: Failure | undefined; finalUrl: string };
 
 /** The detail of a failure at a host that has only IPv6, on a machine that has none. */
@@ -85,14 +77,13 @@ export const NO_IPV6 = "no IPv6 here";
 
 /**
  * Tells failures of this machine's network from those of addresses. The first lookup of the
- * reference name starts at once: when lookups fail they can take long, and later ones wait for
- * earlier ones. Each host whose name cannot be looked up gets another, because a network may go
- * away in the middle of a run. If that fails too, nothing since the last good answer counts.
+ * reference name starts at once, because later lookups wait for earlier ones that take long to
+ * fail. Each host whose name cannot be looked up gets another, because a network may go away in the
+ * middle of a run. If that fails too, nothing since the last good answer counts.
  */
 export function watchNetwork(urls: readonly string[], online: () => Promise<boolean>) {
   let answer = urls.some(isName) ? online() : Promise.resolve(true);
   const reached = new Set<string>();
-  /** When each host failed last. */
   const failed = new Map<string, number>();
   const doubted = new Set<string>();
   const outages: { from: number; to: number }[] = [];
@@ -112,7 +103,6 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   }
   return {
     lacksNames,
-    /** Takes the result of one attempt into account. */
     note({ failure, finalUrl }: Attempt): void {
       if (failure?.code === "stopped") return;
       const { host } = new URL(finalUrl);
@@ -124,10 +114,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
       lastReached = now;
       for (const outage of outages) outage.to = Math.min(outage.to, now);
     },
-    /**
-     * Returns whether a failure is this machine's rather than the address's. Call it after all
-     * attempts.
-     */
+    /** After all attempts: returns whether a failure is this machine's, not the address's. */
     diagnose: async (): Promise<(attempt: Attempt) => Promise<boolean>> => {
       const lost = new Set([...failed.keys()].filter((host) => !reached.has(host)));
       const areMost = lost.size >= MANY && lost.size > 4 * reached.size;
@@ -147,12 +134,8 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   };
 }
 
-/**
- * Whether an address has a host name rather than a number: only names need a working name service.
- */
+/** Only names need a name service: not IP addresses, nor `localhost`. */
 function isName(url: string): boolean {
-  return (
-    /[a-z]/i.test(new URL(url).hostname.replace(/^\[.*\]$/, "")) &&
-    new URL(url).hostname !== "localhost"
-  );
+  const { hostname } = new URL(url);
+  return /^[^[]*[a-z]/i.test(hostname) && hostname !== "localhost";
 }

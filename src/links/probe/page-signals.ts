@@ -3,12 +3,11 @@ import { Parser } from "htmlparser2";
 import { decodedOrSame } from "../../check/schemes.ts";
 import { CHALLENGE_TRACES } from "../words/challenge.ts";
 import { PARKED_TRACES } from "../words/parked.ts";
-import { matchesTraces } from "../words/phrase.ts";
+import { matchesTraces, segmentsOf, sentencesOf } from "../words/phrase.ts";
 
 /** The parts of a page that show whether it is the linked one. */
 export interface PageSignals {
   title?: string;
-  /** The texts of its main headings. */
   h1: string[];
   /** The beginning of its visible text, with single spaces. */
   text: string;
@@ -16,22 +15,17 @@ export interface PageSignals {
   length: number;
   /** The number of scripts, which may add text and anchors in the browser. */
   scripts: number;
-  /** The requested fragments that are on the page. */
   anchors: Set<string>;
-  /** A `<meta http-equiv="refresh">`: its target, and the seconds before it. */
+  /** A `<meta http-equiv="refresh">`. */
   refresh?: Refresh | undefined;
   /** The base of relative addresses (`<base>`). */
   base?: string | undefined;
-  /**
-   * The number of other pages of the same host that it links to, up to a few: a site's own
-   * navigation.
-   */
+  /** The number of other pages of the same host that it links to, up to `COUNTED_PAGES`. */
   ownPages: number;
   /** Traces of services that replace the page. */
   markers: Set<Marker>;
   /** What identifies the page: see `marksOf`. */
   marks: string[];
-  /** Whether all of it was read. */
   whole: boolean;
   /** Whether a browser has run its scripts: all of them, or some could not be loaded. */
   rendered?: "whole" | "part";
@@ -39,7 +33,6 @@ export interface PageSignals {
 
 /** What a browser shows of a page after its scripts have run. */
 export interface Rendered {
-  /** The document as HTML. */
   html: string;
   title: string;
   /** The visible text; undefined for documents that have none of their own, such as XML. */
@@ -50,7 +43,7 @@ export interface Rendered {
 }
 
 /** An instruction to load another page: its address, and the seconds before that. */
-export interface Refresh {
+interface Refresh {
   seconds: number;
   url: string;
 }
@@ -63,19 +56,16 @@ const KEPT_HEADINGS = 10;
 const DEEPEST = 1000;
 /** Elements whose text is invisible; a refresh in them has no effect if scripts run. */
 const INVISIBLE = new Set(["script", "style", "template", "noscript", "svg", "iframe"]);
+const SCRIPT = /^(?:$|module$|(?:text|application)\/(?:x-)?(?:java|ecma)script\b)/i;
+const COUNTED_PAGES = 5;
 
 /** What is known of a page besides its HTML. */
 interface Reading {
   /** The fragments of the links to it, as written after the `#`. */
   fragments: readonly string[];
-  /** Whether the HTML is all of it. */
   whole: boolean;
-  /** Its address. */
   url?: string;
 }
-
-/** Links to own pages that are counted. */
-const COUNTED_PAGES = 5;
 
 /** Reads the beginning of a page. */
 export function readSignals(
@@ -95,26 +85,20 @@ export function readSignals(
   };
   /** Addresses and data that the page names as its own, each with a letter for its kind. */
   const named: [kind: string, text: string][] = [];
-  let subheading: string | undefined;
-  let data = "";
   const own = new Set<string>();
+  const here = new URL(url);
   const wanted = Map.groupBy(
     fragments.flatMap((fragment) => namesOf(fragment).map((name) => ({ name, fragment }))),
     ({ name }) => name,
   );
   const open: string[] = [];
-  /**
-   * How many of the open elements have invisible text, and how many are heads, headings and SVG.
-   */
-  const inside = { invisible: 0, head: 0, h1: 0, svg: 0 };
-  const enter = (element: string, by: 1 | -1) => {
-    if (INVISIBLE.has(element)) inside.invisible += by;
-    if (element === "head" || element === "h1" || element === "svg") inside[element] += by;
-  };
-  let title: string | undefined;
-  let heading = "";
-  let isData = false;
+  const isInvisible = () => open.some((element) => INVISIBLE.has(element));
   const parts: string[] = [];
+  let title = "";
+  let heading = "";
+  let subheading: string | undefined;
+  let data = "";
+  let isData = false;
   const parser: Parser = new Parser(
     {
       onopentag(element, attributes) {
@@ -123,82 +107,90 @@ export function readSignals(
           parser.pause();
           return;
         }
-        open.push(element);
-        enter(element, 1);
-        if (
-          element === "script" &&
-          /^(?:$|module$|(?:text|application)\/(?:x-)?(?:java|ecma)script\b)/i.test(
-            attributes["type"] ?? "",
-          )
-        )
-          signals.scripts++;
-        if (element === "a" && own.size < COUNTED_PAGES) {
-          const { origin, pathname } = new URL(url);
-          const target = URL.parse(attributes["href"] ?? "", url);
-          if (target?.origin === origin && target.pathname !== pathname) own.add(target.pathname);
-        }
+        const { type = "", href = "", rel = "", content = "" } = attributes;
+        isData = element === "script" && type === "application/ld+json";
+        for (const name of [attributes["id"], element === "a" ? attributes["name"] : undefined])
+          for (const { fragment } of (name && wanted.get(name)) || [])
+            signals.anchors.add(fragment);
+        if (element === "script" && SCRIPT.test(type)) signals.scripts++;
         if (element === "base") signals.base ??= attributes["href"];
+        if (element === "a" && own.size < COUNTED_PAGES) {
+          const target = URL.parse(href, url);
+          if (target?.origin === here.origin && target.pathname !== here.pathname)
+            own.add(target.pathname);
+        }
         if (element === "link") {
-          const { rel = "", type = "", href = "" } = attributes;
           if (/^canonical$/i.test(rel)) named.push(["c", href]);
           if (/^alternate$/i.test(rel) && /(?:rss|atom)\+xml/i.test(type)) named.push(["f", href]);
         }
-        if (element === "meta" && attributes["property"] === "og:site_name")
-          named.push(["s", attributes["content"] ?? ""]);
-        isData = element === "script" && attributes["type"] === "application/ld+json";
-        if (
-          element === "meta" &&
-          inside.invisible === 0 &&
-          attributes["http-equiv"]?.toLowerCase() === "refresh"
-        )
-          signals.refresh ??= refreshOf(attributes["content"] ?? "");
-        for (const name of [attributes["id"], element === "a" ? attributes["name"] : undefined])
-          for (const { fragment } of (name === undefined ? undefined : wanted.get(name)) ?? [])
-            signals.anchors.add(fragment);
+        if (element === "meta") {
+          if (attributes["property"] === "og:site_name") named.push(["s", content]);
+          if (attributes["http-equiv"]?.toLowerCase() === "refresh" && !isInvisible())
+            signals.refresh ??= refreshOf(content);
+        }
+        open.push(element);
       },
       ontext(text) {
-        const inTitle = open.at(-1) === "title" && inside.svg === 0;
-        if (inTitle) title = (title ?? "") + text;
+        const element = open.at(-1);
         if (isData) data += text;
-        if (inTitle || inside.invisible > 0 || inside.head > 0) return;
-        if (inside.h1 > 0) heading += text;
-        if (open.at(-1) === "h2") subheading ??= collapsed(text, KEPT_TITLE);
-        parts.push(text);
+        if (element === "title" && !open.includes("svg")) title += text;
+        else if (!open.includes("head") && !isInvisible()) {
+          if (open.includes("h1")) heading += text;
+          if (element === "h2") subheading ??= collapsed(text, KEPT_TITLE);
+          parts.push(text);
+        }
       },
       onclosetag(element) {
         isData = false;
         if (element === "h1") {
-          const words = collapsed(heading, KEPT_TITLE);
-          if (words !== "" && signals.h1.length < KEPT_HEADINGS) signals.h1.push(words);
+          signals.h1.push(heading);
           heading = "";
         }
         parts.push(" ");
         open.pop();
-        enter(element, -1);
       },
     },
     { decodeEntities: true },
   );
   parser.end(html);
-  const text = collapsed(parts.join(""));
-  signals.ownPages = own.size;
-  signals.length = text.length;
-  signals.text = copied(text.slice(0, KEPT_TEXT));
-  const ownTitle = collapsed(title ?? "", KEPT_TITLE);
-  if (ownTitle !== "") signals.title = ownTitle;
+  show(signals, { title, text: parts.join(""), h1: signals.h1 });
   // Some pages begin with a smaller heading.
-  if (signals.h1.length === 0 && subheading !== undefined && subheading !== "")
-    signals.h1.push(subheading);
+  if (signals.h1.length === 0 && subheading) signals.h1.push(subheading);
+  signals.ownPages = own.size;
   for (const [, name = ""] of data.matchAll(/"(?:@id|name|telephone|url)"\s*:\s*"([^"]{4,200})"/g))
     named.push(["d", name]);
   signals.marks = marksOf(signals, named);
   return signals;
 }
 
+/** The same of a page in a browser, where styles hide some text, and scripts have added theirs. */
+export function renderedSignals(
+  { html, scripts, ...shown }: Rendered,
+  page: { fragments: readonly string[]; url: string },
+): PageSignals {
+  const signals = readSignals(html, { ...page, whole: true });
+  show(signals, shown);
+  // Scripts may have removed themselves.
+  signals.scripts = Math.max(signals.scripts, scripts.loaded);
+  return { ...signals, rendered: scripts.missing === 0 ? "whole" : "part" };
+}
+
+function show(signals: PageSignals, { title, text, h1 }: Pick<Rendered, "title" | "text" | "h1">) {
+  const shown = collapsed(title, KEPT_TITLE);
+  if (shown !== "") signals.title = shown;
+  if (text === undefined) return;
+  const visible = collapsed(text);
+  signals.length = visible.length;
+  signals.text = copied(visible.slice(0, KEPT_TEXT));
+  signals.h1 = h1
+    .map((heading) => collapsed(heading, KEPT_TITLE))
+    .filter((heading) => heading !== "")
+    .slice(0, KEPT_HEADINGS);
+}
+
 /** Marks that one page has, and hardly another: its title, its addresses, its data. */
 export const OWN_MARK = /^[Tcfd]/;
 
-/** The most marks of a page, and of its sentences among them. */
 const MOST_MARKS = 16;
 const MOST_SENTENCES = 6;
 /** The shortest sentence that tells pages apart, in characters. */
@@ -213,14 +205,13 @@ function marksOf(
   { title = "", h1, text }: PageSignals,
   named: readonly [kind: string, text: string][],
 ): string[] {
-  const parts = title.split(/\s*[|–—·•»:]\s*|\s+[-‐]\s+/);
-  const sentences = text.split(/(?<=[.!?])\s+/).filter(({ length }) => length >= SENTENCE);
+  const sentences = new Set(sentencesOf(text).filter(({ length }) => length >= SENTENCE));
   const all = [
     ...(/\S\s+\S/.test(title) ? [["T", title]] : []),
-    ...parts.map((part) => ["t", part]),
+    ...segmentsOf(title).map((part) => ["t", part]),
     ...h1.map((heading) => ["h", heading]),
     ...named,
-    ...[...new Set(sentences)].slice(0, MOST_SENTENCES).map((sentence) => ["p", sentence]),
+    ...[...sentences].slice(0, MOST_SENTENCES).map((sentence) => ["p", sentence]),
   ];
   const marks = all.flatMap(([kind = "", written = ""]) => {
     const bare = collapsed(written).toLowerCase();
@@ -231,34 +222,7 @@ function marksOf(
   return [...new Set(marks)].slice(0, MOST_MARKS);
 }
 
-/**
- * The same of a page in a browser, where styles hide some of the text, and scripts have added
- * theirs.
- */
-export function renderedSignals(
-  { html, title, text, h1, scripts }: Rendered,
-  page: { fragments: readonly string[]; url: string },
-): PageSignals {
-  const signals = readSignals(html, { ...page, whole: true });
-  if (text !== undefined) {
-    const visible = collapsed(text);
-    signals.length = visible.length;
-    signals.text = copied(visible.slice(0, KEPT_TEXT));
-    signals.h1 = h1
-      .map((heading) => collapsed(heading, KEPT_TITLE))
-      .filter((heading) => heading !== "")
-      .slice(0, KEPT_HEADINGS);
-  }
-  const shown = collapsed(title, KEPT_TITLE);
-  if (shown !== "") signals.title = shown;
-  // Scripts may have removed themselves.
-  signals.scripts = Math.max(signals.scripts, scripts.loaded);
-  return { ...signals, rendered: scripts.missing === 0 ? "whole" : "part" };
-}
-
-/**
- * The names that a fragment matches: as written, decoded, and with the prefix that some sites add.
- */
+/** The names that a fragment matches, one with the prefix that some sites add. */
 function namesOf(fragment: string): string[] {
   const decoded = decodedOrSame(fragment);
   return [...new Set([fragment, decoded, `user-content-${decoded}`])];
@@ -276,16 +240,12 @@ function copied(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/**
- * What left a trace in a page: a bot challenge, a domain seller, a login, or an app that fills an
- * empty page.
- */
+/** A bot challenge, a domain seller, a login, or an app that fills an empty page. */
 type Marker = "challenge" | "parking" | "login" | "app";
 
 const LOGIN = /<input[^>]{1,200}type\s*=\s*["']?password/i;
 const APP = /<div id=["']?(?:root|app|__next|__nuxt|___gatsby)["']?[^>]{0,100}>\s{0,20}<\/div>/;
 
-/** The traces that a page holds. */
 function markersIn(html: string): Set<Marker> {
   const markers = new Set<Marker>();
   if (matchesTraces(html, CHALLENGE_TRACES)) markers.add("challenge");
@@ -300,7 +260,6 @@ function markersIn(html: string): Set<Marker> {
  * second one ends it.
  */
 const REFRESH = /^\s*([\d.]+)(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
-/** The longest plausible instruction, in characters. */
 const LONGEST = 2000;
 
 /** Reads a refresh; undefined for one without an address, which only reloads the page. */

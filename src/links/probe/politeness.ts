@@ -3,21 +3,15 @@ import { type RequestHeaders, first, type Exchange } from "./exchange.ts";
 import { isOfHost } from "./failure.ts";
 import { headersOfRules, hostRulesFor, type LinkRules } from "../rules.ts";
 
-/** How many requests one host gets. */
-export interface HostPace {
-  /** Concurrent requests. */
+interface HostPace {
   perHost: number;
   /** Milliseconds from the start of one request to the start of the next. */
   gap: number;
 }
 
-/** The gap if no rule sets one. */
 const GAP = 25;
 
-/**
- * The pace for a host: the one of the command line, unless the site's settings have a rule for the
- * host.
- */
+/** The pace for a host: that of the command line, or that of the site's rules. */
 export function paceFor(
   host: string,
   { perHost, rules }: { perHost: number; rules: LinkRules },
@@ -31,21 +25,10 @@ export function paceFor(
 }
 
 /**
- * The headers that browsers add when a visitor follows a link, and a browser-like user agent that
- * still names the check.
- */
-const navigation = (userAgent: string): RequestHeaders => ({
-  "user-agent": `Mozilla/5.0 (compatible; ${userAgent.replaceAll(/[()]/g, "")})`,
-  "sec-fetch-dest": "document",
-  "sec-fetch-mode": "navigate",
-  "sec-fetch-site": "none",
-  "sec-fetch-user": "?1",
-});
-
-/**
- * The headers for a host: our user agent, what browsers accept, and those of the site's rules. Some
- * firewalls respond with 404 to other programs than browsers, so the second request,
- * `asNavigation`, has all headers of a browser.
+ * The headers for an address: our user agent, what browsers accept, and those of the site's rules.
+ * Some firewalls respond with 404 to other programs than browsers, so the second request,
+ * `asNavigation`, has what browsers send when a visitor follows a link, and a browser-like user
+ * agent that still names the check.
  */
 export function headersFor(
   url: string,
@@ -58,7 +41,13 @@ export function headersFor(
     "accept-language": "en-US,en;q=0.9",
     "accept-encoding": "gzip, deflate, br",
     "upgrade-insecure-requests": "1",
-    ...(asNavigation && navigation(userAgent)),
+    ...(asNavigation && {
+      "user-agent": `Mozilla/5.0 (compatible; ${userAgent.replaceAll(/[()]/g, "")})`,
+      "sec-fetch-dest": "document",
+      "sec-fetch-mode": "navigate",
+      "sec-fetch-site": "none",
+      "sec-fetch-user": "?1",
+    }),
     ...headersOfRules(url, rules),
   };
 }
@@ -66,10 +55,7 @@ export function headersFor(
 interface HostState {
   active: number;
   waiting: (() => void)[];
-  /**
-   * When the next request may start by our own pace, and when by the host's; as milliseconds of
-   * `Date.now()`.
-   */
+  /** When the next request may start by our own pace, and by the host's (`Date.now()`). */
   next: number;
   blocked: number;
 }
@@ -107,9 +93,7 @@ export class HostQueues {
     work: () => Promise<Result>,
     { most, signal }: { most: number; signal?: AbortSignal | undefined },
   ): Promise<Result> {
-    const { host } = new URL(url);
-    const state = this.#state(host);
-    const { perHost, gap } = this.#paceOf(host);
+    const { state, perHost, gap } = this.#at(url);
     if (state.active >= perHost) await new Promise<void>((turn) => state.waiting.push(turn));
     else state.active++;
     try {
@@ -118,11 +102,7 @@ export class HostQueues {
         if (state.blocked - Date.now() > most) throw new TooLong(state.blocked - Date.now());
         const wait = Math.max(state.next, state.blocked) - Date.now();
         if (wait <= 0) break;
-        await pause(
-          Math.min(wait, LONGEST_PAUSE),
-          undefined,
-          signal === undefined ? {} : { signal },
-        );
+        await pause(Math.min(wait, LONGEST_PAUSE), undefined, { ...(signal && { signal }) });
       }
       state.next = Date.now() + gap;
       return await work();
@@ -131,14 +111,9 @@ export class HostQueues {
     }
   }
 
-  /**
-   * Counts a request that has started by itself, such as a redirect in a browser, until it has
-   * ended.
-   */
+  /** Counts a request that started by itself, such as a redirect in a browser, until it ends. */
   async count(url: string, ended: Promise<void>): Promise<void> {
-    const { host } = new URL(url);
-    const state = this.#state(host);
-    const { perHost, gap } = this.#paceOf(host);
+    const { state, perHost, gap } = this.#at(url);
     state.active++;
     state.next = Math.max(state.next, Date.now() + gap);
     await ended;
@@ -150,16 +125,16 @@ export class HostQueues {
     if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? REFUSED);
   }
 
-  /** Sends no request to this host for some milliseconds, because it asked for a pause. */
   block(url: string, ms: number): void {
-    const state = this.#state(new URL(url).host);
+    const { state } = this.#at(url);
     state.blocked = Math.max(state.blocked, Date.now() + ms);
   }
 
-  #state(host: string): HostState {
+  #at(url: string): HostPace & { state: HostState } {
+    const { host } = new URL(url);
     const state = this.#hosts.get(host) ?? { active: 0, waiting: [], next: 0, blocked: 0 };
     this.#hosts.set(host, state);
-    return state;
+    return { state, ...this.#paceOf(host) };
   }
 }
 
@@ -170,17 +145,7 @@ function leave(state: HostState, perHost: number): void {
   else turn();
 }
 
-/**
- * Failures in a row after which requests to a host are no longer retried, and after which none are
- * sent.
- */
-const NO_RETRIES = 3;
-const OPEN = 6;
-
-/**
- * Temporary failures. A name that is not found is looked up again, because some busy resolvers
- * answer so.
- */
+/** A name that is not found is looked up again, because some busy resolvers answer so. */
 const TEMPORARY =
   /^(dns-|timeout|(refused|reset|unreachable|tls-failed|cut-short|bad-encoding|bad-answer|proxy)$)/;
 const TEMPORARY_STATUS = new Set([
@@ -212,33 +177,32 @@ export function isRefusal({ status, failure, headers }: Exchange): boolean {
 }
 
 /**
- * The milliseconds of a `Retry-After` header, which holds seconds or a date (RFC 9110, 10.2.3); a
- * date is read by the server's own clock if the response has one. Undefined if there is no such
- * header, or it is malformed.
+ * The milliseconds of a `Retry-After` header: seconds, or a date (RFC 9110, 10.2.3), read by the
+ * server's own clock if the response has one. Undefined if it is missing or malformed.
  */
 export function retryAfter(headers: Exchange["headers"], now = Date.now()): number | undefined {
   const value = first(headers["retry-after"])?.trim();
   if (value === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value) * 1000);
   const until = Date.parse(value);
+  if (Number.isNaN(until)) return undefined;
   const theirNow = Date.parse(first(headers["date"]) ?? "");
   // A date has whole seconds; the added second keeps the next request from being early.
-  return Number.isNaN(until)
-    ? undefined
-    : Math.max(0, until - (Number.isNaN(theirNow) ? now : theirNow) + 1000);
+  return Math.max(0, until - (Number.isNaN(theirNow) ? now : theirNow) + 1000);
 }
+
+/** Failures in a row after which requests to a host are not retried, and not sent any more. */
+const NO_RETRIES = 3;
+const OPEN = 6;
 
 /**
  * One circuit breaker a host. A host that fails for several addresses, after all retries, is
- * assumed to fail for the next ones as well: a hundred links to a hanging host must not take an
- * hour.
+ * assumed to fail for the next ones: a hundred links to a hanging host must not take an hour.
  */
 export class CircuitBreaker {
   readonly #failures = new Map<string, { count: number; last: Exchange }>();
 
-  /**
-   * The answer to assume for a host whose circuit is open; undefined if a request is to be sent.
-   */
+  /** The answer to assume for a host whose circuit is open; undefined to send a request. */
   assumedAnswer(url: string): Exchange | undefined {
     const failure = this.#failures.get(new URL(url).origin);
     return failure !== undefined && failure.count >= OPEN ? failure.last : undefined;
@@ -251,15 +215,13 @@ export class CircuitBreaker {
 
   /** Records the last answer for an address, under the host to which it led. */
   note(url: string, { status, failure, headers, signals }: Exchange): void {
-    const answer: Exchange = { headers, status, failure };
+    const last: Exchange = { headers, status, failure };
     const { origin } = new URL(url);
-    if (failure !== undefined && isOfHost(failure)) {
-      this.#failures.set(origin, { count: OPEN, last: answer });
-    } else if (isTemporary({ ...answer, signals })) {
-      const count = (this.#failures.get(origin)?.count ?? 0) + (isRefusal(answer) ? OPEN / 2 : 1);
-      this.#failures.set(origin, { count, last: answer });
-    } else {
-      this.#failures.delete(origin);
-    }
+    const known = this.#failures.get(origin)?.count ?? 0;
+    if (failure !== undefined && isOfHost(failure))
+      this.#failures.set(origin, { count: OPEN, last });
+    else if (isTemporary({ ...last, signals }))
+      this.#failures.set(origin, { count: known + (isRefusal(last) ? OPEN / 2 : 1), last });
+    else this.#failures.delete(origin);
   }
 }

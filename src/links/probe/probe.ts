@@ -22,16 +22,13 @@ import {
 export interface Probe extends LinkResponse {
   /** The last day of the certificate of the last host, as the certificate writes it. */
   validTo?: string | undefined;
-  /** The number of attempts. */
   attempts: number;
-  /** The result of each. */
   tries: Evidence[];
   ms: number;
   /** Milliseconds until the deadline of the address. */
   left: number;
 }
 
-/** How to send requests. */
 export interface ProbeOptions extends Limits {
   /** The user agent, in words that an administrator can act on. */
   userAgent: string;
@@ -44,9 +41,7 @@ export interface ProbeOptions extends Limits {
   reserve?: number | undefined;
 }
 
-/**
- * Opens the state that the requests of a run share. `urls` are the addresses that will be probed.
- */
+/** Opens the state that the requests of a run share. `urls` are all addresses of the run. */
 export function openProber(urls: readonly string[], options: ProbeOptions) {
   const { signal = new AbortController().signal, isOnline, rules, timeout } = options;
   const perHost = Math.max(options.perHost, ...rules.hosts.map(({ atOnce = 0 }) => atOnce));
@@ -59,34 +54,24 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     breaker: new CircuitBreaker(),
     headersFor: (url, asNavigation) => headersFor(url, options, asNavigation),
     signal,
-    onResponse: (response) => network.note(response),
-    lacksNames: network.lacksNames,
+    network,
   };
-
-  const ask = (url: string, left: number) =>
-    follow(url, session, { limit: Math.min(timeout, left), fragments: [], respectsPauses: false });
-
   return {
-    /** Requests an address, and looks for the fragments on its page. */
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
     /**
      * The control probe: the response to an address with a random part in place of `…`, or to one
      * that was asked for before. It may take `left` milliseconds.
      */
     control: (where: string, left: number): Promise<LinkResponse> =>
-      ask(
+      follow(
         where.replace("…", () => randomUUID()),
-        left,
+        session,
+        { limit: Math.min(timeout, left), fragments: [], respectsPauses: false },
       ),
-    /**
-     * Whether certificates of an origin are trusted here: by the answers of a probe, or by another
-     * handshake.
-     */
+    /** Whether an origin is trusted here: by the answers of a probe, or by another handshake. */
     async isTrusted(origin: string, { hops, finalUrl, failure }: Probe): Promise<boolean> {
-      const answered = [
-        ...hops.map(({ url }) => url),
-        ...(failure === undefined ? [finalUrl] : []),
-      ];
+      const answered = hops.map(({ url }) => url);
+      if (failure === undefined) answered.push(finalUrl);
       return (
         answered.some((url) => new URL(url).origin === origin) || connections.isTrusted(origin)
       );
@@ -94,8 +79,8 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     queues: session.queues,
     signal,
     lacksNames: network.lacksNames,
-    isOver: () => signal.aborted,
     diagnose: network.diagnose,
+    isOver: () => signal.aborted,
     close: () => connections.close(),
   };
 }
@@ -110,6 +95,7 @@ async function probe(
   session: Session,
   { timeout, deadline: whole, reserve = 0, pauses }: ProbeOptions,
 ): Promise<Probe> {
+  const { breaker, connections, network, queues, signal } = session;
   const deadline = whole - reserve;
   const began = performance.now();
   let spent = 0;
@@ -119,7 +105,7 @@ async function probe(
   for (;;) {
     const left = deadline - spent;
     const limit = Math.min(timeout, left);
-    let response = await follow(url, session, {
+    const response = await follow(url, session, {
       limit,
       most: left,
       fragments,
@@ -129,44 +115,40 @@ async function probe(
     if (response.sent) attempts++;
     tries.push(evidenceOf(wasGone ? "navigation" : "check", url, response));
     spent += response.spent;
-    session.onResponse(response);
+    network.note(response);
     const isFirstGone: boolean = isGone(response) && !wasGone;
     wasGone ||= isFirstGone;
     const isWorthRetrying =
       !response.assumed &&
-      (isFirstGone || (isTemporary(response) && !(await session.lacksNames(response))));
+      (isFirstGone || (isTemporary(response) && !(await network.lacksNames(response))));
     const usual = (isFirstGone ? undefined : pauses[attempts - 1]) ?? pauses.at(-1) ?? 0;
-    const wait = isWorthRetrying ? pauseAfter(response, usual) : undefined;
-    const retries = session.breaker.allowsRetries(response.finalUrl) ? pauses.length : 0;
-    if (
-      session.signal.aborted ||
-      wait === undefined ||
-      attempts > retries ||
-      spent + wait >= deadline
-    ) {
-      if (!response.assumed) session.breaker.note(response.finalUrl, response);
-      const upgraded = await withHttps(url, response, session, { limit, fragments });
-      if (upgraded !== undefined) response = upgraded;
-      const isTooLong = wait !== undefined && spent + wait >= deadline && isRefusal(response);
+    // With jitter, so that clients refused together do not return together.
+    const wait = Math.max(usual * (0.75 + Math.random() / 2), retryAfter(response.headers) ?? 0);
+    const retries = breaker.allowsRetries(response.finalUrl) ? pauses.length : 0;
+    const isTooLong = spent + wait >= deadline;
+    if (!isWorthRetrying || isTooLong || attempts > retries || signal.aborted) {
+      if (!response.assumed) breaker.note(response.finalUrl, response);
+      const last = (await withHttps(url, response, session, { limit, fragments })) ?? response;
+      const asksForMore = isWorthRetrying && isTooLong && isRefusal(last);
       return {
-        ...response,
-        ...(isTooLong && { failure: { code: "asked-to-wait", detail: String(wait) } }),
-        validTo: session.connections.validTo(new URL(response.finalUrl).origin),
+        ...last,
+        ...(asksForMore && { failure: { code: "asked-to-wait", detail: String(wait) } }),
+        validTo: connections.validTo(new URL(last.finalUrl).origin),
         attempts,
         tries,
         ms: Math.round(performance.now() - began),
         left: whole - spent,
       };
     }
-    if (isRefusal(response)) session.queues.block(response.finalUrl, wait);
-    await pause(wait, undefined, { signal: session.signal }).catch(() => undefined);
+    if (isRefusal(response)) queues.block(response.finalUrl, wait);
+    await pause(wait, undefined, { signal }).catch(() => undefined);
     spent += wait;
   }
 }
 
 /**
- * The response to the same address with https, which browsers try first: the page that the address
- * with http does not have. Undefined if it does, or if that one does not have it either.
+ * The response to the same address with https, which browsers try first. Undefined if the one with
+ * http has the page, or if neither does.
  */
 async function withHttps(
   url: string,
@@ -184,12 +166,4 @@ async function withHttps(
   return isFine(secure) && secure.finalUrl.startsWith("https:")
     ? { ...secure, isUpgraded: true }
     : undefined;
-}
-
-/**
- * Milliseconds before the next try, with jitter, so that clients refused together do not return
- * together.
- */
-function pauseAfter({ headers }: LinkResponse, usual: number): number {
-  return Math.max(usual * (0.75 + Math.random() / 2), retryAfter(headers) ?? 0);
 }

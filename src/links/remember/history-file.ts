@@ -7,8 +7,8 @@ import { isSameRun } from "../link-row.ts";
 import { emptyHistory, historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
 
 /**
- * Reads a history. A missing file is an empty history. Throws `CannotStart` if the file is not
- * valid: it must not be overwritten, so no run can start without it.
+ * Reads a history; a missing file is an empty one. Throws `CannotStart` if the file is not valid,
+ * because a run would overwrite it.
  */
 export async function readHistory(file: string): Promise<History> {
   let text: string;
@@ -24,10 +24,10 @@ export async function readHistory(file: string): Promise<History> {
     // Some editors begin a file with a byte order mark.
     data = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (problem) {
-    const conflict = /^(<<<<<<<|=======|>>>>>>>)/m.test(text);
+    const hasConflict = /^(<{7}|={7}|>{7})/m.test(text);
     throw unreadable(
       file,
-      conflict ? "it has merge conflict markers" : `it is not valid JSON: ${messageOf(problem)}`,
+      hasConflict ? "it has merge conflict markers" : `it is not valid JSON: ${messageOf(problem)}`,
     );
   }
   const result = v.safeParse(historySchema, data);
@@ -44,10 +44,7 @@ function unreadable(file: string, reason: string): CannotStart {
   return new CannotStart("cli/unreadable-history", message, hint);
 }
 
-/**
- * Throws if the history has a run later than this one: a clock or `--now` is wrong, and the runs
- * could not be counted.
- */
+/** Throws if the history has a later run than this one: the runs could not be counted. */
 export function requireLatestRun(history: History, now: string): void {
   const runs = [
     ...history.nights,
@@ -55,18 +52,14 @@ export function requireLatestRun(history: History, now: string): void {
   ];
   const later = runs.find((run) => Date.parse(run) > Date.parse(now) && !isSameRun(run, now));
   if (later === undefined) return;
+  const message = `The link history has a later run (${later}) than this one (${now}).`;
   const hint = "Check the clock and --now. To experiment, use another --history file.";
-  throw new CannotStart(
-    "cli/time",
-    `The link history has a later run (${later}) than this one (${now}).`,
-    hint,
-  );
+  throw new CannotStart("cli/time", message, hint);
 }
 
 /**
- * Writes a history atomically: readers find either the old file or the new one. A failure is a
- * finding, because the report on the links is still valid. An unchanged history is not written;
- * `before` is what the file has.
+ * Writes a history atomically, unless the file has it already (`before`). A failure is a finding,
+ * because the report on the links is still valid.
  */
 export async function saveHistory(
   file: string,
@@ -81,13 +74,10 @@ export async function saveHistory(
     await writeFileAtomic(await realpath(file).catch(() => file), text);
     return [];
   } catch (problem) {
+    const message = `The link history cannot be written: ${messageOf(problem)}.`;
     const hint =
       "Check the folder and its permissions. Without a history, bad runs are not counted.";
-    return [
-      error("outbound/history", `The link history cannot be written: ${messageOf(problem)}.`, {
-        hint,
-      }),
-    ];
+    return [error("outbound/history", message, { hint })];
   }
 }
 

@@ -19,12 +19,8 @@ export const time = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
 );
 
-/**
- * What is remembered of one address. Times are ISO. Nothing here changes from run to run while a
- * link works.
- */
+/** What is remembered of one address; nothing of it changes while a link works. Times are ISO. */
 const remembered = v.object({
-  /** The last verdict and its code. */
   verdict: v.picklist(VERDICTS),
   code: v.string(),
   /** The first and the last of the bad runs in a row, and their number. */
@@ -47,8 +43,8 @@ const remembered = v.object({
   /** The day on which a browser read a page that scripts make. */
   rendered: v.optional(time),
   /**
-   * What a person has said about the link: the day on which it was right, or dead; what the check
-   * had seen then, as `seenIn` writes it; and the new address that was right.
+   * What a person has said: the day on which the link was right, or dead; what the check had seen
+   * then (`seenIn`); and the new address that was right.
    */
   opened: v.optional(time),
   dead: v.optional(time),
@@ -81,22 +77,16 @@ export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembe
 
 /** The history of a site, relative to its folder. */
 export const HISTORY_FILE = "content/link-history.json";
-/** The number of runs that are kept. */
 export const KEPT_RUNS = 60;
 /** Milliseconds after which a browser reads a page that scripts make again. */
 export const READ_AGAIN = 7 * DAY;
 /** The answer of a person expires after these days. */
 const ANSWER_DAYS = 365;
-
-/**
- * Bad runs in a row that make a temporary verdict an error, and the time that they must span for
- * `transient`.
- */
+/** Bad runs in a row, over this time, that make a temporary verdict an error. */
 const LASTING = { runs: 3, span: 2 * DAY };
 /** A link that failed this often within the kept runs is called flaky. */
 const FLAKY = 3;
 
-/** An empty history. */
 export function emptyHistory(): History {
   return { nights: [], links: {} };
 }
@@ -104,13 +94,9 @@ export function emptyHistory(): History {
 /** What the check sees at a link that works. */
 export const FINE = "fine";
 
-/** What a person has said about a link. */
 export type Answer = "opened" | "dead";
 
-/**
- * The answer of a person that still holds: what the check sees is what it saw then, and it is not
- * older than a year.
- */
+/** The answer of a person, as long as the check sees the same, and at most for a year. */
 export function answerOf(
   known: Pick<Remembered, Answer | "answered" | "seen">,
   now: string,
@@ -122,10 +108,7 @@ export function answerOf(
   return age <= ANSWER_DAYS * DAY ? said : undefined;
 }
 
-/**
- * What the check saw, as far as a person’s answer depends on it. A link that cannot be reached may
- * fail in another way each time.
- */
+/** What the check saw, as far as an answer depends on it: not how a link cannot be reached. */
 export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | "code" | "title">) {
   if (verdict === "ok" || verdict === "moved") return undefined;
   return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();
@@ -136,9 +119,8 @@ function isLasting(
   { nights = 0, since, last }: Pick<Remembered, "nights" | "since" | "last">,
   now: string,
 ): boolean {
-  return (
-    nights >= LASTING.runs && Date.parse(last ?? now) - Date.parse(since ?? now) >= LASTING.span
-  );
+  const span = Date.parse(last ?? now) - Date.parse(since ?? now);
+  return nights >= LASTING.runs && span >= LASTING.span;
 }
 
 /** The severity of a link; undefined if there is nothing to report. */
@@ -176,8 +158,7 @@ const REACHABLE = /^(?:http-(?!404$|410$)|fragment-missing$|redirect-|error-page
 /**
  * Dead addresses, each with the day of its first bad run: pages do not link to them. No visitor
  * gets them, in several runs, so that one mistaken run never changes the site; or a person has said
- * so. A suspicion is not enough. Addresses that are invalid stay, because they are mistakes in
- * content rather than dead websites.
+ * so. A suspicion is not enough, and invalid addresses are mistakes in content.
  */
 export function deadAddresses({ links }: History): Map<string, string> {
   return new Map(
@@ -197,8 +178,8 @@ export function deadAddresses({ links }: History): Map<string, string> {
 }
 
 /**
- * How a verdict compares with the runs before this one. An earlier part of the same run does not
- * count. `day` is the day under which the run is recorded.
+ * How a verdict compares with the runs before this one, which is recorded under `day`. An earlier
+ * part of the same run does not count.
  */
 export function trendOf(
   verdict: Verdict,
@@ -208,23 +189,15 @@ export function trendOf(
   const { trail = [], since } = before ?? {};
   const wasBad = before !== undefined && isBad(before.verdict);
   const brokeInThisRun = wasBad && since !== undefined && isSameRun(since, now);
-  if (!isBad(verdict))
-    return (wasBad && !brokeInThisRun) || hasRecovered(trail, day) ? "recovered" : undefined;
-  if (wasBad && !brokeInThisRun) return "still";
-  return badSpells(trail) - (brokeInThisRun ? 1 : 0) >= FLAKY - 1 ? "flaky" : "new";
-}
-
-/** Whether the last change was from bad to good, on that day. */
-function hasRecovered(trail: readonly string[], day: string): boolean {
-  const [before, last] = trail.slice(-2);
-  if (before === undefined || last === undefined) return false;
-  return dayOf(last) === day && isBad(verdictIn(before)) && !isBad(verdictIn(last));
-}
-
-/** How often a link went from good to bad. */
-function badSpells(trail: readonly string[]): number {
+  if (isBad(verdict) && wasBad && !brokeInThisRun) return "still";
   const bad = trail.map((change) => isBad(verdictIn(change)));
-  return bad.filter((isNow, index) => isNow && bad[index - 1] !== true).length;
+  if (isBad(verdict)) {
+    const spells = bad.filter((isNow, index) => isNow && bad[index - 1] !== true).length;
+    return spells - (brokeInThisRun ? 1 : 0) >= FLAKY - 1 ? "flaky" : "new";
+  }
+  const hasRecovered =
+    bad.at(-2) === true && bad.at(-1) === false && dayOf(trail.at(-1) ?? "") === day;
+  return (wasBad && !brokeInThisRun) || hasRecovered ? "recovered" : undefined;
 }
 
 function verdictIn(change: string): Verdict {

@@ -15,16 +15,12 @@ import {
   type Remembered,
 } from "./history.ts";
 
-/**
- * Rows with the severity that they have without a history: a link that cannot be reached is an
- * error at once.
- */
+/** Rows without a history: a link that cannot be reached is an error at once. */
 export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[] {
   return rows.map((row) => {
-    const isLost =
-      (row.verdict === "transient" || row.verdict === "broken") && row.code !== "proxy";
-    const severity = isLost ? "error" : severityOf(row, {}, now);
-    return { ...row, severity };
+    const { verdict, code } = row;
+    const isLost = (verdict === "transient" || verdict === "broken") && code !== "proxy";
+    return { ...row, severity: isLost ? "error" : severityOf(row, {}, now) };
   });
 }
 
@@ -68,17 +64,13 @@ export function recordAnswers(
     const known = links[url];
     if (known === undefined || (answer === "accept" && known.target === undefined)) {
       unknown.push(url);
-      continue;
+    } else if (answer === "accept") {
+      links[url] = { ...known, accepted: known.target };
+    } else {
+      const { opened: _, dead: _d, ...rest } = known;
+      const answered = known.seen ?? (isBad(known.verdict) ? undefined : FINE);
+      links[url] = { ...rest, [answer]: dayOf(now), answered };
     }
-    const { opened: _, dead: _d, answered: _a, ...rest } = known;
-    links[url] =
-      answer === "accept"
-        ? { ...known, accepted: known.target }
-        : {
-            ...rest,
-            [answer]: dayOf(now),
-            answered: known.seen ?? (isBad(known.verdict) ? undefined : FINE),
-          };
   }
   return { history: { ...history, links }, unknown };
 }
@@ -98,9 +90,7 @@ function nextOf(
   const { verdict, code } = row;
   // A failure of this machine's proxy says nothing about the link.
   if (verdict === "skipped" || code === "proxy") return known;
-  const wasGood = known !== undefined && (known.verdict === "ok" || known.verdict === "moved");
   const isGood = verdict === "ok" || verdict === "moved";
-  const lastOk = isGood ? undefined : wasGood ? (lastRun ?? lastChange(known)) : known?.lastOk;
   const target = row.replacement ?? row.suggestion;
   const seen = seenIn(row);
   const answers = { opened: known?.opened, dead: known?.dead, answered: known?.answered };
@@ -111,14 +101,14 @@ function nextOf(
     verdict,
     code,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
-    ...(isBad(verdict) ? badRuns(known, now, row.isUnconfirmed === true) : {}),
-    lastOk,
+    ...(isBad(verdict) && badRuns(known, now, row.isUnconfirmed === true)),
+    lastOk: isGood ? undefined : lastGood(known, lastRun),
     title: known?.title,
     host: known?.host,
     identity: known?.identity,
     runs: known?.runs,
     ...(isRight && fingerprint(row, known, day)),
-    parked: isGood ? undefined : code === "parked" ? (known?.parked ?? day) : known?.parked,
+    parked: isGood ? undefined : (known?.parked ?? (code === "parked" ? day : undefined)),
     target,
     targetSince:
       target !== undefined && target === known?.target ? known.targetSince : target && now,
@@ -149,12 +139,12 @@ function badRuns(
   return { since, last: now, nights: nights + 1 };
 }
 
-/**
- * The day of the last change: the best that is known of a link that no complete run has checked.
- */
-function lastChange({ trail }: Remembered): string | undefined {
-  const change = trail.at(-1);
-  return change === undefined ? undefined : `${dayOf(change)}T00:00:00Z`;
+/** The last run in which a link worked; without a complete run, the day of its last change. */
+function lastGood(known: Remembered | undefined, lastRun: string | undefined) {
+  if (known === undefined || (known.verdict !== "ok" && known.verdict !== "moved"))
+    return known?.lastOk;
+  const change = known.trail.at(-1);
+  return lastRun ?? (change && `${dayOf(change)}T00:00:00Z`);
 }
 
 /** Adds a change. On the same day it replaces the one before. */
@@ -167,35 +157,32 @@ function trailWith(trail: readonly string[], change: string): string[] {
 const COUNTED_RUNS = 3;
 
 /**
- * Title, host and identity of a page. A title that varies only slightly stays as it is, so that the
- * file rarely changes; so does the identity, which loses what is not there every time. What only
- * one page has belongs to the linked one, and not to another that a redirect leads to.
+ * Title, host and identity of a page. A title that varies only slightly stays, so that the file
+ * rarely changes; so does the identity, which loses what is not there every time. What only one
+ * page has (`OWN_MARK`) is of the linked one, and not of another that a redirect leads to.
  */
 function fingerprint(row: LinkRow, known: Remembered | undefined, day: string) {
   const { url, title, marks = [], hops = [], finalUrl = url } = row;
-  const { identity, runs = [] } = known ?? {};
+  const { identity, runs } = known ?? {};
   const isNew =
     title !== undefined && (known?.title === undefined || !isSimilar(title, known.title));
   const isOwn = (mark: string) => hops.length > 0 && OWN_MARK.test(mark);
-  const isRead = marks.length > 0;
+  const page = { title: isNew ? title : known?.title, host: new URL(finalUrl).hostname };
+  if (marks.length === 0) return { ...page, identity, runs };
   return {
-    title: isNew ? title : known?.title,
-    host: new URL(finalUrl).hostname,
-    identity: isRead
-      ? (identity?.filter((mark) => marks.includes(mark) || isOwn(mark)) ??
-        marks.filter((mark) => !isOwn(mark)))
-      : identity,
-    runs: isRead ? [...new Set([...runs, day])].slice(0, COUNTED_RUNS) : known?.runs,
+    ...page,
+    identity:
+      identity?.filter((mark) => marks.includes(mark) || isOwn(mark)) ??
+      marks.filter((mark) => !isOwn(mark)),
+    runs: [...new Set([...(runs ?? []), day])].slice(0, COUNTED_RUNS),
   };
 }
 
-/** Whether two titles share at least half of their words. */
 function isSimilar(a: string, b: string): boolean {
-  const [words, others] = [a, b].map((title) => new Set(title.toLowerCase().split(/\s+/)));
-  if (words === undefined || others === undefined) return false;
-  return (
-    2 * [...words].filter((word) => others.has(word)).length >= Math.max(words.size, others.size)
-  );
+  const wordsOf = (title: string) => new Set(title.toLowerCase().split(/\s+/));
+  const [words, others] = [wordsOf(a), wordsOf(b)];
+  const common = [...words].filter((word) => others.has(word)).length;
+  return 2 * common >= Math.max(words.size, others.size);
 }
 
 function withHistory(
@@ -204,15 +191,13 @@ function withHistory(
   next: Remembered | undefined,
   { now, day, runs }: { now: string; day: string; runs: readonly string[] },
 ): LinkRow {
-  const severity = row.code === "proxy" ? "warning" : severityOf(row, next ?? {}, now);
-  const trend = row.verdict === "skipped" ? undefined : trendOf(row.verdict, known, { now, day });
-  const lastOk = row.verdict === "ok" || row.verdict === "moved" ? now : next?.lastOk;
+  const { verdict, code } = row;
   return {
     ...row,
-    severity,
-    trend,
+    severity: code === "proxy" ? "warning" : severityOf(row, next ?? {}, now),
+    trend: verdict === "skipped" ? undefined : trendOf(verdict, known, { now, day }),
     since: next?.since,
-    lastOk,
+    lastOk: verdict === "ok" || verdict === "moved" ? now : next?.lastOk,
     nights: next?.nights,
     trail: next && trailLetters(next.trail, runs),
     opened: next?.opened,

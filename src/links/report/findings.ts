@@ -15,11 +15,6 @@ export interface LinkCommand {
   settingsFile: string | undefined;
 }
 
-/** Groups of links by what to do, in the order of a report. */
-export const GROUPS = ["fix", "look", "update", "known", "fine", "left"] as const;
-
-export type GroupName = (typeof GROUPS)[number];
-
 const FIX = "Open the link. Write its new address in the content, or remove the link.";
 const WAIT =
   "A link that cannot be reached becomes an error after three bad runs in a row over 48 hours: " +
@@ -42,11 +37,11 @@ function openOnce({ typed, takesNotes }: LinkCommand): string {
   return `A link that does not answer robots may work: open it once. If it is right, ${answer}.`;
 }
 
-/** The heading of each group, and the hints of its links that are said once, above them. */
-export const GROUP_WORDS: Record<
-  GroupName,
-  { heading: string; hints: (command: LinkCommand) => string[] }
-> = {
+/**
+ * Groups of links by what to do, in the order of a report: their headings, and the hints that are
+ * said once, above their links.
+ */
+export const GROUP_WORDS = {
   fix: { heading: "Fix now", hints: () => [FIX] },
   look: { heading: "Please look", hints: (command) => [openIt(command)] },
   update: {
@@ -59,15 +54,15 @@ export const GROUP_WORDS: Record<
   known: { heading: "Known", hints: (command) => [WAIT, ANSWERED, openOnce(command)] },
   fine: { heading: "Fine", hints: () => [] },
   left: { heading: "Left out", hints: () => [] },
-};
+} satisfies Record<string, { heading: string; hints: (command: LinkCommand) => string[] }>;
+
+export type GroupName = keyof typeof GROUP_WORDS;
 
 /** What to do with the links of a group, in the words of those hints that they have. */
-export function adviceFor(rows: readonly LinkRow[], command: LinkCommand) {
-  const hints = new Set(rows.map((row) => hintFor(row, command)));
-  const [row] = rows;
-  if (row === undefined) return { text: "", hints: [] };
-  const said = GROUP_WORDS[groupOf(row)].hints(command).filter((hint) => hints.has(hint));
-  return { text: said.join(" "), hints: said };
+export function adviceFor(group: GroupName, rows: readonly LinkRow[], command: LinkCommand) {
+  const wanted = new Set(rows.map((row) => hintFor(row, command)));
+  const hints = GROUP_WORDS[group].hints(command).filter((hint) => wanted.has(hint));
+  return { text: hints.join(" "), hints };
 }
 
 /** The group of a link. A link whose severity is error is to be fixed, whatever its verdict. */
@@ -86,25 +81,16 @@ export function groupOf({
   return verdict === "suspect" ? "look" : "known";
 }
 
-/** Rows by group, sorted by verdict, the worst first, and then by address. */
-export function groupRows(rows: readonly LinkRow[]): Record<GroupName, LinkRow[]> {
+/** The groups that have rows, sorted by verdict, the worst first, and then by address. */
+export function groupRows(rows: readonly LinkRow[]): [group: GroupName, rows: LinkRow[]][] {
   const sorted = rows.toSorted(
     (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict) || compare(a.url, b.url),
   );
-  const groups: Record<GroupName, LinkRow[]> = {
-    fix: [],
-    look: [],
-    update: [],
-    known: [],
-    fine: [],
-    left: [],
-  };
-  for (const row of sorted) groups[groupOf(row)].push(row);
-  return groups;
+  const names = Object.keys(GROUP_WORDS) as GroupName[];
+  return [...Map.groupBy(sorted, groupOf)].toSorted(
+    ([a], [b]) => names.indexOf(a) - names.indexOf(b),
+  );
 }
-
-/** The group of findings that are not about one link, or need no action. */
-const TO_KNOW = "Good to know";
 
 /** The finding that says why a run has no verdict; undefined if it has one. */
 export function whyNoVerdict<Found extends { code: string }>(
@@ -119,22 +105,23 @@ export function linkFindings(
   others: readonly Finding[],
   command: LinkCommand,
 ): { findings: Finding[]; groups: FindingGroup[] } {
-  const remarks = rows.flatMap(remarkFindings);
   const loose = others.filter((finding) => whyNoVerdict([finding]) === undefined);
-  const { fix: urgent = [], know = [] } = Object.groupBy([...remarks, ...loose], ({ severity }) =>
-    severity === "error" ? "fix" : "know",
+  const { urgent = [], know = [] } = Object.groupBy(
+    [...rows.flatMap(remarkFindings), ...loose],
+    ({ severity }) => (severity === "error" ? "urgent" : "know"),
   );
-  const byGroup = groupRows(rows);
-  const groups = GROUPS.map((name): FindingGroup => {
-    const found = byGroup[name].flatMap((row) => verdictFinding(row, command));
+  const byGroup = new Map(groupRows(rows));
+  const groups = (Object.keys(GROUP_WORDS) as GroupName[]).map((name): FindingGroup => {
+    const own = byGroup.get(name) ?? [];
+    const found = own.flatMap((row) => verdictFinding(row, command));
     return {
       heading: GROUP_WORDS[name].heading,
       findings: [...found, ...(name === "fix" ? sortFindings(urgent) : [])],
       brief: true,
-      ...(found.length > 0 && { advice: adviceFor(byGroup[name], command) }),
+      ...(found.length > 0 && { advice: adviceFor(name, own, command) }),
     };
   });
-  groups.push({ heading: TO_KNOW, findings: sortFindings(know) });
+  groups.push({ heading: "Good to know", findings: sortFindings(know) });
   const grouped = groups.flatMap(({ findings }) => findings);
   return { findings: sortFindings([...new Set([...grouped, ...others])]), groups };
 }
@@ -163,7 +150,7 @@ function detailsOf({ words, title, finalUrl, reason }: LinkRow): string {
 
 function remarkFindings(row: LinkRow): Finding[] {
   return (row.remarks ?? []).map(({ code, reason }) => {
-    const severity: Severity = code === "tls-expires-soon" ? "warning" : "info";
+    const severity = code === "tls-expires-soon" ? "warning" : "info";
     const hint = "Nothing to do now. You may tell its owner.";
     return { ...placed(row, code, severity), message: `${row.url}: ${reason}.`, hint };
   });
@@ -171,43 +158,32 @@ function remarkFindings(row: LinkRow): Finding[] {
 
 /** A finding at the first place of a link; its other places are related findings. */
 function placed(
-  { url, routes, sources }: LinkRow,
-  code: string,
+  { url, routes: [route], sources: [place, ...others] }: LinkRow,
+  name: string,
   severity: Severity,
 ): Omit<Finding, "message"> {
-  const [place, ...others] = sources;
+  const code = `outbound/${name}`;
   const related = others.map((other): Finding => ({
-    code: `outbound/${code}`,
+    code,
     severity: "info",
     message: "also here",
     ...other,
   }));
   return {
-    code: `outbound/${code}`,
+    code,
     severity,
     url,
-    ...(routes[0] === undefined ? {} : { route: routes[0] }),
+    ...(route !== undefined && { route }),
     ...place,
-    ...(related.length === 0 ? {} : { related }),
+    ...(related.length > 0 && { related }),
   };
 }
 
-/**
- * ` New in this run.` or ` The same in 4 runs, since 3 November 2026; last worked on 2 November
- * 2026.`
- */
-function historyOf({
-  trend,
-  since,
-  nights = 1,
-  lastOk,
-  verdict,
-  severity,
-  opened,
-  dead,
-}: LinkRow): string {
+/** ` The same in 4 runs, since 3 November 2026; last worked on 2 November 2026.` */
+function historyOf(row: LinkRow): string {
+  const { trend, since, nights = 1, lastOk, verdict, opened, dead } = row;
   if (dead !== undefined) return ` A person opened it on ${dateInWords(dead)} and found it dead.`;
-  if (isBad(verdict) && severity === "info" && opened !== undefined)
+  if (isBad(verdict) && row.severity === "info" && opened !== undefined)
     return ` A person opened it on ${dateInWords(opened)} and found it right.`;
   if (verdict === "blocked") {
     if (opened !== undefined) return ` A person opened it on ${dateInWords(opened)}.`;
@@ -217,15 +193,12 @@ function historyOf({
   const worked = lastOk === undefined ? "" : `; last worked on ${dateInWords(lastOk)}`;
   if (trend === "new") return ` New in this run${worked}.`;
   if (trend === "flaky") return ` It is flaky${worked}.`;
-  return (
-    ` The same in ${nights} ${nights === 1 ? "run" : "runs"}, since ` +
-    `${dateInWords(since)}${worked}.`
-  );
+  const runs = nights === 1 ? "1 run" : `${nights} runs`;
+  return ` The same in ${runs}, since ${dateInWords(since)}${worked}.`;
 }
 
-/** The hint for a link. */
 export function hintFor(row: LinkRow, command: LinkCommand): string {
-  const { url, verdict, code, suggestion, nights = 1 } = row;
+  const { url, verdict, code, suggestion, since, nights = 1 } = row;
   const { typed, settingsFile } = command;
   const group = groupOf(row);
   const [usual = ANSWERED] = GROUP_WORDS[group].hints(command);
@@ -236,47 +209,33 @@ export function hintFor(row: LinkRow, command: LinkCommand): string {
     if (code.startsWith("tls-")) return "Tell its owner, or remove the link until it is fixed.";
     if (code === "private-address" || code === "redirect-private")
       return `${usual} For a test on this network, ${typed} --allow-private checks it.`;
-    if (verdict === "suspect") return openIt(command);
     if (verdict === "transient" && nights <= 1)
       return "Try again later. Without a history, the first bad run is an error.";
-    if (verdict === "transient") return openIt(command);
-    return usual;
+    return verdict === "suspect" || verdict === "transient" ? openIt(command) : usual;
   }
   if (group === "look" && suggestion !== undefined)
     return `Open ${suggestion}. If it is the page that was linked, ${typed} --accept ${url}.`;
   if (group !== "known") return usual;
-  if (verdict !== "blocked") return waitFor(row);
+  if (verdict !== "blocked") {
+    if (nights < 3 || since === undefined) return WAIT;
+    const due = timeInWords(new Date(Date.parse(since) + 2 * DAY).toISOString());
+    return `Nothing to do yet. It becomes an error after 48 hours, on ${due}.`;
+  }
   if (code !== "http-429" && code !== "asked-to-wait") return openOnce(command);
   return settingsFile === undefined
     ? "Nothing to do."
     : `Nothing to do. If it happens often, add a slower pace for its host to ${settingsFile}.`;
 }
 
-function waitFor({ nights = 1, since }: LinkRow): string {
-  if (nights >= 3 && since !== undefined)
-    return (
-      "Nothing to do yet. It becomes an error after 48 hours, on " +
-      `${timeInWords(dueAfter(since))}.`
-    );
-  return WAIT;
-}
-
-function dueAfter(since: string): string {
-  return new Date(Date.parse(since) + 2 * DAY).toISOString();
-}
-
 /** `70 external links: 66 ok, 2 moved, 2 broken.` */
 export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: boolean }): string[] {
   if (rows.length === 0) return ["There are no external links."];
-  const counts = countVerdicts(rows.map((row) => row.verdict)).map(
-    ([verdict, count]) => `${count} ${verdict}`,
-  );
+  const counts = countVerdicts(rows).map(([verdict, count]) => `${count} ${verdict}`);
   const noun = rows.length === 1 ? "link" : "links";
   const line = `${rows.length} external ${noun}: ${counts.join(", ")}.`;
   return isFirst ? [line, "This is the first run: there is nothing to compare with yet."] : [line];
 }
 
-/** What has changed since the last run. */
 export function changesIn(rows: readonly LinkRow[]): { heading: string; rows: LinkRow[] }[] {
   const changes: [heading: string, is: (row: LinkRow) => boolean][] = [
     ["New", ({ trend, verdict }) => isBad(verdict) && (trend === "new" || trend === "flaky")],
@@ -292,22 +251,20 @@ export function changesIn(rows: readonly LinkRow[]): { heading: string; rows: Li
 /** The same as lines; one line if nothing has changed. */
 export function newsOf(rows: readonly LinkRow[]): News[] {
   const lines = changesIn(rows).flatMap(({ heading, rows: changed }) =>
-    changed.map((row) => `${heading}: ${nameOf(row)}`),
+    changed.map(({ url, words }) =>
+      words === undefined ? `${heading}: ${url}` : `${heading}: “${words}” (${url})`,
+    ),
   );
   return [{ heading: "New tonight", lines: lines.length === 0 ? ["Nothing has changed."] : lines }];
 }
 
-/** `“Menu” (https://example.com/menu)` */
-function nameOf({ url, words }: LinkRow): string {
-  return words === undefined ? url : `“${words}” (${url})`;
-}
-
 /** The number of each verdict that occurs, the good ones first. */
-export function countVerdicts(verdicts: readonly Verdict[]): [verdict: Verdict, count: number][] {
-  return VERDICTS.toReversed()
-    .map((verdict): [Verdict, number] => [
-      verdict,
-      verdicts.filter((each) => each === verdict).length,
-    ])
-    .filter(([, count]) => count > 0);
+export function countVerdicts(
+  rows: readonly Pick<LinkRow, "verdict">[],
+): [verdict: Verdict, count: number][] {
+  const counts = Map.groupBy(rows, ({ verdict }) => verdict);
+  return VERDICTS.toReversed().flatMap((verdict) => {
+    const { length = 0 } = counts.get(verdict) ?? {};
+    return length === 0 ? [] : [[verdict, length] as [Verdict, number]];
+  });
 }

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hasErrors, type Finding } from "../../findings/finding.ts";
-import { locationOf } from "../../findings/report.ts";
+import { locationOf, type News } from "../../findings/report.ts";
 import { timeInWords } from "../../findings/text.ts";
 import type { LinkRow } from "../link-row.ts";
-import type { News } from "../../findings/report.ts";
 import {
   adviceFor,
   changesIn,
   GROUP_WORDS,
-  GROUPS,
   groupRows,
   shortReason,
   type GroupName,
@@ -17,18 +15,13 @@ import {
 } from "./findings.ts";
 import { Html, linkTable, list, markup, rowId, trailChart } from "./table.ts";
 
-/** The content of the report. */
 export interface LinkReport {
   rows: readonly LinkRow[];
   /** All findings of the run; those that are not about a row get a section of their own. */
   findings: readonly Finding[];
-  /**
-   * The first line is the outcome, the others are for the footer; empty if the run has no verdict.
-   */
+  /** The outcome, and lines for the footer; empty if the run has no verdict. */
   closing: readonly string[];
-  /** What has changed since the last run; undefined if there is nothing to compare with. */
   news?: readonly News[] | undefined;
-  /** The time of the run, as ISO. */
   now: string;
   /** Scheme and host of the site; undefined for a list of addresses. */
   site?: string | undefined;
@@ -40,18 +33,21 @@ export interface LinkReport {
  * and prints well. The same report gives the same bytes.
  */
 export function formatHtml(report: LinkReport): string {
-  const { rows, now, site, command } = report;
+  const { rows, now, site } = report;
   const [outcome = "No verdict this time.", ...closing] = report.closing;
   const groups = groupRows(rows);
-  const filled = GROUPS.filter((group) => groups[group].length > 0);
   const loose = looseFindings(report);
   const host = site === undefined ? undefined : new URL(site).host;
   const styles = readFileSync(new URL("./page.css", import.meta.url), "utf8");
+  // Only the page's own styles and pictures, so that unescaped text could not do harm.
+  const policy =
+    `default-src 'none'; style-src '${hashOf(styles)}'; img-src data:; ` +
+    "base-uri 'none'; form-action 'none'";
   return markup`<!DOCTYPE html>
     <html lang="en">
       <head>
         <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="${policyFor(styles)}">
+        <meta http-equiv="Content-Security-Policy" content="${policy}">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="robots" content="noindex">
@@ -60,19 +56,19 @@ export function formatHtml(report: LinkReport): string {
       </head>
       <body>
         <header>
-          <h1>External links${host !== undefined && onHost(host)}</h1>
+          <h1>External links${host !== undefined && markup`<span class="host"> on ${host}</span>`}</h1>
           <p class="outcome">${outcome}</p>
           <p>Checked on <time datetime="${now}">${timeInWords(now)}</time>.</p>
           ${
-            filled.length > 0 &&
+            groups.length > 0 &&
             markup`<nav aria-label="What to do">
-              ${list(filled.map((group) => tile(group, groups[group].length)))}
+              ${list(groups.map(tile))}
             </nav>`
           }
         </header>
         <main>
           ${report.news !== undefined && newsSection(rows)}
-          ${filled.map((group) => section(group, groups[group], { site, command }))}
+          ${groups.map(([group, of]) => section(group, of, report))}
           ${loose.length > 0 && looseSection(loose)}
         </main>
         <footer>
@@ -83,28 +79,18 @@ export function formatHtml(report: LinkReport): string {
     </html>`.text.replaceAll(/[ \t]+$/gm, "");
 }
 
-/** Allows only the page's own styles and pictures, so that unescaped text could not do harm. */
-function policyFor(styles: string): string {
-  const hash = createHash("sha256").update(styles).digest("base64");
-  return [
-    `default-src 'none'; style-src 'sha256-${hash}'; img-src data:`,
-    "base-uri 'none'; form-action 'none'",
-  ].join("; ");
+function hashOf(styles: string): string {
+  return `sha256-${createHash("sha256").update(styles).digest("base64")}`;
 }
 
-function onHost(host: string): Html {
-  return markup`<span class="host"> on ${host}</span>`;
-}
-
-function tile(group: GroupName, count: number): Html {
-  const { heading } = GROUP_WORDS[group];
-  const number = markup`<span class="count">${count}</span>`;
+function tile([group, { length }]: [GroupName, readonly LinkRow[]]): Html {
+  const number = markup`<span class="count">${length}</span>`;
   // Browsers open the details that hold the target of a link.
   const target = isCollapsed(group) ? `${group}-rows` : group;
+  const { heading } = GROUP_WORDS[group];
   return markup`<a class="tile ${group}" href="#${target}">${number} ${heading}</a>`;
 }
 
-/** What has changed since the last run, with links to the rows. */
 function newsSection(rows: readonly LinkRow[]): Html {
   const changes = changesIn(rows);
   return markup`<section id="news" aria-labelledby="news-title">
@@ -129,14 +115,14 @@ function isCollapsed(group: GroupName): boolean {
 function section(
   group: GroupName,
   rows: readonly LinkRow[],
-  about: Pick<LinkReport, "site" | "command">,
+  { site, command }: Pick<LinkReport, "site" | "command">,
 ): Html {
   const { heading } = GROUP_WORDS[group];
-  const advice = adviceFor(rows, about.command);
+  const { text, hints } = adviceFor(group, rows, command);
   const number = markup`<span class="count">(${rows.length})</span>`;
   const title = markup`<h2 id="${group}-title">${heading} ${number}</h2>`;
-  const content = markup`${advice.text !== "" && markup`<p class="advice">${advice.text}</p>`}
-    ${linkTable(heading, rows, { ...about, said: advice.hints })}`;
+  const content = markup`${text !== "" && markup`<p class="advice">${text}</p>`}
+    ${linkTable(heading, rows, { site, command, said: hints })}`;
   return markup`<section id="${group}" class="${group}" aria-labelledby="${group}-title">
     ${
       isCollapsed(group)
@@ -174,10 +160,7 @@ const LEGEND = markup`<h2>How to read the history</h2>
   </p>
   ${trailChart("ooooooooooooooooooooobbbbbooooooooooooooooooooooooooootttooo")}`;
 
-/**
- * Findings other than the verdict of a row: an expired rule, a certificate that expires soon, a run
- * without a verdict.
- */
+/** Findings other than the verdict of a row: an expired rule, a remark, a run without a verdict. */
 function looseFindings({ rows, findings }: LinkReport): Finding[] {
   // Remarks on a row have other codes than its verdict.
   const verdicts = new Set(rows.map(({ code, url }) => `outbound/${code} ${url}`));

@@ -11,11 +11,10 @@ import {
 } from "../link-row.ts";
 import { countVerdicts, hintFor, shortReason, type LinkCommand } from "./findings.ts";
 
-/** A piece of HTML. */
+/** A piece of HTML, which is inserted as it is. */
 export class Html {
   readonly text: string;
 
-  /** `text` is inserted as it is. */
   constructor(text: string) {
     this.text = text;
   }
@@ -37,7 +36,6 @@ function textOf(content: Content): string {
   return content.map(textOf).join("");
 }
 
-/** A list of items. */
 export function list(items: readonly Content[]): Html {
   return markup`<ul>
     ${items.map((item) => markup`<li>${item}</li>`)}
@@ -54,8 +52,8 @@ function link(text: string, url: string | undefined): Html {
 }
 
 /** An address for a link; undefined unless a browser opens it as a page, as for `javascript:`. */
-export function openable(url: string | undefined, base?: string): string | undefined {
-  const { protocol, href } = (url === undefined ? null : URL.parse(url, base)) ?? {};
+export function openable(url = "", base?: string): string | undefined {
+  const { protocol, href } = URL.parse(url, base) ?? {};
   return protocol === "https:" || protocol === "http:" ? href : undefined;
 }
 
@@ -64,9 +62,6 @@ const PAGES = 5;
 /** The end of a reason that repeats the new address, which the first column shows. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
-/**
- * The links of one group. `site` is the scheme and the host for links to its pages.
- */
 export function linkTable(caption: string, rows: readonly LinkRow[], about: About): Html {
   return markup`<table>
     <caption class="hidden">
@@ -88,13 +83,13 @@ export function linkTable(caption: string, rows: readonly LinkRow[], about: Abou
 }
 
 interface About {
+  /** The scheme and the host for links to pages. */
   site?: string | undefined;
   command: LinkCommand;
   /** The hints that are said above the table. */
   said: readonly string[];
 }
 
-/** The ID of the row of an address. */
 export function rowId(url: string): string {
   return `link-${createHash("sha256").update(url).digest("hex").slice(0, 12)}`;
 }
@@ -107,7 +102,8 @@ function tableRow(row: LinkRow, { site, command, said }: About): Html {
     verdict === "moved" ? reason.replace(ENDING_ADDRESS, "") : reason,
     ...remarks.map((each) => each.reason),
   ];
-  const hint = isGood(row) ? undefined : hintFor(row, command);
+  const isGood = row.severity === undefined || verdict === "skipped";
+  const hint = isGood ? undefined : hintFor(row, command);
   return markup`<tr id="${rowId(url)}">
     <th scope="row">${addressOf(row)}</th>
     ${cell("What we found", [
@@ -121,17 +117,12 @@ function tableRow(row: LinkRow, { site, command, said }: About): Html {
       places.length === 0
         ? markup`<p>Not known.</p>`
         : list(places.map((place) => markup`<code>${place}</code>`)),
-      pages(row.routes, site),
+      pagesWith(row.routes, site),
     ])}
     ${cell("Last 60 runs", trail.trim() === "" ? [] : [trailChart(trail)])}
   </tr>`;
 }
 
-function isGood({ severity, verdict }: LinkRow): boolean {
-  return severity === undefined || verdict === "skipped";
-}
-
-/** A small picture of what the browser saw. */
 function pictureOf({ picture, url }: LinkRow): Html | false {
   if (picture === undefined || !/^[\w+/=]+$/.test(picture)) return false;
   const alt = `What a browser saw at ${url}`;
@@ -146,7 +137,6 @@ const ASKED: Record<Evidence["by"], string> = {
   browser: "A browser opened it",
 };
 
-/** The requests for a verdict, and their results. */
 function asked({ evidence = [] }: LinkRow): Html | false {
   const items = evidence.map(({ by, came, at, title, assumed }) => {
     const where = at !== undefined && markup`, at <bdi class="address">${at}</bdi>`;
@@ -162,7 +152,7 @@ function asked({ evidence = [] }: LinkRow): Html | false {
 }
 
 /** A cell with its label, for narrow screens, where an empty one is hidden. */
-function cell(label: string, content: Parameters<typeof list>[0]): Html {
+function cell(label: string, content: readonly Content[]): Html {
   return content.length === 0
     ? markup`<td data-label="${label}" class="none">–</td>`
     : markup`<td data-label="${label}">${content}</td>`;
@@ -194,24 +184,16 @@ const TREND: Record<Trend, string> = {
 const PAGES_WORDS = { gone: "Gone from the pages", back: "Back on the pages" };
 
 /** Paragraphs on the history of a link; none if nothing is known. */
-function sinceWhen({
-  trend,
-  since,
-  lastOk,
-  nights = 1,
-  opened,
-  dead,
-  pages: change,
-}: LinkRow): Html[] {
+function sinceWhen({ trend, since, lastOk, nights = 1, opened, dead, pages }: LinkRow): Html[] {
   return [
-    change !== undefined && markup`<span class="trend">${PAGES_WORDS[change]}</span>`,
-    trend !== undefined && markup`<span class="trend ${trend}">${TREND[trend]}</span>`,
-    since !== undefined && markup`Since ${day(since)}`,
+    pages && markup`<span class="trend">${PAGES_WORDS[pages]}</span>`,
+    trend && markup`<span class="trend ${trend}">${TREND[trend]}</span>`,
+    since && markup`Since ${day(since)}`,
     nights > 1 && markup`${nights} runs in a row`,
-    lastOk !== undefined && markup`Last worked ${day(lastOk)}`,
-    opened !== undefined && markup`Opened and found right ${day(opened)}`,
-    dead !== undefined && markup`Opened and found dead ${day(dead)}`,
-  ].flatMap((line) => (line === false ? [] : [markup`<p>${line}</p>`]));
+    lastOk && markup`Last worked ${day(lastOk)}`,
+    opened && markup`Opened and found right ${day(opened)}`,
+    dead && markup`Opened and found dead ${day(dead)}`,
+  ].flatMap((line) => (line ? markup`<p>${line}</p>` : []));
 }
 
 function day(time: string): Html | string {
@@ -219,12 +201,9 @@ function day(time: string): Html | string {
   return markup`<time datetime="${new Date(time).toISOString()}">${dateInWords(time)}</time>`;
 }
 
-/** The pages that show a link. */
-function pages(routes: readonly string[], site: string | undefined): Html | false {
+function pagesWith(routes: readonly string[], site: string | undefined): Html | false {
   if (routes.length === 0) return false;
-  const links = routes.map((route) =>
-    link(route, site === undefined ? undefined : openable(route, site)),
-  );
+  const links = routes.map((route) => link(route, site && openable(route, site)));
   if (links.length > PAGES)
     return markup`<details class="more">
       <summary>On ${links.length} pages</summary>
@@ -234,13 +213,7 @@ function pages(routes: readonly string[], site: string | undefined): Html | fals
     ${list(links)}`;
 }
 
-/** The runs in a trail. */
 const RUNS = 60;
-/** Units from one bar to the next, and the width of a bar. */
-const STEP = 4;
-const WIDTH = 3;
-/** The line between good and bad. */
-const MIDDLE = 12;
 
 /**
  * The last runs of a link: a bar upward if visitors got the page, downward if they did not, a dot
@@ -248,19 +221,16 @@ const MIDDLE = 12;
  */
 export function trailChart(trail: string): Html {
   const bars = { fine: "", unsure: "", bad: "" };
-  verdictsOf(trail.slice(-RUNS).padStart(RUNS, " ")).forEach((verdict, index) => {
-    if (verdict === undefined) return;
-    const x = index * STEP;
-    if (isBad(verdict)) bars.bad += `M${x} ${MIDDLE + 1}h${WIDTH}v11h-${WIDTH}z`;
-    else if (verdict === "ok" || verdict === "moved")
-      bars.fine += `M${x} ${MIDDLE - 1}h${WIDTH}v-9h-${WIDTH}z`;
-    else bars.unsure += `M${x} ${MIDDLE - 2}h${WIDTH}v4h-${WIDTH}z`;
-  });
-  const width = RUNS * STEP - 1;
-  const size = new Html(`viewBox="0 0 ${width} 24" width="${width}" height="24"`);
-  return markup`<svg class="trail" ${size} role="img">
+  for (const [index, verdict] of verdictsOf(trail.slice(-RUNS).padStart(RUNS, " ")).entries()) {
+    if (verdict === undefined) continue;
+    const x = index * 4;
+    if (isBad(verdict)) bars.bad += `M${x} 13h3v11h-3z`;
+    else if (verdict === "ok" || verdict === "moved") bars.fine += `M${x} 11h3v-9h-3z`;
+    else bars.unsure += `M${x} 10h3v4h-3z`;
+  }
+  return markup`<svg class="trail" viewBox="0 0 239 24" width="239" height="24" role="img">
     <title>${trailInWords(trail)}</title>
-    <path class="line" d="M0 ${MIDDLE}h${width}" />
+    <path class="line" d="M0 12h239" />
     ${Object.entries(bars).map(
       ([kind, path]) => path !== "" && markup`<path class="run-${kind}" d="${path}" />`,
     )}
@@ -289,7 +259,7 @@ const VERDICT_WORDS: Record<Verdict, string> = {
 export function trailInWords(trail: string): string {
   const verdicts = verdictsOf(trail).filter((verdict) => verdict !== undefined);
   if (verdicts.length === 0) return "no runs before this one";
-  const parts = countVerdicts(verdicts).map(
+  const parts = countVerdicts(verdicts.map((verdict) => ({ verdict }))).map(
     ([verdict, count]) => `${count} ${VERDICT_WORDS[verdict]}`,
   );
   const lastGood = verdicts.findLastIndex((verdict) => !isBad(verdict));

@@ -20,7 +20,6 @@ export const CHALLENGE: readonly RegExp[] = [
   "your access to this site has been limited.{0,30}",
 ].map((words) => new RegExp(`^(?:${words})$`, "i"));
 
-/** Sentences of such a page. */
 export const CHALLENGE_SENTENCES: readonly RegExp[] = [
   /verif(?:y|ying) (?:that )?you(?:'| a)?re (?:a )?(?:human|not a (?:ro)?bot)/i,
   /checking (?:if the site connection is secure|your browser before)/i,

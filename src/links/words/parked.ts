@@ -51,14 +51,12 @@ export const PARKED: readonly RegExp[] = [
   ...EMPTY.map((words) => new RegExp(`^(?:${words})$`, "iu")),
 ];
 
-/** Domains of domain sellers. */
 const SELLER_DOMAINS =
   "sedo.com sedoparking.com dan.com afternic.com hugedomains.com bodis.com parkingcrew.net " +
   "above.com undeveloped.com domainmarket.com buydomains.com namebright.com squadhelp.com " +
   "atom.com domaineasy.com parked.com parklogic.com sav.com epik.com brandbucket.com " +
   "uniregistry.com domainagents.com";
 
-/** Hosts of domain sellers. */
 export const SELLERS = new RegExp(
   `(^|\\.)(${SELLER_DOMAINS.replaceAll(".", "\\.").replaceAll(" ", "|")})$`,
   "i",
