@@ -110,6 +110,17 @@ test("the whole of a card, a tile and a neighborhood is its link", async () => {
     }
 });
 
+test("home is at most 8,500 px high on a phone, and its footer is easy to tap", async () => {
+  const { page } = await open(at("/"), { viewport: { width: 375, height: 812 } });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(8500);
+  const links = await page
+    .locator(".footer-columns li a")
+    .evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().height)));
+  expect(links.length).toBeGreaterThan(8);
+  expect(Math.min(...links)).toBeGreaterThanOrEqual(44);
+});
+
 test("home ends with the number in large letters, and a drawing", async () => {
   const { page } = await open(at("/"), { viewport: { width: 1440, height: 900 } });
   const last = page.locator("main > section").last();
