@@ -266,6 +266,8 @@ export const formAnswer = v.strictObject({ page, text: paragraphs(), links: v.ar
 
 export const article = v.strictObject({
   ...page.entries,
+  /** Below the article. */
+  picture: v.optional(picture),
   sidebarHeading: line(),
   sidebarText: v.optional(line()),
 });

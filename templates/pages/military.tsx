@@ -6,7 +6,7 @@ import { useSceneCard } from "../cards.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { Picture } from "../components/picture.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
-import { Note, Paragraphs } from "../components/text.tsx";
+import { Note, Paragraphs, Words } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { dollars } from "../format.ts";
 import { useRebate } from "../json-ld/broker.ts";
@@ -87,7 +87,9 @@ function List({ of }: { of: readonly string[] }) {
   return (
     <ul>
       {of.map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item}>
+          <Words>{item}</Words>
+        </li>
       ))}
     </ul>
   );
