@@ -1,3 +1,4 @@
+import { slugify } from "build-site";
 import type { Listing } from "../content/schema.ts";
 
 /** The places that content can name. */
@@ -9,12 +10,16 @@ export type ChartPlace = NonNullable<Listing["near"]>;
  */
 export interface Pin {
   number?: number;
+  /** The id of the entry. */
+  entry?: string;
   /** Absent for an entry that is not on the chart. */
   near?: ChartPlace | undefined;
 }
 
 /** An entry that may be on the chart. */
 interface Placed {
+  name: string;
+  slug?: string;
   near?: ChartPlace | undefined;
 }
 
@@ -26,5 +31,9 @@ export function numbersOf<Entry extends Placed>(entries: readonly Entry[]): Map<
 
 /** The pins of numbered entries. */
 export function pinsOf(numbers: ReadonlyMap<Placed, number>): Pin[] {
-  return [...numbers].map(([{ near }, number]) => ({ number, near }));
+  return [...numbers].map(([{ name, slug, near }, number]) => ({
+    number,
+    entry: slug ?? slugify(name),
+    near,
+  }));
 }

@@ -11,6 +11,8 @@ export const REBATE_WORDS = ["minimum", "maximum"] as const;
 export const LIMIT_WORDS = ["newPrice", "newDays", "resalePrice", "resaleDays"] as const;
 /** Near one kind of sale. */
 export const TERM_WORDS = ["minimumPrice", "closeWithinDays"] as const;
+/** In the answer to a check of the rebate: the last day to close. */
+export const DATE_WORDS = ["date"] as const;
 /** On the cards of the home page. */
 export const CARD_WORDS = ["hours", "years"] as const;
 /** On the privacy page: the service that receives the forms. */

@@ -6,6 +6,7 @@ import { date, linkTarget, webAddress } from "build-site";
 import * as v from "valibot";
 import {
   CARD_WORDS,
+  DATE_WORDS,
   filledLine,
   filledParagraphs,
   LIMIT_WORDS,
@@ -213,6 +214,22 @@ export const military = v.strictObject({
       ["maximum"],
     ),
   ),
+  /** The form that checks a purchase against these limits. */
+  check: v.strictObject({
+    heading: line(),
+    text: line(),
+    price: line(),
+    kind: line(),
+    accepted: line(),
+    closing: line(),
+    button: line(),
+    priceHint: line(),
+    low: filledLine(TERM_WORDS),
+    open: filledLine(TERM_WORDS),
+    good: filledLine(DATE_WORDS),
+    late: filledLine(DATE_WORDS),
+    note: line(),
+  }),
   reasons: v.strictObject({
     heading: line(),
     items: v.array(v.strictObject({ title: line(), text: paragraphs() })),
@@ -249,6 +266,8 @@ export const formAnswer = v.strictObject({ page, text: paragraphs(), links: v.ar
 
 export const article = v.strictObject({
   ...page.entries,
+  /** Below the article. */
+  picture: v.optional(picture),
   sidebarHeading: line(),
   sidebarText: v.optional(line()),
 });

@@ -44,7 +44,7 @@ export function checkForm(
     problems.push({
       field: null,
       message:
-        "A hidden field had been filled in, perhaps by your browser. It is empty now: press the button once more",
+        "A hidden field was filled in, perhaps by your browser. It is empty now: press the button again",
     });
   }
   return problems;

@@ -19,7 +19,7 @@ export function useCopy(): Copying {
       .then((clipboard) => clipboard.writeText(text))
       .then(
         () => say(`${name} copied.`),
-        () => say("Your browser did not let me copy it. Select the text and copy it yourself."),
+        () => say("Your browser blocked the copy. Select the text to copy it."),
       );
   };
   return { copy, status: <p role="status">{said}</p> };

@@ -28,9 +28,8 @@ export function ReadyPanel({ message, reach }: PanelProps) {
   return (
     <Panel kind="ready" heading="Your message is ready, but not sent yet" message={message}>
       <p>
-        {`Your email program should have opened with it, addressed to me at ${reach.brokerage}. If it did not, `}
-        <a href={mailAddress(message)}>try again</a>, or copy the message and send it any way you
-        like.
+        {`Your email app should have opened with it, addressed to me at ${reach.brokerage}. If not, `}
+        <a href={mailAddress(message)}>try again</a>, or copy the message and send it your own way.
       </p>
       <MessageCopy message={message} brokerage={reach.brokerage} />
       <ReachLine reach={reach} />
@@ -64,19 +63,19 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
   },
   timeout: {
     heading: "No answer yet",
-    text: "Ten seconds have passed, so your message may or may not have arrived. Send it again: I don’t mind receiving it twice.",
+    text: "Your message may or may not have arrived. Send it again: I don’t mind getting it twice.",
   },
   unreachable: {
     heading: "Your message may not have arrived",
-    text: "The service that handles my mail could not be reached, or did not respond to this page. Send it again, or try another way: your browser then opens the response of that service.",
+    text: "My mail service could not be reached. Send it again, or try another way: your browser then shows its answer.",
   },
   refused: {
     heading: "Your message was not sent",
-    text: "The service that handles my mail did not accept it.",
+    text: "My mail service did not accept it.",
   },
   broken: {
     heading: "Your message was not sent",
-    text: "The service that handles my mail is not working right now. Try again in a minute.",
+    text: "My mail service is not working right now. Try again in a minute.",
   },
 };
 
@@ -96,7 +95,7 @@ export function FailedPanel({
       <p>{text}</p>
       <p>
         {`Nothing you wrote is lost: it is still in the form. You can also send it to me at ${reach.brokerage}: `}
-        <a href={mailAddress(message)}>open it in your email program</a>, or copy it.
+        <a href={mailAddress(message)}>open it in your email app</a>, or copy it.
       </p>
       {failure === "unreachable" && (
         <button type="button" class="quiet-button" onClick={onPlain}>

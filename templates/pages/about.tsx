@@ -1,10 +1,10 @@
-import { Markdown } from "build-site/markdown";
 import { crops } from "../art/crops.ts";
 import { Dock } from "../art/scenes/dock.tsx";
 import { useSceneCard } from "../cards.tsx";
+import { Article } from "../components/article.tsx";
 import { ContactWithCard } from "../components/contact-block.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
-import { ExternalLink, MarkdownLink } from "../components/links.tsx";
+import { ExternalLink } from "../components/links.tsx";
 import { Portrait } from "../components/portrait.tsx";
 import { Lead } from "../components/text.tsx";
 import { useContent } from "../content.ts";
@@ -39,9 +39,7 @@ export function About() {
           </div>
           <Portrait early />
         </header>
-        <div className="article">
-          <Markdown of={about.body} components={{ a: MarkdownLink }} />
-        </div>
+        <Article {...about} />
         <ContactForm
           name="about"
           heading={about.formHeading}

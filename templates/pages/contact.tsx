@@ -35,6 +35,12 @@ export function Contact() {
             <ContactPoint site={site} by={["phone"]} className="number" />
           </p>
         </header>
+        <ContactForm
+          name="contact"
+          heading={formHeading}
+          subject="A message from your website"
+          full
+        />
         <section className="contact-panel" aria-labelledby="details-heading">
           <figure>
             <Picture {...picture} early sizes="(min-width: 56em) 36rem, 100vw" />
@@ -45,12 +51,6 @@ export function Contact() {
             <ContactWithCard />
           </div>
         </section>
-        <ContactForm
-          name="contact"
-          heading={formHeading}
-          subject="A message from your website"
-          full
-        />
       </div>
     </Document>
   );

@@ -1,6 +1,5 @@
-import { Markdown } from "build-site/markdown";
 import { useStampCard } from "../cards.tsx";
-import { MarkdownLink } from "../components/links.tsx";
+import { Article } from "../components/article.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
 import { Stamp } from "../components/stamp.tsx";
 import { useContent } from "../content.ts";
@@ -25,9 +24,7 @@ export function ForBuyers() {
           </div>
           <Stamp of="for-buyers" />
         </header>
-        <div className="article">
-          <Markdown of={forBuyers.body} components={{ a: MarkdownLink }} />
-        </div>
+        <Article {...forBuyers} />
       </WithSidebar>
     </Document>
   );

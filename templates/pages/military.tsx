@@ -1,10 +1,12 @@
+import { Island } from "build-site";
 import type { RebateTerms } from "../../content/schema.ts";
+import RebateCheck from "../../islands/rebate-check.tsx";
 import { Flagpole } from "../art/scenes/flagpole.tsx";
 import { useSceneCard } from "../cards.tsx";
 import { ContactForm } from "../components/contact-form.tsx";
 import { Picture } from "../components/picture.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
-import { Note, Paragraphs } from "../components/text.tsx";
+import { Note, Paragraphs, Words } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { dollars } from "../format.ts";
 import { useRebate } from "../json-ld/broker.ts";
@@ -50,6 +52,7 @@ export function Military() {
           <p>{offer.disclosure}</p>
           <p className="not-lender">{offer.notLender}</p>
         </section>
+        <Check />
         <section aria-labelledby="reasons-heading">
           <h2 id="reasons-heading">{reasons.heading}</h2>
           <ul className="reasons">
@@ -84,9 +87,63 @@ function List({ of }: { of: readonly string[] }) {
   return (
     <ul>
       {of.map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item}>
+          <Words>{item}</Words>
+        </li>
       ))}
     </ul>
+  );
+}
+
+/** A form that checks a purchase against the terms; without a script, they are all there is. */
+function Check() {
+  const { rebate, check } = useContent().military;
+  const sales = [rebate.newConstruction, rebate.resale];
+  const kinds = sales.map((terms) => ({
+    minimum: terms.minimumPrice,
+    days: terms.closeWithinDays,
+    low: fill(check.low, termWords(terms)),
+    open: fill(check.open, termWords(terms)),
+  }));
+  return (
+    <section className="check" aria-labelledby="check-heading">
+      <h2 id="check-heading">{check.heading}</h2>
+      <p>{check.text}</p>
+      <Island
+        of={RebateCheck}
+        when="visible"
+        kinds={kinds}
+        hint={check.priceHint}
+        dates={{ good: check.good, late: check.late }}
+      >
+        <label>
+          {check.price}
+          <input name="price" type="text" inputMode="numeric" autoComplete="off" maxLength={20} />
+        </label>
+        <label>
+          {check.kind}
+          <select name="kind">
+            {sales.map(({ label }, index) => (
+              <option key={label} value={index}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {check.accepted}
+          <input name="accepted" type="date" />
+        </label>
+        <label>
+          {check.closing}
+          <input name="closing" type="date" />
+        </label>
+        <button type="submit" className="button">
+          {check.button}
+        </button>
+      </Island>
+      <p className="form-hint">{check.note}</p>
+    </section>
   );
 }
 

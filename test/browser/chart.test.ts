@@ -79,6 +79,26 @@ describe("the neighborhoods", () => {
   });
 });
 
+test.each([375, 1440])(
+  "at %i pixels, the chart of a list opens large, and its numbers lead to their entries",
+  async (width) => {
+    const { page } = await open(at(`${GUIDE}/naples-art-galleries/`), {
+      viewport: { width, height: 812 },
+    });
+    await page.getByRole("link", { name: "Larger chart" }).click();
+    const pin = page.locator("#chart .chart-pin").filter({ hasText: "6" });
+    const box = await pin.locator("circle").boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+    expect(box?.x).toBeGreaterThan(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    await pin.click();
+    const entry = page.locator("article:target");
+    expect(await entry.getAttribute("id")).toBe("the-baker-museum-at-artis-naples");
+    await entry.getByRole("button", { name: "Less info" }).waitFor();
+    expect((await page.locator("#chart").boundingBox())?.width ?? 0).toBeLessThan(440);
+  },
+);
+
 describe("pins of a guide page", () => {
   const PAGES = [
     "recommended-restaurants",

@@ -32,7 +32,7 @@ describe("home", () => {
       "What I ask after every closing",
       "Waterfront neighborhoods",
       "Search by how you want to live",
-      "See what is for sale today",
+      "See what’s for sale today",
       "Tell me what you’re looking for",
     ]);
   });

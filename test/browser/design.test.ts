@@ -341,16 +341,18 @@ const boxes = (page: Page, ...selectors: string[]) =>
     selectors,
   );
 
-test("a number and its unit stay on one line of a phone", async () => {
-  const { page } = await open(at("/naples-area-links/naples-beaches/"), { viewport: PHONE });
+test.each([
+  ["/naples-area-links/naples-beaches/", ["$2-3 an", "8 AM", "$8 a"]],
+  ["/military-loan/", ["90 percent", "2.15 percent"]],
+])("%s: a number and its unit stay on one line of a phone", async (path, numbers) => {
+  const { page } = await open(at(path), { viewport: PHONE });
   const whole = await page.locator("main .whole").evaluateAll((all) =>
     all.map((element) => ({
       text: element.textContent,
       lines: new Set([...element.getClientRects()].map(({ top }) => Math.round(top))).size,
     })),
   );
-  for (const words of ["$2-3 an", "8 AM", "$8 a"])
-    expect(whole.map(({ text }) => text)).toContain(words);
+  for (const words of numbers) expect(whole.map(({ text }) => text)).toContain(words);
   expect(whole.filter(({ lines }) => lines > 1)).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ async function expectNothingLost(page: Page) {
     expect(await page.getByLabel(label).inputValue()).toBe(value);
   const panel = page.locator(".outcome");
   expect(
-    await panel.getByRole("link", { name: "open it in your email program" }).getAttribute("href"),
+    await panel.getByRole("link", { name: "open it in your email app" }).getAttribute("href"),
   ).toContain(encodeURIComponent(SENT.message));
   expect(await panel.innerText()).toContain("Sample Brokerage, LLC, (239) 555-0142");
   expect(await panel.innerText()).not.toContain("has been sent");

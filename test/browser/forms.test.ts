@@ -80,7 +80,7 @@ describe("mistakes", () => {
     await page.locator(".trap input").evaluate((input: HTMLInputElement) => (input.value = "Acme"));
     expect(await page.getByRole("textbox", { name: "Leave this empty" }).count()).toBe(0);
     await send(page).click();
-    await page.getByText("A hidden field had been filled in").waitFor();
+    await page.getByText("A hidden field was filled in").waitFor();
     await send(page).click();
     await page.getByRole("heading", { name: "Your message is ready" }).waitFor();
   });
@@ -156,7 +156,7 @@ describe("the finished message", () => {
     await fillIn(page);
     await send(page).click();
     await page.getByRole("button", { name: "Copy address" }).click();
-    await page.getByText("Select the text and copy it yourself.").waitFor();
+    await page.getByText("Select the text to copy it.").waitFor();
   });
 });
 
@@ -208,6 +208,35 @@ test("a link can preselect a subject, but only from the site's own list", async 
     await alive(page, "contact-form");
     expect(await page.getByLabel("Subject").inputValue()).toBe("");
   }
+});
+
+test("the rebate is checked by price, kind of sale and dates, and only with a script", async () => {
+  const { page, requests } = await open(at("/military-loan/"));
+  const check = page.getByRole("region", { name: "Does your purchase qualify?" });
+  await check.scrollIntoViewIfNeeded();
+  await alive(page, "rebate-check");
+  const answers = async (text: string) =>
+    expect(await check.getByRole("status").textContent()).toBe(text);
+  const before = requests.length;
+  await check.getByRole("button", { name: "Check" }).click();
+  await answers("Enter the price in dollars, such as 650,000.");
+  await check.getByLabel("Price").fill("$374,999");
+  await check.getByLabel("Price").press("Enter");
+  await answers("Not at this price. The minimum is $375,000.");
+  await check.getByLabel("Price").fill("375000");
+  await check.getByLabel("Offer accepted").fill("2026-12-01");
+  await check.getByLabel("Closing").fill("2027-01-31");
+  await check.getByRole("button", { name: "Check" }).click();
+  await answers("That closing is too late. The price qualifies if you close by January 30, 2027.");
+  await check.getByLabel("Kind of sale").selectOption("Resale");
+  await check.getByRole("button", { name: "Check" }).click();
+  await answers("Not at this price. The minimum is $500,000.");
+  expect(requests.slice(before)).toEqual([]);
+  expect(page.url()).toBe(at("/military-loan/"));
+
+  const { page: plain } = await open(at("/military-loan/"), { javaScriptEnabled: false });
+  expect(await plain.getByText("Does your purchase qualify?").isVisible()).toBe(false);
+  expect(await plain.getByText("$375,000", { exact: true }).isVisible()).toBe(true);
 });
 
 test("every page with a form has its labels, the explanation of the asterisk, and fields that a browser can fill in", async () => {

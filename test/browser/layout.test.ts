@@ -110,6 +110,44 @@ test("the whole of a card, a tile and a neighborhood is its link", async () => {
     }
 });
 
+test("home is at most 8,500 px high on a phone, and its footer is easy to tap", async () => {
+  const { page } = await open(at("/"), { viewport: { width: 375, height: 812 } });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(8500);
+  const links = await page
+    .locator(".footer-columns li a")
+    .evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().height)));
+  expect(links.length).toBeGreaterThan(8);
+  expect(Math.min(...links)).toBeGreaterThanOrEqual(44);
+});
+
+test.each(["/about/", "/for-buyers/"])(
+  "%s: a sentence in large letters hangs in the margin, and a drawing ends the article",
+  async (path) => {
+    const { page } = await open(at(path), { viewport: { width: 1440, height: 900 } });
+    const box = (selector: string) => page.locator(selector).first().boundingBox();
+    const [sentence, next, article, drawing] = [
+      await box(".emphasized"),
+      await box(".emphasized + p"),
+      await box(".article"),
+      await box(".article + .wide-picture"),
+    ];
+    if (!sentence || !next || !article || !drawing) throw new Error("Something is missing.");
+    expect(sentence.x + sentence.width).toBeLessThan(next.x);
+    expect(Math.abs(sentence.y - next.y)).toBeLessThan(60);
+    expect(drawing.y).toBeGreaterThan(article.y + article.height);
+    expect(drawing.width).toBeGreaterThan(700);
+  },
+);
+
+test("on a phone, the form of the contact page begins on the first screen, after the number", async () => {
+  const { page } = await open(at("/contact/"), { viewport: { width: 375, height: 812 } });
+  const number = await page.locator(".large-call .number").boundingBox();
+  const field = await page.getByLabel("Your Name *").boundingBox();
+  expect(field?.y).toBeGreaterThan(number?.y ?? 0);
+  expect(field?.y).toBeLessThan(700);
+});
+
 test("home ends with the number in large letters, and a drawing", async () => {
   const { page } = await open(at("/"), { viewport: { width: 1440, height: 900 } });
   const last = page.locator("main > section").last();

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { rebateAnswer } from "../../islands/shared/rebate-answer.ts";
+
+const RESALE = { minimum: 500_000, days: 180, low: "low", open: "open" };
+const WORDS = { good: "by {date}", late: "late, by {date}" };
+
+test.each([
+  [499_999, "", "", "low"],
+  [499_999, "2026-12-01", "2026-12-24", "low"],
+  [500_000, "", "", "open"],
+  [500_000, "", "2026-12-24", "open"],
+  [500_000, "2026-12-01", "", "by May 30, 2027"],
+  [500_000, "2026-12-01", "2027-05-30", "by May 30, 2027"],
+  [500_000, "2026-12-01", "2027-05-31", "late, by May 30, 2027"],
+  // Over the night on which clocks go forward, and over a leap day.
+  [500_000, "2027-09-15", "2028-03-13", "by March 13, 2028"],
+  [500_000, "2027-09-15", "2028-03-14", "late, by March 13, 2028"],
+])("a resale at $%i, accepted “%s”, closing “%s”: %s", (price, accepted, closing, answer) => {
+  expect(rebateAnswer(price, RESALE, accepted, closing, WORDS)).toBe(answer);
+});
