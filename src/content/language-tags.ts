@@ -17,7 +17,7 @@ export function languageProblem(tag: string): LanguageProblem | undefined {
   const { language = "" } = locale ?? {};
   // More than three letters are reserved, and none was ever registered (RFC 5646, section 2.2.1).
   const mayBeKnown =
-    language.length === 3 || (language.length === 2 && nameOf(language, "en") !== undefined);
+    language.length === 3 || (language.length === 2 && ENGLISH.of(language) !== undefined);
   if (locale === undefined || !mayBeKnown)
     return { severity: "error", problem: "is not a known language tag", hint: meant(tag) };
   const known = locale.toString();
@@ -39,14 +39,6 @@ const namesIn = (language: string) =>
   new Intl.DisplayNames(language, { fallback: "none", type: "language" });
 
 const ENGLISH = namesIn("en");
-
-/**
- * Languages have two or three letters: more are reserved, and none was ever registered (RFC 5646,
- * section 2.2.1).
- */
-function mayBeLanguage({ language }: Intl.Locale): boolean {
-  return language.length === 3 || (language.length === 2 && ENGLISH.of(language) !== undefined);
-}
 
 function meant(tag: string): string {
   const name = tag.toLowerCase();
