@@ -186,9 +186,12 @@ function limitsOf(html: string, { size: { elements, depth } }: PageFacts) {
 const NOT_VALIDATED = "not-validated";
 
 /** The message about a page that the validator has not checked. */
-export function notValidated(because: string): ValidityMessage {
+export function notValidated(
+  because: string,
+  severity: ValidityMessage["severity"] = "error",
+): ValidityMessage {
   const message = `The HTML of this page is not validated. ${because}`;
-  return { rule: NOT_VALIDATED, message, severity: "error", offset: 0 };
+  return { rule: NOT_VALIDATED, message, severity, offset: 0 };
 }
 
 /** What the standard allows for programs that cannot write the short doctype. */

@@ -239,13 +239,14 @@ export const translations: Rule = ({ targets }) => {
         const file = targets.fileAt(link.url, page);
         if (file !== undefined && isHtml(file) && file !== page.file) others.set(file, link);
       }
-      if (others.size > 0) named.set(page.file, { text: page.text, others });
+      named.set(page.file, { text: page.text, others });
       return [];
     },
     end: () =>
       [...named].flatMap(([file, { text: page, others }]) =>
         [...others].flatMap(([other, { url, offset }]): PageFinding[] => {
-          if (named.get(other)?.others.has(file) === true) return [];
+          // `dev` checks one page at a time.
+          if (named.get(other)?.others.has(file) ?? true) return [];
           const message = `“${url}” is a translation of this page, but does not name it in return.`;
           const hint = "Name the translations on each page, or give the routes “translationOf”.";
           const place = { page, offset, text: url, url };

@@ -49,12 +49,15 @@ export async function checkPublished(
       ...budgetFindings(settings, sizes),
     ];
     const findings = judged(all, settings, checked.used);
+    const problems = findings.some(({ severity }) => severity === "warning")
+      ? "errors"
+      : "problems";
     const report = reportOf("check", findings, {
       summary: { pages: pages.length, out },
       timings: watch.timings,
       closing: hasErrors(findings)
         ? []
-        : [`Checked ${pages.length} pages in ${shownPath(out)}/: no problems found.`],
+        : [`Checked ${pages.length} pages in ${shownPath(out)}/: no ${problems} found.`],
       extra: { pages: pages.length },
     });
     const gather = async () => {

@@ -54,6 +54,10 @@ export function publishedBuild(
   const routes = pages.filter(({ route }) => !isNotFoundPage(route)).length;
   const what = `${counted(routes, "page")}${routes < pages.length ? " and 404.html" : ""}`;
   const seconds = (watch.total() / 1000).toFixed(2);
+  const passed = findings.some(({ severity }) => severity === "warning")
+    ? "checked without errors"
+    : "all checks passed";
+  const result = request.check ? passed : "unchecked";
   return reportOf("build", findings, {
     summary: {
       outboundLinks: checks?.outboundCount ?? 0,
@@ -65,7 +69,7 @@ export function publishedBuild(
     },
     timings: { ...watch.timings, total: watch.total() },
     closing: [
-      `Built ${what} in ${seconds} s${request.check ? ", all checks passed" : ", unchecked"}.`,
+      `Built ${what} in ${seconds} s, ${result}.`,
       `${fileCount}, ${sizeInWords(bytes)} (${transfer} as visitors download them).`,
       ...compatLines(site, sizes),
       ...unlinkedLine(pages),

@@ -193,6 +193,8 @@ test("translations that templates name have to name each other", async () => {
       message: "“/about/” is a translation of this page, but does not name it in return.",
     },
   ]);
+  expect((await buildSite([], root)).stdout).toContain(" s, checked without errors.");
+  expect((await buildSite(["check"], root)).stdout).toContain("in out/: no errors found.");
   await change(root, {
     "templates/about.tsx": (text) => text.replace("<Markdown", `${link("/", "en")}<Markdown`),
   });

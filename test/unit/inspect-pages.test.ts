@@ -73,9 +73,10 @@ test("a page of a folder that the validator cannot finish is read all the same",
   const text = { address: "/", file: "a.html", source: "dist/a.html", html: slow };
   const { pages, validity } = await inspector.inspect([text]);
   expect(pages[0]?.facts.links[0]?.url).toBe("/gone");
-  expect(validity.map(({ code, message }) => [code, message])).toEqual([
+  expect(validity.map(({ code, severity, message }) => [code, severity, message])).toEqual([
     [
       "html/not-validated",
+      "warning",
       "The HTML of this page is not validated. The validator takes more than 0.001 seconds for it.",
     ],
   ]);

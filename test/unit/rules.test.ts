@@ -76,3 +76,9 @@ test.each([...rules])("%s reports its case, and nothing of it on another page", 
   expect(codesOf(rule, { pages: { "/": "<h1>Pier</h1>" } })).not.toContain(code);
   expect(codesOf(rule, site)).toContain(code);
 });
+
+test("translations of a page that is checked alone, as in dev, are not compared", () => {
+  const { pages } = CASES.translations;
+  const alone = { pages: { "/": pages?.["/"] ?? "" }, styles: { "de/index.html": "" } };
+  expect(codesOf(RULES.pages.translations, alone)).toEqual([]);
+});
