@@ -36,7 +36,8 @@ export interface SiteToCheck {
   sizes: ReadonlyMap<string, number>;
   /** The text of every style sheet, by file. */
   styles: Pick<ReadonlyMap<string, string>, "get">;
-  settings: Pick<AddressSettings, "origin" | "elsewhere"> & { base?: string | undefined };
+  settings: Pick<AddressSettings, "origin" | "elsewhere"> &
+    Partial<Pick<AddressSettings, "redirects">> & { base?: string | undefined };
   /** The hosting of pages without templates; undefined for a site. */
   folder?: CheckedFolder | undefined;
 }

@@ -201,12 +201,14 @@ function findingOf(
   page: CheckedPage,
 ): PageFinding {
   const { html } = page;
-  if (rule === "no-implicit-button-type" && isInIsland(html, found))
+  if (rule === "no-implicit-button-type" && isIn("site-island", html, found))
     return {
       code: `html/${rule}`,
       severity: "error",
       message: "A <button> of an island needs a type.",
-      hint: 'Write type="button": only clicks on such buttons wait until the island is ready.',
+      hint: isIn("form", html, found)
+        ? 'Write type="submit", or type="button" if it does not send the form.'
+        : 'Write type="button": only clicks on such buttons wait until the island is ready.',
       page: page.text,
       offset: html.lastIndexOf("<", found),
     };
@@ -222,8 +224,8 @@ function findingOf(
   return { code: `html/${rule}`, severity, message: sentence, hint, page: page.text, offset };
 }
 
-function isInIsland(html: string, offset: number): boolean {
-  return html.lastIndexOf("<site-island", offset) > html.lastIndexOf("</site-island>", offset);
+function isIn(element: string, html: string, offset: number): boolean {
+  return html.lastIndexOf(`<${element}`, offset) > html.lastIndexOf(`</${element}>`, offset);
 }
 
 function mutationsOn(

@@ -210,6 +210,13 @@ function missingProblem(
   const meant =
     folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
   const where = folder?.settingsFile ?? "content/settings.yaml";
+  const redirected = settings.redirects?.find(({ from }) => pageKey(from) === pageKey(path));
+  if (redirected !== undefined)
+    return {
+      code: "links/no-such-page",
+      message: `“${url}” leads to an address that the site redirects.`,
+      hint: `Write “${redirected.to}”, where it is redirected to.`,
+    };
   const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
   return {
     code: "links/no-such-page",
@@ -322,6 +329,10 @@ function schemeProblem(
   if (meant !== undefined) {
     const message = `“${url}” starts with “${scheme}:”, which browsers do not support.`;
     return { code: "links/invalid", message, hint: `Did you mean “${meant}:”?` };
+  }
+  if (scheme.length === 1) {
+    const message = `“${url}” is a path of one computer, which no visitor has.`;
+    return { code: "links/bad-scheme", message, hint: "Write an address relative to the page." };
   }
   // Elsewhere, links to programs such as `vscode:` are common, and so are frames with
   // `about:blank`.

@@ -103,7 +103,8 @@ describe("build-site check <folder>", () => {
     const good =
       "whatsapp://send sms:1 geo:1,2 intent://x vscode:x tez://upi/pay rtsps://x.example/ HTTPS://x.example/";
     const wrong =
-      "htps://x.example/ ttp://x.example/ thtps://x.example/ mailt:a@b.example te:+12025550100";
+      "htps://x.example/ ttp://x.example/ thtps://x.example/ mailt:a@b.example te:+12025550100 " +
+      "C:\\docs\\x.html d:/y.html";
     expect((await check({ "dist/index.html": links(good) })).findings).toEqual([]);
     const { findings } = await check({ "dist/index.html": links(wrong) });
     expect(findings.map(({ code, line, hint }) => `${code} ${line} ${hint}`)).toEqual([
@@ -112,6 +113,8 @@ describe("build-site check <folder>", () => {
       "links/invalid 6 Did you mean “https:”?",
       "links/invalid 7 Did you mean “mailto:”?",
       "links/invalid 8 Did you mean “tel:”?",
+      "links/bad-scheme 9 Write an address relative to the page.",
+      "links/bad-scheme 10 Write an address relative to the page.",
     ]);
   });
 

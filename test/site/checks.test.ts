@@ -261,16 +261,17 @@ describe("HTML", () => {
 
   test("a button of an island needs a type, so that its first click is not lost", async () => {
     const findings = await findingsOf({
-      "islands/counter.tsx": (text) => text.replace('<button type="button"', "<button"),
+      "islands/counter.tsx": (text) =>
+        text
+          .replace('<button type="button"', "<button")
+          .replace("<div id", '<form action="/about/"><button>Go</button></form>$&'),
     });
+    const found = { code: "html/no-implicit-button-type", severity: "error" };
     expect(findings).toMatchObject([
-      {
-        code: "html/no-implicit-button-type",
-        severity: "error",
-        file: "islands/counter.tsx",
-        hint: expect.stringContaining('Write type="button"'),
-      },
+      { ...found, hint: expect.stringContaining('Write type="button"') },
+      { ...found, hint: expect.stringContaining('Write type="submit"') },
     ]);
+    expect(findings.map(({ file }) => file)).toEqual(Array(2).fill("islands/counter.tsx"));
   });
 
   test("a comment between elements is told as the text that visitors see, and other texts are not", async () => {
@@ -690,8 +691,15 @@ describe("what browsers would block or never reach", () => {
     const lines = redirects.map(([from, to]) => `  - from: ${from}\n    to: ${to}\n`).join("");
     const findings = await findingsOf({
       "content/settings.yaml": (text) => `${text}redirects:\n${lines}`,
+      "content/about.md": (text) => `${text}\n\n[Right](/right)\n`,
     });
     expect(findings.map(({ code, file, line, hint }) => [code, file, line, hint])).toEqual([
+      [
+        "links/no-such-page",
+        "content/about.md",
+        expect.any(Number),
+        "Write “/”, where it is redirected to.",
+      ],
       ["redirects/hides-page", "content/settings.yaml", 6, "Remove the redirect, or the page."],
       ["redirects/no-such-page", "content/settings.yaml", 8, "Did you mean “/about/”?"],
       ["redirects/chain", "content/settings.yaml", 10, "Redirect it directly to the page."],
