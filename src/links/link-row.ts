@@ -30,6 +30,11 @@ export function isBad(verdict: Verdict): boolean {
   return VERDICTS.indexOf(verdict) <= VERDICTS.indexOf("transient");
 }
 
+/** Whether visitors get the page. */
+export function isGood(verdict: Verdict): boolean {
+  return verdict === "ok" || verdict === "moved";
+}
+
 export const TRAIL_LETTERS: Record<Verdict, string> = {
   ok: "o",
   moved: "m",
@@ -43,7 +48,7 @@ export const TRAIL_LETTERS: Record<Verdict, string> = {
 
 export const DAY = 24 * 3_600_000;
 
-/** Two runs count as one if they are on the same day (UTC), or less than half a day apart. */
+/** On the same day (UTC), or less than half a day apart. */
 export function isSameRun(a: string, b: string): boolean {
   return dayOf(a) === dayOf(b) || Math.abs(Date.parse(a) - Date.parse(b)) < DAY / 2;
 }
@@ -79,7 +84,7 @@ export interface Evidence {
   assumed?: boolean;
 }
 
-/** One external link with its verdict and its history: a row of `"links"` in the JSON report. */
+/** A row of `"links"` in the JSON report. */
 export interface LinkRow extends Judgement {
   url: string;
   /** The words of the link on its first page. */
@@ -99,7 +104,7 @@ export interface LinkRow extends Judgement {
   nights?: number | undefined;
   /** The last run in which the link worked, as an ISO time. */
   lastOk?: string | undefined;
-  /** A letter for each of 60 runs (`TRAIL_LETTERS`), or a space before the link was known. */
+  /** A letter for each of 60 runs, or a space before the link was known. */
   trail?: string | undefined;
   title?: string | undefined;
   /** The days on which a person found the link right (`--opened`) or dead (`--dead`). */
@@ -113,7 +118,7 @@ export interface LinkRow extends Judgement {
   targetSince?: string | undefined;
   /** Whether a person has accepted the new address. */
   isAccepted?: boolean | undefined;
-  /** What this run changes on the pages: they lose a dead link, or get one back. */
+  /** The pages lose a dead link, or get one back. */
   pages?: "gone" | "back" | undefined;
   /** What a browser saw, as a WebP image in Base64; only for `suspect`. */
   picture?: string | undefined;
@@ -133,8 +138,8 @@ export interface LinkRow extends Judgement {
 const CERTAIN = /^(?:dns-not-found|fragment-missing|tls-.+)$/;
 
 /**
- * Whether a broken link is an error at once: no visitor can get it, the server has said twice that
- * the page is gone, or a browser got the same. All other links must be bad for several runs.
+ * Whether a broken link is an error at once: no visitor can get it, the server has said so twice,
+ * or a browser got the same. All others must be bad for several runs.
  */
 export function isProven({
   code,

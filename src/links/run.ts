@@ -102,7 +102,7 @@ function obstacles(
 }
 
 /**
- * Adds a run to the history, and the history to its rows. Without a verdict nothing is recorded,
+ * Adds a run to the history, and the history to its rows. Without a verdict, nothing is recorded,
  * and only invalid addresses are reported.
  */
 export function concludeRun(

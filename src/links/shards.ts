@@ -41,8 +41,8 @@ const schema = v.object({
 type ShardReport = v.InferOutput<typeof schema>;
 
 /**
- * Merges the JSON reports of all shards into one run, as if one machine had checked everything, at
- * the time of the latest report or another.
+ * Merges the reports of all shards as if one machine had checked everything, at the time of the
+ * latest report or another.
  */
 export async function mergeShards(
   files: readonly string[],
@@ -95,7 +95,7 @@ async function readReport(file: string): Promise<ShardReport> {
   throw unreadable(`is incomplete (${count}): it was written with --only`, hint);
 }
 
-/** Findings that are not about links, each once; not those of rules, which are checked again. */
+/** Each once; not those of rules, which are checked again. */
 function otherFindings(reports: readonly ShardReport[], urls: readonly string[]): Finding[] {
   const known = new Set(urls);
   const found = reports
@@ -107,7 +107,7 @@ function otherFindings(reports: readonly ShardReport[], urls: readonly string[])
   return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-/** Throws unless all shards are there: links of a missing one would seem to be gone. */
+/** Links of a missing shard would seem to be gone. */
 function requireAllShards(reports: readonly ShardReport[]): void {
   const shards = reports.map(({ shard = "1/1" }) => shard);
   const of = Number(shards[0]?.split("/")[1]);

@@ -19,7 +19,7 @@ export interface BrowserUse {
   problem?: string;
 }
 
-/** Visits doubtful addresses in a browser, which starts with the first one. */
+/** Opens doubtful addresses in a browser, which starts with the first one. */
 export function openBrowserVerdicts({
   browser: choice = "off",
   ...options

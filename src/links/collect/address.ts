@@ -18,7 +18,7 @@ export function isPrivateHost(hostname: string): boolean {
   return isIP(bare) === 0 ? LOCAL_NAMES.test(bare) || !bare.includes(".") : isPrivateIp(bare);
 }
 
-/** A host name as the system takes it: URLs write IPv6 addresses in brackets. */
+/** URLs write IPv6 addresses in brackets. */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }

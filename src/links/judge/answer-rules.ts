@@ -88,7 +88,7 @@ export const failureRule: Rule = ({ probe: { failure, hops } }) => {
   };
 };
 
-/** Every code that a failure can have, for the tests that each is documented. */
+/** For the tests that each is documented. */
 export const FAILURE_CODES = Object.keys(FAILURES);
 
 function since(day: string): string {
@@ -101,7 +101,7 @@ function duration(ms: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
-/** Statuses of servers that work, but do not respond to robots (999 is LinkedIn's). */
+/** Servers that work, but do not respond to robots (999 is LinkedIn's). */
 const BLOCKED = new Set([401, 402, 403, 407, 429, 451, 999]);
 const TEMPORARY = new Set([304, 408, 421, 425]);
 
@@ -161,7 +161,7 @@ export const challengeRule: Rule = ({ probe, control }) => {
   return { verdict: "blocked", code: "challenge", reason };
 };
 
-/** Words are a trace only in an error, on a page with scripts, or if they come for any address. */
+/** Words count only in an error, on a page with scripts, or if they come for any address. */
 function challenges(
   { title = "", h1, text, length, markers, scripts, refresh }: PageSignals,
   { status, isEverywhere }: { status: number; isEverywhere: boolean },
@@ -184,7 +184,7 @@ export const errorPageRule: Rule = ({ probe }) => {
   return { verdict: "transient", code: "error-page", reason };
 };
 
-/** The anchor of the link is not on the page: a visitor lands at its top. */
+/** A visitor lands at the top of the page. */
 export const fragmentRule: Rule = (facts) => {
   const { signals } = facts.probe;
   if (!lacksAnchor(facts) || signals === undefined) return undefined;
@@ -200,7 +200,7 @@ export const fragmentRule: Rule = (facts) => {
   };
 };
 
-/** Whether a page lacks the anchor of the link, but its scripts may add it. */
+/** Scripts may add the anchor. */
 export function isAnchorUnsure(facts: Facts): boolean {
   const { scripts = 0, rendered } = facts.probe.signals ?? {};
   return lacksAnchor(facts) && scripts > 0 && rendered !== "whole";

@@ -3,7 +3,7 @@ import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine } from "../probe/politeness.ts";
 import { isFrontPage, isMadeByScript, wordsOf, type Facts, type Rule } from "./facts.ts";
 
-/** The fewest words of pages that can be compared, and the share that versions of one share. */
+/** The fewest words that can be compared. */
 const ENOUGH_WORDS = 5;
 const ALIKE = 0.9;
 
@@ -53,8 +53,8 @@ function isSame({ url, probe }: Facts, control: LinkResponse): boolean {
 }
 
 /**
- * Whether the redirects of two addresses end at the same page: apart from the fragment, and from
- * what repeats the address asked for, or says where a visitor came from.
+ * Whether two addresses redirect to the same page, apart from the fragment and from what repeats
+ * the address asked for, or says where a visitor came from.
  */
 export function isSameEnd(one: LinkResponse, other: LinkResponse): boolean {
   if (one.hops.length === 0 || other.hops.length === 0) return false;

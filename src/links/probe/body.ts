@@ -11,13 +11,13 @@ import {
 } from "node:zlib";
 import { decodeHtml } from "../../html/encoding.ts";
 
-/** The bytes of a page that are read: enough for its title, its text and its anchors. */
+/** Enough bytes for the title, the text and the anchors of a page. */
 const MOST_BODY = 256 * 1024;
 const MOST_ENCODINGS = 3;
-/** Milliseconds after its first bytes at which a slow page is judged by what has arrived. */
+/** Milliseconds after which a slow page is judged by what has arrived. */
 const PATIENCE = 5000;
 
-/** The beginning of a body, decoded, up to `MOST_BODY` bytes; `whole` if that is all of it. */
+/** The beginning of a body, decoded; `whole` if that is all of it. */
 export interface Body {
   bytes: Buffer;
   whole: boolean;
@@ -83,10 +83,7 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
   return stream;
 }
 
-/**
- * The first bytes of a stream, as many as `lengthOf` says once it knows; undefined if it ends
- * before. Later ones stay in the stream.
- */
+/** The first bytes of a stream, as many as `lengthOf` says once it knows; later ones stay in it. */
 export async function firstBytes(
   stream: Readable,
   lengthOf: (bytes: Buffer) => number | undefined,

@@ -23,7 +23,7 @@ export interface LinkResponse extends Exchange {
   picture?: string | undefined;
   /** Milliseconds of requests, without the wait in the host's queue. */
   spent: number;
-  /** Whether a request was sent, and whether the last answer is assumed by the circuit breaker. */
+  /** Whether a request was sent, and whether the circuit breaker assumes the last answer. */
   sent: boolean;
   assumed: boolean;
 }
@@ -193,7 +193,7 @@ const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
 /** Statuses that redirect (Fetch Standard). */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** The target of a redirect; undefined if there is none, or several, which browsers refuse. */
+/** Browsers refuse several targets. */
 function locationOf({ headers }: Exchange): string | undefined {
   const [location = "", ...others] = new Set(
     [headers["location"] ?? []].flat().map((each) => each.trim()),
@@ -221,7 +221,7 @@ export function refreshIn(
 
 const MOST_MOVES = 3;
 
-/** The bytes of a certificate at an address; undefined if they do not arrive, or are too many. */
+/** Undefined if the bytes do not arrive, or are too many. */
 async function bytesOf(
   url: string,
   session: Session,

@@ -4,6 +4,7 @@ import {
   DAY,
   dayOf,
   isBad,
+  isGood,
   isProven,
   isSameRun,
   TRAIL_LETTERS,
@@ -61,7 +62,7 @@ const remembered = v.object({
   ),
 });
 
-/** What is remembered of all links: the content of the history file. */
+/** The content of the history file. */
 export const historySchema = v.object({
   /** The runs over the whole list, the oldest first. */
   nights: v.array(time),
@@ -108,9 +109,9 @@ export function answerOf(
   return age <= ANSWER_DAYS * DAY ? said : undefined;
 }
 
-/** What the check saw, as far as an answer depends on it: not how a link cannot be reached. */
+/** As far as an answer depends on it: not how a link cannot be reached. */
 export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | "code" | "title">) {
-  if (verdict === "ok" || verdict === "moved") return undefined;
+  if (isGood(verdict)) return undefined;
   return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();
 }
 
@@ -178,8 +179,8 @@ export function deadAddresses({ links }: History): Map<string, string> {
 }
 
 /**
- * How a verdict compares with the runs before this one, which is recorded under `day`. An earlier
- * part of the same run does not count.
+ * Compares with earlier runs; this one is recorded under `day`. An earlier part of it does not
+ * count.
  */
 export function trendOf(
   verdict: Verdict,
@@ -212,7 +213,7 @@ export function trailLetters(trail: readonly string[], runs: readonly string[]):
     .join("");
 }
 
-/** The changes that the kept runs need: those since the first run, and the state before it. */
+/** The changes since the first kept run, and the state before it. */
 export function prunedTrail(trail: readonly string[], runs: readonly string[]): string[] {
   const first = dayOf(runs[0] ?? "");
   const start = trail.findLastIndex((change) => dayOf(change) < first);

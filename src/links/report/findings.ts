@@ -38,8 +38,7 @@ function openOnce({ typed, takesNotes }: LinkCommand): string {
 }
 
 /**
- * Groups of links by what to do, in the order of a report: their headings, and the hints that are
- * said once, above their links.
+ * What to do with links, in the order of a report, and the hints that are said once, above them.
  */
 export const GROUP_WORDS = {
   fix: { heading: "Fix now", hints: () => [FIX] },
@@ -58,7 +57,7 @@ export const GROUP_WORDS = {
 
 export type GroupName = keyof typeof GROUP_WORDS;
 
-/** What to do with the links of a group, in the words of those hints that they have. */
+/** Those hints of a group that its links have. */
 export function adviceFor(group: GroupName, rows: readonly LinkRow[], command: LinkCommand) {
   const wanted = new Set(rows.map((row) => hintFor(row, command)));
   const hints = GROUP_WORDS[group].hints(command).filter((hint) => wanted.has(hint));
@@ -92,7 +91,6 @@ export function groupRows(rows: readonly LinkRow[]): [group: GroupName, rows: Li
   );
 }
 
-/** The finding that says why a run has no verdict; undefined if it has one. */
 export function whyNoVerdict<Found extends { code: string }>(
   findings: readonly Found[],
 ): Found | undefined {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { dateInWords, escapeMarkup, visible } from "../../findings/text.ts";
 import {
   isBad,
+  isGood,
   TRAIL_LETTERS,
   VERDICTS,
   type Evidence,
@@ -20,10 +21,9 @@ export class Html {
   }
 }
 
-/** What a template can contain: HTML, text, which is escaped, lists of both, and nothing. */
+/** Text is escaped, lists are joined. */
 type Content = Html | string | number | false | undefined | readonly Content[];
 
-/** A template of HTML. Everything in it is escaped, unless it is HTML itself. */
 export function markup(parts: TemplateStringsArray, ...contents: Content[]): Html {
   return new Html(String.raw({ raw: parts }, ...contents.map(textOf)));
 }
@@ -51,7 +51,7 @@ function link(text: string, url: string | undefined): Html {
     : markup`<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">${address}</a>`;
 }
 
-/** An address for a link; undefined unless a browser opens it as a page, as for `javascript:`. */
+/** Undefined unless a browser opens the address as a page, as for `javascript:`. */
 export function openable(url = "", base?: string): string | undefined {
   const { protocol, href } = URL.parse(url, base) ?? {};
   return protocol === "https:" || protocol === "http:" ? href : undefined;
@@ -216,8 +216,8 @@ function pagesWith(routes: readonly string[], site: string | undefined): Html | 
 const RUNS = 60;
 
 /**
- * The last runs of a link: a bar upward if visitors got the page, downward if they did not, a dot
- * on the line if that is unknown. The color repeats what the direction says.
+ * A bar upward if visitors got the page, downward if they did not, a dot if that is unknown. The
+ * color repeats what the direction says.
  */
 export function trailChart(trail: string): Html {
   const bars = { fine: "", unsure: "", bad: "" };
@@ -225,7 +225,7 @@ export function trailChart(trail: string): Html {
     if (verdict === undefined) continue;
     const x = index * 4;
     if (isBad(verdict)) bars.bad += `M${x} 13h3v11h-3z`;
-    else if (verdict === "ok" || verdict === "moved") bars.fine += `M${x} 11h3v-9h-3z`;
+    else if (isGood(verdict)) bars.fine += `M${x} 11h3v-9h-3z`;
     else bars.unsure += `M${x} 10h3v4h-3z`;
   }
   return markup`<svg class="trail" viewBox="0 0 239 24" width="239" height="24" role="img">
@@ -237,7 +237,7 @@ export function trailChart(trail: string): Html {
   </svg>`;
 }
 
-/** The verdicts of a trail, the oldest first; undefined for a run before the link was known. */
+/** Undefined for a run before the link was known. */
 function verdictsOf(trail: string): (Verdict | undefined)[] {
   return Array.from(trail, (letter) =>
     VERDICTS.find((verdict) => TRAIL_LETTERS[verdict] === letter),

@@ -44,7 +44,7 @@ const ELSEWHERE: readonly string[] = [
   "(?:요청하신 )?페이지를 찾을 수 없습니다",
 ];
 
-/** Whole titles, headings and sentences of pages that do not exist. */
+/** Whole texts. */
 export const NOT_FOUND: readonly RegExp[] = [
   whole(`${THE}${THING} (?:was |is )?(?:not|n't) (?:be )?(?:found|available|here)`),
   whole(
