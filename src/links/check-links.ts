@@ -18,7 +18,6 @@ import type { History } from "./remember/history.ts";
 import { skipRuleFor } from "./rules.ts";
 
 export interface CheckOptions extends ProbeOptions {
-  /** The browser that opens doubtful links; none by default. */
   browser?: BrowserChoice | undefined;
   history?: History | undefined;
   now: string;
@@ -27,7 +26,6 @@ export interface CheckOptions extends ProbeOptions {
 }
 
 interface CheckedLinks {
-  /** Sorted by address. */
   rows: LinkRow[];
   /** The addresses without a row, because this machine's network failed. */
   unreached: string[];
@@ -43,11 +41,9 @@ interface Visit extends Omit<Facts, "url" | "before"> {
   address: string;
   links: OutboundLink[];
   probe: Probe;
-  /** Whether there is a browser, but its visit failed. */
   isUnconfirmed?: boolean;
 }
 
-/** The queue of a host, and what was found there so far. */
 interface Host {
   queue: Document[];
   workers: number;
@@ -88,7 +84,6 @@ export async function checkLinks(
   const judged = ({ url }: OutboundLink, visit: Visit) =>
     judge({ ...visit, url, before: options.history?.links[url] }, options.now);
 
-  /** Opens a document in a browser if a link to it is doubtful. */
   async function openInBrowser(visit: Visit): Promise<LinkResponse | undefined> {
     const { address, links: of, probe } = visit;
     const isDoubtful = of.some((link) => {

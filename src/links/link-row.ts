@@ -14,7 +14,6 @@ export const VERDICTS = [
 
 export type Verdict = (typeof VERDICTS)[number];
 
-/** A verdict, its machine-readable code, and a sentence for people. */
 export interface Judgement {
   verdict: Verdict;
   /** `http-404`, `dns-not-found`, `tls-expired` … */
@@ -25,7 +24,6 @@ export interface Judgement {
   firm?: boolean;
 }
 
-/** Verdicts on a link that fails for a visitor, or may fail. */
 export function isBad(verdict: Verdict): boolean {
   return VERDICTS.indexOf(verdict) <= VERDICTS.indexOf("transient");
 }
@@ -58,7 +56,6 @@ export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
-/** How a verdict compares with earlier runs. */
 export type Trend = "new" | "still" | "recovered" | "flaky";
 
 export interface Hop {
@@ -69,7 +66,6 @@ export interface Hop {
 /** What is said besides the verdict, such as a certificate that expires soon. */
 export type Remark = Pick<Judgement, "code" | "reason">;
 
-/** One request for a verdict, and its result. */
 export interface Evidence {
   /** The check as itself, with the headers of browsers, or at a random address; or a browser. */
   by: "check" | "navigation" | "control" | "browser";
@@ -87,7 +83,6 @@ export interface Evidence {
 /** A row of `"links"` in the JSON report. */
 export interface LinkRow extends Judgement {
   url: string;
-  /** The words of the link on its first page. */
   words?: string | undefined;
   status?: number | undefined;
   /** The end of the redirects, and the address and status of each. */
@@ -116,7 +111,6 @@ export interface LinkRow extends Judgement {
   suggestion?: string | undefined;
   /** The first run in which it was that, as an ISO time; `--fix` writes it after two days. */
   targetSince?: string | undefined;
-  /** Whether a person has accepted the new address. */
   isAccepted?: boolean | undefined;
   /** The pages lose a dead link, or get one back. */
   pages?: "gone" | "back" | undefined;
@@ -127,7 +121,6 @@ export interface LinkRow extends Judgement {
   /** Whether there is a browser, but it did not confirm the failure. */
   isUnconfirmed?: boolean | undefined;
   remarks?: Remark[] | undefined;
-  /** The requests for the verdict; undefined if there were none. */
   evidence?: Evidence[] | undefined;
   routes: string[];
   /** The places of the address in content, or in a template; empty if unknown. */

@@ -9,7 +9,6 @@ import { dayOf } from "./link-row.ts";
 const textThat = (fits: (text: string) => boolean, message: string, description: string) =>
   v.pipe(v.string(), v.trim(), v.check(fits, message), v.description(description));
 
-/** Excludes links from the check until a certain day. */
 const skipRule = v.strictObject({
   address: textThat(
     (text) => /^(https?:\/\/|\*)\S*$/i.test(text),
@@ -20,7 +19,6 @@ const skipRule = v.strictObject({
   until: v.pipe(date(), v.description("The last day on which it is not checked.")),
 });
 
-/** Headers of the connection itself. */
 const OWN_HEADERS =
   /^(host|connection|content-length|transfer-encoding|expect|upgrade|keep-alive|te|trailer)$/i;
 
@@ -157,7 +155,6 @@ export const linkSettings = settingsPart(
 
 export const NO_RULES: LinkRules = { skip: [], hosts: [], browser: "doubtful" };
 
-/** The rule that skips an address on that day, if there is one. */
 export function skipRuleFor(url: string, { skip }: LinkRules, now: string): SkipRule | undefined {
   return skip.find((rule) => applies(rule, now) && matches(url, rule.address));
 }

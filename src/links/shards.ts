@@ -9,7 +9,6 @@ import { ruleFindings, type LinkRules } from "./rules.ts";
 import { whyNoVerdict } from "./report/findings.ts";
 import type { RunResult } from "./run.ts";
 
-/** The parts of a report that a merge relies on. */
 const schema = v.object({
   command: v.literal("links"),
   complete: v.boolean(),
@@ -130,7 +129,6 @@ function requireAllShards(reports: readonly ShardReport[]): void {
 const OF_HISTORY =
   /^(?:severity|trend|since|lastOk|nights|trail|opened|dead|pages|targetSince|isAccepted)$/;
 
-/** A row without the history, which the merge adds again. */
 function rowWithoutHistory(row: ShardReport["links"][number]): LinkRow {
   const known = Object.keys(row).filter((key) => OF_HISTORY.test(key));
   return { ...row, ...Object.fromEntries(known.map((key) => [key, undefined])) };

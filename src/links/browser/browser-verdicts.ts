@@ -15,7 +15,6 @@ export interface BrowserUse {
   /** The addresses that it opened, and those that it would have opened. */
   opened: number;
   doubtful: number;
-  /** Why a browser did not start. */
   problem?: string;
 }
 

@@ -51,7 +51,6 @@ export interface Subject {
 
 export type OpenBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** Starts the browser at a path. Throws if it does not start. */
 export async function openBrowser(path: string, options: BrowserOptions) {
   const { allowPrivate, env, signal, timeout } = options;
   const { chromium } = await import("playwright-core");

@@ -26,7 +26,6 @@ const MOST_FRAGMENTS = 20;
 interface LookRequest {
   url: string;
   fragments: readonly string[];
-  /** Milliseconds for the first answer. */
   timeout: number;
   /** When the visit has to end, as `performance.now()` counts. */
   end: number;
@@ -174,7 +173,6 @@ async function settledSignals(reading: Reading, end: number): Promise<PageSignal
   const { page, steps } = reading;
   for (;;) {
     const seen = steps.length;
-    // A document that is on its way, and its first moments.
     while (isPending(steps.at(-1)) && performance.now() < end) await pause(REACTS);
     const left = end - performance.now();
     if (left > 0)

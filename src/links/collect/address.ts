@@ -57,7 +57,6 @@ const BAD_PORTS = new Set(
 /** The longest host name, in characters (RFC 1035, 2.3.4). */
 const LONGEST_HOST = 253;
 
-/** The problem of an address, without a request; undefined if it is valid. */
 export function addressProblem(
   address: string,
   { allowPrivate }: { allowPrivate: boolean },

@@ -16,7 +16,6 @@ export interface OutboundLink {
   routes: string[];
   /** Its places in content, and in pages without a template. */
   sources: Position[];
-  /** The words of its first link, if it has any. */
   words?: string | undefined;
 }
 

@@ -21,7 +21,6 @@ export interface ServedSite {
   unlinked?: Unlinked | undefined;
   openSources: () => Promise<Sources>;
   settings: Pick<AddressSettings, "origin" | "elsewhere" | "redirects" | "forward">;
-  /** The address of the site on the local server, with a slash at the end. */
   base: string;
 }
 

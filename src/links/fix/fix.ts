@@ -137,7 +137,6 @@ export async function applyFixes(root: string, edits: readonly FileEdit[]): Prom
   return sortFindings(findings);
 }
 
-/** Why an edit was not written; undefined if it was. */
 async function write(root: string, { file, before, after }: FileEdit): Promise<string | undefined> {
   const path = await pathInside(root, file);
   if (path === undefined) return "it does not exist, or is outside of the site’s folder";

@@ -30,7 +30,6 @@ export interface Unfixed extends Omit<Fix, "place"> {
 /** What `--fix` would do: one edit a file. All lists are sorted by file and place. */
 export interface FixPlan {
   edits: FileEdit[];
-  /** `replacement` is the address as the file then has it. */
   fixed: Fix[];
   unfixed: Unfixed[];
 }
@@ -102,7 +101,6 @@ interface Source {
   rest: unknown;
 }
 
-/** Reads the addresses of a content file; undefined if the file is not valid. */
 function openSource(file: string, text: string): Source | undefined {
   const parts = file.endsWith(".md") ? splitFrontMatter(text) : { front: text, body: undefined };
   if (parts === undefined) return undefined;
@@ -189,7 +187,6 @@ function withFixes(
   return { text: next.text, outcomes };
 }
 
-/** How an address can be replaced at its place, or why it stays. */
 function changeOf(
   { text, slots }: Source,
   { url, replacement, place }: Fix,

@@ -8,7 +8,6 @@ import type { Remembered } from "../remember/history.ts";
 export interface Facts {
   url: string;
   probe: LinkResponse & Pick<Probe, "validTo">;
-  /** What a browser saw there; undefined without a visit, or if it failed. */
   seen?: LinkResponse | undefined;
   /** The responses to made-up addresses. */
   control?: LinkResponse | undefined;
@@ -70,13 +69,11 @@ const NO_ANCHOR = [
   /^\.[\w-]{11}$/,
 ];
 
-/** Whether a fragment names an anchor that the page must have. */
 export function isAnchor(fragment: string): boolean {
   const name = decodedOrSame(fragment);
   return !NO_ANCHOR.some((form) => form.test(name));
 }
 
-/** The words of a text, without case and accents. */
 export function wordsOf(text: string): Set<string> {
   return new Set(
     text

@@ -24,9 +24,7 @@ interface Candidate extends Judgement {
 
 interface Judged extends Candidate {
   remarks: Remark[];
-  /** Whether the judgement is about a browser's visit rather than the response to the check. */
   isSeen: boolean;
-  /** Whether only a browser can tell what visitors get. */
   isUnsure: boolean;
 }
 
@@ -60,7 +58,6 @@ export function judge(facts: Facts, now: string): Judged {
   return { ...judgement, remarks: remarksOf(facts, judgement, now), isUnsure };
 }
 
-/** Whether scripts make the page, and no browser has seen it for a while. */
 function isUnread(facts: Facts, now: string): boolean {
   const { probe, before } = facts;
   if (!isFine(probe) || !isMadeByScript(probe)) return false;
@@ -74,7 +71,6 @@ function isRefusal({ verdict, code }: Judgement): boolean {
   return verdict === "blocked" && /^http-40[239]$/.test(code);
 }
 
-/** The judgement that counts after a browser's visit, with a reason that says so. */
 function confirmed(
   own: Candidate,
   { probe, seen, its }: { probe: LinkResponse; seen: LinkResponse; its: Candidate },

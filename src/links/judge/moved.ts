@@ -13,12 +13,9 @@ import { isAlike, isSameEnd } from "./same-page.ts";
  * page is known to be the same.
  */
 
-/** Where a chain of permanent redirects leads. */
 export interface Move {
   target: string;
-  /** Whether the new page is known to be the linked one. */
   isProven: boolean;
-  /** Whether the last part of the path stays the same. */
   keepsName: boolean;
 }
 
@@ -45,7 +42,6 @@ function isOfThisPage({ probe, control, beside = control, again }: Facts): boole
   return isClean(control) && isClean(beside) && again?.finalUrl === probe.finalUrl;
 }
 
-/** Whether the new page has what was remembered of the old one. */
 function hasIdentity({ probe, before }: Facts): boolean {
   const marks = new Set(probe.signals?.marks);
   return (before?.identity ?? []).some((mark) => OWN_MARK.test(mark) && marks.has(mark));

@@ -34,7 +34,6 @@ export const homeRule: Rule = ({ url, probe }) => {
 /** Hosts to which parking services redirect visitors: `ww25.example.com`. */
 const PARKING_HOST = /^ww\d{1,3}\./;
 
-/** The domain is parked: offered for sale. */
 export const parkedRule: Rule = ({ url, probe, control }) => {
   const { signals, finalUrl } = probe;
   if (!isFine(probe)) return undefined;
@@ -74,7 +73,6 @@ function quoted(words: string): string {
   return `“${shorten(words, 100)}”`;
 }
 
-/** The page says that it does not exist, with a success status. */
 export const notFoundRule: Rule = ({ url, probe, control }) => {
   const { signals } = probe;
   if (!isFine(probe) || signals === undefined) return undefined;

@@ -35,7 +35,6 @@ export const samePageRule: Rule = (facts) => {
   return { verdict: "suspect", code: "same-page", reason, firm: true };
 };
 
-/** Whether a random address leads to the same page. */
 function isSame({ url, probe }: Facts, control: LinkResponse): boolean {
   if (!isFine(control)) return false;
   // A host that sends all addresses to a page sends that page's own address there too.

@@ -106,7 +106,6 @@ export async function firstBytes(
   }
 }
 
-/** The text of a body, in the encoding of its byte order mark, its header or its `<meta>`. */
 export function textOf(bytes: Buffer, contentType: string): string {
   return decodeHtml(bytes, /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1]);
 }

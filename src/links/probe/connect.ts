@@ -48,7 +48,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   let shared: SecureContext | undefined;
   const usualContext = () => (shared ??= createSecureContext({ ca: trusted() }));
   const connectorWith = (context: () => SecureContext, allowH2: boolean) =>
-    connector({ timeout, allowPrivate, context, allowH2 }, note);
+    connector({ timeout, allowPrivate, context, allowH2, note });
 
   const agent = (context: () => SecureContext, more: { pipelining?: 0 } = {}): Dispatcher => {
     const options = {
@@ -123,18 +123,19 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
 }
 
 /** A connector for undici that notes its phase, and checks the certificate before it sends. */
-function connector(
-  {
-    timeout,
-    allowPrivate,
-    allowH2,
-    context,
-  }: Pick<ConnectionOptions, "timeout" | "allowPrivate"> & {
-    allowH2: boolean;
-    context: () => SecureContext;
-  },
-  note: Note,
-): buildConnector.connector {
+function connector({
+  timeout,
+  allowPrivate,
+  allowH2,
+  context,
+  note,
+}: {
+  timeout: number;
+  allowPrivate: boolean;
+  allowH2: boolean;
+  context: () => SecureContext;
+  note: Note;
+}): buildConnector.connector {
   // The caller's timeout fires first, and knows the phase that took so long.
   const common = {
     timeout: timeout + 1000,
@@ -226,7 +227,6 @@ function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Fail
   return { code, detail: details[code] ?? openSslCode };
 }
 
-/** The day of a time as certificates write it: `Nov 20 12:00:00 2026 GMT`. */
 function isoDay(time = ""): string | undefined {
   const ms = Date.parse(time);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
@@ -234,7 +234,6 @@ function isoDay(time = ""): string | undefined {
 
 type FetchBytes = (url: string) => Promise<Buffer | undefined>;
 
-/** Certificates that are fetched at most to complete a chain. */
 const LONGEST_CHAIN = 3;
 
 /** From the addresses in the certificates (RFC 5280, 4.2.2.1, “CA Issuers”), as PEM. */

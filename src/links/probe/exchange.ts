@@ -7,7 +7,6 @@ import { readSignals, type PageSignals } from "./page-signals.ts";
 
 export type RequestHeaders = Record<string, string>;
 
-/** The response to one request, or why there is none. */
 export interface Exchange {
   status?: number | undefined;
   /** By lowercase name; repeated headers as a list. */
@@ -55,7 +54,6 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<E
   }
 }
 
-/** Sends a request and waits for the headers. Throws what undici or the limit throws. */
 export function get(
   url: string,
   { connections, headers, fresh }: Pick<ExchangeOptions, "connections" | "headers" | "fresh">,
@@ -112,7 +110,6 @@ async function readAnswer(
   return { ...answer, signals: readSignals(text, { url, fragments, whole: read.whole }) };
 }
 
-/** A header's value; the first of several. */
 export function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }

@@ -66,7 +66,6 @@ export function isOfParser({ code, detail }: Failure): boolean {
   return code === "bad-answer" || code === "cut-short" || detail === "UND_ERR_SOCKET";
 }
 
-/** Whether a name could not be looked up. */
 export function isOfNames({ code }: Failure): boolean {
   return /^(dns-|timeout-dns$)/.test(code);
 }

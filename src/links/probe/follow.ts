@@ -13,13 +13,11 @@ import { type CircuitBreaker, TooLong, type HostQueues } from "./politeness.ts";
 /** The result of one attempt. */
 export interface LinkResponse extends Exchange {
   hops: Hop[];
-  /** The address of the last response. */
   finalUrl: string;
   /** Whether certificates were added to an incomplete chain, as browsers do. */
   chainCompleted: boolean;
   /** Whether only https has the page, which browsers try first. */
   isUpgraded?: boolean;
-  /** What a browser showed, as a WebP image in Base64. */
   picture?: string | undefined;
   /** Milliseconds of requests, without the wait in the host's queue. */
   spent: number;
@@ -41,7 +39,6 @@ export function evidenceOf(by: Evidence["by"], asked: string, answer: LinkRespon
   };
 }
 
-/** What all requests of a run share. */
 export interface Session {
   connections: Connections;
   queues: HostQueues;
@@ -208,7 +205,6 @@ function locationOf({ headers }: Exchange): string | undefined {
   );
 }
 
-/** The target of a page's refresh, by its header or its `<meta>`. */
 export function refreshIn(
   { status, headers, signals }: Exchange,
   current: string,

@@ -4,7 +4,6 @@ import { firstBytes } from "./body.ts";
 
 const MOST = 512 * 1024;
 
-/** A response that browsers accept, whatever its syntax. */
 export interface LenientResponse {
   statusCode: number;
   headers: Record<string, string | string[]>;
@@ -84,7 +83,6 @@ function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | undefined 
   };
 }
 
-/** The content of chunks. Throws if there is none. */
 function chunksIn(text: string): { content: string; isWhole: boolean } {
   let rest = text;
   let content = "";

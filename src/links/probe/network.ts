@@ -32,7 +32,6 @@ export function hasProxy(env: NodeJS.ProcessEnv): boolean {
   return namedProxies(env).length > 0;
 }
 
-/** Throws if a proxy in the environment is not a valid URL. */
 export function requireUsableProxies(env: NodeJS.ProcessEnv): void {
   const bad = namedProxies(env).find((proxy) => !URL.canParse(proxy));
   if (bad === undefined) return;
@@ -86,7 +85,6 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   const outages: { from: number; to: number }[] = [];
   let lastReached = -Infinity;
   let onlyProxyFailures = true;
-  /** Whether a name could not be looked up because no name can be. */
   async function lacksNames({ failure, finalUrl }: Attempt): Promise<boolean> {
     if (failure === undefined || !isOfNames(failure) || !isName(finalUrl)) return false;
     const from = lastReached;

@@ -18,11 +18,9 @@ export interface PageSignals {
   anchors: Set<string>;
   /** A `<meta http-equiv="refresh">`. */
   refresh?: Refresh | undefined;
-  /** The base of relative addresses (`<base>`). */
   base?: string | undefined;
   /** The number of other pages of the same host that it links to, up to `COUNTED_PAGES`. */
   ownPages: number;
-  /** Traces of services that replace the page. */
   markers: Set<Marker>;
   /** What identifies the page: see `marksOf`. */
   marks: string[];
@@ -31,7 +29,6 @@ export interface PageSignals {
   rendered?: "whole" | "part";
 }
 
-/** What a browser shows of a page after its scripts have run. */
 export interface Rendered {
   html: string;
   title: string;
@@ -42,7 +39,6 @@ export interface Rendered {
   scripts: { loaded: number; missing: number };
 }
 
-/** An instruction to load another page: its address, and the seconds before that. */
 interface Refresh {
   seconds: number;
   url: string;
@@ -59,7 +55,6 @@ const INVISIBLE = new Set(["script", "style", "template", "noscript", "svg", "if
 const SCRIPT = /^(?:$|module$|(?:text|application)\/(?:x-)?(?:java|ecma)script\b)/i;
 const COUNTED_PAGES = 5;
 
-/** What is known of a page besides its HTML. */
 interface Reading {
   /** The fragments of the links to it, as written after the `#`. */
   fragments: readonly string[];
@@ -67,7 +62,6 @@ interface Reading {
   url?: string;
 }
 
-/** Reads the beginning of a page. */
 export function readSignals(
   html: string,
   { fragments, whole, url = "http://page.invalid/" }: Reading,
@@ -228,7 +222,6 @@ function namesOf(fragment: string): string[] {
   return [...new Set([fragment, decoded, `user-content-${decoded}`])];
 }
 
-/** A text with single spaces, without control characters. */
 function collapsed(text: string, most = Infinity): string {
   // oxlint-disable-next-line no-control-regex -- removes them
   const bare = text.replace(/[\s\u0000-\u001F\u007F-\u009F]+/g, " ").trim();
@@ -240,7 +233,6 @@ function copied(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** A bot challenge, a domain seller, a login, or an app that fills an empty page. */
 type Marker = "challenge" | "parking" | "login" | "app";
 
 const LOGIN = /<input[^>]{1,200}type\s*=\s*["']?password/i;

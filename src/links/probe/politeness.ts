@@ -59,7 +59,6 @@ interface HostState {
   blocked: number;
 }
 
-/** A host asks for a longer pause than the caller is willing to wait. */
 export class TooLong extends Error {
   readonly ms: number;
 

@@ -30,7 +30,6 @@ const remembered = v.object({
   nights: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The last run in which it worked, unless that was the last run of all. */
   lastOk: v.optional(time),
-  /** Title and final host in the last good run. */
   title: v.optional(v.string()),
   host: v.optional(v.string()),
   /** The marks of the page that all good runs have found, and the days of the first few. */
@@ -76,23 +75,19 @@ export type History = v.InferOutput<typeof historySchema>;
 /** The keys of what is remembered, in the order of the file. */
 export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembered)[];
 
-/** The history of a site, relative to its folder. */
 export const HISTORY_FILE = "content/link-history.json";
 export const KEPT_RUNS = 60;
 /** Milliseconds after which a browser reads a page that scripts make again. */
 export const READ_AGAIN = 7 * DAY;
-/** The answer of a person expires after these days. */
 const ANSWER_DAYS = 365;
 /** Bad runs in a row, over this time, that make a temporary verdict an error. */
 const LASTING = { runs: 3, span: 2 * DAY };
-/** A link that failed this often within the kept runs is called flaky. */
 const FLAKY = 3;
 
 export function emptyHistory(): History {
   return { nights: [], links: {} };
 }
 
-/** What the check sees at a link that works. */
 export const FINE = "fine";
 
 export type Answer = "opened" | "dead";
@@ -115,7 +110,6 @@ export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | 
   return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();
 }
 
-/** Whether a link was bad in enough runs in a row, over a long enough time. */
 function isLasting(
   { nights = 0, since, last }: Pick<Remembered, "nights" | "since" | "last">,
   now: string,
@@ -124,7 +118,6 @@ function isLasting(
   return nights >= LASTING.runs && span >= LASTING.span;
 }
 
-/** The severity of a link; undefined if there is nothing to report. */
 export function severityOf(
   row: Pick<LinkRow, "verdict" | "code" | "attempts" | "evidence" | "firm">,
   known: Partial<Remembered>,

@@ -88,7 +88,6 @@ export function recordAnswers(
   return { history: { ...history, links }, unknown };
 }
 
-/** What is remembered of a link after this run; undefined for nothing. */
 function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remembered | undefined {
   const { now, day } = run;
   const { verdict, code } = row;

@@ -23,7 +23,6 @@ export interface LinkReport {
   closing: readonly string[];
   news?: readonly News[] | undefined;
   now: string;
-  /** Scheme and host of the site; undefined for a list of addresses. */
   site?: string | undefined;
   command: LinkCommand;
 }

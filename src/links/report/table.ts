@@ -12,7 +12,6 @@ import {
 } from "../link-row.ts";
 import { countVerdicts, hintFor, shortReason, type LinkCommand } from "./findings.ts";
 
-/** A piece of HTML, which is inserted as it is. */
 export class Html {
   readonly text: string;
 
@@ -83,7 +82,6 @@ export function linkTable(caption: string, rows: readonly LinkRow[], about: Abou
 }
 
 interface About {
-  /** The scheme and the host for links to pages. */
   site?: string | undefined;
   command: LinkCommand;
   /** The hints that are said above the table. */

@@ -17,9 +17,6 @@ const LEFT =
 /** A whole text, with what people put before and after it. */
 const whole = (middle: string) => new RegExp(`^${SIGH}${STATE}(?:${middle})${LEFT}$`, "iu");
 
-/**
- * “Page not found” and “this page does not exist” in other languages.
- */
 const ELSEWHERE: readonly string[] = [
   "(?:die |diese )?(?:angeforderte |gew[uü]nschte )?seite (?:wurde |konnte |ist )?(?:leider )?" +
     "nicht (?:mehr )?(?:gefunden|vorhanden|verf[uü]gbar)(?: werden)?",
