@@ -96,7 +96,7 @@ async function conclude(
       complete,
       shard: shard && `${shard.index}/${shard.of}`,
       // Only a merge of shards and the HTML page need all of a row.
-      links: shard ? rows : rows.map(({ marks: _, picture: _p, ...row }) => row),
+      links: shard ? rows : rows.map((row) => ({ ...row, marks: undefined, picture: undefined })),
     },
   };
   const report =

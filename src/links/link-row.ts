@@ -85,13 +85,12 @@ export interface LinkRow extends Judgement {
   url: string;
   words?: string | undefined;
   status?: number | undefined;
-  /** The end of the redirects, and the address and status of each. */
   finalUrl?: string | undefined;
   hops?: Hop[] | undefined;
   /** How often the address was requested; 0 if it was judged without a request. */
   attempts: number;
   ms: number;
-  /** With regard to earlier runs; undefined if there is nothing to report. */
+  /** With regard to earlier runs. */
   severity?: Severity | undefined;
   trend?: Trend | undefined;
   /** The first of the bad runs in a row, as an ISO time, and their number. */
@@ -105,11 +104,11 @@ export interface LinkRow extends Judgement {
   /** The days on which a person found the link right (`--opened`) or dead (`--dead`). */
   opened?: string | undefined;
   dead?: string | undefined;
-  /** The new address of a page that is known to be the same; only for `moved`. */
+  /** The new address of a page that is known to be the same. */
   replacement?: string | undefined;
   /** The new address of a page that may be another: `--accept` takes it. */
   suggestion?: string | undefined;
-  /** The first run in which it was that, as an ISO time; `--fix` writes it after two days. */
+  /** The first run with it: `--fix` writes it after two days. */
   targetSince?: string | undefined;
   isAccepted?: boolean | undefined;
   /** The pages lose a dead link, or get one back. */

@@ -1,14 +1,7 @@
 import { once } from "node:events";
 import { pipeline, type Duplex, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from "node:zlib";
+import * as zlib from "node:zlib";
 import { decodeHtml } from "../../html/encoding.ts";
 
 /** Enough bytes for the title, the text and the anchors of a page. */
@@ -51,13 +44,13 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
 }
 
 /** Decoders that give what they have when the data ends too early, as browsers do. */
-const TO_THE_END = { finishFlush: constants.Z_SYNC_FLUSH };
+const TO_THE_END = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const DECODERS: Record<string, () => Duplex> = {
-  gzip: () => createGunzip(TO_THE_END),
-  "x-gzip": () => createGunzip(TO_THE_END),
-  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
-  zstd: () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }),
-  deflate: () => createInflate(TO_THE_END),
+  gzip: () => zlib.createGunzip(TO_THE_END),
+  "x-gzip": () => zlib.createGunzip(TO_THE_END),
+  br: () => zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }),
+  zstd: () => zlib.createZstdDecompress({ finishFlush: zlib.constants.ZSTD_e_flush }),
+  deflate: () => zlib.createInflate(TO_THE_END),
 };
 
 async function decoded(body: Readable, encoding = ""): Promise<Readable> {
@@ -75,7 +68,7 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
     // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
     const decoder =
       name === "deflate" && first.readUInt8() % 16 !== 8
-        ? () => createInflateRaw(TO_THE_END)
+        ? () => zlib.createInflateRaw(TO_THE_END)
         : DECODERS[name];
     // `pipeline` forwards errors to the decoder, where the reader gets them.
     if (decoder !== undefined) stream = pipeline(stream, decoder(), () => undefined);

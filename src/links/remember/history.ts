@@ -126,24 +126,16 @@ export function severityOf(
   const answer = answerOf(known, now);
   if (answer === "dead") return "error";
   if (answer === "opened" && isBad(row.verdict) && row.verdict !== "invalid") return "info";
-  switch (row.verdict) {
-    case "invalid":
-      return "error";
-    case "broken":
-      return isProven(row) || isLasting(known, now) ? "error" : "warning";
-    case "suspect":
-      return row.firm === true && (known.nights ?? 0) >= LASTING.runs ? "error" : "warning";
-    case "transient":
-      return isLasting(known, now) ? "error" : "warning";
-    case "moved":
-      return "warning";
-    case "blocked":
-      return answer === "opened" ? undefined : "info";
-    case "skipped":
-      return "info";
-    case "ok":
-      return undefined;
-  }
+  const { verdict, firm } = row;
+  if (verdict === "ok" || (verdict === "blocked" && answer === "opened")) return undefined;
+  if (verdict === "blocked" || verdict === "skipped") return "info";
+  const isLost = verdict === "broken" || verdict === "transient";
+  const isError =
+    verdict === "invalid" ||
+    (verdict === "broken" && isProven(row)) ||
+    (verdict === "suspect" && firm === true && (known.nights ?? 0) >= LASTING.runs) ||
+    (isLost && isLasting(known, now));
+  return isError ? "error" : "warning";
 }
 
 /** Failures with a page, an error page, or a way around: some visitors may get the page. */

@@ -42,9 +42,8 @@ export function remember(
   before: History,
   { now, complete }: { now: string; complete: boolean },
 ): { rows: LinkRow[]; history: History } {
-  const isKnown = before.nights.slice(-1).some((last) => isSameRun(last, now));
-  const runs =
-    complete && !isKnown ? [...before.nights, now].slice(-KEPT_RUNS) : [...before.nights];
+  const isNew = complete && !before.nights.slice(-1).some((last) => isSameRun(last, now));
+  const runs = isNew ? [...before.nights, now].slice(-KEPT_RUNS) : [...before.nights];
   const run: Run = {
     now,
     runs,

@@ -61,6 +61,8 @@ const PAGES = 5;
 /** The end of a reason that repeats the new address, which the first column shows. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
+const COLUMNS = ["Link", "What we found", "Since when", "Where to edit", "Last 60 runs"];
+
 export function linkTable(caption: string, rows: readonly LinkRow[], about: About): Html {
   return markup`<table>
     <caption class="hidden">
@@ -68,11 +70,7 @@ export function linkTable(caption: string, rows: readonly LinkRow[], about: Abou
     </caption>
     <thead>
       <tr>
-        <th scope="col">Link</th>
-        <th scope="col">What we found</th>
-        <th scope="col">Since when</th>
-        <th scope="col">Where to edit</th>
-        <th scope="col">Last 60 runs</th>
+        ${COLUMNS.map((column) => markup`<th scope="col">${column}</th>`)}
       </tr>
     </thead>
     <tbody>
@@ -100,8 +98,8 @@ function tableRow(row: LinkRow, { site, command, said }: About): Html {
     verdict === "moved" ? reason.replace(ENDING_ADDRESS, "") : reason,
     ...remarks.map((each) => each.reason),
   ];
-  const isGood = row.severity === undefined || verdict === "skipped";
-  const hint = isGood ? undefined : hintFor(row, command);
+  const needsNothing = row.severity === undefined || verdict === "skipped";
+  const hint = needsNothing ? undefined : hintFor(row, command);
   return markup`<tr id="${rowId(url)}">
     <th scope="row">${addressOf(row)}</th>
     ${cell("What we found", [
