@@ -30,7 +30,7 @@ interface OpenPage {
  */
 const MOST_WAITING = 64 * 1024;
 const MOST_SHOWN = 100;
-/** What the reader sees comes first. */
+/** Milliseconds until a page is checked: what the reader sees comes first. */
 const QUIET = 250;
 
 /**
