@@ -16,7 +16,7 @@ interface Props {
  * slot, in this order. Nothing is sent. Without JavaScript, styles hide it: the terms are above it.
  */
 export default function RebateCheck({ kinds, hint, dates, slot }: WithSlot<Props>) {
-  const [answer, setAnswer] = useState("");
+  const [answer, setAnswer] = useState<string | null>(null);
   const check = (event: SubmitEvent) => {
     event.preventDefault();
     const [price, kind, accepted, closing] = [

@@ -217,7 +217,6 @@ export const military = v.strictObject({
   /** The form that checks a purchase against these limits. */
   check: v.strictObject({
     heading: line(),
-    text: line(),
     price: line(),
     kind: line(),
     accepted: line(),

@@ -136,7 +136,7 @@ function sizeOf({ attributes }: SaxesTagNS, hasIds: boolean): Drawing | DrawingP
     .map(Number);
   const [, , boxWidth = Number.NaN, boxHeight = Number.NaN] = box.length === 4 ? box : [];
   const isNothing = (length: number | undefined) => length !== undefined && length < 0.5;
-  // Pages may use its parts by their ids.
+  // Pages may use the parts of a collection of drawings by their ids.
   if (!hasIds && (isNothing(given.width) || isNothing(given.height)))
     return wrong(
       "has a width or height of zero, so it is invisible",

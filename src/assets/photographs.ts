@@ -35,7 +35,7 @@ export interface Photographs {
 }
 
 /**
- * Examines every photograph of the site, which its name or its content shows. The facts of an
+ * Examines every photograph of the site, recognized by its name or its content. The facts of an
  * unchanged file are cached.
  */
 export async function openPhotographs(root: string, cache: Cache): Promise<Photographs> {

@@ -181,7 +181,7 @@ async function readFaces(
   const faces: FontFace[] = [];
   const note = (message: string, { line, column }: { line: number; column: number }) =>
     sheet.findings.push(...unknownCss(message, { file: sheet.file, line, column }));
-  // In as many characters.
+  // Selectors of CSS modules become others of the same length.
   const code = isCssModule(sheet.file)
     ? source.replaceAll(/:(?:global|local)(?![\w-])(\(?)/g, (whole, bracket) =>
         (bracket === "" ? "*" : ":is(").padEnd(whole.length),

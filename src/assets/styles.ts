@@ -103,23 +103,23 @@ function findingsAbout(
     const id = file.slice(NAMESPACE.length + 1);
     return { file: sheets.get(id)?.file ?? file, line, column: before.length + 1 };
   };
-  const isAt = (at: Partial<Finding>, { file, line, column }: Partial<Finding>) =>
-    at.file === file && at.line === line && at.column === column;
-  const detailed = (detail: readonly Finding[], at: Partial<Finding>) =>
-    detail.map((each) => ({ ...each, ...at }));
+  const detailsOf = ({ location, detail }: Message): Finding[] | undefined =>
+    Array.isArray(detail)
+      ? (detail as Finding[]).map((each) => ({ ...each, ...place(location) }))
+      : undefined;
   const messages = [
-    ...errors.flatMap(({ text, location, detail }): Finding[] => {
-      const at = place(location);
-      if (Array.isArray(detail)) return detailed(detail as Finding[], at);
-      const isKnown = found.some((finding) => isAt(at, finding));
-      return isKnown ? [] : [error("styles/invalid", `This is not valid CSS: ${text}.`, at)];
+    ...errors.flatMap((message): Finding[] => {
+      const at = place(message.location);
+      const isKnown = found.some(
+        ({ file, line, column }) => at.file === file && at.line === line && at.column === column,
+      );
+      const invalid = error("styles/invalid", `This is not valid CSS: ${message.text}.`, at);
+      return detailsOf(message) ?? (isKnown ? [] : [invalid]);
     }),
-    ...warnings.flatMap(({ text, location, detail }): Finding[] => {
-      if (Array.isArray(detail)) return detailed(detail as Finding[], place(location));
-      const suggestion = location?.suggestion
-        ? `Did you mean “${location.suggestion}”?`
-        : undefined;
-      return unknownCss(text, place(location), suggestion);
+    ...warnings.flatMap((message): Finding[] => {
+      const { suggestion } = message.location ?? {};
+      const hint = suggestion ? `Did you mean “${suggestion}”?` : undefined;
+      return detailsOf(message) ?? unknownCss(message.text, place(message.location), hint);
     }),
   ];
   // esbuild explains some of them better.

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -187,7 +187,7 @@ export function openCache(folder: string, limit = LIMIT): Cache {
     async rememberFrom(ingredients, make) {
       const key = keyOf(["files", ...MAKER, ...ingredients]);
       const earlier = readValue<Awaited<ReturnType<typeof make>>["value"]>(key);
-      if (earlier?.files.every(([file, hash]) => hashOfFile(file) === hash) === true)
+      if (earlier?.files.every(([file, earlierHash]) => hashOfFile(file) === earlierHash) === true)
         return earlier.value;
       const began = Date.now();
       const { value, files } = await make();
@@ -211,7 +211,7 @@ interface FromFiles<Value> {
 
 function hashOfFile(file: string): string | undefined {
   try {
-    return createHash("sha256").update(readFileSync(file)).digest("hex");
+    return hash("sha256", readFileSync(file));
   } catch {
     return undefined;
   }
@@ -223,9 +223,9 @@ function isOlder(file: string, time: number): boolean {
 
 /** The lengths keep ingredients apart. */
 function keyOf(ingredients: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
-  for (const ingredient of ingredients) hash.update(`${ingredient.length}:`).update(ingredient);
-  return hash.digest("hex");
+  const sum = createHash("sha256");
+  for (const ingredient of ingredients) sum.update(`${ingredient.length}:`).update(ingredient);
+  return sum.digest("hex");
 }
 
 const nameKey = (name: string | readonly string[]) => keyOf(["name", ...MAKER, ...[name].flat()]);

@@ -9,6 +9,7 @@ import {
   addOutOption,
   asPath,
   configOption,
+  givenOf,
   type CommandContext,
   type CommonOptions,
   type ExitCode,
@@ -105,16 +106,18 @@ export function addCheckCommand(program: Command, run: Run): void {
     );
 }
 
+const OF_FOLDER = [
+  "base",
+  "config",
+  "origin",
+  "baseline",
+  "updateBaseline",
+  "strictBaseline",
+] as const;
+
 async function check(options: CheckOptions, context: CommandContext): Promise<ExitCode> {
   if (options.folder !== undefined) return checkOther(options, options.folder, context);
-  const ofFolder = Object.entries({
-    base: options.base,
-    config: options.config,
-    origin: options.origin,
-    baseline: options.baseline,
-    "update-baseline": options.updateBaseline,
-    "strict-baseline": options.strictBaseline,
-  }).find(([, value]) => value !== undefined)?.[0];
+  const ofFolder = givenOf(options, OF_FOLDER);
   if (ofFolder !== undefined)
     throw wrongUsage(
       `--${ofFolder} requires a folder.`,

@@ -17,6 +17,7 @@ import {
   asTime,
   configOption,
   ExitCode,
+  givenOf,
   parseTime,
   type CommandContext,
   type CommonOptions,
@@ -207,13 +208,6 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
   const { origin, links: rules } = site ?? {};
   const outcome = await mergeCommand({ ...request, files, now, origin, rules });
   return conclude(outcome, options, context);
-}
-
-function givenOf(
-  options: LinksOptions,
-  names: readonly (keyof LinksOptions)[],
-): string | undefined {
-  return names.find((name) => options[name] !== undefined)?.replace("dryRun", "dry-run");
 }
 
 /** Rejects what addresses and folders exclude: commander compares only options with each other. */

@@ -119,6 +119,15 @@ export function addServerOptions(command: Command, port: number): Command {
     .option("--host <address>", host, "127.0.0.1");
 }
 
+/** The first of these options that is given, as it is typed. */
+export function givenOf<Options extends CommonOptions>(
+  options: Options,
+  names: readonly (keyof Options & string)[],
+): string | undefined {
+  const name = names.find((each) => options[each] !== undefined);
+  return name?.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
 /** A path as typed. (Commander also passes the value before it.) */
 export function asPath(file: string): string {
   return resolve(file);

@@ -39,7 +39,7 @@ export async function bundleScript(
 ): Promise<string> {
   const { outputFiles } = await build({
     ...FOR_BROWSERS,
-    // Otherwise esbuild needs the folder in which it was imported.
+    // Otherwise esbuild needs the folder that was current when it was imported.
     absWorkingDir: OWN_CODE,
     entryPoints: [ownModule(path)],
     format: "iife",

@@ -144,9 +144,8 @@ async function parseText(
       ? "Write a second line “---” after the keys."
       : "Start the file with a line “---”, the keys, and another line “---”.";
     const place = { file: path, line: 1, column: 1, hint };
-    throw new FindingsError([
-      error("content/front-matter", "This file has no front matter.", place),
-    ]);
+    const message = "This file has no front matter.";
+    throw new FindingsError([error("content/front-matter", message, place)]);
   }
   // Only sites with Markdown load its parser.
   const { readMarkdown } = await import("./read-markdown.ts");

@@ -34,7 +34,7 @@ export interface DevOptions {
 
 /** Milliseconds that an error may last unreported: a program may have written half of a file. */
 const HALF_WRITTEN = 100;
-/** What the reader sees comes first. */
+/** Milliseconds until files are watched: what the reader sees comes first. */
 const QUIET = 250;
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decoded } from "../files/files-below.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
@@ -30,7 +30,7 @@ interface OpenPage {
  */
 const MOST_WAITING = 64 * 1024;
 const MOST_SHOWN = 100;
-/** What the reader sees comes first. */
+/** Milliseconds until a page is checked: what the reader sees comes first. */
 const QUIET = 250;
 
 /**
@@ -149,7 +149,7 @@ export class OpenPages {
 
   #remember({ html, headers: list, version }: RenderedPage): ShownHtml {
     const headers = JSON.stringify(list);
-    const mark = createHash("sha256").update(html).update(headers).digest("hex").slice(0, 16);
+    const mark = hash("sha256", html + headers).slice(0, 16);
     const shown = { mark, html, headers, version };
     this.#shown.delete(mark);
     this.#shown.set(mark, shown);

@@ -124,7 +124,7 @@ export async function realPathOf(path: string): Promise<string> {
  * Makes a folder and those above it, and calls back with each. One at a time: recursive `mkdir`
  * never returns below a folder such as /proc.
  */
-export async function makeFolder(path: string, onMade = (_: string): void => {}): Promise<void> {
+export async function makeFolder(path: string, onMade?: (folder: string) => void): Promise<void> {
   const isThere = await stat(path).then(
     () => true,
     () => path === dirname(path),
@@ -132,5 +132,5 @@ export async function makeFolder(path: string, onMade = (_: string): void => {})
   if (isThere) return;
   await makeFolder(dirname(path), onMade);
   await mkdir(path);
-  onMade(path);
+  onMade?.(path);
 }

@@ -131,11 +131,11 @@ function describe(
   return lines.join("\n");
 }
 
-function placeLine(place: Place, paint: Paint): string | undefined {
-  const { file = "", route } = place;
+function placeLine(shown: Place, paint: Paint): string | undefined {
+  const { file = "", route } = shown;
   // One outside the site's root is relative to the current folder, where that is shorter.
   const near = isAbsolute(file) ? relative(process.cwd(), file) : file;
-  const location = locationOf(near.length < file.length ? { ...place, file: near } : place);
+  const location = locationOf(near.length < file.length ? { ...shown, file: near } : shown);
   const parts = [
     location && paint("cyan", location),
     route === undefined ? undefined : paint("dim", `on the page ${route}`),

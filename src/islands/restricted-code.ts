@@ -20,7 +20,7 @@ type Found = Omit<RestrictedCode, "offset"> | undefined;
 
 const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
   eval: always("code", "calls eval()"),
-  // Libraries find the global object so where `globalThis` is missing.
+  // Libraries find the global object with “return this” where `globalThis` is missing.
   Function: (first) =>
     first && textOf(first) === "return this"
       ? undefined

@@ -18,7 +18,6 @@ import type { History } from "./remember/history.ts";
 import { skipRuleFor } from "./rules.ts";
 
 export interface CheckOptions extends ProbeOptions {
-  /** The browser that opens doubtful links; none by default. */
   browser?: BrowserChoice | undefined;
   history?: History | undefined;
   now: string;
@@ -27,7 +26,6 @@ export interface CheckOptions extends ProbeOptions {
 }
 
 interface CheckedLinks {
-  /** Sorted by address. */
   rows: LinkRow[];
   /** The addresses without a row, because this machine's network failed. */
   unreached: string[];
@@ -36,18 +34,16 @@ interface CheckedLinks {
   browser?: BrowserUse | undefined;
 }
 
-/** The address of a page, which is requested once, and the links to it and to its fragments. */
+/** The address of a page, and the links to it and to its fragments. */
 type Document = [address: string, links: OutboundLink[]];
 
 interface Visit extends Omit<Facts, "url" | "before"> {
   address: string;
   links: OutboundLink[];
   probe: Probe;
-  /** Whether there is a browser, but its visit failed. */
   isUnconfirmed?: boolean;
 }
 
-/** The queue of a host, and what was found there so far. */
 interface Host {
   queue: Document[];
   workers: number;
@@ -56,7 +52,7 @@ interface Host {
   controls: Map<string, Promise<LinkResponse>>;
 }
 
-/** The most visits of a host that wait for its control probe: each keeps the text of its page. */
+/** Visits that wait for the control probe of their host: each keeps the text of its page. */
 const WAITING_VISITS = 100;
 
 /** Verdicts that a browser has to confirm. */
@@ -88,7 +84,6 @@ export async function checkLinks(
   const judged = ({ url }: OutboundLink, visit: Visit) =>
     judge({ ...visit, url, before: options.history?.links[url] }, options.now);
 
-  /** Opens a document in a browser if a link to it is doubtful. */
   async function openInBrowser(visit: Visit): Promise<LinkResponse | undefined> {
     const { address, links: of, probe } = visit;
     const isDoubtful = of.some((link) => {
@@ -109,8 +104,8 @@ export async function checkLinks(
   }
 
   /**
-   * Asks for made-up addresses: one beside the link, and for a link that redirects, one at the root
-   * as well; and for the link again, if it seems to have moved.
+   * Asks for made-up addresses, beside the link and for redirects at the root, and for a link that
+   * seems to have moved again.
    */
   async function probeControls(visit: Visit, { controls }: Host): Promise<void> {
     const { address, probe, links: of } = visit;
@@ -132,7 +127,7 @@ export async function checkLinks(
       visit.again = await prober.control(address, probe.left);
   }
 
-  /** Control probes come last, so that a block that they provoke affects no links of the host. */
+  /** Control probes come last: a block that they provoke affects no links of the host. */
   async function conclude(host: Host): Promise<void> {
     for (const visit of host.visits.splice(0)) {
       const { address, links: of, probe } = visit;
@@ -164,7 +159,7 @@ export async function checkLinks(
     showProgress();
   }
 
-  // Each host is a queue with a few workers, of which the last one concludes it.
+  // Each host is a queue with a few workers; the last one concludes it.
   const turns = [...Map.groupBy(documents, ([url]) => new URL(url).host)].flatMap(
     ([name, queue]) => {
       const workers = Math.min(paceFor(name, options).perHost, queue.length);
@@ -204,7 +199,7 @@ export async function checkLinks(
   }
 }
 
-/** An address with `…` for a random name: in the folder of another, with its extension. */
+/** `…` stands for a random name, in the folder of the address and with its extension. */
 function besideOf(address: string): string {
   const { origin, pathname } = new URL(address);
   const [, folder = "/", end = ""] = /^(.*\/)[^/]*?(\.[a-z]{2,5}|\/)?$/i.exec(pathname) ?? [];
@@ -219,7 +214,7 @@ function byAddress(rows: readonly LinkRow[]): LinkRow[] {
   return rows.toSorted((a, b) => compare(a.url, b.url));
 }
 
-/** Judges a link by its address and the rules alone; undefined if it needs a request. */
+/** Undefined if a link needs a request. */
 function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | undefined {
   const rule = skipRuleFor(url, options.rules, options.now);
   if (rule !== undefined) {

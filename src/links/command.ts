@@ -21,9 +21,7 @@ import { mergeShards } from "./shards.ts";
 
 export interface LinksRequest {
   root: string;
-  /** The path of the history; undefined if nothing is remembered. */
   historyFile: string | undefined;
-  /** The verdicts to report; undefined for all. */
   only?: readonly Verdict[] | undefined;
   shard?: Shard | undefined;
   fix?: boolean | undefined;
@@ -31,7 +29,6 @@ export interface LinksRequest {
   command: LinkCommand;
 }
 
-/** The report, also as an HTML page. */
 export interface LinksOutcome {
   report: Report;
   html: () => Promise<string>;
@@ -75,7 +72,6 @@ async function conclude(
   const before = await historyOf(request);
   const { rows: checkedRows, history, closing } = concludeRun(result, { history: before, shard });
   const isFirst = before !== undefined && Object.keys(before.links).length === 0;
-  // Why the history could not be written.
   const unsaved =
     historyFile === undefined || history === undefined || dryRun === true
       ? []
@@ -100,7 +96,7 @@ async function conclude(
       complete,
       shard: shard && `${shard.index}/${shard.of}`,
       // Only a merge of shards and the HTML page need all of a row.
-      links: shard ? rows : rows.map(({ marks: _, picture: _p, ...row }) => row),
+      links: shard ? rows : rows.map((row) => ({ ...row, marks: undefined, picture: undefined })),
     },
   };
   const report =
@@ -114,7 +110,6 @@ async function conclude(
   };
 }
 
-/** Rows with what this run changes on the pages. */
 function withPages(
   rows: LinkRow[],
   before: History | undefined,
@@ -128,7 +123,6 @@ function withPages(
   });
 }
 
-/** What a recorded answer means, for people. */
 const RECORDED: Record<Answer | "accept", string> = {
   opened: "It is right, as long as the check sees the same, at most for a year",
   dead: "It is dead, as long as the check sees the same, at most for a year",

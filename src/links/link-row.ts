@@ -14,7 +14,6 @@ export const VERDICTS = [
 
 export type Verdict = (typeof VERDICTS)[number];
 
-/** A verdict, its machine-readable code, and a sentence for people. */
 export interface Judgement {
   verdict: Verdict;
   /** `http-404`, `dns-not-found`, `tls-expired` … */
@@ -25,9 +24,13 @@ export interface Judgement {
   firm?: boolean;
 }
 
-/** Verdicts on a link that fails for a visitor, or may fail. */
 export function isBad(verdict: Verdict): boolean {
   return VERDICTS.indexOf(verdict) <= VERDICTS.indexOf("transient");
+}
+
+/** Whether visitors get the page. */
+export function isGood(verdict: Verdict): boolean {
+  return verdict === "ok" || verdict === "moved";
 }
 
 export const TRAIL_LETTERS: Record<Verdict, string> = {
@@ -43,7 +46,7 @@ export const TRAIL_LETTERS: Record<Verdict, string> = {
 
 export const DAY = 24 * 3_600_000;
 
-/** Two runs count as one if they are on the same day (UTC), or less than half a day apart. */
+/** On the same day (UTC), or less than half a day apart. */
 export function isSameRun(a: string, b: string): boolean {
   return dayOf(a) === dayOf(b) || Math.abs(Date.parse(a) - Date.parse(b)) < DAY / 2;
 }
@@ -53,7 +56,6 @@ export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
 
-/** How a verdict compares with earlier runs. */
 export type Trend = "new" | "still" | "recovered" | "flaky";
 
 export interface Hop {
@@ -64,7 +66,6 @@ export interface Hop {
 /** What is said besides the verdict, such as a certificate that expires soon. */
 export type Remark = Pick<Judgement, "code" | "reason">;
 
-/** One request for a verdict, and its result. */
 export interface Evidence {
   /** The check as itself, with the headers of browsers, or at a random address; or a browser. */
   by: "check" | "navigation" | "control" | "browser";
@@ -79,19 +80,17 @@ export interface Evidence {
   assumed?: boolean;
 }
 
-/** One external link with its verdict and its history: a row of `"links"` in the JSON report. */
+/** A row of `"links"` in the JSON report. */
 export interface LinkRow extends Judgement {
   url: string;
-  /** The words of the link on its first page. */
   words?: string | undefined;
   status?: number | undefined;
-  /** The end of the redirects, and the address and status of each. */
   finalUrl?: string | undefined;
   hops?: Hop[] | undefined;
   /** How often the address was requested; 0 if it was judged without a request. */
   attempts: number;
   ms: number;
-  /** With regard to earlier runs; undefined if there is nothing to report. */
+  /** With regard to earlier runs. */
   severity?: Severity | undefined;
   trend?: Trend | undefined;
   /** The first of the bad runs in a row, as an ISO time, and their number. */
@@ -99,21 +98,20 @@ export interface LinkRow extends Judgement {
   nights?: number | undefined;
   /** The last run in which the link worked, as an ISO time. */
   lastOk?: string | undefined;
-  /** A letter for each of 60 runs (`TRAIL_LETTERS`), or a space before the link was known. */
+  /** A letter for each of 60 runs, or a space before the link was known. */
   trail?: string | undefined;
   title?: string | undefined;
   /** The days on which a person found the link right (`--opened`) or dead (`--dead`). */
   opened?: string | undefined;
   dead?: string | undefined;
-  /** The new address of a page that is known to be the same; only for `moved`. */
+  /** The new address of a page that is known to be the same. */
   replacement?: string | undefined;
   /** The new address of a page that may be another: `--accept` takes it. */
   suggestion?: string | undefined;
-  /** The first run in which it was that, as an ISO time; `--fix` writes it after two days. */
+  /** The first run with it: `--fix` writes it after two days. */
   targetSince?: string | undefined;
-  /** Whether a person has accepted the new address. */
   isAccepted?: boolean | undefined;
-  /** What this run changes on the pages: they lose a dead link, or get one back. */
+  /** The pages lose a dead link, or get one back. */
   pages?: "gone" | "back" | undefined;
   /** What a browser saw, as a WebP image in Base64; only for `suspect`. */
   picture?: string | undefined;
@@ -122,7 +120,6 @@ export interface LinkRow extends Judgement {
   /** Whether there is a browser, but it did not confirm the failure. */
   isUnconfirmed?: boolean | undefined;
   remarks?: Remark[] | undefined;
-  /** The requests for the verdict; undefined if there were none. */
   evidence?: Evidence[] | undefined;
   routes: string[];
   /** The places of the address in content, or in a template; empty if unknown. */
@@ -133,8 +130,8 @@ export interface LinkRow extends Judgement {
 const CERTAIN = /^(?:dns-not-found|fragment-missing|tls-.+)$/;
 
 /**
- * Whether a broken link is an error at once: no visitor can get it, the server has said twice that
- * the page is gone, or a browser got the same. All other links must be bad for several runs.
+ * Whether a broken link is an error at once: no visitor can get it, the server has said so twice,
+ * or a browser got the same. All others must be bad for several runs.
  */
 export function isProven({
   code,

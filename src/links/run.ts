@@ -30,7 +30,6 @@ export interface RunRequest
   shard?: Shard | undefined;
 }
 
-/** The result of a run, before it is remembered. */
 export interface RunResult {
   rows: LinkRow[];
   now: string;
@@ -41,7 +40,6 @@ export interface RunResult {
   closing: string[];
 }
 
-/** Checks links, and reports obstacles. */
 export async function checkRun(request: RunRequest): Promise<RunResult> {
   const { rules, now, env, version, origin, shard } = request;
   requireUsableProxies(env);
@@ -102,7 +100,7 @@ function obstacles(
 }
 
 /**
- * Adds a run to the history, and the history to its rows. Without a verdict nothing is recorded,
+ * Adds a run to the history, and the history to its rows. Without a verdict, nothing is recorded,
  * and only invalid addresses are reported.
  */
 export function concludeRun(
@@ -128,7 +126,6 @@ function browserLine({ name = "", path = "", opened }: BrowserUse): string {
   return `A browser opened ${links}, and gets the same where no row differs: ${name} (${path}).`;
 }
 
-/** The warning about a missing browser; none if no link was doubtful. */
 function missingBrowser({ name, path, problem = "", doubtful }: BrowserUse): Finding[] {
   if (name !== undefined || doubtful === 0) return [];
   const what = `${doubtful} doubtful ${doubtful === 1 ? "link was" : "links were"} judged without one`;

@@ -9,7 +9,6 @@ import { ruleFindings, type LinkRules } from "./rules.ts";
 import { whyNoVerdict } from "./report/findings.ts";
 import type { RunResult } from "./run.ts";
 
-/** The parts of a report that a merge relies on. */
 const schema = v.object({
   command: v.literal("links"),
   complete: v.boolean(),
@@ -41,8 +40,8 @@ const schema = v.object({
 type ShardReport = v.InferOutput<typeof schema>;
 
 /**
- * Merges the JSON reports of all shards into one run, as if one machine had checked everything, at
- * the time of the latest report or another.
+ * Merges the reports of all shards as if one machine had checked everything, at the time of the
+ * latest report or another.
  */
 export async function mergeShards(
   files: readonly string[],
@@ -95,7 +94,7 @@ async function readReport(file: string): Promise<ShardReport> {
   throw unreadable(`is incomplete (${count}): it was written with --only`, hint);
 }
 
-/** Findings that are not about links, each once; not those of rules, which are checked again. */
+/** Each once; not those of rules, which are checked again. */
 function otherFindings(reports: readonly ShardReport[], urls: readonly string[]): Finding[] {
   const known = new Set(urls);
   const found = reports
@@ -107,7 +106,7 @@ function otherFindings(reports: readonly ShardReport[], urls: readonly string[])
   return [...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
-/** Throws unless all shards are there: links of a missing one would seem to be gone. */
+/** Links of a missing shard would seem to be gone. */
 function requireAllShards(reports: readonly ShardReport[]): void {
   const shards = reports.map(({ shard = "1/1" }) => shard);
   const of = Number(shards[0]?.split("/")[1]);
@@ -130,7 +129,6 @@ function requireAllShards(reports: readonly ShardReport[]): void {
 const OF_HISTORY =
   /^(?:severity|trend|since|lastOk|nights|trail|opened|dead|pages|targetSince|isAccepted)$/;
 
-/** A row without the history, which the merge adds again. */
 function rowWithoutHistory(row: ShardReport["links"][number]): LinkRow {
   const known = Object.keys(row).filter((key) => OF_HISTORY.test(key));
   return { ...row, ...Object.fromEntries(known.map((key) => [key, undefined])) };

@@ -142,7 +142,8 @@ export async function checkFolder(
   const findings = [...left, ...ruleFindings(left, settings, used), ...known.fixed()];
   const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
   const shown = shownPath(request.folder);
-  const what = `Checked ${counted(pages.length, "page")} in ${shown === "." ? "this folder" : `${shown}/`}${where}`;
+  const named = shown === "." ? "this folder" : `${shown}/`;
+  const what = `Checked ${counted(pages.length, "page")} in ${named}${where}`;
   const leftOut = { ...out, baseline: known.leftOut() };
   const report = reportOf("check", findings, {
     summary: { pages: pages.length, files: sizes.size, base: hosting.base },

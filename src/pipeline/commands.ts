@@ -17,14 +17,14 @@ import { setting, settingsPart } from "../settings/read-settings.ts";
 /** In `after`, the folder with the finished pages. */
 export const OUT = "{out}";
 
-const text = v.pipe(v.string(), v.trim());
+const trimmed = v.pipe(v.string(), v.trim());
 
 /** Pages exist after these commands. */
 const early = (description: string) =>
   setting(
     description,
     v.pipe(
-      text,
+      trimmed,
       v.nonEmpty("is empty"),
       v.excludes(OUT, `has ${OUT}, which only “after” can have`),
     ),
@@ -35,7 +35,7 @@ const entries = {
   watch: early("A command that runs as long as dev does, such as the same one with --watch."),
   after: setting(
     "A command that adds files to a site before it is published. {out} is the folder.",
-    v.pipe(text, v.includes(OUT, `has no ${OUT}, the folder with the finished pages`)),
+    v.pipe(trimmed, v.includes(OUT, `has no ${OUT}, the folder with the finished pages`)),
   ),
 };
 

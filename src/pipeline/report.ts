@@ -9,24 +9,21 @@ import { counted, limitInWords, sizeInWords, visibleName } from "../findings/tex
 import { hostsWithFolder } from "../hosts/hosts.ts";
 import { isNotFoundPage } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
-import type { OpenSite } from "./open-site.ts";
+import type { RunOptions } from "./commands.ts";
+import type { OpenOptions, OpenSite } from "./open-site.ts";
 import type { FinishedPage } from "./render-pages.ts";
 
-export interface BuildRequest {
+/** What to build. Its signal removes what has been written so far, and is thrown. */
+export interface BuildRequest extends RunOptions, Pick<OpenOptions, "origin" | "drafts"> {
   root: string;
   /** The caller has checked that it may be replaced (`outFolderProblem`). */
   out: string;
-  origin?: string | undefined;
   check: boolean;
   /** Whether open required items of `launch` are errors. */
   production?: boolean;
-  drafts?: boolean;
   /** Called once `out` is the new site: later interruptions leave it in place. */
   onPublished?: () => void;
   onStage?: (stage: string) => void;
-  onOutput?: ((text: string) => void) | undefined;
-  /** Removes what has been written so far; the build throws the reason of the signal. */
-  signal?: AbortSignal;
 }
 
 interface Published {
@@ -37,12 +34,12 @@ interface Published {
   checks: CheckedSite | undefined;
 }
 
+/** The report of a build that published a site. */
 export function publishedBuild(
   request: BuildRequest,
-  published: Published,
+  { site, pages, files, findings, checks }: Published,
   watch: Stopwatch,
 ): Report {
-  const { site, pages, files, findings, checks } = published;
   const sizes = new Map(files.map((file) => [file.path, sizeOf(file)]));
   const originals = files.filter(
     ({ path }) => !(/\.(br|gz)$/.test(path) && sizes.has(path.slice(0, -3))),

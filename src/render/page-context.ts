@@ -170,7 +170,7 @@ export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
   };
 }
 
-/** For functions that are no hooks, which are called anywhere. */
+/** Gives the page to functions that are no hooks, and so are called anywhere. */
 export const rendering = new AsyncLocalStorage<PageRecord>();
 
 export const PageContext = createContext<PageRecord | null>(null);

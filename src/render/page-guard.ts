@@ -31,9 +31,9 @@ export interface PageGuard {
 
 export interface PageListeners {
   onElement?: ((made: MadeElement) => void) | undefined;
-  /** With every element that has HTML as text, of islands too. */
+  /** Called with every element that has HTML as text, of islands too. */
   onRawHtml?: ((element: string, html: string, source: string | undefined) => void) | undefined;
-  /** When a hook has no effect on a page. */
+  /** Called when a hook has no effect on a page. */
   onInert?: ((message: string) => void) | undefined;
 }
 

@@ -176,9 +176,8 @@ export function routeFindings(
   }
   if (!seen.has(NOT_FOUND_PATH)) {
     const message = "No route has the address “/404”, so visitors see the host's own error page.";
-    findings.push(
-      warning("routes/no-404", message, { file, hint: "Add a route with the path /404." }),
-    );
+    const hint = "Add a route with the path /404.";
+    findings.push(warning("routes/no-404", message, { file, hint }));
   }
   return findings;
 }

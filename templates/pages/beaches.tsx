@@ -27,7 +27,7 @@ export function Beaches() {
       stamp="beaches"
       styles="styles/overview.css"
       pins={pins}
-      ahead="Prices change, so call ahead, or read the sign where you park."
+      ahead="Prices change, so read the sign where you park."
     >
       <div className="picture-pair">
         {pictures.map((picture, index) => (

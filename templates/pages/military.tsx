@@ -108,7 +108,6 @@ function Check() {
   return (
     <section className="check" aria-labelledby="check-heading">
       <h2 id="check-heading">{check.heading}</h2>
-      <p>{check.text}</p>
       <Island
         of={RebateCheck}
         when="visible"
@@ -138,11 +137,11 @@ function Check() {
           {check.closing}
           <input name="closing" type="date" />
         </label>
+        <small>{check.note}</small>
         <button type="submit" className="button">
           {check.button}
         </button>
       </Island>
-      <p className="form-hint">{check.note}</p>
     </section>
   );
 }

@@ -83,7 +83,7 @@ test.each(PAGES)("every island of %s hydrates without one change to the page", a
   );
 });
 
-test("the site has all six islands", async () => {
+test("the site has all seven islands", async () => {
   const names = new Set<string>();
   const { page } = await open(at("/"));
   for (const path of ROUTES) {
@@ -104,6 +104,7 @@ test("the site has all six islands", async () => {
     "expandable-listing",
     "list-tools",
     "navigation",
+    "rebate-check",
   ]);
 });
 

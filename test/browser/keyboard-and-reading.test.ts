@@ -20,10 +20,10 @@ describe.each(PAGES)("%s", (path) => {
         );
       await page.evaluate(() => scrollTo(0, 2 * innerHeight));
       await frames();
-      const count = await page.evaluate(watchFocus);
-      for (let press = 0; press < count; press++) {
+      const { count, presses } = await page.evaluate(watchFocus);
+      for (let press = 0; press < presses; press++) {
         // Its links are the last stops. A reader who arrives there has waited longer than a frame.
-        if (press > count - 5) await frames();
+        if (press > presses - 5) await frames();
         await page.keyboard.press("Tab");
       }
       const { stops, unseen } = await page.evaluate(() => window.walk);
@@ -62,10 +62,15 @@ declare global {
   }
 }
 
-/** Runs in the page: records where the focus goes, and returns the number of Tab stops. */
-function watchFocus(): number {
+/**
+ * Runs in the page: records where the focus goes, and returns the number of Tab stops, and of the
+ * presses that they take: month, day, year and calendar of a date are one each.
+ */
+function watchFocus(): { count: number; presses: number } {
   const all = [
-    ...document.querySelectorAll<HTMLElement>("a[href], button, input, textarea, [tabindex='0']"),
+    ...document.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, [tabindex='0']",
+    ),
   ];
   const reached = all.filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
@@ -80,7 +85,8 @@ function watchFocus(): number {
     if (!inView || outlineStyle !== "solid" || Number.parseFloat(outlineWidth) < 2)
       window.walk.unseen.push(element.outerHTML.slice(0, 100));
   });
-  return reached.length;
+  const dates = reached.filter((element) => element.matches("[type='date']"));
+  return { count: reached.length, presses: reached.length + 3 * dates.length };
 }
 
 /** Runs in the page: the first words of elements whose content is partly hidden. */

@@ -15,11 +15,10 @@ export interface BrowserUse {
   /** The addresses that it opened, and those that it would have opened. */
   opened: number;
   doubtful: number;
-  /** Why a browser did not start. */
   problem?: string;
 }
 
-/** Visits doubtful addresses in a browser, which starts with the first one. */
+/** Opens doubtful addresses in a browser, which starts with the first one. */
 export function openBrowserVerdicts({
   browser: choice = "off",
   ...options

@@ -1,10 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/**
- * Names of Chrome, Chromium and Edge on the search path. A headless shell comes first: it opens
- * pages with the same engine, in half the time and memory (bench/links-cost.ts).
- */
+/** A headless shell comes first: same engine, half the time and memory (bench/links-cost.ts). */
 const NAMES = [
   "chrome-headless-shell",
   "chromium-headless-shell",
@@ -20,10 +17,7 @@ const MAC = ["Google Chrome", "Chromium", "Microsoft Edge"].map(
 );
 const WINDOWS = ["Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe"];
 
-/**
- * The path of a browser: `CHROME_PATH`, an installed Chrome, Chromium or Edge, or that of
- * `npx playwright install`. Undefined if there is none.
- */
+/** `CHROME_PATH`, an installed browser, or that of `npx playwright install`; undefined if none. */
 export async function findBrowser(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const known = env["CHROME_PATH"] ?? installedBrowser(env);
   if (known !== undefined) return known;

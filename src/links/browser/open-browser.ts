@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Browser, BrowserContext, Request } from "playwright-core";
 import { isPrivateHost } from "../collect/address.ts";
-import { timeLimit } from "../probe/exchange.ts";
+import { within } from "../probe/exchange.ts";
 import { hasProxy, proxiesOf } from "../probe/network.ts";
 import type { HostQueues } from "../probe/politeness.ts";
 import type { ProbeOptions } from "../probe/probe.ts";
@@ -51,7 +51,6 @@ export interface Subject {
 
 export type OpenBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** Starts the browser at a path. Throws if it does not start. */
 export async function openBrowser(path: string, options: BrowserOptions) {
   const { allowPrivate, env, signal, timeout } = options;
   const { chromium } = await import("playwright-core");
@@ -133,7 +132,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
 
   return {
     name: `${basename(path)} ${browser.version()}`,
-    /** What a visitor sees at an address; undefined if the visit fails. Does not throw. */
+    /** Undefined if the visit fails. Does not throw. */
     async visit(subject: Subject): Promise<LinkResponse | undefined> {
       if (free === 0) await new Promise<void>((turn) => waiting.push(turn));
       else free--;
@@ -153,22 +152,6 @@ export async function openBrowser(path: string, options: BrowserOptions) {
       proxy?.close();
     },
   };
-}
-
-/** The result of some work; undefined if it takes longer, fails or is stopped. */
-async function within<Result>(
-  ms: number,
-  work: Promise<Result>,
-  signal?: AbortSignal,
-): Promise<Result | undefined> {
-  const limit = timeLimit(ms, signal);
-  try {
-    return await limit.race(work);
-  } catch {
-    return undefined;
-  } finally {
-    limit.lift();
-  }
 }
 
 /**
@@ -207,7 +190,6 @@ async function guard(
   return sent;
 }
 
-/** Waits until an answer is there, or its request has failed, or its page was closed. */
 async function ended(asked: Request): Promise<void> {
   await asked
     .response()

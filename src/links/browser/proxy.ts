@@ -5,7 +5,7 @@ import { firstBytes } from "../probe/body.ts";
 import { guardedLookup } from "../probe/connect.ts";
 import { failureOf, ProbeError, type Failure } from "../probe/failure.ts";
 
-/** The bytes that a browser may receive over one connection: more than any page needs. */
+/** More than any page needs. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** What a proxy says: to a greeting, and to a request (RFC 1928). */
@@ -14,8 +14,7 @@ const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
 const REFUSED = Buffer.from([5, 5, 0, 1, 0, 0, 0, 0, 0, 0]);
 
 /**
- * A local SOCKS proxy for all connections of a browser. It connects as the engine does: it refuses
- * private networks, and failures have the same codes.
+ * A local SOCKS proxy that refuses private networks as the engine does, and has the same failures.
  */
 export async function openProxy({
   allowPrivate,
@@ -88,7 +87,7 @@ export async function openProxy({
   await once(server, "listening");
   return {
     url: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Why the last connection to the host of an address failed; undefined if it did not. */
+    /** Why the last connection to the host of an address failed. */
     failureOf(url: string): Failure | undefined {
       const { hostname, port, protocol } = new URL(url);
       const usual = protocol === "https:" ? 443 : 80;

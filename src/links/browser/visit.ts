@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrowserContext, Page, Request, Response } from "playwright-core";
 import type { Hop } from "../link-row.ts";
+import { within } from "../probe/exchange.ts";
 import type { Failure } from "../probe/failure.ts";
 import {
   isOtherPage,
@@ -11,7 +12,7 @@ import {
 } from "../probe/follow.ts";
 import { renderedSignals, type PageSignals, type Rendered } from "../probe/page-signals.ts";
 
-/** Milliseconds for a page to settle: until it makes no request for 500 (Playwright's). */
+/** Milliseconds for a page to settle. */
 const SETTLES = 8000;
 /** Milliseconds for one answer of the page itself: its scripts may keep it busy. */
 const ANSWERS = 3000;
@@ -25,13 +26,11 @@ const MOST_FRAGMENTS = 20;
 interface LookRequest {
   url: string;
   fragments: readonly string[];
-  /** Milliseconds for the first answer. */
   timeout: number;
   /** When the visit has to end, as `performance.now()` counts. */
   end: number;
   /** Whether a request has left the queue of its host. */
   wasSent: (asked: Request) => boolean;
-  /** Why no connection to the host of an address opens, in our own codes. */
   failureOf: (url: string) => Failure | undefined;
 }
 
@@ -49,10 +48,7 @@ interface Reading {
   fragments: readonly string[];
 }
 
-/**
- * Opens an address in a new page, and returns what a visitor sees once redirects, refreshes and
- * scripts are done. Undefined if the page could not be read.
- */
+/** What a visitor sees at an address after redirects, refreshes and scripts, if it can be read. */
 export async function visit(
   context: BrowserContext,
   request: LookRequest,
@@ -82,39 +78,33 @@ export async function visit(
   }
   const status = response.status();
   const type = response.headers()["content-type"];
-  // A document that browsers save or show in a viewer, or that has no content.
+  // Browsers save it or show it in a viewer, or it has no content.
   if ((type !== undefined && !/\b(html|xml)\b/i.test(type)) || shown === "about:blank")
     return linkResponse(steps, url, { url: last.url, status });
   if (signals === undefined) return undefined;
-  const picture = status === 404 || status === 410 ? undefined : await pictureOf(page);
+  const picture =
+    status === 404 || status === 410 ? undefined : await within(ANSWERS, pictureOf(page));
   await tryFragments(page, signals, fragments);
   const shownAt = URL.canParse(shown) ? shown : last.url;
   return linkResponse(steps, url, { url: shownAt, status, signals, picture });
 }
 
-/** The part of a page that visitors see at first, and its picture, in CSS pixels. */
+/** The part of a page that visitors see at first. */
 export const VIEWPORT = { width: 800, height: 450 };
 const VIEW = { x: 0, y: 0, ...VIEWPORT, scale: 0.5 };
 /** Qualities of a picture, until it has at most `MOST_PICTURE` bytes. */
 const QUALITIES = [50, 15, 1];
 const MOST_PICTURE = 20_000;
 
-/** A small picture of the top of a page, as WebP in Base64; undefined if there is none in time. */
+/** WebP in Base64, if it can be small enough. */
 async function pictureOf(page: Page): Promise<string | undefined> {
-  return inTime(async () => {
-    const session = await page.context().newCDPSession(page);
-    for (const quality of QUALITIES) {
-      const how = { format: "webp", quality, clip: VIEW } as const;
-      const { data } = await session.send("Page.captureScreenshot", how);
-      if (Buffer.byteLength(data, "base64") <= MOST_PICTURE) return data;
-    }
-    return undefined;
-  });
-}
-
-/** The result of some work on a page; undefined if it fails, or is not there in time. */
-function inTime<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-  return Promise.race([work(), pause(ANSWERS, undefined, { ref: false })]).catch(() => undefined);
+  const session = await page.context().newCDPSession(page);
+  for (const quality of QUALITIES) {
+    const how = { format: "webp", quality, clip: VIEW } as const;
+    const { data } = await session.send("Page.captureScreenshot", how);
+    if (Buffer.byteLength(data, "base64") <= MOST_PICTURE) return data;
+  }
+  return undefined;
 }
 
 function watchSteps(page: Page): Step[] {
@@ -151,7 +141,7 @@ function isOfMainFrame(asked: Request, page: Page): boolean {
 /** What a page is made of: scripts, and the data that they fetch. */
 const MAKERS = new Set(["script", "fetch", "xhr"]);
 
-/** Counts scripts and their data: one that fails may be the one that makes the page. */
+/** One that fails may be the one that makes the page. */
 function watchScripts(page: Page): Rendered["scripts"] {
   const scripts = { loaded: 0, missing: 0 };
   page.on("pageerror", () => scripts.missing++);
@@ -168,8 +158,7 @@ function watchScripts(page: Page): Rendered["scripts"] {
 }
 
 /**
- * The last document that arrived or failed: not a redirect, whose document may still be on its way,
- * nor a document that was given up for another.
+ * The last document that arrived or failed: not a redirect, nor one that was given up for another.
  */
 function lastOf(steps: readonly Step[]): Step | undefined {
   return steps.findLast(({ asked, response, error }) =>
@@ -184,12 +173,11 @@ async function settledSignals(reading: Reading, end: number): Promise<PageSignal
   const { page, steps } = reading;
   for (;;) {
     const seen = steps.length;
-    // A document that is on its way, and its first moments.
     while (isPending(steps.at(-1)) && performance.now() < end) await pause(REACTS);
     const left = end - performance.now();
     if (left > 0)
       await page.waitForLoadState("networkidle", { timeout: left }).catch(() => undefined);
-    const signals = await inTime(() => readPage(reading));
+    const signals = await within(ANSWERS, readPage(reading));
     if (performance.now() >= end) return signals;
     if (steps.length > seen) continue;
     if (signals === undefined || !(await leadsOn(reading, signals))) return signals;
@@ -200,7 +188,7 @@ function isPending(step: Step | undefined): boolean {
   return step !== undefined && step.response === undefined && step.error === undefined;
 }
 
-/** Waits for a refresh that counts as a redirect. False if there is none, or it does not happen. */
+/** Waits for a refresh that counts as a redirect. False if it does not happen. */
 async function leadsOn({ page, steps }: Reading, signals: PageSignals): Promise<boolean> {
   const last = lastOf(steps)?.response;
   if (last === undefined) return false;
@@ -214,7 +202,7 @@ async function leadsOn({ page, steps }: Reading, signals: PageSignals): Promise<
   );
 }
 
-/** Reads what the page shows. Throws if it has just led to another. */
+/** Throws if the page has just led to another. */
 async function readPage({ page, scripts, fragments }: Reading): Promise<PageSignals> {
   const textOf = (of: Pick<Page, "locator">) =>
     of
@@ -236,7 +224,7 @@ async function readPage({ page, scripts, fragments }: Reading): Promise<PageSign
   return renderedSignals({ html, title, text, h1, scripts }, { fragments, url: page.url() });
 }
 
-/** Goes to each fragment that is not an anchor of the page: a script may react to it. */
+/** A script may react to a fragment that is not an anchor. */
 async function tryFragments(
   page: Page,
   signals: PageSignals,
@@ -293,7 +281,7 @@ function linkResponse(
   };
 }
 
-/** Our codes for the errors of Chromium (net/base/net_error_list.h); the first that fits counts. */
+/** Errors of Chromium (net/base/net_error_list.h); the first that fits counts. */
 const ERRORS: readonly [name: RegExp, code: string][] = [
   [/^CERT_DATE_/, "tls-expired"],
   [/^CERT_COMMON_NAME_/, "tls-wrong-name"],
@@ -313,8 +301,8 @@ const ERRORS: readonly [name: RegExp, code: string][] = [
 ];
 
 /**
- * Our code for an error of a browser. `ofProxy` is why our own proxy could not open the connection.
- * Undefined for errors that are not about the address, such as an aborted navigation.
+ * Our code for an error of a browser. `ofProxy` is why our own proxy could not connect. Undefined
+ * for errors that are not about the address.
  */
 export function failureOfBrowser(error: string, ofProxy: Failure | undefined): Failure | undefined {
   const detail = error.replace(/^net::ERR_/, "");

@@ -18,7 +18,7 @@ export function isPrivateHost(hostname: string): boolean {
   return isIP(bare) === 0 ? LOCAL_NAMES.test(bare) || !bare.includes(".") : isPrivateIp(bare);
 }
 
-/** A host name as the system takes it: URLs write IPv6 addresses in brackets. */
+/** URLs write IPv6 addresses in brackets. */
 export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
@@ -57,7 +57,6 @@ const BAD_PORTS = new Set(
 /** The longest host name, in characters (RFC 1035, 2.3.4). */
 const LONGEST_HOST = 253;
 
-/** The problem of an address, without a request; undefined if it is valid. */
 export function addressProblem(
   address: string,
   { allowPrivate }: { allowPrivate: boolean },

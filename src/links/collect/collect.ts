@@ -16,7 +16,6 @@ export interface OutboundLink {
   routes: string[];
   /** Its places in content, and in pages without a template. */
   sources: Position[];
-  /** The words of its first link, if it has any. */
   words?: string | undefined;
 }
 
@@ -27,9 +26,8 @@ export interface Shard {
 }
 
 /**
- * The links of one shard, the same on every machine. Links to one host stay together, so that no
- * host gets requests from two machines. Hosts with the most links come first, each into the
- * smallest shard.
+ * The links of one shard, the same on every machine. Those to one host stay together, so that no
+ * host gets requests from two machines. The largest hosts come first, each into the smallest shard.
  */
 export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
   // Addresses without a host (`mailto:`) form one group.
@@ -50,9 +48,9 @@ const NOT_VISITED = new Set(["form", "button", "input", "name", "cite", "import"
 const PLACES = 3;
 
 /**
- * Every external link of pages, sorted by address, and the invalid email addresses and phone
- * numbers. `find` returns the places of a text in content. `unlinked` are dead addresses, each with
- * the pages that would link to them: they are checked as well, to notice when they work again.
+ * Every external link of pages, sorted by address, and invalid email addresses and phone numbers.
+ * `find` returns places in content. `unlinked` are dead addresses, each with the pages that would
+ * link to them: they are checked too, because they may work again.
  */
 export function collectOutbound(
   pages: Iterable<PageLinks>,
@@ -78,7 +76,7 @@ export function collectOutbound(
     for (const [url, offset] of found) {
       let link = links.get(url);
       if (link === undefined) {
-        // A flat copy: a part of the page's text would keep all of it in memory.
+        // A part of the page's text would keep all of it in memory.
         link = { url: Buffer.from(url).toString(), words: undefined, routes: [], sources: [] };
         links.set(link.url, link);
       }
@@ -99,11 +97,11 @@ export function collectOutbound(
     }));
 }
 
-/** The longest words of a link, and the most HTML that is read for them, in characters. */
+/** In characters, of which `MOST_HTML` are read. */
 const MOST_WORDS = 80;
 const MOST_HTML = 4000;
 
-/** The words of the link at an offset of a page: its text, its label, or those of its image. */
+/** The text of a link, its label, or those of its image. */
 function wordsAt(html: string, offset: number): string | undefined {
   const [, attributes = "", content = ""] =
     /^<a\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/a\s*>/is.exec(
@@ -133,7 +131,7 @@ export function countOutbound(
   return new Set([...Object.keys(unlinked), ...outbound]).size;
 }
 
-/** An address as it is, unless the page has the base of another host, to which it is relative. */
+/** A page may have the base of another host, to which its addresses are relative. */
 function basedOn({ base: written }: PageLinks["facts"], url: string, origin: string): string {
   const base = written === undefined ? null : URL.parse(written, origin);
   const isRelative = !/^[a-z][a-z\d+.-]*:/i.test(url);
@@ -155,7 +153,7 @@ export function outboundAddress(url: string, origin: string): string | undefined
   return address.origin === origin ? undefined : address.href;
 }
 
-/** The addresses of the command line, or those of a list (`--from`). Throws if there are none. */
+/** The addresses of the command line or of a list (`--from`). Throws if there are none. */
 export async function givenLinks(
   addresses: readonly string[],
   { from, root }: { from: string | undefined; root: string },
@@ -175,7 +173,7 @@ export async function givenLinks(
   }));
 }
 
-/** The addresses of a list, one a line; empty lines and those that begin with `#` are skipped. */
+/** One a line; empty lines and comments (`#`) are skipped. */
 async function listed(from: string, root: string): Promise<{ url: string; sources: Position[] }[]> {
   const lines = (await textOf(from)).split(/\r\n?|\n/);
   const file = from === "-" ? undefined : fileOfSite(root, from);

@@ -24,8 +24,7 @@ export async function fixMoved(
   const { written = [], left = [] } = Object.groupBy(plan.fixed, ({ place }) =>
     dryRun || problems.some(({ file }) => file === place.file) ? "left" : "written",
   );
-  // Unchanged places have their own findings; a file that could not be written does not name its
-  // addresses.
+  // Unchanged places have their own findings; an unwritten file does not name its addresses.
   const open = new Set(left.map(({ url }) => url));
   const done = new Set(written.map(({ url }) => url).filter((url) => !open.has(url)));
   const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
@@ -54,7 +53,7 @@ export async function fixMoved(
   };
 }
 
-/** Whether the new address was the same in two runs at least 48 hours apart, or accepted. */
+/** The same new address in two runs at least 48 hours apart, or accepted. */
 function isSettled({ targetSince = "", isAccepted }: LinkRow, now: string): boolean {
   return isAccepted === true || Date.parse(now) - Date.parse(targetSince) >= SETTLED;
 }
@@ -138,7 +137,6 @@ export async function applyFixes(root: string, edits: readonly FileEdit[]): Prom
   return sortFindings(findings);
 }
 
-/** Why an edit was not written; undefined if it was. */
 async function write(root: string, { file, before, after }: FileEdit): Promise<string | undefined> {
   const path = await pathInside(root, file);
   if (path === undefined) return "it does not exist, or is outside of the site’s folder";
@@ -154,7 +152,7 @@ async function write(root: string, { file, before, after }: FileEdit): Promise<s
   }
 }
 
-/** The real path of a file; undefined if it does not exist, or leads out of the root. */
+/** Undefined if the file does not exist, or is outside of the root. */
 async function pathInside(root: string, file: string): Promise<string | undefined> {
   const [top, path] = await Promise.all(
     [root, join(root, file)].map((each) => realpath(each).catch(() => undefined)),
@@ -162,7 +160,7 @@ async function pathInside(root: string, file: string): Promise<string | undefine
   return top !== undefined && path?.startsWith(join(top, sep)) ? path : undefined;
 }
 
-/** The text of a UTF-8 file, byte order mark included; undefined for any other file. */
+/** Undefined for a file that is not UTF-8. */
 async function textOf(path: string): Promise<string | undefined> {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));

@@ -21,7 +21,7 @@ export interface Fix {
   place: Position;
 }
 
-/** An address that stays, and why, as the end of a sentence; without a place if it is unknown. */
+/** An address that stays, and why; without a place if it is unknown. */
 export interface Unfixed extends Omit<Fix, "place"> {
   place?: Position | undefined;
   why: string;
@@ -30,15 +30,14 @@ export interface Unfixed extends Omit<Fix, "place"> {
 /** What `--fix` would do: one edit a file. All lists are sorted by file and place. */
 export interface FixPlan {
   edits: FileEdit[];
-  /** `replacement` is the address as the file then has it. */
   fixed: Fix[];
   unfixed: Unfixed[];
 }
 
 /**
- * Plans how to write the addresses that have a replacement into content, at their exact places,
- * whatever the order of the rows. An edit that would change anything else in a file is left out.
- * `read` returns the text of a file, byte order mark included; undefined if it is not one of text.
+ * Plans how to write new addresses into content, whatever the order of the rows. An edit that would
+ * change anything else in a file is left out. `read` returns the text of a file, byte order mark
+ * included; undefined if it has none.
  */
 export async function planFixes(
   rows: readonly Pick<LinkRow, "url" | "replacement" | "sources">[],
@@ -59,7 +58,7 @@ export async function planFixes(
       plan.unfixed.push(...of.map((fix) => ({ ...fix, why: problemOf(file, before) })));
       continue;
     }
-    // From the end of the file to its beginning: a change moves only what comes after it.
+    // Backward: a change moves only what comes after it.
     const { text, outcomes } = withFixes(source, of.toSorted(inOrder).toReversed());
     for (const [fix, outcome] of outcomes) {
       if ("why" in outcome) plan.unfixed.push({ ...fix, ...outcome });
@@ -78,7 +77,6 @@ function isContent(file: string): boolean {
   return /^content\/.+\.(?:ya?ml|md|json)$/.test(file) && !file.split("/").includes("..");
 }
 
-/** Why nothing in a file can be written. `text` is undefined if it cannot be read. */
 function problemOf(file: string, text: string | undefined): string {
   if (file.startsWith("templates/") || file.startsWith("islands/")) return "it is in a template";
   if (!isContent(file)) return "it is not in content";
@@ -87,7 +85,7 @@ function problemOf(file: string, text: string | undefined): string {
     : "its file has changed and is no longer valid";
 }
 
-/** A value in a content file that can be an address: its place, and the offsets of its text. */
+/** A value that can be an address: its place, and the offsets of its text. */
 interface Slot extends TextPlace {
   value: string;
   start: number;
@@ -103,7 +101,6 @@ interface Source {
   rest: unknown;
 }
 
-/** Reads the addresses of a content file; undefined if the file is not valid. */
 function openSource(file: string, text: string): Source | undefined {
   const parts = file.endsWith(".md") ? splitFrontMatter(text) : { front: text, body: undefined };
   if (parts === undefined) return undefined;
@@ -154,7 +151,7 @@ function withoutAddresses(node: Nodes): unknown {
   };
 }
 
-/** A slot with its new value, the new address in it, and its spellings, to be tried in order. */
+/** A slot, its new value, the new address in it, and spellings to be tried in order. */
 interface Change {
   slot: Slot;
   value: string;
@@ -164,7 +161,7 @@ interface Change {
 
 type Outcome = Pick<Change, "written"> | { why: string };
 
-/** A file with these fixes, without those that would change something else; and their outcomes. */
+/** A file with these fixes, except those that would change something else. */
 function withFixes(
   source: Source,
   fixes: readonly Fix[],
@@ -190,7 +187,6 @@ function withFixes(
   return { text: next.text, outcomes };
 }
 
-/** How an address can be replaced at its place, or why it stays. */
 function changeOf(
   { text, slots }: Source,
   { url, replacement, place }: Fix,
@@ -210,10 +206,9 @@ function changeOf(
   const raw = text.slice(slot.start, slot.end);
   const hits = Array.from(raw.matchAll(new RegExp(spelled, "g")), ({ index }) => index);
   if (hits.length === 0) return { why: "it is written in another way there" };
-  // The text of a link is often its address, and has to change as well.
+  // The text of a link is often its address.
   const parts = hits.length === 1 ? [hits] : [hits, ...hits.toReversed().map((hit) => [hit])];
-  // Signs that mean something in Markdown or YAML need brackets or quotation marks; in single ones,
-  // YAML doubles an apostrophe.
+  // For signs with a meaning in Markdown or YAML, which doubles an apostrophe in single quotes.
   const quoted = raw.startsWith("'") ? written.replaceAll("'", "''") : written;
   const ways = [quoted, `<${written}>`, JSON.stringify(written)].flatMap((address) =>
     parts.map((part) =>
@@ -225,7 +220,7 @@ function changeOf(
   return { slot, value: slot.value.replace(old, () => written), written, ways };
 }
 
-/** A file after changes, from its end to its beginning; undefined if anything else would change. */
+/** From the end of a file to its beginning; undefined if anything else would change. */
 function withChanges(
   { file, text, slots, rest }: Source,
   changes: readonly Change[],

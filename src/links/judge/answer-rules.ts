@@ -13,86 +13,70 @@ import { matches, segmentsOf } from "../words/phrase.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isAnchor, isBare, type Facts, type Rule } from "./facts.ts";
 
-type Row = [verdict: Verdict, reason: string | ((detail: string) => string)];
+const WARNING = "browsers show a warning";
 
-const warned = (what: string): Row => [
-  "broken",
-  `its certificate ${what}: browsers show a warning`,
-];
+/** What each failure means for a visitor; `…` is its detail. */
+const FAILURES = {
+  broken: {
+    "dns-not-found": "its host does not exist",
+    "private-address": "its name leads into a private network (…), which visitors cannot reach",
+    "tls-expired": `its certificate expired…: ${WARNING}`,
+    "tls-not-yet-valid": `its certificate is not valid before …: ${WARNING}`,
+    "tls-wrong-name": `its certificate is for another name (…): ${WARNING}`,
+    "tls-self-signed": `its certificate is self-signed: ${WARNING}`,
+    "tls-untrusted": `its certificate authority is not trusted: ${WARNING}`,
+    "tls-incomplete": `its certificate chain does not lead to a trusted authority: ${WARNING}`,
+    "tls-revoked": `its certificate has been revoked: ${WARNING}`,
+    "tls-none": "the server does not use TLS there: write http:// or another address",
+    "tls-outdated": "the server offers only TLS versions that browsers have dropped",
+    "headers-too-big": "its response has more headers than browsers accept",
+    "redirect-loop": "it redirects endlessly",
+    "redirect-nowhere": "it redirects to an invalid address",
+    "redirect-private": "it redirects into a private network, which visitors cannot reach",
+  },
+  transient: {
+    "dns-failing": "its name cannot be looked up at the moment",
+    refused: "the server refuses connections at the moment",
+    reset: "the server closes the connection without a response",
+    unreachable: "the server cannot be reached at the moment (…)",
+    timeout: "its redirects take too long",
+    "timeout-dns": "looking up its name takes too long",
+    "timeout-connect": "the server does not accept connections in time",
+    "timeout-tls": "the TLS handshake takes too long",
+    "timeout-headers": "the server accepts the request but does not respond in time",
+    "timeout-body": "the server starts to respond, but the page takes too long",
+    "tls-failed": "the TLS handshake fails",
+    "bad-answer": "its response is not valid HTTP: the port may be wrong",
+    proxy: "the proxy of this machine refuses the request",
+    "cut-short": "the connection is closed in the middle of the page",
+    "bad-encoding": "the page cannot be decompressed",
+  },
+  blocked: {
+    "other-program": "it opens another program (…), which this check cannot follow",
+    "asked-to-wait": "the server asks for a pause of …",
+  },
+} satisfies Partial<Record<Verdict, Record<string, string>>>;
 
-/** What each failure means for a visitor. */
-const FAILURES: Record<string, Row> = {
-  "dns-not-found": ["broken", "its host does not exist"],
-  "dns-failing": ["transient", "its name cannot be looked up at the moment"],
-  "private-address": [
-    "broken",
-    (ip) => `its name leads into a private network (${ip}), which visitors cannot reach`,
-  ],
-  refused: ["transient", "the server refuses connections at the moment"],
-  reset: ["transient", "the server closes the connection without a response"],
-  unreachable: ["transient", (word) => `the server cannot be reached at the moment (${word})`],
-  timeout: ["transient", "its redirects take too long"],
-  "timeout-dns": ["transient", "looking up its name takes too long"],
-  "timeout-connect": ["transient", "the server does not accept connections in time"],
-  "timeout-tls": ["transient", "the TLS handshake takes too long"],
-  "timeout-headers": ["transient", "the server accepts the request but does not respond in time"],
-  "timeout-body": ["transient", "the server starts to respond, but the page takes too long"],
-  "tls-expired": [
-    "broken",
-    (day) => `its certificate expired${since(day)}: browsers show a warning`,
-  ],
-  "tls-not-yet-valid": [
-    "broken",
-    (day) => `its certificate is not valid before ${dateInWords(day)}: browsers show a warning`,
-  ],
-  "tls-wrong-name": [
-    "broken",
-    (names) => `its certificate is for another name (${names}): browsers show a warning`,
-  ],
-  "tls-self-signed": warned("is self-signed"),
-  "tls-untrusted": warned("authority is not trusted"),
-  "tls-incomplete": warned("chain does not lead to a trusted authority"),
-  "tls-revoked": warned("has been revoked"),
-  "tls-none": ["broken", "the server does not use TLS there: write http:// or another address"],
-  "tls-outdated": ["broken", "the server offers only TLS versions that browsers have dropped"],
-  "tls-failed": ["transient", "the TLS handshake fails"],
-  "bad-answer": ["transient", "its response is not valid HTTP: the port may be wrong"],
-  proxy: ["transient", "the proxy of this machine refuses the request"],
-  "headers-too-big": ["broken", "its response has more headers than browsers accept"],
-  "cut-short": ["transient", "the connection is closed in the middle of the page"],
-  "bad-encoding": ["transient", "the page cannot be decompressed"],
-  "redirect-loop": ["broken", "it redirects endlessly"],
-  "redirect-nowhere": ["broken", "it redirects to an invalid address"],
-  "other-program": [
-    "blocked",
-    (scheme) => `it opens another program (${scheme}), which this check cannot follow`,
-  ],
-  "redirect-private": [
-    "broken",
-    "it redirects into a private network, which visitors cannot reach",
-  ],
-  "asked-to-wait": ["blocked", (ms) => `the server asks for a pause of ${duration(Number(ms))}`],
-};
-
-/** The request has failed, or the answer is incomplete. */
 export const failureRule: Rule = ({ probe: { failure, hops } }) => {
   if (failure === undefined) return undefined;
-  const code =
-    failure.code === "private-address" && hops.length > 0 ? "redirect-private" : failure.code;
-  const row = FAILURES[code] ?? ["transient", `it cannot be reached now (${code})`];
-  const [verdict, reason]: Row = row;
-  return {
-    verdict,
-    code,
-    reason: typeof reason === "string" ? reason : reason(failure.detail ?? code),
-  };
+  const { code: own, detail = own } = failure;
+  const code = own === "private-address" && hops.length > 0 ? "redirect-private" : own;
+  for (const verdict of ["broken", "transient", "blocked"] as const) {
+    const reasons: Record<string, string> = FAILURES[verdict];
+    const reason = reasons[code];
+    if (reason === undefined) continue;
+    return { verdict, code, reason: reason.replace("…", () => inWords(code, detail)) };
+  }
+  return { verdict: "transient", code, reason: `it cannot be reached now (${code})` };
 };
 
-/** Every code that a failure can have, for the tests that each is documented. */
-export const FAILURE_CODES = Object.keys(FAILURES);
+/** For the tests that each is documented. */
+export const FAILURE_CODES = Object.values(FAILURES).flatMap((reasons) => Object.keys(reasons));
 
-function since(day: string): string {
-  return /^\d{4}-/.test(day) ? ` on ${dateInWords(day)}` : "";
+function inWords(code: string, detail: string): string {
+  if (code === "tls-expired") return /^\d{4}-/.test(detail) ? ` on ${dateInWords(detail)}` : "";
+  if (code === "tls-not-yet-valid") return dateInWords(detail);
+  return code === "asked-to-wait" ? duration(Number(detail)) : detail;
 }
 
 function duration(ms: number): string {
@@ -101,11 +85,10 @@ function duration(ms: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
-/** Statuses of servers that work, but do not respond to robots (999 is LinkedIn's). */
+/** Servers that work, but do not respond to robots (999 is LinkedIn's). */
 const BLOCKED = new Set([401, 402, 403, 407, 429, 451, 999]);
 const TEMPORARY = new Set([304, 408, 421, 425]);
 
-/** The status means an error for a visitor. */
 export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
   if (status === undefined)
     return { verdict: "transient", code: "no-answer", reason: "there was no response" };
@@ -161,7 +144,7 @@ export const challengeRule: Rule = ({ probe, control }) => {
   return { verdict: "blocked", code: "challenge", reason };
 };
 
-/** Words are a trace only in an error, on a page with scripts, or if they come for any address. */
+/** Words count only in an error, on a page with scripts, or if they come for any address. */
 function challenges(
   { title = "", h1, text, length, markers, scripts, refresh }: PageSignals,
   { status, isEverywhere }: { status: number; isEverywhere: boolean },
@@ -184,7 +167,7 @@ export const errorPageRule: Rule = ({ probe }) => {
   return { verdict: "transient", code: "error-page", reason };
 };
 
-/** The anchor of the link is not on the page: a visitor lands at its top. */
+/** A visitor lands at the top of the page. */
 export const fragmentRule: Rule = (facts) => {
   const { signals } = facts.probe;
   if (!lacksAnchor(facts) || signals === undefined) return undefined;
@@ -200,7 +183,7 @@ export const fragmentRule: Rule = (facts) => {
   };
 };
 
-/** Whether a page lacks the anchor of the link, but its scripts may add it. */
+/** Scripts may add the anchor. */
 export function isAnchorUnsure(facts: Facts): boolean {
   const { scripts = 0, rendered } = facts.probe.signals ?? {};
   return lacksAnchor(facts) && scripts > 0 && rendered !== "whole";

@@ -8,12 +8,11 @@ import type { Remembered } from "../remember/history.ts";
 export interface Facts {
   url: string;
   probe: LinkResponse & Pick<Probe, "validTo">;
-  /** What a browser saw there; undefined without a visit, or if it failed. */
   seen?: LinkResponse | undefined;
-  /** The control probes: the host's responses to a made-up address, and to one beside the link. */
+  /** The responses to made-up addresses. */
   control?: LinkResponse | undefined;
   beside?: LinkResponse | undefined;
-  /** The second response to the link's own address, if it seems to have moved. */
+  /** The second response to a link that seems to have moved. */
   again?: LinkResponse | undefined;
   before?: Partial<Remembered> | undefined;
 }
@@ -48,23 +47,21 @@ const FRONT = new RegExp(
 
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
-/** Whether an address is a front page, possibly of one language, whatever its query. */
+/** Whatever its query and language. */
 export function isFrontPage(url: string): boolean {
   const front = FRONT.exec(new URL(url).pathname);
   const language = front?.groups?.["language"];
   return front !== null && (language === undefined || LANGUAGES.of(language) !== undefined);
 }
 
-/** Whether a page is rendered by scripts, so that its HTML does not show its text. */
 export function isMadeByScript({ signals }: LinkResponse): boolean {
   if (signals === undefined || signals.rendered === "whole") return false;
   return signals.scripts > 0 && (signals.length < 300 || signals.markers.has("app"));
 }
 
 /**
- * Fragments that are not anchors: the top of the page, a text, the route or the state of a script,
- * a part of a medium, lines of a file (`L10-L20`, `10,15-20`), and those of AddThis
- * (`.VdY3kPlVhBc`).
+ * The top of the page, a text, the route or state of a script, a part of a medium, lines of a file
+ * (`L10-L20`, `10,15-20`), and those of AddThis (`.VdY3kPlVhBc`).
  */
 const NO_ANCHOR = [
   /^$|^top$|^[/!?]|:~:|[=&]/i,
@@ -72,13 +69,11 @@ const NO_ANCHOR = [
   /^\.[\w-]{11}$/,
 ];
 
-/** Whether a fragment names an anchor that the page must have. */
 export function isAnchor(fragment: string): boolean {
   const name = decodedOrSame(fragment);
   return !NO_ANCHOR.some((form) => form.test(name));
 }
 
-/** The words of a text, without case and accents. */
 export function wordsOf(text: string): Set<string> {
   return new Set(
     text

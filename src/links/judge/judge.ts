@@ -16,7 +16,7 @@ import { READ_AGAIN } from "../remember/history.ts";
 import { driftRule, homeRule, notFoundRule, parkedRule } from "./page-rules.ts";
 import { samePageRule } from "./same-page.ts";
 
-/** A judgement with the new address of the page: known to be the same, or possibly another. */
+/** The new address is known to be the same page, or possibly another. */
 interface Candidate extends Judgement {
   replacement?: string | undefined;
   suggestion?: string | undefined;
@@ -24,9 +24,7 @@ interface Candidate extends Judgement {
 
 interface Judged extends Candidate {
   remarks: Remark[];
-  /** Whether the judgement is about a browser's visit rather than the response to the check. */
   isSeen: boolean;
-  /** Whether only a browser can tell what visitors get. */
   isUnsure: boolean;
 }
 
@@ -47,10 +45,7 @@ const VERDICT_RULES: readonly Rule[] = [
 /** A certificate that expires within these days gets a remark. */
 const EXPIRES_SOON = 14;
 
-/**
- * Judges the facts about a link. What a browser saw decides, by the same rules. Pure: the same
- * facts give the same verdict. `now` is an ISO time.
- */
+/** Judges the facts about a link. What a browser saw decides, by the same rules. Pure. */
 export function judge(facts: Facts, now: string): Judged {
   const { probe, seen } = facts;
   const own = firstJudgement(facts, now);
@@ -63,7 +58,6 @@ export function judge(facts: Facts, now: string): Judged {
   return { ...judgement, remarks: remarksOf(facts, judgement, now), isUnsure };
 }
 
-/** Whether scripts make the page, and no browser has seen it for a while, or at its last change. */
 function isUnread(facts: Facts, now: string): boolean {
   const { probe, before } = facts;
   if (!isFine(probe) || !isMadeByScript(probe)) return false;
@@ -72,12 +66,11 @@ function isUnread(facts: Facts, now: string): boolean {
   return !isFresh || (before?.verdict !== undefined && isBad(before.verdict));
 }
 
-/** Statuses with which a server may refuse robots alone, unless a browser gets them too. */
+/** A server may refuse robots alone with these, unless a browser gets them too. */
 function isRefusal({ verdict, code }: Judgement): boolean {
   return verdict === "blocked" && /^http-40[239]$/.test(code);
 }
 
-/** The judgement that counts after a browser's visit, with a reason that says so. */
 function confirmed(
   own: Candidate,
   { probe, seen, its }: { probe: LinkResponse; seen: LinkResponse; its: Candidate },
@@ -119,10 +112,7 @@ function firstJudgement(facts: Facts, now: string): Candidate {
 /** Milliseconds after which a redirect that was always the same counts as permanent. */
 export const SETTLED = 2 * DAY;
 
-/**
- * The judgement on a page that redirects for good. Until its new page is known to be the same, or
- * its redirect is two days old, visitors simply get it.
- */
+/** Until its new page is known to be the same, or its redirect is two days old, visitors get it. */
 function movedTo(
   { target, isProven, keepsName }: Move,
   { probe, before }: Facts,

@@ -13,12 +13,9 @@ import { isAlike, isSameEnd } from "./same-page.ts";
  * page is known to be the same.
  */
 
-/** Where a chain of permanent redirects leads. */
 export interface Move {
   target: string;
-  /** Whether the new page is known to be the linked one. */
   isProven: boolean;
-  /** Whether the last part of the path stays the same. */
   keepsName: boolean;
 }
 
@@ -34,7 +31,7 @@ export function moveOf(facts: Facts): Move | undefined {
   return { target, keepsName, isProven: isKnown && isOfThisPage(facts) };
 }
 
-/** Whether only this page leads there, and twice: made-up addresses are gone or are other pages. */
+/** Only this page leads there, and twice: made-up addresses are gone or are other pages. */
 function isOfThisPage({ probe, control, beside = control, again }: Facts): boolean {
   const isClean = (other: LinkResponse | undefined) =>
     other !== undefined &&
@@ -45,7 +42,6 @@ function isOfThisPage({ probe, control, beside = control, again }: Facts): boole
   return isClean(control) && isClean(beside) && again?.finalUrl === probe.finalUrl;
 }
 
-/** Whether the new page has what was remembered of the old one. */
 function hasIdentity({ probe, before }: Facts): boolean {
   const marks = new Set(probe.signals?.marks);
   return (before?.identity ?? []).some((mark) => OWN_MARK.test(mark) && marks.has(mark));
@@ -57,7 +53,7 @@ export function isOfSite(one: string, other: string): boolean {
   return siteOf(one) === siteOf(other);
 }
 
-/** The last part of a path, without the extension of a file; empty for a home page. */
+/** Without the extension of a file; empty for a home page. */
 function lastPart(url: string): string {
   const { pathname, search } = new URL(url);
   if (HOME.test(pathname)) return search;
@@ -66,10 +62,9 @@ function lastPart(url: string): string {
 }
 
 /**
- * The address to write into content after a chain of permanent redirects: with the fragment of the
- * old one if it has none (Fetch Standard, “location URL”), and without a slash after the host if
- * the old one had none. Undefined if nothing has moved, or if the new address is less secure or for
- * some visitors only.
+ * The address to write into content after permanent redirects: with the fragment of the old one if
+ * it has none (Fetch Standard, “location URL”), and a slash after the host only if the old one had
+ * it. Undefined if it is less secure, or for some visitors only.
  */
 export function lastingTarget(from: string, to: string): string | undefined {
   const before = URL.parse(from);
@@ -93,8 +88,8 @@ export function inStyleOf(written: string, address: string): string {
 const LOCALE = /^[a-z]{2}(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i;
 
 /**
- * Whether the new address has the form of one for some visitors only: a new language, country or
- * session. New parameters name those, a campaign or the way back more often than a page.
+ * A new language, country or session is for some visitors only. New parameters name those, a
+ * campaign or the way back more often than a page.
  */
 function isForSome(before: URL, after: URL): boolean {
   const [old, now] = [parse(before.hostname), parse(after.hostname)];

@@ -34,7 +34,6 @@ export const homeRule: Rule = ({ url, probe }) => {
 /** Hosts to which parking services redirect visitors: `ww25.example.com`. */
 const PARKING_HOST = /^ww\d{1,3}\./;
 
-/** The domain is parked: offered for sale. */
 export const parkedRule: Rule = ({ url, probe, control }) => {
   const { signals, finalUrl } = probe;
   if (!isFine(probe)) return undefined;
@@ -74,7 +73,6 @@ function quoted(words: string): string {
   return `“${shorten(words, 100)}”`;
 }
 
-/** The page says that it does not exist, with a success status. */
 export const notFoundRule: Rule = ({ url, probe, control }) => {
   const { signals } = probe;
   if (!isFine(probe) || signals === undefined) return undefined;
@@ -121,8 +119,8 @@ const COMMON =
   /^(?:the|and|for|with|your|our|home(?:page)?|page|welcome|official|(?:web)?site|inc|llc|com|www)$/;
 
 /**
- * Nothing is left of what the page had in its good runs, although it had it in several, or was
- * parked since, or is at another site now: the domain may have a new owner.
+ * Nothing is left of what the page had in several good runs, or before it was parked or moved to
+ * another site: the domain may have a new owner.
  */
 export const driftRule: Rule = ({ probe, before, control }) => {
   const { signals, finalUrl } = probe;
@@ -135,7 +133,13 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   if (!firm && !elsewhere) return undefined;
   const known = significant(before.title);
   if (known.size === 0 || identity.some((mark) => signals.marks.includes(mark))) return undefined;
-  if (isStillTheirs(known, { signals, host, elsewhere })) return undefined;
+  const hasName = [...significant(signals.title ?? "")].some(
+    (word) => word.length > 3 && host.replaceAll(/[^a-z0-9]/g, "").includes(word),
+  );
+  // At another site, all words have to be there, as in “formerly …”.
+  const words = wordsOf([signals.title, ...signals.h1, signals.text].join(" "));
+  const found = [...known].filter((word) => words.has(word)).length;
+  if (elsewhere ? found === known.size : found > 0 || hasName) return undefined;
   // A new owner has no page at the old path, unless the host has one for any path.
   if (!elsewhere && control !== undefined && isGone(control)) return undefined;
   const what = signals.title === undefined ? "a page without a title" : `“${signals.title}”`;
@@ -144,24 +148,7 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   return { verdict: "suspect", code: "drifted", reason, firm };
 };
 
-/**
- * Whether a page still has a word of its old title, or a title with its host's name; at another
- * site, whether it has all of them, as in “formerly …”.
- */
-function isStillTheirs(
-  known: ReadonlySet<string>,
-  { signals, host, elsewhere }: { signals: PageSignals; host: string; elsewhere: boolean },
-): boolean {
-  const title = significant(signals.title ?? "");
-  const compact = host.replaceAll(/[^a-z0-9]/g, "");
-  if (!elsewhere && [...title].some((word) => word.length > 3 && compact.includes(word)))
-    return true;
-  const words = wordsOf([signals.title, ...signals.h1, signals.text].join(" "));
-  const isThere = (word: string) => words.has(word);
-  return elsewhere ? [...known].every(isThere) : [...known].some(isThere);
-}
-
-/** Words that identify a page; single characters in scripts without spaces between words. */
+/** Single characters in scripts without spaces between words. */
 function significant(title: string): Set<string> {
   const characters =
     title.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
@@ -171,7 +158,6 @@ function significant(title: string): Set<string> {
   ]);
 }
 
-/** Whether a segment of a title, a heading or a sentence says only that a page does not exist. */
 function matchesNotFound(text: string): boolean {
   return matchesNotFoundInWords(text) || matches(text, NOT_FOUND_NAMES);
 }

@@ -3,7 +3,7 @@ import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine } from "../probe/politeness.ts";
 import { isFrontPage, isMadeByScript, wordsOf, type Facts, type Rule } from "./facts.ts";
 
-/** The fewest words of pages that can be compared, and the share that versions of one share. */
+/** The fewest words that can be compared. */
 const ENOUGH_WORDS = 5;
 const ALIKE = 0.9;
 
@@ -35,7 +35,6 @@ export const samePageRule: Rule = (facts) => {
   return { verdict: "suspect", code: "same-page", reason, firm: true };
 };
 
-/** Whether a random address leads to the same page. */
 function isSame({ url, probe }: Facts, control: LinkResponse): boolean {
   if (!isFine(control)) return false;
   // A host that sends all addresses to a page sends that page's own address there too.
@@ -53,8 +52,8 @@ function isSame({ url, probe }: Facts, control: LinkResponse): boolean {
 }
 
 /**
- * Whether the redirects of two addresses end at the same page: apart from the fragment, and from
- * what repeats the address asked for, or says where a visitor came from.
+ * Whether two addresses redirect to the same page, apart from the fragment and from what repeats
+ * the address asked for, or says where a visitor came from.
  */
 export function isSameEnd(one: LinkResponse, other: LinkResponse): boolean {
   if (one.hops.length === 0 || other.hops.length === 0) return false;

@@ -1,23 +1,16 @@
 import { once } from "node:events";
 import { pipeline, type Duplex, type Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from "node:zlib";
+import * as zlib from "node:zlib";
 import { decodeHtml } from "../../html/encoding.ts";
 
-/** The bytes of a page that are read: enough for its title, its text and its anchors. */
+/** Enough bytes for the title, the text and the anchors of a page. */
 const MOST_BODY = 256 * 1024;
 const MOST_ENCODINGS = 3;
-/** Milliseconds after its first bytes at which a slow page is judged by what has arrived. */
+/** Milliseconds after which a slow page is judged by what has arrived. */
 const PATIENCE = 5000;
 
-/** The beginning of a body, decoded, up to `MOST_BODY` bytes; `whole` if that is all of it. */
+/** The beginning of a body, decoded; `whole` if that is all of it. */
 export interface Body {
   bytes: Buffer;
   whole: boolean;
@@ -51,13 +44,13 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
 }
 
 /** Decoders that give what they have when the data ends too early, as browsers do. */
-const TO_THE_END = { finishFlush: constants.Z_SYNC_FLUSH };
+const TO_THE_END = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const DECODERS: Record<string, () => Duplex> = {
-  gzip: () => createGunzip(TO_THE_END),
-  "x-gzip": () => createGunzip(TO_THE_END),
-  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
-  zstd: () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush }),
-  deflate: () => createInflate(TO_THE_END),
+  gzip: () => zlib.createGunzip(TO_THE_END),
+  "x-gzip": () => zlib.createGunzip(TO_THE_END),
+  br: () => zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH }),
+  zstd: () => zlib.createZstdDecompress({ finishFlush: zlib.constants.ZSTD_e_flush }),
+  deflate: () => zlib.createInflate(TO_THE_END),
 };
 
 async function decoded(body: Readable, encoding = ""): Promise<Readable> {
@@ -75,7 +68,7 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
     // Some servers omit the zlib header, and browsers accept both (RFC 9110, 8.4.1.2).
     const decoder =
       name === "deflate" && first.readUInt8() % 16 !== 8
-        ? () => createInflateRaw(TO_THE_END)
+        ? () => zlib.createInflateRaw(TO_THE_END)
         : DECODERS[name];
     // `pipeline` forwards errors to the decoder, where the reader gets them.
     if (decoder !== undefined) stream = pipeline(stream, decoder(), () => undefined);
@@ -83,10 +76,7 @@ async function decoded(body: Readable, encoding = ""): Promise<Readable> {
   return stream;
 }
 
-/**
- * The first bytes of a stream, as many as `lengthOf` says once it knows; undefined if it ends
- * before. Later ones stay in the stream.
- */
+/** The first bytes of a stream, as many as `lengthOf` says once it knows; later ones stay in it. */
 export async function firstBytes(
   stream: Readable,
   lengthOf: (bytes: Buffer) => number | undefined,
@@ -109,7 +99,6 @@ export async function firstBytes(
   }
 }
 
-/** The text of a body, in the encoding of its byte order mark, its header or its `<meta>`. */
 export function textOf(bytes: Buffer, contentType: string): string {
   return decodeHtml(bytes, /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1]);
 }

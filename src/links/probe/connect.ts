@@ -44,11 +44,11 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
     (authorities ??= [
       ...new Set([...getCACertificates("default"), ...getCACertificates("system")]),
     ]);
-  // Shared by all connections: reading the authorities takes longer than connecting.
+  // Reading the authorities takes longer than connecting.
   let shared: SecureContext | undefined;
   const usualContext = () => (shared ??= createSecureContext({ ca: trusted() }));
   const connectorWith = (context: () => SecureContext, allowH2: boolean) =>
-    connector({ timeout, allowPrivate, context, allowH2 }, note);
+    connector({ timeout, allowPrivate, context, allowH2, note });
 
   const agent = (context: () => SecureContext, more: { pipelining?: 0 } = {}): Dispatcher => {
     const options = {
@@ -72,7 +72,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   /** Agents of the origins whose chains were completed. */
   const own = new Map<string, Dispatcher>();
 
-  /** A new connection to an origin, for a client other than undici's. */
+  /** For a client other than undici's. */
   function open(origin: string, { allowH2 = false } = {}): Promise<Socket> {
     const { protocol, hostname, host, port } = new URL(origin);
     return new Promise((done, fail) =>
@@ -84,17 +84,16 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
 
   return {
     proxied: hasProxy(env),
-    /** The dispatcher for requests to an origin; `fresh` for one that opens a new connection. */
+    /** A `fresh` one opens a new connection. */
     to: (origin: string, fresh = false): Dispatcher =>
       own.get(origin) ?? (fresh ? (unkept ??= agent(usualContext, { pipelining: 0 })) : usual),
     open,
-    /** The phase of the last connection to an origin: `headers` once it is open. */
+    /** `headers` once the connection is open. */
     phase: (origin: string): Phase => seen.get(origin)?.phase ?? "connect",
-    /** The last day of the certificate of an origin, as the certificate writes it. */
     validTo: (origin: string) => seen.get(origin)?.validTo,
     /**
-     * Fetches the intermediate certificates that an origin omits, as browsers do; false if they are
-     * not found. The next connection verifies that they lead to a trusted authority.
+     * Fetches the intermediate certificates that an origin omits, as browsers do, if they are
+     * found. The next connection verifies that they lead to a trusted authority.
      */
     async completeChain(origin: string, fetchBytes: FetchBytes): Promise<boolean> {
       const leaf = seen.get(origin)?.incompleteChain;
@@ -107,7 +106,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       );
       return true;
     },
-    /** Whether the certificate of an origin is trusted, whatever protocol the server wants. */
+    /** Whatever protocol the server wants. */
     async isTrusted(origin: string): Promise<boolean> {
       if (own.has(origin)) return true;
       if (hasProxy(env)) return false;
@@ -124,18 +123,19 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
 }
 
 /** A connector for undici that notes its phase, and checks the certificate before it sends. */
-function connector(
-  {
-    timeout,
-    allowPrivate,
-    allowH2,
-    context,
-  }: Pick<ConnectionOptions, "timeout" | "allowPrivate"> & {
-    allowH2: boolean;
-    context: () => SecureContext;
-  },
-  note: Note,
-): buildConnector.connector {
+function connector({
+  timeout,
+  allowPrivate,
+  allowH2,
+  context,
+  note,
+}: {
+  timeout: number;
+  allowPrivate: boolean;
+  allowH2: boolean;
+  context: () => SecureContext;
+  note: Note;
+}): buildConnector.connector {
   // The caller's timeout fires first, and knows the phase that took so long.
   const common = {
     timeout: timeout + 1000,
@@ -206,7 +206,6 @@ export function guardedLookup(allowPrivate: boolean): LookupFunction {
   };
 }
 
-/** Why the certificate of a connection is not trusted; undefined if it is. */
 function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Failure | undefined {
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   if (certificate.valid_to !== undefined) note(origin, { validTo: certificate.valid_to });
@@ -228,7 +227,6 @@ function inspectCertificate(origin: string, socket: TLSSocket, note: Note): Fail
   return { code, detail: details[code] ?? openSslCode };
 }
 
-/** The day of a time as certificates write it: `Nov 20 12:00:00 2026 GMT`. */
 function isoDay(time = ""): string | undefined {
   const ms = Date.parse(time);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString().slice(0, 10);
@@ -236,13 +234,9 @@ function isoDay(time = ""): string | undefined {
 
 type FetchBytes = (url: string) => Promise<Buffer | undefined>;
 
-/** Certificates that are fetched at most to complete a chain. */
 const LONGEST_CHAIN = 3;
 
-/**
- * The intermediate certificates between a certificate and its authority, as PEM, from the addresses
- * in the certificates (RFC 5280, 4.2.2.1, “CA Issuers”).
- */
+/** From the addresses in the certificates (RFC 5280, 4.2.2.1, “CA Issuers”), as PEM. */
 async function missingIntermediates(leaf: Buffer, fetchBytes: FetchBytes): Promise<string[]> {
   const found: string[] = [];
   let [current] = certificatesIn(leaf);
@@ -268,7 +262,7 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   }
 }
 
-/** A certificate (PEM or DER), or those of a PKCS#7 message, whose parts start with `30 82`. */
+/** PEM, DER, or a PKCS#7 message, whose parts start with `30 82`. */
 function certificatesIn(bytes: Buffer = Buffer.alloc(0)): X509Certificate[] {
   const found: X509Certificate[] = [];
   for (let at = 0; at >= 0 && at < bytes.length; at = bytes.indexOf("3082", at + 1, "hex")) {

@@ -7,7 +7,6 @@ import { readSignals, type PageSignals } from "./page-signals.ts";
 
 export type RequestHeaders = Record<string, string>;
 
-/** The response to one request, or why there is none. */
 export interface Exchange {
   status?: number | undefined;
   /** By lowercase name; repeated headers as a list. */
@@ -28,16 +27,15 @@ export interface ExchangeOptions {
 }
 
 /**
- * An ignored body is read to its end up to these bytes and milliseconds, so that the connection can
- * be reused.
+ * An ignored body is read to these bytes and milliseconds, so that its connection can be reused.
  */
 const MOST_DUMPED = 64 * 1024;
 const DUMP_TIMEOUT = 200;
 
 /**
- * Requests one address, without following redirects, and reads the beginning of the page. Does not
- * throw. As in browsers, a new connection is tried if the server closes a reused one, or says that
- * it is for another host (421); and a more tolerant client, if undici rejects the response.
+ * Requests one address, and reads the beginning of the page. Does not throw. As in browsers, a new
+ * connection is tried if the server closes a reused one, or says that it is for another host (421);
+ * and a more tolerant client, if undici rejects the response.
  */
 export async function exchange(url: string, options: ExchangeOptions): Promise<Exchange> {
   const limit = timeLimit(options.limit, options.signal);
@@ -56,7 +54,6 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<E
   }
 }
 
-/** Sends a request and waits for the headers. Throws what undici or the limit throws. */
 export function get(
   url: string,
   { connections, headers, fresh }: Pick<ExchangeOptions, "connections" | "headers" | "fresh">,
@@ -91,7 +88,7 @@ async function readAnswer(
   { fragments }: Pick<ExchangeOptions, "fragments">,
 ): Promise<Exchange> {
   const answer = { status, headers };
-  // A reader of the body gets its errors; without a reader they do not matter.
+  // Without a reader, errors of the body do not matter.
   body.on("error", () => undefined);
   const type = first(headers["content-type"]);
   const isRedirect = status >= 300 && status < 400 && headers["location"] !== undefined;
@@ -113,7 +110,6 @@ async function readAnswer(
   return { ...answer, signals: readSignals(text, { url, fragments, whole: read.whole }) };
 }
 
-/** A header's value; the first of several. */
 export function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
@@ -121,8 +117,7 @@ export function first(value: string | string[] | undefined): string | undefined 
 export type TimeLimit = ReturnType<typeof timeLimit>;
 
 /**
- * A signal that aborts after some milliseconds, or with another signal. Unlike
- * `AbortSignal.timeout()`, it keeps the process alive until then; unlike `AbortSignal.any()`, it
+ * Unlike `AbortSignal.timeout()`, it keeps the process alive; unlike `AbortSignal.any()`, it
  * detaches from the outer signal, which would otherwise hold on to every request of a run.
  */
 export function timeLimit(ms: number, outer?: AbortSignal) {
@@ -150,4 +145,20 @@ export function timeLimit(ms: number, outer?: AbortSignal) {
       outer?.removeEventListener("abort", stop);
     },
   };
+}
+
+/** Undefined if the work takes longer, fails or is stopped. */
+export async function within<Result>(
+  ms: number,
+  work: Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result | undefined> {
+  const limit = timeLimit(ms, signal);
+  try {
+    return await limit.race(work);
+  } catch {
+    return undefined;
+  } finally {
+    limit.lift();
+  }
 }

@@ -1,12 +1,11 @@
 import { messageOf } from "../../findings/findings-error.ts";
 
-/** The phase of a request: name lookup, connection, TLS handshake, wait for headers, body. */
 export type Phase = "dns" | "connect" | "tls" | "headers" | "body";
 
 /** Why there is no complete response. `code` is the same on every system. */
 export interface Failure {
   code: string;
-  /** The day on which a certificate expired, the names that it is for, the system's own code. */
+  /** The day a certificate expired, the names that it is for, or the system's own code. */
   detail?: string;
 }
 
@@ -19,7 +18,7 @@ export class ProbeError extends Error {
   }
 }
 
-/** Our codes, each with the error codes of the system, of undici and of OpenSSL. */
+/** Our codes for those of the system, of undici and of OpenSSL. */
 const OURS: Record<string, string> = {
   "dns-not-found": "ENOTFOUND EAI_NODATA EAI_NONAME",
   "dns-failing": "EAI_AGAIN EAI_FAIL ESERVFAIL",
@@ -50,7 +49,7 @@ export const CODES: Record<string, string> = Object.fromEntries(
   Object.entries(OURS).flatMap(([code, theirs]) => theirs.split(" ").map((each) => [each, code])),
 );
 
-/** Whether all addresses of the host fail in the same way, and need no request in this run. */
+/** All addresses of the host fail in the same way, and need no request in this run. */
 export function isOfHost({ code }: Failure): boolean {
   return /^(dns-|refused$|unreachable$|timeout-(dns|connect|tls)$|tls-|private-address$)/.test(
     code,
@@ -67,7 +66,6 @@ export function isOfParser({ code, detail }: Failure): boolean {
   return code === "bad-answer" || code === "cut-short" || detail === "UND_ERR_SOCKET";
 }
 
-/** Whether a name could not be looked up. */
 export function isOfNames({ code }: Failure): boolean {
   return /^(dns-|timeout-dns$)/.test(code);
 }
@@ -90,7 +88,7 @@ export function failureOf(problem: unknown, phase: Phase): Failure {
   return { code: "unreachable", detail: messageOf(problem) };
 }
 
-/** The codes of an error and its causes; for a name with several addresses, of the first one. */
+/** For a name with several addresses, those of the first one. */
 function errorCodes(problem: unknown): string[] {
   const codes: string[] = [];
   for (let cause: unknown = problem; cause instanceof Error; cause = cause.cause) {

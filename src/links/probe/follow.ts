@@ -13,17 +13,15 @@ import { type CircuitBreaker, TooLong, type HostQueues } from "./politeness.ts";
 /** The result of one attempt. */
 export interface LinkResponse extends Exchange {
   hops: Hop[];
-  /** The address of the last response. */
   finalUrl: string;
   /** Whether certificates were added to an incomplete chain, as browsers do. */
   chainCompleted: boolean;
   /** Whether only https has the page, which browsers try first. */
   isUpgraded?: boolean;
-  /** What a browser showed, as a WebP image in Base64. */
   picture?: string | undefined;
   /** Milliseconds of requests, without the wait in the host's queue. */
   spent: number;
-  /** Whether a request was sent, and whether the last answer is assumed by the circuit breaker. */
+  /** Whether a request was sent, and whether the circuit breaker assumes the last answer. */
   sent: boolean;
   assumed: boolean;
 }
@@ -41,7 +39,6 @@ export function evidenceOf(by: Evidence["by"], asked: string, answer: LinkRespon
   };
 }
 
-/** What all requests of a run share. */
 export interface Session {
   connections: Connections;
   queues: HostQueues;
@@ -193,7 +190,7 @@ const isWeb = ({ protocol }: URL) => /^https?:$/.test(protocol);
 /** Statuses that redirect (Fetch Standard). */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** The target of a redirect; undefined if there is none, or several, which browsers refuse. */
+/** Browsers refuse several targets. */
 function locationOf({ headers }: Exchange): string | undefined {
   const [location = "", ...others] = new Set(
     [headers["location"] ?? []].flat().map((each) => each.trim()),
@@ -208,7 +205,6 @@ function locationOf({ headers }: Exchange): string | undefined {
   );
 }
 
-/** The target of a page's refresh, by its header or its `<meta>`. */
 export function refreshIn(
   { status, headers, signals }: Exchange,
   current: string,
@@ -221,7 +217,7 @@ export function refreshIn(
 
 const MOST_MOVES = 3;
 
-/** The bytes of a certificate at an address; undefined if they do not arrive, or are too many. */
+/** Undefined if the bytes do not arrive, or are too many. */
 async function bytesOf(
   url: string,
   session: Session,

@@ -4,17 +4,13 @@ import { firstBytes } from "./body.ts";
 
 const MOST = 512 * 1024;
 
-/** A response that browsers accept, whatever its syntax. */
 export interface LenientResponse {
   statusCode: number;
   headers: Record<string, string | string[]>;
   body: Readable & { dump: () => Promise<void> };
 }
 
-/**
- * Requests an address over a connection of its own, and reads the response as tolerantly as
- * browsers do. Throws if it is not HTTP.
- */
+/** Reads a response as tolerantly as browsers do. Throws if it is not HTTP. */
 export async function lenientGet(
   url: string,
   { connections, headers }: { connections: Connections; headers: Record<string, string> },
@@ -48,7 +44,7 @@ export async function lenientGet(
 /** A line with a status, and header lines up to an empty one. */
 const HEAD = /^\s*HTTP\/?[\d.]*[ \t]+(\d{3})[^\n]*\n((?:[^\r\n][^\n]*\n)*)\r?\n/i;
 
-/** The response in these bytes; undefined if more are needed, unless there are no more. */
+/** Undefined if more bytes are needed. */
 function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | undefined {
   let rest = bytes.toString("latin1");
   let status = "";
@@ -87,7 +83,6 @@ function responseIn(bytes: Buffer, isAll: boolean): LenientResponse | undefined 
   };
 }
 
-/** The content of chunks. Throws if there is none. */
 function chunksIn(text: string): { content: string; isWhole: boolean } {
   let rest = text;
   let content = "";

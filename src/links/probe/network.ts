@@ -5,7 +5,7 @@ import { CannotStart } from "../../findings/findings-error.ts";
 import { withoutBrackets } from "../collect/address.ts";
 import { isOfNames, isOfNetwork, type Failure } from "./failure.ts";
 
-/** The proxies of the environment, as undici's options name them. Lowercase names win. */
+/** As undici's options name them. Lowercase variables win. */
 export function proxiesOf(env: NodeJS.ProcessEnv) {
   const httpProxy = withScheme(env["http_proxy"] ?? env["HTTP_PROXY"]);
   const httpsProxy = withScheme(env["https_proxy"] ?? env["HTTPS_PROXY"]);
@@ -32,7 +32,6 @@ export function hasProxy(env: NodeJS.ProcessEnv): boolean {
   return namedProxies(env).length > 0;
 }
 
-/** Throws if a proxy in the environment is not a valid URL. */
 export function requireUsableProxies(env: NodeJS.ProcessEnv): void {
   const bad = namedProxies(env).find((proxy) => !URL.canParse(proxy));
   if (bad === undefined) return;
@@ -42,10 +41,7 @@ export function requireUsableProxies(env: NodeJS.ProcessEnv): void {
 
 const PROXY_TIMEOUT = 5000;
 
-/**
- * Whether this machine is online: whether it can look up a name that always exists (RFC 2606), or
- * reach its proxy.
- */
+/** Whether a name that always exists (RFC 2606) can be looked up, or the proxy be reached. */
 export async function isOnline(env: NodeJS.ProcessEnv): Promise<boolean> {
   const [proxy] = namedProxies(env);
   const attempt = proxy === undefined ? lookup("example.com") : reachProxy(new URL(proxy));
@@ -67,19 +63,19 @@ async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
   }
 }
 
-/** From this number of unreachable hosts on, the network failed if most others are as well. */
+/** So many unreachable hosts mean that the network failed, if most others are unreachable too. */
 const MANY = 20;
 
 export type Attempt = { failure?: Failure | undefined; finalUrl: string };
 
-/** The detail of a failure at a host that has only IPv6, on a machine that has none. */
+/** At a host that has only IPv6. */
 export const NO_IPV6 = "no IPv6 here";
 
 /**
- * Tells failures of this machine's network from those of addresses. The first lookup of the
- * reference name starts at once, because later lookups wait for earlier ones that take long to
- * fail. Each host whose name cannot be looked up gets another, because a network may go away in the
- * middle of a run. If that fails too, nothing since the last good answer counts.
+ * Tells failures of this machine's network from those of addresses. The first lookup of a reference
+ * name starts at once, because later ones wait for lookups that fail slowly. Each host whose name
+ * is not found gets another, because a network may go away during a run. If that fails too, nothing
+ * since the last good answer counts.
  */
 export function watchNetwork(urls: readonly string[], online: () => Promise<boolean>) {
   let answer = urls.some(isName) ? online() : Promise.resolve(true);
@@ -89,7 +85,6 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   const outages: { from: number; to: number }[] = [];
   let lastReached = -Infinity;
   let onlyProxyFailures = true;
-  /** Whether a name could not be looked up because no name can be. */
   async function lacksNames({ failure, finalUrl }: Attempt): Promise<boolean> {
     if (failure === undefined || !isOfNames(failure) || !isName(finalUrl)) return false;
     const from = lastReached;
@@ -114,7 +109,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
       lastReached = now;
       for (const outage of outages) outage.to = Math.min(outage.to, now);
     },
-    /** After all attempts: returns whether a failure is this machine's, not the address's. */
+    /** After all attempts: whether a failure is this machine's. */
     diagnose: async (): Promise<(attempt: Attempt) => Promise<boolean>> => {
       const lost = new Set([...failed.keys()].filter((host) => !reached.has(host)));
       const areMost = lost.size >= MANY && lost.size > 4 * reached.size;

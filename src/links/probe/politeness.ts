@@ -25,10 +25,9 @@ export function paceFor(
 }
 
 /**
- * The headers for an address: our user agent, what browsers accept, and those of the site's rules.
- * Some firewalls respond with 404 to other programs than browsers, so the second request,
- * `asNavigation`, has what browsers send when a visitor follows a link, and a browser-like user
- * agent that still names the check.
+ * Some firewalls respond with 404 to other programs than browsers, so a second request,
+ * `asNavigation`, has all headers of a browser, and a user agent like theirs that still names the
+ * check.
  */
 export function headersFor(
   url: string,
@@ -60,7 +59,6 @@ interface HostState {
   blocked: number;
 }
 
-/** A host asks for a longer pause than the caller is willing to wait. */
 export class TooLong extends Error {
   readonly ms: number;
 
@@ -84,10 +82,7 @@ export class HostQueues {
     this.#paceOf = paceOf;
   }
 
-  /**
-   * Runs work when it is the host's turn. Throws `TooLong` if the host asks for a pause of more
-   * than `most` milliseconds.
-   */
+  /** Runs work when it is the host's turn. Throws `TooLong` if it asks for more than `most` ms. */
   async run<Result>(
     url: string,
     work: () => Promise<Result>,
@@ -111,7 +106,7 @@ export class HostQueues {
     }
   }
 
-  /** Counts a request that started by itself, such as a redirect in a browser, until it ends. */
+  /** Counts a request that started by itself, such as a redirect in a browser. */
   async count(url: string, ended: Promise<void>): Promise<void> {
     const { state, perHost, gap } = this.#at(url);
     state.active++;
@@ -120,7 +115,6 @@ export class HostQueues {
     leave(state, perHost);
   }
 
-  /** Sends no request to a host that refuses requests until the time that it names. */
   respect(url: string, answer: Exchange): void {
     if (isRefusal(answer)) this.block(url, retryAfter(answer.headers) ?? REFUSED);
   }
@@ -138,7 +132,7 @@ export class HostQueues {
   }
 }
 
-/** The next request gets the turn, unless requests of pages in a browser take it. */
+/** Requests of pages in a browser may take the turn. */
 function leave(state: HostState, perHost: number): void {
   const turn = state.active > perHost ? undefined : state.waiting.shift();
   if (turn === undefined) state.active--;
@@ -177,8 +171,8 @@ export function isRefusal({ status, failure, headers }: Exchange): boolean {
 }
 
 /**
- * The milliseconds of a `Retry-After` header: seconds, or a date (RFC 9110, 10.2.3), read by the
- * server's own clock if the response has one. Undefined if it is missing or malformed.
+ * Seconds or a date (RFC 9110, 10.2.3), read by the server's own clock if the response has one.
+ * Undefined if it is missing or malformed.
  */
 export function retryAfter(headers: Exchange["headers"], now = Date.now()): number | undefined {
   const value = first(headers["retry-after"])?.trim();
@@ -187,22 +181,22 @@ export function retryAfter(headers: Exchange["headers"], now = Date.now()): numb
   const until = Date.parse(value);
   if (Number.isNaN(until)) return undefined;
   const theirNow = Date.parse(first(headers["date"]) ?? "");
-  // A date has whole seconds; the added second keeps the next request from being early.
+  // The added second keeps the next request from being early: a date has whole ones.
   return Math.max(0, until - (Number.isNaN(theirNow) ? now : theirNow) + 1000);
 }
 
-/** Failures in a row after which requests to a host are not retried, and not sent any more. */
+/** Failures in a row after which requests to a host are not retried, or not sent. */
 const NO_RETRIES = 3;
 const OPEN = 6;
 
 /**
- * One circuit breaker a host. A host that fails for several addresses, after all retries, is
- * assumed to fail for the next ones: a hundred links to a hanging host must not take an hour.
+ * A host that fails for several addresses, after all retries, is assumed to fail for the next ones:
+ * a hundred links to a hanging host must not take an hour.
  */
 export class CircuitBreaker {
   readonly #failures = new Map<string, { count: number; last: Exchange }>();
 
-  /** The answer to assume for a host whose circuit is open; undefined to send a request. */
+  /** The answer to assume, without a request. */
   assumedAnswer(url: string): Exchange | undefined {
     const failure = this.#failures.get(new URL(url).origin);
     return failure !== undefined && failure.count >= OPEN ? failure.last : undefined;
@@ -213,7 +207,7 @@ export class CircuitBreaker {
     return (this.#failures.get(new URL(url).origin)?.count ?? 0) < NO_RETRIES;
   }
 
-  /** Records the last answer for an address, under the host to which it led. */
+  /** Under the host to which the address led. */
   note(url: string, { status, failure, headers, signals }: Exchange): void {
     const last: Exchange = { headers, status, failure };
     const { origin } = new URL(url);

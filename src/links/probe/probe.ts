@@ -18,9 +18,9 @@ import {
   retryAfter,
 } from "./politeness.ts";
 
-/** The facts about an address: the responses of its server. The judge interprets them. */
+/** The facts about an address. The judge interprets them. */
 export interface Probe extends LinkResponse {
-  /** The last day of the certificate of the last host, as the certificate writes it. */
+  /** As the certificate of the last host writes it. */
   validTo?: string | undefined;
   attempts: number;
   tries: Evidence[];
@@ -41,7 +41,7 @@ export interface ProbeOptions extends Limits {
   reserve?: number | undefined;
 }
 
-/** Opens the state that the requests of a run share. `urls` are all addresses of the run. */
+/** What the requests of a run share. `urls` are all its addresses. */
 export function openProber(urls: readonly string[], options: ProbeOptions) {
   const { signal = new AbortController().signal, isOnline, rules, timeout } = options;
   const perHost = Math.max(options.perHost, ...rules.hosts.map(({ atOnce = 0 }) => atOnce));
@@ -58,17 +58,14 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
   };
   return {
     probe: (url: string, fragments: readonly string[]) => probe(url, fragments, session, options),
-    /**
-     * The control probe: the response to an address with a random part in place of `…`, or to one
-     * that was asked for before. It may take `left` milliseconds.
-     */
+    /** The response to an address with a random part in place of `…`, or to a known one. */
     control: (where: string, left: number): Promise<LinkResponse> =>
       follow(
         where.replace("…", () => randomUUID()),
         session,
         { limit: Math.min(timeout, left), fragments: [], respectsPauses: false },
       ),
-    /** Whether an origin is trusted here: by the answers of a probe, or by another handshake. */
+    /** By the answers of a probe, or by another handshake. */
     async isTrusted(origin: string, { hops, finalUrl, failure }: Probe): Promise<boolean> {
       const answered = hops.map(({ url }) => url);
       if (failure === undefined) answered.push(finalUrl);
@@ -85,10 +82,7 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
   };
 }
 
-/**
- * Requests an address, and retries temporary failures. A page that is gone is requested twice. Does
- * not throw; the session's signal ends it at once.
- */
+/** Retries temporary failures; a page that is gone is requested twice. Does not throw. */
 async function probe(
   url: string,
   fragments: readonly string[],
@@ -146,10 +140,7 @@ async function probe(
   }
 }
 
-/**
- * The response to the same address with https, which browsers try first. Undefined if the one with
- * http has the page, or if neither does.
- */
+/** Browsers try https first. Undefined if http has the page, or if neither does. */
 async function withHttps(
   url: string,
   response: LinkResponse,

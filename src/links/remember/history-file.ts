@@ -7,8 +7,8 @@ import { isSameRun } from "../link-row.ts";
 import { emptyHistory, historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
 
 /**
- * Reads a history; a missing file is an empty one. Throws `CannotStart` if the file is not valid,
- * because a run would overwrite it.
+ * A missing file is an empty history. Throws if the file is not valid, because a run would
+ * overwrite it.
  */
 export async function readHistory(file: string): Promise<History> {
   let text: string;
@@ -58,8 +58,8 @@ export function requireLatestRun(history: History, now: string): void {
 }
 
 /**
- * Writes a history atomically, unless the file has it already (`before`). A failure is a finding,
- * because the report on the links is still valid.
+ * Writes a history atomically, unless the file has it (`before`). A failure is a finding, because
+ * the report on the links is still valid.
  */
 export async function saveHistory(
   file: string,
@@ -81,7 +81,7 @@ export async function saveHistory(
   }
 }
 
-/** The text of the history file, sorted so that the diff of a run is readable. */
+/** Sorted, so that the diff of a run is readable. */
 export function historyText({ nights, links }: History): string {
   const inOrder = Object.entries(links)
     .toSorted(([a], [b]) => compare(a, b))

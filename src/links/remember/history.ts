@@ -4,6 +4,7 @@ import {
   DAY,
   dayOf,
   isBad,
+  isGood,
   isProven,
   isSameRun,
   TRAIL_LETTERS,
@@ -29,7 +30,6 @@ const remembered = v.object({
   nights: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** The last run in which it worked, unless that was the last run of all. */
   lastOk: v.optional(time),
-  /** Title and final host in the last good run. */
   title: v.optional(v.string()),
   host: v.optional(v.string()),
   /** The marks of the page that all good runs have found, and the days of the first few. */
@@ -61,7 +61,7 @@ const remembered = v.object({
   ),
 });
 
-/** What is remembered of all links: the content of the history file. */
+/** The content of the history file. */
 export const historySchema = v.object({
   /** The runs over the whole list, the oldest first. */
   nights: v.array(time),
@@ -75,23 +75,19 @@ export type History = v.InferOutput<typeof historySchema>;
 /** The keys of what is remembered, in the order of the file. */
 export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembered)[];
 
-/** The history of a site, relative to its folder. */
 export const HISTORY_FILE = "content/link-history.json";
 export const KEPT_RUNS = 60;
 /** Milliseconds after which a browser reads a page that scripts make again. */
 export const READ_AGAIN = 7 * DAY;
-/** The answer of a person expires after these days. */
 const ANSWER_DAYS = 365;
 /** Bad runs in a row, over this time, that make a temporary verdict an error. */
 const LASTING = { runs: 3, span: 2 * DAY };
-/** A link that failed this often within the kept runs is called flaky. */
 const FLAKY = 3;
 
 export function emptyHistory(): History {
   return { nights: [], links: {} };
 }
 
-/** What the check sees at a link that works. */
 export const FINE = "fine";
 
 export type Answer = "opened" | "dead";
@@ -108,13 +104,12 @@ export function answerOf(
   return age <= ANSWER_DAYS * DAY ? said : undefined;
 }
 
-/** What the check saw, as far as an answer depends on it: not how a link cannot be reached. */
+/** As far as an answer depends on it: not how a link cannot be reached. */
 export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | "code" | "title">) {
-  if (verdict === "ok" || verdict === "moved") return undefined;
+  if (isGood(verdict)) return undefined;
   return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();
 }
 
-/** Whether a link was bad in enough runs in a row, over a long enough time. */
 function isLasting(
   { nights = 0, since, last }: Pick<Remembered, "nights" | "since" | "last">,
   now: string,
@@ -123,7 +118,6 @@ function isLasting(
   return nights >= LASTING.runs && span >= LASTING.span;
 }
 
-/** The severity of a link; undefined if there is nothing to report. */
 export function severityOf(
   row: Pick<LinkRow, "verdict" | "code" | "attempts" | "evidence" | "firm">,
   known: Partial<Remembered>,
@@ -132,24 +126,16 @@ export function severityOf(
   const answer = answerOf(known, now);
   if (answer === "dead") return "error";
   if (answer === "opened" && isBad(row.verdict) && row.verdict !== "invalid") return "info";
-  switch (row.verdict) {
-    case "invalid":
-      return "error";
-    case "broken":
-      return isProven(row) || isLasting(known, now) ? "error" : "warning";
-    case "suspect":
-      return row.firm === true && (known.nights ?? 0) >= LASTING.runs ? "error" : "warning";
-    case "transient":
-      return isLasting(known, now) ? "error" : "warning";
-    case "moved":
-      return "warning";
-    case "blocked":
-      return answer === "opened" ? undefined : "info";
-    case "skipped":
-      return "info";
-    case "ok":
-      return undefined;
-  }
+  const { verdict, firm } = row;
+  if (verdict === "ok" || (verdict === "blocked" && answer === "opened")) return undefined;
+  if (verdict === "blocked" || verdict === "skipped") return "info";
+  const isLost = verdict === "broken" || verdict === "transient";
+  const isError =
+    verdict === "invalid" ||
+    (verdict === "broken" && isProven(row)) ||
+    (verdict === "suspect" && firm === true && (known.nights ?? 0) >= LASTING.runs) ||
+    (isLost && isLasting(known, now));
+  return isError ? "error" : "warning";
 }
 
 /** Failures with a page, an error page, or a way around: some visitors may get the page. */
@@ -178,8 +164,8 @@ export function deadAddresses({ links }: History): Map<string, string> {
 }
 
 /**
- * How a verdict compares with the runs before this one, which is recorded under `day`. An earlier
- * part of the same run does not count.
+ * Compares with earlier runs; this one is recorded under `day`. An earlier part of it does not
+ * count.
  */
 export function trendOf(
   verdict: Verdict,
@@ -212,7 +198,7 @@ export function trailLetters(trail: readonly string[], runs: readonly string[]):
     .join("");
 }
 
-/** The changes that the kept runs need: those since the first run, and the state before it. */
+/** The changes since the first kept run, and the state before it. */
 export function prunedTrail(trail: readonly string[], runs: readonly string[]): string[] {
   const first = dayOf(runs[0] ?? "");
   const start = trail.findLastIndex((change) => dayOf(change) < first);

@@ -1,5 +1,5 @@
 import { OWN_MARK } from "../probe/page-signals.ts";
-import { dayOf, isBad, isSameRun, type LinkRow } from "../link-row.ts";
+import { dayOf, isBad, isGood, isSameRun, type LinkRow } from "../link-row.ts";
 import {
   answerOf,
   FINE,
@@ -24,29 +24,41 @@ export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[]
   });
 }
 
+/** This run, the day under which it is recorded, the one before, and those that are kept. */
+interface Run {
+  now: string;
+  day: string;
+  lastRun: string | undefined;
+  runs: readonly string[];
+}
+
 /**
- * Adds a run to a history, and what is remembered to its rows. `complete` says whether these are
- * all links of the site, so that links which are gone can be forgotten. Pure and idempotent: a
- * second run at the same time replaces the first, so that merged reports can be added to what their
- * shards have already written.
+ * Adds a run to a history, and what is remembered to its rows. If they are all links of the site
+ * (`complete`), those that are gone are forgotten. Pure and idempotent: a second run at the same
+ * time replaces the first, so that merged reports can follow those of their shards.
  */
 export function remember(
   rows: readonly LinkRow[],
   before: History,
   { now, complete }: { now: string; complete: boolean },
 ): { rows: LinkRow[]; history: History } {
-  const runs = complete ? runsWith(now, before.nights) : before.nights;
-  // Two runs around midnight share a day.
-  const day = dayOf(runs.findLast((run) => isSameRun(run, now)) ?? now);
-  const lastRun = before.nights.findLast((run) => !isSameRun(run, now) && run < now);
+  const isNew = complete && !before.nights.slice(-1).some((last) => isSameRun(last, now));
+  const runs = isNew ? [...before.nights, now].slice(-KEPT_RUNS) : [...before.nights];
+  const run: Run = {
+    now,
+    runs,
+    // Two runs around midnight share a day.
+    day: dayOf(runs.findLast((each) => isSameRun(each, now)) ?? now),
+    lastRun: before.nights.findLast((each) => !isSameRun(each, now) && each < now),
+  };
   const links: History["links"] = complete ? {} : { ...before.links };
   const remembered = rows.flatMap((row) => {
     // Invalid addresses of the command line are not recorded.
     if (!complete && row.verdict === "invalid") return withoutHistory([row], now);
     const known = before.links[row.url];
-    const next = nextOf(row, known, { now, day, lastRun });
+    const next = nextOf(row, known, run);
     if (next !== undefined) links[row.url] = { ...next, trail: prunedTrail(next.trail, runs) };
-    return withHistory(row, known, next, { now, day, runs });
+    return withHistory(row, known, next, run);
   });
   return { rows: remembered, history: { nights: runs, links } };
 }
@@ -75,51 +87,41 @@ export function recordAnswers(
   return { history: { ...history, links }, unknown };
 }
 
-function runsWith(now: string, runs: readonly string[]): string[] {
-  const last = runs.at(-1);
-  if (last !== undefined && isSameRun(last, now)) return [...runs];
-  return [...runs, now].slice(-KEPT_RUNS);
-}
-
-/** What is remembered of a link after this run; undefined for nothing. */
-function nextOf(
-  row: LinkRow,
-  known: Remembered | undefined,
-  { now, day, lastRun }: { now: string; day: string; lastRun: string | undefined },
-): Remembered | undefined {
+function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remembered | undefined {
+  const { now, day } = run;
   const { verdict, code } = row;
   // A failure of this machine's proxy says nothing about the link.
   if (verdict === "skipped" || code === "proxy") return known;
-  const isGood = verdict === "ok" || verdict === "moved";
+  const works = isGood(verdict);
   const target = row.replacement ?? row.suggestion;
   const seen = seenIn(row);
   const answers = { opened: known?.opened, dead: known?.dead, answered: known?.answered };
   const answer = answerOf({ ...answers, seen }, now);
   // A person has confirmed that the page is the one that was linked.
-  const isRight = isGood || (verdict === "suspect" && answer === "opened");
+  const isRight = works || (verdict === "suspect" && answer === "opened");
   return {
     verdict,
     code,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
     ...(isBad(verdict) && badRuns(known, now, row.isUnconfirmed === true)),
-    lastOk: isGood ? undefined : lastGood(known, lastRun),
+    lastOk: works ? undefined : lastGood(known, run),
     title: known?.title,
     host: known?.host,
     identity: known?.identity,
     runs: known?.runs,
     ...(isRight && fingerprint(row, known, day)),
-    parked: isGood ? undefined : (known?.parked ?? (code === "parked" ? day : undefined)),
+    parked: works ? undefined : (known?.parked ?? (code === "parked" ? day : undefined)),
     target,
     targetSince:
       target !== undefined && target === known?.target ? known.targetSince : target && now,
-    rendered: isGood ? renderedOn(row, known, day) : known?.rendered,
+    rendered: works ? renderedOn(row, known, day) : known?.rendered,
     ...(answer !== undefined && answers),
     accepted: target !== undefined && target === known?.accepted ? target : undefined,
     seen,
   };
 }
 
-/** The day on which a browser read the page; it changes once in a while. */
+/** It changes once in a while. */
 function renderedOn({ evidence = [] }: LinkRow, known: Remembered | undefined, day: string) {
   const { rendered } = known ?? {};
   const isFresh = rendered !== undefined && Date.parse(day) - Date.parse(rendered) < READ_AGAIN;
@@ -139,10 +141,9 @@ function badRuns(
   return { since, last: now, nights: nights + 1 };
 }
 
-/** The last run in which a link worked; without a complete run, the day of its last change. */
-function lastGood(known: Remembered | undefined, lastRun: string | undefined) {
-  if (known === undefined || (known.verdict !== "ok" && known.verdict !== "moved"))
-    return known?.lastOk;
+/** Without a complete run, the day of its last change. */
+function lastGood(known: Remembered | undefined, { lastRun }: Run) {
+  if (known === undefined || !isGood(known.verdict)) return known?.lastOk;
   const change = known.trail.at(-1);
   return lastRun ?? (change && `${dayOf(change)}T00:00:00Z`);
 }
@@ -157,9 +158,9 @@ function trailWith(trail: readonly string[], change: string): string[] {
 const COUNTED_RUNS = 3;
 
 /**
- * Title, host and identity of a page. A title that varies only slightly stays, so that the file
- * rarely changes; so does the identity, which loses what is not there every time. What only one
- * page has (`OWN_MARK`) is of the linked one, and not of another that a redirect leads to.
+ * A title that varies only slightly stays, so that the file rarely changes; so does the identity,
+ * which loses what is not there every time. What only one page has (`OWN_MARK`) is not taken from
+ * another that a redirect leads to.
  */
 function fingerprint(row: LinkRow, known: Remembered | undefined, day: string) {
   const { url, title, marks = [], hops = [], finalUrl = url } = row;
@@ -189,15 +190,16 @@ function withHistory(
   row: LinkRow,
   known: Remembered | undefined,
   next: Remembered | undefined,
-  { now, day, runs }: { now: string; day: string; runs: readonly string[] },
+  run: Run,
 ): LinkRow {
+  const { now, runs } = run;
   const { verdict, code } = row;
   return {
     ...row,
     severity: code === "proxy" ? "warning" : severityOf(row, next ?? {}, now),
-    trend: verdict === "skipped" ? undefined : trendOf(verdict, known, { now, day }),
+    trend: verdict === "skipped" ? undefined : trendOf(verdict, known, run),
     since: next?.since,
-    lastOk: verdict === "ok" || verdict === "moved" ? now : next?.lastOk,
+    lastOk: isGood(verdict) ? now : next?.lastOk,
     nights: next?.nights,
     trail: next && trailLetters(next.trail, runs),
     opened: next?.opened,

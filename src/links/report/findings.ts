@@ -3,13 +3,11 @@ import type { FindingGroup, News } from "../../findings/report.ts";
 import { dateInWords, timeInWords } from "../../findings/text.ts";
 import { DAY, isBad, VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
 
-/** The command for the same links, and what it can do. */
 export interface LinkCommand {
   /** `build-site links dist`, with the options for the same links and history. */
   typed: string;
   /** Whether there is a history, in which `--opened` records addresses. */
   takesNotes: boolean;
-  /** Whether `--fix` can write into content. */
   canFix: boolean;
   /** The file with the rules for links; undefined for addresses without a site. */
   settingsFile: string | undefined;
@@ -21,25 +19,22 @@ const WAIT =
   "nothing to do yet.";
 const ANSWERED = "Nothing to do, as long as the check sees the same.";
 
-/** The hint for a link that a person has to open. */
+const NOTED = "use --history <file> to record that";
+
 function openIt({ typed, takesNotes }: LinkCommand): string {
   const answer = takesNotes
     ? `record that with ${typed} --opened and the address; if it is dead, with --dead`
-    : "use --history <file> to record that";
+    : NOTED;
   return `Open the link. If another page opens, correct the address. If it is right, ${answer}.`;
 }
 
-/** The hint for a link that a robot cannot open. */
 function openOnce({ typed, takesNotes }: LinkCommand): string {
-  const answer = takesNotes
-    ? `record that with ${typed} --opened and the address`
-    : "use --history <file> to record that";
+  const answer = takesNotes ? `record that with ${typed} --opened and the address` : NOTED;
   return `A link that does not answer robots may work: open it once. If it is right, ${answer}.`;
 }
 
 /**
- * Groups of links by what to do, in the order of a report: their headings, and the hints that are
- * said once, above their links.
+ * What to do with links, in the order of a report, and the hints that are said once, above them.
  */
 export const GROUP_WORDS = {
   fix: { heading: "Fix now", hints: () => [FIX] },
@@ -58,7 +53,7 @@ export const GROUP_WORDS = {
 
 export type GroupName = keyof typeof GROUP_WORDS;
 
-/** What to do with the links of a group, in the words of those hints that they have. */
+/** Those hints of a group that its links have. */
 export function adviceFor(group: GroupName, rows: readonly LinkRow[], command: LinkCommand) {
   const wanted = new Set(rows.map((row) => hintFor(row, command)));
   const hints = GROUP_WORDS[group].hints(command).filter((hint) => wanted.has(hint));
@@ -92,14 +87,12 @@ export function groupRows(rows: readonly LinkRow[]): [group: GroupName, rows: Li
   );
 }
 
-/** The finding that says why a run has no verdict; undefined if it has one. */
 export function whyNoVerdict<Found extends { code: string }>(
   findings: readonly Found[],
 ): Found | undefined {
   return findings.find(({ code }) => code === "outbound/offline" || code === "outbound/stopped");
 }
 
-/** The findings of rows together with `others`, and the same in groups. */
 export function linkFindings(
   rows: readonly LinkRow[],
   others: readonly Finding[],
@@ -134,7 +127,6 @@ function verdictFinding(row: LinkRow, command: LinkCommand): Finding[] {
   return [{ ...placed(row, code, severity), message, hint: hintFor(row, command) }];
 }
 
-/** A reason without what the closing line says for all links. */
 export function shortReason({ reason }: Pick<LinkRow, "reason">): string {
   return reason.replace(/, and a browser gets the same$/, "");
 }

@@ -17,20 +17,19 @@ import { Html, linkTable, list, markup, rowId, trailChart } from "./table.ts";
 
 export interface LinkReport {
   rows: readonly LinkRow[];
-  /** All findings of the run; those that are not about a row get a section of their own. */
+  /** Those that are not about a row get a section of their own. */
   findings: readonly Finding[];
   /** The outcome, and lines for the footer; empty if the run has no verdict. */
   closing: readonly string[];
   news?: readonly News[] | undefined;
   now: string;
-  /** Scheme and host of the site; undefined for a list of addresses. */
   site?: string | undefined;
   command: LinkCommand;
 }
 
 /**
- * The report as an HTML page, for the people who edit the site: one file that makes no requests,
- * and prints well. The same report gives the same bytes.
+ * The report as one HTML file for the people who edit the site: it makes no requests, and prints
+ * well. The same report gives the same bytes.
  */
 export function formatHtml(report: LinkReport): string {
   const { rows, now, site } = report;

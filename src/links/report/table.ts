@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { dateInWords, escapeMarkup, visible } from "../../findings/text.ts";
 import {
   isBad,
+  isGood,
   TRAIL_LETTERS,
   VERDICTS,
   type Evidence,
@@ -11,7 +12,6 @@ import {
 } from "../link-row.ts";
 import { countVerdicts, hintFor, shortReason, type LinkCommand } from "./findings.ts";
 
-/** A piece of HTML, which is inserted as it is. */
 export class Html {
   readonly text: string;
 
@@ -20,10 +20,9 @@ export class Html {
   }
 }
 
-/** What a template can contain: HTML, text, which is escaped, lists of both, and nothing. */
+/** Text is escaped, lists are joined. */
 type Content = Html | string | number | false | undefined | readonly Content[];
 
-/** A template of HTML. Everything in it is escaped, unless it is HTML itself. */
 export function markup(parts: TemplateStringsArray, ...contents: Content[]): Html {
   return new Html(String.raw({ raw: parts }, ...contents.map(textOf)));
 }
@@ -51,7 +50,7 @@ function link(text: string, url: string | undefined): Html {
     : markup`<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">${address}</a>`;
 }
 
-/** An address for a link; undefined unless a browser opens it as a page, as for `javascript:`. */
+/** Undefined unless a browser opens the address as a page, as for `javascript:`. */
 export function openable(url = "", base?: string): string | undefined {
   const { protocol, href } = URL.parse(url, base) ?? {};
   return protocol === "https:" || protocol === "http:" ? href : undefined;
@@ -62,6 +61,8 @@ const PAGES = 5;
 /** The end of a reason that repeats the new address, which the first column shows. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
+const COLUMNS = ["Link", "What we found", "Since when", "Where to edit", "Last 60 runs"];
+
 export function linkTable(caption: string, rows: readonly LinkRow[], about: About): Html {
   return markup`<table>
     <caption class="hidden">
@@ -69,11 +70,7 @@ export function linkTable(caption: string, rows: readonly LinkRow[], about: Abou
     </caption>
     <thead>
       <tr>
-        <th scope="col">Link</th>
-        <th scope="col">What we found</th>
-        <th scope="col">Since when</th>
-        <th scope="col">Where to edit</th>
-        <th scope="col">Last 60 runs</th>
+        ${COLUMNS.map((column) => markup`<th scope="col">${column}</th>`)}
       </tr>
     </thead>
     <tbody>
@@ -83,7 +80,6 @@ export function linkTable(caption: string, rows: readonly LinkRow[], about: Abou
 }
 
 interface About {
-  /** The scheme and the host for links to pages. */
   site?: string | undefined;
   command: LinkCommand;
   /** The hints that are said above the table. */
@@ -102,8 +98,8 @@ function tableRow(row: LinkRow, { site, command, said }: About): Html {
     verdict === "moved" ? reason.replace(ENDING_ADDRESS, "") : reason,
     ...remarks.map((each) => each.reason),
   ];
-  const isGood = row.severity === undefined || verdict === "skipped";
-  const hint = isGood ? undefined : hintFor(row, command);
+  const needsNothing = row.severity === undefined || verdict === "skipped";
+  const hint = needsNothing ? undefined : hintFor(row, command);
   return markup`<tr id="${rowId(url)}">
     <th scope="row">${addressOf(row)}</th>
     ${cell("What we found", [
@@ -216,8 +212,8 @@ function pagesWith(routes: readonly string[], site: string | undefined): Html | 
 const RUNS = 60;
 
 /**
- * The last runs of a link: a bar upward if visitors got the page, downward if they did not, a dot
- * on the line if that is unknown. The color repeats what the direction says.
+ * A bar upward if visitors got the page, downward if they did not, a dot if that is unknown. The
+ * color repeats what the direction says.
  */
 export function trailChart(trail: string): Html {
   const bars = { fine: "", unsure: "", bad: "" };
@@ -225,7 +221,7 @@ export function trailChart(trail: string): Html {
     if (verdict === undefined) continue;
     const x = index * 4;
     if (isBad(verdict)) bars.bad += `M${x} 13h3v11h-3z`;
-    else if (verdict === "ok" || verdict === "moved") bars.fine += `M${x} 11h3v-9h-3z`;
+    else if (isGood(verdict)) bars.fine += `M${x} 11h3v-9h-3z`;
     else bars.unsure += `M${x} 10h3v4h-3z`;
   }
   return markup`<svg class="trail" viewBox="0 0 239 24" width="239" height="24" role="img">
@@ -237,7 +233,7 @@ export function trailChart(trail: string): Html {
   </svg>`;
 }
 
-/** The verdicts of a trail, the oldest first; undefined for a run before the link was known. */
+/** Undefined for a run before the link was known. */
 function verdictsOf(trail: string): (Verdict | undefined)[] {
   return Array.from(trail, (letter) =>
     VERDICTS.find((verdict) => TRAIL_LETTERS[verdict] === letter),

@@ -17,9 +17,6 @@ const LEFT =
 /** A whole text, with what people put before and after it. */
 const whole = (middle: string) => new RegExp(`^${SIGH}${STATE}(?:${middle})${LEFT}$`, "iu");
 
-/**
- * “Page not found” and “this page does not exist” in other languages.
- */
 const ELSEWHERE: readonly string[] = [
   "(?:die |diese )?(?:angeforderte |gew[uü]nschte )?seite (?:wurde |konnte |ist )?(?:leider )?" +
     "nicht (?:mehr )?(?:gefunden|vorhanden|verf[uü]gbar)(?: werden)?",
@@ -44,7 +41,7 @@ const ELSEWHERE: readonly string[] = [
   "(?:요청하신 )?페이지를 찾을 수 없습니다",
 ];
 
-/** Whole titles, headings and sentences of pages that do not exist. */
+/** Whole texts. */
 export const NOT_FOUND: readonly RegExp[] = [
   whole(`${THE}${THING} (?:was |is )?(?:not|n't) (?:be )?(?:found|available|here)`),
   whole(

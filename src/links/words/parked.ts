@@ -42,10 +42,6 @@ const EMPTY: readonly string[] = [
   "test page for the .{1,60} (?:http|web) server(?: on .{1,40})?",
 ];
 
-/**
- * Titles, headings and sentences of domains without a site: sellers, registrars, suspended
- * accounts, empty servers.
- */
 export const PARKED: readonly RegExp[] = [
   ...[...DOMAIN, ...ELSEWHERE].map((words) => new RegExp(words, "iu")),
   ...EMPTY.map((words) => new RegExp(`^(?:${words})$`, "iu")),

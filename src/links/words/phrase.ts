@@ -6,9 +6,8 @@ const LONGEST = 1200;
 const AROUND = ' "“”()[].!?…:;,-–—¡¿';
 
 /**
- * Whether a segment of a title, a heading or a sentence has one of these phrases, whatever the
- * punctuation at either end. A phrase alone never decides: the rules ask for a sign in the
- * structure of the page as well.
+ * Whatever the punctuation at either end. A phrase alone never decides: the rules ask for a sign in
+ * the structure of the page as well.
  */
 export function matches(text: string, phrases: readonly RegExp[]): boolean {
   if (text.length > LONGEST) return false;
@@ -27,7 +26,6 @@ export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.!?])\s+/);
 }
 
-/** The parts of a title: the names of the page, its section and its site. */
 export function segmentsOf(title = ""): string[] {
   return title.split(/\s*[|–—·•»:]\s*|\s+[-‐]\s+/).filter((segment) => segment !== "");
 }
