@@ -34,12 +34,14 @@ const BLOCKS: Record<string, string> = {
   "docs/checks.md#2": "settings",
   "docs/checks.md#3": "a folder of another generator; check-folder.test.ts runs the same commands",
   "docs/checks.md#4": "check-folder.test.ts uses it",
-  "docs/ci.md#1": "the first line is in deploy.yml; the second needs a server",
-  "docs/ci.md#2": "report",
-  "docs/ci.md#3": "yaml: a job of GitLab; the commands are those of the other blocks",
-  "docs/ci.md#4":
+  "docs/ci.md#1":
+    "yaml: a workflow of GitHub; workflows.test.ts checks deploy.yml, which has its steps",
+  "docs/ci.md#2": "a build, and two lines that need a server",
+  "docs/ci.md#3": "report",
+  "docs/ci.md#4": "yaml: a job of GitLab; the commands are those of the other blocks",
+  "docs/ci.md#5":
     "a script for a server with a clone of its own: its lines are those of nightly-links.mjs, which has a test",
-  "docs/ci.md#5": "yaml: jobs of GitHub; nights-shards.test.ts runs the same commands",
+  "docs/ci.md#6": "yaml: jobs of GitHub; nights-shards.test.ts runs the same commands",
   "docs/content.md#1": "a server that runs until it is stopped; dev.test.ts runs it",
   "docs/content.md#2": "site",
   "docs/content.md#3": "a new page; own-pages.test.ts builds it",
@@ -153,6 +155,20 @@ let built: Promise<string> | undefined;
 async function quietSite(): Promise<string> {
   const root = await temporaryFolder();
   // The times stay the same, because a site with newer sources than its pages gets a warning.
+test("the workflow in docs/ci.md that deploys a site has the steps of the one that deploys ours", async () => {
+  interface Workflow {
+    jobs: Record<string, { steps: { uses?: string; with?: object; run?: string }[] }>;
+  }
+  const stepsOf = (text: string) =>
+    Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) =>
+      steps.map(({ uses, with: values, run: script }) => ({ uses, with: values, run: script })),
+    );
+  const ours = stepsOf(await readFile(join(ROOT, ".github/workflows/deploy.yml"), "utf8"));
+  const shown = stepsOf(block("docs/ci.md#1"));
+  expect(shown).toHaveLength(6);
+  expect(ours).toEqual(expect.arrayContaining(shown));
+});
+
   await cp(await (built ??= buildQuietSite()), root, { recursive: true, preserveTimestamps: true });
   await writeFile(
     join(root, "npx"),
@@ -219,7 +235,7 @@ describe("commands", () => {
 
   test("docs/ci.md: a report for other CI systems", async () => {
     const root = await quietSite();
-    await inSite(root, block("docs/ci.md#2").replace("npm ci\n", ""));
+    await inSite(root, block("docs/ci.md#3").replace("npm ci\n", ""));
     expect(await readFile(join(root, "report.xml"), "utf8")).toContain("<testsuites");
   });
 });
