@@ -190,6 +190,7 @@ test("the package has what a site needs and no more; it works in a CommonJS proj
   const tops = packed.files.map(({ path }) => path.replace(/\/.*/, ""));
   expect([...new Set(tops)].toSorted()).toEqual(
     [
+      "CHANGELOG.md",
       "LICENSE",
       "README.md",
       "bin",
@@ -266,9 +267,9 @@ test("a fresh clone of a site with Tailwind runs each line of its workflows, and
   await shell.run("git init --quiet --initial-branch main && git add --all");
   await shell.run("git commit --quiet --message Begin && git clone --quiet --bare . ../origin.git");
 
-  const clone = async (name: string) => {
   // Elsewhere: beside the site is what it was made with.
   const elsewhere = await mkdtemp(join(folder, "clones-"));
+  const clone = async (name: string) => {
     await shell.run(`cd ${elsewhere} && git clone --quiet ${join(site, "../origin.git")} ${name}`);
     await shell.run(`cd ${name}`);
     return shell.folder;
@@ -283,9 +284,9 @@ test("a fresh clone of a site with Tailwind runs each line of its workflows, and
   ]);
 
   const fresh = await clone("fresh");
-  for (const script of new Set([...push, ...check]))
   // On this machine, the cache of npm has the tarball as well.
   expect(existsSync(join(fresh, (await dependency(fresh)).replace("file:", "")))).toBe(true);
+  for (const script of new Set([...push, ...check]))
     await step(script, script.includes("build-site links") ? external.env : {});
   expect(await readFile(join(folder, "output"), "utf8")).toBe("code=0\n");
   expect(await readFile(join(folder, "summary.md"), "utf8")).toContain("1 external link: 1 ok");
