@@ -32,6 +32,12 @@ test("Pagefind adds its index before a site is published, and its search works u
     await expect.poll(() => page.getByRole("status").textContent()).toMatch(/: [1-9]/);
     const first = page.getByRole("listitem").first().getByRole("link");
     expect(await first.getAttribute("href")).toBe("/");
+    // Words of the header, and of the page for missing addresses.
+    for (const word of ["skip", "found"]) {
+      await page.getByRole("searchbox").fill(word);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => page.getByRole("status").textContent()).toBe("Pages found: 0");
+    }
     expect(messages).toEqual([]);
   }
 

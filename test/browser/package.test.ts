@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { outputFile } from "fs-extra/esm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -77,7 +77,7 @@ async function begin({ npm, source }: Site): Promise<Shell> {
   const shell = new Shell(parent, envs[npm]!);
   await shell.run(MAKE);
   if (source === "git") await shell.run(INSTALL.replace(/<the address [a-z ]+>/, address));
-  else await shell.run(block("README.md#4"));
+  else for (const line of block("README.md#4").split("\n")) await shell.run(line);
   for (const line of BEGIN) await shell.run(line);
   return shell;
 }
@@ -124,12 +124,17 @@ async function begins(site: Site): Promise<void> {
   expect(shell.said).not.toContain("EBADENGINE");
   expect(await installedFiles(shell)).toEqual(await installedFiles(await start(FIRST)));
   // npm 12 fetches from git only where the project says so.
-  const { dependencies } = JSON.parse(
-    await readFile(join(shell.folder, "package.json"), "utf8"),
-  ) as { dependencies: { "build-site": string } };
-  const view = `npm view ${dependencies["build-site"]} name`;
+  const view = `npm view ${await dependency(shell.folder)} name`;
   const seen = await shell.run(site.source === "git" ? view : "npm ls build-site");
   expect(seen).toContain("build-site");
+}
+
+/** How package.json names build-site. */
+async function dependency(site: string): Promise<string> {
+  const text = await readFile(join(site, "package.json"), "utf8");
+  return (JSON.parse(text) as { dependencies: { "build-site": string } }).dependencies[
+    "build-site"
+  ];
 }
 
 /** The tutorial, word for word, after its first block. */
@@ -185,6 +190,7 @@ test("the package has what a site needs and no more; it works in a CommonJS proj
   const tops = packed.files.map(({ path }) => path.replace(/\/.*/, ""));
   expect([...new Set(tops)].toSorted()).toEqual(
     [
+      "CHANGELOG.md",
       "LICENSE",
       "README.md",
       "bin",
@@ -206,7 +212,7 @@ test("the package has what a site needs and no more; it works in a CommonJS proj
   expect(await shell.run("npx build-site init --template business")).toContain("CommonJS");
   expect(JSON.parse(await readFile(join(project, "package.json"), "utf8"))).toMatchObject({
     type: "commonjs",
-    dependencies: { "build-site": `file:../build-site/${packed.filename}` },
+    dependencies: { "build-site": `file:../${basename(site)}/${packed.filename}` },
   });
   await shell.run("npm run types");
   const report = JSON.parse(await shell.run("npx build-site --format json")) as JsonReport;
@@ -261,8 +267,10 @@ test("a fresh clone of a site with Tailwind runs each line of its workflows, and
   await shell.run("git init --quiet --initial-branch main && git add --all");
   await shell.run("git commit --quiet --message Begin && git clone --quiet --bare . ../origin.git");
 
+  // Elsewhere: beside the site is what it was made with.
+  const elsewhere = await mkdtemp(join(folder, "clones-"));
   const clone = async (name: string) => {
-    await shell.run(`cd ${folder} && git clone --quiet ${join(site, "../origin.git")} ${name}`);
+    await shell.run(`cd ${elsewhere} && git clone --quiet ${join(site, "../origin.git")} ${name}`);
     await shell.run(`cd ${name}`);
     return shell.folder;
   };
@@ -276,6 +284,8 @@ test("a fresh clone of a site with Tailwind runs each line of its workflows, and
   ]);
 
   const fresh = await clone("fresh");
+  // On this machine, the cache of npm has the tarball as well.
+  expect(existsSync(join(fresh, (await dependency(fresh)).replace("file:", "")))).toBe(true);
   for (const script of new Set([...push, ...check]))
     await step(script, script.includes("build-site links") ? external.env : {});
   expect(await readFile(join(folder, "output"), "utf8")).toBe("code=0\n");

@@ -8,6 +8,7 @@ import { isMap, isSeq, parse, parseDocument, type YAMLMap } from "yaml";
 import { launchSite } from "../../src/pipeline/launch-site.ts";
 import { BIN, buildReport, buildSite, type JsonReport } from "../helpers/cli.ts";
 import { block, calls, documents, plainCommand, ROOT } from "../helpers/documents.ts";
+import { filesOfSection, typeErrors as typeErrorsOfSite } from "../helpers/features.ts";
 import { withExample } from "../helpers/finding-pages.ts";
 import { parseWords } from "../helpers/parse-words.ts";
 import { change, GOOD_SITE, makeSite, temporaryFolder } from "../helpers/make-site.ts";
@@ -15,7 +16,7 @@ import { photograph } from "../helpers/photograph.ts";
 
 /**
  * Every code block of the documents, and how it is tested. `site`: a copy of the broker's site with
- * all of them is built and type-checked. `generator`: a copy of build-site with all of them builds
+ * all of them is built and type-checked; `init`: so is the site that `init` writes. `generator`: a copy of build-site with all of them builds
  * a site. `commands`: run line by line. `script`: run as a whole. Anything else is the reason why
  * it is not run; its commands are still parsed (test/unit/documents.test.ts).
  */
@@ -34,12 +35,14 @@ const BLOCKS: Record<string, string> = {
   "docs/checks.md#2": "settings",
   "docs/checks.md#3": "a folder of another generator; check-folder.test.ts runs the same commands",
   "docs/checks.md#4": "check-folder.test.ts uses it",
-  "docs/ci.md#1": "the first line is in deploy.yml; the second needs a server",
-  "docs/ci.md#2": "report",
-  "docs/ci.md#3": "yaml: a job of GitLab; the commands are those of the other blocks",
-  "docs/ci.md#4":
+  "docs/ci.md#1":
+    "yaml: a workflow of GitHub; workflows.test.ts checks deploy.yml, which has its steps",
+  "docs/ci.md#2": "a build, and two lines that need a server",
+  "docs/ci.md#3": "report",
+  "docs/ci.md#4": "yaml: a job of GitLab; the commands are those of the other blocks",
+  "docs/ci.md#5":
     "a script for a server with a clone of its own: its lines are those of nightly-links.mjs, which has a test",
-  "docs/ci.md#5": "yaml: jobs of GitHub; nights-shards.test.ts runs the same commands",
+  "docs/ci.md#6": "yaml: jobs of GitHub; nights-shards.test.ts runs the same commands",
   "docs/content.md#1": "a server that runs until it is stopped; dev.test.ts runs it",
   "docs/content.md#2": "site",
   "docs/content.md#3": "a new page; own-pages.test.ts builds it",
@@ -83,30 +86,36 @@ const BLOCKS: Record<string, string> = {
   "docs/features.md#Several languages": "languages.test.ts uses it",
   "docs/features.md#A site below a path": "base-path.test.ts uses it",
   "docs/going-live.md#1": "commands",
-  "docs/going-live.md#2": "commands",
-  "docs/going-live.md#3": "settings",
-  "docs/going-live.md#4": "commands",
-  "docs/going-live.md#5": "site",
-  "docs/going-live.md#6": "content/launch.ts of the site, shortened",
+  "docs/going-live.md#2": "settings",
+  "docs/going-live.md#3": "commands",
+  "docs/going-live.md#4": "site",
   "docs/hosting.md#1": "settings",
   "docs/hosting.md#2": "settings",
   "docs/hosting.md#3": "settings",
   "docs/hosting.md#4": "settings",
   "docs/hosting.md#5": "script",
+  "docs/launch.md#1": "commands",
+  "docs/launch.md#2": "commands",
+  "docs/launch.md#3": "init",
+  "docs/launch.md#4": "init",
   "docs/links.md#1": "commands",
   "docs/links-reference.md#1": "site",
   "docs/links-reference.md#2": "commands",
   "docs/links-reference.md#3": "script",
   "docs/links-reference.md#4": "script",
-  "docs/pages-and-islands.md#1": "site",
-  "docs/pages-and-islands.md#2": "site",
-  "docs/pages-and-islands.md#3": "site",
-  "docs/pages-and-islands.md#4": "site",
-  "docs/pages-and-islands.md#5": "site",
-  "docs/pages-and-islands.md#6": "site",
-  "docs/pages-and-islands.md#7": "site",
-  "docs/pages-and-islands.md#8": "site",
-  "docs/pages-and-islands.md#9": "site",
+  "docs/pages-and-islands.md#1": "init",
+  "docs/pages-and-islands.md#2": "init",
+  "docs/pages-and-islands.md#3": "init",
+  "docs/pages-and-islands.md#4": "init",
+  "docs/pages-and-islands.md#5": "init",
+  "docs/pages-and-islands.md#6": "init",
+  "docs/pages-and-islands.md#7": "init",
+  "docs/pages-and-islands.md#8": "init",
+  "docs/pages-and-islands.md#9": "init",
+  "docs/pages-and-islands.md#10": "init",
+  "docs/pages-and-islands.md#11": "init",
+  "docs/pages-and-islands.md#12": "init",
+  "docs/pages-and-islands.md#13": "init",
 };
 
 /** Lines that are not run, each with its reason. */
@@ -127,6 +136,8 @@ const WRITTEN_BY: Record<string, { name: string; holds: string }> = {
 };
 
 const blocks = documents().flatMap((document) => document.blocks);
+const documentText = (file: string) =>
+  documents().find((document) => document.file === file)?.text ?? "";
 const blocksFor = (use: string) => Object.keys(BLOCKS).filter((id) => BLOCKS[id] === use);
 const run = promisify(execFile);
 
@@ -142,6 +153,20 @@ test("every code block is listed here with how it is tested", () => {
 test("YAML blocks that no site uses can be parsed", () => {
   for (const id of Object.keys(BLOCKS).filter((each) => BLOCKS[each]?.startsWith("yaml: ")))
     expect(Object.keys(parse(block(id)) as object)).not.toEqual([]);
+});
+
+test("the workflow in docs/ci.md that deploys a site has the steps of the one that deploys ours", async () => {
+  interface Workflow {
+    jobs: Record<string, { steps: { uses?: string; with?: object; run?: string }[] }>;
+  }
+  const stepsOf = (text: string) =>
+    Object.values((parse(text) as Workflow).jobs).flatMap(({ steps }) =>
+      steps.map(({ uses, with: values, run: script }) => ({ uses, with: values, run: script })),
+    );
+  const ours = stepsOf(await readFile(join(ROOT, ".github/workflows/deploy.yml"), "utf8"));
+  const shown = stepsOf(block("docs/ci.md#1"));
+  expect(shown).toHaveLength(6);
+  expect(ours).toEqual(expect.arrayContaining(shown));
 });
 
 let built: Promise<string> | undefined;
@@ -219,7 +244,7 @@ describe("commands", () => {
 
   test("docs/ci.md: a report for other CI systems", async () => {
     const root = await quietSite();
-    await inSite(root, block("docs/ci.md#2").replace("npm ci\n", ""));
+    await inSite(root, block("docs/ci.md#3").replace("npm ci\n", ""));
     expect(await readFile(join(root, "report.xml"), "utf8")).toContain("<testsuites");
   });
 });
@@ -260,46 +285,10 @@ test("the examples for the site, followed word for word in a copy of it, build a
       "docs/content.md#4",
       "docs/content.md#5",
       "docs/content.md#7",
+      "docs/going-live.md#4",
       "docs/links-reference.md#1",
     ])
       merge(settings, parse(block(id)) as Record<string, unknown>);
-  });
-
-  // docs/pages-and-islands.md: a page, its route, two islands on it, and styles.
-  const [page, routes, font, sheets, files, counter, place, panel, failed] = Array.from(
-    { length: 9 },
-    (_, index) => block(`docs/pages-and-islands.md#${index + 1}`),
-  ) as [string, string, string, string, string, string, string, string, string];
-  const [imports = "", use = ""] = place.split("\n\n");
-  const [importSheets = "", useSheets = ""] = sheets.split("\n\n");
-  await outputFile(join(root, "templates/pages/cards.css"), ".cards { gap: 1rem; }");
-  await outputFile(join(root, "templates/pages/card.module.css"), ".frame { margin: 0; }");
-  await outputFile(join(root, "islands/counter.tsx"), counter);
-  await outputFile(join(root, "islands/panel.tsx"), `/** @jsxImportSource preact */\n${panel}`);
-  await outputFile(
-    join(root, "templates/pages/hello.tsx"),
-    `${imports}\n${importSheets}\nimport Panel from "../../islands/panel.tsx";\n${page}`.replace(
-      "</header>",
-      `</header>\n${use.replace(";", "")}\n${useSheets.replace(";", "")}\n<Island of={Panel} when="idle"><p>Inside</p></Island>`,
-    ),
-  );
-  const [, line = ""] = routes.split("// in the list\n");
-  await outputFile(
-    join(root, "templates/hello-files.ts"),
-    `import type { Content } from "../content/schema.ts";\n${files}`,
-  );
-  await change(root, {
-    "templates/routes.ts": (text) =>
-      text
-        .replace("  return [", `  return [\n${line}`)
-        .replace(/^/, `${routes.split("\n")[0] ?? ""}\n`)
-        .replace(/^export \{ files \} from/m, "import { files as ours } from")
-        .concat(BOTH_FILES),
-    "templates/styles/site.css": (text) => `${text}\n${font}\n${failed}\n`,
-    "templates/pages/not-found.tsx": (text) =>
-      text.replace("<LinkList", '<a href="/hello/">Hello</a>\n<LinkList'),
-    "templates/components/footer.tsx": (text) =>
-      text.replace("</footer>", '<a href="/hello/">Hello</a></footer>'),
   });
 
   // No page links to the addresses of the examples, and the examples' page has no budget.
@@ -314,17 +303,148 @@ test("the examples for the site, followed word for word in a copy of it, build a
   expect(await typeErrors(await typesOf(root))).toBe("");
 });
 
+/** The site that `init` writes, with the types of build-site and the packages of the repository. */
+async function beginSite(): Promise<string> {
+  const root = await temporaryFolder();
+  expect(await buildSite(["init"], root)).toMatchObject({ code: 0 });
+  await cp(join(ROOT, "package.json"), join(root, "package.json"));
+  await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
+  return root;
+}
+
+/** Two parts of a block, which belong in different places. */
+function partsOf(id: string, between: RegExp): [string, string] {
+  const [first = "", second = ""] = block(id).split(between);
+  return [first, second];
+}
+
+test("the examples for any site, followed word for word in the one that init writes, build and pass the type checker", async () => {
+  const root = await beginSite();
+  const text = (nth: number) => block(`docs/pages-and-islands.md#${nth}`);
+  const parts = (nth: number, between: RegExp) =>
+    partsOf(`docs/pages-and-islands.md#${nth}`, between);
+  // A page with two islands, a CSS module, and a link that may be dead.
+  for (const id of [1, 3, 5, 8, 10]) await outputFile(join(root, fileOf(text(id))), text(id));
+  await outputFile(join(root, "islands/panel.tsx"), text(12));
+  const [importRoute, line] = parts(2, /\n\/\/ in the list\n/);
+  const [importSheet, useSheet] = parts(6, /\n\n/);
+  const [importIsland, useIsland] = parts(11, /\n\n/);
+  const [shape, contentLine] = parts(7, /\n\/\/ in defineContent\n/);
+  const more = `${useSheet}${useIsland}
+    <Partner name="The pier" website="https://www.harbor-lights.com/" />
+    <Island of={Panel} when="idle"><p>Inside</p></Island>`;
+  await change(root, {
+    "templates/hello.tsx": (before) =>
+      `${importSheet}\n${importIsland}
+import { Partner } from "./partner.tsx";
+import Panel from "../islands/panel.tsx";
+${before.replace("    </Document>", `${more.replaceAll(";\n", "\n")}\n    </Document>`)}`,
+    "templates/document.tsx": (before) =>
+      before.replace(
+        "          </nav>",
+        `            ${/<NavLink href="\/hello.*?<\/NavLink>/.exec(documentText("docs/pages-and-islands.md"))?.[0]}\n          </nav>`,
+      ),
+    "templates/routes.ts": (before) =>
+      `${importRoute}\n${text(9)}\n${before.replace("  return [", `  return [\n${line}`)}`,
+    "templates/styles/site.css": (before) => `${before}\n${text(4)}\n${text(13)}\n`,
+    "content/schema.ts": (before) =>
+      before
+        .replace("const content", `${shape}\nconst content`)
+        .replace("defineContent({\n", (start) => `${start}${contentLine}\n`),
+    "content/settings.yaml": (before) => `${before}${block("docs/launch.md#4")}\n`,
+  });
+  await outputFile(join(root, fileOf(block("docs/launch.md#3"))), block("docs/launch.md#3"));
+  expect((await buildReport(root)).findings).toEqual([]);
+  expect(await readFile(join(root, "out/contact.vcf"), "utf8")).toContain(
+    "EMAIL:hello@example.com",
+  );
+
+  // docs/launch.md: the settled item is done, and the other is open.
+  const { stdout } = await buildSite(["launch", "--format", "json"], root);
+  const { items } = JSON.parse(stdout) as { items: { id: string; done: boolean }[] };
+  expect(items.map(({ id, done }) => [id, done])).toEqual([
+    ["address/origin", false],
+    ["identity/email", false],
+    ["identity/photograph", true],
+  ]);
+
+  // Where one key says which shape an entry has, a mistake is reported by what the shape needs.
+  const wrong = { "content/events.yaml": (before: string) => before.replace("speaker", "speeker") };
+  await change(root, wrong);
+  expect((await buildReport(root)).findings.map(({ message }) => message)).toEqual([
+    "“speeker” is an unknown key here.",
+  ]);
+  await change(root, {
+    "content/schema.ts": (before) => before.replace('v.variant("kind", [', "v.union(["),
+  });
+  expect((await buildReport(root)).findings.map(({ message }) => message)).toEqual([
+    "Entry 2 of “events” is not valid: expected Object.",
+  ]);
+  expect(await typeErrorsOfSite(root)).toBe("");
+});
+
 /**
- * The files of the example replace the site's files with the same path; the others stay, because
- * pages link to them.
+ * The sections of docs/features.md that are not tried in the site that `init` writes, each with its
+ * reason.
  */
-const BOTH_FILES = `
-import { files as example } from "./hello-files.ts";
-export const files: typeof ours = (about) => {
-  const made = example(about);
-  return [...ours(about).filter(({ path }) => !made.some((file) => file.path === path)), ...made];
+const SECTIONS_NOT_IN_INIT: Record<string, string> = {
+  "Data from other servers": "needs a server; posts.test.ts has one",
+  "Collections in folders, and what a text holds": "a site of its own",
+  "Photographs of other servers": "needs a server; remote-photographs.test.ts has one",
+  Tailwind: "package.test.ts adds it to that site",
+  "Several languages": "a site of its own",
 };
-`;
+
+/** The sections that show files. The headings of a Markdown file in an example are no sections. */
+const SECTIONS = [...new Set(blocks.flatMap(({ id }) => id.split("docs/features.md#")[1] ?? []))];
+
+test.each(SECTIONS.filter((title) => !(title in SECTIONS_NOT_IN_INIT)))(
+  "docs/features.md, “%s”: in the site that init writes, after what its beginning says",
+  async (title) => {
+    const root = await beginSite();
+    const { "content/settings.yaml": settings = "", ...files } = filesOfSection(title);
+    await outputFile(join(root, "content/images/pier.jpg"), await photograph());
+    for (const [file, text] of Object.entries(files))
+      await change(root, {
+        [file]: file in ADAPTED ? (before) => ADAPTED[file]!(before, text) : adapted(file, text),
+      });
+    await change(root, {
+      "content/settings.yaml": (before) => `${before}\n${settings}`,
+      ...("templates/routes.tsx" in files && { "templates/routes.ts": null }),
+    });
+    expect((await buildReport(root)).findings).toEqual([]);
+  },
+);
+
+/** An example without its `<h1>`, and with the keys of the site. */
+function adapted(file: string, text: string): string {
+  return file.endsWith(".tsx")
+    ? text.replaceAll(/ *<h1>[^]*?<\/h1>\n/g, "")
+    : text.replace(/^reviewed: .*$/m, "description: What this is about.");
+}
+
+/** Files that the site has: they get what the example adds. */
+const ADAPTED: Record<string, (before: string, example: string) => string> = {
+  "content/schema.ts": (before, example) => {
+    const [post = ""] = /\/\*\* What a post has[^]*?\n\}\);\n/.exec(example) ?? [];
+    const [line = ""] = /\n {2}posts: .*/.exec(example) ?? [];
+    return before
+      .replace("import {", "import {\n  date,\n  markdownFiles,")
+      .replace("const content", `${post}\nconst content`)
+      .replace("defineContent({", (start) => `${start}${line}`);
+  },
+  "templates/document.tsx": (before, example) => {
+    const [feed = ""] = /<link rel="alternate".*/.exec(example) ?? [];
+    const [posts = ""] = /<a href="\/posts\/">.*?<\/a>/.exec(example) ?? [];
+    const [isFound = ""] = /const isFound.*/.exec(example) ?? [];
+    const [main = '<main id="main">'] = /<main .*/.exec(example) ?? [];
+    return before
+      .replace("</head>", `${feed}\n</head>`)
+      .replace("</nav>", `${posts}\n</nav>`)
+      .replace("return (", `${isFound}\nreturn (`)
+      .replace('<main id="main">', main.replace("{children}</main>", ""));
+  },
+};
 
 /** The output of the type checker. */
 async function typeErrors(project: string): Promise<string> {
@@ -429,7 +549,7 @@ async function typesOfSources(copy: string): Promise<string> {
 
 /** The file named in the first line of a block. */
 function fileOf(text: string): string {
-  return /^\/\/ (\S+)\n/.exec(text)?.[1] ?? "";
+  return /^(?:\/\/|\/\*|#) (\S+)(?: \*\/)?\n/.exec(text)?.[1] ?? "";
 }
 
 /** A file with an import added at the top and a line in its list, as a block says. */

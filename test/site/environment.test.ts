@@ -2,8 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildReport, buildSite, short, type JsonReport } from "../helpers/cli.ts";
-import { siteOfSection } from "../helpers/features.ts";
-import { change, fingerprint, type Changes } from "../helpers/make-site.ts";
+import { filesOfSection, siteOfSection } from "../helpers/features.ts";
+import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 import { serveHere, startServer } from "../helpers/start-server.ts";
 
 const SECTION = "Variables of the environment";
@@ -47,6 +47,17 @@ test("a variable that is not declared is an error where it is imported", async (
       column: 10,
       message: expect.stringMatching(/settings\.yaml.*NOWHERE/),
     },
+  ]);
+});
+
+test("a variable without a default is required once a template imports any variable", async () => {
+  const shop = (text: string) => `${text}  SHOP:\n    type: url\n`;
+  const root = await makeSite({ "content/settings.yaml": (text) => shop(`${text}env:\n`) });
+  expect((await buildReport(root)).findings).toEqual([]);
+  await change(root, filesOfSection(SECTION));
+  await change(root, { "content/settings.yaml": (text) => shop(`origin: https://x.org\n${text}`) });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { code: "env/missing", file: "content/settings.yaml" },
   ]);
 });
 

@@ -1,19 +1,24 @@
-import { readFile } from "node:fs/promises";
+import { readFile, symlink } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Parser } from "htmlparser2";
 import { expect, onTestFinished, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
+import { ROOT } from "../helpers/documents.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
 import { change, fingerprint, makeSite, type Changes } from "../helpers/make-site.ts";
 import { serveHere } from "../helpers/start-server.ts";
 
-const posts = (changes: Changes = {}) =>
-  siteOfSection("Posts, drafts, pages of a list, feeds", {
+async function posts(changes: Changes = {}): Promise<string> {
+  const root = await siteOfSection("Posts, drafts, pages of a list, feeds", {
     "templates/routes.ts": null,
     ...changes,
   });
+  // The compiler of MDX.
+  await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
+  return root;
+}
 
 /** The texts of all elements with a name in an XML file. */
 function textsOf(xml: string, name: string): string[] {
@@ -33,13 +38,17 @@ function textsOf(xml: string, name: string): string[] {
 
 test("two posts with one address are reported at the second one, and a tag without letters is named", async () => {
   const root = await posts({
-    "templates/posts.tsx": (text) => text.replace("`/posts/${slugify(name)}`", '"/posts/news"'),
+    "templates/posts.tsx": (text) =>
+      text.replace(
+        "`/posts/${slugify(name)}`",
+        'name === "flags" ? "/posts/flags" : "/posts/news"',
+      ),
     "content/posts/first-light.md": (text) => text.replace("[mornings]", '["!!!"]'),
   });
   const { findings } = await buildReport(root);
   expect(findings.map(short)).toEqual([
     "error routes/duplicate-address content/posts/first-light.md:2:8",
-    "error routes/bad-address templates/routes.tsx:50:14",
+    "error routes/bad-address templates/routes.tsx:51:14",
   ]);
   expect(findings[1]?.message).toMatch(/^The address “\/tags\/” of “Posts: !!!” is not valid/);
   await change(root, {
@@ -60,13 +69,15 @@ test("drafts and later posts are left out; lists have pages, and feeds have what
   );
   expect(files).toEqual([
     "posts/2/index.html",
+    "posts/3/index.html",
     "posts/first-light/index.html",
+    "posts/flags/index.html",
     "posts/index.html",
     "posts/low-water/index.html",
   ]);
   const read = (file: string) => readFile(join(root, "out", file), "utf8");
   expect(await read("posts/index.html")).toMatch(
-    /page 1 of 2.*Low water.*<a href="\/posts\/2\/">Older/,
+    /page 1 of 3.*Low water.*<a href="\/posts\/2\/">Older/,
   );
   expect(await read("tags/mornings/index.html")).toMatch(/Posts: mornings.*Low water.*First light/);
   expect(await read("posts/first-light/index.html")).toContain(
@@ -74,13 +85,19 @@ test("drafts and later posts are left out; lists have pages, and feeds have what
   );
 
   const rss = await read("feed.xml");
-  expect(textsOf(rss, "title")).toEqual(["Small posts", "Low water", "First light"]);
+  // A post in MDX is in the list, its tag, and the feed, with the others.
+  expect(textsOf(rss, "title")).toEqual(["Small posts", "Low water", "Flags", "First light"]);
+  expect(await read("posts/flags/index.html")).toContain(
+    '<aside class="flag"><p>Red: stay <strong>ashore</strong>.</p></aside>',
+  );
+  expect(await read("tags/beaches/index.html")).toMatch(/Posts: beaches.*Low water.*Flags/);
   expect(textsOf(rss, "link").at(-1)).toBe("https://www.example.com/posts/first-light/");
   expect(textsOf(rss, "pubDate")[0]).toBe("Sun, 08 Nov 2026 00:00:00 GMT");
   const atom = await read("atom.xml");
   expect(textsOf(atom, "updated")).toEqual([
     "2026-11-08T00:00:00.000Z",
     "2026-11-08T00:00:00.000Z",
+    "2026-11-05T00:00:00.000Z",
     "2026-11-01T00:00:00.000Z",
   ]);
   expect(JSON.parse(await read("feed.json"))).toMatchObject({
@@ -92,6 +109,7 @@ test("drafts and later posts are left out; lists have pages, and feeds have what
         content_html: "<p>It is far.</p>",
         tags: ["beaches", "mornings"],
       },
+      { content_html: "<p>Red: stay <strong>ashore</strong>.</p>" },
       {},
     ],
   });
@@ -115,7 +133,11 @@ test("feeds: a title shows its signs, and each entry has its day and a name", as
   expect(textsOf(await read("atom.xml"), "published")[0]).toBe("2026-11-08T00:00:00.000Z");
   expect(JSON.parse(await read("feed.json"))).toMatchObject({
     author: { name: "Small posts" },
-    items: [{ title: "The <b> element & more", date_published: "2026-11-08T00:00:00.000Z" }, {}],
+    items: [
+      { title: "The <b> element & more", date_published: "2026-11-08T00:00:00.000Z" },
+      {},
+      {},
+    ],
   });
 });
 
@@ -155,7 +177,7 @@ test.each([
 
 test("--drafts and dev show them", async () => {
   const root = await posts();
-  expect(await buildReport(root, ["--drafts"])).toMatchObject({ pages: 13, findings: [] });
+  expect(await buildReport(root, ["--drafts"])).toMatchObject({ pages: 15, findings: [] });
   const { url } = await serveHere(["dev", "--port", "0"], root);
   expect(await (await fetch(`${url}posts/`)).text()).toContain("The new dock");
 });

@@ -1,4 +1,4 @@
-import { access, readFile } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parseWords } from "../helpers/parse-words.ts";
@@ -62,8 +62,7 @@ test("every command has its row in README.md", async () => {
 test("every file and every heading that a document links to exists", async () => {
   const missing: string[] = [];
   for (const { file, text } of documents()) {
-    const prose = text.replaceAll(/^(`{3,})[^]*?^\1$/gm, "").replaceAll(/`[^`\n]*`/g, "x");
-    for (const [, target = ""] of prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)) {
+    for (const target of linksIn(text)) {
       const [path = "", heading] = target.split("#");
       const goal = path === "" ? join(ROOT, file) : join(ROOT, dirname(file), path);
       await access(goal).catch(() => missing.push(`${file} → ${target}`));
@@ -76,6 +75,38 @@ test("every file and every heading that a document links to exists", async () =>
   }
   expect(missing).toEqual([]);
 });
+
+test("every link in a document of the package leads to a file of the package", async () => {
+  const { files } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+    files: string[];
+  };
+  // npm adds the last three by itself.
+  const packed = [...files, "README.md", "LICENSE", "package.json"];
+  const isPacked = (path: string) =>
+    packed.some((each) => path === each || path.startsWith(`${each}/`));
+  const all = await Promise.all(
+    packed.map(async (each) =>
+      each.endsWith(".md") ? each : (await below(each)).map((path) => `${each}/${path}`),
+    ),
+  );
+  const texts = all.flat().filter((path) => path.endsWith(".md"));
+  expect(texts).toContain("docs/check-folder.md");
+  const missing: string[] = [];
+  for (const file of texts) {
+    const text = await readFile(join(ROOT, file), "utf8");
+    for (const target of linksIn(text)) {
+      // Of a page of the starter itself.
+      if (target.startsWith("/")) continue;
+      const goal = join(dirname(file), target.replace(/#.*/, ""));
+      if (!target.startsWith("#") && !isPacked(goal)) missing.push(`${file} → ${target}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
+/** The files in a folder of the repository; none if it is a file, or not there yet. */
+const below = (folder: string) =>
+  readdir(join(ROOT, folder), { recursive: true }).catch((): string[] => []);
 
 test("the documents and the messages name the Node that package.json names, in one way", async () => {
   const { engines } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
@@ -93,6 +124,15 @@ test("the documents and the messages name the Node that package.json names, in o
   // A clone brings its own: one sentence says for which Nodes.
   expect(texts.join("").match(/Node, any from \d+\.\d+/g)).toEqual(["Node, any from 20.19"]);
 });
+
+/** The relative links in the prose of a document. */
+function linksIn(text: string): string[] {
+  const prose = text.replaceAll(/^(`{3,})[^]*?^\1$/gm, "").replaceAll(/`[^`\n]*`/g, "x");
+  return Array.from(
+    prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g),
+    ([, target = ""]) => target,
+  );
+}
 
 /** As on GitHub: lowercase, hyphens for spaces, no punctuation. */
 function anchorOf(heading: string): string {

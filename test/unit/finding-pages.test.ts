@@ -123,6 +123,6 @@ test("docs/findings/README.md lists every page with its first sentence", async (
     });
     return `## ${group}\n\n${rows.join("\n")}\n`;
   });
-  const text = `# Every code of a report\n\n\`npx build-site explain <code>\` prints these pages in a terminal. A test writes this list:\n\`npx vitest run test/unit/finding-pages.test.ts -u\`.\n\n${lists.join("\n")}`;
+  const text = `# Every code of a report\n\n\`npx build-site explain <code>\` prints these pages in a terminal. In a clone of build-site, a\ntest writes this list: \`npx vitest run test/unit/finding-pages.test.ts -u\`.\n\n${lists.join("\n")}`;
   await expect(text).toMatchFileSnapshot("../../docs/findings/README.md");
 });

@@ -85,6 +85,12 @@ describe("Markdown that visitors would see as characters is reported at its plac
     ["a comment without an end", "<!-- a\n\nb", "html-in-markdown 1:1+undefined"],
     ["a picture by reference", "![a][b]\n\n[b]: x.png", "bad-address 3:1+10"],
     ["a link to a picture", "[a][b] ![a][b]\n\n[b]: images/x.png", "bad-address 3:1+17"],
+    [
+      "a relative link",
+      "[a](use.md#custom) [b](../about/)",
+      "bad-address 1:1+18",
+      "bad-address 1:20+14",
+    ],
     ["bold before a letter", "**“a”**的", "odd-markdown 1:6+2"],
     ["bold after a letter", "是**“a”** b", "odd-markdown 1:2+2"],
     ["bold in a word", "a __b__c", "odd-markdown 1:6+2"],
