@@ -129,7 +129,8 @@ export class DevServer {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     if (!isForUs(request, this.#options.host)) return reply(response, 403, STRANGE_HOST);
-    const path = decoded((request.url ?? "/").split("?", 1)[0] ?? "/");
+    const [address = "/", ...query] = (request.url ?? "/").split(/(?=\?)/);
+    const path = decoded(address);
     this.opened
       .then(() => {
         if (path === undefined) return reply(response, 400, "This address is not valid.\n");
@@ -137,7 +138,7 @@ export class DevServer {
         if (path === ADDRESSES.events) return this.#pages.subscribe(request, response);
         if (path === ADDRESSES.failed) return this.#takeReport(request, response);
         if (path === ADDRESSES.open) return this.#openEditor(request, response);
-        return this.#sendFileOrPage(path, response);
+        return this.#sendFileOrPage(path, query.join(""), response);
       })
       .catch((problem: unknown) => reply(response, 500, inspect(problem)));
   }
@@ -161,7 +162,7 @@ export class DevServer {
     else reply(response, 400, problem);
   }
 
-  async #sendFileOrPage(path: string, response: ServerResponse): Promise<void> {
+  async #sendFileOrPage(path: string, query: string, response: ServerResponse): Promise<void> {
     let file: Buffer | undefined;
     try {
       file = await this.#site.file(path);
@@ -172,8 +173,10 @@ export class DevServer {
     }
     this.#problems.found(fileAt(path), []);
     if (file !== undefined) return reply(response, 200, file, contentType(path));
-    if (!path.endsWith("/") && this.#site.has(`${path}/`)) {
-      response.writeHead(302, { location: `${path}/` }).end();
+    const lacksSlash = !path.endsWith("/") && this.#site.has(`${path}/`);
+    const location = lacksSlash ? `${path}/` : await this.#site.redirect(path, query);
+    if (location !== undefined) {
+      response.writeHead(302, { location }).end();
       return;
     }
     if (extname(path) !== "" && !path.endsWith(".html"))

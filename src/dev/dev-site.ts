@@ -17,6 +17,7 @@ import {
   type Header,
   type HostingSettings,
 } from "../hosts/hosting.ts";
+import { redirectsFile } from "../hosts/headers-file.ts";
 import {
   directives,
   policyText,
@@ -24,6 +25,7 @@ import {
   type PolicySettings,
 } from "../output/content-security-policy.ts";
 import { readManifest } from "../output/out-folder.ts";
+import { robots, sitemap } from "../output/sitemap.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
 import { runToEnd } from "../pipeline/commands.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
@@ -33,6 +35,7 @@ import { explainFailures } from "../pipeline/sources.ts";
 import { renderWhole, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
 import { fileOf, notFoundRoute, routeAt } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
+import { addressOfSite } from "../settings/addresses.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
@@ -159,6 +162,13 @@ export class DevSite {
     return routeAt(this.#site?.routes ?? [], address) !== undefined;
   }
 
+  /** Where the settings redirect an address; undefined if they do not. */
+  async redirect(path: string, query: string): Promise<string | undefined> {
+    const { settings } = this.#site ?? {};
+    const { redirectFor } = await import("./preview-server.ts");
+    return settings && redirectFor(path, query, redirectsFile(describeHosting(settings, "")))?.to;
+  }
+
   /** Renders the page at an address (`/about/`), or the 404 page. */
   async page(address: string): Promise<DevPage> {
     const site = this.#site;
@@ -248,8 +258,6 @@ export class DevSite {
       ...statics,
       ...made.files.map(({ path }) => path),
       ...(await this.#added()),
-      "sitemap.xml",
-      "robots.txt",
     ];
     const sizes = new Map(files.map((path) => [path, 0]));
     for (const path of statics.filter((each) => !isText(each))) {
@@ -266,10 +274,15 @@ export class DevSite {
 
   async #filesOf(site: OpenSite): Promise<SiteFiles> {
     if (this.#siteFiles?.site !== site) {
+      const address = addressOfSite(site.settings);
+      const others = [
+        { path: "sitemap.xml", content: sitemap(site.routes, address) },
+        { path: "robots.txt", content: robots(address) },
+      ];
       const making = makeSiteFiles(site).then(
-        (made) => ({ ...made, findings: [] }),
+        ({ files, ...made }) => ({ ...made, files: [...others, ...files], findings: [] }),
         (problem: unknown) => ({
-          files: [],
+          files: others,
           assets: new Set<Asset>(),
           findings: findingsOf(problem),
         }),

@@ -294,6 +294,19 @@ test("dev serves only files of the site", async () => {
   }
 });
 
+test("dev redirects as hosts do, and serves the files for search engines", async () => {
+  const root = await makeSite({
+    "content/settings.yaml": (text) => `${text}redirects:\n  - from: /old\n    to: /about/\n`,
+  });
+  const { url } = await startServer(["dev", "--port", "0"], root);
+  const asked = (path: string) => fetch(url + path, { redirect: "manual" });
+  const old = await asked("old?q=1");
+  expect([old.status, old.headers.get("location")]).toEqual([302, "/about/?q=1"]);
+  expect(await textOf(`${url}sitemap.xml`)).toContain("https://www.example.com/about/");
+  expect(await textOf(`${url}robots.txt`)).toContain("/sitemap.xml");
+  expect((await asked("gone")).status).toBe(404);
+});
+
 test("a style sheet that is fixed, even to its previous text, brings the page back", async () => {
   const root = await makeSite();
   const { url, said } = await startServer(["dev", "--port", "0"], root);
