@@ -33,6 +33,33 @@ const ATTRIBUTES = words(
   setsize sort valuemax valuemin valuenow valuetext`,
 );
 
+const TRUE_FALSE = "true false";
+
+/** The values of attributes that have a list of them; one of tokens may have several. */
+const VALUES: Readonly<Record<string, string>> = {
+  atomic: TRUE_FALSE,
+  autocomplete: "inline list both none",
+  busy: TRUE_FALSE,
+  checked: "true false mixed undefined",
+  current: "page step location date time true false",
+  disabled: TRUE_FALSE,
+  expanded: "true false undefined",
+  haspopup: "true false menu listbox tree grid dialog",
+  hidden: "true false undefined",
+  invalid: "true false grammar spelling",
+  live: "off polite assertive",
+  modal: TRUE_FALSE,
+  multiline: TRUE_FALSE,
+  multiselectable: TRUE_FALSE,
+  orientation: "horizontal vertical undefined",
+  pressed: "true false mixed undefined",
+  readonly: TRUE_FALSE,
+  relevant: "additions removals text all",
+  required: TRUE_FALSE,
+  selected: "true false undefined",
+  sort: "ascending descending none other",
+};
+
 /** What a role needs that the element does not have itself (WAI-ARIA 1.2, “required states”). */
 const REQUIRED: Readonly<Record<string, string>> = {
   checkbox: "aria-checked",
@@ -50,14 +77,26 @@ const REQUIRED: Readonly<Record<string, string>> = {
 /** Elements that have what a role needs; a custom element may have it in its internals. */
 const NATIVE = /^(?:h[1-6]|input|select|meter|.*-.*)$/i;
 
-/** Roles and ARIA attributes exist, and roles have what they need. */
+const listed = (values: readonly string[]) =>
+  new Intl.ListFormat("en", { type: "disjunction" }).format(values);
+
+/** Roles and ARIA attributes exist with values of theirs, and roles have what they need. */
 class AriaAttributes extends Rule {
   override setup(): void {
     this.on("tag:ready", ({ target: node }) => {
-      for (const { key, keyLocation: location } of node.attributes) {
+      for (const { key, keyLocation: location, value } of node.attributes) {
         const name = key.toLowerCase();
-        if (name.startsWith("aria-") && !ATTRIBUTES.has(name.slice(5)))
+        if (!name.startsWith("aria-")) continue;
+        if (!ATTRIBUTES.has(name.slice(5)))
           this.report({ node, location, message: `“${name}” is not an ARIA attribute.` });
+        const { [name.slice(5)]: values } = VALUES;
+        // An empty value is none (WAI-ARIA 1.3, “attributes”).
+        if (values === undefined || typeof value !== "string" || value.trim() === "") continue;
+        const allowed = values.split(" ");
+        const given = value.trim().toLowerCase().split(/\s+/);
+        if (given.every((each) => allowed.includes(each))) continue;
+        const message = `“${value}” is not a value of ${name}, which may be ${listed(allowed)}.`;
+        this.report({ node, location, message });
       }
       const role = node.getAttribute("role");
       if (typeof role?.value !== "string") return;

@@ -197,6 +197,7 @@ const FAULTS: [code: string, body: string, head?: string][] = [
   ["aria-attributes", '<p role="buton">x</p>'],
   ["aria-attributes", '<p aria-labeledby="x">x</p>'],
   ["aria-attributes", '<p role="heading">x</p>'],
+  ["aria-attributes", '<p aria-current="maybe">x</p>'],
   ["head-text", "", "Text"],
   ["http-equiv", "", '<meta http-equiv="X-UA-Compatible" content="IE=9">'],
   ["http-equiv", "", '<meta http-equiv="Pragma" content="no-cache">'],
