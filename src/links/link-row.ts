@@ -2,10 +2,10 @@ import type { Position, Severity } from "../findings/finding.ts";
 
 /** The verdicts on an external link, the worst first, as reports list them. */
 export const VERDICTS = [
-  "invalid",
   "broken",
-  "suspect",
   "transient",
+  "suspect",
+  "invalid",
   "moved",
   "blocked",
   "skipped",
@@ -27,7 +27,7 @@ export interface Judgement {
 
 /** Verdicts on a link that fails for a visitor, or may fail. */
 export function isBad(verdict: Verdict): boolean {
-  return VERDICTS.indexOf(verdict) <= VERDICTS.indexOf("transient");
+  return VERDICTS.indexOf(verdict) < VERDICTS.indexOf("moved");
 }
 
 export const TRAIL_LETTERS: Record<Verdict, string> = {
@@ -97,6 +97,8 @@ export interface LinkRow extends Judgement {
   /** The first of the bad runs in a row, as an ISO time, and their number. */
   since?: string | undefined;
   nights?: number | undefined;
+  /** Whether it was bad before, and is an error from this run on. */
+  becameError?: boolean | undefined;
   /** The last run in which the link worked, as an ISO time. */
   lastOk?: string | undefined;
   /** A letter for each of 60 runs (`TRAIL_LETTERS`), or a space before the link was known. */

@@ -97,7 +97,7 @@ function nextOf(
   const answer = answerOf({ ...answers, seen }, now);
   // A person has confirmed that the page is the one that was linked.
   const isRight = isGood || (verdict === "suspect" && answer === "opened");
-  return {
+  const next: Remembered = {
     verdict,
     code,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
@@ -117,6 +117,8 @@ function nextOf(
     accepted: target !== undefined && target === known?.accepted ? target : undefined,
     seen,
   };
+  const isError = severityOf(row, next, now) === "error";
+  return isError ? { ...next, errorSince: known?.errorSince ?? now } : next;
 }
 
 /** The day on which a browser read the page; it changes once in a while. */
@@ -192,10 +194,15 @@ function withHistory(
   { now, day, runs }: { now: string; day: string; runs: readonly string[] },
 ): LinkRow {
   const { verdict, code } = row;
+  const severity = code === "proxy" ? "warning" : severityOf(row, next ?? {}, now);
+  const trend = verdict === "skipped" ? undefined : trendOf(verdict, known, { now, day });
+  const { errorSince } = next ?? {};
+  const isNewError = severity === "error" && errorSince !== undefined && isSameRun(errorSince, now);
   return {
     ...row,
-    severity: code === "proxy" ? "warning" : severityOf(row, next ?? {}, now),
-    trend: verdict === "skipped" ? undefined : trendOf(verdict, known, { now, day }),
+    severity,
+    trend,
+    becameError: isNewError && trend === "still" ? true : undefined,
     since: next?.since,
     lastOk: verdict === "ok" || verdict === "moved" ? now : next?.lastOk,
     nights: next?.nights,
