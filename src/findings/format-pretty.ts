@@ -30,14 +30,15 @@ const LOOK: Record<Severity, { sign: string; style: Style }> = {
   warning: { sign: "▲", style: "yellow" },
   info: { sign: "●", style: "blue" },
 };
-/** The most faults. Groups with a reason are shown in full. */
+/** The most faults of a group with errors, or of a report without groups, and of other groups. */
 const SHOWN = 20;
+const SHOWN_LESS = 5;
 
 const PLACES = 2;
 
 /**
  * For people at a terminal: findings in their groups, then the closing lines. Errors come last,
- * next to the prompt. Repeated faults are shown once.
+ * next to the prompt, unless a report begins with news. Repeated faults are shown once.
  */
 export const formatPretty: Formatter = (report, context) => {
   // Whatever standard output is.
@@ -49,35 +50,38 @@ export const formatPretty: Formatter = (report, context) => {
     all.sort((a, b) => Number(hasErrors(a.findings)) - Number(hasErrors(b.findings)));
   const sections = all.map((section) => {
     const told = section.findings.map((one) => withoutAdvice(one, section));
-    const ordered = told.toSorted((a, b) => bySeverity(b, a));
-    const isWhole = context.verbose || section.why !== undefined;
-    const faults = isWhole ? ordered.map((one) => [one]) : repeatsIn(ordered);
-    return { ...section, isWhole, faults };
+    // A group has the order of its author.
+    const ordered =
+      section.heading === undefined ? told.toSorted((a, b) => bySeverity(b, a)) : told;
+    if (context.verbose || section.why !== undefined)
+      return { ...section, faults: ordered.map((one) => [one]), left: [] };
+    const whole = repeatsIn(ordered);
+    const [room, ranked] =
+      section.heading === undefined
+        ? [SHOWN, mostTelling(whole)]
+        : [hasErrors(section.findings) ? SHOWN : SHOWN_LESS, whole];
+    const shown = new Set(ranked.slice(0, room));
+    return {
+      ...section,
+      faults: whole.filter((fault) => shown.has(fault)),
+      left: ranked.slice(room),
+    };
   });
-  const cut = sections.flatMap(({ isWhole, faults }) => (isWhole ? [] : faults));
-  const shown = new Set(mostTelling(cut).slice(0, SHOWN));
   const { opening = [], news = [] } = report;
   if (opening.length > 0) blocks.push([...opening, ...codeLines(report.findings)].join("\n"));
   for (const { heading, lines } of news)
     blocks.push([paint("bold", heading), ...lines.map((line) => `  ${line}`)].join("\n"));
-  for (const { heading, why, findings, brief, advice, isWhole, faults } of sections) {
+  for (const { heading, why, findings, brief, advice, faults, left } of sections) {
     const around =
       brief && !context.verbose ? { ...context, readSource: () => undefined } : context;
     if (heading !== undefined) {
       const head = [paint("bold", `${heading} (${findings.length})`), why, advice?.text];
-      blocks.push(head.filter((line) => line !== undefined).join("\n"));
+      blocks.push(head.filter((line = "") => line !== "").join("\n"));
     }
-    for (const fault of faults) {
-      const [finding, ...repeats] = fault;
-      if (finding !== undefined && (isWhole || shown.has(fault)))
-        blocks.push(describe(finding, repeats, around, paint));
-    }
-  }
-  if (cut.length > SHOWN) {
-    const rest = cut.filter((fault) => !shown.has(fault));
-    const codes = Map.groupBy(rest, ([finding]) => finding?.code ?? "");
-    const words = Array.from(codes, ([code, of]) => `${formatNumber(of.length)} more of ${code}`);
-    blocks.push(`  … and ${words.join(", ")}. --verbose shows all.`);
+    for (const [finding, ...repeats] of faults)
+      if (finding !== undefined) blocks.push(describe(finding, repeats, around, paint));
+    if (left.length > 0)
+      blocks.push(`  … and ${formatNumber(left.length)} more. --verbose shows all.`);
   }
   const counts = countsOf(report.findings).map(({ severity, words }) =>
     paint(LOOK[severity].style, words),

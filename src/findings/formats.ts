@@ -14,13 +14,14 @@ const COMMAND: Record<Severity, string> = { error: "error", warning: "warning", 
  * Workflow commands of GitHub Actions, which it shows in a pull request. The outcome in words
  * follows, for readers of the log.
  */
-const formatGithub: Formatter = ({ findings, opening = [], closing }) => {
+const formatGithub: Formatter = ({ findings, news = [], opening = [], closing }) => {
   const counts = countsOf(findings).map(({ words }) => words);
   const shown = [...Map.groupBy(findings, ({ severity }) => severity).values()].flatMap((of) =>
     of.slice(0, MOST_ANNOTATIONS),
   );
   const rest = findings.length - shown.length;
   const words = [
+    ...news.flatMap(({ heading, lines }) => [heading, ...lines.map((line) => `  ${line}`)]),
     ...opening,
     ...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]),
     ...(rest === 0

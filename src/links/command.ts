@@ -8,13 +8,8 @@ import type { LinkRow, Verdict } from "./link-row.ts";
 import { readHistory, requireLatestRun, saveHistory } from "./remember/history-file.ts";
 import { deadAddresses, type Answer, type History } from "./remember/history.ts";
 import { recordAnswers } from "./remember/remember.ts";
-import {
-  countVerdicts,
-  linkFindings,
-  newsOf,
-  whyNoVerdict,
-  type LinkCommand,
-} from "./report/findings.ts";
+import { countVerdicts, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
+import { newsOf } from "./report/news.ts";
 import type { LinkRules } from "./rules.ts";
 import { checkRun, concludeRun, type RunRequest, type RunResult } from "./run.ts";
 import { mergeShards } from "./shards.ts";

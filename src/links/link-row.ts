@@ -2,10 +2,10 @@ import type { Position, Severity } from "../findings/finding.ts";
 
 /** The verdicts on an external link, the worst first, as reports list them. */
 export const VERDICTS = [
-  "invalid",
   "broken",
-  "suspect",
   "transient",
+  "suspect",
+  "invalid",
   "moved",
   "blocked",
   "skipped",
@@ -25,7 +25,7 @@ export interface Judgement {
 }
 
 export function isBad(verdict: Verdict): boolean {
-  return VERDICTS.indexOf(verdict) <= VERDICTS.indexOf("transient");
+  return VERDICTS.indexOf(verdict) < VERDICTS.indexOf("moved");
 }
 
 /** Whether visitors get the page. */
@@ -96,6 +96,8 @@ export interface LinkRow extends Judgement {
   /** The first of the bad runs in a row, as an ISO time, and their number. */
   since?: string | undefined;
   nights?: number | undefined;
+  /** Whether it was bad before, and is an error from this run on. */
+  becameError?: boolean | undefined;
   /** The last run in which the link worked, as an ISO time. */
   lastOk?: string | undefined;
   /** A letter for each of 60 runs, or a space before the link was known. */

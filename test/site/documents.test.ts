@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { chmod, cp, mkdtemp, readFile, realpath, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -16,8 +17,9 @@ import { photograph } from "../helpers/photograph.ts";
 
 /**
  * Every code block of the documents, and how it is tested. `site`: a copy of the broker's site with
- * all of them is built and type-checked; `init`: so is the site that `init` writes. `generator`: a copy of build-site with all of them builds
- * a site. `commands`: run line by line. `script`: run as a whole. Anything else is the reason why
+ * all of them is built and type-checked; `init`: so is the site that `init` writes. `generator`: a
+ * copy of build-site with all of them builds a site. `commands`: run line by line. `script`: run as a
+ * whole. `workflow`: its commands are run. Anything else is the reason why
  * it is not run; its commands are still parsed (test/unit/documents.test.ts).
  */
 const BLOCKS: Record<string, string> = {
@@ -43,6 +45,7 @@ const BLOCKS: Record<string, string> = {
   "docs/ci.md#5":
     "a script for a server with a clone of its own: its lines are those of nightly-links.mjs, which has a test",
   "docs/ci.md#6": "yaml: jobs of GitHub; nights-shards.test.ts runs the same commands",
+  "docs/ci.md#7": "workflow",
   "docs/content.md#1": "a server that runs until it is stopped; dev.test.ts runs it",
   "docs/content.md#2": "site",
   "docs/content.md#3": "a new page; own-pages.test.ts builds it",
@@ -247,6 +250,37 @@ describe("commands", () => {
     await inSite(root, block("docs/ci.md#3").replace("npm ci\n", ""));
     expect(await readFile(join(root, "report.xml"), "utf8")).toContain("<testsuites");
   });
+});
+
+/** The parts of a job that a test needs. */
+interface Step {
+  run?: string;
+  uses?: string;
+  with?: { path?: string };
+}
+
+test("docs/ci.md: the jobs for a folder of HTML keep what their commands write", async () => {
+  const { jobs } = parse(block("docs/ci.md#6")) as { jobs: Record<string, { steps: Step[] }> };
+  const root = await temporaryFolder();
+  const page = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Hello</title>';
+  for (const [file, text] of Object.entries({
+    "package.json": "{}",
+    "node_modules/x": "",
+    "dist/index.html": `${page}<meta name="description" content="A"><main><h1>A</h1></main></html>`,
+  }))
+    await outputFile(join(root, file), text);
+  expect(Object.keys(jobs)).toEqual(["check", "links"]);
+  for (const { steps } of Object.values(jobs)) {
+    const kept = steps.flatMap((step) => step.with?.path ?? []);
+    for (const file of kept) expect(existsSync(join(root, file))).toBe(false);
+    const [line = ""] = steps.flatMap(({ run: text }) => text?.match(/^npx build-site .*/) ?? []);
+    const words = plainCommand(line) ?? [];
+    expect(await buildSite(words, root)).toMatchObject({ code: 0, stderr: "" });
+    expect(kept).toHaveLength(2);
+    for (const file of kept) expect(existsSync(join(root, file))).toBe(true);
+    const install = steps.findIndex(({ run: text }) => text?.startsWith("npm ci"));
+    expect(steps.findIndex(({ uses }) => uses?.includes("/restore"))).toBeGreaterThan(install);
+  }
 });
 
 test.each(blocksFor("settings"))("%s is accepted in the settings of a site", async (id) => {

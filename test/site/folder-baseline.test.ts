@@ -151,13 +151,24 @@ describe("--baseline", () => {
 
   test("a fault on more than 20 pages is one line, which new pages may have as well", async () => {
     const root = await folderOf(
-      Object.fromEntries(Array.from({ length: 30 }, (_, nth) => [`${nth}.html`, gone("gone")])),
+      Object.fromEntries(
+        Array.from({ length: 30 }, (_, nth) => [
+          `${nth}.html`,
+          gone("gone") + (nth < 20 ? gone("rare") : ""),
+        ]),
+      ),
     );
     await buildSite(["check", "dist", ...FILE, "--update-baseline"], root);
     const text = await readFile(join(root, "known.jsonl"), "utf8");
-    expect(text.match(/links\/no-such-page.*/g)).toEqual([expect.stringContaining('"file":"*"')]);
-    await outputFile(join(root, "dist/new.html"), page(`<p>1</p>${gone("gone")}`, "new.html"));
+    expect(text.match(/"file":"\*".*/g)).toEqual([expect.stringContaining("“gone.html”")]);
+    expect(text.match(/“rare\.html”/g)).toHaveLength(20);
+    const add = (body: string) => outputFile(join(root, "dist/new.html"), page(body, "new.html"));
+    await add(`<p>1</p>${gone("gone")}${gone("gone")}`);
     expect((await reportOf(root, FILE)).ok).toBe(true);
+    await add(gone("gone") + gone("rare"));
+    expect((await reportOf(root, FILE)).findings.map(short)).toEqual([
+      "error links/no-such-page dist/new.html:3:1",
+    ]);
   });
 
   test("a baseline that is missing or damaged is an error, and stays as it is", async () => {

@@ -47,8 +47,8 @@ test("--from: positions are those of the list, and comments are skipped", async 
   const report = await linksRun(root, ["--from", "list.txt"], env);
   expect(report.code).toBe(1);
   expect(report.findings.map((finding) => [short(finding), finding.length])).toEqual([
-    ["error outbound/http-404 list.txt:2:1", PIER.length],
     ["error outbound/http-404 list.txt:4:3", DOCK.length - 1],
+    ["error outbound/http-404 list.txt:2:1", PIER.length],
     ["error outbound/not-an-address list.txt:6:1", 9],
   ]);
   expect(rowIn(report, DOCK).sources.map(({ line, column }) => [line, column])).toEqual([
@@ -147,7 +147,7 @@ describe("invalid arguments: exit 2, and what to write instead", () => {
       ["--now", "yesterday"],
       "Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z.",
     ],
-    [["--only", "nonsense"], "There is no verdict “nonsense”. Verdicts: invalid, broken,"],
+    [["--only", "nonsense"], "There is no verdict “nonsense”. Verdicts: broken, transient,"],
     [["--only", "broke"], "Did you mean “broken”?"],
     [["--per-host", "0"], "Write a whole number from 1 to 1000."],
     [["--timeout", "soon"], "Write a number of seconds from 0.1 to 86400."],

@@ -10,6 +10,7 @@ import {
   HISTORY,
   historyOf,
   linksRun,
+  type LinksReport,
   PIER,
   rowIn,
 } from "../helpers/links-run.ts";
@@ -73,6 +74,7 @@ test("a server fails in three runs, comes back, and is gone for good", async () 
       since: at(6),
       last: at(6),
       nights: 1,
+      errorSince: at(6),
       lastOk: at(5),
       title: "The dock",
       host: "dock.test",
@@ -122,6 +124,37 @@ test("the run after which a link leaves the pages says so, and the one that brin
   expect(await news(at(4))).toBe(
     `  Fixed: ${name}\n  Back on the pages with the next build: ${name}\n`,
   );
+});
+
+test("what becomes an error in this run comes first, in every format", async () => {
+  const sites: Sites = { ...ALL_WELL, "dock.test": 503 };
+  const { env } = await startExternalSites(sites);
+  const root = await builtSite();
+  for (const day of [1, 2]) await linksRun(root, ["--now", at(day)], env);
+  sites["pier.test/menu"] = 503;
+  const reports = ["json", "github", "html"].flatMap((format) => [
+    "--report",
+    `${format}:report.${format}`,
+  ]);
+  const file = (format: string) => readFile(join(root, `report.${format}`), "utf8");
+  // The second run of the same night says the same.
+  for (const now of [at(3), at(3, "05:00:00")]) {
+    const { code, stdout } = await buildSite(["links", "--now", now, ...reports], root, env);
+    expect(code).toBe(1);
+    const became = `Became an error, after 3 runs: “Dock” (${DOCK})`;
+    expect(stdout).toContain(`New tonight\n  ${became}\n  New: “Pier” (${PIER})\n`);
+    expect(stdout).toContain("It became an error in this run, after 3 runs, since 1 December 2026");
+    expect(rowIn(JSON.parse(await file("json")) as LinksReport, DOCK)).toMatchObject({
+      trend: "still",
+      becameError: true,
+    });
+    const annotations = await file("github");
+    expect(annotations).toMatch(/^::error [^\n]*It became an error in this run/);
+    expect(annotations).toContain(`New tonight\n  ${became}\n`);
+    expect(await file("html")).toMatch(/<h3>Became an error \(1\)<\/h3>[^]*<h3>New \(1\)<\/h3>/);
+  }
+  const next = await linksRun(root, ["--now", at(4)], env);
+  expect(rowIn(next, DOCK)).not.toHaveProperty("becameError");
 });
 
 test("--no-history: an address that cannot be reached is an error at once, and no file is written", async () => {

@@ -418,20 +418,24 @@ test.each(["pretty", "markdown"] as const)(
   },
 );
 
-test("pretty: the limit for findings of one code spans groups", () => {
-  const many = Array.from({ length: 30 }, (_, index) => error("x/y", `Number ${index}.`));
-  const halves = {
+test("pretty: each group has rows of its own, and a line that counts the others", () => {
+  const errors = Array.from({ length: 30 }, (_, index) => error("x/y", `Error ${index}.`));
+  const doubts = Array.from({ length: 25 }, (_, index) => warning("x/z", `Doubt ${index}.`));
+  const text = format("pretty", [...errors, ...doubts], {
     groups: [
-      { heading: "One", findings: many.slice(0, 15) },
-      { heading: "Two", findings: many.slice(15) },
+      { heading: "Fix now", findings: errors, advice: { text: "", hints: [] } },
+      { heading: "Please look", findings: doubts },
+      { heading: "Known", findings: doubts.slice(0, 0) },
     ],
-  };
-  const text = format("pretty", many, halves);
-  expect(text.match(/Number/g)).toHaveLength(20);
-  expect(text).toContain("One (15)");
-  expect(text).toContain("Two (15)");
-  expect(text).toContain("… and 10 more of x/y.");
-  expect(text).toContain("30 errors");
+    news: [{ heading: "New tonight", lines: ["Nothing has changed."] }],
+  });
+  expect(text.match(/Error/g)).toHaveLength(20);
+  expect(text.match(/Doubt/g)).toHaveLength(5);
+  expect(text).toMatch(
+    /Fix now \(30\)\n\n✖ Error 0\.[^]*Error 19\.[^\n]*\n\n {2}… and 10 more\. --verbose shows all\.\n\nPlease look \(25\)\n\n▲ Doubt 0\.[^]*Doubt 4\.[^\n]*\n\n {2}… and 20 more\. --verbose shows all\./,
+  );
+  expect(text).not.toMatch(/Known|\n\n\n/);
+  expect(text).toContain("30 errors, 25 warnings");
 });
 
 test("pretty: a group that says why is a list to work through, and shown as a whole", () => {
@@ -444,7 +448,7 @@ test("pretty: a group that says why is a list to work through, and shown as a wh
   });
   expect(text.match(/Number/g)).toHaveLength(50);
   expect(text).toContain("Number 29.");
-  expect(text).toContain("… and 10 more of x/y.");
+  expect(text).toContain("… and 10 more.");
 });
 
 test("markdown: no renderer reads an entity in an address", () => {

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { findAll, getElementById, getElementsByTagName, textContent } from "domutils";
 import { HtmlValidate, StaticConfigLoader } from "html-validate/browser";
 import { parseDocument } from "htmlparser2";
-import { broken, linkReport, linkRow, moved } from "../helpers/link-report.ts";
+import { broken, COMMAND, linkReport, linkRow, moved } from "../helpers/link-report.ts";
 import { expect, test } from "vitest";
 import { htmlRules } from "../../src/check/html-rules.ts";
 import { error, warning } from "../../src/findings/finding.ts";
 import { dateInWords, timeInWords } from "../../src/findings/text.ts";
-import { groupOf, groupRows, newsOf } from "../../src/links/report/findings.ts";
+import { groupOf, groupRows, linkFindings } from "../../src/links/report/findings.ts";
+import { newsOf } from "../../src/links/report/news.ts";
+import type { LinkRow } from "../../src/links/link-row.ts";
 import { formatHtml } from "../../src/links/report/page.ts";
 import { openable, trailInWords } from "../../src/links/report/table.ts";
 
@@ -69,7 +71,7 @@ test.each([
   ["x", "1 run: 1 broken"],
   [
     "ombs-tx",
-    "7 runs: 1 fine, 1 not checked, 1 closed to checks, 1 moved, 1 unreachable, 1 doubtful, 1 broken, the last 2 in a row",
+    "7 runs: 1 fine, 1 not checked, 1 closed to checks, 1 moved, 1 doubtful, 1 unreachable, 1 broken, the last 2 in a row",
   ],
   ["  ", "no runs before this one"],
 ])("the trail %j in words", (trail, sentence) => {
@@ -182,6 +184,68 @@ test("the page begins with what is new, fixed, gone from the pages and back, wit
   expect(newsOf([still])).toEqual([{ heading: "New tonight", lines: ["Nothing has changed."] }]);
 });
 
+test("what is new comes first, then what harms most", () => {
+  const lost = { verdict: "transient", severity: "error", trend: "still", nights: 3 } as const;
+  const invalid = { verdict: "invalid", severity: "error", trend: "still" } as const;
+  const rows = [
+    linkRow("mailto:", { ...invalid, code: "mailto" }),
+    linkRow("http://localhost/", { ...invalid, code: "private-address" }),
+    { ...broken, url: "https://a.example/#x", code: "fragment-missing", trend: "still" } as const,
+    linkRow("https://b.example/", lost),
+    { ...broken, url: "https://c.example/", trend: "still" } as const,
+    linkRow("https://d.example/", { ...lost, becameError: true }),
+    { ...broken, url: "https://e.example/" },
+  ];
+  expect(groupRows(rows).map(([, of]) => of.map(({ url }) => url))).toEqual([
+    [
+      "https://e.example/",
+      "https://d.example/",
+      "https://c.example/",
+      "https://b.example/",
+      "http://localhost/",
+      "mailto:",
+      "https://a.example/#x",
+    ],
+  ]);
+});
+
+test("only links of which visitors get the page again are fixed", () => {
+  const recovered = (verdict: LinkRow["verdict"]) =>
+    newsOf([linkRow("https://x.example/", { verdict, trend: "recovered" })])[0]?.lines;
+  expect(recovered("ok")).toEqual(["Fixed: https://x.example/"]);
+  expect(recovered("moved")).toEqual(["Fixed: https://x.example/"]);
+  expect(recovered("blocked")).toEqual(["Nothing has changed."]);
+});
+
+test("each kind of error has the advice that fits it", () => {
+  const advice = (url: string, code: string, verdict: LinkRow["verdict"] = "invalid") =>
+    linkFindings([linkRow(url, { verdict, code, severity: "error" })], [], COMMAND).findings.map(
+      ({ message, hint }) => `${message} → ${hint}`,
+    );
+  const reason = "a visitor gets the page.";
+  expect(advice("mailto:", "mailto")).toEqual([
+    `“mailto:”: ${reason} → Write an email address after mailto:, or remove the link.`,
+  ]);
+  expect(advice("tel:", "tel")).toEqual([
+    `“tel:”: ${reason} → Write a phone number after tel:, or remove the link.`,
+  ]);
+  expect(advice("http://localhost/", "private-address")).toEqual([
+    `http://localhost/: ${reason} → Write a public address, or remove the link. ` +
+      "For a test on this network, build-site links --allow-private checks it.",
+  ]);
+  expect(advice("htp:x", "unknown-scheme")).toEqual([
+    `htp:x: ${reason} → Correct the address, or remove the link.`,
+  ]);
+  const mixed = [
+    linkRow("mailto:", { verdict: "invalid", code: "mailto", severity: "error" }),
+    broken,
+  ];
+  const [fix] = linkFindings(mixed, [], COMMAND).groups;
+  expect(fix?.advice?.text).toMatch(/^A dead link: /);
+  const [alone] = linkFindings(mixed.slice(0, 1), [], COMMAND).groups;
+  expect(alone).not.toHaveProperty("advice");
+});
+
 test("fine links are collapsed, an empty group has no heading", () => {
   const page = parsed([linkRow("https://fine.example/")]);
   const sections = getElementsByTagName("section", page).map(({ attribs }) => attribs["id"]);
@@ -210,7 +274,7 @@ test("links to fix have hints; findings that are not about a link have a section
   ];
   const page = parsed([broken, { ...moved, code: "moved" }], { findings });
   expect(words(getElementById("fix", page) ?? [])).toContain(
-    "Write its new address in the content, or remove the link.",
+    "write the new address of its page in the content, or remove the link.",
   );
   expect(words(page.children)).not.toContain("Write the new one.");
   const also = words(getElementById("also", page) ?? []);

@@ -3,7 +3,13 @@ import { join, sep } from "node:path";
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import writeFileAtomic from "write-file-atomic";
 import { siteOptions } from "../../files/site-folder.ts";
-import { hasErrors, sortFindings, warning, type Finding } from "../../findings/finding.ts";
+import {
+  bySeverity,
+  hasErrors,
+  sortFindings,
+  warning,
+  type Finding,
+} from "../../findings/finding.ts";
 import { messageOf } from "../../findings/findings-error.ts";
 import type { Report } from "../../findings/report.ts";
 import { SETTLED } from "../judge/judge.ts";
@@ -29,7 +35,7 @@ export async function fixMoved(
   const done = new Set(written.map(({ url }) => url).filter((url) => !open.has(url)));
   const isOpen = ({ code, url = "" }: Finding) => code !== "outbound/moved" || !done.has(url);
   const unfixed = [...unfixedFindings([...plan.unfixed, ...early.flatMap(unsettled)]), ...problems];
-  const findings = sortFindings([...report.findings.filter(isOpen), ...unfixed]);
+  const findings = [...report.findings.filter(isOpen), ...unfixed].toSorted(bySeverity);
   const groups = (report.groups ?? []).map((group) => ({
     ...group,
     findings: group.findings.filter(isOpen),

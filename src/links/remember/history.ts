@@ -28,6 +28,8 @@ const remembered = v.object({
   since: v.optional(time),
   last: v.optional(time),
   nights: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** The first of the runs in a row in which it was an error. */
+  errorSince: v.optional(time),
   /** The last run in which it worked, unless that was the last run of all. */
   lastOk: v.optional(time),
   title: v.optional(v.string()),

@@ -99,7 +99,7 @@ function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remember
   const answer = answerOf({ ...answers, seen }, now);
   // A person has confirmed that the page is the one that was linked.
   const isRight = works || (verdict === "suspect" && answer === "opened");
-  return {
+  const next: Remembered = {
     verdict,
     code,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
@@ -119,6 +119,8 @@ function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remember
     accepted: target !== undefined && target === known?.accepted ? target : undefined,
     seen,
   };
+  const isError = severityOf(row, next, now) === "error";
+  return isError ? { ...next, errorSince: known?.errorSince ?? now } : next;
 }
 
 /** It changes once in a while. */
@@ -194,10 +196,15 @@ function withHistory(
 ): LinkRow {
   const { now, runs } = run;
   const { verdict, code } = row;
+  const severity = code === "proxy" ? "warning" : severityOf(row, next ?? {}, now);
+  const trend = verdict === "skipped" ? undefined : trendOf(verdict, known, run);
+  const { errorSince } = next ?? {};
+  const isNewError = severity === "error" && errorSince !== undefined && isSameRun(errorSince, now);
   return {
     ...row,
-    severity: code === "proxy" ? "warning" : severityOf(row, next ?? {}, now),
-    trend: verdict === "skipped" ? undefined : trendOf(verdict, known, run),
+    severity,
+    trend,
+    becameError: isNewError && trend === "still" ? true : undefined,
     since: next?.since,
     lastOk: isGood(verdict) ? now : next?.lastOk,
     nights: next?.nights,

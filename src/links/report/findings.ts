@@ -1,7 +1,8 @@
-import { compare, sortFindings, type Finding, type Severity } from "../../findings/finding.ts";
-import type { FindingGroup, News } from "../../findings/report.ts";
-import { dateInWords, timeInWords } from "../../findings/text.ts";
+import { bySeverity, sortFindings, type Finding, type Severity } from "../../findings/finding.ts";
+import type { FindingGroup } from "../../findings/report.ts";
+import { counted, dateInWords, timeInWords } from "../../findings/text.ts";
 import { DAY, isBad, VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
+import { afterRuns, inOrder } from "./news.ts";
 
 export interface LinkCommand {
   /** `build-site links dist`, with the options for the same links and history. */
@@ -13,7 +14,7 @@ export interface LinkCommand {
   settingsFile: string | undefined;
 }
 
-const FIX = "Open the link. Write its new address in the content, or remove the link.";
+const FIX = "A dead link: write the new address of its page in the content, or remove the link.";
 const WAIT =
   "A link that cannot be reached becomes an error after three bad runs in a row over 48 hours: " +
   "nothing to do yet.";
@@ -76,13 +77,10 @@ export function groupOf({
   return verdict === "suspect" ? "look" : "known";
 }
 
-/** The groups that have rows, sorted by verdict, the worst first, and then by address. */
+/** The groups that have rows, each in its order. */
 export function groupRows(rows: readonly LinkRow[]): [group: GroupName, rows: LinkRow[]][] {
-  const sorted = rows.toSorted(
-    (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict) || compare(a.url, b.url),
-  );
   const names = Object.keys(GROUP_WORDS) as GroupName[];
-  return [...Map.groupBy(sorted, groupOf)].toSorted(
+  return [...Map.groupBy(inOrder(rows), groupOf)].toSorted(
     ([a], [b]) => names.indexOf(a) - names.indexOf(b),
   );
 }
@@ -107,24 +105,30 @@ export function linkFindings(
   const groups = (Object.keys(GROUP_WORDS) as GroupName[]).map((name): FindingGroup => {
     const own = byGroup.get(name) ?? [];
     const found = own.flatMap((row) => verdictFinding(row, command));
+    const advice = adviceFor(name, own, command);
     return {
       heading: GROUP_WORDS[name].heading,
       findings: [...found, ...(name === "fix" ? sortFindings(urgent) : [])],
       brief: true,
-      ...(found.length > 0 && { advice: adviceFor(name, own, command) }),
+      ...(found.length > 0 && advice.text !== "" && { advice }),
     };
   });
   groups.push({ heading: "Good to know", findings: sortFindings(know) });
   const grouped = groups.flatMap(({ findings }) => findings);
-  return { findings: sortFindings([...new Set([...grouped, ...others])]), groups };
+  return { findings: [...new Set([...grouped, ...others])].toSorted(bySeverity), groups };
 }
 
 function verdictFinding(row: LinkRow, command: LinkCommand): Finding[] {
   const { severity, code, url } = row;
   // Links that are left out or fine need no action; the closing line counts them.
   if (severity === undefined || groupOf(row) === "left") return [];
-  const message = `${url}: ${shortReason(row)}.${detailsOf(row)}${historyOf(row)}`;
+  const message = `${shownUrl(url)}: ${shortReason(row)}.${detailsOf(row)}${historyOf(row)}`;
   return [{ ...placed(row, code, severity), message, hint: hintFor(row, command) }];
+}
+
+/** `mailto:` alone would seem to be mistyped before a colon. */
+function shownUrl(url: string): string {
+  return url.endsWith(":") ? `“${url}”` : url;
 }
 
 export function shortReason({ reason }: Pick<LinkRow, "reason">): string {
@@ -185,9 +189,17 @@ function historyOf(row: LinkRow): string {
   const worked = lastOk === undefined ? "" : `; last worked on ${dateInWords(lastOk)}`;
   if (trend === "new") return ` New in this run${worked}.`;
   if (trend === "flaky") return ` It is flaky${worked}.`;
-  const runs = nights === 1 ? "1 run" : `${nights} runs`;
-  return ` The same in ${runs}, since ${dateInWords(since)}${worked}.`;
+  const what = row.becameError
+    ? `It became an error in this run, ${afterRuns(row)}`
+    : `The same in ${counted(nights, "run")}`;
+  return ` ${what}, since ${dateInWords(since)}${worked}.`;
 }
+
+/** What to do about addresses that are not valid, by code. */
+const CORRECT: Record<string, string> = {
+  mailto: "Write an email address after mailto:, or remove the link.",
+  tel: "Write a phone number after tel:, or remove the link.",
+};
 
 export function hintFor(row: LinkRow, command: LinkCommand): string {
   const { url, verdict, code, suggestion, since, nights = 1 } = row;
@@ -200,7 +212,11 @@ export function hintFor(row: LinkRow, command: LinkCommand): string {
       return "Find the new anchor on the page, or remove the fragment (everything from #).";
     if (code.startsWith("tls-")) return "Tell its owner, or remove the link until it is fixed.";
     if (code === "private-address" || code === "redirect-private")
-      return `${usual} For a test on this network, ${typed} --allow-private checks it.`;
+      return (
+        "Write a public address, or remove the link. For a test on this network, " +
+        `${typed} --allow-private checks it.`
+      );
+    if (verdict === "invalid") return CORRECT[code] ?? "Correct the address, or remove the link.";
     if (verdict === "transient" && nights <= 1)
       return "Try again later. Without a history, the first bad run is an error.";
     return verdict === "suspect" || verdict === "transient" ? openIt(command) : usual;
@@ -226,28 +242,6 @@ export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: bool
   const noun = rows.length === 1 ? "link" : "links";
   const line = `${rows.length} external ${noun}: ${counts.join(", ")}.`;
   return isFirst ? [line, "This is the first run: there is nothing to compare with yet."] : [line];
-}
-
-export function changesIn(rows: readonly LinkRow[]): { heading: string; rows: LinkRow[] }[] {
-  const changes: [heading: string, is: (row: LinkRow) => boolean][] = [
-    ["New", ({ trend, verdict }) => isBad(verdict) && (trend === "new" || trend === "flaky")],
-    ["Fixed", ({ trend }) => trend === "recovered"],
-    ["Gone from the pages with the next build", ({ pages }) => pages === "gone"],
-    ["Back on the pages with the next build", ({ pages }) => pages === "back"],
-  ];
-  return changes
-    .map(([heading, is]) => ({ heading, rows: rows.filter(is) }))
-    .filter((change) => change.rows.length > 0);
-}
-
-/** The same as lines; one line if nothing has changed. */
-export function newsOf(rows: readonly LinkRow[]): News[] {
-  const lines = changesIn(rows).flatMap(({ heading, rows: changed }) =>
-    changed.map(({ url, words }) =>
-      words === undefined ? `${heading}: ${url}` : `${heading}: “${words}” (${url})`,
-    ),
-  );
-  return [{ heading: "New tonight", lines: lines.length === 0 ? ["Nothing has changed."] : lines }];
 }
 
 /** The number of each verdict that occurs, the good ones first. */

@@ -6,13 +6,13 @@ import { timeInWords } from "../../findings/text.ts";
 import type { LinkRow } from "../link-row.ts";
 import {
   adviceFor,
-  changesIn,
   GROUP_WORDS,
   groupRows,
   shortReason,
   type GroupName,
   type LinkCommand,
 } from "./findings.ts";
+import { afterRuns, changesIn } from "./news.ts";
 import { Html, linkTable, list, markup, rowId, trailChart } from "./table.ts";
 
 export interface LinkReport {
@@ -99,8 +99,10 @@ function newsSection(rows: readonly LinkRow[]): Html {
       ({ heading, rows: changed }) => markup`<h3>${heading} (${changed.length})</h3>
         ${list(
           changed.map((row) => {
-            const name = row.words ?? row.url;
-            return markup`<a href="#${rowId(row.url)}"><bdi>${name}</bdi></a>: ${shortReason(row)}`;
+            const { words, url } = row;
+            const after = row.becameError === true && ` (${afterRuns(row)})`;
+            return markup`<a href="#${rowId(url)}"><bdi>${words ?? url}</bdi></a>:
+              ${shortReason(row)}${after}`;
           }),
         )}`,
     )}

@@ -180,9 +180,11 @@ const TREND: Record<Trend, string> = {
 const PAGES_WORDS = { gone: "Gone from the pages", back: "Back on the pages" };
 
 /** Paragraphs on the history of a link; none if nothing is known. */
-function sinceWhen({ trend, since, lastOk, nights = 1, opened, dead, pages }: LinkRow): Html[] {
+function sinceWhen(row: LinkRow): Html[] {
+  const { trend, since, lastOk, nights = 1, opened, dead, pages } = row;
   return [
     pages && markup`<span class="trend">${PAGES_WORDS[pages]}</span>`,
+    row.becameError && markup`<span class="trend new">Became an error</span>`,
     trend && markup`<span class="trend ${trend}">${TREND[trend]}</span>`,
     since && markup`Since ${day(since)}`,
     nights > 1 && markup`${nights} runs in a row`,
