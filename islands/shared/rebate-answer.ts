@@ -27,8 +27,6 @@ export function rebateAnswer(
   // Days without a clock: at UTC, none has 23 hours or 25.
   const last = new Date(accepted);
   last.setUTCDate(last.getUTCDate() + days);
-  return (new Date(closing) > last ? late : good).replace(
-    "{date}",
-    last.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" }),
-  );
+  const day = last.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  return (new Date(closing) > last ? late : good).replace("{date}", () => day);
 }
