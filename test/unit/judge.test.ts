@@ -281,7 +281,7 @@ test.each<[name: string, Facts]>([
   });
 });
 
-test.each([402, 403, 409])(
+test.each([400, 402, 403, 405, 406, 409, 418, 422, 494])(
   "%d for the check alone is blocked; for a browser as well it is a suspicion",
   (status) => {
     const own = probed(DEEP, "<h1>Unavailable</h1>", { status });
@@ -289,12 +289,20 @@ test.each([402, 403, 409])(
     expect(alone).toMatchObject({ verdict: "blocked", isUnsure: true });
     const both = judge({ url: DEEP, probe: own, seen: own }, NOW);
     expect(both).toMatchObject({ verdict: "suspect", code: `http-${status}` });
-    expect(both.reason).toContain(`(${status}): a browser gets the same`);
+    expect(both.reason).toContain(`(${status}) to this check, and to a browser that names it`);
     expect(both.firm).toBeUndefined();
     const only = judge({ url: DEEP, probe: own, seen: probed(DEEP, FISH) }, NOW);
     expect(only.verdict).toBe("ok");
   },
 );
+
+test.each([401, 407, 429, 451, 999])("%d is blocked, and no browser looks", (status) => {
+  const own = probed(DEEP, "<h1>Unavailable</h1>", { status });
+  expect(judge({ url: DEEP, probe: own }, NOW)).toMatchObject({
+    verdict: "blocked",
+    isUnsure: false,
+  });
+});
 
 test.each([
   ["never read", undefined, "ok", true],

@@ -72,9 +72,12 @@ function isUnread(facts: Facts, now: string): boolean {
   return !isFresh || (before?.verdict !== undefined && isBad(before.verdict));
 }
 
-/** Statuses with which a server may refuse robots alone, unless a browser gets them too. */
+/** Refusals of all visitors without an account, of too many requests, of a region, of robots. */
+const FINAL = /^http-(?:401|407|429|451|999)$/;
+
+/** Whether a server may refuse this check alone, unless a browser gets the same status. */
 function isRefusal({ verdict, code }: Judgement): boolean {
-  return verdict === "blocked" && /^http-40[239]$/.test(code);
+  return verdict === "blocked" && code.startsWith("http-") && !FINAL.test(code);
 }
 
 /** The judgement that counts after a browser's visit, with a reason that says so. */
@@ -91,7 +94,9 @@ function confirmed(
   if (its.verdict === "moved" || its.verdict === "ok")
     return { ...fine(seen, "a browser"), isSeen: true };
   if (own.code === its.code && isRefusal(own)) {
-    const reason = `the server refuses its page to all (${seen.status}): a browser gets the same`;
+    const reason =
+      `the server refuses its page (${seen.status}) to this check, and to a browser that ` +
+      "names it in its user agent";
     return { verdict: "suspect", code: own.code, reason, isSeen: true };
   }
   if (own.code === its.code)
