@@ -50,6 +50,20 @@ test("a host that asks for a longer pause than the deadline gets no further requ
   expect(asked).toEqual(["/a"]);
 });
 
+test("a host gets at most ten addresses a second", async () => {
+  const began: number[] = [];
+  const site = await serve((_, response) => {
+    began.push(performance.now());
+    response.writeHead(200, { "content-type": "text/plain" }).end("x");
+  });
+  await check(
+    [1, 2, 3, 4].map((page) => `${site}/${page}`),
+    { perHost: 2 },
+  );
+  expect(began).toHaveLength(4);
+  expect((began.at(-1) ?? 0) - (began[0] ?? 0)).toBeGreaterThan(280);
+});
+
 test("a connection that is closed at the moment of its reuse is not a failure", async () => {
   const used = new WeakSet();
   const site = await serve((request, response) => {
