@@ -304,6 +304,65 @@ test.each([401, 407, 429, 451, 999])("%d is blocked, and no browser looks", (sta
   });
 });
 
+describe("a sign-in page", () => {
+  const LOGIN = `<title>Sign in</title><h1>Sign in</h1><input name="user"><input type="password">`;
+  const gone = probed("https://pier.example/made-up", GONE, { status: 404 });
+  const failing = probed("https://pier.example/made-up", "", {
+    status: undefined,
+    failure: { code: "timeout-headers" },
+  });
+  const signIn = (to: string, { status = 302, html = LOGIN, url = DEEP } = {}): Facts => ({
+    url,
+    probe: probed(url, html, { hops: [{ status, url }], finalUrl: to }),
+    control: gone,
+    beside: gone,
+  });
+  const RETURN = encodeURIComponent("https://pier.example/menu/fish");
+
+  test.each([
+    ["with the path", "https://pier.example/login?next=%2Fmenu%2Ffish"],
+    ["with the path and a query", "https://pier.example/login?next=/menu/fish?page=2"],
+    ["with the address", `https://pier.example/sign-in?return=${RETURN}`],
+    ["on another host", `https://id.pier.example/menu/fish?return=${RETURN}`],
+    [
+      "with the path in another address",
+      `https://id.example/?redirect_uri=${encodeURIComponent("https://pier.example/cb?to=%2Fmenu%2Ffish")}`,
+    ],
+    ["of a provider", "https://id.example/authorize?client_id=pier"],
+  ])("%s is blocked, whatever random addresses get", (_, to) => {
+    for (const control of [gone, failing, undefined])
+      expect(judge({ ...signIn(to), control, beside: control }, NOW)).toMatchObject({
+        verdict: "blocked",
+        code: "login",
+      });
+  });
+
+  test.each<[string, Facts]>([
+    ["a page that is linked to itself", { ...shows(LOGIN), control: gone }],
+    ["a page without the way back", signIn("https://pier.example/fish?from=home")],
+    ["a way back to another page", signIn("https://pier.example/fish?next=/menu")],
+    [
+      "an article of another site that has a form as well",
+      signIn("https://dock.example/fish", { html: FISH + LOGIN }),
+    ],
+    [
+      "a page without a password",
+      signIn("https://pier.example/fish?next=/menu/fish", { html: FISH }),
+    ],
+  ])("trap: %s is fine", (_, seen) => {
+    expect(judge(seen, NOW).verdict).toBe("ok");
+  });
+
+  test("a control probe that fails does not open a login", () => {
+    const here = { ...shows(LOGIN), control: probed("https://pier.example/made-up", LOGIN) };
+    expect(judge(here, NOW)).toMatchObject({ verdict: "blocked", code: "login" });
+    const before = { verdict: "blocked", code: "login" } as const;
+    const next = { ...here, before, control: failing };
+    expect(judge(next, NOW)).toMatchObject({ verdict: "blocked", code: "login" });
+    expect(judge({ ...next, control: gone }, NOW).verdict).toBe("ok");
+  });
+});
+
 test.each([
   ["never read", undefined, "ok", true],
   ["read six days ago", "2026-11-14T03:00:00Z", "ok", false],

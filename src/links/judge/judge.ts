@@ -14,7 +14,7 @@ import { moveOf, type Move } from "./moved.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import { READ_AGAIN } from "../remember/history.ts";
 import { driftRule, homeRule, notFoundRule, parkedRule } from "./page-rules.ts";
-import { samePageRule } from "./same-page.ts";
+import { loginElsewhereRule, loginRule, samePageRule } from "./same-page.ts";
 
 /** A judgement with the new address of the page: known to be the same, or possibly another. */
 interface Candidate extends Judgement {
@@ -39,8 +39,10 @@ const VERDICT_RULES: readonly Rule[] = [
   parkedRule,
   homeRule,
   notFoundRule,
+  loginRule,
   samePageRule,
   driftRule,
+  loginElsewhereRule,
   fragmentRule,
 ];
 
