@@ -45,6 +45,8 @@ interface Visit extends Omit<Facts, "url" | "before"> {
   probe: Probe;
   /** Whether there is a browser, but its visit failed. */
   isUnconfirmed?: boolean;
+  /** Whether a browser should have opened it, but gave no result: it may not have started. */
+  isUnopened?: boolean;
 }
 
 /** The queue of a host, and what was found there so far. */
@@ -105,6 +107,7 @@ export async function checkLinks(
       left: probe.left,
     });
     if (seen === undefined && browser.use()?.name !== undefined) visit.isUnconfirmed = true;
+    if (seen === undefined && browser.use()?.path !== undefined) visit.isUnopened = true;
     return seen;
   }
 
@@ -140,7 +143,7 @@ export async function checkLinks(
       const isMoved = probe.hops.some(({ status }) => status === 301 || status === 308);
       if (isFine(probe) && (isMoved || (probe.signals !== undefined && !isHome(address)))) {
         await probeControls(visit, host);
-        const isUnseen = visit.seen === undefined && visit.isUnconfirmed !== true;
+        const isUnseen = visit.seen === undefined && visit.isUnopened !== true;
         const late = isUnseen ? await openInBrowser(visit) : undefined;
         if (late !== undefined && isFine(late)) visit.seen = late;
       }
@@ -245,6 +248,8 @@ function rowOf(
     reason,
     firm,
     isSeen,
+    alone,
+    isKept,
   }: ReturnType<typeof judge>,
 ): LinkRow {
   const { attempts, ms, tries } = probe;
@@ -267,6 +272,8 @@ function rowOf(
     suggestion,
     ...(firm === true && { firm }),
     ...(isUnconfirmed === true && { isUnconfirmed }),
+    ...(alone !== undefined && { alone }),
+    ...(isKept === true && { isKept }),
     ...(remarks.length > 0 && { remarks }),
     evidence: [
       ...tries,

@@ -64,6 +64,18 @@ test("a host gets at most ten addresses a second", async () => {
   expect((began.at(-1) ?? 0) - (began[0] ?? 0)).toBeGreaterThan(280);
 });
 
+test("a browser that does not start leaves the verdict of the last one", async () => {
+  const site = await serve((_, response) => response.writeHead(403).end());
+  const known = { verdict: "suspect", code: "http-403", alone: "http-403", trail: [] } as const;
+  const history = { nights: [], links: { [`${site}/`]: { ...known, trail: [] } } };
+  const { rows } = await check([`${site}/`], { history, browser: "/no/such/browser" });
+  expect(rows).toMatchObject([{ verdict: "suspect", isKept: true }]);
+  expect(rows[0]?.remarks?.map(({ code }) => code)).toEqual(["no-browser"]);
+  // Without a browser, the check judges alone.
+  const { rows: alone } = await check([`${site}/`], { history, browser: "off" });
+  expect(alone).toMatchObject([{ verdict: "blocked" }]);
+});
+
 test("a connection that is closed at the moment of its reuse is not a failure", async () => {
   const used = new WeakSet();
   const site = await serve((request, response) => {

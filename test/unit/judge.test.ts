@@ -304,6 +304,38 @@ test.each([401, 407, 429, 451, 999])("%d is blocked, and no browser looks", (sta
   });
 });
 
+describe("a browser that gives no result", () => {
+  const refused = probed(DEEP, "<h1>Unavailable</h1>", { status: 403 });
+  const gone = probed(DEEP, GONE, { status: 404 });
+  const seenBy = (probe: Facts["probe"], seen: Facts["probe"]) => {
+    const { verdict, code, alone } = judge({ url: DEEP, probe, seen }, NOW);
+    return { verdict, code, alone };
+  };
+
+  test.each([
+    ["a refusal", refused, refused, "suspect", "http-403"],
+    ["a guard against programs", gone, probed(DEEP, FISH), "ok", "http-200"],
+  ])("keeps the verdict on %s", (_, own, seen, verdict, code) => {
+    const before = seenBy(own, seen);
+    const kept = judge({ url: DEEP, probe: own, isUnopened: true, before }, NOW);
+    expect(kept).toMatchObject({ verdict, code, isKept: true });
+    expect(kept.remarks).toEqual([
+      { code: "no-browser", reason: "it was not opened in the browser tonight" },
+    ]);
+    // With --browser off, the check judges alone.
+    const alone = judge({ url: DEEP, probe: own, before }, NOW);
+    expect(alone.verdict).not.toBe(verdict);
+  });
+
+  test("keeps nothing if the check sees something else, or no browser has decided before", () => {
+    const unopened = { url: DEEP, probe: gone, isUnopened: true };
+    for (const before of [seenBy(refused, refused), seenBy(gone, gone), undefined]) {
+      const judged = judge({ ...unopened, before }, NOW);
+      expect(judged).toMatchObject({ verdict: "broken", code: "http-404", remarks: [] });
+    }
+  });
+});
+
 describe("a sign-in page", () => {
   const LOGIN = `<title>Sign in</title><h1>Sign in</h1><input name="user"><input type="password">`;
   const gone = probed("https://pier.example/made-up", GONE, { status: 404 });
@@ -330,8 +362,8 @@ describe("a sign-in page", () => {
     ],
     ["of a provider", "https://id.example/authorize?client_id=pier"],
   ])("%s is blocked, whatever random addresses get", (_, to) => {
-    for (const control of [gone, failing, undefined])
-      expect(judge({ ...signIn(to), control, beside: control }, NOW)).toMatchObject({
+    for (const random of [gone, failing, undefined])
+      expect(judge({ ...signIn(to), control: random, beside: random }, NOW)).toMatchObject({
         verdict: "blocked",
         code: "login",
       });
@@ -570,7 +602,13 @@ describe("a new address", () => {
 });
 
 test("every code of the rules has a case here", () => {
-  const remarks = ["tls-expires-soon", "tls-chain-mended", "https-only", "moved-unproven"];
+  const remarks = [
+    "tls-expires-soon",
+    "tls-chain-mended",
+    "https-only",
+    "moved-unproven",
+    "no-browser",
+  ];
   const tried = new Set([...CASES.map(([, code]) => code), ...remarks]);
   const known = [...FAILURE_CODES, ...Object.values(CODES), ...codesIn("judge")];
   expect(known.length).toBeGreaterThan(40);

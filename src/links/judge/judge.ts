@@ -28,6 +28,10 @@ interface Judged extends Candidate {
   isSeen: boolean;
   /** Whether only a browser can tell what visitors get. */
   isUnsure: boolean;
+  /** The code of the check alone, if a browser's word decided otherwise. */
+  alone?: string | undefined;
+  /** Whether it is the verdict of an earlier run, in which a browser decided. */
+  isKept?: boolean;
 }
 
 /** The first rule with a judgement decides. */
@@ -56,13 +60,45 @@ const EXPIRES_SOON = 14;
 export function judge(facts: Facts, now: string): Judged {
   const { probe, seen } = facts;
   const own = firstJudgement(facts, now);
+  const kept = keptJudgement(own, facts);
+  if (kept !== undefined)
+    return {
+      ...kept,
+      remarks: [
+        { code: "no-browser", reason: "it was not opened in the browser tonight" },
+        ...remarksOf(facts, kept, now),
+      ],
+      isSeen: false,
+      isUnsure: true,
+      isKept: true,
+    };
   const judgement =
     seen === undefined
       ? { ...own, isSeen: false }
       : confirmed(own, { probe, seen, its: firstJudgement({ ...facts, probe: seen }, now) });
   const isUnsure =
     seen === undefined && (isAnchorUnsure(facts) || isRefusal(own) || isUnread(facts, now));
-  return { ...judgement, remarks: remarksOf(facts, judgement, now), isUnsure };
+  const isOverruled = own.verdict !== judgement.verdict || own.code !== judgement.code;
+  return {
+    ...judgement,
+    remarks: remarksOf(facts, judgement, now),
+    isUnsure,
+    ...(isOverruled && seen?.assumed === false && { alone: own.code }),
+  };
+}
+
+/**
+ * The judgement of an earlier run, in which a browser overruled the check, if the check sees the
+ * same tonight and the browser gives no result.
+ */
+function keptJudgement(own: Candidate, facts: Facts): Judgement | undefined {
+  const { seen, isUnopened = false, before: { alone, verdict, code, firm } = {} } = facts;
+  if (seen !== undefined || !isUnopened || alone !== own.code) return undefined;
+  if (verdict === undefined || code === undefined) return undefined;
+  const reason =
+    "it has the verdict of the last run in which a browser opened it; to the check alone, " +
+    own.reason;
+  return { verdict, code, reason, ...(firm === true && { firm }) };
 }
 
 /** Whether scripts make the page, and no browser has seen it for a while, or at its last change. */

@@ -43,12 +43,12 @@ function pageOf(url: string): string {
 
 /** Whether the query of the last address has the path of one that redirected to it. */
 function leadsBack({ hops, finalUrl }: LinkResponse): boolean {
-  const paths = hops.map(({ url }) => new URL(url).pathname);
+  const paths = new Set(hops.map(({ url }) => new URL(url).pathname));
   // The way back may be in the query of another address, encoded once more.
   return decodedOrSame(decodedOrSame(new URL(finalUrl).search))
     .split(/[?&=#]/)
     .filter((part) => /^(?:https?:\/)?\//i.test(part))
-    .some((part) => paths.includes(URL.parse(part, finalUrl)?.pathname ?? ""));
+    .some((part) => paths.has(URL.parse(part, finalUrl)?.pathname ?? ""));
 }
 
 /** The host responds to any address with one page, or redirects any address to it. */

@@ -23,6 +23,10 @@ export const time = v.pipe(
 const remembered = v.object({
   verdict: v.picklist(VERDICTS),
   code: v.string(),
+  /** The code of the check alone, if a browser's word decided otherwise. */
+  alone: v.optional(v.string()),
+  /** Whether a suspicion rests on structure. */
+  firm: v.optional(v.boolean()),
   /** The first and the last of the bad runs in a row, and their number. */
   since: v.optional(time),
   last: v.optional(time),
@@ -136,7 +140,10 @@ export function severityOf(
     case "invalid":
       return "error";
     case "broken":
-      return isProven(row) || isLasting(known, now) ? "error" : "warning";
+      // A browser has said so, tonight or in the run whose verdict is kept.
+      return isProven(row) || known.alone !== undefined || isLasting(known, now)
+        ? "error"
+        : "warning";
     case "suspect":
       return row.firm === true && (known.nights ?? 0) >= LASTING.runs ? "error" : "warning";
     case "transient":

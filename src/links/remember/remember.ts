@@ -88,8 +88,8 @@ function nextOf(
   { now, day, lastRun }: { now: string; day: string; lastRun: string | undefined },
 ): Remembered | undefined {
   const { verdict, code } = row;
-  // A failure of this machine's proxy says nothing about the link.
-  if (verdict === "skipped" || code === "proxy") return known;
+  // Neither a failure of this machine's proxy nor one of its browser says anything about the link.
+  if (verdict === "skipped" || code === "proxy" || row.isKept === true) return known;
   const isGood = verdict === "ok" || verdict === "moved";
   const target = row.replacement ?? row.suggestion;
   const seen = seenIn(row);
@@ -100,6 +100,8 @@ function nextOf(
   return {
     verdict,
     code,
+    alone: row.alone,
+    firm: row.firm === true ? true : undefined,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
     ...(isBad(verdict) && badRuns(known, now, row.isUnconfirmed === true)),
     lastOk: isGood ? undefined : lastGood(known, lastRun),
