@@ -42,6 +42,8 @@ interface Visit extends Omit<Facts, "url" | "before"> {
   links: OutboundLink[];
   probe: Probe;
   isUnconfirmed?: boolean;
+  /** Whether a browser should have opened it, but gave no result: it may not have started. */
+  isUnopened?: boolean;
 }
 
 interface Host {
@@ -100,6 +102,7 @@ export async function checkLinks(
       left: probe.left,
     });
     if (seen === undefined && browser.use()?.name !== undefined) visit.isUnconfirmed = true;
+    if (seen === undefined && browser.use()?.path !== undefined) visit.isUnopened = true;
     return seen;
   }
 
@@ -135,7 +138,7 @@ export async function checkLinks(
       const isMoved = probe.hops.some(({ status }) => status === 301 || status === 308);
       if (isFine(probe) && (isMoved || (probe.signals !== undefined && !isHome(address)))) {
         await probeControls(visit, host);
-        const isUnseen = visit.seen === undefined && visit.isUnconfirmed !== true;
+        const isUnseen = visit.seen === undefined && visit.isUnopened !== true;
         const late = isUnseen ? await openInBrowser(visit) : undefined;
         if (late !== undefined && isFine(late)) visit.seen = late;
       }
@@ -240,6 +243,8 @@ function rowOf(
     reason,
     firm,
     isSeen,
+    alone,
+    isKept,
   }: ReturnType<typeof judge>,
 ): LinkRow {
   const { attempts, ms, tries } = probe;
@@ -262,6 +267,8 @@ function rowOf(
     suggestion,
     ...(firm === true && { firm }),
     ...(isUnconfirmed === true && { isUnconfirmed }),
+    ...(alone !== undefined && { alone }),
+    ...(isKept === true && { isKept }),
     ...(remarks.length > 0 && { remarks }),
     evidence: [
       ...tries,

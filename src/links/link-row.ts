@@ -121,6 +121,10 @@ export interface LinkRow extends Judgement {
   marks?: string[] | undefined;
   /** Whether there is a browser, but it did not confirm the failure. */
   isUnconfirmed?: boolean | undefined;
+  /** The code of the check alone, if a browser's word decided otherwise. */
+  alone?: string | undefined;
+  /** Whether the verdict is that of an earlier run, because the browser gave no result. */
+  isKept?: boolean | undefined;
   remarks?: Remark[] | undefined;
   evidence?: Evidence[] | undefined;
   routes: string[];

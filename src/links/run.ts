@@ -121,9 +121,11 @@ export function concludeRun(
 }
 
 /** `A browser opened 12 doubtful links: chromium 153.0 (/usr/bin/chromium).` */
-function browserLine({ name = "", path = "", opened }: BrowserUse): string {
-  const links = opened === 1 ? "1 link" : `${opened} links`;
-  return `A browser opened ${links}, and gets the same where no row differs: ${name} (${path}).`;
+function browserLine({ name = "", path = "", opened, lost }: BrowserUse): string {
+  const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
+  const missed = lost === 0 ? "" : ` It could not open ${links(lost)}.`;
+  const same = "and gets the same where no row differs";
+  return `A browser opened ${links(opened)}, ${same}: ${name} (${path}).${missed}`;
 }
 
 function missingBrowser({ name, path, problem = "", doubtful }: BrowserUse): Finding[] {

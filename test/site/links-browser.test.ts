@@ -44,10 +44,12 @@ test.each(BROWSER_CASES)(
 );
 
 /** Pages that are refused to a browser as well. */
-const REFUSED = /^(?:status-403|answers-40[29]|guard-link|guard-after-two)$/;
+const REFUSED =
+  /^(?:status-(?:40[035]|418)|answers-4(?!01|07|29|51)\d\d|guard-link|guard-after-two)$/;
 
 test.each(CASES)("$name is $accept with a browser, too", ({ name, accept }) => {
-  const right = REFUSED.test(name) ? ["suspect"] : accept;
+  const isRefused = REFUSED.test(name) && accept.includes("blocked");
+  const right = isRefused ? ["suspect"] : accept;
   expect(resultOf(seen, name)).toMatchObject({ verdict: expect.toBeOneOf([...right]) });
 });
 

@@ -2,6 +2,7 @@ import { mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite, short } from "../helpers/cli.ts";
+import { findChromium } from "../helpers/find-chromium.ts";
 import {
   ALL_WELL,
   BERTH,
@@ -247,4 +248,32 @@ test("--opened: a link that does not answer robots is not reported for a year", 
   expect(await severity("2026-12-02T03:00:00Z")).toEqual([[], undefined, "2026-12-01"]);
   expect(await severity("2027-12-01T03:00:00Z")).toEqual([[], undefined, "2026-12-01"]);
   expect(await severity("2027-12-02T09:00:00Z")).toEqual([look, "info", undefined]);
+});
+
+test("a browser that gives no result leaves the verdict, and is said in the summary", async () => {
+  const hanging = "<script>for (;;);</script>";
+  let body = "<h1>Refused</h1>";
+  const { env } = await startExternalSites({
+    ...ALL_WELL,
+    "dock.test": (_, response) =>
+      void response.writeHead(403, { "content-type": "text/html" }).end(body),
+  });
+  const root = await builtSite();
+  const { executablePath, env: own } = await findChromium();
+  // A browser needs pauses as they are.
+  const { NODE_OPTIONS: _, ...proxies } = env;
+  const whole = { ...proxies, ...own };
+  const night = async (day: number) => {
+    const limits = ["--timeout", "4", "--deadline", "12", "--browser", executablePath];
+    const run = await buildSite(["links", "--now", at(day), ...limits], root, whole);
+    const { verdict, nights } = (await historyOf(root)).links[DOCK] ?? {};
+    return { verdict, nights, said: run.stdout };
+  };
+  expect(await night(1)).toMatchObject({ verdict: "suspect", nights: 1 });
+  body = hanging;
+  const { said, ...kept } = await night(2);
+  expect(kept).toEqual({ verdict: "suspect", nights: 1 });
+  expect(said).not.toContain("Fixed");
+  expect(said).toContain(`${DOCK}: it was not opened in the browser tonight.`);
+  expect(said).toContain("It could not open 1 link.");
 });

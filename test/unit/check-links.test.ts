@@ -50,6 +50,32 @@ test("a host that asks for a longer pause than the deadline gets no further requ
   expect(asked).toEqual(["/a"]);
 });
 
+test("a host gets at most ten addresses a second", async () => {
+  const began: number[] = [];
+  const site = await serve((_, response) => {
+    began.push(performance.now());
+    response.writeHead(200, { "content-type": "text/plain" }).end("x");
+  });
+  await check(
+    [1, 2, 3, 4].map((page) => `${site}/${page}`),
+    { perHost: 2 },
+  );
+  expect(began).toHaveLength(4);
+  expect((began.at(-1) ?? 0) - (began[0] ?? 0)).toBeGreaterThan(280);
+});
+
+test("a browser that does not start leaves the verdict of the last one", async () => {
+  const site = await serve((_, response) => response.writeHead(403).end());
+  const known = { verdict: "suspect", code: "http-403", alone: "http-403", trail: [] } as const;
+  const history = { nights: [], links: { [`${site}/`]: { ...known, trail: [] } } };
+  const { rows } = await check([`${site}/`], { history, browser: "/no/such/browser" });
+  expect(rows).toMatchObject([{ verdict: "suspect", isKept: true }]);
+  expect(rows[0]?.remarks?.map(({ code }) => code)).toEqual(["no-browser"]);
+  // Without a browser, the check judges alone.
+  const { rows: alone } = await check([`${site}/`], { history, browser: "off" });
+  expect(alone).toMatchObject([{ verdict: "blocked" }]);
+});
+
 test("a connection that is closed at the moment of its reuse is not a failure", async () => {
   const used = new WeakSet();
   const site = await serve((request, response) => {

@@ -276,6 +276,23 @@ test("a failure that there is a browser for, but that it did not confirm, is not
   expect(memory.deadAddresses).toEqual([]);
 });
 
+test("a verdict that is kept changes nothing, and is never listed as fixed", () => {
+  const memory = new Memory();
+  const FIRM = { verdict: "suspect", code: "same-page", firm: true, alone: "http-200" } as const;
+  for (const index of [0, 1, 2]) memory.pier(night(index), FIRM);
+  const { links } = memory.history;
+  const kept = memory.pier(night(3), { ...FIRM, alone: undefined, isKept: true });
+  expect(kept).toMatchObject({ severity: "error", nights: 3, trend: "still", since: night(0) });
+  expect(memory.history.links).toEqual(links);
+});
+
+test("a broken link that only a browser has confirmed stays an error while its verdict is kept", () => {
+  const memory = new Memory();
+  const LOOP = { verdict: "broken", code: "redirect-loop" } as const;
+  memory.pier(night(0), { ...LOOP, alone: "http-503" });
+  expect(memory.pier(night(1), { ...LOOP, isKept: true }).severity).toBe("error");
+});
+
 test("new, still, recovered, and flaky from the third time on", () => {
   const memory = new Memory();
   const verdicts = "ok transient transient ok broken ok ok suspect suspect blocked transient".split(

@@ -281,7 +281,7 @@ test.each<[name: string, Facts]>([
   });
 });
 
-test.each([402, 403, 409])(
+test.each([400, 402, 403, 405, 406, 409, 418, 422, 494])(
   "%d for the check alone is blocked; for a browser as well it is a suspicion",
   (status) => {
     const own = probed(DEEP, "<h1>Unavailable</h1>", { status });
@@ -289,12 +289,111 @@ test.each([402, 403, 409])(
     expect(alone).toMatchObject({ verdict: "blocked", isUnsure: true });
     const both = judge({ url: DEEP, probe: own, seen: own }, NOW);
     expect(both).toMatchObject({ verdict: "suspect", code: `http-${status}` });
-    expect(both.reason).toContain(`(${status}): a browser gets the same`);
+    expect(both.reason).toContain(`(${status}) to this check, and to a browser that names it`);
     expect(both.firm).toBeUndefined();
     const only = judge({ url: DEEP, probe: own, seen: probed(DEEP, FISH) }, NOW);
     expect(only.verdict).toBe("ok");
   },
 );
+
+test.each([401, 407, 429, 451, 999])("%d is blocked, and no browser looks", (status) => {
+  const own = probed(DEEP, "<h1>Unavailable</h1>", { status });
+  expect(judge({ url: DEEP, probe: own }, NOW)).toMatchObject({
+    verdict: "blocked",
+    isUnsure: false,
+  });
+});
+
+describe("a browser that gives no result", () => {
+  const refused = probed(DEEP, "<h1>Unavailable</h1>", { status: 403 });
+  const gone = probed(DEEP, GONE, { status: 404 });
+  const seenBy = (probe: Facts["probe"], seen: Facts["probe"]) => {
+    const { verdict, code, alone } = judge({ url: DEEP, probe, seen }, NOW);
+    return { verdict, code, alone };
+  };
+
+  test.each([
+    ["a refusal", refused, refused, "suspect", "http-403"],
+    ["a guard against programs", gone, probed(DEEP, FISH), "ok", "http-200"],
+  ])("keeps the verdict on %s", (_, own, seen, verdict, code) => {
+    const before = seenBy(own, seen);
+    const kept = judge({ url: DEEP, probe: own, isUnopened: true, before }, NOW);
+    expect(kept).toMatchObject({ verdict, code, isKept: true });
+    expect(kept.remarks).toEqual([
+      { code: "no-browser", reason: "it was not opened in the browser tonight" },
+    ]);
+    // With --browser off, the check judges alone.
+    const alone = judge({ url: DEEP, probe: own, before }, NOW);
+    expect(alone.verdict).not.toBe(verdict);
+  });
+
+  test("keeps nothing if the check sees something else, or no browser has decided before", () => {
+    const unopened = { url: DEEP, probe: gone, isUnopened: true };
+    for (const before of [seenBy(refused, refused), seenBy(gone, gone), undefined]) {
+      const judged = judge({ ...unopened, before }, NOW);
+      expect(judged).toMatchObject({ verdict: "broken", code: "http-404", remarks: [] });
+    }
+  });
+});
+
+describe("a sign-in page", () => {
+  const LOGIN = `<title>Sign in</title><h1>Sign in</h1><input name="user"><input type="password">`;
+  const gone = probed("https://pier.example/made-up", GONE, { status: 404 });
+  const failing = probed("https://pier.example/made-up", "", {
+    status: undefined,
+    failure: { code: "timeout-headers" },
+  });
+  const signIn = (to: string, { status = 302, html = LOGIN, url = DEEP } = {}): Facts => ({
+    url,
+    probe: probed(url, html, { hops: [{ status, url }], finalUrl: to }),
+    control: gone,
+    beside: gone,
+  });
+  const RETURN = encodeURIComponent("https://pier.example/menu/fish");
+
+  test.each([
+    ["with the path", "https://pier.example/login?next=%2Fmenu%2Ffish"],
+    ["with the path and a query", "https://pier.example/login?next=/menu/fish?page=2"],
+    ["with the address", `https://pier.example/sign-in?return=${RETURN}`],
+    ["on another host", `https://id.pier.example/menu/fish?return=${RETURN}`],
+    [
+      "with the path in another address",
+      `https://id.example/?redirect_uri=${encodeURIComponent("https://pier.example/cb?to=%2Fmenu%2Ffish")}`,
+    ],
+    ["of a provider", "https://id.example/authorize?client_id=pier"],
+  ])("%s is blocked, whatever random addresses get", (_, to) => {
+    for (const random of [gone, failing, undefined])
+      expect(judge({ ...signIn(to), control: random, beside: random }, NOW)).toMatchObject({
+        verdict: "blocked",
+        code: "login",
+      });
+  });
+
+  test.each<[string, Facts]>([
+    ["a page that is linked to itself", { ...shows(LOGIN), control: gone }],
+    ["a page without the way back", signIn("https://pier.example/fish?from=home")],
+    ["a way back to another page", signIn("https://pier.example/fish?next=/menu")],
+    [
+      "an article of another site that has a form as well",
+      signIn("https://dock.example/fish", { html: FISH + LOGIN }),
+    ],
+    [
+      "a page without a password",
+      signIn("https://pier.example/fish?next=/menu/fish", { html: FISH }),
+    ],
+  ])("trap: %s is fine", (_, seen) => {
+    expect(judge(seen, NOW).verdict).toBe("ok");
+  });
+
+  test("a control probe that fails does not open a login", () => {
+    const here = { ...shows(LOGIN), control: probed("https://pier.example/made-up", LOGIN) };
+    expect(judge(here, NOW)).toMatchObject({ verdict: "blocked", code: "login" });
+    const before = { verdict: "blocked", code: "login" } as const;
+    const next = { ...here, before, control: failing };
+    expect(judge(next, NOW)).toMatchObject({ verdict: "blocked", code: "login" });
+    expect(judge({ ...next, control: gone }, NOW).verdict).toBe("ok");
+  });
+});
 
 test.each([
   ["never read", undefined, "ok", true],
@@ -503,7 +602,13 @@ describe("a new address", () => {
 });
 
 test("every code of the rules has a case here", () => {
-  const remarks = ["tls-expires-soon", "tls-chain-mended", "https-only", "moved-unproven"];
+  const remarks = [
+    "tls-expires-soon",
+    "tls-chain-mended",
+    "https-only",
+    "moved-unproven",
+    "no-browser",
+  ];
   const tried = new Set([...CASES.map(([, code]) => code), ...remarks]);
   const known = [...FAILURE_CODES, ...Object.values(CODES), ...codesIn("judge")];
   expect(known.length).toBeGreaterThan(40);

@@ -15,6 +15,8 @@ export interface BrowserUse {
   /** The addresses that it opened, and those that it would have opened. */
   opened: number;
   doubtful: number;
+  /** Those of them for which it gave no result. */
+  lost: number;
   problem?: string;
 }
 
@@ -23,7 +25,7 @@ export function openBrowserVerdicts({
   browser: choice = "off",
   ...options
 }: BrowserOptions & { browser?: BrowserChoice | undefined }) {
-  const use: BrowserUse = { opened: 0, doubtful: 0 };
+  const use: BrowserUse = { opened: 0, doubtful: 0, lost: 0 };
   let starting: Promise<OpenBrowser | undefined> | undefined;
   const failing = new Map<string, LinkResponse>();
 
@@ -63,7 +65,10 @@ export function openBrowserVerdicts({
       if (browser === undefined) return undefined;
       const left = subject.left - (performance.now() - began);
       const seen = await browser.visit({ ...subject, left });
-      if (seen === undefined) return undefined;
+      if (seen === undefined) {
+        use.lost++;
+        return undefined;
+      }
       use.opened++;
       const { origin } = new URL(seen.finalUrl);
       if (isTemporary(seen) || seen.failure !== undefined) failing.set(origin, seen);

@@ -184,7 +184,7 @@ async function guard(
       await ended(asked);
     };
     await queues
-      .run(url, send, { most: timeout, signal })
+      .run(url, send, { most: timeout, signal, isInPage: !asked.isNavigationRequest() })
       .catch(() => route.abort().catch(() => undefined));
   });
   return sent;

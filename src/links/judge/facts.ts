@@ -14,6 +14,8 @@ export interface Facts {
   beside?: LinkResponse | undefined;
   /** The second response to a link that seems to have moved. */
   again?: LinkResponse | undefined;
+  /** Whether a browser should have opened it, but gave no result. */
+  isUnopened?: boolean | undefined;
   before?: Partial<Remembered> | undefined;
 }
 

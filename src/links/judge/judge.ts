@@ -14,7 +14,7 @@ import { moveOf, type Move } from "./moved.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import { READ_AGAIN } from "../remember/history.ts";
 import { driftRule, homeRule, notFoundRule, parkedRule } from "./page-rules.ts";
-import { samePageRule } from "./same-page.ts";
+import { loginElsewhereRule, loginRule, samePageRule } from "./same-page.ts";
 
 /** The new address is known to be the same page, or possibly another. */
 interface Candidate extends Judgement {
@@ -26,6 +26,10 @@ interface Judged extends Candidate {
   remarks: Remark[];
   isSeen: boolean;
   isUnsure: boolean;
+  /** The code of the check alone, if a browser's word decided otherwise. */
+  alone?: string | undefined;
+  /** Whether it is the verdict of an earlier run, in which a browser decided. */
+  isKept?: boolean;
 }
 
 /** The first rule with a judgement decides. */
@@ -37,8 +41,10 @@ const VERDICT_RULES: readonly Rule[] = [
   parkedRule,
   homeRule,
   notFoundRule,
+  loginRule,
   samePageRule,
   driftRule,
+  loginElsewhereRule,
   fragmentRule,
 ];
 
@@ -49,13 +55,45 @@ const EXPIRES_SOON = 14;
 export function judge(facts: Facts, now: string): Judged {
   const { probe, seen } = facts;
   const own = firstJudgement(facts, now);
+  const kept = keptJudgement(own, facts);
+  if (kept !== undefined)
+    return {
+      ...kept,
+      remarks: [
+        { code: "no-browser", reason: "it was not opened in the browser tonight" },
+        ...remarksOf(facts, kept, now),
+      ],
+      isSeen: false,
+      isUnsure: true,
+      isKept: true,
+    };
   const judgement =
     seen === undefined
       ? { ...own, isSeen: false }
       : confirmed(own, { probe, seen, its: firstJudgement({ ...facts, probe: seen }, now) });
   const isUnsure =
     seen === undefined && (isAnchorUnsure(facts) || isRefusal(own) || isUnread(facts, now));
-  return { ...judgement, remarks: remarksOf(facts, judgement, now), isUnsure };
+  const isOverruled = own.verdict !== judgement.verdict || own.code !== judgement.code;
+  return {
+    ...judgement,
+    remarks: remarksOf(facts, judgement, now),
+    isUnsure,
+    ...(isOverruled && seen?.assumed === false && { alone: own.code }),
+  };
+}
+
+/**
+ * The judgement of an earlier run, in which a browser overruled the check, if the check sees the
+ * same tonight and the browser gives no result.
+ */
+function keptJudgement(own: Candidate, facts: Facts): Judgement | undefined {
+  const { seen, isUnopened = false, before: { alone, verdict, code, firm } = {} } = facts;
+  if (seen !== undefined || !isUnopened || alone !== own.code) return undefined;
+  if (verdict === undefined || code === undefined) return undefined;
+  const reason =
+    "it has the verdict of the last run in which a browser opened it; to the check alone, " +
+    own.reason;
+  return { verdict, code, reason, ...(firm === true && { firm }) };
 }
 
 function isUnread(facts: Facts, now: string): boolean {
@@ -66,9 +104,12 @@ function isUnread(facts: Facts, now: string): boolean {
   return !isFresh || (before?.verdict !== undefined && isBad(before.verdict));
 }
 
-/** A server may refuse robots alone with these, unless a browser gets them too. */
+/** Refusals of all visitors: without an account, of a format, too many, of a region, of robots. */
+const FINAL = /^http-(?:401|407|415|429|451|999)$/;
+
+/** Whether a server may refuse this check alone, unless a browser gets the same status. */
 function isRefusal({ verdict, code }: Judgement): boolean {
-  return verdict === "blocked" && /^http-40[239]$/.test(code);
+  return verdict === "blocked" && code.startsWith("http-") && !FINAL.test(code);
 }
 
 function confirmed(
@@ -84,7 +125,9 @@ function confirmed(
   if (its.verdict === "moved" || its.verdict === "ok")
     return { ...fine(seen, "a browser"), isSeen: true };
   if (own.code === its.code && isRefusal(own)) {
-    const reason = `the server refuses its page to all (${seen.status}): a browser gets the same`;
+    const reason =
+      `the server refuses its page (${seen.status}) to this check, and to a browser that ` +
+      "names it in its user agent";
     return { verdict: "suspect", code: own.code, reason, isSeen: true };
   }
   if (own.code === its.code)

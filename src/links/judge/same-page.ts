@@ -1,7 +1,10 @@
+import { getDomain } from "tldts";
+import { decodedOrSame } from "../../check/schemes.ts";
+import type { Judgement } from "../link-row.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine } from "../probe/politeness.ts";
-import { isFrontPage, isMadeByScript, wordsOf, type Facts, type Rule } from "./facts.ts";
+import { isFrontPage, isMadeByScript, NOTICE, wordsOf, type Facts, type Rule } from "./facts.ts";
 
 /** The fewest words that can be compared. */
 const ENOUGH_WORDS = 5;
@@ -10,30 +13,71 @@ const ALIKE = 0.9;
 /** Queries that hold the address from which a redirect came. */
 const WAY_BACK = /=(?:https?(?::|%3A)|\/|%2F)/i;
 
+const SIGN_IN: Judgement = {
+  verdict: "blocked",
+  code: "login",
+  reason: "visitors must sign in or agree first, which a robot cannot do",
+};
+
+/** It redirects to a page with a password field, whose address has the way back in its query. */
+export const loginRule: Rule = ({ url, probe }) =>
+  isLogin(probe) && pageOf(probe.finalUrl) !== pageOf(url) && leadsBack(probe)
+    ? SIGN_IN
+    : undefined;
+
+/** For now, it redirects to a short page with a password field on another site. */
+export const loginElsewhereRule: Rule = ({ url, probe }) => {
+  const isShort = (probe.signals?.length ?? 0) <= NOTICE;
+  const isElsewhere = getDomain(url) !== getDomain(probe.finalUrl);
+  return isLogin(probe) && isShort && isElsewhere && isForNow(probe) ? SIGN_IN : undefined;
+};
+
+function isLogin(probe: LinkResponse): boolean {
+  return isFine(probe) && probe.hops.length > 0 && probe.signals?.markers.has("login") === true;
+}
+
+function pageOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return host + pathname;
+}
+
+/** Whether the query of the last address has the path of one that redirected to it. */
+function leadsBack({ hops, finalUrl }: LinkResponse): boolean {
+  const paths = new Set(hops.map(({ url }) => new URL(url).pathname));
+  // The way back may be in the query of another address, encoded once more.
+  return decodedOrSame(decodedOrSame(new URL(finalUrl).search))
+    .split(/[?&=#]/)
+    .filter((part) => /^(?:https?:\/)?\//i.test(part))
+    .some((part) => paths.has(URL.parse(part, finalUrl)?.pathname ?? ""));
+}
+
 /** The host responds to any address with one page, or redirects any address to it. */
 export const samePageRule: Rule = (facts) => {
-  const { probe, control, beside = control } = facts;
+  const { probe, control, beside = control, before } = facts;
   if (!isFine(probe) || probe.signals === undefined) return undefined;
-  const like = [control, beside].find((other) => other !== undefined && isSame(facts, other));
-  if (like === undefined) return undefined;
   const { signals, finalUrl } = probe;
+  const like = [control, beside].find((other) => other !== undefined && isSame(facts, other));
+  if (like === undefined) {
+    // A control probe that fails says nothing.
+    const isUnknown = control?.failure !== undefined && before?.code === SIGN_IN.code;
+    const isSameAsBefore = signals.markers.has("login") || WAY_BACK.test(new URL(finalUrl).search);
+    return isUnknown && isSameAsBefore ? SIGN_IN : undefined;
+  }
   const isAnswer = !isSameEnd(probe, like);
   // A login or a consent sends visitors back to the page: for now, or from another host.
   const { host, search } = new URL(finalUrl);
-  const isForNow = probe.hops.some(({ status }) => status !== 301 && status !== 308);
-  const leaves = isForNow || host !== new URL(facts.url).host;
+  const leaves = isForNow(probe) || host !== new URL(facts.url).host;
   const isWall = !isAnswer && leaves && WAY_BACK.test(search);
-  if (signals.markers.has("login") || isWall)
-    return {
-      verdict: "blocked",
-      code: "login",
-      reason: "visitors must sign in or agree first, which a robot cannot do",
-    };
+  if (signals.markers.has("login") || isWall) return SIGN_IN;
   const reason = isAnswer
     ? "the site shows this page for any address: the linked page may be gone"
     : `the site redirects any address to ${finalUrl}: the linked page may be gone`;
   return { verdict: "suspect", code: "same-page", reason, firm: true };
 };
+
+function isForNow({ hops }: LinkResponse): boolean {
+  return hops.some(({ status }) => status !== 301 && status !== 308);
+}
 
 function isSame({ url, probe }: Facts, control: LinkResponse): boolean {
   if (!isFine(control)) return false;

@@ -7,19 +7,25 @@ interface HostPace {
   perHost: number;
   /** Milliseconds from the start of one request to the start of the next. */
   gap: number;
+  /** The same for what a page in a browser loads, such as scripts, if that differs. */
+  gapInPage?: number;
 }
 
-const GAP = 25;
+/** Ten addresses a second. */
+const GAP = 100;
+/** A page with dozens of scripts has to be there before its visit ends. */
+const GAP_IN_PAGE = 25;
 
 /** The pace for a host: that of the command line, or that of the site's rules. */
 export function paceFor(
   host: string,
   { perHost, rules }: { perHost: number; rules: LinkRules },
 ): HostPace {
-  const pace = { perHost, gap: GAP };
+  const pace: Required<HostPace> = { perHost, gap: GAP, gapInPage: GAP_IN_PAGE };
   for (const { atOnce, gap } of hostRulesFor(host, rules)) {
     pace.perHost = atOnce ?? pace.perHost;
     pace.gap = gap ?? pace.gap;
+    pace.gapInPage = gap ?? pace.gapInPage;
   }
   return pace;
 }
@@ -86,9 +92,13 @@ export class HostQueues {
   async run<Result>(
     url: string,
     work: () => Promise<Result>,
-    { most, signal }: { most: number; signal?: AbortSignal | undefined },
+    {
+      most,
+      signal,
+      isInPage = false,
+    }: { most: number; signal?: AbortSignal | undefined; isInPage?: boolean },
   ): Promise<Result> {
-    const { state, perHost, gap } = this.#at(url);
+    const { state, perHost, gap, gapInPage = gap } = this.#at(url);
     if (state.active >= perHost) await new Promise<void>((turn) => state.waiting.push(turn));
     else state.active++;
     try {
@@ -99,7 +109,7 @@ export class HostQueues {
         if (wait <= 0) break;
         await pause(Math.min(wait, LONGEST_PAUSE), undefined, { ...(signal && { signal }) });
       }
-      state.next = Date.now() + gap;
+      state.next = Date.now() + (isInPage ? gapInPage : gap);
       return await work();
     } finally {
       leave(state, perHost);

@@ -24,6 +24,10 @@ export const time = v.pipe(
 const remembered = v.object({
   verdict: v.picklist(VERDICTS),
   code: v.string(),
+  /** The code of the check alone, if a browser's word decided otherwise. */
+  alone: v.optional(v.string()),
+  /** Whether a suspicion rests on structure. */
+  firm: v.optional(v.boolean()),
   /** The first and the last of the bad runs in a row, and their number. */
   since: v.optional(time),
   last: v.optional(time),
@@ -134,7 +138,8 @@ export function severityOf(
   const isLost = verdict === "broken" || verdict === "transient";
   const isError =
     verdict === "invalid" ||
-    (verdict === "broken" && isProven(row)) ||
+    // A browser has said so, tonight or in the run whose verdict is kept.
+    (verdict === "broken" && (isProven(row) || known.alone !== undefined)) ||
     (verdict === "suspect" && firm === true && (known.nights ?? 0) >= LASTING.runs) ||
     (isLost && isLasting(known, now));
   return isError ? "error" : "warning";

@@ -90,8 +90,8 @@ export function recordAnswers(
 function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remembered | undefined {
   const { now, day } = run;
   const { verdict, code } = row;
-  // A failure of this machine's proxy says nothing about the link.
-  if (verdict === "skipped" || code === "proxy") return known;
+  // A failure of this machine's proxy or browser says nothing about the link.
+  if (verdict === "skipped" || code === "proxy" || row.isKept === true) return known;
   const works = isGood(verdict);
   const target = row.replacement ?? row.suggestion;
   const seen = seenIn(row);
@@ -102,6 +102,8 @@ function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remember
   const next: Remembered = {
     verdict,
     code,
+    alone: row.alone,
+    firm: row.firm === true ? true : undefined,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
     ...(isBad(verdict) && badRuns(known, now, row.isUnconfirmed === true)),
     lastOk: works ? undefined : lastGood(known, run),

@@ -147,7 +147,10 @@ function detailsOf({ words, title, finalUrl, reason }: LinkRow): string {
 function remarkFindings(row: LinkRow): Finding[] {
   return (row.remarks ?? []).map(({ code, reason }) => {
     const severity = code === "tls-expires-soon" ? "warning" : "info";
-    const hint = "Nothing to do now. You may tell its owner.";
+    const hint =
+      code === "no-browser"
+        ? "Nothing to do now. The next run opens it again."
+        : "Nothing to do now. You may tell its owner.";
     return { ...placed(row, code, severity), message: `${row.url}: ${reason}.`, hint };
   });
 }

@@ -77,7 +77,7 @@ const GUARDS: readonly BrowserCase[] = [
 ];
 
 /** Statuses that may be about programs alone. */
-const REFUSALS: readonly BrowserCase[] = [402, 403, 409].flatMap((status) => [
+const REFUSALS: readonly BrowserCase[] = [402, 403, 405, 418].flatMap((status) => [
   unless(
     "blocked",
     dead(
