@@ -67,6 +67,8 @@ export class RenderProblem extends Error {
   source: string | undefined;
   /** A text of the content that caused it. */
   readonly text: string | undefined;
+  /** What a template that has it itself writes: the text in quotation marks by default. */
+  readonly literals: readonly string[] | undefined;
   readonly component: object | undefined;
   /** Found before it was thrown. */
   readonly others: RenderProblem[] = [];
@@ -74,7 +76,7 @@ export class RenderProblem extends Error {
   constructor(
     code: string,
     message: string,
-    details: Partial<Pick<RenderProblem, "hint" | "source" | "text" | "component">> = {},
+    details: Partial<Pick<RenderProblem, "hint" | "source" | "text" | "literals" | "component">> = {},
   ) {
     super(message);
     this.name = "RenderProblem";
