@@ -13,7 +13,12 @@ import { ELEMENTS } from "../content/markdown-text.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { staticPathFindings } from "../files/portable-path.ts";
 import { siteEntries } from "../files/read-site.ts";
-import { routesFile, STATIC_FOLDER, symbolicLinkFindings } from "../files/site-folder.ts";
+import {
+  fileOfSite,
+  routesFile,
+  STATIC_FOLDER,
+  symbolicLinkFindings,
+} from "../files/site-folder.ts";
 import { compare, error, hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
@@ -130,11 +135,13 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
           }).then(recorded),
         ),
         part("content", () =>
-          openingBundle.then(async ({ content: schema, lookup }) => {
+          openingBundle.then(async ({ content: schema, lookup, inputs }) => {
             // So that content is not blamed for a mistake in the settings.
             const wrong = { markdown: { html: ELEMENTS } };
             const { markdown } = await openingSettings.catch(() => wrong);
-            return openContent(root, schema, { known: parsed, call: schemaCall(lookup), markdown });
+            const call = schemaCall(lookup);
+            const imported = new Set(inputs.map((file) => fileOfSite(root, file)));
+            return openContent(root, schema, { known: parsed, call, markdown, imported });
           }),
         ).then(recorded),
         part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(

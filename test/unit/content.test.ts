@@ -224,13 +224,13 @@ describe("schema findings", () => {
   });
 
   test("rules for numbers and lists are sentences", () => {
-    const schema = v.strictObject({
+    const numbers = v.strictObject({
       whole: v.pipe(v.number(), v.integer()),
       low: v.pipe(v.number(), v.minValue(3)),
       high: v.pipe(v.number(), v.maxValue(3)),
       list: v.pipe(v.array(v.string()), v.minLength(2)),
     });
-    expect(check("whole: 2.5\nlow: 2\nhigh: 4\nlist: [a]\n", schema)).toEqual([
+    expect(check("whole: 2.5\nlow: 2\nhigh: 4\nlist: [a]\n", numbers)).toEqual([
       "1:8 “whole”: 2.5 must be a whole number.",
       "2:6 “low”: 2 is too low; write 3 or more.",
       "3:7 “high”: 4 is too high; write 3 at most.",
