@@ -25,7 +25,12 @@ import { mergeRepeats } from "../findings/merge-findings.ts";
 import { locationOf } from "../findings/report.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { cachedFetch } from "../render/cached-fetch.ts";
-import { bundleTemplates, loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
+import {
+  bundleTemplates,
+  loadTemplates,
+  openSchema,
+  type TemplateBundle,
+} from "../render/load-templates.ts";
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
@@ -92,7 +97,7 @@ export interface OpenOptions {
 
 /**
  * Opens a site. Throws all findings at once, except where one mistake hides others: content needs
- * its schema, which is code, and the route table needs the content.
+ * its schema, and the route table needs the content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
   const { origin, parsed, dev = false, part = (_, open) => open() } = options;
@@ -116,6 +121,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const openTemplates = () => bundleTemplates(root, bundlers.templates, cache);
     const bundling = part("templates", openTemplates).then(recorded);
     const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
+    const openingSchema = openingBundle.catch(() => schemaAlone(root));
     const imported = bundling.then(
       ({ sheets }) => sheets,
       () => [],
@@ -135,13 +141,13 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
           }).then(recorded),
         ),
         part("content", () =>
-          openingBundle.then(async ({ content: schema, lookup, inputs }) => {
+          openingSchema.then(async ({ content: schema, lookup, inputs }) => {
             // So that content is not blamed for a mistake in the settings.
             const wrong = { markdown: { html: ELEMENTS } };
             const { markdown } = await openingSettings.catch(() => wrong);
             const call = schemaCall(lookup);
-            const imported = new Set(inputs.map((file) => fileOfSite(root, file)));
-            return openContent(root, schema, { known: parsed, call, markdown, imported });
+            const used = inputs && new Set(inputs.map((file) => fileOfSite(root, file)));
+            return openContent(root, schema, { known: parsed, call, markdown, imported: used });
           }),
         ).then(recorded),
         part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(
@@ -181,6 +187,15 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     );
     throw new FindingsError([...once.values()].flatMap(([first]) => first ?? []));
   }
+}
+
+/** While the templates are broken, it shows the mistakes of the content. They report its own. */
+async function schemaAlone(
+  root: string,
+): Promise<Pick<TemplateBundle, "content" | "lookup"> & { inputs?: TemplateBundle["inputs"] }> {
+  const schema = await openSchema(root).catch(() => undefined);
+  if (schema === undefined || schema.findings.length > 0) throw new FindingsError([]);
+  return { content: schema.definition, lookup: schema.lookup };
 }
 
 const ONE_OF_A_NAME = /^(islands\/[^/]+\.[jt]sx|templates\/(?:routes|art\/index)\.tsx?)$/;
