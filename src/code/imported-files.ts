@@ -10,7 +10,7 @@ import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { fileOfSite } from "../files/site-folder.ts";
-import type { Finding } from "../findings/finding.ts";
+import type { Finding, Position } from "../findings/finding.ts";
 import { asError, FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
@@ -201,14 +201,22 @@ function inFrontMatter(
   };
 }
 
-/** The compiler's problems have places: https://github.com/vfile/vfile-message */
+/**
+ * The compiler's problems have places: https://github.com/vfile/vfile-message. That of a tag which
+ * the file never closes is in its words alone: `(3:1-3:6)`.
+ */
 function inBody(thrown: unknown, file: string, text: string): PartialMessage {
   const { message } = asError(thrown);
-  const {
-    reason = message,
-    line = 1,
-    column = 1,
-  } = thrown as { reason?: string; line?: number; column?: number };
+  const { reason = message, ...given } = thrown as { reason?: string } & Partial<Position>;
+  const [words = "", ...inWords] = / \((\d+):(\d+)-[\d:]+\)/.exec(reason) ?? [];
+  const { line = 1, column = 1 } = given.line === undefined ? pointOf(inWords) : given;
   const lineText = text.split("\n")[line - 1] ?? "";
-  return { text: reason, location: { file, line, column: column - 1, lineText } };
+  return {
+    text: given.line === undefined ? reason.replace(words, "") : reason,
+    location: { file, line, column: column - 1, lineText },
+  };
 }
+
+const pointOf = ([line = "1", column = "1"]: readonly string[]) => {
+  return { line: Number(line), column: Number(column) };
+};

@@ -76,7 +76,9 @@ export class RenderProblem extends Error {
   constructor(
     code: string,
     message: string,
-    details: Partial<Pick<RenderProblem, "hint" | "source" | "text" | "literals" | "component">> = {},
+    details: Partial<
+      Pick<RenderProblem, "hint" | "source" | "text" | "literals" | "component">
+    > = {},
   ) {
     super(message);
     this.name = "RenderProblem";

@@ -370,6 +370,7 @@ test.each([
     16,
     18,
   ],
+  ["a tag that is never closed", "One.\n\n<div>\n\nTwo.", "templates/code", 18, 1],
   ["such a name of an export", "export { Note as body };\n\nMore {1}.", "templates/code", 16, 18],
 ])("%s in MDX is an error at its place", async (_, written, code, line, column) => {
   const root = await siteWithMdx({
