@@ -134,5 +134,5 @@ export function missingHint(thrown: Error): string | undefined {
   // The cause of an error says what is wrong.
   if (thrown instanceof TypeError) return thrown.cause === undefined ? misspelled : undefined;
   if (!(thrown instanceof ReferenceError)) return undefined;
-  return `${misspelled} Use browser features in useEffect or a handler of an island.`;
+  return `Use browser features in useEffect or a handler of an island. ${misspelled}`;
 }

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore, Drawings } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
+import { nearPicture } from "../assets/photographs.ts";
 import { RenderProblem, throwProblems } from "../code/site-code.ts";
 import { isFocalPoint } from "../content/fields.ts";
 import { findingsOf } from "../findings/findings-error.ts";
@@ -138,9 +139,11 @@ function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph)
     fact in about ? { text, literals: [`${fact}=""`, `${fact}: ""`] } : {};
   const found = orProblem(() => store.photograph(name), text);
   if (found === undefined) {
+    const near = nearPicture(name, store.photographs());
     const hint =
-      didYouMean(name, store.photographs()) ??
-      "Put it in content/images/, or write its full URL (https://…).";
+      near === undefined
+        ? "Put it in content/images/, or write its full URL (https://…)."
+        : `Did you mean “${near}”?`;
     throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
   }
   if (isMissing("alt")) {

@@ -219,8 +219,8 @@ describe("schema findings", () => {
     [v.check(() => false, "too short!"), "“field”: too short!"],
   ])("a rule of a schema is a sentence: %#", (rule, expected) => {
     const field = v.pipe(v.string(), rule as v.CheckAction<string, undefined>);
-    const schema = v.strictObject({ field });
-    expect(check("field: hello\n", schema)).toEqual([`1:8 ${expected}`]);
+    const ruled = v.strictObject({ field });
+    expect(check("field: hello\n", ruled)).toEqual([`1:8 ${expected}`]);
   });
 
   test("rules for numbers and lists are sentences", () => {
