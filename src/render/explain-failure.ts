@@ -1,5 +1,6 @@
 import { createElement, Fragment, isValidElement, type ElementType, type ReactNode } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import type { SourceLookup } from "../code/source-lookup.ts";
 import { messageOfCode, missingHint, RenderProblem } from "../code/site-code.ts";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
@@ -40,9 +41,8 @@ export async function explainFailure(
   const made: MadeElement[] = [];
   const onElement = (element: MadeElement) => void made.push(element);
   const assets = withoutStandIns(context.assets);
-  const { problem, stack } = (await failureOf(route, { ...context, assets, onElement })) ?? {
-    problem: first,
-  };
+  const failure = await failureOf(route, { ...context, assets, onElement });
+  const { problem, stack } = failure ?? { problem: first, stack: undefined };
   const thrown = asError(problem);
   const known = thrown instanceof RenderProblem ? thrown : undefined;
   const components = chainOf(stack);
@@ -51,6 +51,7 @@ export async function explainFailure(
     const written = known?.component && lookup.ofFunction(known.component);
     if (written !== undefined) return written;
     if (known?.source !== undefined) return parseSource(known.source);
+    if (failure === undefined && known !== undefined) return placeOfDocument(made, lookup);
     const refused = () =>
       known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined;
     // The stack of the error is of no use for a component that waits.
@@ -85,6 +86,13 @@ export async function explainFailure(
   };
   const others = known?.others ?? [];
   return [explained(known), ...others.map((each) => explained(each, each.source))];
+}
+
+/** Of a document that is rendered, and refused: its <html>, or the component of the page. */
+function placeOfDocument(made: readonly MadeElement[], lookup: SourceLookup): Position | undefined {
+  const html = made.find(({ type }) => type === "html");
+  const page = functionOf(made[0]?.type);
+  return parseSource(html?.source) ?? (page && lookup.ofFunction(page));
 }
 
 const PREACT_HOOK =
