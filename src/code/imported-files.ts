@@ -212,7 +212,7 @@ function inBody(thrown: unknown, file: string, text: string): PartialMessage {
   const { line = 1, column = 1 } = given.line === undefined ? pointOf(inWords) : given;
   const lineText = text.split("\n")[line - 1] ?? "";
   return {
-    text: given.line === undefined ? reason.replace(words, "") : reason,
+    text: given.line === undefined ? reason.replaceAll(words, "") : reason,
     location: { file, line, column: column - 1, lineText },
   };
 }

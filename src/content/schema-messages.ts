@@ -26,7 +26,7 @@ export function defaultMessage(issue: v.BaseIssue<unknown>): string {
     return `has ${has} ${has === "1" ? one : unit}; ${bounds[rule] ?? wanted}`;
   }
   const bound = BOUNDS[type];
-  if (bound !== undefined) return bound.replace("…", wanted);
+  if (bound !== undefined) return bound.replace("…", () => wanted);
   if (kind === "validation" && expected === null)
     return `is refused by the rule “${type}” of content/schema.ts`;
   return `is not valid: expected ${expected ?? "another value"}`;
