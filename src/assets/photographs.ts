@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { posix } from "node:path";
 import type { Cache } from "../cache/cache.ts";
 import { inTurns } from "../files/files-below.ts";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { error, type Finding } from "../findings/finding.ts";
+import { nearest } from "../findings/text.ts";
 
 export const IMAGES_FOLDER = "content/images";
 
@@ -54,6 +56,15 @@ export async function openPhotographs(root: string, cache: Cache): Promise<Photo
 function beginsLikePicture(content: Buffer): boolean {
   const beginning = content.toString("latin1", 0, 8);
   return BEGINNINGS.some((bytes) => beginning.startsWith(bytes)) || beginning.endsWith("ftyp");
+}
+
+/** The picture that a path probably means: of the same name in another folder, or of a near one. */
+export function nearPicture(path: string, pictures: readonly string[]): string | undefined {
+  const byName = Map.groupBy(pictures, (picture) => posix.basename(picture));
+  const name = posix.basename(path);
+  const [found, ...others] =
+    byName.get(name) ?? byName.get(nearest(name, byName.keys()) ?? "") ?? [];
+  return nearest(path, pictures) ?? (others.length === 0 ? found : undefined);
 }
 
 /** The facts of a photograph, or what is wrong with it. `file` is what findings call it. */

@@ -163,7 +163,9 @@ function toFinding(
       ? []
       : [{ code: "templates/code", severity: "info", message, ...placeOf(at, root) }],
   );
-  const suggestion = location?.suggestion ? `Did you mean “${location.suggestion}”?` : undefined;
+  // A syntax error has what it expects in its message.
+  const meant = text.includes(`"${location?.suggestion}"`) ? undefined : location?.suggestion;
+  const suggestion = meant ? `Did you mean “${meant}”?` : undefined;
   return make("templates/code", `${withoutNamespace(text)}${/[.?!]$/.test(text) ? "" : "."}`, {
     ...placeOf(location, root),
     hint: typeof detail === "string" ? detail : suggestion,

@@ -10,7 +10,7 @@ import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
 import { filesBelow, slashed } from "../files/files-below.ts";
 import { fileOfSite } from "../files/site-folder.ts";
-import type { Finding } from "../findings/finding.ts";
+import type { Finding, Position } from "../findings/finding.ts";
 import { asError, FindingsError } from "../findings/findings-error.ts";
 import { summarize } from "../findings/merge-findings.ts";
 import { position } from "../findings/text.ts";
@@ -201,14 +201,18 @@ function inFrontMatter(
   };
 }
 
-/** The compiler's problems have places: https://github.com/vfile/vfile-message */
+/**
+ * The compiler's problems have places: https://github.com/vfile/vfile-message. Only a tag that is
+ * open where the file ends has none, and its words say where it is.
+ */
 function inBody(thrown: unknown, file: string, text: string): PartialMessage {
   const { message } = asError(thrown);
+  const lines = text.trimEnd().split("\n");
   const {
     reason = message,
-    line = 1,
+    line = lines.length,
     column = 1,
-  } = thrown as { reason?: string; line?: number; column?: number };
-  const lineText = text.split("\n")[line - 1] ?? "";
+  } = thrown as { reason?: string } & Partial<Position>;
+  const lineText = lines[line - 1] ?? "";
   return { text: reason, location: { file, line, column: column - 1, lineText } };
 }

@@ -86,25 +86,29 @@ const COMPILE =
   "or JavaScript that it writes.";
 const IN_SCHEMA = "Name it in content/schema.ts: the route table and usePage() have the content.";
 
-/** Explains an import of a default export that does not exist. */
+/** Explains an import of an export that does not exist. */
 export async function aboutExport(
   { text, location }: Message,
   { root, provided }: Importable,
 ): Promise<Partial<Finding>> {
   const message = withoutNamespace(text);
-  const found = /^No matching export in "([^"]+)" for import "default"$/.exec(message);
+  const found = /^No matching export in "([^"]+)" for import "([^"]+)"$/.exec(message);
   if (found === null || location === null) return {};
-  const [, module = ""] = found;
+  const [, module = "", imported = ""] = found;
   const names = (await provided[module]?.()) ?? (await exportsOfFile(resolve(root, module)));
+  const named = names.filter((name) => name !== "default");
+  const some = named.length > 8 ? "" : ` Its names are ${named.join(", ")}.`;
+  if (imported !== "default") {
+    const hint = didYouMean(imported, named) ?? some.trim();
+    return named.length === 0 || hint === "" ? {} : { hint };
+  }
   const { lineText, column, length } = location;
   const local = Buffer.from(lineText)
     .subarray(column, column + length)
     .toString();
-  const named = names.filter((name) => name !== "default");
   const wanted = named.length === 1 ? named[0] : nearest(local, named);
   const problem = `“${module}” has no default export.`;
   if (wanted !== undefined) return { message: problem, hint: `Import it by name: { ${wanted} }.` };
-  const some = named.length > 8 ? "" : ` Its names are ${named.join(", ")}.`;
   return {
     message: problem,
     hint: named.length === 0 ? undefined : `Import by name, in braces.${some}`,

@@ -67,6 +67,8 @@ export class RenderProblem extends Error {
   source: string | undefined;
   /** A text of the content that caused it. */
   readonly text: string | undefined;
+  /** What a template that has it itself writes: the text in quotation marks by default. */
+  readonly literals: readonly string[] | undefined;
   readonly component: object | undefined;
   /** Found before it was thrown. */
   readonly others: RenderProblem[] = [];
@@ -74,7 +76,9 @@ export class RenderProblem extends Error {
   constructor(
     code: string,
     message: string,
-    details: Partial<Pick<RenderProblem, "hint" | "source" | "text" | "component">> = {},
+    details: Partial<
+      Pick<RenderProblem, "hint" | "source" | "text" | "literals" | "component">
+    > = {},
   ) {
     super(message);
     this.name = "RenderProblem";
@@ -130,5 +134,5 @@ export function missingHint(thrown: Error): string | undefined {
   // The cause of an error says what is wrong.
   if (thrown instanceof TypeError) return thrown.cause === undefined ? misspelled : undefined;
   if (!(thrown instanceof ReferenceError)) return undefined;
-  return `${misspelled} Use browser features in useEffect or a handler of an island.`;
+  return `Use browser features in useEffect or a handler of an island. ${misspelled}`;
 }

@@ -55,9 +55,22 @@ export async function openContent(
     known = new Map(),
     call = (_, check) => check(),
     markdown = {},
-  }: { known?: ParsedContent | undefined; call?: CallSchema; markdown?: MarkdownSettings } = {},
+    imported,
+  }: {
+    known?: ParsedContent | undefined;
+    call?: CallSchema;
+    markdown?: MarkdownSettings;
+    /** What code imports, relative to the site's root; undefined if that is not known. */
+    imported?: ReadonlySet<string> | undefined;
+  } = {},
 ): Promise<Content> {
-  const present = await readSiteFolder(root, CONTENT_FOLDER, (name) => CONTENT_FILE.test(name));
+  const isContent = (name: string) => CONTENT_FILE.test(name);
+  const files = await readSiteFolder(
+    root,
+    CONTENT_FOLDER,
+    (name) => isContent(name) || isMdx(name),
+  );
+  const present = files.filter(isContent);
   const rules = Object.entries(definition);
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
   const placed: PlacedFile[] = [];
@@ -94,15 +107,17 @@ export async function openContent(
         data[name] = await open(rule.file, rule, [name]);
       else findings.push(missingFile(rule.file, { present, named }));
     } else {
-      const files = collected(rule, present);
+      const matching = collected(rule, present);
       const entries: Record<string, unknown> = {};
-      for (const { file, name: entry } of files)
+      for (const { file, name: entry } of matching)
         entries[entry] = await open(file, rule, [name, entry]);
-      if (files.length === 0) findings.push(noFiles(rule));
+      if (matching.length === 0) findings.push(noFiles(rule));
       data[name] = Object.freeze(entries);
     }
   }
-  findings.push(...unusedFiles({ present, named }, definition));
+  const isUsed = (file: string) => named.has(file) || imported?.has(`${CONTENT_FOLDER}/${file}`);
+  const unused = (imported === undefined ? present : files).filter((file) => !isUsed(file));
+  findings.push(...unusedFiles(unused, { present, named }, definition));
   if (hasErrors(findings)) throw new FindingsError([...findings, ...inMarkdown]);
   // A build without findings never needs them.
   let places: ReturnType<typeof placesIn> | undefined;
@@ -218,13 +233,25 @@ function noFiles({
   return warning("content/no-files", message, { ...place, hint });
 }
 
-function unusedFiles({ present, named }: FileNames, definition: ContentDefinition): Finding[] {
+const isMdx = (file: string) => /\.mdx$/i.test(file);
+
+function unusedFiles(
+  files: readonly string[],
+  { present, named }: FileNames,
+  definition: ContentDefinition,
+): Finding[] {
   const patterns = Object.values(definition).flatMap((rule) => ("files" in rule ? rule.files : []));
   const existing = new Set(present);
   const missing = [...named].filter((file) => !existing.has(file));
-  return present
-    .filter((file) => !named.has(file) && holdsContent(file))
+  return files
+    .filter((file) => holdsContent(file) || isMdx(file))
     .map((file) => {
+      const path = `${CONTENT_FOLDER}/${file}`;
+      if (isMdx(file))
+        return warning("content/unused-file", "No page uses this file: MDX is code.", {
+          file: path,
+          hint: "Move it to templates/, and import it there, or rename it to .md.",
+        });
       const near = patterns.find((pattern) => file.startsWith(folderOf(pattern)));
       const other =
         near === undefined
@@ -232,7 +259,6 @@ function unusedFiles({ present, named }: FileNames, definition: ContentDefinitio
           : `Name it like the files of ${near} in content/schema.ts`;
       const hint = didYouMean(file, missing) ?? `${other}, or remove it.`;
       const message = "No page uses this file: content/schema.ts does not name it.";
-      const path = `${CONTENT_FOLDER}/${file}`;
       return warning("content/unused-file", message, { file: path, hint });
     });
 }

@@ -120,9 +120,9 @@ function linkProblem(url: string, isPicture: boolean): string | undefined {
   if (isInsideAddress(url) || /^(#|mailto:|tel:)/.test(url)) return undefined;
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(url);
   if (scheme) return webAddressProblem(url);
-  return isPicture
-    ? "is not a picture in content/images/"
-    : "is not a link; write a path of this site (/about/) or a full URL (https://…)";
+  if (isPicture) return "is not a picture in content/images/";
+  const what = /^[/\\]/.test(url) ? "is not a link" : "is a relative address";
+  return `${what}; write a path of this site, which begins with / (/about/), or a full URL`;
 }
 
 const isDefinition = (node: Nodes) =>

@@ -148,6 +148,10 @@ const ODDITIES: readonly Oddity[] = [
         hint: `Write one of ${ALERTS.map((kind) => `[!${kind.toUpperCase()}]`).join(", ")}.`,
       },
       {
+        pattern: new RegExp(`${LINE}(:::)`),
+        hint: "Write a quotation whose first line is > [!NOTE], and the words in the lines below.",
+      },
+      {
         pattern: new RegExp(attribute("#"), "u"),
         hint: "Write {#id} alone, after the words of a heading and outside of other marks.",
       },

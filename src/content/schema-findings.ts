@@ -5,6 +5,7 @@ import { summarize } from "../findings/merge-findings.ts";
 import { didYouMean, nearest, shorten } from "../findings/text.ts";
 import { isRecord } from "./fields.ts";
 import { allIssues, choicesOf, messageAsText, type Issue } from "./schema-issues.ts";
+import { sentenceOf } from "./schema-messages.ts";
 import type { PathPart, YamlFile } from "./yaml-file.ts";
 
 interface Checked {
@@ -109,7 +110,7 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
     type === "string" && (typeof input === "number" || typeof input === "boolean");
   const written = isScalarForText ? (yaml.written(path) ?? String(input)) : undefined;
   const asText = written === undefined ? undefined : messageAsText(schema, issue, written);
-  const kindOfValue = kind === "schema" ? KINDS[type] : undefined;
+  const kindOfValue = kind === "schema" ? kindOf(issue) : undefined;
   if (asText === undefined && kindOfValue !== undefined) {
     const message = `${subject} must be ${kindOfValue}, not ${shown(input)}.`;
     const hint =
@@ -119,11 +120,9 @@ function issueFinding(issue: Issue, { yaml, schema, unknownKey, meant }: Checked
     return error("content/wrong-type", message, at("value", hint));
   }
   const value = written ?? input;
-  const start =
-    typeof value === "string" || typeof value === "number"
-      ? `${subject}: ${shown(value)}`
-      : subject;
-  return error("content/bad-value", `${start} ${asText ?? issue.message}.`, at("value", undefined));
+  const isShort = typeof value === "string" || typeof value === "number";
+  const text = sentenceOf(subject, isShort ? shown(value) : undefined, asText ?? issue.message);
+  return error("content/bad-value", text, at("value", undefined));
 }
 
 function missingKeys(issues: readonly Issue[], yaml: YamlFile): Finding {
@@ -151,6 +150,17 @@ const KINDS: Readonly<Record<string, string>> = {
   object: "a group of keys",
   record: "a group of keys",
 };
+
+/** What a schema expects; of a choice, what each of its options does. */
+function kindOf({ type, issues }: Pick<Issue, "type" | "issues">): string | undefined {
+  if (type !== "union" || issues === undefined) return KINDS[type];
+  const options = issues.map((issue) =>
+    issue.path ? undefined : (kindOf(issue) ?? issue.expected),
+  );
+  return options.every((option) => typeof option === "string")
+    ? [...new Set(options)].join(" or ")
+    : undefined;
+}
 
 function subjectOf(path: readonly PathPart[]): string {
   const key = path.at(-1);

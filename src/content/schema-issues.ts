@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { defaultMessage } from "./schema-messages.ts";
 import type { PathPart } from "./yaml-file.ts";
 
 export interface Issue extends Omit<v.BaseIssue<unknown>, "path"> {
@@ -50,24 +51,34 @@ function withOthers(issue: Issue): Issue[] {
   return keys.map((key) => ({ ...issue, key, path: [...issue.path.slice(0, -1), key] }));
 }
 
-function issuesOf(issues: readonly v.BaseIssue<unknown>[], schema: v.GenericSchema): Issue[] {
+/** `before` is the path to the data. */
+function issuesOf(
+  issues: readonly v.BaseIssue<unknown>[],
+  schema: object,
+  before: readonly PathPart[] = [],
+): Issue[] {
   const lists = new Set<unknown>();
   return issues.flatMap((issue): Issue[] => {
     const steps = issue.path ?? [];
-    const path = steps.map(({ key }) => (typeof key === "number" ? key : String(key)));
+    const within = steps.map(({ key }) => (typeof key === "number" ? key : String(key)));
+    const path = [...before, ...within];
+    const option = issue.type === "union" ? fittingOption(schema, within, issue.input) : undefined;
+    if (option !== undefined) return issuesOf(reportedBy(option, issue.input), option, path);
     // valibot takes a list for a group without keys, which is one mistake.
     const depth = steps.findIndex(({ type, input }) => type === "object" && Array.isArray(input));
     const list = steps[depth]?.input;
     if (list !== undefined) {
       const isNew = !lists.has(list);
       lists.add(list);
-      return isNew ? [issueAt(path.slice(0, depth), { ...issue, ...A_GROUP, input: list })] : [];
+      return isNew
+        ? [issueAt([...before, ...within.slice(0, depth)], { ...issue, ...A_GROUP, input: list })]
+        : [];
     }
     const last = steps.at(-1);
     if (last?.origin !== "key") return [issueAt(path, issue)];
     const aboutKey = { ...issue, input: last.input };
     if (issue.type === "strict_object" && issue.expected === "never") {
-      const [group, ...others] = partsAt(schema, path.slice(0, -1)).flatMap(bare);
+      const [group, ...others] = partsAt(schema, within.slice(0, -1)).flatMap(bare);
       const known = others.length > 0 ? [] : Object.keys(property(group, "entries") ?? {});
       return [issueAt(path, aboutKey, "unknown key", known)];
     }
@@ -75,6 +86,33 @@ function issuesOf(issues: readonly v.BaseIssue<unknown>[], schema: v.GenericSche
     const isThere = Object.hasOwn(last.input as object, String(last.key));
     return [issueAt(path, isThere ? issue : aboutKey, isThere ? "value" : "missing key")];
   });
+}
+
+function reportedBy(schema: v.GenericSchema, data: unknown): readonly v.BaseIssue<unknown>[] {
+  return v.safeParse(schema, data, { message: defaultMessage }).issues ?? [];
+}
+
+/**
+ * The option of a choice that a group or a list was probably meant for: it has most of its keys and
+ * the fewest issues. Undefined for a choice of other values.
+ */
+function fittingOption(
+  schema: object,
+  path: readonly PathPart[],
+  data: unknown,
+): v.GenericSchema | undefined {
+  const part = Array.isArray(data) ? "item" : "entries";
+  const rated = partsAt(schema, path)
+    .flatMap(bare)
+    .filter((option) => typeof data === "object" && property(option, part) !== undefined)
+    .map((option) => {
+      const keys = Object.keys(property(option, "entries") ?? {});
+      const shared = keys.filter((key) => Object.hasOwn(data ?? {}, key)).length;
+      const { issues } = allIssues(option as v.GenericSchema, data);
+      return { option, rating: shared - issues.length };
+    });
+  const [best] = rated.toSorted((one, other) => other.rating - one.rating);
+  return best?.option as v.GenericSchema | undefined;
 }
 
 const A_GROUP = { kind: "schema", type: "strict_object" } as const;
@@ -87,12 +125,6 @@ function issueAt(
 ): Issue {
   const group = JSON.stringify(path.slice(0, -1));
   return { ...issue, about, path, key: String(path.at(-1) ?? ""), group, known };
-}
-
-/** Where the schema has no message of its own. */
-function defaultMessage({ type, expected }: v.BaseIssue<unknown>): string {
-  if (type === "slug") return "must be lowercase letters, digits and hyphens, as in old-town-pier";
-  return `is not valid: expected ${expected ?? "another value"}`;
 }
 
 /**

@@ -9,10 +9,9 @@ import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, SCHEMAS_FOLDER } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
-import type { TemplateBundle } from "../render/load-templates.ts";
+import { openSchema, type TemplateBundle } from "../render/load-templates.ts";
 import { declaredVariables, environmentTypes } from "../settings/environment.ts";
 import { SETTINGS_FILE } from "../settings/read-settings.ts";
-import { openSchema } from "./launch-site.ts";
 import { settingsSchema } from "./settings.ts";
 
 /*

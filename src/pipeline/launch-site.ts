@@ -1,18 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { bundleForNode } from "../code/bundle-for-node.ts";
-import { runBundle } from "../code/run-bundle.ts";
 import { callSite, isPromise, schemaCall, type SiteCode } from "../code/site-code.ts";
 import type { SourceLookup } from "../code/source-lookup.ts";
 import { openContent, type Content } from "../content/content.ts";
-import { SCHEMA_FILE } from "../files/site-folder.ts";
 import { hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError } from "../findings/findings-error.ts";
 import { makeChecklist } from "../launch/checklist.ts";
 import { LAUNCH_FILE, readLaunch, readTopics } from "../launch/declared.ts";
 import { findingOf, type Checklist } from "../launch/item.ts";
-import { readDefinition } from "../render/load-templates.ts";
-import { SITE_MODULES } from "../render/provided.ts";
+import { openSchema } from "../render/load-templates.ts";
 import { parseSettings } from "../settings/read-settings.ts";
 import type { OpenSite } from "./open-site.ts";
 import { openSettings, type Settings } from "./settings.ts";
@@ -55,15 +51,6 @@ async function openDeclared(root: string) {
   const findings = [...schema.findings, ...declared.findings];
   if (findings.length > 0) throw new FindingsError(findings);
   return { content: schema.definition, launch: declared.value, lookup };
-}
-
-/** Runs `content/schema.ts`, with `code` that has another module to deliver. */
-export async function openSchema(root: string, more = "", code = "") {
-  const schemaImport = `import * as schema from "./${SCHEMA_FILE}";`;
-  const entry = `${schemaImport}\n${code}\ndeliver({ schema, ${more} });`;
-  const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
-  const modules = exports as Record<string, { default?: unknown } | undefined>;
-  return { ...readDefinition(root, modules["schema"]?.default, lookup), exports: modules, lookup };
 }
 
 const launchCall = (lookup: SourceLookup): SiteCode => {

@@ -1,7 +1,8 @@
+import { posix } from "node:path";
 import type { build } from "esbuild";
 import { examineFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
-import { openPhotographs } from "../assets/photographs.ts";
+import { IMAGES_FOLDER, nearPicture, openPhotographs } from "../assets/photographs.ts";
 import { withoutAllowed } from "../assets/style-addresses.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { cachedBuild } from "../code/bundling.ts";
@@ -9,18 +10,28 @@ import { awaitSite, schemaCall } from "../code/site-code.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
 import { openContent, type Content, type ParsedContent } from "../content/content.ts";
 import { isRecord } from "../content/fields.ts";
-import { ELEMENTS } from "../content/markdown-text.ts";
+import { ELEMENTS, PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { staticPathFindings } from "../files/portable-path.ts";
 import { siteEntries } from "../files/read-site.ts";
-import { routesFile, STATIC_FOLDER, symbolicLinkFindings } from "../files/site-folder.ts";
+import {
+  fileOfSite,
+  routesFile,
+  STATIC_FOLDER,
+  symbolicLinkFindings,
+} from "../files/site-folder.ts";
 import { compare, error, hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
 import { locationOf } from "../findings/report.ts";
 import { openIslands, type IslandBundle } from "../islands/open-islands.ts";
 import { cachedFetch } from "../render/cached-fetch.ts";
-import { bundleTemplates, loadTemplates, type TemplateBundle } from "../render/load-templates.ts";
+import {
+  bundleTemplates,
+  loadTemplates,
+  openSchema,
+  type TemplateBundle,
+} from "../render/load-templates.ts";
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
@@ -87,7 +98,7 @@ export interface OpenOptions {
 
 /**
  * Opens a site. Throws all findings at once, except where one mistake hides others: content needs
- * its schema, which is code, and the route table needs the content.
+ * its schema, and the route table needs the content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
   const { origin, parsed, dev = false, part = (_, open) => open() } = options;
@@ -111,6 +122,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     const openTemplates = () => bundleTemplates(root, bundlers.templates, cache);
     const bundling = part("templates", openTemplates).then(recorded);
     const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
+    const openingSchema = openingBundle.catch(() => schemaAlone(root));
     const imported = bundling.then(
       ({ sheets }) => sheets,
       () => [],
@@ -130,11 +142,13 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
           }).then(recorded),
         ),
         part("content", () =>
-          openingBundle.then(async ({ content: schema, lookup }) => {
+          openingSchema.then(async ({ content: schema, lookup, inputs }) => {
             // So that content is not blamed for a mistake in the settings.
             const wrong = { markdown: { html: ELEMENTS } };
             const { markdown } = await openingSettings.catch(() => wrong);
-            return openContent(root, schema, { known: parsed, call: schemaCall(lookup), markdown });
+            const call = schemaCall(lookup);
+            const used = inputs && new Set(inputs.map((file) => fileOfSite(root, file)));
+            return openContent(root, schema, { known: parsed, call, markdown, imported: used });
           }),
         ).then(recorded),
         part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(
@@ -160,7 +174,7 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     // Such a page is still rendered, so that its other mistakes are found.
     if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
     for (const [index, finding] of findings.entries())
-      findings[index] = withAddress(finding, routes);
+      findings[index] = withSuggestion(finding, { routes, pictures: photographs.files });
     const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
     const { value: deadLinks } = recorded(await openingLinks);
     const site = { root, settings, content, routes, tools, bundle, islands, assets };
@@ -174,6 +188,15 @@ export async function openSite(root: string, options: OpenOptions = {}): Promise
     );
     throw new FindingsError([...once.values()].flatMap(([first]) => first ?? []));
   }
+}
+
+/** While the templates are broken, it shows the mistakes of the content. They report its own. */
+async function schemaAlone(
+  root: string,
+): Promise<Pick<TemplateBundle, "content" | "lookup"> & { inputs?: TemplateBundle["inputs"] }> {
+  const schema = await openSchema(root).catch(() => undefined);
+  if (schema === undefined || schema.findings.length > 0) throw new FindingsError([]);
+  return { content: schema.definition, lookup: schema.lookup };
 }
 
 const ONE_OF_A_NAME = /^(islands\/[^/]+\.[jt]sx|templates\/(?:routes|art\/index)\.tsx?)$/;
@@ -193,13 +216,37 @@ function duplicateFindings(names: readonly string[]): Finding[] {
   );
 }
 
-/** A link to a Markdown file gets the address of the page of the same name. */
-function withAddress(finding: Finding, routes: readonly Route[]): Finding {
-  const [, name] = /([^/]+)\.mdx?(?:#.*)?$/.exec(finding.url ?? "") ?? [];
-  if (finding.code !== BAD_ADDRESS || name === undefined) return finding;
-  const [page, ...others] = routes.filter(({ path }) => path.split("/").includes(name));
-  if (page === undefined || others.length > 0) return finding;
-  return { ...finding, hint: `Write ${addressOf(page)}.` };
+/**
+ * An address in Markdown that no page can have gets a suggestion: a relative link the address of
+ * the page that its file probably is, and a picture the one of its name.
+ */
+function withSuggestion(
+  finding: Finding,
+  { routes, pictures }: { routes: readonly Route[]; pictures: readonly string[] },
+): Finding {
+  const { code, file = "", url = "", hint } = finding;
+  if (code !== BAD_ADDRESS || /^(?:[/\\#]|[a-z][a-z\d+.-]*:)/i.test(url)) return finding;
+  const folder = posix.dirname(file);
+  const [, path = "", end = ""] = /^([^?#]*)(.*)$/.exec(url) ?? [];
+  if (hint === PICTURE_IN_MARKDOWN) {
+    const near = nearPicture(path, pictures);
+    const written = near && posix.relative(folder, `${IMAGES_FOLDER}/${near}`);
+    return written === undefined ? finding : { ...finding, hint: `Did you mean “${written}”?` };
+  }
+  const [, ...steps] = posix
+    .join(folder, path.replace(/\.mdx?$/, ""))
+    .split("/")
+    .filter(Boolean);
+  if (steps.at(-1) === "index") steps.pop();
+  for (const [index] of steps.entries()) {
+    const wanted = `/${steps.slice(index).join("/")}`;
+    const [page, ...others] = routes.filter((route) =>
+      addressOf(route).replace(/\/$/, "").endsWith(wanted),
+    );
+    if (page !== undefined && others.length === 0)
+      return { ...finding, hint: `Write ${addressOf(page)}${end}.` };
+  }
+  return steps.length === 0 ? { ...finding, hint: `Write /${end}.` } : finding;
 }
 
 /** Throws a finding if the route table throws; returns its other findings. */

@@ -1,5 +1,6 @@
 import { createElement, Fragment, isValidElement, type ElementType, type ReactNode } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import type { SourceLookup } from "../code/source-lookup.ts";
 import { messageOfCode, missingHint, RenderProblem } from "../code/site-code.ts";
 import { error, USED_HERE, type Finding, type Position } from "../findings/finding.ts";
 import { asError } from "../findings/findings-error.ts";
@@ -40,9 +41,8 @@ export async function explainFailure(
   const made: MadeElement[] = [];
   const onElement = (element: MadeElement) => void made.push(element);
   const assets = withoutStandIns(context.assets);
-  const { problem, stack } = (await failureOf(route, { ...context, assets, onElement })) ?? {
-    problem: first,
-  };
+  const failure = await failureOf(route, { ...context, assets, onElement });
+  const { problem, stack } = failure ?? { problem: first, stack: undefined };
   const thrown = asError(problem);
   const known = thrown instanceof RenderProblem ? thrown : undefined;
   const components = chainOf(stack);
@@ -51,6 +51,7 @@ export async function explainFailure(
     const written = known?.component && lookup.ofFunction(known.component);
     if (written !== undefined) return written;
     if (known?.source !== undefined) return parseSource(known.source);
+    if (failure === undefined && known !== undefined) return placeOfDocument(made, lookup);
     const refused = () =>
       known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined;
     // The stack of the error is of no use for a component that waits.
@@ -58,39 +59,40 @@ export async function explainFailure(
       known?.code === WAITS ? undefined : usedInSite(`${thrown.stack}\n${stack}`, made);
     return lookup.fromStack(thrown.stack) ?? refused() ?? used() ?? lookup.fromStack(stack);
   };
-  const template = place();
-  // A text that the template itself writes does not come from content.
-  const isLiteral =
-    known?.text !== undefined &&
-    read(template?.file ?? "")?.includes(JSON.stringify(known.text)) === true;
-  const inContent =
-    known?.text === undefined || isLiteral ? undefined : placeInContent(known.text, find);
-  // Content authors do not need the component stack.
-  const shown =
-    inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
-  const withShown = (hint: string | undefined) =>
-    [hint, shown].filter(Boolean).join("\n") || undefined;
+  const ofThrown = place();
   const renderers = components === "" ? "" : `, rendered by ${components}`;
-  const message = `requested by this template${renderers}`;
-  const finding = error(
-    known?.code ?? "templates/threw",
-    known?.message ?? `The template threw an error: ${messageOfCode(thrown)}`,
-    {
-      route: addressOf(route),
-      ...(inContent ?? template),
-      hint: withShown(
-        known?.hint ?? (callsPreactHook(template, read) ? PREACT_HOOK : missingHint(thrown)),
-      ),
-      related:
-        inContent !== undefined && template !== undefined
-          ? [{ code: USED_HERE, severity: "info", message, ...template }]
-          : undefined,
-    },
-  );
-  const others = (known?.others ?? []).map(({ code, message: says, hint, source }): Finding => {
-    return { ...finding, code, message: says, hint: withShown(hint), ...parseSource(source) };
-  });
-  return [finding, ...others];
+  const explained = (about: RenderProblem | undefined, source?: string): Finding => {
+    const template = parseSource(source) ?? ofThrown;
+    const inContent = about && placeInContent(about, template, { find, read });
+    // Content authors do not need the component stack.
+    const shown =
+      inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
+    const hint =
+      about?.hint ?? (callsPreactHook(template, read) ? PREACT_HOOK : missingHint(thrown));
+    const message = `requested by this template${renderers}`;
+    return error(
+      about?.code ?? "templates/threw",
+      about?.message ?? `The template threw an error: ${messageOfCode(thrown)}`,
+      {
+        route: addressOf(route),
+        ...(inContent ?? template),
+        hint: [hint, shown].filter(Boolean).join("\n") || undefined,
+        related:
+          inContent !== undefined && template !== undefined
+            ? [{ code: USED_HERE, severity: "info", message, ...template }]
+            : undefined,
+      },
+    );
+  };
+  const others = known?.others ?? [];
+  return [explained(known), ...others.map((each) => explained(each, each.source))];
+}
+
+/** Of a document that is rendered, and refused: its <html>, or the component of the page. */
+function placeOfDocument(made: readonly MadeElement[], lookup: SourceLookup): Position | undefined {
+  const html = made.find(({ type }) => type === "html");
+  const page = functionOf(made[0]?.type);
+  return parseSource(html?.source) ?? (page && lookup.ofFunction(page));
 }
 
 const PREACT_HOOK =
@@ -137,10 +139,28 @@ function chainOf(stack: string | undefined): string {
 }
 
 /** A text may end the name of an asset: `images/pier.jpg` comes from `pier.jpg` or `pier`. */
-function placeInContent(text: string, find: (text: string) => Position[]): Position | undefined {
+function placeInContent(
+  { text, literals }: RenderProblem,
+  template: Position | undefined,
+  { find, read }: Texts,
+): Position | undefined {
+  if (text === undefined) return undefined;
+  // What the template itself writes does not come from content.
+  const { file = "", line = 1, column = 1 } = template ?? {};
+  const source = read(file) ?? "";
+  const tag =
+    source
+      .split("\n")
+      .slice(line - 1)
+      .join("\n")
+      .slice(column - 1)
+      .split("/>")[0] ?? "";
+  const isWritten =
+    literals?.some((literal) => tag.includes(literal)) ?? source.includes(JSON.stringify(text));
+  if (isWritten) return undefined;
   const name = text.replace(/^[a-z]+\//, "");
   const candidates = [text, name, name.replace(/\.[a-z0-9]+$/, "")];
-  return candidates.map((candidate) => find(candidate)[0]).find((place) => place !== undefined);
+  return candidates.map((candidate) => find(candidate)[0]).find((found) => found !== undefined);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AssetStore, Drawings } from "../assets/asset-store.ts";
 import type { Asset } from "../assets/asset.ts";
+import { nearPicture } from "../assets/photographs.ts";
 import { RenderProblem, throwProblems } from "../code/site-code.ts";
 import { isFocalPoint } from "../content/fields.ts";
 import { findingsOf } from "../findings/findings-error.ts";
@@ -125,34 +126,42 @@ function findAsset(store: AssetStore, name: string): Asset {
   throw new RenderProblem("assets/missing", `There is no asset “${name}”.`, { hint, text: name });
 }
 
-function findPhotograph(store: AssetStore, name: string, { alt, rights, focus }: AboutPhotograph) {
+function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph) {
   // As content files write the name.
   const text = name.replace(/^images\//, "");
   const problems: RenderProblem[] = [];
-  const fail = (code: string, message: string, hint: string) =>
-    problems.push(new RenderProblem(code, message, { hint, text }));
+  const fail = (code: string, message: string, details: { hint: string; text?: string }) =>
+    problems.push(new RenderProblem(code, message, details));
+  // An empty value may come from content. The template alone can leave one out.
+  const isMissing = (fact: "alt" | "rights") =>
+    typeof about[fact] !== "string" || about[fact].trim() === "";
+  const placeOf = (fact: "alt" | "rights") =>
+    fact in about ? { text, literals: [`${fact}=""`, `${fact}: ""`] } : {};
   const found = orProblem(() => store.photograph(name), text);
   if (found === undefined) {
+    const near = nearPicture(name, store.photographs());
     const hint =
-      didYouMean(name, store.photographs()) ??
-      "Put it in content/images/, or write its full URL (https://…).";
+      near === undefined
+        ? "Put it in content/images/, or write its full URL (https://…)."
+        : `Did you mean “${near}”?`;
     throw new RenderProblem("images/missing", `There is no photograph “${name}”.`, { hint, text });
   }
-  if ((alt ?? "").trim() === "")
-    fail(
-      "images/no-alt",
-      `The photograph ${name} has no alternative text.`,
-      "Describe what it shows in a sentence.",
-    );
-  if ((rights ?? "").trim() === "") {
+  if (isMissing("alt")) {
+    const hint = `Describe what it shows in a sentence${"alt" in about ? "" : ", as “alt”"}.`;
+    const message = `The photograph ${name} has no alternative text.`;
+    fail("images/no-alt", message, { hint, ...placeOf("alt") });
+  }
+  if (isMissing("rights")) {
     const hint =
       "Name the author and the permission: “Photograph: my own, 2026”. In Markdown, write it " +
       "in quotes after the path.";
-    fail("images/no-rights", `The photograph ${name} has no statement of rights.`, hint);
+    const message = `The photograph ${name} has no statement of rights.`;
+    fail("images/no-rights", message, { hint, ...placeOf("rights") });
   }
+  const { focus } = about;
   if (focus !== undefined && !isFocalPoint(focus)) {
     const hint = "Write the distance from the left and the top: “60% 40%”.";
-    fail("images/bad-focus", `“${focus}” is not a focal point.`, hint);
+    fail("images/bad-focus", `“${focus}” is not a focal point.`, { hint, text: focus });
   }
   throwProblems(problems);
   return found;

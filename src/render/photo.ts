@@ -25,19 +25,17 @@ interface PhotoProps extends AboutPhotograph {
  */
 export function Photo({
   src,
-  alt,
-  rights,
-  focus,
   sizes = "100vw",
   eager = false,
   className,
-  ...attributes
+  ...about
 }: PhotoProps): ReactElement {
   const { page } = usePageRecord("<Photo>");
+  const { alt: _alt, rights: _rights, focus: _focus, ...attributes } = about;
   const { [SOURCE_ATTRIBUTE]: source } = attributes;
   let photo: Photograph;
   try {
-    photo = page.photograph(src, { alt, rights, focus });
+    photo = page.photograph(src, about);
   } catch (problem) {
     if (problem instanceof RenderProblem)
       for (const each of [problem, ...problem.others]) each.source ??= source;

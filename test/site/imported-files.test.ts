@@ -38,6 +38,24 @@ test("MDX that names a class which a CSS module does not have is an error at the
   ]);
 });
 
+test.each([
+  ["MDX whose keys do not follow its schema", "summary: How", "sumary: How"],
+  ["MDX whose keys are not YAML", "summary: How", "summary: [How"],
+  ["MDX that cannot be compiled", "<Note>", "<Note"],
+])("%s hides no mistake in the content", async (_, before, after) => {
+  const root = await siteWithMdx({
+    "templates/notes/tides.mdx": (text) => text.replace(before, after),
+    "content/home.yaml": (text) => text.replace("title:", "titel:"),
+    "content/about.md": (text) => text.replace("2026-11-01", "soon"),
+  });
+  const files = (await buildReport(root)).findings.map(({ file }) => file);
+  expect([...new Set(files)]).toEqual([
+    "content/about.md",
+    "content/home.yaml",
+    "templates/notes/tides.mdx",
+  ]);
+});
+
 test("a template shows a photograph that it imports: the first at once, others later", async () => {
   const late = `<Photo src={pier} alt="Again" rights="Mine" className="wide" focus="10% 20%" />`;
   const root = await siteWithPier({
@@ -352,6 +370,7 @@ test.each([
     16,
     18,
   ],
+  ["a tag that is open at the end", "One.\n\n<div>\n\nTwo.", "templates/code", 20, 1],
   ["such a name of an export", "export { Note as body };\n\nMore {1}.", "templates/code", 16, 18],
 ])("%s in MDX is an error at its place", async (_, written, code, line, column) => {
   const root = await siteWithMdx({

@@ -222,6 +222,8 @@ test("a page in another language than its route is an error", async () => {
   expect(findings).toMatchObject([
     {
       code: "templates/language",
+      file: "templates/document.tsx",
+      line: 7,
       message: 'The route has the language “fr”, but its template writes <html lang="en">.',
     },
   ]);

@@ -106,7 +106,7 @@ test("a link that cannot be published hides no other mistake of its page, and is
     "error links/no-such-anchor content/about.md:8:35",
     "error content/bad-address content/about.md:8:45",
   ]);
-  expect(findings[0]?.hint).toBe("Write /about/.");
+  expect(findings[0]?.hint).toBe("Write /about/#tide.");
 });
 
 test("code is colored without a style attribute or a script, in both color schemes", async () => {
@@ -142,4 +142,34 @@ test("a language that the highlighter does not know is an error at the block", a
     { code: "content/highlight", file: "content/about.md", line: 13, column: 1 },
   ]);
   expect(findings[0]?.message).toContain("tpyescript");
+});
+
+test.each([
+  ["a link to a file", "[x](home.md#text)", "is a relative address", "Write /home/#text."],
+  ["a link to the first file", "[x](../content/index.md)", "is a relative address", "Write /."],
+  [
+    "a link without an ending",
+    "[x](../../guide/use)",
+    "is a relative address",
+    "Write /about/use/.",
+  ],
+  ["a picture in another folder", '![x](peer.jpg "Mine")', "", "Did you mean “images/pier.jpg”?"],
+  [
+    "a picture by the wrong path",
+    '![x](images/2026/pier.jpg "Mine")',
+    "",
+    "Did you mean “images/pier.jpg”?",
+  ],
+])("%s is told what was probably meant", async (_, written, message, hint) => {
+  const route = (path: string) =>
+    `route({ path: "${path}", title: "${path}", description: "${path} of the site.", template: NotFound, props: {} }),`;
+  const root = await siteWithPier({
+    "content/about.md": (text) => `${text}\n${written}\n`,
+    "templates/routes.ts": (text) =>
+      text.replace("return [", `return [${route("/home")}${route("/about/use")}`),
+  });
+  const { findings } = await buildReport(root);
+  const found = findings.find(({ file }) => file === "content/about.md");
+  expect(found?.message).toContain(message);
+  expect(found?.hint?.split("\n")[0]).toBe(hint);
 });

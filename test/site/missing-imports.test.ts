@@ -71,6 +71,17 @@ const IMPORTS: [line: string, message: string, hint: string | undefined, more?: 
     "Import by name, in braces. Its names are hello, bye.",
     { "templates/words.ts": `export const hello = "${hello}";\nexport const bye = "Bye";\n` },
   ],
+  [
+    'import { hilight } from "./words.ts";',
+    'No matching export in "templates/words.ts" for import "hilight".',
+    "Did you mean “highlight”?",
+    { "templates/words.ts": `export const highlight = "${hello}";\nexport const bye = "Bye";\n` },
+  ],
+  [
+    'import { Iland } from "build-site";',
+    'No matching export in "build-site" for import "Iland".',
+    "Did you mean “Island”?",
+  ],
 ];
 
 test.each(IMPORTS)("%s is told with what to write", async (line, message, hint, more = {}) => {
@@ -82,4 +93,11 @@ test.each(IMPORTS)("%s is told with what to write", async (line, message, hint, 
   expect((await buildReport(root)).findings).toMatchObject([
     { code: "templates/code", file: IN_ABOUT, line: 1, message, hint },
   ]);
+});
+
+test("a syntax error has no suggestion that repeats its message", async () => {
+  const root = await makeSite({ [IN_ABOUT]: (text) => `${text}\nconsole.error((1;\n` });
+  const { findings } = await buildReport(root);
+  expect(findings).toMatchObject([{ message: 'Expected ")" but found ";".' }]);
+  expect(findings[0]?.hint).toBe(undefined);
 });

@@ -234,6 +234,38 @@ describe("a photograph that cannot be used", () => {
     ).toMatchObject([{ code: "images/bad-focus" }]);
   });
 
+  test.each([
+    ["left out by the template", `rights="Mine"`, "", "images/no-alt templates/about.tsx:9:7"],
+    ["misspelled", `atl={about.alt} rights="Mine"`, "", "images/no-alt templates/about.tsx:9:7"],
+    ["written empty", `alt="" rights="Mine"`, "A pier", "images/no-alt templates/about.tsx:9:7"],
+    ["empty in content", `alt={about.alt} rights="Mine"`, "", "images/no-alt content/about.md:2:8"],
+    [
+      "a bad focal point in content",
+      `alt="A pier" rights="Mine" focus={about.alt}`,
+      "left",
+      "images/bad-focus content/about.md:3:6",
+    ],
+  ])("a fact is reported where it is: %s", async (_, attributes, alt, expected) => {
+    const root = await makeSite({
+      "content/about.md": (text) => text.replace("---\n", `---\nphoto: pier.jpg\nalt: "${alt}"\n`),
+      "content/schema.ts": (text) =>
+        text.replace(
+          '"about.md", v.strictObject({',
+          '"about.md", v.strictObject({ photo: line(), alt: v.string(),',
+        ),
+      "templates/about.tsx": (text) =>
+        text
+          .replace("import", 'import { Photo } from "build-site";\nimport')
+          .replace(
+            "<h1>{about.title}</h1>",
+            `<Photo src={\`images/\${about.photo}\`} ${attributes} />`,
+          ),
+    });
+    await outputFile(join(root, "content/images/pier.jpg"), await photograph({ width: 600 }));
+    const { findings } = await buildReport(root);
+    expect(findings.map(short)).toContain(`error ${expected}`);
+  });
+
   test("too small, truncated, not a picture: each is reported with its file and what to do", async () => {
     const tooSmall = await reported(await photograph({ width: 400, height: 300 }));
     expect(tooSmall.map(short)).toEqual(["error images/too-small templates/home.tsx:7:29"]);

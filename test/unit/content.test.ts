@@ -180,6 +180,64 @@ describe("schema findings", () => {
     ]);
   });
 
+  const hours = v.union([
+    v.strictObject({ open: line(), close: line(), note: v.optional(line()) }),
+    v.strictObject({ closed: v.literal(true) }),
+    v.array(line()),
+  ]);
+  test.each([
+    ["{open: a, colse: b}", "1:18 “colse” is an unknown key here. → Did you mean “close”?"],
+    ["{open: a, close: b, noet: c}", "1:28 “noet” is an unknown key here. → Did you mean “note”?"],
+    ["{closed: maybe}", "1:17 “closed” must be one of true, not “maybe”."],
+    ["{open: a}", "1:8 “close” is missing. → Add a line “close: …” here."],
+    ["[a, {b: c}]", "1:12 Entry 2 of “today” must be text, not a group of keys."],
+    [
+      "soon",
+      "1:8 “today” must be a group of keys or a list (lines that begin with “- ”), not “soon”.",
+    ],
+  ])("a choice of groups reports what the best option does: %s", (written, expected) => {
+    const [found = "", ...others] = check(
+      `today: ${written}\n`,
+      v.strictObject({ today: v.optional(hours) }),
+    );
+    expect(others).toEqual([]);
+    expect(found).toContain(expected);
+  });
+
+  test.each([
+    [v.maxLength(3), "“field”: “hello” has 5 characters; write 3 at most."],
+    [v.minLength(9), "“field”: “hello” has 5 characters; write at least 9."],
+    [v.length(1), "“field”: “hello” has 5 characters; write exactly 1."],
+    [v.email(), "“field”: “hello” is not an e-mail address."],
+    [v.url(), "“field”: “hello” is not a full URL (https://…)."],
+    [v.regex(/^\d+$/), "“field”: “hello” does not match the pattern /^\\d+$/."],
+    [v.endsWith("!"), '“field”: “hello” must end with "!".'],
+    [v.check(() => false), "“field”: “hello” is refused by the rule “check” of content/schema.ts."],
+    [v.check(() => false, "is too short"), "“field”: “hello” is too short."],
+    [v.check(() => false, "Use a .de address."), "“field”: Use a .de address."],
+    [v.check(() => false, "Use a .de address"), "“field”: Use a .de address."],
+    [v.check(() => false, "too short!"), "“field”: too short!"],
+  ])("a rule of a schema is a sentence: %#", (rule, expected) => {
+    const field = v.pipe(v.string(), rule as v.CheckAction<string, undefined>);
+    const ruled = v.strictObject({ field });
+    expect(check("field: hello\n", ruled)).toEqual([`1:8 ${expected}`]);
+  });
+
+  test("rules for numbers and lists are sentences", () => {
+    const numbers = v.strictObject({
+      whole: v.pipe(v.number(), v.integer()),
+      low: v.pipe(v.number(), v.minValue(3)),
+      high: v.pipe(v.number(), v.maxValue(3)),
+      list: v.pipe(v.array(v.string()), v.minLength(2)),
+    });
+    expect(check("whole: 2.5\nlow: 2\nhigh: 4\nlist: [a]\n", numbers)).toEqual([
+      "1:8 “whole”: 2.5 must be a whole number.",
+      "2:6 “low”: 2 is too low; write 3 or more.",
+      "3:7 “high”: 4 is too high; write 3 at most.",
+      "4:7 “list” has 1 entry; write at least 2.",
+    ]);
+  });
+
   test("a duplicate slug is found even if other entries are invalid", () => {
     expect(
       check(
