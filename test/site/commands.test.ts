@@ -1,5 +1,6 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import {
   buildReport,
@@ -216,6 +217,8 @@ test("dev: a failed command waits for a change that it has not made; “watch”
     "content/settings.yaml": (text) =>
       `${text}${before}watch: echo one && echo $$ > pid && exec sleep 600\n`,
   });
+  // What was saved in the last 20 ms before the start counts as changed since.
+  await sleep(50);
   const { said, stop } = await serveHere(["dev", "--port", "0", "--verbose"], root);
   const runs = async () => (await readFile(join(root, "runs"), "utf8")).match(/run/g)?.length;
   await expect.poll(said, { timeout: 60_000 }).toContain("one\n");
