@@ -96,7 +96,8 @@ export async function fallbackOverrides(
       );
       const [file] = real?.files ?? [];
       if (real === undefined || file === undefined) {
-        const message = `“${face.family}” is a fallback for “${family}”, which has no @font-face with a file.`;
+        const lacks = `“${family}”, which has no @font-face with a file`;
+        const message = `“${face.family}” is a fallback for ${lacks}.`;
         const hint = "Spell it as in that font's own @font-face, or rename this face.";
         throw new FindingsError([error("styles/no-such-font", message, { ...face.place, hint })]);
       }

@@ -123,7 +123,8 @@ function readText([written, attributes = "", content = ""]: RegExpExecArray, fon
       );
   const font = faceFor(fonts.get(family) ?? [], weight);
   if (font === undefined) {
-    const hint = `Set fontFamily on the <text>. Fonts with files: ${[...fonts.keys()].join(", ") || "none"}.`;
+    const known = [...fonts.keys()].join(", ") || "none";
+    const hint = `Set fontFamily on the <text>. Fonts with files: ${known}.`;
     const message = `A drawing uses the font “${family}”, which the site does not have.`;
     throw new FindingsError([error("assets/no-font", message, { hint })]);
   }

@@ -130,7 +130,8 @@ function browserLine({ name = "", path = "", opened, lost }: BrowserUse): string
 
 function missingBrowser({ name, path, problem = "", doubtful }: BrowserUse): Finding[] {
   if (name !== undefined || doubtful === 0) return [];
-  const what = `${doubtful} doubtful ${doubtful === 1 ? "link was" : "links were"} judged without one`;
+  const are = doubtful === 1 ? "link was" : "links were";
+  const what = `${doubtful} doubtful ${are} judged without one`;
   const hint = "Install Chrome, Chromium or Edge, name one with --browser, or use --browser off.";
   const why = path === undefined ? "There is no browser" : `${path} does not start (${problem})`;
   const severity = path === undefined ? "info" : "warning";

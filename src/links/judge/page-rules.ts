@@ -115,8 +115,9 @@ function isAboutPages(sentence: string): boolean {
   );
 }
 
-const COMMON =
-  /^(?:the|and|for|with|your|our|home(?:page)?|page|welcome|official|(?:web)?site|inc|llc|com|www)$/;
+const COMMON_WORDS =
+  "the and for with your our home homepage page welcome official site website inc llc com www";
+const COMMON = new Set(COMMON_WORDS.split(" "));
 
 /**
  * Nothing is left of what the page had in several good runs, or before it was parked or moved to
@@ -153,7 +154,7 @@ function significant(title: string): Set<string> {
   const characters =
     title.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
   return new Set([
-    ...[...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.test(word)),
+    ...[...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.has(word)),
     ...characters,
   ]);
 }

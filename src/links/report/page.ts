@@ -37,6 +37,7 @@ export function formatHtml(report: LinkReport): string {
   const groups = groupRows(rows);
   const loose = looseFindings(report);
   const host = site === undefined ? undefined : new URL(site).host;
+  const onHost = host !== undefined && markup`<span class="host"> on ${host}</span>`;
   const styles = readFileSync(new URL("./page.css", import.meta.url), "utf8");
   // Only the page's own styles and pictures, so that unescaped text could not do harm.
   const policy =
@@ -55,7 +56,7 @@ export function formatHtml(report: LinkReport): string {
       </head>
       <body>
         <header>
-          <h1>External links${host !== undefined && markup`<span class="host"> on ${host}</span>`}</h1>
+          <h1>External links${onHost}</h1>
           <p class="outcome">${outcome}</p>
           <p>Checked on <time datetime="${now}">${timeInWords(now)}</time>.</p>
           ${
