@@ -60,8 +60,8 @@ const BOUNDS: Readonly<Record<string, string>> = {
 
 const NAMED: Readonly<Record<string, string>> = {
   slug: "must be lowercase letters, digits and hyphens, as in old-town-pier",
-  email: "is not an e-mail address",
-  rfc_email: "is not an e-mail address",
+  email: "is not an email address",
+  rfc_email: "is not an email address",
   url: "is not a full URL (https://…)",
   integer: "must be a whole number",
   safe_integer: "must be a whole number",

@@ -125,7 +125,8 @@ function tableFindings({ default: routes, files }: Delivered["table"], file: str
 
 /** Runs `content/schema.ts`, with `code` that has another module to deliver. */
 export async function openSchema(root: string, more = "", code = "") {
-  const entry = `import * as schema from "./${SCHEMA_FILE}";\n${code}\ndeliver({ schema, ${more} });`;
+  const schemaImport = `import * as schema from "./${SCHEMA_FILE}";`;
+  const entry = `${schemaImport}\n${code}\ndeliver({ schema, ${more} });`;
   const { exports, lookup } = await runBundle(root, await bundleForNode(root, entry, SITE_MODULES));
   const modules = exports as Record<string, { default?: unknown } | undefined>;
   return { ...readDefinition(root, modules["schema"]?.default, lookup), exports: modules, lookup };

@@ -84,7 +84,7 @@ describe("fields", () => {
       "a&b@x.com",
       "a%40@x.com",
     ])
-      expect(messages(emailAddress(), address)).toEqual(["is not an e-mail address"]);
+      expect(messages(emailAddress(), address)).toEqual(["is not an email address"]);
     for (const address of [
       "o'brien+x@harbor.com",
       "anna.maria_b@mail.harbor-homes.co",
@@ -208,7 +208,7 @@ describe("schema findings", () => {
     [v.maxLength(3), "“field”: “hello” has 5 characters; write 3 at most."],
     [v.minLength(9), "“field”: “hello” has 5 characters; write at least 9."],
     [v.length(1), "“field”: “hello” has 5 characters; write exactly 1."],
-    [v.email(), "“field”: “hello” is not an e-mail address."],
+    [v.email(), "“field”: “hello” is not an email address."],
     [v.url(), "“field”: “hello” is not a full URL (https://…)."],
     [v.regex(/^\d+$/), "“field”: “hello” does not match the pattern /^\\d+$/."],
     [v.endsWith("!"), '“field”: “hello” must end with "!".'],
