@@ -62,7 +62,7 @@ export function slugify(name: string): string {
 const RESERVED = /(?:^|\.)(?:example|test|invalid|localhost|local|example\.(?:com|net|org))$/;
 
 /**
- * Whether the host of a web or e-mail address is reserved for examples: the address is still a
+ * Whether the host of a web or email address is reserved for examples: the address is still a
  * placeholder.
  */
 export function isReservedAddress(address: string): boolean {

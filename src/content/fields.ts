@@ -110,12 +110,12 @@ export function webAddress() {
 const WEB_ADDRESS = String.raw`[hH][tT][tT][pP][sS]?://\S+`;
 
 /**
- * An e-mail address. Before the @ it accepts every character of RFC 5322 that has no meaning in a
+ * An email address. Before the @ it accepts every character of RFC 5322 that has no meaning in a
  * `mailto:` link, a vCard or a header: `o'brien+x@harbor.com`, but no `?`, `&`, `%` or quotation
  * marks.
  */
 export function emailAddress() {
-  return v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an e-mail address"));
+  return v.pipe(v.string(), v.trim(), v.regex(EMAIL, "is not an email address"));
 }
 
 const MAILBOX = String.raw`[\w'+~!$*-]+(?:\.[\w'+~!$*-]+)*`;
