@@ -260,7 +260,7 @@ interface Step {
 }
 
 test("docs/ci.md: the jobs for a folder of HTML keep what their commands write", async () => {
-  const { jobs } = parse(block("docs/ci.md#6")) as { jobs: Record<string, { steps: Step[] }> };
+  const { jobs } = parse(block("docs/ci.md#7")) as { jobs: Record<string, { steps: Step[] }> };
   const root = await temporaryFolder();
   const page = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Hello</title>';
   for (const [file, text] of Object.entries({
@@ -412,7 +412,7 @@ ${before.replace("    </Document>", `${more.replaceAll(";\n", "\n")}\n    </Docu
     "content/schema.ts": (before) => before.replace('v.variant("kind", [', "v.union(["),
   });
   expect((await buildReport(root)).findings.map(({ message }) => message)).toEqual([
-    "Entry 2 of “events” is not valid: expected Object.",
+    "“speeker” is an unknown key here.",
   ]);
   expect(await typeErrorsOfSite(root)).toBe("");
 });
