@@ -45,7 +45,7 @@ test.each(BROWSER_CASES)(
 
 /** Pages that are refused to a browser as well. */
 const REFUSED =
-  /^(?:status-(?:40[035]|418)|answers-4(?!01|07|29|51)\d\d|guard-link|guard-after-two)$/;
+  /^(?:status-(?:40[035]|418)|answers-4(?!01|07|15|29|51)\d\d|guard-link|guard-after-two)$/;
 
 test.each(CASES)("$name is $accept with a browser, too", ({ name, accept }) => {
   const isRefused = REFUSED.test(name) && accept.includes("blocked");
