@@ -141,3 +141,28 @@ function anchorOf(heading: string): string {
     .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 }
+
+test("the README has the seconds of the last measurement", async () => {
+  const [readme, results] = await Promise.all(
+    ["README.md", "bench/results.md"].map((file) => readFile(join(ROOT, file), "utf8")),
+  );
+  const rowsOf = (text = "", start: string) =>
+    (text.split(start)[1] ?? "")
+      .split("\n")
+      .map((row) => row.split("|").map((cell) => cell.trim()));
+  const measured = (table: string) => (name: string) =>
+    rowsOf(results, `### 1,000 pages: ${table}`).find((row) => row[1] === name)?.[2];
+  const plain = measured("clean build, without checks");
+  const checked = measured("clean build, ours with every check");
+  const changed = measured("one page changed");
+  const inReadme = (start: string) => rowsOf(readme, `| ${start}`)[0]?.filter(Boolean);
+  const others = ["Astro", "Eleventy + is-land"];
+  expect(inReadme("1,000 pages, built from nothing")).toEqual([
+    `${plain("build-site")} s; with every check ${checked("build-site")} s`,
+    ...others.map((name) => `${plain(name)} s`),
+  ]);
+  expect(inReadme("1,000 pages, one changed")).toEqual([
+    `${changed("build-site")} s with every check`,
+    ...others.map((name) => `${changed(name)} s`),
+  ]);
+});
