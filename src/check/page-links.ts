@@ -13,7 +13,7 @@ import {
   type PageText,
   type Rule,
 } from "./check-context.ts";
-import { isElsewhere } from "./redirects.ts";
+import { isElsewhere, redirectOf } from "./redirects.ts";
 import { mailProblem, misspelledScheme, phoneProblem } from "./schemes.ts";
 
 /**
@@ -210,7 +210,7 @@ function missingProblem(
   const meant =
     folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
   const where = folder?.settingsFile ?? "content/settings.yaml";
-  const redirected = settings.redirects?.find(({ from }) => pageKey(from) === pageKey(path));
+  const redirected = redirectOf(path, settings);
   if (redirected !== undefined)
     return {
       code: "links/no-such-page",

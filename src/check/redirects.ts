@@ -83,7 +83,11 @@ function targetOf({ to }: Redirect, { origin }: AddressSettings): string | undef
 }
 
 /** The first redirect of an address, with the slash at its end or without. */
-function redirectOf(address: string, { redirects }: AddressSettings): Redirect | undefined {
+/** The redirect from an address. */
+export function redirectOf(
+  address: string,
+  { redirects = [] }: Partial<Pick<AddressSettings, "redirects">>,
+): Redirect | undefined {
   return redirects.find(({ from }) => withoutSlash(from) === withoutSlash(address));
 }
 
