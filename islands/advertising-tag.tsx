@@ -90,7 +90,7 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
         <span>{label}</span>
         {settled && (
           <button type="button" class="quiet-button" onClick={answer(false)}>
-            No more of these
+            Hide ads
           </button>
         )}
       </p>
@@ -124,11 +124,11 @@ export default function AdvertisingTag({ label, provider, source, slotName, size
 function words(state: State, provider: string): string | null {
   switch (state) {
     case "asking":
-      return `An ad from ${provider}, which learns of your visit only if you choose to show it.`;
+      return `An ad from ${provider}. It loads only if you choose.`;
     case "refused":
       return "Your browser asks websites not to track you, so there is no advertisement here.";
     case "declined":
-      return "No advertisement, as you wish.";
+      return "No ad, then.";
     case "waiting":
       return "The advertisement is loading.";
     case "failed":

@@ -102,7 +102,7 @@ export default function ListTools({ one, many, count, collapsible, filter, hint,
             ? `No ${one} here has “${words}”. Check the spelling, or clear the search.`
             : exact.length > 0
               ? `${shown} of ${count} ${many}`
-              : `Nothing here is spelled “${words}”. ${shown} of ${count} ${many} come close.`,
+              : `No exact match for “${words}”. ${shown} of ${count} ${many} come close.`,
         );
     }, PAUSE);
   };

@@ -32,7 +32,7 @@ export function guidePlaces(content: Content): GuidePlace[] {
     ...placesOf("yacht-clubs", yachtClubs.entries, () => "Yacht club"),
     ...placesOf("beaches", beaches.entries, () => "Beach"),
     ...placesOf("fishing", fishing.charters.entries, () => "Fishing charter"),
-    ...placesOf("fishing", fishing.spots.entries, () => "Place to fish"),
+    ...placesOf("fishing", fishing.spots.entries, () => "Fishing spot"),
     ...placesOf("hotels", hotels.entries, () => "Hotel"),
     ...placesOf("airports", airports.entries, ({ code }) => `Airport (${code})`),
   ].toSorted((one, other) => (filedUnder(one) < filedUnder(other) ? -1 : 1));

@@ -28,7 +28,7 @@ export function approvals({ home }: Content): Topic {
       ask("promise", "The promise on the home page", {
         at: ["home", "page", "heading"],
         problem: `“${home.page.heading}” is not approved yet.`,
-        fix: `It is the first thing that buyers read, and it has to be true: of your years in Naples, and of whom you have worked for. ${settle}`,
+        fix: `It is the first thing that buyers read, and it has to be true: of your years in real estate, and of who you have worked for. ${settle}`,
       }),
       ask("rebate", "The terms of the cash rebate", {
         at: ["military", "rebate"],

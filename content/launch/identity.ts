@@ -47,7 +47,7 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
       }),
       field("phone", "Telephone number", {
         done: !isFictionalPhone(site.phone.display),
-        problem: `The telephone number, ${site.phone.display}, is from the range reserved for fiction and reaches no one.`,
+        problem: `The phone number, ${site.phone.display}, is from the range reserved for fiction and reaches no one.`,
         fix: "Write your own in the form (239) 555-0142.",
       }),
       field("email", "Email address", {
@@ -90,7 +90,7 @@ export function identity({ site }: Content, settings: SiteSettings): Topic {
         at: ["site", "person"],
         problem: "Your own name is not on the site.",
         fix: "Write it under “person” as registered: it then appears on the home page, on the About page and on your contact card.",
-        why: "Buyers want to know whom they are calling.",
+        why: "Buyers want to know who they are calling.",
       },
       {
         id: "security-until",

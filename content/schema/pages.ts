@@ -224,9 +224,10 @@ export const military = v.strictObject({
     button: line(),
     priceHint: line(),
     low: filledLine(TERM_WORDS),
-    open: filledLine(TERM_WORDS),
-    good: filledLine(DATE_WORDS),
+    open: filledLine([...TERM_WORDS, ...REBATE_WORDS]),
+    good: filledLine([...DATE_WORDS, ...REBATE_WORDS]),
     late: filledLine(DATE_WORDS),
+    reversed: line(),
     note: line(),
   }),
   reasons: v.strictObject({

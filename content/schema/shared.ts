@@ -39,6 +39,7 @@ export const chartPlace = v.picklist([
   "Pelican Bay",
   "Clam Pass",
   "Pine Ridge",
+  "Pine Ridge Road",
   "Park Shore",
   "Moorings",
   "Doctors Pass",

@@ -44,7 +44,7 @@ export function checkForm(
     problems.push({
       field: null,
       message:
-        "A hidden field was filled in, perhaps by your browser. It is empty now: press the button again",
+        "A hidden field was filled in, probably by your browser. It’s empty now, so press the button again",
     });
   }
   return problems;

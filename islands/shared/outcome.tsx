@@ -58,7 +58,7 @@ export function SentPanel({
 
 const FAILURES: Record<Failure, { heading: string; text: string }> = {
   offline: {
-    heading: "You are offline: your message is not sent yet",
+    heading: "You’re offline, so your message hasn’t been sent yet",
     text: "Send it again as soon as you are connected.",
   },
   timeout: {
@@ -67,11 +67,11 @@ const FAILURES: Record<Failure, { heading: string; text: string }> = {
   },
   unreachable: {
     heading: "Your message may not have arrived",
-    text: "My mail service could not be reached. Send it again, or try another way: your browser then shows its answer.",
+    text: "My mail service could not be reached. Send it again, or use “Try another way” below.",
   },
   refused: {
     heading: "Your message was not sent",
-    text: "My mail service did not accept it.",
+    text: "Something went wrong on my end.",
   },
   broken: {
     heading: "Your message was not sent",
@@ -141,8 +141,12 @@ function MessageCopy({ message, brokerage }: { message: Message; brokerage: stri
         <button type="button" class="quiet-button" onClick={() => copy(text, "Message")}>
           Copy message
         </button>
-        <button type="button" class="quiet-button" onClick={() => copy(message.to, "Address")}>
-          Copy address
+        <button
+          type="button"
+          class="quiet-button"
+          onClick={() => copy(message.to, "Email address")}
+        >
+          Copy email address
         </button>
       </p>
       {status}

@@ -4,29 +4,36 @@ export interface SaleKind {
   days: number;
   /** The price is below the minimum. */
   low: string;
-  /** The price is enough; nothing is known about dates. */
+  /** The price is enough; when the seller accepts is unknown. */
   open: string;
 }
 
-/** Where `{date}` stands for the last day to close. */
+/** What to say about dates. Where `{date}` stands, the last day to close. */
 export interface DateWords {
   good: string;
   late: string;
+  /** The closing is before the seller accepts. */
+  reversed: string;
 }
 
-/** Whether a purchase meets the terms. Days are as date fields give them, empty if unknown. */
+/**
+ * Whether a purchase meets the terms, or each term that it does not meet. Days are as date fields
+ * give them, empty if unknown.
+ */
 export function rebateAnswer(
   price: number,
   { minimum, days, low, open }: SaleKind,
   accepted: string,
   closing: string,
-  { good, late }: DateWords,
+  { good, late, reversed }: DateWords,
 ): string {
-  if (price < minimum) return low;
-  if (!accepted) return open;
+  const unmet = price < minimum ? [low] : [];
   // Days without a clock: at UTC, none has 23 hours or 25.
   const last = new Date(accepted);
   last.setUTCDate(last.getUTCDate() + days);
+  if (accepted && closing && closing < accepted) unmet.push(reversed);
+  else if (new Date(closing) > last) unmet.push(late);
+  const answer = unmet.join(" ") || (accepted ? good : open);
   const day = last.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
-  return (new Date(closing) > last ? late : good).replace("{date}", () => day);
+  return answer.replace("{date}", () => day);
 }

@@ -94,11 +94,13 @@ function Dropdown({ name, href, links }: DropdownProps) {
       )}
       {pending.length > 0 && (
         <li className="pending-links">
-          <p>Coming soon</p>
+          <p>
+            <a href="/contact/">Ask me about these</a>
+          </p>
           <ul>
             {pending.map(({ label }) => (
               <li key={label}>
-                <PendingLink unseen="coming soon">{label}</PendingLink>
+                <PendingLink unseen="ask me about it">{label}</PendingLink>
               </li>
             ))}
           </ul>

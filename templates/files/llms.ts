@@ -13,7 +13,7 @@ export function llms({ content, pages }: AboutSite<Content>): string {
   return [
     `# ${name}`,
     `> ${tagline}. ${role} in ${area}. ${brokerage}. ${license}.`,
-    "The pages of the guide are information, not endorsements: no one pays to be in it. Hours, prices and phone numbers change; each entry says when it was last checked.",
+    "The pages of the guide are information, not endorsements: no one pays to be in it. Hours, prices and phone numbers change; each page says when it was last reviewed.",
     section("About the broker and buying a home", about),
     section("Local guide", guide),
     "",

@@ -23,10 +23,7 @@ interface GuideLayoutProps {
   /** The places of the page that are on the chart, with their numbers. */
   pins?: readonly Pin[];
   contactPosition?: "left" | "right";
-  /**
-   * What may have changed since the review, and who to ask; empty where the page says it
-   * elsewhere.
-   */
+  /** What may have changed since the review, and who to ask, unless the page says it elsewhere. */
   ahead?: string;
   /** The style sheet of a page with parts that other guide pages do not have. */
   styles?: string;
@@ -44,7 +41,7 @@ export function GuideLayout(props: GuideLayoutProps) {
     stamp,
     pins = [],
     contactPosition = "right",
-    ahead = "Hours and prices change, so call ahead.",
+    ahead = "",
     styles = "styles/guide.css",
     children,
   } = props;

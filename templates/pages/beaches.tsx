@@ -41,7 +41,7 @@ export function Beaches() {
         ))}
       </div>
       <Overview
-        heading="Where to park, and what for"
+        heading="Parking, prices and what each is best for"
         of="Beach"
         columns={["Parking", "Price", "Restrooms", "Best for"]}
         rows={entries.map(({ name, slug, parking, price, amenities, bestFor }) => ({

@@ -35,7 +35,7 @@ export function Guide() {
         <ListTools
           one="place"
           many="places"
-          hint="Such as Italian, Fifth Avenue or sunset"
+          hint="Try Italian, Fifth Avenue or sunset"
           count={places.length}
           collapsible={false}
           index={`${base}${PLACES_FILE.slice(1)}`}

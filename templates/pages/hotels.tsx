@@ -29,7 +29,7 @@ export function Hotels() {
       pins={pins}
     >
       <Overview
-        heading="Where, and what for"
+        heading="Where they are, and what each is best for"
         of="Hotel"
         columns={["Area", "Best for"]}
         rows={entries.map(({ name, slug, location, bestFor }) => ({

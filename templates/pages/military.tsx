@@ -103,8 +103,9 @@ function Check() {
     minimum: terms.minimumPrice,
     days: terms.closeWithinDays,
     low: fill(check.low, termWords(terms)),
-    open: fill(check.open, termWords(terms)),
+    open: fill(check.open, { ...termWords(terms), ...rebateWords(rebate) }),
   }));
+  const good = fill(check.good, { ...rebateWords(rebate), date: "{date}" });
   return (
     <section className="check" aria-labelledby="check-heading">
       <h2 id="check-heading">{check.heading}</h2>
@@ -113,7 +114,7 @@ function Check() {
         when="visible"
         kinds={kinds}
         hint={check.priceHint}
-        dates={{ good: check.good, late: check.late }}
+        dates={{ good, late: check.late, reversed: check.reversed }}
       >
         <label>
           {check.price}
@@ -137,11 +138,13 @@ function Check() {
           {check.closing}
           <input name="closing" type="date" />
         </label>
-        <small>{check.note}</small>
         <button type="submit" className="button">
           {check.button}
         </button>
       </Island>
+      <p className="check-note">
+        <Words>{check.note}</Words>
+      </p>
     </section>
   );
 }

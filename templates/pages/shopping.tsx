@@ -20,7 +20,7 @@ export function Shopping() {
     usePlaces(restaurants.heading, restaurants.entries, "Restaurant"),
   ];
   return (
-    <GuideLayout page={shopping.page} mainEntity={lists} stamp="shopping" pins={pins} ahead="">
+    <GuideLayout page={shopping.page} mainEntity={lists} stamp="shopping" pins={pins}>
       <JumpList
         to={[
           {

@@ -224,11 +224,16 @@ test("the rebate is checked by price, kind of sale and dates, and only with a sc
   await check.getByLabel("Price").press("Enter");
   await answers("Not at this price. The minimum is $375,000.");
   await check.getByLabel("Price").fill("375000");
-  await check.getByLabel("Offer accepted").fill("2026-12-01");
-  await check.getByLabel("Closing").fill("2027-01-31");
+  await check.getByLabel("Date the seller accepts").fill("2026-12-01");
+  await check.getByLabel("Closing date").fill("2027-01-31");
   await check.getByRole("button", { name: "Check" }).click();
-  await answers("That closing is too late. The price qualifies if you close by January 30, 2027.");
-  await check.getByLabel("Kind of sale").selectOption("Resale");
+  await answers("That closing is too late. The last day to close is January 30, 2027.");
+  await check.getByLabel("Closing date").fill("2027-01-30");
+  await check.getByRole("button", { name: "Check" }).click();
+  await answers(
+    "The price qualifies for a rebate of $4,000 to $30,000 if you close by January 30, 2027.",
+  );
+  await check.getByLabel("Type of sale").selectOption("Resale");
   await check.getByRole("button", { name: "Check" }).click();
   await answers("Not at this price. The minimum is $500,000.");
   expect(requests.slice(before)).toEqual([]);

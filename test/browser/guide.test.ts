@@ -60,7 +60,7 @@ test("one search finds names, kinds, streets and words of every entry, and forgi
   await box(page).fill("italain");
   await expect
     .poll(() => answer(page))
-    .toMatch(/^Nothing here is spelled “italain”\. \d+ of \d+ places come close\.$/);
+    .toMatch(/^No exact match for “italain”\. \d+ of \d+ places come close\.$/);
   expect(await shown(page).allInnerTexts()).toEqual(expect.arrayContaining(italian));
 
   // A street that the list does not show, and words of a description.

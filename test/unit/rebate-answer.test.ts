@@ -2,14 +2,17 @@ import { expect, test } from "vitest";
 import { rebateAnswer } from "../../islands/shared/rebate-answer.ts";
 
 const RESALE = { minimum: 500_000, days: 180, low: "low", open: "open" };
-const WORDS = { good: "by {date}", late: "late, by {date}" };
+const WORDS = { good: "by {date}", late: "late, by {date}", reversed: "reversed" };
 
 test.each([
   [499_999, "", "", "low"],
   [499_999, "2026-12-01", "2026-12-24", "low"],
+  [499_999, "2026-12-01", "2027-05-31", "low late, by May 30, 2027"],
   [500_000, "", "", "open"],
   [500_000, "", "2026-12-24", "open"],
   [500_000, "2026-12-01", "", "by May 30, 2027"],
+  [500_000, "2026-12-01", "2026-12-01", "by May 30, 2027"],
+  [500_000, "2026-12-01", "2026-11-30", "reversed"],
   [500_000, "2026-12-01", "2027-05-30", "by May 30, 2027"],
   [500_000, "2026-12-01", "2027-05-31", "late, by May 30, 2027"],
   // Over the night on which clocks go forward, and over a leap day.

@@ -23,6 +23,7 @@ export const CHART_PLACES: Record<ChartPlace, ChartedPlace> = {
   "Pelican Bay": { at: [26.2312, 81.811], name: "east" },
   "Clam Pass": { at: [26.2185, 81.816], name: "east" },
   "Pine Ridge": { at: [26.2185, 81.7955], name: "east" },
+  "Pine Ridge Road": { at: [26.2195, 81.7735], name: "east" },
   "Park Shore": { at: [26.1985, 81.8073], name: "east" },
   Moorings: { at: [26.185, 81.806], name: "east" },
   "Doctors Pass": { at: [26.1742, 81.8128], name: "east" },
