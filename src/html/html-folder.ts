@@ -2,7 +2,6 @@ import { accessSync, constants, readFileSync, realpathSync, statSync, type Stats
 import { join, relative, resolve, sep } from "node:path";
 import { entriesBelow, isJunk, pathsBelow, slashed } from "../files/files-below.ts";
 import { compare } from "../findings/finding.ts";
-import { decodeHtml } from "./encoding.ts";
 
 /** An entry of a folder that is not checked, and why: `is a symbolic link that …`. */
 export interface FileProblem {
@@ -35,6 +34,8 @@ export function isHtml(path: string): boolean {
 
 /** Lists a folder. Its pages are read when they are needed: there may be many. */
 export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
+  // Only for pages that were published before.
+  const { decodeHtml } = await import("./encoding.ts");
   const problems: FileProblem[] = [];
   const unreadable = (file: string) =>
     problems.push({ file, problem: "cannot be read, so hosts may refuse it as well" });

@@ -1,3 +1,4 @@
+import { isLanguage } from "../../content/language-tags.ts";
 import { decodedOrSame } from "../../check/schemes.ts";
 import type { Judgement } from "../link-row.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
@@ -47,13 +48,11 @@ const FRONT = new RegExp(
   "i",
 );
 
-const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-
 /** Whatever its query and language. */
 export function isFrontPage(url: string): boolean {
   const front = FRONT.exec(new URL(url).pathname);
   const language = front?.groups?.["language"];
-  return front !== null && (language === undefined || LANGUAGES.of(language) !== undefined);
+  return front !== null && (language === undefined || isLanguage(language));
 }
 
 export function isMadeByScript({ signals }: LinkResponse): boolean {
