@@ -192,9 +192,9 @@ export default function ContactForm({
               <button
                 type="button"
                 class="button copy-button"
-                onClick={() => copy(reach.email, "Address")}
+                onClick={() => copy(reach.email, "Email address")}
               >
-                Copy address
+                Copy email address
               </button>
             </>
           )}

@@ -47,7 +47,10 @@ function placesOf<Item extends Entry>(
   return entries.map((entry) => ({
     name: entry.name,
     entry: `${page?.path.slice(GUIDE.length + 1)}/#${entry.slug ?? slugify(entry.name)}`,
-    fact: [kind(entry), entry.near].filter((word) => word !== undefined).join(", "),
+    // “Clam Pass Park” says where it is.
+    fact: [kind(entry), entry.name.includes(entry.near ?? "") ? "" : entry.near]
+      .filter(Boolean)
+      .join(", "),
     words: [...shownTexts(entry)].join(" "),
   }));
 }

@@ -286,6 +286,8 @@ export const privacy = v.strictObject({
   }),
   advertising: words,
   questions: words,
+  /** Below the text. */
+  picture: v.optional(picture),
 });
 
 export const about = v.strictObject({ ...article.entries, formHeading: line() });

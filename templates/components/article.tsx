@@ -25,6 +25,6 @@ export function Article({ body, picture }: ArticleProps) {
 }
 
 /** A sentence after a `>`, in large letters: nobody else is quoted. */
-function Emphasized({ children }: { children?: ReactNode }) {
+export function Emphasized({ children }: { children?: ReactNode }) {
   return <div className="emphasized">{children}</div>;
 }

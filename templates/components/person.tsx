@@ -41,6 +41,7 @@ function MiddleOfDrawing({ image }: { image: string }) {
       width={view[2]}
       height={view[3]}
       alt=""
+      className="emblem"
     />
   );
 }

@@ -52,9 +52,9 @@ export function Lead({ of }: { of: readonly string[] }) {
   ));
 }
 
-/** A line that does not break hyphenated words. */
+/** A line that does not break words with a hyphen or a dash. */
 export function WholeWords({ children }: { children: string }) {
-  return children.split(/(\S+-\S+)/).map((part, index) =>
+  return children.split(/(\S+[-—]\S+)/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

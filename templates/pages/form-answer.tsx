@@ -2,7 +2,7 @@ import { useStampCard } from "../cards.tsx";
 import { ContactDetails } from "../components/contact-block.tsx";
 import { LinkList } from "../components/links.tsx";
 import { Stamp } from "../components/stamp.tsx";
-import { Paragraphs } from "../components/text.tsx";
+import { Paragraphs, Sentences } from "../components/text.tsx";
 import type { Content } from "../../content/schema.ts";
 import { useContent } from "../content.ts";
 import { Document } from "../layouts/document.tsx";
@@ -28,7 +28,9 @@ function FormAnswer({
     <Document heading={page.heading} card={useStampCard(stamp, page.heading)} advertising={false}>
       <div className="page-head">
         <div className="page-head-words">
-          <h1>{page.heading}</h1>
+          <h1>
+            <Sentences>{page.heading}</Sentences>
+          </h1>
           <Paragraphs of={text} />
           <h2>How to reach me</h2>
           <ContactDetails />

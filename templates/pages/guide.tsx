@@ -2,7 +2,7 @@ import { usePage } from "build-site";
 import { ListTools } from "../components/list-tools.tsx";
 import { Picture } from "../components/picture.tsx";
 import { ContactBox, SideList } from "../components/side-boxes.tsx";
-import { Paragraphs } from "../components/text.tsx";
+import { Paragraphs, WholeWords } from "../components/text.tsx";
 import { useContent } from "../content.ts";
 import { monthOf } from "../format.ts";
 import { GUIDE, guidePages } from "../guide-pages.ts";
@@ -56,7 +56,9 @@ export function Guide() {
           <ol className="places">
             {places.map(({ name, entry, fact }) => (
               <li key={entry}>
-                <a href={`${GUIDE}/${entry}`}>{name}</a>
+                <a href={`${GUIDE}/${entry}`}>
+                  <WholeWords>{name}</WholeWords>
+                </a>
                 <span>{fact}</span>
               </li>
             ))}

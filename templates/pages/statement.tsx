@@ -1,7 +1,10 @@
 import { usePage, type MarkdownText } from "build-site";
 import { Markdown } from "build-site/markdown";
 import type { ReactNode } from "react";
+import type { Picture as PictureFields } from "../../content/schema.ts";
+import { Emphasized } from "../components/article.tsx";
 import { MarkdownLink } from "../components/links.tsx";
+import { Picture } from "../components/picture.tsx";
 import { ContactBox } from "../components/side-boxes.tsx";
 import { Paragraphs } from "../components/text.tsx";
 import { useContent } from "../content.ts";
@@ -45,10 +48,11 @@ interface StatementProps {
   heading: string;
   reviewed?: string | undefined;
   body: MarkdownText;
+  picture?: PictureFields | undefined;
   children?: ReactNode;
 }
 
-function Statement({ heading, reviewed, body, children }: StatementProps) {
+function Statement({ heading, reviewed, body, picture, children }: StatementProps) {
   return (
     <Document heading={heading} advertising={false}>
       <WithSidebar label="Contact" sidebar={<ContactBox />}>
@@ -56,7 +60,7 @@ function Statement({ heading, reviewed, body, children }: StatementProps) {
           <h1>{heading}</h1>
         </header>
         <div className="article">
-          <Markdown of={body} components={{ a: MarkdownLink }} />
+          <Markdown of={body} components={{ a: MarkdownLink, blockquote: Emphasized }} />
           {children}
           {reviewed !== undefined && (
             <p className="reviewed">
@@ -64,6 +68,9 @@ function Statement({ heading, reviewed, body, children }: StatementProps) {
             </p>
           )}
         </div>
+        {picture !== undefined && (
+          <Picture {...picture} className="wide-picture" sizes="(min-width: 64em) 54rem, 100vw" />
+        )}
       </WithSidebar>
     </Document>
   );

@@ -91,7 +91,7 @@ describe("before consent", () => {
     const { page } = await openPage((route) => route.abort());
     const aside = page.getByRole("complementary", { name: "Advertisement" });
     expect(await aside.innerText()).toContain(
-      "An ad from Sample Advertising, which learns of your visit only if you choose to show it.",
+      "An ad from Sample Advertising. It loads only if you choose.",
     );
     const box = await slot(page).boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(320);
@@ -149,12 +149,12 @@ describe("after consent", () => {
     const { page, asked } = await openPage(fulfill(FILL));
     await yes(page).click();
     await page.getByText("Buy boats").waitFor();
-    await page.getByRole("button", { name: "No more of these" }).click();
-    await page.getByText("No advertisement, as you wish.").waitFor();
+    await page.getByRole("button", { name: "Hide ads" }).click();
+    await page.getByText("No ad, then.").waitFor();
     expect(await page.getByText("Buy boats").count()).toBe(0);
     await page.reload();
     await slot(page).scrollIntoViewIfNeeded();
-    await page.getByText("No advertisement, as you wish.").waitFor();
+    await page.getByText("No ad, then.").waitFor();
     expect(asked).toHaveLength(1);
     await yes(page).click();
     await page.getByText("Buy boats").waitFor();
@@ -191,10 +191,10 @@ describe("an advertiser that", () => {
     await expectUsable(page);
     // A visitor who agreed can still decline.
     const again = page.waitForEvent("load");
-    await page.getByRole("button", { name: "No more of these" }).click();
+    await page.getByRole("button", { name: "Hide ads" }).click();
     await again;
     await slot(page).scrollIntoViewIfNeeded();
-    await page.getByText("No advertisement, as you wish.").waitFor();
+    await page.getByText("No ad, then.").waitFor();
     expect(asked).toHaveLength(1);
   });
 

@@ -104,7 +104,7 @@ describe("guide pages", () => {
       "1.5 miles",
       "over 30 miles",
       "$2-3 an hour",
-      "more at the city’s own beaches",
+      "At the city’s own beaches",
     ])
       expect(beaches).toContain(words);
     const { text: dock } = await read(`${GUIDE}/naples-city-dock/`);

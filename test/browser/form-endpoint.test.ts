@@ -168,7 +168,7 @@ describe("with JavaScript", () => {
     const { page } = await openForm();
     await page.context().setOffline(true);
     await button(page).click();
-    await heading(page, "You are offline: your message is not sent yet").waitFor();
+    await heading(page, "You’re offline, so your message hasn’t been sent yet").waitFor();
     await expectNothingLost(page);
     expect(endpoint.posts).toEqual([]);
     await page.context().setOffline(false);

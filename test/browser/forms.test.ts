@@ -135,8 +135,8 @@ describe("the finished message", () => {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await page.getByRole("button", { name: "Copy address" }).click();
-    await page.getByText("Address copied.").waitFor();
+    await page.getByRole("button", { name: "Copy email address" }).click();
+    await page.getByText("Email address copied.").waitFor();
     expect(await copied()).toBe("hello@naples-luxury.example");
     await page.getByRole("button", { name: "Copy message" }).click();
     await page.locator(".form-problems h3").waitFor();
@@ -155,7 +155,7 @@ describe("the finished message", () => {
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await fillIn(page);
     await send(page).click();
-    await page.getByRole("button", { name: "Copy address" }).click();
+    await page.getByRole("button", { name: "Copy email address" }).click();
     await page.getByText("Select the text to copy it.").waitFor();
   });
 });

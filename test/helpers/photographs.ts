@@ -126,7 +126,12 @@ export const EVERYWHERE: Changes = {
       ),
   "content/neighborhoods.yaml": withPicture(/^( {4})slug: .*\n/gm, "neighborhood"),
   "content/guide/beaches.yaml": withPicture(/^( {4})near: .*\n/gm, "beach", 2),
-  "content/guide/hotels.yaml": withPicture(/^( {4})near: .*\n/gm, "hotel", 2),
+  "content/guide/hotels.yaml": (text) =>
+    withPicture(
+      /^( {4})near: .*\n/gm,
+      "hotel",
+      2,
+    )(text.replaceAll(/^ {4}image(?:Alt)?: .*\n/gm, "")),
   "content/guide/restaurants.yaml": withPicture(/^( {4})near: .*\n/gm, "restaurant"),
   "content/guide/fishing.yaml": withPicture(
     /^( {6})targetSpecies:\n/gm,

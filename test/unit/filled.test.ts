@@ -21,7 +21,7 @@ test.each([
   ["military.yaml", "{minimum} to", "heading", "{minimum}, {maximum}"],
   [
     "military.yaml",
-    "{newPrice} closing",
+    "{newPrice} close",
     "limits",
     "{newPrice}, {newDays}, {resalePrice}, {resaleDays}",
   ],

@@ -2,6 +2,7 @@ import { Island } from "build-site";
 import Carousels from "../../../islands/carousels.tsx";
 import type { Quote } from "../../../islands/shared/testimonial-carousel.tsx";
 import { EntryPicture, type EntryImage } from "../../components/entry-picture.tsx";
+import { Picture } from "../../components/picture.tsx";
 import { useContent } from "../../content.ts";
 import { Paragraphs } from "../../components/text.tsx";
 import { useIslandPicture } from "../../island-picture.ts";
@@ -67,6 +68,7 @@ export function Testimonials() {
           </div>
         </div>
       )}
+      <Picture image="contact-panel" className="quotes-picture" />
     </section>
   );
 }
