@@ -1,28 +1,11 @@
 import { existsSync, statSync } from "node:fs";
-import { Argument, InvalidArgumentError, Option, type Command } from "commander";
+import { Argument, type Command } from "commander";
 import { wrongUsage } from "../findings/findings-error.ts";
-import { formatNames } from "../findings/formats.ts";
-import { didYouMean } from "../findings/text.ts";
-import type { BrowserChoice } from "../links/browser/browser-verdicts.ts";
-import type { Shard } from "../links/collect/collect.ts";
 import type { LinksOutcome } from "../links/command.ts";
-import { LIMITS } from "../links/limits.ts";
-import { VERDICTS, type Verdict } from "../links/link-row.ts";
 import type { GatheredLinks } from "../links/run.ts";
 import { codeOfLinks, emit, linkEngine, linksOf } from "./emit.ts";
-import {
-  addCommonOptions,
-  addOutOption,
-  asPath,
-  asTime,
-  configOption,
-  ExitCode,
-  givenOf,
-  parseTime,
-  type CommandContext,
-  type CommonOptions,
-  type Run,
-} from "./options.ts";
+import { addLinksOptions, ANSWERS, type LinksOptions } from "./links-options.ts";
+import { asTime, ExitCode, givenOf, type CommandContext, type Run } from "./options.ts";
 import {
   outFolder,
   requireFolder,
@@ -30,31 +13,6 @@ import {
   requireSite,
   requireWritableOutput,
 } from "./requirements.ts";
-
-interface LinksOptions extends CommonOptions {
-  out: string;
-  from?: string;
-  /** A folder of HTML, as typed. */
-  dir?: string;
-  config?: string;
-  /** Absolute; undefined for the default, false for none. */
-  history?: string | false;
-  /** In seconds. */
-  timeout: number;
-  deadline: number;
-  perHost: number;
-  concurrency: number;
-  only?: Verdict[];
-  shard?: Shard;
-  now?: string;
-  allowPrivate?: boolean;
-  fix?: boolean;
-  dryRun?: boolean;
-  opened?: string[];
-  dead?: string[];
-  accept?: string[];
-  browser: BrowserChoice;
-}
 
 /** `build-site links` and `build-site links merge` */
 export function addLinksCommand(program: Command, run: Run): void {
@@ -85,83 +43,6 @@ export function addLinksCommand(program: Command, run: Run): void {
     .action((reports: string[], _, { parent }: Command) =>
       merge({ ...parent?.opts<LinksOptions>(), reports } as MergeOptions),
     );
-}
-
-const ANSWERS = ["opened", "dead", "accept"] as const;
-
-/** Options with which `--fix` has nothing to write. */
-const NOT_FIXED = ["from", "dir", "shard", ...ANSWERS];
-
-export function addLinksOptions(command: Command): Command {
-  return addOutOption(addCommonOptions(command, [...formatNames, "html"]))
-    .option(
-      "--from <file>",
-      "check the addresses in a file, one per line (- for standard input)",
-      (file) => (file === "-" ? file : asPath(file)),
-    )
-    .addOption(
-      new Option(
-        "--dir <folder>",
-        "check the links of a folder of HTML from any generator",
-      ).conflicts("from"),
-    )
-    .addOption(configOption())
-    .option(
-      "--history <file>",
-      "earlier runs (default: content/link-history.json, or beside the file of --config)",
-      asPath,
-    )
-    .option("--no-history", "keep no history: an unreachable address is an error at once")
-    .option(
-      "--timeout <seconds>",
-      "the time limit for one attempt",
-      parseSeconds,
-      LIMITS.timeout / 1000,
-    )
-    .option(
-      "--deadline <seconds>",
-      "the time limit for all attempts of one link",
-      parseSeconds,
-      LIMITS.deadline / 1000,
-    )
-    .option("--per-host <n>", "concurrent requests to one host", parseCount, LIMITS.perHost)
-    .option("--concurrency <n>", "concurrent links in all", parseCount, LIMITS.concurrency)
-    .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
-    .option(
-      "--shard <i>/<n>",
-      "check one share of the hosts; links merge combines the reports",
-      parseShard,
-    )
-    .option("--now <time>", "assume this time, to replay runs", parseTime)
-    .option(
-      "--browser <which>",
-      "the browser that opens doubtful links: auto, off, or its path",
-      (which) => (which === "auto" || which === "off" ? which : asPath(which)),
-      "auto",
-    )
-    .option("--allow-private", "follow links into private networks and to this machine")
-    .addOption(
-      new Option(
-        "--fix",
-        "write the new addresses of permanently moved pages to content/",
-      ).conflicts(NOT_FIXED),
-    )
-    .addOption(
-      new Option("--dry-run", "show the changes of --fix without writing them").conflicts(
-        NOT_FIXED,
-      ),
-    )
-    .addOption(
-      answerOption("--opened <address>", "record that you opened it and it is right; repeatable"),
-    )
-    .addOption(answerOption("--dead <address>", "record that it is dead; repeatable"))
-    .addOption(answerOption("--accept <address>", "accept its new address for --fix; repeatable"));
-}
-
-function answerOption(flags: string, description: string): Option {
-  return new Option(flags, description)
-    .conflicts(["from", "shard"])
-    .argParser((address: string, before: string[] | undefined) => [...(before ?? []), address]);
 }
 
 async function links(
@@ -308,32 +189,4 @@ async function conclude(
   const shown = dir === undefined ? options : { ...options, folder: dir };
   const code = await emit(report, shown, terminal, { html });
   return signal.aborted ? ExitCode.Interrupted : codeOfLinks(code, report, options, terminal);
-}
-
-function parseSeconds(text: string): number {
-  const seconds = Number(text);
-  if (seconds >= 0.1 && seconds <= 86_400) return seconds;
-  throw new InvalidArgumentError("Write a number of seconds from 0.1 to 86400.");
-}
-
-function parseCount(text: string): number {
-  const count = Number(text);
-  if (Number.isInteger(count) && count >= 1 && count <= 1000) return count;
-  throw new InvalidArgumentError("Write a whole number from 1 to 1000.");
-}
-
-function parseVerdicts(text: string): Verdict[] {
-  return text.split(",").map((word) => {
-    const name = word.trim();
-    const known = VERDICTS.find((verdict) => verdict === name);
-    if (known !== undefined) return known;
-    const hint = didYouMean(name, VERDICTS) ?? `Verdicts: ${VERDICTS.join(", ")}.`;
-    throw new InvalidArgumentError(`There is no verdict “${name}”. ${hint}`);
-  });
-}
-
-function parseShard(text: string): Shard {
-  const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
-  if (index >= 1 && of >= index) return { index, of };
-  throw new InvalidArgumentError("Write one of several, such as 2/5.");
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { FAILURE_CODES } from "../../src/links/judge/answer-rules.ts";
 import { VERDICTS } from "../../src/links/link-row.ts";
-import { addLinksOptions } from "../../src/cli/links-command.ts";
+import { addLinksOptions } from "../../src/cli/links-options.ts";
 import { Command } from "commander";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,0 +1,148 @@
+import { InvalidArgumentError, Option, type Command } from "commander";
+import { formatNames } from "../findings/formats.ts";
+import { didYouMean } from "../findings/text.ts";
+import type { BrowserChoice } from "../links/browser/browser-verdicts.ts";
+import type { Shard } from "../links/collect/collect.ts";
+import { LIMITS } from "../links/limits.ts";
+import { VERDICTS, type Verdict } from "../links/link-row.ts";
+import {
+  addCommonOptions,
+  addOutOption,
+  asPath,
+  configOption,
+  parseTime,
+  type CommonOptions,
+} from "./options.ts";
+
+/** The parsed options of `build-site links`. */
+export interface LinksOptions extends CommonOptions {
+  out: string;
+  from?: string;
+  /** A folder of HTML, as typed. */
+  dir?: string;
+  config?: string;
+  /** Absolute; undefined for the default, false for none. */
+  history?: string | false;
+  /** In seconds. */
+  timeout: number;
+  deadline: number;
+  perHost: number;
+  concurrency: number;
+  only?: Verdict[];
+  shard?: Shard;
+  now?: string;
+  allowPrivate?: boolean;
+  fix?: boolean;
+  dryRun?: boolean;
+  opened?: string[];
+  dead?: string[];
+  accept?: string[];
+  browser: BrowserChoice;
+}
+
+/** The options that record what a person has seen. */
+export const ANSWERS = ["opened", "dead", "accept"] as const;
+
+/** Options with which `--fix` has nothing to write. */
+const NOT_FIXED = ["from", "dir", "shard", ...ANSWERS];
+
+/** Adds the options of `build-site links`. */
+export function addLinksOptions(command: Command): Command {
+  return addOutOption(addCommonOptions(command, [...formatNames, "html"]))
+    .option(
+      "--from <file>",
+      "check the addresses in a file, one per line (- for standard input)",
+      (file) => (file === "-" ? file : asPath(file)),
+    )
+    .addOption(
+      new Option(
+        "--dir <folder>",
+        "check the links of a folder of HTML from any generator",
+      ).conflicts("from"),
+    )
+    .addOption(configOption())
+    .option(
+      "--history <file>",
+      "earlier runs (default: content/link-history.json, or beside the file of --config)",
+      asPath,
+    )
+    .option("--no-history", "keep no history: an unreachable address is an error at once")
+    .option(
+      "--timeout <seconds>",
+      "the time limit for one attempt",
+      parseSeconds,
+      LIMITS.timeout / 1000,
+    )
+    .option(
+      "--deadline <seconds>",
+      "the time limit for all attempts of one link",
+      parseSeconds,
+      LIMITS.deadline / 1000,
+    )
+    .option("--per-host <n>", "concurrent requests to one host", parseCount, LIMITS.perHost)
+    .option("--concurrency <n>", "concurrent links in all", parseCount, LIMITS.concurrency)
+    .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
+    .option(
+      "--shard <i>/<n>",
+      "check one share of the hosts; links merge combines the reports",
+      parseShard,
+    )
+    .option("--now <time>", "assume this time, to replay runs", parseTime)
+    .option(
+      "--browser <which>",
+      "the browser that opens doubtful links: auto, off, or its path",
+      (which) => (which === "auto" || which === "off" ? which : asPath(which)),
+      "auto",
+    )
+    .option("--allow-private", "follow links into private networks and to this machine")
+    .addOption(
+      new Option(
+        "--fix",
+        "write the new addresses of permanently moved pages to content/",
+      ).conflicts(NOT_FIXED),
+    )
+    .addOption(
+      new Option("--dry-run", "show the changes of --fix without writing them").conflicts(
+        NOT_FIXED,
+      ),
+    )
+    .addOption(
+      answerOption("--opened <address>", "record that you opened it and it is right; repeatable"),
+    )
+    .addOption(answerOption("--dead <address>", "record that it is dead; repeatable"))
+    .addOption(answerOption("--accept <address>", "accept its new address for --fix; repeatable"));
+}
+
+function answerOption(flags: string, description: string): Option {
+  return new Option(flags, description)
+    .conflicts(["from", "shard"])
+    .argParser((address: string, before: string[] | undefined) => [...(before ?? []), address]);
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (seconds >= 0.1 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError("Write a number of seconds from 0.1 to 86400.");
+}
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 1 && count <= 1000) return count;
+  throw new InvalidArgumentError("Write a whole number from 1 to 1000.");
+}
+
+function parseVerdicts(text: string): Verdict[] {
+  return text.split(",").map((word) => {
+    const name = word.trim();
+    const known = VERDICTS.find((verdict) => verdict === name);
+    if (known !== undefined) return known;
+    const hint = didYouMean(name, VERDICTS) ?? `Verdicts: ${VERDICTS.join(", ")}.`;
+    throw new InvalidArgumentError(`There is no verdict “${name}”. ${hint}`);
+  });
+}
+
+function parseShard(text: string): Shard {
+  const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && of >= index) return { index, of };
+  throw new InvalidArgumentError("Write one of several, such as 2/5.");
+}
