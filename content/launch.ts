@@ -16,8 +16,9 @@ import { advertisement, listings, messages, portrait } from "./launch/services.t
 
 export default defineLaunch<Content>({
   topics: ({ content, settings }) => [
-    identity(content, settings),
+    // Invented reviews cost the most (16 CFR Part 465).
     quotes(content),
+    identity(content, settings),
     listings(content, settings),
     advertisement(content),
     messages(content),

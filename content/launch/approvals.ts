@@ -5,7 +5,7 @@ import type { Item, Topic } from "./topic.ts";
  * Questions that only the brokerage can answer. They are done once the settings record the answer,
  * with its date and author.
  */
-export function approvals({ home }: Content): Topic {
+export function approvals({ home, site, guide }: Content): Topic {
   const ask = (id: string, title: string, rest: Pick<Item, "at" | "problem" | "fix">): Item => ({
     id,
     need: "should",
@@ -14,6 +14,12 @@ export function approvals({ home }: Content): Topic {
     done: false,
     ...rest,
   });
+  const promises = [
+    site.replyTime,
+    ...sentencesWith("myself", home.start.text),
+    ...sentencesWith("I ask", home.testimonials?.heading),
+    ...sentencesWith("pays", ...(guide.page.intro ?? [])),
+  ];
   const settle = "When they agree, record it as settled (docs/going-live.md).";
   return {
     name: "approvals",
@@ -29,6 +35,11 @@ export function approvals({ home }: Content): Topic {
         at: ["home", "page", "heading"],
         problem: `“${home.page.heading}” is not approved yet.`,
         fix: `It is the first thing that buyers read, and it has to be true: of your years in real estate, and of who you have worked for. ${settle}`,
+      }),
+      ask("how-you-work", "Promises about how you work", {
+        at: ["site", "replyTime"],
+        problem: `These are not approved yet: ${promises.map((promise) => `“${promise.replace(/\.$/, "")}”`).join(", ")}.`,
+        fix: `Each has to be true every time. Change what is not: the replies in site.yaml, the rest in home.yaml and guide/index.yaml. ${settle}`,
       }),
       ask("rebate", "The terms of the cash rebate", {
         at: ["military", "rebate"],
@@ -48,4 +59,10 @@ export function approvals({ home }: Content): Topic {
       }),
     ],
   };
+}
+
+function sentencesWith(words: string, ...texts: readonly (string | undefined)[]): string[] {
+  return texts
+    .flatMap((text) => text?.split(/(?<=[.!?]) /) ?? [])
+    .filter((sentence) => sentence.includes(words));
 }

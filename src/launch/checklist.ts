@@ -27,8 +27,9 @@ export function makeChecklist(sources: ChecklistSources): Checklist {
   const own = declaredTopics(sources);
   const paths = declared.flatMap(({ items }) => items.map(({ at }) => at));
   const topics = [
-    addressTopic(settings.origin, locate),
+    // The site knows what weighs most.
     ...own.topics,
+    addressTopic(settings.origin, locate),
     ...(keys.sample === undefined ? [] : [sampleTopic(nodes, keys.sample, paths)]),
     linkTopic(nodes),
     ...(keys.reviews === undefined ? [] : [reviewTopic(nodes, keys.reviews, today)]),

@@ -256,7 +256,14 @@ test("listings are done once the settings say where they are, and that a host re
 });
 
 interface LaunchReport extends JsonReport {
-  items: { id: string; file: string; line: number; why: string }[];
+  items: {
+    id: string;
+    file: string;
+    line: number;
+    why: string;
+    problem: string;
+    points: { text: string }[];
+  }[];
 }
 
 test("in the original content every line to edit exists, with a reason", async () => {
@@ -267,6 +274,23 @@ test("in the original content every line to edit exists, with a reason", async (
   ]);
   expect(code).toBe(1);
   expect(summary).toMatchObject({ total: items.length, required: 21 });
+  // What costs the most comes first, ahead of the address of the site.
+  expect(items.slice(0, 5).map(({ id }) => id.split("/")[0])).toEqual([
+    ...Array(4).fill("quotes"),
+    "identity",
+  ]);
+  // What only the owner knows: promises, with their words, and facts that reviewers doubted.
+  const told = items.map(({ id, problem, points }) =>
+    [id, problem, ...points.map(({ text }) => text)].join(" "),
+  );
+  for (const words of [
+    /^approvals\/how-you-work .*“I answer messages within one business day”, “I read every message myself”, “What I ask after every closing”, “No one pays to be in it”\./,
+    /^facts\/neighborhoods-olde-naples .*1887/,
+    /^facts\/beaches-clam-pass-park .*No price is given/,
+    /^facts\/beaches-barefoot-\S+ .*No price is given/,
+    /^facts\/fishing-\S+-winter .*Gag in winter/,
+  ])
+    expect(told).toContainEqual(expect.stringMatching(words));
   const bare: string[] = [];
   for (const { id, file, line, why } of items) {
     const lines = (await readFile(join(root, file), "utf8")).split("\n");

@@ -259,7 +259,7 @@ describe("what a site declares", () => {
   });
 
   test("a finding says what is wrong, where, and what to do; a “must” is an error", () => {
-    const [, open] = listOf("name: A\n", { declared: [item({ why: "People ask." })] }).items;
+    const [open] = listOf("name: A\n", { declared: [item({ why: "People ask." })] }).items;
     expect(findingOf(open as Item)).toEqual({
       code: "launch/sample",
       severity: "error",
