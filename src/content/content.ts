@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type * as v from "valibot";
 import { readSiteFile, readSiteFolder } from "../files/read-site.ts";
 import { CONTENT_FILE, CONTENT_FOLDER, holdsContent, SCHEMA_FILE } from "../files/site-folder.ts";
@@ -253,10 +253,13 @@ function unusedFiles(
           hint: "Move it to templates/, and import it there, or rename it to .md.",
         });
       const near = patterns.find((pattern) => file.startsWith(folderOf(pattern)));
-      const other =
-        near === undefined
-          ? "Add it to content/schema.ts"
-          : `Name it like the files of ${near} in content/schema.ts`;
+      const folders = patterns
+        .filter((each) => filesOfPattern(each, [folderOf(each) + posix.basename(file)]).length > 0)
+        .map((each) => `${CONTENT_FOLDER}/${folderOf(each)}`);
+      let other = "Add it to content/schema.ts";
+      if (near !== undefined) other = `Name it like the files of ${near} in content/schema.ts`;
+      else if (folders.length > 0)
+        other = `Move it to ${folders.join(" or ")}, name it in content/schema.ts`;
       const hint = didYouMean(file, missing) ?? `${other}, or remove it.`;
       const message = "No page uses this file: content/schema.ts does not name it.";
       return warning("content/unused-file", message, { file: path, hint });

@@ -183,11 +183,24 @@ function typeHint({ type, input }: Issue): string | undefined {
   const [first] = keys;
   if (type === "array" && (typeof input === "string" ? input : first)?.startsWith("-") === true)
     return "Write a space after the dash of each entry.";
+  if (type === "number" && typeof input === "string") return numberHint(input);
   // YAML reads `Note: soon` and `{hours}` as groups with one key.
   if (type === "string" && keys.length === 1)
     return "Put the whole text in straight quotation marks.";
   return undefined;
 }
+
+/** `$4,000` → 4000. Of `1.5%` and `30 years`, only the author knows whether the unit fits. */
+function numberHint(text: string): string | undefined {
+  const bare = text.replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu, "");
+  if (!NUMBER.test(bare))
+    return /\d/.test(text) ? "Write the number alone, in digits, such as 30 or 1.5." : undefined;
+  const number = Number(bare.replaceAll(/[,'’\s]/g, ""));
+  return `Write ${number}${Number(text) === number ? ", without quotation marks" : ""}.`;
+}
+
+/** In groups of three or without: `4,000`. Of `4.000`, nobody knows whether it is four. */
+const NUMBER = /^-?(?:\d+|\d{1,3}([,'’\s])\d{3}(?:\1\d{3})*)(?:\.(?!\d{3}$)\d+)?$/;
 
 function unknownKeyHint({ key, known, input }: Issue, remove: string): string {
   if (key.startsWith("-")) return "If it begins a list entry, write a space after its dash.";

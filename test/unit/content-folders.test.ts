@@ -104,6 +104,20 @@ describe("a folder of content", () => {
     ]);
   });
 
+  test("a file beside the folder of its kind is told to move there", async () => {
+    await put("pages/one.md", "---\ntitle: One\n---\n");
+    await put("relocation.md", "---\ntitle: Relocation\n---\n");
+    await put("loose.yaml", "title: Loose\n");
+    const { findings } = await openContent(root, { pages: markdownFiles("pages/*.md", titled) });
+    expect(findings.map(({ file, hint }) => [file, hint])).toEqual([
+      ["content/loose.yaml", "Add it to content/schema.ts, or remove it."],
+      [
+        "content/relocation.md",
+        "Move it to content/pages/, name it in content/schema.ts, or remove it.",
+      ],
+    ]);
+  });
+
   test("with the folders below it, returns each file by its path there, places included", async () => {
     await put("docs/intro.md", "---\ntitle: Intro\n---\n");
     await put("docs/guide/intro.md", "---\ntitle: Deeper\n---\n\n[a](/a/)\n");
