@@ -1,5 +1,11 @@
 import type { Content, RebateTerms } from "../content/schema.ts";
-import type { Filling, LIMIT_WORDS, REBATE_WORDS, TERM_WORDS } from "../content/schema/filled.ts";
+import type {
+  CARD_WORDS,
+  Filling,
+  LIMIT_WORDS,
+  REBATE_WORDS,
+  TERM_WORDS,
+} from "../content/schema/filled.ts";
 import { dollars } from "./format.ts";
 
 /** The values of `{minimum}` and `{maximum}` in text about the rebate. */
@@ -31,6 +37,15 @@ export function termWords({
   closeWithinDays,
 }: RebateTerms): Filling<typeof TERM_WORDS> {
   return { minimumPrice: dollars(minimumPrice), closeWithinDays: String(closeWithinDays) };
+}
+
+/** The values of `{hours}` and `{years}`: what “just listed” and “new construction” mean. */
+export function promoWords({
+  justListedHours: hours,
+  newConstructionYears: years,
+}: Content["home"]["promos"]): Filling<typeof CARD_WORDS> {
+  const inWords = ["no", "one", "two", "three", "four", "five"][years] ?? String(years);
+  return { hours: String(hours), years: inWords };
 }
 
 /**

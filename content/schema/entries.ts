@@ -4,8 +4,10 @@ import * as v from "valibot";
 import { monthsOf } from "./months.ts";
 import { usPhone } from "./phone.ts";
 import {
+  agrees,
   business,
   chartPlace,
+  disagreement,
   entryPicture,
   hasRights,
   IMAGE_NEEDS_ALT,
@@ -48,6 +50,10 @@ export const yachtClub = v.pipe(
     v.check((entry) => isSourced(entry), UNSOURCED),
     ["status"],
   ),
+  v.forward(
+    v.check((entry) => agrees(entry), disagreement),
+    ["features"],
+  ),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
 export const hotel = v.pipe(
@@ -70,6 +76,10 @@ export const hotel = v.pipe(
   v.forward(
     v.check((entry) => isSourced(entry), UNSOURCED),
     ["status"],
+  ),
+  v.forward(
+    v.check((entry) => agrees(entry), disagreement),
+    ["features"],
   ),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
@@ -94,6 +104,10 @@ export const airport = v.pipe(
   v.forward(
     v.check((entry) => isSourced(entry), UNSOURCED),
     ["status"],
+  ),
+  v.forward(
+    v.check((entry) => agrees(entry), disagreement),
+    ["features"],
   ),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );
@@ -125,6 +139,10 @@ export const beach = v.pipe(
   v.forward(
     v.check((entry) => isSourced(entry), UNSOURCED),
     ["status"],
+  ),
+  v.forward(
+    v.check((entry) => agrees(entry), disagreement),
+    ["features"],
   ),
   v.transform((entry) => ({ ...entry, slug: slugOf(entry) })),
 );

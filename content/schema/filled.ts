@@ -13,7 +13,7 @@ export const LIMIT_WORDS = ["newPrice", "newDays", "resalePrice", "resaleDays"] 
 export const TERM_WORDS = ["minimumPrice", "closeWithinDays"] as const;
 /** In the answer to a check of the rebate: the last day to close. */
 export const DATE_WORDS = ["date"] as const;
-/** On the cards of the home page. */
+/** On the cards of the home page and in the menu of listings. */
 export const CARD_WORDS = ["hours", "years"] as const;
 /** On the privacy page: the service that receives the forms. */
 export const SERVICE_WORDS = ["service"] as const;

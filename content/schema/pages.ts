@@ -35,7 +35,7 @@ import { line, paragraphs } from "./text.ts";
 
 export const navigation = v.strictObject({
   mortgageCalculator: link,
-  listings: v.array(link),
+  listings: v.array(v.strictObject({ label: filledLine(CARD_WORDS), to: linkTarget() })),
   lifestyle: v.array(link),
   useful: v.array(link),
 });

@@ -147,6 +147,30 @@ export const isSourced = (entry: { sources: string[]; status: string }) =>
   entry.sources.length > 0 || entry.status === "unverified";
 export const UNSOURCED = "must be “unverified” as long as the entry has no sources";
 
+/** “474 rooms”, “15 tennis courts”. */
+const COUNT = /\b(\d[\d,]*) ((?:[a-z]+ )?(?:rooms|suites|slips|holes|courts|acres))\b/g;
+interface Counted {
+  features: readonly string[];
+  description: readonly string[];
+}
+/** The first count of the features that the description gives differently. */
+function otherCount({ features, description }: Counted) {
+  const told = [...description.join(" ").matchAll(COUNT)];
+  return [...features.join("\n").matchAll(COUNT)]
+    .map(([count, number, unit]) => ({
+      count,
+      others: told.filter((each) => each[2] === unit),
+      number,
+    }))
+    .find(({ others, number }) => others.length > 0 && others.every((each) => each[1] !== number));
+}
+/** Numbers about the same thing are the same in an entry’s features and description. */
+export const agrees = (entry: Counted) => otherCount(entry) === undefined;
+export function disagreement({ input }: { input: Counted }): string {
+  const { count, others } = otherCount(input) ?? {};
+  return `has “${count}” in it, but the description says “${others?.[0]?.[0]}”; correct the wrong one`;
+}
+
 /** The anchor of an entry: its own, or made from the name. */
 export const slugOf = (entry: { name: string; slug?: string | undefined }) =>
   entry.slug ?? slugify(entry.name);

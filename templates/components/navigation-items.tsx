@@ -4,11 +4,16 @@ import Navigation from "../../islands/navigation.tsx";
 import { useContent } from "../content.ts";
 import { GUIDE, guidePages } from "../guide-pages.ts";
 import { useOwnPages } from "../own-pages.ts";
+import { fill, promoWords } from "../rebate.ts";
 import { PendingLink, SmartLink } from "./links.tsx";
 
 /** The items of the main navigation. */
 export function NavigationItems() {
-  const { navigation } = useContent();
+  const { navigation, home } = useContent();
+  const { hours, years } = promoWords(home.promos);
+  // “Built in the Last Two Years”
+  const words = { hours, years: years.replace(/^./, (letter) => letter.toUpperCase()) };
+  const listings = navigation.listings.map(({ label, to }) => ({ label: fill(label, words), to }));
   return (
     <>
       <Item href="/">Home</Item>
@@ -21,7 +26,7 @@ export function NavigationItems() {
         />
       </li>
       <li className="has-dropdown">
-        <Dropdown name="Listings" links={[...navigation.listings, ...useOwnPages("Listings")]} />
+        <Dropdown name="Listings" links={[...listings, ...useOwnPages("Listings")]} />
       </li>
       <li className="has-dropdown">
         <Dropdown

@@ -24,3 +24,22 @@ test("the texts of the content are curly, and an anchor is the same either way",
   expect(v.parse(paragraphs(), "It's one.\n\nIt's two.")).toEqual(["It’s one.", "It’s two."]);
   expect(slugify("Ziggy's")).toBe(slugify("Ziggy’s"));
 });
+
+test.each([
+  ["$8 to $6 a vehicle", "$8 to $6"],
+  ["Parking is $3-2 an hour", "$3-2"],
+  ["Book 6–3 months ahead", "6–3 months"],
+  ["between 1,200 to 900 square feet, 12 to 6 miles out", "12 to 6 miles"],
+  ["It takes 40 minutes to 30 minutes", "40 minutes to 30 minutes"],
+  ["5 PM to 8 AM", undefined],
+  ["Tuesday to Saturday 10 to 4, Sunday noon to 4, $10", undefined],
+  ["lowered from $900,000 to $850,000, or from about 40 to 30 minutes", undefined],
+  ["$900,000 to 2 million, $900K to $1.2M, $2-3 an hour, 5 to 10.5 acres", undefined],
+  ["(239) 555-0142, 34102-1234, 2024-2022, 3/4 to 1/2 mile, 20 feet to 2 miles", undefined],
+])("a range that descends is reported: %s", (text, range) => {
+  const issues = [line(), paragraphs()].map(
+    (field) => v.safeParse(field, text).issues?.[0].message,
+  );
+  const message = range && `has “${range}” in it; write the lower number first`;
+  expect(issues).toEqual([message, message]);
+});

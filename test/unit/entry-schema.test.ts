@@ -69,6 +69,24 @@ test.each(["listing", "yachtClub", "hotel", "airport"])(
 );
 
 test.each([
+  ["90 rooms", "34 rooms by the sea", "34 rooms"],
+  ["15 tennis courts", "Golf, and 12 tennis courts", "12 tennis courts"],
+  ["36 holes of golf", "18 holes here, 36 holes in all", undefined],
+  ["90 rooms", "10 meeting rooms, 2 pools", undefined],
+  ["2 miles of sand", "5 miles from town", undefined],
+])("a hotel with “%s” whose description says “%s”", (feature, description, said) => {
+  const [schema, [, , , ...own]] = KINDS["hotel"] ?? [v.never(), []];
+  const keys = ["name: One", `description: ${description}`, `features: [${feature}]`, ...own];
+  expect(found(schema, [...keys, ...FACTS])).toEqual(
+    said === undefined
+      ? []
+      : [
+          `[${feature}]: “features” has “${feature}” in it, but the description says “${said}”; correct the wrong one.`,
+        ],
+  );
+});
+
+test.each([
   [
     "2394351166",
     "“phone”: “2394351166” is not how a telephone number is written here; write (239) 435-1166.",

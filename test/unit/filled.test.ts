@@ -10,6 +10,7 @@ const FILES = {
   "home.yaml": pages.home,
   "military.yaml": pages.military,
   "privacy.md": pages.privacy,
+  "navigation.yaml": pages.navigation,
 };
 
 /** Every text of the site with placeholders in braces, and the allowed placeholders. */
@@ -32,6 +33,8 @@ test.each([
     "{minimumPrice}, {closeWithinDays}",
   ],
   ["privacy.md", "{service}", "service", "{service}"],
+  ["navigation.yaml", "{hours} Hours", "label", "{hours}, {years}"],
+  ["navigation.yaml", "{years} Years", "label", "{hours}, {years}"],
 ] as const)(
   "%s: a misspelled word in place of “%s” is reported at its value, with the known words",
   async (...given) => {
@@ -61,4 +64,24 @@ test("a rebate whose maximum is below its minimum is reported at the maximum, wi
   );
   expect(finding?.message).toContain("write 4000 or more: “minimum” is 4000");
   expect(wrong.split("\n")[(finding?.line ?? 0) - 1]).toContain("maximum: 3000");
+});
+
+test.each([
+  ["$4,000", "Write 4000."],
+  ["4,000", "Write 4000."],
+  ["4 000 $", "Write 4000."],
+  ["€4’000.50", "Write 4000.5."],
+  ["'4000'", "Write 4000, without quotation marks."],
+  ["1.5%", "Write the number alone, in digits, such as 30 or 1.5."],
+  ["30 years", "Write the number alone, in digits, such as 30 or 1.5."],
+  ["$4.000", "Write the number alone, in digits, such as 30 or 1.5."],
+  ["1,5", "Write the number alone, in digits, such as 30 or 1.5."],
+  ["four thousand", undefined],
+])("the hint about %s in place of a number: %s", async (written, hint) => {
+  const text = await readFile(new URL("../../content/military.yaml", import.meta.url), "utf8");
+  const wrong = text.replace("minimum: 4000", `minimum: ${written}`);
+  const findings = thrownFindings(() =>
+    applySchema(parseYaml("military.yaml", wrong), pages.military),
+  );
+  expect(findings).toMatchObject([{ code: "content/wrong-type", hint }]);
 });

@@ -1,16 +1,13 @@
-import type { CARD_WORDS, Filling } from "../../../content/schema/filled.ts";
 import { SmartLink } from "../../components/links.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { useContent } from "../../content.ts";
-import { fill } from "../../rebate.ts";
+import { fill, promoWords } from "../../rebate.ts";
 
 /** Three links to listings. */
 export function Promos() {
-  const { heading, cards, justListedHours, newConstructionYears } = useContent().home.promos;
-  const words: Filling<typeof CARD_WORDS> = {
-    hours: String(justListedHours),
-    years: yearsInWords(newConstructionYears),
-  };
+  const { promos } = useContent().home;
+  const { heading, cards } = promos;
+  const words = promoWords(promos);
   return (
     <section className="promos" aria-labelledby="promos-heading">
       <h2 id="promos-heading">{heading}</h2>
@@ -32,8 +29,4 @@ export function Promos() {
       </ul>
     </section>
   );
-}
-
-function yearsInWords(years: number): string {
-  return ["no", "one", "two", "three", "four", "five"][years] ?? String(years);
 }
