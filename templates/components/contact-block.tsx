@@ -60,14 +60,3 @@ export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "n
     </ContactBlock>
   );
 }
-
-/** The same with the usual time to an answer. */
-export function ContactDetails() {
-  const { site } = useContent();
-  return (
-    <>
-      <ContactWithCard />
-      <p>{site.replyTime}</p>
-    </>
-  );
-}

@@ -34,7 +34,7 @@ export function ContactForm({ name, heading, full = false, subject }: ContactFor
         <p>{site.replyTime}</p>
       ) : (
         <p>
-          <ContactPoint site={site} by={["phone", "email"]} between=", " />. {site.replyTime}
+          <ContactPoint site={site} by={["phone", "email"]} between=", " />.
         </p>
       )}
       <Island

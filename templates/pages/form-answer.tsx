@@ -1,5 +1,5 @@
 import { useStampCard } from "../cards.tsx";
-import { ContactDetails } from "../components/contact-block.tsx";
+import { ContactWithCard } from "../components/contact-block.tsx";
 import { LinkList } from "../components/links.tsx";
 import { Stamp } from "../components/stamp.tsx";
 import { Paragraphs, Sentences } from "../components/text.tsx";
@@ -33,7 +33,7 @@ function FormAnswer({
           </h1>
           <Paragraphs of={text} />
           <h2>How to reach me</h2>
-          <ContactDetails />
+          <ContactWithCard />
           <LinkList of={links} />
         </div>
         <Stamp of={stamp} />

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { useSharedPage } from "../helpers/browser.ts";
-import { ROUTES } from "../helpers/routes.ts";
+import { PAGES, ROUTES } from "../helpers/routes.ts";
 
 const look = useSharedPage({ javaScriptEnabled: false });
 const GUIDE = "/naples-area-links";
@@ -282,6 +282,19 @@ test("every external link opens a new tab, says so, and sends no referrer", asyn
       );
     expect(wrong).toEqual([]);
   }
+});
+
+test("the time to an answer is told once: on the contact page", async () => {
+  const told = await Promise.all(
+    PAGES.map(async (path) => {
+      const html = await (await fetch(at(path))).text();
+      return html
+        .split("one business day")
+        .slice(1)
+        .map(() => path);
+    }),
+  );
+  expect(told.flat()).toEqual(["/contact/"]);
 });
 
 test("the sidebar of About links to archived pages", async () => {

@@ -62,9 +62,7 @@ export function StartHere() {
         <p className="large-call">
           <ContactPoint site={site} by={["phone"]} className="number" />
         </p>
-        <p>
-          {withWholeHours(site.hours)}. {site.replyTime}
-        </p>
+        <p>{withWholeHours(site.hours)}.</p>
         <SmartLink to={button.to} className="button">
           {button.label}
         </SmartLink>
