@@ -2,12 +2,13 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { alive, useSharedPage } from "../helpers/browser.ts";
-import { PAGES } from "../helpers/routes.ts";
+import { GUIDE, PAGES } from "../helpers/routes.ts";
 
 const look = useSharedPage();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 /** At 768 px only the header differs from both. */
 const WIDTHS = [320, 1280];
+const BEACHES = "/naples-area-links/naples-beaches/";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** What depends on the width of a page that stays the same. */
 const LAYOUT = [
@@ -166,6 +167,80 @@ const STATES: Record<string, State> = {
       if ((await page.locator(".slideshow").count()) === 0) return false;
       if (await stop.isVisible()) await stop.click();
       await hero.getByRole("button", { name: "Play" }).waitFor();
+      return true;
+    },
+  },
+  "with what its search found": {
+    part: ".list-tools, .places",
+    widths: [320],
+    pages: [GUIDE],
+    bring: async (page) => {
+      await page.getByRole("searchbox").fill("italian");
+      await page.getByRole("status").filter({ hasText: " of " }).waitFor();
+      return true;
+    },
+  },
+  "with an answer about the rebate": {
+    part: "#check-heading ~ *",
+    widths: [320],
+    pages: ["/military-loan/"],
+    bring: async (page) => {
+      await page.getByLabel("Price").fill("100000");
+      await page.getByRole("button", { name: "Check" }).click();
+      await page.getByRole("status").filter({ hasText: "Not at this price" }).waitFor();
+      return true;
+    },
+  },
+  "with its large chart": {
+    part: ".pin-chart-list",
+    widths: [320],
+    pages: [BEACHES],
+    bring: async (page) => {
+      await page.evaluate(() => (location.hash = "chart"));
+      return page.locator(".pin-chart-list:target").isVisible();
+    },
+  },
+  "with its advertisement": {
+    part: ".advertising",
+    widths: [320],
+    pages: ["/naples-area-links/airports/"],
+    bring: async (page) => {
+      const body = `document.querySelector("[data-slot]").append("Buy boats")`;
+      await page.route("https://ads.naples-luxury.example/**", (route) =>
+        route.fulfill({ contentType: "text/javascript", body }),
+      );
+      await page.getByRole("button", { name: "Show advertisement" }).click();
+      await page.getByText("Buy boats").waitFor();
+      // The next page asks again.
+      await page.evaluate(() => localStorage.clear());
+      return true;
+    },
+  },
+  "with its menus open, on a phone in the dark": {
+    part: ".site-header",
+    widths: [320],
+    pages: ["/about/"],
+    bring: async (page) => (await STATES["with its menus open"]?.bring(page)) ?? false,
+  },
+  "as it opens on a phone in the dark": {
+    part: "html",
+    widths: [320],
+    pages: ["/"],
+    bring: async () => true,
+  },
+  "as it opens on a very wide screen": {
+    part: "html",
+    widths: [1920],
+    pages: ["/"],
+    bring: async () => true,
+  },
+  // It stays until the next page.
+  "with letters of twice the size": {
+    part: "html",
+    widths: [320],
+    pages: ["/contact/"],
+    bring: async (page) => {
+      await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
       return true;
     },
   },
