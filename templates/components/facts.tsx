@@ -14,12 +14,13 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** An address, with a link for directions. */
+/** An address, with a link for directions. A street without a number needs the place’s name. */
 export function AddressFact({ name, address }: { name: string; address: string }) {
+  const destination = /^\d/.test(address) ? address : `${name}, ${address}`;
   return (
     <Fact label="Address">
       {wholeAddress(address)}{" "}
-      <LiveLink href={directionsTo(`${name}, ${address}`)} className="directions">
+      <LiveLink href={directionsTo(destination)} className="directions">
         Directions
         <Unseen>{` to ${name}`}</Unseen>
       </LiveLink>

@@ -14,7 +14,6 @@ import type {
   SportsClubLeaf,
 } from "schema-dts";
 import type { Phone } from "../../content/schema/phone.ts";
-import { useDeadLinks } from "./broker.ts";
 import { postalAddress } from "./postal-address.ts";
 
 /** The kinds of entries in the guide. */
@@ -49,37 +48,32 @@ interface Entry {
   slug: string;
   address?: string | undefined;
   phone?: Phone | undefined;
-  website?: string | undefined;
   code?: string;
 }
 
 /**
- * A list on the page as data: the kind of each entry, its anchor, and its own website while that
- * works.
+ * A list on the page as data: the kind of each entry, and what Google reads of a place. A page may
+ * have twenty.
  */
 export function usePlaces<Item extends Entry>(
   name: string,
   entries: readonly Item[],
   type: PlaceNode["@type"] | ((entry: Item) => PlaceNode["@type"]),
 ): ItemListLeaf {
-  const makeNode = usePlaceNode(entries);
+  const makeNode = usePlaceNode();
   const itemListElement = entries.map((entry) =>
     makeNode(entry, typeof type === "string" ? type : type(entry)),
   );
   return { "@type": "ItemList", name, itemListElement };
 }
 
-/** One place as data. `at` is its address, if that is not an anchor of the page. */
-export function usePlaceNode(
-  entries: readonly Entry[],
-): (entry: Entry, type: PlaceNode["@type"]) => PlaceNode {
+/** One place as data. */
+export function usePlaceNode(): (entry: Entry, type: PlaceNode["@type"]) => PlaceNode {
   const { url } = usePage();
-  const dead = useDeadLinks(entries.flatMap(({ website }) => website ?? []));
-  return ({ name, slug, address, phone, website, code }, type) => {
+  return ({ name, slug, address, phone, code }, type) => {
     const known = {
       name,
       url: `${url}#${slug}`,
-      ...(website === undefined || dead.has(website) ? {} : { sameAs: website }),
       ...(address === undefined ? {} : { address: postalAddress(address) }),
       ...(phone === undefined ? {} : { telephone: phone.e164 }),
     };

@@ -17,6 +17,7 @@ export function Airports() {
       page={page}
       mainEntity={[list]}
       stamp="airports"
+      styles="styles/airports.css"
       ahead="Schedules change. Check with your airline."
     >
       <section aria-labelledby="airports-heading">

@@ -21,7 +21,13 @@ export function Galleries() {
   const pins = pinsOf(numbers);
   const list = usePlaces(HEADING, entries, kindOf);
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="galleries" pins={pins}>
+    <GuideLayout
+      page={page}
+      mainEntity={[list]}
+      stamp="galleries"
+      styles="styles/listings.css"
+      pins={pins}
+    >
       <PinChart pins={pins} place="list" />
       <section aria-labelledby="galleries-heading">
         <h2 id="galleries-heading">{HEADING}</h2>

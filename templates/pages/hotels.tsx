@@ -25,7 +25,7 @@ export function Hotels() {
       page={page}
       mainEntity={[list]}
       stamp="hotels"
-      styles="styles/overview.css"
+      styles="styles/hotels.css"
       pins={pins}
     >
       <Overview

@@ -20,7 +20,13 @@ export function Shopping() {
     usePlaces(restaurants.heading, restaurants.entries, "Restaurant"),
   ];
   return (
-    <GuideLayout page={shopping.page} mainEntity={lists} stamp="shopping" pins={pins}>
+    <GuideLayout
+      page={shopping.page}
+      mainEntity={lists}
+      stamp="shopping"
+      styles="styles/listings.css"
+      pins={pins}
+    >
       <JumpList
         to={[
           {

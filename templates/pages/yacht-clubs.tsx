@@ -16,7 +16,13 @@ export function YachtClubs() {
   const pins = pinsOf(numbers);
   const list = usePlaces(HEADING, entries, "SportsClub");
   return (
-    <GuideLayout page={page} mainEntity={[list]} stamp="yacht-clubs" pins={pins}>
+    <GuideLayout
+      page={page}
+      mainEntity={[list]}
+      stamp="yacht-clubs"
+      styles="styles/listings.css"
+      pins={pins}
+    >
       <div className="callout">
         <Paragraphs of={note} />
       </div>
