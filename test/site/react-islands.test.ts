@@ -41,15 +41,14 @@ test("a template uses the same package with React itself", async () => {
         "</h1>",
         "</h1><DayPicker month={new Date(2026, 0, 15)} hideNavigation />",
       ),
-    "content/settings.yaml": (text) => `${text}    templates/inert: off\n    html/*: off\n`,
   });
-  expect((await buildReport(root)).findings).toEqual([]);
+  expect((await buildReport(root, ["--no-check"])).findings).toEqual([]);
   const html = await page(root);
   expect(html.indexOf('aria-label="January 2026"')).toBeLessThan(html.indexOf("<site-island"));
   expect(html).toContain('aria-label="November 2026"');
 });
 
-test("an island that has not chosen preact/compat is told at its import", async () => {
+test("an island that has not chosen preact/compat, or only leads to it, is told at its import", async () => {
   const root = await siteWithCalendar({
     "islands/calendar.tsx": (text) =>
       text.replace('import "preact/compat";\n', "").replace('"react";', '"preact/hooks";'),
@@ -59,6 +58,9 @@ test("an island that has not chosen preact/compat is told at its import", async 
         '{ useId, useState } from "preact/hooks"',
         '{ useId } from "preact/hooks";\nimport { useState } from "./parts/choice.ts"',
       ),
+    "islands/rows.tsx":
+      'import { memo } from "./parts/row.tsx";\nexport default () => <p>{typeof memo}</p>;\n',
+    "islands/parts/row.tsx": 'export { memo } from "preact/compat";\n',
   });
   const { findings } = await buildReport(root);
   expect(findings.map(({ code, file, line, message }) => [code, file, line, message])).toEqual([
@@ -74,11 +76,17 @@ test("an island that has not chosen preact/compat is told at its import", async 
       1,
       "The island counter runs on Preact and cannot import “react”.",
     ],
+    [
+      "islands/react",
+      "islands/parts/row.tsx",
+      1,
+      "The island rows runs on Preact and cannot import “preact/compat”.",
+    ],
   ]);
 });
 
-test("other islands are rendered and checked as on a site without React", async () => {
-  const plain = `
+/** An island without React components. */
+const PLAIN = `
 export default function Plain({ wide }: { wide: boolean }) {
   return (
     <p class="plain" id="plain" style={{ marginTop: wide ? 8 : "6px" }}>
@@ -86,65 +94,27 @@ export default function Plain({ wide }: { wide: boolean }) {
     </p>
   );
 }`;
-  const home = (wide: boolean) => (text: string) =>
-    `import Plain from "../islands/plain.tsx";\n${text}`.replace(
-      "<h1>",
-      `<Island of={Plain} when="load" wide={${wide}} /><h1>`,
-    );
+
+/** Shows it on the home page. */
+const showPlain = (wide: boolean) => (text: string) =>
+  `import Plain from "../islands/plain.tsx";\n${text}`.replace(
+    "<h1>",
+    `<Island of={Plain} when="load" wide={${wide}} />\n<h1>`,
+  );
+
+test("other islands are rendered as on a site without React", async () => {
   const island = async (root: string) => {
     expect((await buildReport(root)).findings).toEqual([]);
     const html = await readFile(join(root, "out/index.html"), "utf8");
     return /<p class="plain"[^]*?<\/p>/.exec(html)?.[0];
   };
-  const changes = { "islands/plain.tsx": plain, "templates/home.tsx": home(false) };
+  const changes = { "islands/plain.tsx": PLAIN, "templates/home.tsx": showPlain(false) };
   const level = "    html/no-inline-style: off\n";
   const settings = `origin: https://www.example.com\nelsewhere: [/shop]\nrules:\n  levels:\n${level}`;
   const alone = await island(await makeSite({ ...changes, "content/settings.yaml": settings }));
   expect(alone).toContain("<path");
   const more = { ...changes, "content/settings.yaml": (text: string) => text + level };
   expect(await island(await siteWithCalendar(more))).toBe(alone);
-  const wide = await siteWithCalendar({ ...more, "templates/home.tsx": home(true) });
-  expect((await buildReport(wide)).findings).toMatchObject([
-    { code: "islands/would-mutate", message: expect.stringContaining("marginTop: 8") },
-  ]);
-});
-
-test("useId is unique on the page, however React is imported", async () => {
-  const root = await siteWithCalendar({
-    "islands/ids.tsx": `
-import "preact/compat";
-import React, { useId } from "react";
-import * as all from "react";
-
-export default function Ids() {
-  const ids = [useId(), React.useId(), all.useId()];
-  return <ul>{ids.map((id) => <li key={id} id={id}>{id}</li>)}</ul>;
-}`,
-    "templates/home.tsx": (text) =>
-      `import Ids from "../islands/ids.tsx";\n${text}`.replace(
-        "<h1>",
-        '<Island of={Ids} when="load" /><Island of={Ids} when="load" /><h1>',
-      ),
-  });
-  expect((await buildReport(root)).findings).toEqual([]);
-  const html = await readFile(join(root, "out/index.html"), "utf8");
-  const ids = [...html.matchAll(/<li id="(P[^"]*)"/g)].map(([, id]) => id);
-  expect(ids).toEqual(["P0-0", "P0-1", "P0-2", "P1-0", "P1-1", "P1-2"]);
-});
-
-test("an island that only leads to preact/compat has not chosen it", async () => {
-  const root = await siteWithCalendar({
-    "islands/parts/row.tsx": 'export { memo } from "preact/compat";\n',
-    "islands/counter.tsx": (text) =>
-      text.replace(
-        'from "preact/hooks";',
-        'from "preact/hooks";\nimport { memo } from "./parts/row.tsx";\n\nexport const row = () => memo(() => null);',
-      ),
-  });
-  const { findings } = await buildReport(root);
-  expect(findings.map(({ code, file, line }) => [code, file, line])).toEqual([
-    ["islands/react", "islands/parts/row.tsx", 1],
-  ]);
 });
 
 /** The good site with an island P, in place of its own. */
@@ -160,6 +130,24 @@ const withIsland = async (lines: readonly string[]) => {
   await symlink(join(ROOT, "node_modules"), join(root, "node_modules"));
   return root;
 };
+
+test("useId is unique on the page, however React is imported", async () => {
+  const root = await withIsland([
+    'import React, { useId } from "react";',
+    'import * as all from "react";',
+    "export default function Ids() {",
+    "  const ids = [useId(), React.useId(), all.useId()];",
+    "  return <ul>{ids.map((id) => <li key={id} id={id}>{id}</li>)}</ul>;",
+    "}",
+  ]);
+  await change(root, {
+    "templates/home.tsx": (text) => text.replace(/<Island .*?\/>/, "<>$&$&</>"),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await readFile(join(root, "out/index.html"), "utf8");
+  const ids = [...html.matchAll(/<li id="(P[^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(["P0-0", "P0-1", "P0-2", "P1-0", "P1-1", "P1-2"]);
+});
 
 test("all of React takes up to 10 kB", async () => {
   const root = await withIsland([
@@ -202,74 +190,68 @@ test("lazy in the HTML of a page is an error", async () => {
   ]);
 });
 
-test("a finding about an element of a package names the place of the island", async () => {
+test("a finding has the place of the island, of what comes after it, or of what the island imports", async () => {
   const root = await siteWithCalendar({
     "content/settings.yaml": (text) =>
-      text.replace("html/no-redundant-role: off", "html/no-redundant-role: warning"),
-    "islands/calendar.tsx": (text) =>
-      text
-        .replace(/return \([^]*?<DayPicker/, "return (\n    <DayPicker")
-        .replace(/<p role="status">[^]*<\/div>/, ""),
-  });
-  const { findings } = await buildReport(root);
-  const lines = (await readFile(join(root, "templates/about.tsx"), "utf8")).split("\n");
-  const line = lines.findIndex((text) => text.includes("<Island")) + 1;
-  expect(findings).toMatchObject([
-    { code: "html/no-redundant-role", file: "templates/about.tsx", line },
-  ]);
-  expect(findings[0]?.hint).toContain("The island, or a package in it, writes this element.");
-});
-
-test.each([
-  ["in an element of the page", "<div>", "</div>"],
-  ["in the layout", "", ""],
-])("what comes after an island is not put down to it: %s", async (_, open, close) => {
-  const root = await siteWithCalendar({
-    "islands/calendar.tsx": (text) =>
-      text
-        .replace(/return \([^]*?<DayPicker/, "return (\n    <DayPicker")
-        .replace(/<p role="status">[^]*<\/div>/, ""),
-    "templates/about.tsx": (text) =>
-      `import { createElement } from "react";\n${text}`.replace(
-        "    </Document>",
-        `${open}{createElement("h5", null, "Deep")}${close}</Document>`,
-      ),
-  });
-  const { findings } = await buildReport(root);
-  const lines = (await readFile(join(root, "templates/about.tsx"), "utf8")).split("\n");
-  const line = lines.findIndex((text) => text.includes(open || "<h1>")) + 1;
-  expect(findings).toMatchObject([
-    { code: "html/heading-level", file: "templates/about.tsx", line },
-  ]);
-});
-
-test("code that the policy forbids is found in what such an island imports", async () => {
-  const root = await siteWithCalendar({
+      `${text.replace("html/no-redundant-role: off", "html/no-redundant-role: warning")}
+    html/no-inline-style: off\n`,
     "islands/parts/choice.ts": "export const run = (text: string) => eval(text) as unknown;\n",
     "islands/calendar.tsx": (text) =>
       text
         .replace('from "react";', 'from "react";\nimport { run } from "./parts/choice.ts";')
-        .replace("onSelect={setDay}", "onSelect={(day) => (run(month), setDay(day))}"),
+        .replace("onSelect={setDay}", "onSelect={(day) => (run(month), setDay(day))}")
+        .replace(/return \([^]*?<DayPicker/, "return (\n    <DayPicker")
+        .replace(/<p role="status">[^]*<\/div>/, ""),
+    "islands/plain.tsx": PLAIN,
+    // In an element of the page.
+    "templates/about.tsx": (text) =>
+      `import { createElement } from "react";\n${text}`.replace(
+        "    </Document>",
+        `<div>{createElement("h5", null, "Deep")}</div></Document>`,
+      ),
+    // In the layout.
+    "templates/home.tsx": (text) =>
+      showPlain(true)(
+        `import { createElement } from "react";\nimport Calendar from "../islands/calendar.tsx";\n${text}`,
+      ).replace(
+        "</h1>",
+        `$&\n<Island of={Calendar} when="load" month="2026-12-15T12:00:00" />
+        {createElement("h5", null, "Deep")}`,
+      ),
   });
   const { findings } = await buildReport(root);
+  const lineOf = async (file: string, part: string) =>
+    (await readFile(join(root, file), "utf8"))
+      .split("\n")
+      .findIndex((text) => text.includes(part)) + 1;
+  const [about, home] = ["templates/about.tsx", "templates/home.tsx"];
   expect(findings.map(({ code, file, line }) => [code, file, line])).toEqual([
     ["islands/forbidden", "islands/parts/choice.ts", 1],
+    ["islands/would-mutate", home, await lineOf(home, "<Island of={Plain}")],
+    ["html/no-redundant-role", about, await lineOf(about, "<Island")],
+    ["html/heading-level", about, await lineOf(about, "<div>")],
+    ["html/heading-level", home, await lineOf(home, "<h1>")],
+    ["html/no-redundant-role", home, await lineOf(home, "<Island of={Calendar}")],
   ]);
+  expect(findings.find(({ code }) => code === "html/no-redundant-role")?.hint).toContain(
+    "The island, or a package in it, writes this element.",
+  );
+  expect(findings.find(({ code }) => code === "islands/would-mutate")?.message).toContain(
+    "marginTop: 8",
+  );
 });
 
 test("what React has and preact/compat lacks is an error", async () => {
-  const root = await siteWithCalendar({
-    "islands/calendar.tsx": (text) =>
-      text
-        .replace("useState }", "useState, useFormState }")
-        .replace("useState<Date>", "(useFormState, useState)<Date>"),
-  });
+  const root = await withIsland([
+    'import { useFormState } from "react";',
+    "export default () => <p>{String(useFormState)}</p>;",
+  ]);
   const { findings } = await buildReport(root);
   expect(findings).toMatchObject([
     {
       code: "templates/code",
       message: expect.stringContaining("useFormState"),
-      file: "islands/calendar.tsx",
+      file: "islands/p.tsx",
       line: 2,
     },
   ]);
