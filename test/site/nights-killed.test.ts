@@ -1,10 +1,10 @@
 import { watch } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { historyText, readHistory } from "../../src/links/remember/history-file.ts";
-import type { Remembered } from "../../src/links/remember/history.ts";
+import type { History, Remembered } from "../../src/links/remember/history.ts";
 import { finished, startBuildSite } from "../helpers/cli.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { startExternalSites } from "../helpers/external-sites.ts";
@@ -32,26 +32,15 @@ async function withMuchToRemember() {
 }
 
 /** The addresses in a history besides those that were there before; throws if it cannot be read. */
-async function addedTo(file: string): Promise<string[]> {
-  const { links } = await readHistory(file);
+const addedTo = async (file: string) => addedIn(await readHistory(file));
+
+function addedIn({ links }: History): string[] {
   const urls = Object.keys(links);
   expect(urls.filter((url) => url.startsWith("https://a.example/"))).toHaveLength(LINKS);
   return urls.filter((url) => !url.startsWith("https://a.example/"));
 }
 
-test("a run that is killed at any moment leaves the old history or the new one", async () => {
-  const { file, start } = await withMuchToRemember();
-  for (let round = 0; round < 3; round++) {
-    const child = start("http://dock.test/");
-    const end = finished(child);
-    await pause(300 + Math.random() * 600);
-    child.kill("SIGKILL");
-    await end;
-    expect((await addedTo(file)).length).toBeLessThanOrEqual(1);
-  }
-});
-
-test("a run that is killed while it writes does as well", async () => {
+test("a run that is killed while it writes leaves the old history or the new one", async () => {
   const { folder, file, start } = await withMuchToRemember();
   for (let round = 0; round < 3; round++) {
     const child = start("http://dock.test/");
@@ -70,17 +59,20 @@ test("two runs at once: a reader always finds a complete history, and one of the
   const { file, start } = await withMuchToRemember();
   const running = new AbortController();
   const reading = (async () => {
-    for (; !running.signal.aborted; await pause(1)) await addedTo(file);
+    let known = "";
+    for (; !running.signal.aborted; await pause(1)) {
+      const text = await readFile(file, "utf8");
+      if (text !== known) addedIn(JSON.parse(text) as History);
+      known = text;
+    }
   })();
-  for (let round = 0; round < 2; round++) {
-    const ends = await Promise.all(
-      ["http://dock.test/", "http://pier.test/"].map((url) => finished(start(url))),
-    );
-    expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual([
-      [0, ""],
-      [0, ""],
-    ]);
-  }
+  const ends = await Promise.all(
+    ["http://dock.test/", "http://pier.test/"].map((url) => finished(start(url))),
+  );
+  expect(ends.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [0, ""],
+    [0, ""],
+  ]);
   running.abort();
   await reading;
   expect((await addedTo(file)).length).toBeGreaterThanOrEqual(1);
