@@ -37,14 +37,11 @@ function condemning(...addresses: string[]): string {
 /** The broker's site, and its output after a change. */
 async function brokersSite() {
   const root = await brokerSite();
-  const publish = async (history: string, settings = "") => {
+  const publish = async (history: string, settings = "", words: string[] = []) => {
     const original = await readFile(join(REPOSITORY, SETTINGS), "utf8");
     await change(root, { [HISTORY]: history, [SETTINGS]: `${original}${settings}\n` });
-    expect((await buildReport(root)).findings).toEqual([]);
-    return {
-      pages: (await readPublished(join(root, "out")))?.pages,
-      files: await fingerprint(join(root, "out")),
-    };
+    expect((await buildReport(root, words)).findings).toEqual([]);
+    return (await readPublished(join(root, "out")))?.pages;
   };
   return { root, publish };
 }
@@ -72,10 +69,10 @@ function exchanged(html: string, from: string, to: string): string {
 describe("the broker's site", () => {
   test("a dead website becomes text with the date, and nothing else changes", async () => {
     const { publish } = await brokersSite();
-    const alive = await publish(condemning());
+    const alive = await publish(condemning(), "", ["--no-check"]);
     const directions =
       /<a href="([^"]+)" class="directions"[^>]*>Directions<span[^>]*> to Campiello<.*?<\/a>/.exec(
-        alive.pages?.get(RESTAURANTS) ?? "",
+        alive?.get(RESTAURANTS) ?? "",
       );
     const [wayThere = "", map = ""] = directions ?? [];
     const history = condemning(
@@ -85,7 +82,7 @@ describe("the broker's site", () => {
       "https://www.w3.org/TR/WCAG22/",
     );
     const dead = await publish(history);
-    const expected = new Map(alive.pages);
+    const expected = new Map(alive);
     const edit = (file: string, from: string, to: string) =>
       expected.set(file, exchanged(expected.get(file) ?? "", from, to));
     const address = "https://www.campiello.com";
@@ -97,7 +94,7 @@ describe("the broker's site", () => {
     edit(HOTELS, link(hotel, "Book Now", ' class="button"'), "");
     const guidelines = "Web Content Accessibility Guidelines, version 2.2";
     edit(STATEMENT, link("https://www.w3.org/TR/WCAG22/", guidelines), words(guidelines));
-    expect(dead.pages).toEqual(expected);
+    expect(dead).toEqual(expected);
   });
 
   test("archive: a link to the copy if one is listed, plain text otherwise; a separate booking page is named", async () => {
@@ -124,7 +121,7 @@ describe("the broker's site", () => {
       "https://book.example.net/laplaya",
       "https://www.w3.org/TR/WCAG22/",
     ];
-    const { pages } = await publish(condemning(...dead), archived);
+    const pages = await publish(condemning(...dead), archived);
     const copyOf = (address: string, label: string, name: string) =>
       words(
         name,
