@@ -60,7 +60,7 @@ export function block(id: string): string {
  * server, needs a shell.
  */
 export function plainCommand(line: string): string[] | undefined {
-  const [, rest] = /^npx build-site(?! (?:dev|preview)\b)((?: [\w./:=-]+)*)$/.exec(line) ?? [];
+  const [, rest] = /^npx build-site(?! (?:dev|preview)\b)((?: [\w./:=@-]+)*)$/.exec(line) ?? [];
   return rest?.split(" ").filter(Boolean);
 }
 

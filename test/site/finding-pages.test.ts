@@ -263,7 +263,7 @@ async function findingsOf(
 ): Promise<Finding[]> {
   if (usesShell(page)) {
     const text = examples[0]?.text ?? "";
-    if (/build-site/.test(text)) return runCommands(text, root);
+    if (COMMAND.test(text)) return runCommands(text, root);
     await promisify(execFile)("sh", ["-ec", text], { cwd: root });
   }
   for (const [index, example] of examples.entries()) {
@@ -310,9 +310,11 @@ async function runCommands(text: string, root: string): Promise<Finding[]> {
   return findings;
 }
 
+const COMMAND = /\bnpx build-site\b/;
+
 /** The options that make a line report its findings. A file gets them if it names one. */
 const asJson = (line: string) =>
-  line.includes("build-site") && !line.includes("--output") ? ["--format", "json"] : [];
+  COMMAND.test(line) && !line.includes("--output") ? ["--format", "json"] : [];
 const findingsIn = (stdout: string) =>
   stdout.startsWith("{") ? (JSON.parse(stdout) as JsonReport).findings : [];
 
