@@ -13,7 +13,6 @@ import type {
   ShoppingCenterLeaf,
   SportsClubLeaf,
 } from "schema-dts";
-import type { Phone } from "../../content/schema/phone.ts";
 import { postalAddress } from "./postal-address.ts";
 
 /** The kinds of entries in the guide. */
@@ -47,13 +46,12 @@ interface Entry {
   name: string;
   slug: string;
   address?: string | undefined;
-  phone?: Phone | undefined;
   code?: string;
 }
 
 /**
- * A list on the page as data: the kind of each entry, and what Google reads of a place. A page may
- * have twenty.
+ * A list on the page as data: the kind of each entry, and what Google requires of a place, of which
+ * a page may have twenty.
  */
 export function usePlaces<Item extends Entry>(
   name: string,
@@ -70,12 +68,11 @@ export function usePlaces<Item extends Entry>(
 /** One place as data. */
 export function usePlaceNode(): (entry: Entry, type: PlaceNode["@type"]) => PlaceNode {
   const { url } = usePage();
-  return ({ name, slug, address, phone, code }, type) => {
+  return ({ name, slug, address, code }, type) => {
     const known = {
       name,
       url: `${url}#${slug}`,
       ...(address === undefined ? {} : { address: postalAddress(address) }),
-      ...(phone === undefined ? {} : { telephone: phone.e164 }),
     };
     if (type === "Airport")
       return { "@type": type, ...known, ...(code === undefined ? {} : { iataCode: code }) };

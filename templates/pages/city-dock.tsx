@@ -20,7 +20,7 @@ export function CityDock() {
   const pins = [{ near }];
   const entry = { ...contact, slug: CONTACT };
   const hours = openingHours(contact.hours);
-  const dock = usePlaceNode()(entry, "CivicStructure");
+  const dock = { ...usePlaceNode()(entry, "CivicStructure"), telephone: contact.phone.e164 };
   const mainEntity = hours === undefined ? dock : { ...dock, openingHoursSpecification: hours };
   return (
     <GuideLayout page={page} mainEntity={mainEntity} stamp="city-dock" pins={pins}>
