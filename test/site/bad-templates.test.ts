@@ -417,7 +417,6 @@ describe("mistakes that React ignores or reports in its own words", () => {
       "templates/threw",
     ],
     ["a component that suspends forever", "<Waits />", "templates/waits"],
-    ["a component that contains itself", "<Endless />", "templates/endless"],
     [
       "a component that contains itself several times, which React would restart forever",
       "<Tree />",
@@ -493,7 +492,6 @@ import Twice from "../islands/twice.tsx";
 const Missing = undefined as any;
 function Bad(): never { throw new Error("no such luck"); }
 function Waits() { return <p>{use(new Promise<string>(() => {}))}</p>; }
-function Endless() { return <div><Endless /></div>; }
 function Tree() { return <><Tree /><Tree /></>; }
 ${text.replace("<h1>", `${jsx}<h1>`)}`,
       "islands/twice.tsx": `/** @jsxImportSource preact */
