@@ -27,7 +27,7 @@ import {
   type Changes,
 } from "../helpers/make-site.ts";
 import { photograph, waves } from "../helpers/photograph.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { serveHere } from "../helpers/start-server.ts";
 
 /** Codes that a site alone cannot cause, with the reason. Their pages have no example. */
 const NOT_PROVOKED: Record<string, string> = {
@@ -300,15 +300,20 @@ async function runCommands(text: string, root: string): Promise<Finding[]> {
   const others: string[] = [];
   const lines = text.split("\n");
   for (const [index, line] of lines.entries()) {
-    const words = plainCommand(line);
+    const [, name, quoted, value = quoted, command = line] = WITH_VARIABLE.exec(line) ?? [];
+    const variable = name === undefined ? {} : { [name]: value };
+    const words = plainCommand(command);
     if (words === undefined) others.push(line);
     if (others.length > 0 && (words !== undefined || index === lines.length - 1))
       findings = await runInShell(others.splice(0), root);
     if (words !== undefined)
-      findings = findingsIn((await buildSite([...words, ...asJson(line)], root)).stdout);
+      findings = findingsIn((await buildSite([...words, ...asJson(line)], root, variable)).stdout);
   }
   return findings;
 }
+
+/** A line that sets a variable of the environment. */
+const WITH_VARIABLE = /^(\w+)=(?:"([^"]*)"|(\S+)) (.*)$/;
 
 const COMMAND = /\bnpx build-site\b/;
 
@@ -334,7 +339,7 @@ async function runInShell(lines: string[], root: string): Promise<Finding[]> {
     });
   if (lines.length > 0) await run(lines.join("\n"));
   if (/build-site (dev|preview)$/.test(last)) {
-    await startServer([...last.split(" ").slice(2), "--port", "0"], root);
+    await serveHere([...last.split(" ").slice(2), "--port", "0"], root);
     return [];
   }
   const line = [last, ...asJson(last)].join(" ");
