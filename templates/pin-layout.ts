@@ -1,104 +1,119 @@
 import { LETTERED } from "./art/chart/names.ts";
 import { CHART_PLACES } from "./art/chart/places.ts";
-import { CHART, OFFING, type Point, project } from "./art/chart/projection.ts";
+import { CHART, INLAND, OFFING, type Point, project } from "./art/chart/projection.ts";
+import { acrossWater, type Box, crossings, isClear } from "./art/chart/waterlines.ts";
 import type { ChartPlace, Pin } from "./pins.ts";
 
-/**
- * The size of a pin with the space around it, the height of a name, and the space between two
- * places.
- */
-export const PIN = { radius: 13, step: 29 } as const;
-const NAME = 22;
+/** The size of a pin with the space around it, and the height of a name. */
+export const PIN = { radius: 17, step: 38 } as const;
+const NAME = 30;
+const IN_A_ROW = 5;
+/** A generous width of a letter of a name. */
+const LETTER = 11.4;
+/** The space between two places, and between a mark and its name. */
 const SPACE = 8;
-const IN_A_ROW = 4;
-/** A high chart is shown smaller, so its names and pins are larger. */
-const HIGH = 640;
-const LARGER = 1.3;
-
-/**
- * The right edge of a chart with pins, and that of its names and pins: east of the town, where land
- * is empty.
- */
-const EAST = CHART.width + 64;
-const RIGHT = EAST - 12;
+const GAP = 14;
+/** How far up or down a group may be moved to be closer to its place. */
+const SHIFTS = [0, -8, 8, -16, 16, -24, 24, -32, 32];
 /** Names and pins are this far from the upper and lower edge. */
 const EDGE = 10;
-/** The average width of a letter of a name. */
-const LETTER = 7.8;
-/** Lines from places in the west run slanted as far as this, and then level. */
-const GUTTER = 284;
 /** The least distance of a line from the mark of another place. */
 const CLEAR = 8;
 
 /**
- * The part of the chart that is shown: from north to south what the pins need, and from the shore
- * inland. A high one has more of the Gulf, with its name, so that it fills a column and still fits
- * on a screen.
+ * The part of the chart that is shown: what the pins need, with some of the Gulf and the bay, and
+ * so wide that it fills a column and still fits on a screen.
  */
-const LEFT = 104;
-const LEFT_OF_NAME = 30;
-const SHAPE = 0.56;
+const SHAPE = 0.62;
 const MARGIN = 46;
 const LEAST = 380;
+const [WEST, EAST] = [80, 330];
+/** How far below the last place is what is not on the chart. */
+const BELOW = 88;
+
+/** The large chart names the waters that are as near as this to a place. */
+const NEAR = 90;
 
 /** What the chart says about entries that are not on it. */
 const ELSEWHERE = "Not on this chart";
 
-/** A place with its name and its numbers beside it on the land, and a line to where it is. */
-export interface PlaceGroup {
+/** A place with its name and its numbers beside it. */
+export interface PlaceGroup extends Box {
   near: ChartPlace | typeof ELSEWHERE;
   /** Whether the chart has the place; otherwise, `at` is only where its numbers are. */
   charted: boolean;
+  /** Names are on the open Gulf in the west of the coast, or on the dry land in its east. */
+  side: "west" | "east";
   /** Where the place is. */
   at: Point;
-  /** The end of the name. */
+  /** The end of the name that is next to the place. */
   name: Point;
-  /** The line from the place to the left end of the group. */
-  leader: readonly [Point, Point, Point];
+  /** The line from the place to the group. */
+  leader: readonly [Point, Point];
+  /** Where the line crosses a shore, and the shore is interrupted. */
+  gap: Point | undefined;
   pins: readonly (Point & { number: number })[];
-  top: number;
-  bottom: number;
 }
 
 /** A place with its numbers, before it has a position. */
-type Group = Pick<PlaceGroup, "near" | "charted" | "at"> & { numbers: readonly number[] };
+type Group = Pick<PlaceGroup, "near" | "charted" | "side" | "at"> & { numbers: readonly number[] };
 
-/** The places of a page on their part of the chart, and the size of names and pins there. */
+/** The places of a page on their part of the chart, with the names of waters between them. */
 export function chartOf(pins: readonly Pin[]) {
   const groups = arrange(pins);
   const frame = frameOf(groups);
-  const larger = arrange(pins, LARGER);
-  const fits =
-    larger.every(({ bottom }) => bottom <= CHART.height) && faults(larger) <= faults(groups);
-  if (frame.height < HIGH || !fits) return { groups, frame, scale: 1 };
-  return { groups: larger, frame: frameOf(larger), scale: LARGER };
+  const [right, low] = [frame.left + frame.width, frame.top + frame.height];
+  const waters = LETTERED.filter(
+    (name) =>
+      name.kind !== "gulf" &&
+      groups.some(({ at }) => Math.hypot(name.x - at.x, name.y - at.y) < NEAR) &&
+      name.left > frame.left &&
+      name.right < right &&
+      name.top > frame.top &&
+      name.bottom < low &&
+      groups.every(
+        ({ near, at, leader, ...box }) =>
+          near !== name.text &&
+          !overlap(box, name) &&
+          !overlap(around(at, at), name) &&
+          !overlap(around(...leader), name),
+      ),
+  );
+  return { groups, frame, waters };
 }
 
 /**
- * Arranges the pins of a page in one column on the land, from north to south, each place as near to
- * its latitude as the others allow. Where a line would pass another place's mark, two neighbors
- * change their order. What is not on the chart comes last.
+ * Arranges the pins of a page on both sides of the coast, from north to south, each place as near
+ * to its latitude as the others allow. Where a line would pass another place's mark or cross water,
+ * two neighbors change their order, or all move a little. What is not on the chart comes last, at the edge of the Gulf.
  */
-export function arrange(pins: readonly Pin[], scale = 1): PlaceGroup[] {
-  const below = { x: RIGHT, y: Math.max(...pins.map(({ near }) => south(near))) + 1 };
+export function arrange(pins: readonly Pin[]): PlaceGroup[] {
+  const below = Math.max(...pins.map(({ near }) => south(near))) + BELOW;
   let groups = [...Map.groupBy(pins, ({ near }) => near)]
     .map(([near, all]): Group => {
       const numbers = all.flatMap(({ number }) => (number === undefined ? [] : [number]));
-      if (near === undefined) return { near: ELSEWHERE, charted: false, at: below, numbers };
-      return { near, charted: true, at: project(CHART_PLACES[near].at), numbers };
+      if (near === undefined)
+        return { near: ELSEWHERE, charted: false, side: "west", at: { x: 0, y: below }, numbers };
+      const { at, name: side } = CHART_PLACES[near];
+      const { x, y } = project(at);
+      return { near, charted: true, side, at: { x: Math.round(x), y: Math.round(y) }, numbers };
     })
-    .toSorted((one, other) => one.at.y - other.at.y);
-  let column = inColumn(groups, scale);
-  for (let improved = true; improved && faults(column) > 0;) {
-    improved = false;
+    .toSorted((one, other) => one.side.localeCompare(other.side) || one.at.y - other.at.y);
+  let placed = place(groups, 0);
+  const take = (other: Group[], shift: number) => {
+    const better = place(other, shift);
+    if (faults(better) < faults(placed)) [groups, placed] = [other, better];
+  };
+  for (const shift of SHIFTS) {
+    if (faults(placed) === 0) break;
+    take(groups, shift);
     for (let index = 1; index < groups.length; index++) {
-      const swapped = groups.with(index - 1, groups[index]!).with(index, groups[index - 1]!);
-      const other = inColumn(swapped, scale);
-      if (faults(other) >= faults(column)) continue;
-      [groups, column, improved] = [swapped, other, true];
+      const [one, other] = [groups[index - 1]!, groups[index]!];
+      if (one.side === other.side && other.charted)
+        take(groups.with(index - 1, other).with(index, one), shift);
     }
   }
-  return column;
+  return placed;
 }
 
 /** How far down the chart a place is. */
@@ -106,46 +121,142 @@ function south(near: ChartPlace | undefined): number {
   return near === undefined ? 0 : project(CHART_PLACES[near].at).y;
 }
 
-function inColumn(groups: readonly Group[], scale: number): PlaceGroup[] {
-  const [nameHeight, step] = [NAME * scale, PIN.step * scale];
-  const boxes = groups.map((group) => {
-    const height = nameHeight + Math.ceil(group.numbers.length / IN_A_ROW) * step;
-    return { ...group, height, top: group.at.y - height / 2 };
-  });
+function place(groups: readonly Group[], shift: number): PlaceGroup[] {
+  return [...column(groups, "east", shift), ...column(groups, "west", shift)];
+}
+
+function column(groups: readonly Group[], side: PlaceGroup["side"], shift: number): PlaceGroup[] {
+  const outward = side === "west" ? -1 : 1;
+  const boxes = groups
+    .filter((group) => group.side === side)
+    .map((group) => {
+      const rows = Math.ceil(group.numbers.length / IN_A_ROW);
+      const level = rows === 0 ? NAME / 2 : NAME + PIN.step / 2;
+      const box = { ...group, height: NAME + rows * PIN.step, level, width: widthOf(group) };
+      return { ...box, top: bestTop(box, outward) + shift };
+    });
   const tops = spread(boxes);
-  return boxes.map(({ near, charted, at, numbers, height }, index) => {
+  let edge = WEST - EDGE;
+  return boxes.map(({ near, charted, at, numbers, height, width, level }, index): PlaceGroup => {
     const top = tops[index] ?? 0;
-    const inARow = Math.min(numbers.length, IN_A_ROW);
-    const row = top + nameHeight + step / 2;
-    const joint =
-      inARow === 0
-        ? { x: RIGHT - near.length * LETTER * scale - 4, y: top + 11 * scale }
-        : { x: RIGHT - inARow * step + 1, y: row };
+    const box = { top, bottom: top + height };
+    const start = charted
+      ? clearOf(box, width, at.x + outward * GAP, outward)
+      : clearOf(box, width, Math.max(edge, EDGE - OFFING) + width, -1);
+    const left = outward === 1 ? start : start - width;
+    edge = Math.min(edge, left);
+    const row = top + level;
+    const joint = { x: start - outward * (numbers.length > 0 ? 2 : 6), y: row };
+    const first = charted ? start + outward * PIN.radius : left + PIN.radius;
+    const step = charted ? outward * PIN.step : PIN.step;
     return {
       near,
       charted,
+      side,
       at,
-      name: { x: RIGHT, y: top + 16 * scale },
-      leader: [at, { x: Math.max(at.x, GUTTER), y: joint.y }, joint],
-      pins: numbers.map((number, place) => ({
-        number,
-        x: RIGHT - PIN.radius * scale - (inARow - 1 - (place % IN_A_ROW)) * step,
-        y: row + Math.floor(place / IN_A_ROW) * step,
-      })),
-      top,
-      bottom: top + height,
+      name: { x: charted ? start : left, y: top + 23 },
+      leader: [at, joint],
+      gap: charted ? crossings(at, joint)[0] : undefined,
+      pins: numbers.map((number, order) => {
+        const [line, after] = [Math.floor(order / IN_A_ROW), order % IN_A_ROW];
+        const many = Math.min(numbers.length - line * IN_A_ROW, IN_A_ROW);
+        const along = step > 0 ? after : many - 1 - after;
+        return { number, x: first + along * step, y: row + line * PIN.step };
+      }),
+      left,
+      right: left + width,
+      ...box,
     };
   });
 }
 
-/** The number of lines that pass too close to the mark of another place. */
-export function faults(column: readonly PlaceGroup[]): number {
-  const passes = ({ leader: [from, turn, to] }: PlaceGroup, { at }: PlaceGroup) =>
-    Math.min(distance(at, from, turn), distance(at, turn, to)) < CLEAR;
-  const charted = column.filter((group) => group.charted);
-  return charted.reduce(
-    (sum, one) => sum + charted.filter((other) => other !== one && passes(one, other)).length,
-    0,
+function widthOf({ near, numbers }: Group): number {
+  const inARow = Math.min(numbers.length, IN_A_ROW);
+  return Math.ceil(Math.max(near.length * LETTER, inARow * PIN.step));
+}
+
+/** Where the upper end of a group is best: level with its place, and close to it. */
+function bestTop(
+  { at, height, width, level }: Pick<Group, "at"> & Record<"height" | "width" | "level", number>,
+  outward: 1 | -1,
+): number {
+  const tops = SHIFTS.map((shift) => {
+    const top = Math.round(at.y - level + shift);
+    const box = { top, bottom: top + height };
+    const start = clearOf(box, width, at.x + outward * GAP, outward);
+    return { top, far: Math.abs(start - at.x) + 1.5 * Math.abs(shift) };
+  });
+  return tops.reduce((best, one) => (one.far < best.far ? one : best)).top;
+}
+
+/** From where on a group of a width crosses no line of water, away from the coast. */
+function clearOf(
+  { top, bottom }: Pick<Box, "top" | "bottom">,
+  width: number,
+  start: number,
+  outward: 1 | -1,
+): number {
+  const lines = acrossWater(top, bottom);
+  for (;;) {
+    const [left, right] = outward === 1 ? [start, start + width] : [start - width, start];
+    const line = lines.find((one) => one.left < right && one.right > left);
+    if (line === undefined) return outward === 1 ? Math.ceil(start) : Math.floor(start);
+    start = outward === 1 ? line.right : line.left;
+  }
+}
+
+/**
+ * What a reader would trip over: lines that pass too close to another mark or through another
+ * name, or cross more water than one shore; names and pins on a line of water, on another place or
+ * off the drawing.
+ */
+export function faults(groups: readonly PlaceGroup[]): number {
+  const charted = groups.filter((group) => group.charted);
+  const between = groups.flatMap((one) =>
+    charted.flatMap((other) => {
+      if (one === other) return [];
+      const [from, to] = other.leader;
+      return [
+        one.charted && distance(one.at, from, to) < CLEAR,
+        overlap(one, around(other.at, other.at)),
+        overlap(one, other),
+        passes(one, from, to),
+      ];
+    }),
+  );
+  const alone = groups.flatMap((group) => [
+    group.charted && crossings(...group.leader).length > 1,
+    !isClear(group),
+    group.left < -OFFING || group.right > CHART.width + INLAND,
+  ]);
+  return [...between, ...alone].filter(Boolean).length;
+}
+
+/** Whether a line passes through a box. */
+function passes({ left, right, top, bottom }: Box, from: Point, to: Point): boolean {
+  const steps = Array.from({ length: 21 }, (_, step) => ({
+    x: from.x + ((to.x - from.x) * step) / 20,
+    y: from.y + ((to.y - from.y) * step) / 20,
+  }));
+  return steps.some(({ x, y }) => x > left && x < right && y > top && y < bottom);
+}
+
+/** The box around a line, or around a mark. */
+function around(one: Point, other: Point): Box {
+  return {
+    left: Math.min(one.x, other.x) - 6,
+    right: Math.max(one.x, other.x) + 6,
+    top: Math.min(one.y, other.y) - 6,
+    bottom: Math.max(one.y, other.y) + 6,
+  };
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.left < other.right &&
+    one.right > other.left &&
+    one.top < other.bottom &&
+    one.bottom > other.top
   );
 }
 
@@ -156,7 +267,6 @@ function distance({ x, y }: Point, from: Point, to: Point): number {
   const nearest = Math.min(Math.max(along, 0), 1);
   return Math.hypot(x - from.x - nearest * across, y - from.y - nearest * down);
 }
-
 /**
  * The upper ends of boxes in a column, in order and without overlap, each as near as possible to
  * where it wants to be.
@@ -187,30 +297,14 @@ function spread(boxes: readonly { top: number; height: number }[]): number[] {
   );
 }
 
-/**
- * From above the northernmost place or pin to below the southernmost, with every name whole that
- * begins in between.
- */
+/** From above the northernmost place or pin to below the southernmost. */
 export function frameOf(groups: readonly PlaceGroup[]) {
   const high = Math.min(...groups.flatMap(({ at, top }) => [at.y - MARGIN, top - MARGIN / 2]));
   const low = Math.max(...groups.flatMap(({ at, bottom }) => [at.y + MARGIN, bottom + MARGIN / 2]));
   const more = Math.max(0, LEAST - (low - high)) / 2;
-  const isHigh = (low - high) * SHAPE > EAST - LEFT;
-  const from = isHigh ? -OFFING : LEFT;
-  const top = clear(high - more, -1, from);
-  const height = clear(low + more, 1, from) - top;
-  const left = isHigh
-    ? Math.max(-OFFING, Math.min(LEFT_OF_NAME, Math.round(EAST - height * SHAPE)))
-    : LEFT;
-  return { left, top, width: EAST - left, height };
-}
-
-/** Moves the upper or lower edge of the frame outward, until it cuts no name. */
-function clear(edge: number, outward: 1 | -1, left: number): number {
-  const inside = Math.round(Math.min(Math.max(edge, 0), CHART.height));
-  const cut = LETTERED.find(
-    ({ right, top, bottom }) => right > left && top < inside && bottom > inside,
-  );
-  if (cut === undefined || inside === 0 || inside === CHART.height) return inside;
-  return clear((outward === 1 ? cut.bottom : cut.top) + outward * 3, outward, left);
+  const top = Math.round(Math.max(0, high - more));
+  const height = Math.round(Math.min(CHART.height, low + more)) - top;
+  const left = Math.max(-OFFING, Math.min(WEST, ...groups.map((one) => one.left - 8)));
+  const right = Math.max(EAST, left + height * SHAPE, ...groups.map((one) => one.right + 8));
+  return { left, top, width: Math.round(Math.min(right, CHART.width + INLAND)) - left, height };
 }

@@ -10,7 +10,7 @@ import { JustListed } from "./cards/just-listed.tsx";
 import { NewConstruction } from "./cards/new-construction.tsx";
 import { CityDock } from "./scenes/city-dock.tsx";
 import { Cottage } from "./scenes/cottage.tsx";
-import { CoastChart } from "./chart/coast-chart.tsx";
+import { CoastChart, FramedChart } from "./chart/coast-chart.tsx";
 import { crops } from "./crops.ts";
 import { Dock } from "./scenes/dock.tsx";
 import { Fairway } from "./scenes/fairway.tsx";
@@ -34,7 +34,8 @@ import { Towers } from "./scenes/towers.tsx";
 
 /** Every drawing of the site by its name: `hero-sunset` is asked for as `art/hero-sunset.svg`. */
 const art: Record<string, () => ReactElement> = {
-  "coast-chart": CoastChart,
+  "coast-chart": FramedChart,
+  "shore-chart": () => <CoastChart />,
   monogram: Monogram,
   "portrait-plate": PortraitPlate,
   "hero-sunset": () => <Sunset />,

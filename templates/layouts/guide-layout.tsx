@@ -31,8 +31,8 @@ interface GuideLayoutProps {
 }
 
 /**
- * A page of the local guide: heading, stamp and introduction at the top, contact, chart and
- * neighborhoods at the side.
+ * A page of the local guide: heading, stamp and introduction at the top, contact, neighborhoods and
+ * chart at the side.
  */
 export function GuideLayout(props: GuideLayoutProps) {
   const {
@@ -59,9 +59,7 @@ export function GuideLayout(props: GuideLayoutProps) {
     >
       <WithSidebar
         label="Contact and neighborhoods"
-        {...(pins.length > 0
-          ? { sidebar: <ContactAndChart pins={pins} />, below: <SideList /> }
-          : { sidebar: null, above: <ContactAndList /> })}
+        above={<Side pins={pins} />}
         position={contactPosition}
       >
         <header className="page-head">
@@ -84,21 +82,18 @@ export function GuideLayout(props: GuideLayoutProps) {
   );
 }
 
-function ContactAndChart({ pins }: { pins: readonly Pin[] }) {
+/**
+ * The contact block stays in view: the neighborhoods pass below it, and the chart stops below it.
+ * So nothing is empty between them, however long the page is.
+ */
+function Side({ pins }: { pins: readonly Pin[] }) {
   return (
     <>
-      <ContactBox />
-      <PinChart pins={pins} place="side" />
-    </>
-  );
-}
-
-/** On a short page without a chart, nothing is between them. */
-function ContactAndList() {
-  return (
-    <>
-      <ContactBox />
+      <div className="sidebar-view">
+        <ContactBox />
+      </div>
       <SideList />
+      {pins.length > 0 && <PinChart pins={pins} place="side" />}
     </>
   );
 }

@@ -4,7 +4,7 @@ interface WithSidebarProps {
   /** Name of the complementary landmark. */
   label: string;
   /** What stays in view on wide screens: how to reach the broker. */
-  sidebar: ReactNode;
+  sidebar?: ReactNode;
   /** What is above it and below it in the same column. */
   above?: ReactNode;
   below?: ReactNode;
@@ -30,9 +30,11 @@ export function WithSidebar({
       <div className="page-body">{children}</div>
       <aside className="sidebar" aria-label={label}>
         {above}
-        <div className="sidebar-track">
-          <div className="sidebar-view">{sidebar}</div>
-        </div>
+        {sidebar !== undefined && (
+          <div className="sidebar-track">
+            <div className="sidebar-view">{sidebar}</div>
+          </div>
+        )}
         {below}
       </aside>
     </div>

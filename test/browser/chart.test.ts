@@ -10,11 +10,13 @@ const GUIDE = "/naples-area-links";
 /** Pairs of texts that overlap, and texts that are cut off at the edge of the chart. */
 const faults = (page: Page, chart: string) =>
   page.locator(chart).evaluate((svg) => {
-    const texts = [...svg.querySelectorAll("text")].map((element) => ({
-      name: element.textContent,
-      // The box of a line of text has room above and below its letters.
-      box: element.getBoundingClientRect(),
-    }));
+    const texts = [...svg.querySelectorAll("text")]
+      .map((element) => ({
+        name: element.textContent,
+        // The box of a line of text has room above and below its letters.
+        box: element.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 0);
     const frame = svg.getBoundingClientRect();
     const pairs = texts.flatMap((one, index) =>
       texts.slice(index + 1).flatMap((other) => {
@@ -31,12 +33,22 @@ const faults = (page: Page, chart: string) =>
     return { pairs, cut };
   });
 
+/** The size of the smallest text that is shown, in pixels of the screen. */
+const smallest = (page: Page, chart: string) =>
+  page.locator(`${chart} svg`).evaluate((svg) => {
+    const scale = svg.getBoundingClientRect().width / Number(svg.getAttribute("width"));
+    const sizes = [...svg.querySelectorAll("text")]
+      .filter((text) => text.getClientRects().length > 0)
+      .map((text) => Number.parseFloat(getComputedStyle(text).fontSize) * scale);
+    return Math.min(...sizes);
+  });
+
 describe("the neighborhoods", () => {
   test("the chart shows nothing that is missing from the list next to it", async () => {
     const { page } = await open(at("/"));
     const chart = page.locator(".coast-chart");
     expect(await chart.getAttribute("aria-hidden")).toBe("true");
-    const places = await chart.locator(".chart-place text").allTextContents();
+    const places = await chart.locator(".chart-place > text").allTextContents();
     expect(places).toEqual(await page.locator(".neighborhood-grid a").allTextContents());
   });
 
@@ -57,13 +69,14 @@ describe("the neighborhoods", () => {
       const drawing = await page.locator(".whole-chart > img").boundingBox();
       if (chart === null || list === null || drawing === null)
         throw new Error("There is no chart, no drawing or no list.");
-      // The drawing ends at the frame.
-      expect(drawing.x).toBeGreaterThan(chart.x);
-      expect(drawing.x + drawing.width).toBeLessThan(chart.x + chart.width);
+      // The drawing and what is set over it have the same box.
+      for (const side of ["x", "y", "width", "height"] as const)
+        expect(drawing[side]).toBeCloseTo(chart[side], 0);
       expect(chart.y + chart.height <= list.y).toBe(where === "above");
       expect(chart.x + chart.width <= list.x).toBe(where === "beside");
       expect(chart.height).toBeLessThanOrEqual(812);
       expect(await faults(page, ".coast-chart")).toEqual({ pairs: [], cut: [] });
+      expect(await smallest(page, ".whole-chart")).toBeGreaterThanOrEqual(width < 375 ? 9 : 11);
     },
   );
 
@@ -99,6 +112,28 @@ test.each([375, 1440])(
   },
 );
 
+test.each([375, 414])(
+  "at %i pixels, the large chart begins with the coast and the numbers on it",
+  async (width) => {
+    const { page } = await open(at(`${GUIDE}/naples-beaches/`), {
+      viewport: { width, height: 812 },
+    });
+    await page.getByRole("link", { name: "Larger chart" }).click();
+    for (const number of ["1", "2", "3", "4", "5"]) {
+      const place = page
+        .locator("#chart .chart-place")
+        .filter({ has: page.getByText(number, { exact: true }) });
+      for (const part of [place.locator(".chart-pin circle"), place.locator("> circle")]) {
+        const box = await part.boundingBox();
+        expect(box?.x).toBeGreaterThan(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      }
+    }
+    expect(await page.locator("#chart .chart-waters text").first().isVisible()).toBe(true);
+    expect(await faults(page, "#chart svg")).toMatchObject({ pairs: [] });
+  },
+);
+
 describe("pins of a guide page", () => {
   const PAGES = [
     "recommended-restaurants",
@@ -114,7 +149,7 @@ describe("pins of a guide page", () => {
         [375, ".pin-chart-list"],
         [1440, ".pin-chart-side"],
       ] as const) {
-        const { page } = await open(at(`${GUIDE}/${name}/`), { viewport: { width, height: 812 } });
+        const { page } = await open(at(`${GUIDE}/${name}/`), { viewport: { width, height: 900 } });
         expect(await page.locator(".coast-chart:visible").count()).toBe(1);
         const numbers = await page.locator(`${chart} .chart-pin`).allTextContents();
         const headings = await page
@@ -124,6 +159,14 @@ describe("pins of a guide page", () => {
         expect(headings).toEqual(headings.map((_, index) => String(index + 1)));
         expect(numbers.toSorted((one, other) => Number(one) - Number(other))).toEqual(headings);
         expect(await faults(page, chart)).toEqual({ pairs: [], cut: [] });
+        expect(await smallest(page, chart)).toBeGreaterThanOrEqual(11);
+        const [box, link] = [
+          await page.locator(`${chart} > svg`).boundingBox(),
+          await page.locator(`${chart} > a`).boundingBox(),
+        ];
+        // The link is below the frame, which is a line around the border.
+        expect(link?.y).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 4);
+        expect(link?.height).toBeGreaterThanOrEqual(44);
         if (width > 1000) continue;
         const [above, first] = [
           await page.locator(chart).boundingBox(),
@@ -131,6 +174,60 @@ describe("pins of a guide page", () => {
         ];
         expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
       }
+    },
+  );
+});
+
+test("on a tablet, the chart of a list is in the middle of its column", async () => {
+  const { page } = await open(at(`${GUIDE}/naples-beaches/`), {
+    viewport: { width: 768, height: 1024 },
+  });
+  const [chart, column] = [
+    await page.locator(".pin-chart-list").boundingBox(),
+    await page.locator(".page-body").boundingBox(),
+  ];
+  expect((chart?.x ?? 0) + (chart?.width ?? 0) / 2).toBeCloseTo(
+    (column?.x ?? 0) + (column?.width ?? 0) / 2,
+    0,
+  );
+});
+
+describe("the side column of a guide page", () => {
+  test.each(["airports", "naples-art-galleries", "naples-city-dock", "naples-fishing"])(
+    "%s: nothing is empty between contact, neighborhoods and chart",
+    async (name) => {
+      const { page } = await open(at(`${GUIDE}/${name}/`), {
+        viewport: { width: 1440, height: 900 },
+      });
+      const boxes = await page.locator(".sidebar > *").evaluateAll((all) =>
+        all.map((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return { top, bottom };
+        }),
+      );
+      expect(boxes.length).toBe(name === "airports" ? 2 : 3);
+      for (const [index, { top }] of boxes.slice(1).entries()) {
+        expect(top - (boxes[index]?.bottom ?? 0)).toBeGreaterThan(0);
+        expect(top - (boxes[index]?.bottom ?? 0)).toBeLessThan(80);
+      }
+    },
+  );
+
+  test.each([1280, 1440, 1920])(
+    "at %i pixels, its chart stops below the contact block",
+    async (width) => {
+      const { page } = await open(at(`${GUIDE}/naples-fishing/`), {
+        viewport: { width, height: 900 },
+      });
+      await page.evaluate(() => scrollTo(0, 2500));
+      const [contact, chart] = [
+        await page.locator(".sidebar-view").boundingBox(),
+        await page.locator(".pin-chart-side").boundingBox(),
+      ];
+      const gap = (chart?.y ?? 0) - (contact?.y ?? 0) - (contact?.height ?? 0);
+      expect(gap).toBeGreaterThanOrEqual(8);
+      expect(gap).toBeLessThan(64);
+      expect((chart?.y ?? 0) + (chart?.height ?? 0)).toBeLessThanOrEqual(900);
     },
   );
 });

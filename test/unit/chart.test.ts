@@ -1,13 +1,38 @@
+import { readFileSync } from "node:fs";
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shoreAt } from "../../templates/art/chart/depths.ts";
-import { LETTERED } from "../../templates/art/chart/names.ts";
+import { LETTERED, NAMES } from "../../templates/art/chart/names.ts";
 import { CHART_PLACES } from "../../templates/art/chart/places.ts";
 import { CHART, project } from "../../templates/art/chart/projection.ts";
-import { arrange, chartOf, faults, frameOf } from "../../templates/pin-layout.ts";
+import { crossings, isClear } from "../../templates/art/chart/waterlines.ts";
+import { arrange, chartOf, faults, type PlaceGroup } from "../../templates/pin-layout.ts";
 import type { ChartPlace, Pin } from "../../templates/pins.ts";
 
 const PLACES = Object.keys(CHART_PLACES) as ChartPlace[];
+const NEIGHBORHOODS = new Set<string>([
+  "Vanderbilt Beach",
+  "Bay Colony",
+  "Pelican Bay",
+  "Pine Ridge",
+  "Park Shore",
+  "Moorings",
+  "Coquina Sands",
+  "Olde Naples",
+  "Aqualane Shores",
+  "Port Royal",
+  "Royal Harbor",
+]);
+/** The files of content behind each page with a chart. */
+const PAGES = [
+  [["beaches"]],
+  [["city-dock"]],
+  [["fishing"]],
+  [["galleries"]],
+  [["hotels"]],
+  [["shopping", "restaurants"]],
+  [["yacht-clubs"]],
+];
 
 describe("positions", () => {
   test.each(Object.entries(CHART_PLACES))(
@@ -29,19 +54,46 @@ describe("positions", () => {
   });
 });
 
+test("no name on the chart of the neighborhoods lies on a line of water", () => {
+  const names = Object.entries(CHART_PLACES).flatMap(([name, { at, name: side, gap = 11 }]) => {
+    if (!NEIGHBORHOODS.has(name)) return [];
+    const { x, y } = project(at);
+    const [near, far] = [gap, gap + name.length * 8.5];
+    const [left, right] = side === "west" ? [x - far, x - near] : [x + near, x + far];
+    return [{ text: name, left, right, top: y - 6, bottom: y + 7 }];
+  });
+  const waters = LETTERED.filter(({ turn }) => turn === undefined);
+  const on = [...names, ...waters].filter((name) => !isClear(name)).map(({ text }) => text);
+  // Those that are turned lie along a river, a bay or a beach.
+  for (const { at, lines, turn } of NAMES) {
+    if (turn === undefined) continue;
+    const [angle, length] = [(turn * Math.PI) / 180, lines.join().length * 7.2];
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    for (const above of [0, 9]) {
+      const { x, y } = project(at);
+      const from = { x: x + above * sin, y: y - above * cos };
+      const to = { x: from.x + length * cos, y: from.y + length * sin };
+      if (crossings(from, to).length > 0) on.push(lines.join(" "));
+    }
+  }
+  expect(on).toEqual([]);
+});
+
 describe("the pins of a page", () => {
   const pins = array(constantFrom(...PLACES, undefined), { minLength: 1, maxLength: 34 }).map(
     (places) => places.map((near, index): Pin => ({ near, number: index + 1 })),
   );
 
-  test("never overlap, stay on the chart and on its land, and each number is there once", () => {
+  test("never overlap, stay on the chart, and each number is there once", () => {
     assert(
       property(pins, (all) => {
         const groups = arrange(all);
-        for (const [index, { top, bottom, pins: own }] of groups.entries()) {
-          expect(top).toBeGreaterThanOrEqual(groups[index - 1]?.bottom ?? 0);
-          expect(bottom).toBeLessThanOrEqual(CHART.height);
-          for (const { x } of own) expect(x).toBeGreaterThan(project([26.12, 81.785]).x);
+        for (const side of ["east", "west"] as const) {
+          const column = groups.filter((group) => group.side === side);
+          for (const [index, { top, bottom }] of column.entries()) {
+            expect(top).toBeGreaterThanOrEqual(column[index - 1]?.bottom ?? 0);
+            expect(bottom).toBeLessThanOrEqual(CHART.height);
+          }
         }
         const numbers = groups.flatMap(({ pins: own }) => own.map(({ number }) => number));
         expect(numbers.toSorted((one, other) => one - other)).toEqual(
@@ -51,60 +103,68 @@ describe("the pins of a page", () => {
     );
   });
 
-  test("of any three places, no line passes the mark of another one", () => {
-    const passed = PLACES.flatMap((one, first) =>
+  const numbered = (places: readonly (ChartPlace | undefined)[]) =>
+    places.map((near, index): Pin => ({ near, number: index + 1 }));
+
+  test("a line through the river, a name on a bay and a mark that a line passes are faults", () => {
+    const [bay] = arrange(numbered(["Naples Bay"]));
+    const there = bay as PlaceGroup;
+    expect(faults([there])).toBe(0);
+    // As the names were before: in one column in the east, even of places on the beach.
+    const [pier] = arrange(numbered(["Naples Pier"]));
+    const line = { ...there, leader: [(pier as PlaceGroup).at, there.leader[1]] as const };
+    expect(faults([line])).toBe(1);
+    const moved = { ...there, left: there.left - 20, right: there.right - 20 };
+    expect(faults([moved])).toBe(1);
+  });
+
+  test.each(PAGES)(
+    "nothing on the chart of %j crosses water, another place or its line",
+    (files) => {
+      const places = files.flatMap(
+        (file) =>
+          readFileSync(`content/guide/${file}.yaml`, "utf8").match(/(?<=^ *near: ).+$/gm) ?? [],
+      ) as ChartPlace[];
+      expect(places.length).toBeGreaterThan(0);
+      for (const near of places) expect(PLACES).toContain(near);
+      const { groups, frame } = chartOf(numbered([...places, undefined]));
+      expect(faults(groups)).toBe(0);
+      for (const { left, right, top, bottom } of groups) {
+        expect(left).toBeGreaterThanOrEqual(frame.left);
+        expect(right).toBeLessThanOrEqual(frame.left + frame.width);
+        expect(top).toBeGreaterThanOrEqual(frame.top);
+        expect(bottom).toBeLessThanOrEqual(frame.top + frame.height);
+      }
+    },
+  );
+
+  test("of any three places, no line or name crosses water or another place", () => {
+    const crossed = PLACES.flatMap((one, first) =>
       PLACES.slice(first + 1).flatMap((two, second) =>
         PLACES.slice(first + second + 2).flatMap((three) =>
-          [one, two, three].filter((many) => {
-            // One of the three has so many numbers that it takes the room of the others.
-            const places = [one, two, three, ...Array.from({ length: 9 }, () => many)];
-            return faults(arrange(places.map((near, index) => ({ near, number: index + 1 })))) > 0;
-          }),
+          faults(arrange(numbered([one, two, three]))) > 0 ? [[one, two, three]] : [],
         ),
       ),
     );
-    expect(passed).toEqual([]);
+    expect(crossed).toEqual([]);
   });
 
   test("places are in their order from north to south", () => {
-    const all: ChartPlace[] = ["Olde Naples", "Wiggins Pass", "Port Royal", "Moorings"];
-    const names = arrange(all.map((near, index) => ({ near, number: index + 1 }))).map(
-      ({ near }) => near,
-    );
-    expect(names).toEqual(["Wiggins Pass", "Moorings", "Olde Naples", "Port Royal"]);
+    const all: ChartPlace[] = ["Olde Naples", "Wiggins Pass", "Moorings", "North Naples"];
+    const names = arrange(numbered(all)).map(({ near }) => near);
+    expect(names).toEqual(["North Naples", "Moorings", "Wiggins Pass", "Olde Naples"]);
   });
 
-  test("the frame around them cuts no name of the chart", () => {
-    assert(
-      property(pins, (all) => {
-        const { left, top, height } = frameOf(arrange(all));
-        const cut = LETTERED.filter(
-          (name) => name.right > left && name.bottom > top && name.top < top + height,
-        ).filter(
-          (name) =>
-            name.left < left ||
-            (name.top < top && top > 0) ||
-            name.bottom > Math.min(top + height, CHART.height),
-        );
-        expect(cut).toEqual([]);
-      }),
-    );
-  });
-
-  test("names and pins are larger on a high chart, where they fit", () => {
-    const numbered = (places: readonly ChartPlace[]) =>
-      places.map((near, index): Pin => ({ near, number: index + 1 }));
-    expect(chartOf(numbered(["Olde Naples", "Naples Bay"])).scale).toBe(1);
-    expect(chartOf(numbered(["Wiggins Pass", "Port Royal"])).scale).toBeGreaterThan(1);
-    assert(
-      property(pins, (all) => {
-        const { groups, frame } = chartOf(all);
-        for (const [index, { top, bottom }] of groups.entries()) {
-          expect(top).toBeGreaterThanOrEqual(groups[index - 1]?.bottom ?? frame.top);
-          expect(bottom).toBeLessThanOrEqual(frame.top + frame.height);
-        }
-      }),
-    );
+  test("the large chart names waters that no place and no line covers", () => {
+    const { waters, groups } = chartOf(numbered(["Clam Pass", "Moorings", "Port Royal"]));
+    const names = waters.map(({ text }) => text);
+    expect(names).toContain("Clam Bay");
+    expect(names).not.toContain("Clam Pass");
+    for (const one of waters)
+      for (const { left, right, top, bottom } of groups)
+        expect(
+          one.left >= right || one.right <= left || one.top >= bottom || one.bottom <= top,
+        ).toBe(true);
   });
 
   test("a single place is level with its pin", () => {

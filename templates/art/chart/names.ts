@@ -1,5 +1,6 @@
 import { CHART_PLACES } from "./places.ts";
 import { type Coordinates, type Point, project } from "./projection.ts";
+import type { Box } from "./waterlines.ts";
 
 interface Name {
   /** The text, line by line. */
@@ -9,39 +10,35 @@ interface Name {
   anchor?: "end";
   /** Degrees by which it is turned, to run along the water that it names. */
   turn?: number;
-  /** `ashore` is smaller and brown, for what is on land. */
-  kind?: "ashore" | "gulf";
+  /** In large letters, far apart. */
+  kind?: "gulf";
 }
 
 /** What a nautical chart letters along the shore. */
 export const NAMES: readonly Name[] = [
-  { lines: ["The Gulf"], at: [26.2045, 81.8475], turn: 83, kind: "gulf" },
-  { lines: ["Wiggins Pass"], at: [26.2922, 81.8212] },
-  { lines: ["Clam", "Pass"], at: [26.2216, 81.8195], anchor: "end" },
-  { lines: ["Doctors", "Pass"], at: [26.1764, 81.8182], anchor: "end" },
-  { lines: ["Gordon Pass"], at: [26.0925, 81.8072], anchor: "end" },
-  { lines: ["Cocohatchee River"], at: [26.2755, 81.8055] },
+  { lines: ["The Gulf"], at: [26.228, 81.8575], turn: 83, kind: "gulf" },
+  { lines: ["Wiggins Pass"], at: [26.2922, 81.8191] },
+  { lines: ["Clam", "Pass"], at: [26.2216, 81.8211], anchor: "end" },
+  { lines: ["Doctors", "Pass"], at: [26.1764, 81.8203], anchor: "end" },
+  { lines: ["Gordon Pass"], at: [26.0925, 81.8093], anchor: "end" },
+  { lines: ["Cocohatchee River"], at: [26.2743, 81.8047] },
   { lines: ["Vanderbilt", "Lagoon"], at: [26.2675, 81.8145] },
   { lines: ["Clam Bay"], at: [26.2128, 81.811] },
-  { lines: ["Venetian Bay"], at: [26.1918, 81.8062] },
-  { lines: ["Moorings Bay"], at: [26.1765, 81.807] },
-  { lines: ["Gordon River"], at: [26.1434, 81.7886], turn: -82 },
+  { lines: ["Venetian Bay"], at: [26.1908, 81.8051] },
+  { lines: ["Moorings Bay"], at: [26.1763, 81.805] },
+  { lines: ["Gordon River"], at: [26.1445, 81.7904], turn: -83 },
   { lines: ["Naples Bay"], at: [26.1338, 81.7903], turn: 87 },
-  { lines: ["Delnor-Wiggins"], at: [26.2842, 81.8318], turn: 79, kind: "ashore" },
-  { lines: ["Lowdermilk"], at: [26.1615, 81.8124], anchor: "end", kind: "ashore" },
-  { lines: ["Naples Pier"], at: [26.1306, 81.81], anchor: "end", kind: "ashore" },
-  { lines: ["Keewaydin", "Island"], at: [26.0868, 81.7992], anchor: "end", kind: "ashore" },
-  { lines: ["U.S. 41"], at: [26.1545, 81.7962], anchor: "end", kind: "ashore" },
-];
-
-/** Parallels that are lettered at the edge. */
-export const PARALLELS = [
-  { north: 26.25, text: "26°15′" },
-  { north: 26 + 10 / 60, text: "26°10′" },
+  { lines: ["Delnor-Wiggins"], at: [26.2842, 81.8336], turn: 80 },
+  { lines: ["Naples Pier"], at: [26.1306, 81.8111], anchor: "end" },
+  { lines: ["Keewaydin", "Island"], at: [26.0868, 81.8016], anchor: "end" },
+  { lines: ["U.S. 41"], at: [26.2041, 81.7983] },
 ];
 
 /** The distance of two lines of a name. */
-export const LINE = 12;
+export const LINE = 16;
+
+/** The middle of the title of the neighborhoods' chart, where the land is empty. */
+export const TITLE = { x: 364, y: 362 } as const;
 
 /** The compass rose of the neighborhoods' chart. */
 export const ROSE = { x: 60, y: 824, radius: 62 } as const;
@@ -50,24 +47,24 @@ export const ROSE = { x: 60, y: 824, radius: 62 } as const;
  * A generous width of a letter, of one of the Gulf's, and of one of a neighborhood's, which the
  * page sets in its own type.
  */
-const LETTER = 6.8;
-const GULF_LETTER = 28;
+const LETTER = 7.5;
+const GULF_LETTER = 32;
 const WIDE_LETTER = 9.6;
 
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
+/** A name with its position, and as a box. */
+export interface Lettered extends Box, Point, Omit<Name, "at"> {
+  /** The whole name. */
+  text: string;
 }
 
 /** The names as boxes. */
-export const LETTERED: readonly Box[] = NAMES.map(({ lines, at, anchor, turn = 0, kind }) => {
-  const { x, y } = project(at);
+export const LETTERED: readonly Lettered[] = NAMES.map(({ at, ...name }) => {
+  const { lines, anchor, turn = 0, kind } = name;
+  const [x, y] = [Math.round(project(at).x), Math.round(project(at).y)];
   const width =
     Math.max(...lines.map(({ length }) => length)) * (kind === "gulf" ? GULF_LETTER : LETTER);
   const [start, end] = anchor === "end" ? [-width, 0] : [0, width];
-  const [above, below] = [kind === "gulf" ? -20 : -11, (lines.length - 1) * LINE + 4];
+  const [above, below] = [kind === "gulf" ? -24 : -11, (lines.length - 1) * LINE + 4];
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
   const corners = [start, end].flatMap((along) =>
     [above, below].map((down) => ({
@@ -77,6 +74,10 @@ export const LETTERED: readonly Box[] = NAMES.map(({ lines, at, anchor, turn = 0
   );
   const [across, high] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
   return {
+    ...name,
+    text: lines.join(" "),
+    x,
+    y,
     left: Math.min(...across),
     right: Math.max(...across),
     top: Math.min(...high),
@@ -85,7 +86,7 @@ export const LETTERED: readonly Box[] = NAMES.map(({ lines, at, anchor, turn = 0
 });
 
 /** What is lettered over the water, with some space around it. */
-const TAKEN: readonly Box[] = [
+export const TAKEN: readonly Box[] = [
   ...LETTERED.map(({ left, right, top, bottom }) => ({
     left: left - 6,
     right: right + 6,
@@ -93,7 +94,7 @@ const TAKEN: readonly Box[] = [
     bottom: bottom + 5,
   })),
   ...Object.entries(CHART_PLACES)
-    .filter(([, { name }]) => name === "west")
+    .filter(([, { name, gap }]) => name === "west" && gap !== undefined)
     .map(([name, { at, gap = 0 }]) => {
       const { x, y } = project(at);
       return {
@@ -109,10 +110,6 @@ const TAKEN: readonly Box[] = [
     top: ROSE.y - 82,
     bottom: ROSE.y + ROSE.radius,
   },
-  ...PARALLELS.map(({ north }) => {
-    const { y } = project([north, 0]);
-    return { left: 0, right: 40, top: y - 28, bottom: y + 10 };
-  }),
 ];
 
 /** Whether there is room for a sounding. */

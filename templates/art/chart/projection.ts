@@ -10,6 +10,9 @@ export interface Point {
 /** The chart is 420 wide and 900 high; north is at the top, the Gulf on the left. */
 export const CHART = { width: 420, height: 900 } as const;
 
+/** The room for a frame around it. */
+export const FRAME = 12;
+
 /**
  * The drawing has more of the Gulf in the west and more land in the east, for the charts with pins.
  */
