@@ -1,11 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { alive, useBrowser } from "../helpers/browser.ts";
+import { alive, useBrowser, useReusedPages } from "../helpers/browser.ts";
 import { startFormEndpoint, withStatus, type FormEndpoint } from "../helpers/form-endpoint.ts";
 import { serveBrokerSite } from "../helpers/serve-site.ts";
 import { stopClock } from "../helpers/stop-clock.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
+/** For a clock of its own. */
+const openFresh = useBrowser();
 let site: string;
 let endpoint: FormEndpoint;
 
@@ -144,7 +146,7 @@ describe("with JavaScript", () => {
 
   test("a missing answer is reported after ten seconds, not before", async () => {
     endpoint.answer = () => undefined;
-    const { page } = await open("about:blank");
+    const { page } = await openFresh("about:blank");
     await stopClock(page);
     await page.goto(`${site}about/`);
     await page.locator("form").scrollIntoViewIfNeeded();
@@ -223,7 +225,7 @@ describe("without JavaScript", () => {
 
   test("the same if the form's own script never arrives", async () => {
     endpoint.answer = withStatus(303, { Location: `${site}thanks/` });
-    const { page } = await open("about:blank");
+    const { page } = await openFresh("about:blank");
     await stopClock(page);
     let asked = false;
     await page.route("**/contact-form.*.js", (route) => {
@@ -248,7 +250,7 @@ describe("without JavaScript", () => {
 
   test("a form submitted while its script hangs is posted the ordinary way after three seconds", async () => {
     endpoint.answer = withStatus(303, { Location: `${site}thanks/` });
-    const { page } = await open("about:blank");
+    const { page } = await openFresh("about:blank");
     await stopClock(page);
     await page.route("**/contact-form.*.js", () => undefined);
     await page.goto(`${site}about/`);

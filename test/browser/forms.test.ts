@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { alive, useBrowser } from "../helpers/browser.ts";
+import { alive, useReusedPages } from "../helpers/browser.ts";
 import { delayRequests } from "../helpers/delay-requests.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 /**
@@ -245,12 +245,13 @@ test("the rebate is checked by price, kind of sale and dates, and only with a sc
 });
 
 test("every page with a form has its labels, the explanation of the asterisk, and fields that a browser can fill in", async () => {
+  const { page } = await open("about:blank", { javaScriptEnabled: false });
   for (const [path, heading] of [
     ["/about/", "Contact Me"],
     ["/contact/", "Email me now"],
     ["/military-loan/", "Ask about the rebate"],
   ] as const) {
-    const { page } = await open(at(path), { javaScriptEnabled: false });
+    await page.goto(at(path));
     await page.getByRole("heading", { name: heading }).waitFor();
     await page.getByText("Fields marked with an asterisk (*) are required.").waitFor();
     const attributes = (label: string, ...names: string[]) =>

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { pathsOf, useBrowser } from "../helpers/browser.ts";
+import { pathsOf, untilEnd, useBrowser, useReusedPages } from "../helpers/browser.ts";
 import { NOT_FOUND, PAGES, ROUTES } from "../helpers/routes.ts";
 
-const open = useBrowser();
+const open = useReusedPages();
+/** With nothing in its cache. */
+const openFresh = useBrowser();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
 declare global {
@@ -21,7 +23,7 @@ declare global {
  * Records every change of the page after the end of its HTML, and which islands hydrate or fail.
  */
 async function watch(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+  const script = () => {
     window.mutations = [];
     window.ready = [];
     window.failed = [];
@@ -43,7 +45,8 @@ async function watch(page: Page): Promise<void> {
         characterData: true,
       });
     });
-  });
+  };
+  await untilEnd(page.addInitScript(script));
 }
 
 /**
@@ -85,17 +88,12 @@ test.each(PAGES)("every island of %s hydrates without one change to the page", a
 
 test("the site has all seven islands", async () => {
   const names = new Set<string>();
-  const { page } = await open(at("/"));
   for (const path of ROUTES) {
-    await page.goto(at(path));
-    const found = await page.locator("site-island").evaluateAll((islands) =>
-      islands.map((island) => {
-        const [, file = ""] =
-          /([a-z-]+)\.[0-9a-f]+\.js$/.exec(island.getAttribute("src") ?? "") ?? [];
-        return file;
-      }),
-    );
-    for (const name of found) names.add(name);
+    const html = await (await fetch(at(path))).text();
+    for (const [, src = ""] of html.matchAll(/<site-island[^>]* src="([^"]+)"/g)) {
+      const [, name = ""] = /([a-z-]+)\.[0-9a-f]+\.js$/.exec(src) ?? [];
+      names.add(name);
+    }
   }
   expect([...names].toSorted()).toEqual([
     "advertising-tag",
@@ -110,7 +108,7 @@ test("the site has all seven islands", async () => {
 
 describe("what a visitor downloads", () => {
   test("a guide page loads only the loader until the visitor acts", async () => {
-    const { page, requests } = await open(at("/naples-area-links/recommended-restaurants/"));
+    const { page, requests } = await openFresh(at("/naples-area-links/recommended-restaurants/"));
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await page.waitForTimeout(1000);
     expect(pathsOf(requests, ".js")).toEqual([
@@ -140,7 +138,7 @@ describe("what a visitor downloads", () => {
     expect(bytes.length).toBeGreaterThan(3);
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(10_000);
     // Nothing else is loaded once every island has hydrated.
-    const { page: again, requests } = await open("about:blank");
+    const { page: again, requests } = await openFresh("about:blank");
     await watch(again);
     await again.goto(at("/"));
     await again.evaluate(() => {
