@@ -1,8 +1,7 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { alive, useReusedPages } from "../helpers/browser.ts";
-import { buildReport } from "../helpers/cli.ts";
-import { makeSite } from "../helpers/make-site.ts";
-import { startServer } from "../helpers/start-server.ts";
+import { islandPages } from "../helpers/island-pages.ts";
+import { serveGoodSite, type ServedSite } from "../helpers/serve-site.ts";
 
 const open = useReusedPages();
 
@@ -50,25 +49,36 @@ export default function Panel({ slot }: WithSlot<object>) {
 }
 `;
 
+let site: ServedSite;
+
+beforeAll(async () => {
+  const children = '<label>{"Words "}<input type="text" /></label>';
+  const panels = Object.values(PLACEMENTS).map(
+    ([shows], number) => [`panel-${number}`, { code: island(shows), children }] as const,
+  );
+  site = await serveGoodSite(islandPages(Object.fromEntries(panels)));
+});
+
+test("the site with these islands has no finding", () => {
+  expect(site.findings).toEqual([]);
+});
+
+/** Opens the page of a placement. */
+async function openPanel(placement: string) {
+  const name = `panel-${Object.keys(PLACEMENTS).indexOf(placement)}`;
+  const { page, messages } = await open(`${site.url}${name}/`);
+  await alive(page, name);
+  return { page, messages, press: page.getByRole("button", { name: "Press" }) };
+}
+
 test.each(Object.entries(PLACEMENTS))(
   "the children of an island that are %s are the same",
-  async (_, [shows, after]) => {
-    const root = await makeSite({
-      "islands/panel.tsx": island(shows),
-      "templates/home.tsx": (text) =>
-        `import Panel from "../islands/panel.tsx";\n${text}`.replace(
-          "<h1>",
-          '<Island of={Panel} when="load"><label>{"Words "}<input type="text" /></label></Island><h1>',
-        ),
-    });
-    expect((await buildReport(root)).findings).toEqual([]);
-    const { url } = await startServer(["preview", "--port", "0"], root);
-    const { page, messages } = await open(url);
-    await alive(page, "panel");
+  async (placement, [, after]) => {
+    const { page, messages, press } = await openPanel(placement);
     await page.getByLabel("Words").fill("typed");
     const input = await page.getByLabel("Words").elementHandle();
-    await page.getByRole("button", { name: "Press" }).click();
-    await page.getByRole("button", { name: "Press" }).click();
+    await press.click();
+    await press.click();
     const holder = page.locator(`.${after}`);
     await holder.getByText("Words").waitFor();
     expect(await page.getByLabel("Words").inputValue()).toBe("typed");
@@ -81,25 +91,14 @@ test.each(Object.entries(PLACEMENTS))(
 );
 
 test("children that are rendered twice are in the second place while it is there", async () => {
-  const [shows] = PLACEMENTS["rendered a second time and once again"]!;
-  const root = await makeSite({
-    "islands/panel.tsx": island(shows),
-    "templates/home.tsx": (text) =>
-      `import Panel from "../islands/panel.tsx";\n${text}`.replace(
-        "<h1>",
-        '<Island of={Panel} when="load"><b>Words</b></Island><h1>',
-      ),
-  });
-  const { url } = await startServer(["dev", "--port", "0"], root);
-  const { page } = await open(url);
-  await alive(page, "panel");
-  await page.getByRole("button", { name: "Press" }).click();
+  const { page, press } = await openPanel("rendered a second time and once again");
+  await press.click();
   await page.locator(".b1").getByText("Words").waitFor();
   expect(await page.getByText("Words").count()).toBe(1);
 });
 
 test("hooks that something else has set still run, before and after ours", async () => {
-  const root = await makeSite({
+  const { url, findings } = await serveGoodSite({
     "islands/panel.tsx": `
 import type { WithSlot } from "build-site/island";
 import { options, type VNode } from "preact";
@@ -135,8 +134,7 @@ export default function Panel({ slot }: WithSlot<object>) {
         .replace("counter.tsx", "panel.tsx")
         .replace(/<Island [^]*<\/Island>/, '<Island of={Counter} when="load">Words</Island>'),
   });
-  expect((await buildReport(root)).findings).toEqual([]);
-  const { url } = await startServer(["preview", "--port", "0"], root);
+  expect(findings).toEqual([]);
   const { page, messages } = await open(url);
   await alive(page, "panel");
   for (const n of [0, 1, 2]) {
