@@ -52,38 +52,40 @@ describe("the neighborhoods", () => {
     expect(places).toEqual(await page.locator(".neighborhood-grid a").allTextContents());
   });
 
-  test.each([
-    [320, "above"],
-    [375, "above"],
-    [600, "above"],
-    [768, "beside"],
-    [1440, "beside"],
-  ])(
-    "at %i pixels, it is whole and %s the list, and no name covers another",
-    async (width, where) => {
-      const { page } = await open(at("/"), { viewport: { width, height: 812 } });
+  test("it is whole, above the list on a phone and beside it on a wide screen, and no name covers another", async () => {
+    const { page } = await open(at("/"));
+    for (const [width, where] of [
+      [320, "above"],
+      [375, "above"],
+      [600, "above"],
+      [768, "beside"],
+      [1440, "beside"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 812 });
       const [chart, list] = [
         await page.locator(".coast-chart").boundingBox(),
         await page.locator(".neighborhood-grid").boundingBox(),
       ];
       const drawing = await page.locator(".whole-chart > img").boundingBox();
       if (chart === null || list === null || drawing === null)
-        throw new Error("There is no chart, no drawing or no list.");
+        throw new Error(`There is no chart, no drawing or no list at ${width} px.`);
       // The drawing and what is set over it have the same box.
       for (const side of ["x", "y", "width", "height"] as const)
         expect(drawing[side]).toBeCloseTo(chart[side], 0);
-      expect(chart.y + chart.height <= list.y).toBe(where === "above");
-      expect(chart.x + chart.width <= list.x).toBe(where === "beside");
+      const isAbove = chart.y + chart.height <= list.y;
+      const isBeside = chart.x + chart.width <= list.x;
+      expect([width, isAbove, isBeside]).toEqual([width, where === "above", where === "beside"]);
       expect(chart.height).toBeLessThanOrEqual(812);
-      expect(await faults(page, ".coast-chart")).toEqual({ pairs: [], cut: [] });
+      expect([width, await faults(page, ".coast-chart")]).toEqual([width, { pairs: [], cut: [] }]);
       expect(await smallest(page, ".whole-chart")).toBeGreaterThanOrEqual(width < 375 ? 9 : 11);
-    },
-  );
+    }
+  });
 
   test("land and water follow the theme", async () => {
+    const { page } = await open(at("/"));
     const brightness = async (colorScheme: "light" | "dark") => {
-      const { page } = await open(at("/"), { colorScheme });
-      const picture = await page.locator(".coast-chart").screenshot();
+      await page.emulateMedia({ colorScheme });
+      const picture = await page.locator(".coast-chart").screenshot({ animations: "disabled" });
       const { channels } = await sharp(picture).stats();
       return channels[1]?.mean ?? 0;
     };
@@ -145,11 +147,12 @@ describe("pins of a guide page", () => {
   test.each([...PAGES, "naples-fishing", "naples-best-hotels"])(
     "%s: the headings are numbered without a gap, and the chart has each number, on a phone before the list and on a wide screen beside it",
     async (name) => {
+      const { page } = await open(at(`${GUIDE}/${name}/`));
       for (const [width, chart] of [
         [375, ".pin-chart-list"],
         [1440, ".pin-chart-side"],
       ] as const) {
-        const { page } = await open(at(`${GUIDE}/${name}/`), { viewport: { width, height: 900 } });
+        await page.setViewportSize({ width, height: 900 });
         expect(await page.locator(".coast-chart:visible").count()).toBe(1);
         const numbers = await page.locator(`${chart} .chart-pin`).allTextContents();
         const headings = await page

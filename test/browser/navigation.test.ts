@@ -199,8 +199,10 @@ test.each([375, 820, 1024, 1280])(
 );
 
 test("on a desktop, every open list fits on the screen, even at the narrowest width", async () => {
+  const { page } = await open("about:blank");
   for (const width of [1024, 1160, 1280, 1920]) {
-    const { page } = await open(at("/about/"), { viewport: { width, height: 800 } });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(at("/about/"));
     if (await page.getByRole("button", { name: "Menu" }).isVisible())
       await page.getByRole("button", { name: "Menu" }).click();
     for (const name of NAMES) {
