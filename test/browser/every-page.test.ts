@@ -1,30 +1,14 @@
-import { describe, expect, inject, test } from "vitest";
-import { useReusedPages, useSharedPage } from "../helpers/browser.ts";
+import { expect, inject, test } from "vitest";
+import { useReusedPages } from "../helpers/browser.ts";
 import { NOT_FOUND, PAGES } from "../helpers/routes.ts";
 
 const open = useReusedPages();
-const look = useSharedPage();
 const at = (path: string) => new URL(path, inject("siteUrl")).href;
 
-describe.each(PAGES)("%s", (path) => {
-  test("logs nothing to the console and contacts no other host, even when scrolled to the end", async () => {
+test.each(PAGES)(
+  "%s has one h1, its landmarks, and the skip link first; needs no horizontal scrolling from 320 to 1440 px, even with text at 200 percent; logs nothing and contacts no other host, even when scrolled to the end",
+  async (path) => {
     const { page, messages, requests, quiet } = await open(at(path));
-    await page.evaluate(async () => {
-      for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
-        scrollTo(0, y);
-        await new Promise((done) => setTimeout(done, 20));
-      }
-    });
-    await quiet();
-    // Chromium itself logs the status of a missing page.
-    expect(messages.filter((message) => !(path === NOT_FOUND && message.includes("404")))).toEqual(
-      [],
-    );
-    expect(requests.filter((url) => !url.startsWith(inject("siteUrl")))).toEqual([]);
-  });
-
-  test("has one h1, its landmarks, and the skip link first, and needs no horizontal scrolling from 320 to 1440 px, even with text at 200 percent", async () => {
-    const page = await look(at(path));
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
     expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
     for (const landmark of ["banner", "main", "contentinfo"] as const)
@@ -37,7 +21,19 @@ describe.each(PAGES)("%s", (path) => {
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
 
-    // Nor does it need horizontal scrolling.
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+        scrollTo(0, y);
+        await new Promise((done) => setTimeout(done, 20));
+      }
+    });
+    await quiet();
+    // Chromium itself logs the status of a missing page.
+    expect(messages.filter((message) => !(path === NOT_FOUND && message.includes("404")))).toEqual(
+      [],
+    );
+    expect(requests.filter((url) => !url.startsWith(inject("siteUrl")))).toEqual([]);
+
     const tooWide: string[] = [];
     for (const [width, percent] of [
       [1440, 100],
@@ -57,8 +53,8 @@ describe.each(PAGES)("%s", (path) => {
       if (beyond > 0) tooWide.push(`${beyond} px at ${width} px with ${percent} percent`);
     }
     expect(tooWide).toEqual([]);
-  });
-});
+  },
+);
 
 const LISTED = PAGES.filter((path) => path !== NOT_FOUND);
 
