@@ -92,15 +92,20 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
   },
 };
 
-/** What axe says about a page. */
+/** What axe says about a page, in the light theme, and about its contrast in the dark theme. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const found = await axe.run({ resultTypes: ["violations"], preload: false });
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
-    );
-  });
+  const run = (runOnly?: string[]) =>
+    page.evaluate(async (rules) => {
+      const only = rules === undefined ? {} : { runOnly: rules };
+      const found = await axe.run({ ...only, resultTypes: ["violations"], preload: false });
+      return found.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
+      );
+    }, runOnly);
+  const byDay = await run();
+  await page.emulateMedia({ colorScheme: "dark" });
+  return [...byDay, ...(await run(["color-contrast"]))];
 }
 
 test.each(STARTERS)("the starter %s builds without a finding, and works", async (starter) => {
@@ -116,18 +121,18 @@ test.each(STARTERS)("the starter %s builds without a finding, and works", async 
   const server = previewServer(out);
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });
   server.unref();
-  for (const path of ["", PAGE[starter]])
-    for (const colorScheme of ["light", "dark"] as const) {
-      // The policy forbids the script of the test.
-      const options = { colorScheme, bypassCSP: true, viewport: { width: 375, height: 800 } };
-      const { page, messages } = await open(url + path, options);
-      expect(await violations(page)).toEqual([]);
-      expect(messages).toEqual([]);
-      for (const width of [375, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      }
+  for (const path of ["", PAGE[starter]]) {
+    // The policy forbids the script of the test.
+    const options = { bypassCSP: true, viewport: { width: 375, height: 800 } };
+    const { page, messages } = await open(url + path, { colorScheme: "light", ...options });
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
+    await page.setViewportSize(options.viewport);
+    expect(await violations(page)).toEqual([]);
+    expect(messages).toEqual([]);
+  }
   const { page: plain } = await open(url + PAGE[starter], { javaScriptEnabled: false });
   expect(await plain.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
   expect(await plain.locator(".needs-script:visible").count()).toBe(0);
