@@ -21,27 +21,13 @@ interface Scene {
 const PERSON = (x: number, y: number, size: number, skin: string, cloth: string, hair: string) =>
   `<g transform="translate(${x} ${y}) scale(${size / 40})"><path fill="${cloth}" d="M-24 46Q-24 16 0 15Q24 16 24 46z"/><path fill="${skin}" d="M-5 6H5V18Q0 22-5 18z"/><ellipse cy="-4" rx="10" ry="13" fill="${skin}"/><path fill="${hair}" d="M-11-4Q-12-19 0-19Q12-19 11-4Q8-12 0-12Q-8-12-11-4z"/></g>`;
 
-/** Ten kinds of photographs that an owner has: high and wide, dark and light, people and places. */
+/** Six kinds of photographs that an owner has: high and wide, dark and light, people and places. */
 const SCENES: Record<string, Scene> = {
   portrait: {
     width: 600,
     height: 800,
     ground: ["#7d8f86", "#4d5f58"],
     subject: PERSON(50, 46, 62, "#d9a983", "#20364a", "#6b6259"),
-  },
-  couple: {
-    width: 900,
-    height: 600,
-    ground: ["#f3e4c8", "#d9b98c"],
-    subject:
-      PERSON(38, 52, 34, "#c98f68", "#f4f1ea", "#2c2320") +
-      PERSON(60, 55, 31, "#e3b793", "#93a8ba", "#b98c5a"),
-  },
-  beach: {
-    width: 1000,
-    height: 600,
-    ground: ["#8fc7ea", "#cfe9f5", "#3fa3a8", "#f6ead0", "#efdcb2"],
-    subject: `<path fill="#c8452f" d="M60 62Q70 44 80 62z"/><path stroke="#74531a" d="M70 56V76"/>`,
   },
   night: {
     width: 800,
@@ -72,18 +58,6 @@ const SCENES: Record<string, Scene> = {
     height: 450,
     ground: ["#d8e4ea", "#bcd2dc", "#5d8799", "#2f5a6c"],
     subject: `<path fill="#fff" d="M30 56H72L66 68H36z"/><path fill="#2b3d4a" d="M44 46H60V56H44z"/><path fill="#8a7358" d="M0 72H100V76H0z"/>`,
-  },
-  garden: {
-    width: 800,
-    height: 533,
-    ground: ["#9fbf7f", "#5f8f4f", "#34602f"],
-    subject: `<circle cx="30" cy="50" r="12" fill="#d65a8f"/><circle cx="52" cy="62" r="15" fill="#e58ab0"/><circle cx="74" cy="46" r="10" fill="#c8417a"/>`,
-  },
-  street: {
-    width: 750,
-    height: 562,
-    ground: ["#f0b38a", "#d98a6a", "#6a5a66", "#3d3946"],
-    subject: `<path fill="#f5e6d6" d="M0 30H28V80H0zM72 24H100V80H72z"/><path fill="#2f5a5c" d="M6 44H20V60H6zM78 40H94V58H78z"/>${PERSON(50, 66, 18, "#8a5a3c", "#c8452f", "#1b1512")}`,
   },
 };
 
@@ -142,7 +116,7 @@ export const EVERYWHERE: Changes = {
   "content/contact.yaml": (text) =>
     text.replace(
       "image: contact-panel",
-      `image: garden.jpg\n  rights: My own\n  credit: ${CREDIT}`,
+      `image: interior.jpg\n  rights: My own\n  credit: ${CREDIT}`,
     ),
   "content/military.yaml": (text) =>
     text.replace("image: military-hero", `image: dock.jpg\n  rights: My own\n  credit: ${CREDIT}`),
