@@ -2,7 +2,6 @@ import type { Page, Route } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { useBrowser } from "../helpers/browser.ts";
 import { delayRequests } from "../helpers/delay-requests.ts";
-import { PAGES } from "../helpers/routes.ts";
 import { stopClock } from "../helpers/stop-clock.ts";
 
 const open = useBrowser();
@@ -85,8 +84,9 @@ async function expectWhole(page: Page): Promise<void> {
 /** A page of each kind: with a slideshow, with a form, with a list. */
 const KINDS = ["/", "/contact/", RESTAURANTS];
 
-describe.each(KINDS)("%s is whole", (path) => {
-  test("when its scripts fail in any way, or come half a minute late", async () => {
+test.each(KINDS)(
+  "%s is whole when its scripts fail in any way, or come half a minute late",
+  async (path) => {
     let fail = FAILURES["are blocked"];
     let late: Route | undefined;
     const { page, to } = await openWith(LOADER, (route) => {
@@ -104,24 +104,24 @@ describe.each(KINDS)("%s is whole", (path) => {
     await late?.continue();
     await page.waitForLoadState("load");
     await expectWhole(page);
-  });
+  },
+);
 
-  test("when its islands hang", async () => {
-    await expectWholeWithout(path, FAILURES["do not come"]);
-  });
-});
-
-test.each(PAGES)("%s is whole when the loader comes and the islands do not", async (path) => {
-  await expectWholeWithout(path, FAILURES["are blocked"]);
-});
+// With the check of the rebate, these have every island.
+test.each([...KINDS, "/military-loan/"])(
+  "%s is whole when the loader comes and the islands are blocked, or hang",
+  async (path) => {
+    let fail = FAILURES["are blocked"];
+    const { page, to } = await openWith(ISLANDS, (route) => fail?.(route));
+    for (fail of [FAILURES["are blocked"], FAILURES["do not come"]]) {
+      await to(path);
+      await expectWholeWithoutIslands(page);
+    }
+  },
+);
 
 /** Wakes every island of a page without their scripts, and checks the page once all have failed. */
-async function expectWholeWithout(
-  path: string,
-  fail: (route: Route) => Promise<void> | void = () => undefined,
-) {
-  const { page, to } = await openWith(ISLANDS, fail);
-  await to(path);
+async function expectWholeWithoutIslands(page: Page) {
   await isStyled(page);
   await hasLoader(page);
   await page.evaluate(() => {
