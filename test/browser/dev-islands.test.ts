@@ -2,6 +2,7 @@ import { cp, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { alive, useBrowser } from "../helpers/browser.ts";
+import { islandPages } from "../helpers/island-pages.ts";
 import { change, GOOD_SITE, type Changes } from "../helpers/make-site.ts";
 import { startServer, type RunningServer } from "../helpers/start-server.ts";
 
@@ -37,30 +38,11 @@ const stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   root = await mkdtemp(join(inject("sharedFolder"), "dev-islands-"));
   await cp(GOOD_SITE, root, { recursive: true });
-  const names = probes.map((_, number) => `probe-${number}`);
-  const pages = names.map(
-    (name, number) => `route({ path: "/${name}", title: "${name}", description: "Has ${name}.",
-      template: () => <Document><h1>${name}</h1><Island of={Probe${number}} when="load" /></Document>,
-      props: {} }),`,
+  const islands = probes.map(
+    ({ code }, number) => [`probe-${number}`, { code: code.join("\n") }] as const,
   );
-  await change(root, {
-    ...Object.assign({}, ...probes.map(({ files }) => files)),
-    ...Object.fromEntries(
-      probes.map(({ code }, number) => [`islands/probe-${number}.tsx`, code.join("\n")]),
-    ),
-    "templates/probes.tsx": [
-      'import { Island, route } from "build-site";',
-      'import { Document } from "./document.tsx";',
-      ...names.map((name, number) => `import Probe${number} from "../islands/${name}.tsx";`),
-      `export const PROBES = [${pages.join("\n")}];`,
-    ].join("\n"),
-    "templates/routes.ts": (text) =>
-      `import { PROBES } from "./probes.tsx";\n${text}`.replace("return [", "return [...PROBES,"),
-    "templates/home.tsx": (text) => {
-      const links = names.map((name) => `<a href="/${name}/">${name}</a>`);
-      return text.replace("</h1>", `</h1><nav>${links.join(" ")}</nav>`);
-    },
-  });
+  await change(root, Object.assign({}, ...probes.map(({ files }) => files)) as Changes);
+  await change(root, islandPages(Object.fromEntries(islands)));
   server = await startServer(["dev", "--port", "0"], root, (stop) => stops.push(stop));
 });
 

@@ -1,13 +1,13 @@
 import { cp, mkdtemp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { alive, useReusedPages } from "../helpers/browser.ts";
+import { alive, useBrowser } from "../helpers/browser.ts";
 import { islandPages, type IslandPage } from "../helpers/island-pages.ts";
 import { change, GOOD_SITE } from "../helpers/make-site.ts";
 import { serveGoodSite } from "../helpers/serve-site.ts";
 import { startServer, type RunningServer } from "../helpers/start-server.ts";
 
-const open = useReusedPages();
+const open = useBrowser();
 
 /** An island whose button does something. */
 const probe = (press: string, shows = "", props = ""): IslandPage => ({

@@ -83,7 +83,9 @@ export function useReusedPages(): OpenPage {
       await context.clearCookies();
       if (origin !== "null") {
         // Nothing runs there. For about:blank, Chromium would start another process.
-        await page.goto(`${origin}/robots.txt`);
+        const isThere = await page.goto(`${origin}/robots.txt`).catch(() => false);
+        // It was on its way to another page.
+        if (isThere === false) return context.close();
         await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
       }
       free.push(page);
