@@ -60,6 +60,9 @@ const VALUES: Readonly<Record<string, string>> = {
   sort: "ascending descending none other",
 };
 
+const NUMBERS =
+  /-(?:col(?:count|index|span)|row(?:count|index|span)|level|posinset|setsize|value(?:max|min|now))$/;
+
 /** What a role needs that the element does not have itself (WAI-ARIA 1.2, “required states”). */
 const REQUIRED: Readonly<Record<string, string>> = {
   checkbox: "aria-checked",
@@ -91,7 +94,10 @@ class AriaAttributes extends Rule {
           this.report({ node, location, message: `“${name}” is not an ARIA attribute.` });
         const { [name.slice(5)]: values } = VALUES;
         // An empty value is none (WAI-ARIA 1.3, “attributes”).
-        if (values === undefined || typeof value !== "string" || value.trim() === "") continue;
+        if (typeof value !== "string" || value.trim() === "") continue;
+        if (NUMBERS.test(name) && Number.isNaN(Number(value)))
+          this.report({ node, location, message: `“${value}” is not a number, as ${name} is.` });
+        if (values === undefined) continue;
         const allowed = values.split(" ");
         const given = value.trim().toLowerCase().split(/\s+/);
         if (given.every((each) => allowed.includes(each))) continue;
@@ -102,6 +108,7 @@ class AriaAttributes extends Rule {
       if (typeof role?.value !== "string") return;
       const location = role.keyLocation;
       const named = role.value.toLowerCase().split(/\s+/).filter(Boolean);
+      if (named.length === 0) this.report({ node, location, message: "This role has no value." });
       const unknown = named.find((each) => !ROLES.has(each) && !ABSTRACT.has(each));
       if (unknown !== undefined)
         this.report({ node, location, message: `“${unknown}” is not an ARIA role.` });
@@ -193,6 +200,15 @@ const PRAGMAS = words(
   content-security-policy accept-ch delegate-ch origin-trial x-dns-prefetch-control`,
 );
 
+/** What instructions may say. */
+const CONTENTS: Readonly<Record<string, { pattern: RegExp; write: string }>> = {
+  "content-type": {
+    pattern: /^text\/html;\s*charset=utf-8$/i,
+    write: "“text/html; charset=utf-8”",
+  },
+  "x-ua-compatible": { pattern: /^IE=edge$/i, write: "IE=edge, or remove the element" },
+};
+
 /** `<meta http-equiv>` has a value that browsers know. */
 class HttpEquiv extends Rule {
   override setup(): void {
@@ -203,9 +219,26 @@ class HttpEquiv extends Rule {
       const content = (node.getAttributeValue("content") ?? "").trim();
       if (!PRAGMAS.has(value.toLowerCase()))
         this.report({ node, location, message: `Browsers ignore http-equiv="${value}".` });
-      else if (/^x-ua-compatible$/i.test(value) && !/^IE=edge$/i.test(content)) {
-        const message = `“${content}” is not valid here: write IE=edge, or remove the element.`;
-        this.report({ node, location, message });
+      const { pattern, write } = CONTENTS[value.toLowerCase()] ?? {};
+      if (pattern === undefined || pattern.test(content)) return;
+      this.report({ node, location, message: `“${content}” is not valid here: write ${write}.` });
+    });
+  }
+}
+
+/** The map of a picture is on the page (HTML, “rules for parsing a hash-name reference”). */
+class MapName extends Rule {
+  override setup(): void {
+    this.on("dom:ready", ({ document }) => {
+      const maps = document.querySelectorAll("map");
+      const names = new Set(maps.flatMap((map) => [map.getAttributeValue("name"), map.id]));
+      for (const node of document.querySelectorAll("img, object")) {
+        const written = node.getAttribute("usemap");
+        if (typeof written?.value !== "string") continue;
+        const { value, keyLocation: location } = written;
+        const [, name = null] = /#([^]+)/.exec(value) ?? [];
+        if (name !== null && names.has(name)) continue;
+        this.report({ node, location, message: `No <map> of this page has the name “${value}”.` });
       }
     });
   }
@@ -234,6 +267,7 @@ export const htmlPlugin = definePlugin({
     "aria-attributes": AriaAttributes,
     "head-text": HeadText,
     "http-equiv": HttpEquiv,
+    "map-name": MapName,
     "table-columns": TableColumns,
   },
 });

@@ -1,23 +1,9 @@
 import type { ConfigData } from "html-validate/browser";
+import { ELEMENTS } from "./html-elements.ts";
 import { htmlPlugin, PLUGIN_RULES } from "./html-plugin.ts";
 
 /** Whose pages are validated: a site of build-site, or a folder from another generator. */
 export type RuleSet = "site" | "folder";
-
-const CONTENT_EDITABLE = ["true", "false", "plaintext-only"];
-
-/**
- * Elements without required parts: our own rules report a missing language, title and frame title,
- * and HTML lets authors omit the tags of head and body.
- */
-const NOT_REQUIRED = {
-  // The living standard has a value that the library does not know.
-  "*": { attributes: { contenteditable: { omit: true, enum: CONTENT_EDITABLE } } },
-  html: { attributes: { lang: { required: false } }, requiredContent: [] },
-  iframe: { attributes: { title: { required: false } } },
-  embed: { attributes: { title: { required: false } } },
-  head: { requiredContent: [] },
-};
 
 /**
  * Rules about valid HTML that every visitor can use: style of markup, and advice. Warnings on the
@@ -66,7 +52,7 @@ const siteRules: ConfigData = {
     {
       // The marker of an island is allowed wherever its children are (`display: contents`).
       "site-island": { flow: true, phrasing: true, transparent: true },
-      ...NOT_REQUIRED,
+      ...ELEMENTS,
     },
   ],
   rules: {
@@ -102,11 +88,12 @@ const folderRules: ConfigData = {
   root: true,
   plugins: [htmlPlugin],
   extends: ["html-validate:a11y", "html-validate:standard"],
-  elements: ["html5", NOT_REQUIRED],
+  elements: ["html5", ELEMENTS],
   rules: {
     ...PLUGIN_RULES,
     "missing-doctype": "error",
     "heading-level": ["error", { allowMultipleH1: true, minInitialRank: "any" }],
+    "input-attributes": "error",
     "input-missing-label": "error",
     "no-missing-references": "error",
     // Browsers ignore the slash, so the element stays open.
