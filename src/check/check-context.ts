@@ -98,8 +98,8 @@ export interface PageFinding extends Pick<
 
 /** Checks whether pages have the anchors that links name. */
 export interface Anchors {
-  /** Records the anchors of a page. */
-  see: (page: CheckedPage) => void;
+  /** Records the anchors of a page, or of a drawing. */
+  see: (page: Pick<CheckedPage, "file" | "facts">) => void;
   /**
    * The finding, if the page in a file has none of the ids that an anchor may be meant for: now if
    * the page was read already, otherwise at the end.

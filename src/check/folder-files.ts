@@ -4,8 +4,12 @@ import { addressesInXml } from "../html/xml-addresses.ts";
 import type { LinkingPage, PageFinding, PageText, Rule } from "./check-context.ts";
 import { addressFindings } from "./page-links.ts";
 
-/** Drawings, feeds, sitemaps and manifests. */
-const FILES = /\.(?:svg|xml|rss|atom|webmanifest)$|(?:^|\/)(?:manifest|feed)\.json$/i;
+/** Drawings, pages of other kinds, feeds, sitemaps, manifests, and what names the sitemaps. */
+const FILES =
+  /\.(?:svg|[sx]html|xml|rss|atom|webmanifest)$|(?:^|\/)(?:manifest|feed)\.json$|^robots\.txt$/i;
+
+/** Files with elements that are read as those of a page; most of them are XML. */
+const MARKUP = /\.(?:svg|[sx]html)$/i;
 
 /** Files larger than this are data. Sitemaps may have 50 MB. */
 const MOST_BYTES = 50_000_000;
@@ -18,9 +22,9 @@ interface FileAddress {
   base?: string | undefined;
 }
 
-/** The addresses in the drawings, feeds, sitemaps and web app manifests of a folder. */
+/** The addresses in the files of a folder that are not pages. */
 export const linksInFiles: Rule = (context) => {
-  const { sizes, styles, folder, targets } = context;
+  const { sizes, styles, folder, targets, anchors } = context;
   /** The path of the folder, as findings name its files. */
   let root: string | undefined;
   return {
@@ -40,24 +44,29 @@ export const linksInFiles: Rule = (context) => {
           },
         };
         const { address, source } = text;
-        return addressesOf(file, text.html, targets.origin + address).flatMap(
-          ({ url, element, offset, base }) => {
-            const from: LinkingPage = { address, source, facts: { base } };
-            return addressFindings({ url, element, isRaw: true }, from, context, (problem) => ({
-              ...problem,
-              severity: "error",
-              page: text,
-              offset,
-              url,
-            }));
-          },
-        );
+        const facts = MARKUP.test(file) ? readPage(text.html, !/\.shtml$/i.test(file)) : undefined;
+        // Only old browsers look for a font in a drawing, by any name.
+        if (facts !== undefined && !/<font[\s>]/i.test(text.html)) anchors.see({ file, facts });
+        const found = facts?.links ?? addressesOf(file, text.html, targets.origin + address);
+        return found.flatMap(({ url, element, offset, base }: FileAddress) => {
+          const from: LinkingPage = { address, source, facts: { base: base ?? facts?.base } };
+          return addressFindings({ url, element, isRaw: true }, from, context, (problem) => ({
+            ...problem,
+            severity: "error",
+            page: text,
+            offset,
+            url,
+          }));
+        });
       }),
   };
 };
 
 function addressesOf(file: string, text: string, place: string): FileAddress[] {
-  if (/\.svg$/i.test(file)) return readPage(text).links;
+  if (/\.txt$/i.test(file))
+    return [...text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim)].map(
+      ({ 1: url = "", index: offset }) => ({ url, element: "img", offset }),
+    );
   const format = dataFormat(file, text);
   if (format === undefined)
     return addressesInXml(text, place).map(({ isPage, ...address }) => ({

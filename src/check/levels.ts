@@ -316,7 +316,6 @@ const FOLDER_LEVELS: Readonly<Record<string, Level>> = {
   "a11y/skip-link": "off",
   "a11y/main": "warning",
   "a11y/one-h1": "warning",
-  "a11y/lang": "warning",
   "a11y/frame-title": "warning",
   "content/unprintable": "warning",
   "html/no-description": "info",

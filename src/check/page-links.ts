@@ -99,16 +99,16 @@ export function addressFindings(
     folder === undefined || LEADS.has(element)
       ? reported(slashProblem(url, target, path, served))
       : [];
-  const fragment =
-    isVisited || folder === undefined || element === "use" ? fragmentOf(target) : undefined;
+  // In other programs' pages, a script may add what a reference to the same page looks for.
+  const isDrawing = DRAWING.test(served.file ?? "") && !url.startsWith("#");
+  const isStrict = isVisited || folder === undefined || isDrawing;
+  const fragment = isStrict || element === "use" ? fragmentOf(target) : undefined;
   if (fragment === undefined || served.file === undefined) return slash;
   // The page of a single-page application is shown at every address.
   if (folder !== undefined && served.by === "fallback") return slash;
   const where = url.startsWith("#") ? "this page" : path;
   const message = `“${url}” links to the anchor “${fragment.shown}”, which ${where} does not have.`;
-  // In other programs' pages, a script may add a drawing.
-  const code =
-    isVisited || folder === undefined ? "links/no-such-anchor" : "html/no-missing-references";
+  const code = isStrict ? "links/no-such-anchor" : "html/no-missing-references";
   const finding = report({ code, message });
   return [...slash, ...anchors.check({ file: served.file, ...fragment }, finding)];
 }
@@ -125,10 +125,13 @@ interface Fragment {
  * address, then without its percent encoding. Undefined for the top of the page, which every page
  * has (HTML Standard, “find a potential indicated element”).
  */
-function fragmentOf({ hash }: URL): Fragment | undefined {
+function fragmentOf({ hash, pathname }: URL): Fragment | undefined {
   const [raw = ""] = hash.slice(1).split(":~:");
   const shown = percentDecoded(raw);
-  return raw === "" || shown.toLowerCase() === "top" ? undefined : { ids: [raw, shown], shown };
+  // A part of a drawing may be named by its place in it (SVG 2, “linking”).
+  const isPart = DRAWING.test(pathname) && /^(?:svgView\(|xywh=)/.test(shown);
+  const isThere = raw === "" || isPart || shown.toLowerCase() === "top";
+  return isThere ? undefined : { ids: [raw, shown], shown };
 }
 
 function slashProblem(
@@ -353,6 +356,9 @@ function schemeProblem(
 
 /** The page that hosts show for addresses without one. */
 export const NOT_FOUND = /(?:^|\/)404(?:\/index)?\.html$/;
+
+/** Drawings, whose parts have ids. */
+export const DRAWING = /\.svg$/i;
 
 /** Elements that show another page. */
 export const FRAMES = new Set(["frame", "iframe"]);

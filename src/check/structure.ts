@@ -109,7 +109,8 @@ function language(page: CheckedPage, folder: CheckedFolder | undefined): PageFin
   const otherwise = folder === undefined ? ", or give the route its “lang”" : "";
   const hint = `Write <html lang="en">${otherwise}.`;
   const silent = "The page does not name its language.";
-  const missing = pageError(page, "a11y/lang", silent, { hint, offset: starts.html });
+  const severity = folder === undefined ? "error" : "warning";
+  const missing = pageError(page, "a11y/lang", silent, { severity, hint, offset: starts.html });
   return [
     ...(lang.trim() === "" ? [missing] : []),
     ...languages.flatMap(({ tag, attribute, offset }) => {

@@ -26,31 +26,35 @@ const WITH_TEXT: ReadonlySet<string> = new Set(["title", "style", "script"]);
 export function elementsOf(
   html: string,
   instruct: (offset: number) => void = () => {},
+  xmlMode = false,
 ): PageElement[] {
   const elements: PageElement[] = [];
   const open: PageElement[] = [];
-  const parser: Parser = new Parser({
-    onopentag(name, attributes) {
-      const { startIndex: start, endIndex: end } = parser;
-      const depth = open.length;
-      const parent = open[Math.min(depth, DEEPEST) - 1];
-      const element = { name, attributes, start, end, parent, depth, text: "" };
-      open.push(element);
-      elements.push(element);
+  const parser: Parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const { startIndex: start, endIndex: end } = parser;
+        const depth = open.length;
+        const parent = open[Math.min(depth, DEEPEST) - 1];
+        const element = { name, attributes, start, end, parent, depth, text: "" };
+        open.push(element);
+        elements.push(element);
+      },
+      ontext(text) {
+        const inside = open.at(-1);
+        if (inside !== undefined && WITH_TEXT.has(inside.name)) inside.text += text;
+      },
+      oncomment() {
+        if (html.startsWith("<?", parser.startIndex)) instruct(parser.startIndex);
+      },
+      onclosetag(_name, isImplied) {
+        const element = open.pop();
+        if (element !== undefined)
+          element.end = isImplied ? Math.max(element.end, parser.startIndex - 1) : parser.endIndex;
+      },
     },
-    ontext(text) {
-      const inside = open.at(-1);
-      if (inside !== undefined && WITH_TEXT.has(inside.name)) inside.text += text;
-    },
-    oncomment() {
-      if (html.startsWith("<?", parser.startIndex)) instruct(parser.startIndex);
-    },
-    onclosetag(_name, isImplied) {
-      const element = open.pop();
-      if (element !== undefined)
-        element.end = isImplied ? Math.max(element.end, parser.startIndex - 1) : parser.endIndex;
-    },
-  });
+    { xmlMode },
+  );
   parser.end(html);
   return elements;
 }

@@ -118,12 +118,13 @@ export class PageFacts {
   firstLink: PageLink | undefined;
 }
 
-/** Reads a page's HTML. */
-export function readPage(html: string): PageFacts {
+/** Reads a page's HTML, or the XML of a drawing or a page. */
+export function readPage(html: string, isXml = false): PageFacts {
   const facts = new PageFacts();
   /** The sources of the last `<picture>`. */
   let sources: PictureSource[] = [];
-  for (const element of elementsOf(html, (offset) => facts.instructions.push(offset))) {
+  const instruct = (offset: number) => facts.instructions.push(offset);
+  for (const element of elementsOf(html, instruct, isXml)) {
     const { name, attributes, start, parent, depth, text } = element;
     facts.size.elements++;
     facts.size.depth = Math.max(facts.size.depth, depth);
@@ -277,7 +278,9 @@ function readLinks(
     const { form, use, value, kind } = attribute;
     const as = { element: roleOf(element, attribute), loads: use === "load", kind, ...common };
     if (form === "document")
-      facts.links.push(...readPage(value).links.map((link) => ({ ...link, offset })));
+      for (const link of readPage(value).links)
+        // Its fragments are its own.
+        if (!link.url.startsWith("#")) facts.links.push({ ...link, offset });
     if (use === "base" || use === "none") continue;
     // An empty address is the page itself.
     const urls = value === "" && use === "visit" ? [""] : addressesIn(form, value);

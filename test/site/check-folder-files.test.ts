@@ -120,7 +120,16 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
       "dist/index.html": page(""),
       "dist/a.png": "",
       "dist/map.svg":
-        '<svg xmlns="http://www.w3.org/2000/svg"><a href="gone.html"><text>x</text></a>\n<image href="gone.png"/><image href="a.png"/><use href="#own"/></svg>',
+        '<svg xmlns="http://www.w3.org/2000/svg"><a href="gone.html"><text>x</text></a>\n<image href="gone.png"/><image href="a.png"/><title/><style/><symbol id="own"/><use href="#own"/></svg>',
+      "dist/icons.html": page(
+        '<svg width="1" height="1"><use href="map.svg#own"/>\n<use href="map.svg#lost"/></svg>\n<img src="map.svg#lost-too" alt="" width="1" height="1"><img src="map.svg#svgView(viewBox(0,0,1,1))" alt="" width="1" height="1"><img src="font.svg#any" alt="" width="1" height="1">',
+        "",
+        "Icons",
+      ),
+      "dist/font.svg": '<svg xmlns="http://www.w3.org/2000/svg"><font id="f"/></svg>',
+      "dist/robots.txt": `User-agent: *\nsitemap : ${at("sitemap.xml")}\nSitemap: ${at("lost.xml")}`,
+      "dist/old.xhtml":
+        '<html xmlns="http://www.w3.org/1999/xhtml"><script/><a href="gone.html"/></html>',
       "dist/feed.xml": rss,
       "dist/atom.xml": `<feed xmlns="http://www.w3.org/2005/Atom"><link href="${at("")}"/>\n<entry><link href="gone.html"/></entry>
 <entry xml:base="/sub/"><link href="own.html"/>\n<content xml:base="deep/" src="lost.png"/><icon>own.html</icon></entry></feed>`,
@@ -144,9 +153,13 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
     "error links/missing-file dist/feed.xml:5:1",
     "error links/missing-file dist/m.webmanifest:2:20",
     "error links/missing-file dist/map.svg:2:1",
+    "error links/missing-file dist/robots.txt:3:1",
+    "error links/no-such-anchor dist/icons.html:5:1",
+    "error links/no-such-anchor dist/icons.html:6:1",
     "error links/no-such-page dist/atom.xml:2:8",
     "error links/no-such-page dist/feed.xml:3:1",
     "error links/no-such-page dist/map.svg:1:41",
+    "error links/no-such-page dist/old.xhtml:1:53",
     "error links/no-such-page dist/sitemap.xml:2:6",
   ]);
 });
@@ -160,7 +173,10 @@ test("an anchor is found as the HTML standard finds it", async () => {
   );
   const shadow = '<div><template shadowrootmode="open"><a name="in-shadow">x</a></template></div>';
   const { findings } = await check({
-    "dist/index.html": page(`${links.join("\n")}${ids.join("")}<a name="nm">x</a>${shadow}`),
+    "dist/index.html": page(
+      `${links.join("\n")}${ids.join("")}<a name="nm">x</a>${shadow}` +
+        `<iframe title="x" srcdoc="<a href='#inside'>x</a><p id='inside'>x</p>"></iframe>`,
+    ),
   });
   const missing = findings.filter(({ code }) => code === "links/no-such-anchor");
   expect(missing.map(({ url }) => url)).toEqual(["#nn:~:text=A", "#in-shadow"]);
@@ -199,6 +215,26 @@ const FAULTS: [code: string, body: string, head?: string][] = [
   ["aria-attributes", '<p role="heading">x</p>'],
   ["aria-attributes", '<p aria-current="maybe">x</p>'],
   ["head-text", "", "Text"],
+  ["aria-attributes", '<p role="">x</p>'],
+  ["aria-attributes", '<p role="heading" aria-level="two">x</p>'],
+  ["attribute-allowed-values", '<p><time datetime="May 5, 2024">x</time></p>'],
+  ["attribute-allowed-values", '<p><del datetime="2024-02-30">x</del></p>'],
+  ["attribute-allowed-values", '<map name="m"><area alt="x" href="/" coords="0 0 9 9"></map>'],
+  ["attribute-allowed-values", '<img src="a.png" srcset="a b.png 2x" alt="" width="1" height="1">'],
+  ["attribute-allowed-values", '<iframe src="/" title="x" sandbox="allow-all"></iframe>'],
+  ["attribute-allowed-values", '<p><label>x <input type="file" accept="png"></label></p>'],
+  ["attribute-allowed-values", "<table><tbody><tr><td colspan=0>1</td></tr></tbody></table>"],
+  ["attribute-allowed-values", '<div itemscope itemtype="Person">x</div>'],
+  ["element-required-attributes", "", '<link rel="preload" href="/">'],
+  ["element-required-attributes", "", '<meta name="robots">'],
+  [
+    "element-required-attributes",
+    '<img src="a.png" srcset="a.png 9w" alt="" width="1" height="1">',
+  ],
+  ["http-equiv", "", '<meta http-equiv="Content-Type" content="text/html">'],
+  ["input-attributes", '<p><label>x <input type="number" maxlength="3"></label></p>'],
+  ["lang", '<p lang="en_US">x</p>'],
+  ["map-name", '<img src="a.png" usemap="#M" alt="" width="1" height="1"><map name="m"></map>'],
   ["http-equiv", "", '<meta http-equiv="X-UA-Compatible" content="IE=9">'],
   ["http-equiv", "", '<meta http-equiv="Pragma" content="no-cache">'],
   ["no-self-closing", '<h2><a id="x"/>Chapter</h2>'],
@@ -226,10 +262,15 @@ test("faults of HTML and ARIA that a table or a role has are found", async () =>
   const { findings } = await check(Object.fromEntries(files));
   const found = everywhere(findings).join("\n");
   const silent = FAULTS.filter(
-    ([code], index) => !new RegExp(`html/${code} dist/${index}\\.html`).test(found),
+    ([code], index) => !new RegExp(`error (?:html|a11y)/${code} dist/${index}\\.html`).test(found),
   );
   expect(silent).toEqual([]);
 });
+
+/** One of each kind that the HTML standard has. */
+const TIMES =
+  "2011-11 2011-11-18 11-18 14:54 14:54:39.929 2011-11-18T14:54 2011-11-18T14:54:39Z -0800 " +
+  "2011-11-18T14:54-08:00 2011-W47 2011 PT4H18M3S";
 
 test("what the standard allows is no fault, and an obsolete element is one", async () => {
   const { findings } = await check({
@@ -243,10 +284,17 @@ test("what the standard allows is no fault, and an obsolete element is one", asy
         "<table><thead><tr><td>1</td><td>2</td><td>3</td></tr></thead><tr><td>1</td><td>2</td></tr></table>",
         "<table><colgroup><template></template><col></colgroup><tbody><tr><td>1</td></tr></tbody></table>",
         "<table><colgroup><template></template></colgroup><tbody><tr><td>1</td></tr></tbody></table>",
+        `<p>${[...TIMES.split(" "), "4h 18m 3s"].map((time) => `<time datetime="${time}">x</time>`).join("")}</p>`,
+        '<IMG src="a.png" SRCSET="a,b.png, a.png 1.5x,a.png 2x" usemap="#m" alt="x" width="1" height="1">',
+        '<img src="a.png" srcset="a.png 9w" sizes="9px" alt="x" width="1" height="1">',
+        '<map name="m"><area href="/" alt="x" shape="poly" coords="0,0,9,9,-1,2.5"><area href="/" alt="y" shape="circle" coords="1,1,1"></map>',
+        '<p><label>x <input type="file" accept=".png, image/*,audio/x-m4a"></label></p>',
+        '<div itemscope itemtype="https://schema.org/Person urn:x:y" lang="x-own">x</div>',
+        '<iframe src="/" title="x" sandbox allowfullscreen loading="lazy"></iframe>',
         '<md-checkbox role="checkbox"></md-checkbox><label><INPUT type="checkbox" role="checkbox">x</label>',
         '<table><tbody><tr><td rowspan="0">1</td><td>2</td></tr><tr><td>2</td></tr></tbody></table>',
       ].join(""),
-      '<meta http-equiv="X-UA-Compatible" content="IE=edge"><!--?x-->',
+      '<meta http-equiv="X-UA-Compatible" content="IE=edge"><!--?x--><meta http-equiv="Content-Type" content="text/html;charset=UTF-8"><meta property="og:type" content="x"><link itemprop="x" href="/"><link rel="preload" as="image" imagesrcset="a.png 2x">',
     ).replace("<!doctype html>", '<!DOCTYPE html SYSTEM "about:legacy-compat">'),
     "dist/head.html":
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hi</title><meta name="description" content="Hi">Hello',
