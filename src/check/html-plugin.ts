@@ -244,19 +244,30 @@ class MapName extends Rule {
   }
 }
 
-/** Text is in the body: in the head, it ends the head, and what follows is in the body. */
-class HeadText extends Rule {
+/** Elements whose text is in their children. */
+const WITHOUT_TEXT = isNamed(
+  ..."colgroup dl hgroup menu ol table tbody tfoot thead tr ul".split(" "),
+);
+
+/** Text is where HTML allows it: in the head, it ends the head; a table moves it out. */
+class MisplacedText extends Rule {
   override setup(): void {
     this.on("tag:end", ({ target: end, previous: node }) => {
       // Without its end tag, the head ends where the text begins, which is valid.
-      if (end?.closed !== Node.CLOSED_END_TAG || ![end, node].every(isNamed("head"))) return;
-      const text = node.childNodes.find(
-        (child) => child.nodeName === "#text" && /[^\t\n\f\r ]/.test(child.textContent),
-      );
-      if (text === undefined) return;
-      const message = "This text is in <head>, so browsers end the head before it.";
-      this.report({ node, location: text.location, message });
+      if (end?.closed === Node.CLOSED_END_TAG && [end, node].every(isNamed("head")))
+        this.#check(node, "This text is in <head>, so browsers end the head before it.");
     });
+    this.on("element:ready", ({ target: node }) => {
+      if (WITHOUT_TEXT(node))
+        this.#check(node, `Text is not allowed in <${node.tagName}> itself, only in its children.`);
+    });
+  }
+
+  #check(node: HtmlElement, message: string): void {
+    const text = node.childNodes.find(
+      (child) => child.nodeName === "#text" && /[^\t\n\f\r ]/.test(child.textContent),
+    );
+    if (text !== undefined) this.report({ node, location: text.location, message });
   }
 }
 
@@ -265,9 +276,9 @@ export const htmlPlugin = definePlugin({
   name: "build-site",
   rules: {
     "aria-attributes": AriaAttributes,
-    "head-text": HeadText,
     "http-equiv": HttpEquiv,
     "map-name": MapName,
+    "misplaced-text": MisplacedText,
     "table-columns": TableColumns,
   },
 });

@@ -258,6 +258,9 @@ function unprintableOn(
   return [{ code: "content/unprintable", severity: "error", message, hint, page, offset }];
 }
 
+const AROUND_BLOCKS =
+  "Around a list, a table or another block, write a <div>: browsers end a <p> before it.";
+
 /**
  * What to do, for rules whose messages only name what the library sees; `tag` begins with the tag
  * that it is about.
@@ -265,8 +268,9 @@ function unprintableOn(
 function hintFor(rule: string, tag: string): string | undefined {
   if (rule === "no-implicit-close")
     return /^<p[\s>]/i.test(tag)
-      ? "Use a <div>: browsers end a <p> before this element."
+      ? `Write </p>. ${AROUND_BLOCKS}`
       : "Close it before the end of its parent.";
+  if (rule === "close-order" && /^<\/p[\s>]/i.test(tag)) return `Remove it. ${AROUND_BLOCKS}`;
   if (rule === "close-order")
     return "Close elements in reverse order, and remove end tags without a start tag.";
   return undefined;

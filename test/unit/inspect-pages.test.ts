@@ -113,3 +113,17 @@ test("pages of a folder that are too deep or too big for the validator say so, a
     expect.arrayContaining(["html/deprecated"]),
   ]);
 });
+
+test("a stray </p> and a <p> without its end have a hint that says what browsers do", async () => {
+  const inspector = await openInspector();
+  const hintsOf = async (body: string) =>
+    (await inspector.inspect([addressed("/", body)])).validity.map(({ code, hint }) => [
+      code,
+      hint,
+    ]);
+  const why =
+    "Around a list, a table or another block, write a <div>: browsers end a <p> before it.";
+  expect(await hintsOf("<div>x</p></div>")).toEqual([["html/close-order", `Remove it. ${why}`]]);
+  const unclosed = [["html/no-implicit-close", `Write </p>. ${why}`]];
+  expect(await hintsOf("<p>x")).toEqual(unclosed);
+});
