@@ -1,12 +1,15 @@
 import type { Finding, Place } from "../findings/finding.ts";
 import { faultOf, openGroups } from "../findings/merge-findings.ts";
-import { formatNumber, positions } from "../findings/text.ts";
+import { formatNumber, positions, shorten } from "../findings/text.ts";
 import { sourcesIn } from "../html/source-attributes.ts";
 import type { PageFinding } from "./check-context.ts";
 import { hasLevel } from "./levels.ts";
 
 /** So many broken addresses below one folder that is not there have one cause. */
 const ONE_CAUSE = 5;
+
+/** The most characters of a message: a value that it quotes may be a whole picture. */
+const LONGEST = 300;
 
 /** A folder of pages, as far as its findings need it. */
 export interface FindingsFolder {
@@ -45,7 +48,7 @@ export function openFolderFindings(folder: FindingsFolder) {
               const finding: Finding = {
                 code,
                 severity,
-                message,
+                message: shorten(message, LONGEST),
                 hint,
                 url,
                 ...place,

@@ -129,7 +129,7 @@ function fragmentOf({ hash, pathname }: URL): Fragment | undefined {
   const [raw = ""] = hash.slice(1).split(":~:");
   const shown = percentDecoded(raw);
   // A part of a drawing may be named by its place in it (SVG 2, “linking”).
-  const isPart = DRAWING.test(pathname) && /^(?:svgView\(|xywh=)/.test(shown);
+  const isPart = DRAWING.test(pathname) && /^(?:svgView\(|(?:t|xywh)=)/.test(shown);
   const isThere = raw === "" || isPart || shown.toLowerCase() === "top";
   return isThere ? undefined : { ids: [raw, shown], shown };
 }

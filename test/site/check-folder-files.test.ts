@@ -122,7 +122,7 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
       "dist/map.svg":
         '<svg xmlns="http://www.w3.org/2000/svg"><a href="gone.html"><text>x</text></a>\n<image href="gone.png"/><image href="a.png"/><title/><style/><symbol id="own"/><use href="#own"/></svg>',
       "dist/icons.html": page(
-        '<svg width="1" height="1"><use href="map.svg#own"/>\n<use href="map.svg#lost"/></svg>\n<img src="map.svg#lost-too" alt="" width="1" height="1"><img src="map.svg#svgView(viewBox(0,0,1,1))" alt="" width="1" height="1"><img src="font.svg#any" alt="" width="1" height="1">',
+        '<svg width="1" height="1"><use href="map.svg#own"/>\n<use href="map.svg#lost"/></svg>\n<img src="map.svg#lost-too" alt="" width="1" height="1"><img src="map.svg#svgView(viewBox(0,0,1,1))" alt="" width="1" height="1"><img src="map.svg#t=1" alt="" width="1" height="1"><img src="font.svg#any" alt="" width="1" height="1">',
         "",
         "Icons",
       ),
@@ -267,6 +267,15 @@ test("faults of HTML and ARIA that a table or a role has are found", async () =>
     ([code], index) => !new RegExp(`error (?:html|a11y)/${code} dist/${index}\\.html`).test(found),
   );
   expect(silent).toEqual([]);
+});
+
+test("a message about a value of any length is short", async () => {
+  const { findings } = await check({
+    "dist/index.html": page(`<p><time datetime="${"1d".repeat(100_000)}x">x</time></p>`),
+  });
+  expect(findings.map(({ code, message }) => [code, message.length])).toEqual([
+    ["html/attribute-allowed-values", 300],
+  ]);
 });
 
 /** One of each kind that the HTML standard has. */
