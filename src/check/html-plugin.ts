@@ -60,8 +60,7 @@ const VALUES: Readonly<Record<string, string>> = {
   sort: "ascending descending none other",
 };
 
-const NUMBERS =
-  /-(?:col(?:count|index|span)|row(?:count|index|span)|level|posinset|setsize|value(?:max|min|now))$/;
+const NUMBERS = /-(?:(?:col|row)(?:count|index|span)|level|posinset|setsize|value(?:max|min|now))$/;
 
 /** What a role needs that the element does not have itself (WAI-ARIA 1.2, “required states”). */
 const REQUIRED: Readonly<Record<string, string>> = {
