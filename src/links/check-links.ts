@@ -9,7 +9,7 @@ import { addressProblem, isForPrograms } from "./collect/address.ts";
 import type { OutboundLink } from "./collect/collect.ts";
 import { isAnchor, isHome, type Facts } from "./judge/facts.ts";
 import { judge } from "./judge/judge.ts";
-import type { Judgement, LinkRow, Verdict } from "./link-row.ts";
+import { isBad, type Judgement, type LinkRow } from "./link-row.ts";
 import { evidenceOf, withoutFragment, type LinkResponse } from "./probe/follow.ts";
 import type { Attempt } from "./probe/network.ts";
 import { isFine, paceFor } from "./probe/politeness.ts";
@@ -30,11 +30,11 @@ interface CheckedLinks {
   /** The addresses without a row, because this machine's network failed. */
   unreached: string[];
   /** Why no link that needs a request has a verdict. */
-  noVerdict?: "stopped" | "offline";
+  noVerdict?: "stopped" | "offline" | undefined;
   browser?: BrowserUse | undefined;
 }
 
-/** The address of a page, and the links to it and to its fragments. */
+/** A page, and the links to it and to its fragments. */
 type Document = [address: string, links: OutboundLink[]];
 
 interface Visit extends Omit<Facts, "url" | "before"> {
@@ -42,8 +42,6 @@ interface Visit extends Omit<Facts, "url" | "before"> {
   links: OutboundLink[];
   probe: Probe;
   isUnconfirmed?: boolean;
-  /** Whether a browser should have opened it, but gave no result: it may not have started. */
-  isUnopened?: boolean;
 }
 
 interface Host {
@@ -56,9 +54,6 @@ interface Host {
 
 /** Visits that wait for the control probe of their host: each keeps the text of its page. */
 const WAITING_VISITS = 100;
-
-/** Verdicts that a browser has to confirm. */
-const DOUBTFUL = new Set<Verdict>(["broken", "suspect", "transient", "moved"]);
 
 /** Checks every link once. Without a verdict, only links that need no request have rows. */
 export async function checkLinks(
@@ -91,31 +86,27 @@ export async function checkLinks(
     const isDoubtful = of.some((link) => {
       const { verdict, isUnsure } = judged(link, visit);
       const isWanted = verdict === "ok" && options.rules.browser === "all";
-      return DOUBTFUL.has(verdict) || isUnsure || isWanted;
+      return isBad(verdict) || verdict === "moved" || isUnsure || isWanted;
     });
     if (!isDoubtful || prober.isOver() || (await prober.lacksNames(probe))) return undefined;
-    const seen = await browser.visit({
-      url: address,
-      fragments: fragmentsOf(of),
-      page: probe,
-      isTrusted: (origin) => prober.isTrusted(origin, probe),
-      left: probe.left,
-    });
-    if (seen === undefined && browser.use()?.name !== undefined) visit.isUnconfirmed = true;
-    if (seen === undefined && browser.use()?.path !== undefined) visit.isUnopened = true;
+    const isTrusted = (origin: string) => prober.isTrusted(origin, probe);
+    const subject = { url: address, fragments: fragmentsOf(of), isTrusted, left: probe.left };
+    const seen = await browser.visit(subject, probe);
+    if (seen === undefined) {
+      const { name, path } = browser.use() ?? {};
+      visit.isUnconfirmed ||= name !== undefined;
+      visit.isUnopened ||= path !== undefined;
+    }
     return seen;
   }
 
-  /**
-   * Asks for made-up addresses, beside the link and for redirects at the root, and for a link that
-   * seems to have moved again.
-   */
+  /** Asks for made-up addresses, at the root and beside the link, and again for a moved one. */
   async function probeControls(visit: Visit, { controls }: Host): Promise<void> {
     const { address, probe, links: of } = visit;
     const ask = (where: string) => {
-      const known = controls.get(where) ?? prober.control(where, probe.left);
-      controls.set(where, known);
-      return known;
+      const asked = controls.get(where) ?? prober.control(where, probe.left);
+      controls.set(where, asked);
+      return asked;
     };
     const beside = besideOf(address);
     if (probe.hops.length === 0) {
@@ -130,7 +121,7 @@ export async function checkLinks(
       visit.again = await prober.control(address, probe.left);
   }
 
-  /** Control probes come last: a block that they provoke affects no links of the host. */
+  /** Control probes come last: a block that they provoke affects no link of the host. */
   async function conclude(host: Host): Promise<void> {
     for (const visit of host.visits.splice(0)) {
       const { address, links: of, probe } = visit;
@@ -143,11 +134,10 @@ export async function checkLinks(
         if (late !== undefined && isFine(late)) visit.seen = late;
       }
       const { failure, finalUrl } = probe;
-      for (const link of of)
-        requested.push({
-          row: rowOf(link, visit, judged(link, visit)),
-          attempt: { failure, finalUrl },
-        });
+      for (const link of of) {
+        const row = rowOf(link, visit, judged(link, visit));
+        requested.push({ row, attempt: { failure, finalUrl } });
+      }
     }
   }
 
@@ -163,13 +153,12 @@ export async function checkLinks(
   }
 
   // Each host is a queue with a few workers; the last one concludes it.
-  const turns = [...Map.groupBy(documents, ([url]) => new URL(url).host)].flatMap(
-    ([name, queue]) => {
-      const workers = Math.min(paceFor(name, options).perHost, queue.length);
-      const host: Host = { queue, workers, visits: [], controls: new Map() };
-      return Array.from({ length: workers }, () => host);
-    },
-  );
+  const byHost = Map.groupBy(documents, ([url]) => new URL(url).host);
+  const turns = [...byHost].flatMap(([name, queue]) => {
+    const workers = Math.min(paceFor(name, options).perHost, queue.length);
+    const host: Host = { queue, workers, visits: [], controls: new Map() };
+    return Array.from({ length: workers }, () => host);
+  });
   async function work(): Promise<void> {
     for (let host = turns.shift(); host !== undefined; host = turns.shift()) {
       for (let next = host.queue.shift(); next !== undefined; next = host.queue.shift())
@@ -183,17 +172,17 @@ export async function checkLinks(
   try {
     await Promise.all(Array.from({ length: Math.min(options.concurrency, turns.length) }, work));
     if (prober.isOver()) return { rows: byAddress(ready), unreached: [], noVerdict: "stopped" };
-    const reached: LinkRow[] = [];
+    const rows = [...ready];
     const unreached: string[] = [];
     const isOfNetwork = await prober.diagnose();
     for (const { row, attempt } of requested)
       if (await isOfNetwork(attempt)) unreached.push(row.url);
-      else reached.push(row);
-    const isOffline = unreached.length > 0 && reached.length === 0;
+      else rows.push(row);
+    const isOffline = unreached.length > 0 && rows.length === ready.length;
     return {
-      rows: byAddress([...ready, ...reached]),
+      rows: byAddress(rows),
       unreached,
-      ...(isOffline && { noVerdict: "offline" as const }),
+      noVerdict: isOffline ? "offline" : undefined,
       browser: browser.use(),
     };
   } finally {
@@ -219,9 +208,9 @@ function byAddress(rows: readonly LinkRow[]): LinkRow[] {
 
 /** Undefined if a link needs a request. */
 function judgeWithoutRequest(url: string, options: CheckOptions): Judgement | undefined {
-  const rule = skipRuleFor(url, options.rules, options.now);
-  if (rule !== undefined) {
-    const reason = `it is not checked until ${dateInWords(rule.until)}: ${rule.reason}`;
+  const { until, reason: why } = skipRuleFor(url, options.rules, options.now) ?? {};
+  if (until !== undefined) {
+    const reason = `it is not checked until ${dateInWords(until)}: ${why}`;
     return { verdict: "skipped", code: "skipped", reason };
   }
   const problem = addressProblem(url, options);
@@ -234,18 +223,7 @@ const UUID = /[\da-f]{8}-[\da-f-]{27}/;
 function rowOf(
   { url, words, routes, sources }: OutboundLink,
   { probe, seen, control, beside, again, isUnconfirmed }: Visit,
-  {
-    remarks,
-    replacement,
-    suggestion,
-    verdict,
-    code,
-    reason,
-    firm,
-    isSeen,
-    alone,
-    isKept,
-  }: ReturnType<typeof judge>,
+  { isSeen, isUnsure: _, remarks, ...judgement }: ReturnType<typeof judge>,
 ): LinkRow {
   const { attempts, ms, tries } = probe;
   const { status, hops, finalUrl, signals } = isSeen && seen !== undefined ? seen : probe;
@@ -253,29 +231,21 @@ function rowOf(
   return {
     url,
     words,
-    verdict,
-    code,
+    ...judgement,
     status,
     ...(hops.length > 0 && { finalUrl, hops }),
-    reason,
     attempts,
     ms,
     title: signals?.title,
     marks: signals?.marks,
-    ...(verdict === "suspect" && { picture: seen?.picture }),
-    replacement,
-    suggestion,
-    ...(firm === true && { firm }),
-    ...(isUnconfirmed === true && { isUnconfirmed }),
-    ...(alone !== undefined && { alone }),
-    ...(isKept === true && { isKept }),
-    ...(remarks.length > 0 && { remarks }),
+    picture: judgement.verdict === "suspect" ? seen?.picture : undefined,
+    isUnconfirmed: isUnconfirmed || undefined,
+    remarks: remarks.length > 0 ? remarks : undefined,
     evidence: [
       ...tries,
-      ...controls.map((each) => {
-        const [first] = each.hops;
-        return evidenceOf("control", (first?.url ?? each.finalUrl).replace(UUID, "…"), each);
-      }),
+      ...controls.map((each) =>
+        evidenceOf("control", (each.hops[0]?.url ?? each.finalUrl).replace(UUID, "…"), each),
+      ),
       ...(again === undefined ? [] : [evidenceOf("check", url, again)]),
       ...(seen === undefined ? [] : [evidenceOf("browser", url, seen)]),
     ],

@@ -29,7 +29,7 @@ export interface LinksOutcome {
   html: () => Promise<string>;
 }
 
-/** `build-site links`: checks links, and does the rest as `conclude` says. */
+/** `build-site links` */
 export async function checkCommand(
   request: LinksRequest & Omit<RunRequest, "history">,
 ): Promise<LinksOutcome> {
@@ -65,15 +65,15 @@ async function conclude(
   const { historyFile, only, shard, fix, dryRun, command } = request;
   // Another run may have written it in the meantime.
   const before = await historyOf(request);
-  const { rows: checkedRows, history, closing } = concludeRun(result, { history: before, shard });
-  const isFirst = before !== undefined && Object.keys(before.links).length === 0;
+  const concluded = concludeRun(result, { history: before, shard });
+  const { history, closing } = concluded;
   const unsaved =
     historyFile === undefined || history === undefined || dryRun === true
       ? []
       : await saveHistory(historyFile, history, before);
   const verdict = whyNoVerdict(others) === undefined;
   const isTakenOff = command.canFix && request.rules?.dead !== "keep";
-  const all = isTakenOff ? withPages(checkedRows, before, history) : checkedRows;
+  const all = isTakenOff ? withPages(concluded.rows, before, history) : concluded.rows;
   const rows = only === undefined ? all : all.filter((row) => only.includes(row.verdict));
   const { findings: found, groups } = linkFindings(rows, others, command);
   const findings = [...unsaved, ...found];
@@ -82,7 +82,7 @@ async function conclude(
     ok: verdict && !hasErrors(findings),
     findings,
     groups: [{ heading: "Not recorded", findings: unsaved }, ...groups],
-    ...(verdict && before !== undefined && !isFirst && { news: newsOf(rows) }),
+    ...(verdict && before !== undefined && !concluded.isFirst && { news: newsOf(rows) }),
     summary: { links: all.length, ...Object.fromEntries(countVerdicts(all)) },
     timings: watch.timings,
     closing,
@@ -94,8 +94,7 @@ async function conclude(
       links: shard ? rows : rows.map((row) => ({ ...row, marks: undefined, picture: undefined })),
     },
   };
-  const report =
-    verdict && fix === true ? await fixMoved(checked, all, { ...request, now }) : checked;
+  const report = verdict && fix ? await fixMoved(checked, all, { ...request, now }) : checked;
   return {
     report,
     async html() {

@@ -1,6 +1,6 @@
 import type { Position, Severity } from "../findings/finding.ts";
 
-/** The verdicts on an external link, the worst first, as reports list them. */
+/** The worst first, as reports list them. */
 export const VERDICTS = [
   "broken",
   "transient",
@@ -21,7 +21,7 @@ export interface Judgement {
   /** A sentence after the address: “the server says that there is no such page (404)”. */
   reason: string;
   /** Whether a suspicion rests on the structure of what came, rather than on words. */
-  firm?: boolean;
+  firm?: boolean | undefined;
 }
 
 export function isBad(verdict: Verdict): boolean {
@@ -51,7 +51,7 @@ export function isSameRun(a: string, b: string): boolean {
   return dayOf(a) === dayOf(b) || Math.abs(Date.parse(a) - Date.parse(b)) < DAY / 2;
 }
 
-/** The day of an ISO time: `2026-11-20`. */
+/** `2026-11-20` of an ISO time. */
 export function dayOf(time: string): string {
   return time.slice(0, 10);
 }
@@ -63,7 +63,7 @@ export interface Hop {
   url: string;
 }
 
-/** What is said besides the verdict, such as a certificate that expires soon. */
+/** Said besides the verdict, such as a certificate that expires soon. */
 export type Remark = Pick<Judgement, "code" | "reason">;
 
 export interface Evidence {
@@ -73,7 +73,7 @@ export interface Evidence {
   asked: string;
   /** The status of the last answer, or the code of the failure. */
   came: string;
-  /** Where the redirects ended, if there were any. */
+  /** Where redirects ended. */
   at?: string;
   title?: string;
   /** Not requested, because the host failed for other addresses. */
@@ -87,7 +87,7 @@ export interface LinkRow extends Judgement {
   status?: number | undefined;
   finalUrl?: string | undefined;
   hops?: Hop[] | undefined;
-  /** How often the address was requested; 0 if it was judged without a request. */
+  /** Requests of the address; 0 if it was judged without one. */
   attempts: number;
   ms: number;
   /** With regard to earlier runs. */
@@ -113,7 +113,7 @@ export interface LinkRow extends Judgement {
   /** The first run with it: `--fix` writes it after two days. */
   targetSince?: string | undefined;
   isAccepted?: boolean | undefined;
-  /** The pages lose a dead link, or get one back. */
+  /** Pages lose it because it is dead, or get it back. */
   pages?: "gone" | "back" | undefined;
   /** What a browser saw, as a WebP image in Base64; only for `suspect`. */
   picture?: string | undefined;
@@ -132,13 +132,10 @@ export interface LinkRow extends Judgement {
   sources: Position[];
 }
 
-/** Failures that no visitor can avoid: a missing host, and what browsers warn about first. */
+/** What no visitor can avoid: a missing host, and what browsers warn about first. */
 const CERTAIN = /^(?:dns-not-found|fragment-missing|tls-.+)$/;
 
-/**
- * Whether a broken link is an error at once: no visitor can get it, the server has said so twice,
- * or a browser got the same. All others must be bad for several runs.
- */
+/** Whether a broken link is an error at once. All others must be bad for several runs. */
 export function isProven({
   code,
   attempts,

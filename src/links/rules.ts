@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { normalizeAddress, webAddressProblem } from "../content/addresses.ts";
 import { date, line, list, webAddress } from "../content/fields.ts";
 import { warning, type Finding, type Position } from "../findings/finding.ts";
-import { settingsPart } from "../settings/read-settings.ts";
+import { setting, settingsPart } from "../settings/read-settings.ts";
 import { dateInWords } from "../findings/text.ts";
 import { dayOf } from "./link-row.ts";
 
@@ -28,24 +28,25 @@ const hostRule = v.strictObject({
     "is not a host; write www.example.com or *.example.com",
     "A name such as www.example.com, or *.example.com for all subdomains.",
   ),
-  atOnce: v.optional(
+  atOnce: setting(
+    "The most concurrent requests.",
     v.pipe(
       v.number(),
       v.integer("must be a whole number"),
       v.minValue(1, "must be at least 1"),
       v.maxValue(100, "must be at most 100"),
-      v.description("The most concurrent requests."),
     ),
   ),
-  gap: v.optional(
+  gap: setting(
+    "Milliseconds from the start of one request to the start of the next.",
     v.pipe(
       v.number(),
       v.minValue(0, "must not be negative"),
       v.maxValue(3_600_000, "must be at most an hour: 3600000"),
-      v.description("Milliseconds from the start of one request to the start of the next."),
     ),
   ),
-  headers: v.optional(
+  headers: setting(
+    "Headers, by name, that are added to ours or replace them.",
     v.pipe(
       v.record(v.string(), line()),
       v.check(
@@ -59,7 +60,6 @@ const hostRule = v.strictObject({
           ),
         "is not valid; write names of letters, digits and hyphens, and values in western letters",
       ),
-      v.description("Headers, by name, that are added to ours or replace them."),
     ),
   ),
 });
@@ -67,7 +67,7 @@ const hostRule = v.strictObject({
 const archived = v.strictObject({
   address: v.pipe(webAddress(), v.description("The address that is dead.")),
   copy: v.pipe(webAddress(), v.description("The address of the copy.")),
-  on: v.optional(v.pipe(date(), v.description("The day on which it was copied."))),
+  on: setting("The day on which it was copied.", date()),
 });
 
 const links = v.strictObject({
@@ -78,47 +78,29 @@ const links = v.strictObject({
       "How administrators of other servers reach you: an email address or a page.",
     ),
   ),
-  skip: v.optional(
-    v.pipe(v.array(skipRule), v.description("Links that are not checked, until a certain day.")),
-    [],
-  ),
-  hosts: v.optional(
-    v.pipe(v.array(hostRule), v.description("Rules for the requests to a host; later ones win.")),
-    [],
-  ),
-  browser: v.optional(
-    v.pipe(
-      v.picklist(["doubtful", "all"]),
-      v.description(
-        "Which links a browser opens: those with a doubtful verdict, or all that respond.",
-      ),
-    ),
+  skip: setting("Links that are not checked, until a certain day.", v.array(skipRule), []),
+  hosts: setting("Rules for the requests to a host; later ones win.", v.array(hostRule), []),
+  browser: setting(
+    "Which links a browser opens: those with a doubtful verdict, or all that respond.",
+    v.picklist(["doubtful", "all"]),
     "doubtful",
   ),
-  dead: v.optional(
-    v.pipe(
-      v.picklist(["plain", "archive", "keep"]),
-      v.description(
-        "How pages show a link that has been dead for a long time: text, a copy, or unchanged.",
-      ),
-    ),
+  dead: setting(
+    "How pages show a link that has been dead for a long time: text, a copy, or unchanged.",
+    v.picklist(["plain", "archive", "keep"]),
     "plain",
   ),
-  archived: v.optional(
-    v.pipe(
-      list(archived, {
-        field: "address",
-        value: ({ address }) =>
-          typeof address === "string" ? normalizeAddress(address) : undefined,
-      }),
-      v.description("Copies of pages, for “dead: archive”."),
-    ),
+  archived: setting(
+    "Copies of pages, for “dead: archive”.",
+    list(archived, {
+      field: "address",
+      value: ({ address }) => (typeof address === "string" ? normalizeAddress(address) : undefined),
+    }),
     [],
   ),
 });
 
 type Written = v.InferOutput<typeof links>;
-/** An entry of a list in the settings, with its place. */
 type Placed<Entry> = Entry & { place: Position };
 type SkipRule = Placed<Written["skip"][number]>;
 type HostRule = Placed<Written["hosts"][number]>;
@@ -137,18 +119,15 @@ export interface LinkSettings {
 }
 
 export const linkSettings = settingsPart(
-  { links: v.optional(v.pipe(links, v.description("How external links are checked.")), {}) },
+  { links: setting("How external links are checked.", links, {}) },
   ({ links: written }, locate): LinkSettings => {
-    const place = (name: keyof Written, index: number, key: string) =>
-      locate(["links", name, index, key], "value");
-    const skip = written.skip.map((rule, index) => ({
-      ...rule,
-      place: place("skip", index, "address"),
-    }));
-    const hosts = written.hosts.map((rule, index) => ({
-      ...rule,
-      place: place("hosts", index, "host"),
-    }));
+    const placed = <Entry>(name: keyof Written, key: string, entries: readonly Entry[]) =>
+      entries.map((entry, index) => ({
+        ...entry,
+        place: locate(["links", name, index, key], "value"),
+      }));
+    const skip = placed("skip", "address", written.skip);
+    const hosts = placed("hosts", "host", written.hosts);
     return { links: { ...written, skip, hosts } };
   },
 );
@@ -159,7 +138,6 @@ export function skipRuleFor(url: string, { skip }: LinkRules, now: string): Skip
   return skip.find((rule) => applies(rule, now) && matches(url, rule.address));
 }
 
-/** Later ones override earlier ones. */
 export function hostRulesFor(host: string, { hosts }: LinkRules): HostRule[] {
   return hosts.filter((rule) => matchesHost(host, rule.host));
 }

@@ -1,6 +1,6 @@
 import { compare, hasErrors, sortFindings, warning, type Finding } from "../findings/finding.ts";
 import { stopwatch, type Report } from "../findings/report.ts";
-import { firstNames } from "../findings/text.ts";
+import { counted, firstNames } from "../findings/text.ts";
 import type { BrowserUse } from "./browser/browser-verdicts.ts";
 import { checkLinks, type CheckOptions } from "./check-links.ts";
 import { linksOfShard, type OutboundLink, type Shard } from "./collect/collect.ts";
@@ -12,7 +12,6 @@ import { remember, withoutHistory } from "./remember/remember.ts";
 import { closingOf, linkFindings, whyNoVerdict, type LinkCommand } from "./report/findings.ts";
 import { ruleFindings, type LinkRules } from "./rules.ts";
 
-/** Links to check, and what belongs to them. */
 export interface GatheredLinks {
   links: readonly OutboundLink[];
   rules: LinkRules;
@@ -53,27 +52,23 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
     isOnline: () => isOnline(env),
   });
   const { rows, unreached, browser } = checked;
-  const others = [...obstacles(checked, links.length, env)];
-  if (request.complete && shard === undefined)
-    others.push(
-      ...ruleFindings(
-        rules,
-        links.map(({ url }) => url),
-        now,
-      ),
-    );
-  if (browser !== undefined) others.push(...missingBrowser(browser));
-  others.push(...(request.others ?? []));
+  const urls = links.map(({ url }) => url);
+  const isWhole = request.complete && shard === undefined;
   return {
     rows,
     now,
     complete: request.complete && unreached.length === 0,
-    others,
+    others: [
+      ...obstacles(checked, links.length, env),
+      ...(isWhole ? ruleFindings(rules, urls, now) : []),
+      ...(browser === undefined ? [] : missingBrowser(browser)),
+      ...(request.others ?? []),
+    ],
     closing: browser?.name === undefined ? [] : [browserLine(browser)],
   };
 }
 
-/** What kept some links, or all, from getting a verdict. */
+/** What kept links from getting a verdict. */
 function obstacles(
   { unreached, noVerdict }: Awaited<ReturnType<typeof checkLinks>>,
   all: number,
@@ -83,8 +78,7 @@ function obstacles(
   if (noVerdict === "stopped")
     return [warning("outbound/stopped", `${none} the check was stopped.`)];
   if (unreached.length === 0) return [];
-  const what = hasProxy(env) ? "proxy" : "network";
-  const hint = `Check the ${what} of this machine.`;
+  const hint = `Check the ${hasProxy(env) ? "proxy" : "network"} of this machine.`;
   if (noVerdict === "offline") {
     const which =
       unreached.length === 1
@@ -106,36 +100,34 @@ function obstacles(
 export function concludeRun(
   { rows: checked, now, complete, others, closing }: RunResult,
   { history: before, shard }: { history: History | undefined; shard?: Shard | undefined },
-): { rows: LinkRow[]; history: History | undefined; closing: string[] } {
+): { rows: LinkRow[]; history: History | undefined; closing: string[]; isFirst: boolean } {
+  const isFirst = before !== undefined && Object.keys(before.links).length === 0;
   if (whyNoVerdict(others) !== undefined) {
     const rows = withoutHistory(checked, now).filter(({ verdict }) => verdict === "invalid");
-    return { rows, history: before, closing: [] };
+    return { rows, history: before, closing: [], isFirst };
   }
   // A shard, or a run over a part of the links, keeps the history of the others.
   const { rows, history } =
     before === undefined
       ? { rows: withoutHistory(checked, now), history: undefined }
       : remember(checked, before, { now, complete: complete && shard === undefined });
-  const isFirst = before !== undefined && Object.keys(before.links).length === 0;
-  return { rows, history, closing: [...closingOf(rows, { isFirst }), ...closing] };
+  return { rows, history, closing: [...closingOf(rows, { isFirst }), ...closing], isFirst };
 }
 
-/** `A browser opened 12 doubtful links: chromium 153.0 (/usr/bin/chromium).` */
 function browserLine({ name = "", path = "", opened, lost }: BrowserUse): string {
-  const links = (count: number) => (count === 1 ? "1 link" : `${count} links`);
-  const missed = lost === 0 ? "" : ` It could not open ${links(lost)}.`;
+  const missed = lost === 0 ? "" : ` It could not open ${counted(lost, "link")}.`;
   const same = "and gets the same where no row differs";
-  return `A browser opened ${links(opened)}, ${same}: ${name} (${path}).${missed}`;
+  return `A browser opened ${counted(opened, "link")}, ${same}: ${name} (${path}).${missed}`;
 }
 
 function missingBrowser({ name, path, problem = "", doubtful }: BrowserUse): Finding[] {
   if (name !== undefined || doubtful === 0) return [];
-  const are = doubtful === 1 ? "link was" : "links were";
-  const what = `${doubtful} doubtful ${are} judged without one`;
+  const links = counted(doubtful, "doubtful link was", "doubtful links were");
   const hint = "Install Chrome, Chromium or Edge, name one with --browser, or use --browser off.";
   const why = path === undefined ? "There is no browser" : `${path} does not start (${problem})`;
   const severity = path === undefined ? "info" : "warning";
-  return [{ code: "outbound/no-browser", severity, message: `${why}: ${what}.`, hint }];
+  const message = `${why}: ${links} judged without one.`;
+  return [{ code: "outbound/no-browser", severity, message, hint }];
 }
 
 /** Checks external links for the report of a build or a check. Records nothing. */

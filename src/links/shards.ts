@@ -39,31 +39,22 @@ const schema = v.object({
 
 type ShardReport = v.InferOutput<typeof schema>;
 
-/**
- * Merges the reports of all shards as if one machine had checked everything, at the time of the
- * latest report or another.
- */
+/** Merges the reports of all shards as if one machine had checked everything at the latest time. */
 export async function mergeShards(
   files: readonly string[],
   { now: given, rules }: { now: string | undefined; rules?: LinkRules | undefined },
 ): Promise<RunResult> {
   const reports = await Promise.all(files.map(readReport));
   requireAllShards(reports);
-  const now =
-    given ??
-    reports
-      .map((report) => report.now)
-      .toSorted(compare)
-      .at(-1) ??
-    "";
+  const times = reports.map((report) => report.now).toSorted(compare);
+  const now = given ?? times.at(-1) ?? "";
   const withoutVerdict = reports.find(({ findings }) => whyNoVerdict(findings) !== undefined);
   if (withoutVerdict !== undefined) {
-    const shard = withoutVerdict.shard ?? "1/1";
+    const { shard = "1/1" } = withoutVerdict;
     const message = `No verdict on external links: shard ${shard} has none.`;
-    const noVerdict = warning("outbound/offline", message, {
-      hint: "Nothing was recorded. Run that shard again, and merge again.",
-    });
-    return { rows: [], now, complete: false, others: [noVerdict], closing: [] };
+    const hint = "Nothing was recorded. Run that shard again, and merge again.";
+    const others = [warning("outbound/offline", message, { hint })];
+    return { rows: [], now, complete: false, others, closing: [] };
   }
   const byUrl = new Map(
     reports.flatMap(({ links }) => links.map((row) => [row.url, rowWithoutHistory(row)])),

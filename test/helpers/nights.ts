@@ -1,4 +1,4 @@
-import { deadAddresses, emptyHistory, type History } from "../../src/links/remember/history.ts";
+import { deadAddresses, type History } from "../../src/links/remember/history.ts";
 import { remember } from "../../src/links/remember/remember.ts";
 import type { LinkRow, Verdict } from "../../src/links/link-row.ts";
 import { linkRow } from "./link-report.ts";
@@ -35,7 +35,7 @@ export function rowsOf(found: Found): LinkRow[] {
 export class Memory {
   history: History;
 
-  constructor(history: History = emptyHistory()) {
+  constructor(history: History = { nights: [], links: {} }) {
     this.history = history;
   }
 

@@ -4,12 +4,7 @@ import { diffLines } from "diff";
 import { describe, expect, test } from "vitest";
 import type { LinkRow } from "../../src/links/link-row.ts";
 import { historyText, readHistory, saveHistory } from "../../src/links/remember/history-file.ts";
-import {
-  emptyHistory,
-  KEPT_RUNS,
-  prunedTrail,
-  type History,
-} from "../../src/links/remember/history.ts";
+import { KEPT_RUNS, prunedTrail, type History } from "../../src/links/remember/history.ts";
 import { recordAnswers } from "../../src/links/remember/remember.ts";
 import { temporaryFolder } from "../helpers/make-site.ts";
 import { Memory, night, PIER } from "../helpers/nights.ts";
@@ -228,6 +223,6 @@ describe("the file", () => {
 
   test("a missing file is an empty history", async () => {
     const file = join(await temporaryFolder(), "h.json");
-    expect(await readHistory(file)).toEqual(emptyHistory());
+    expect(await readHistory(file)).toEqual({ nights: [], links: {} });
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { linksOfShard, type OutboundLink } from "../../src/links/collect/collect.ts";
 import { historyText, readHistory, saveHistory } from "../../src/links/remember/history-file.ts";
-import { deadAddresses, emptyHistory, type History } from "../../src/links/remember/history.ts";
+import { deadAddresses, type History } from "../../src/links/remember/history.ts";
 import type { LinkRow } from "../../src/links/link-row.ts";
 import { remember } from "../../src/links/remember/remember.ts";
 import { isSameRun, VERDICTS } from "../../src/links/link-row.ts";
@@ -74,10 +74,8 @@ const runs: fc.Arbitrary<Run[]> = fc
   });
 
 function after(all: readonly Run[]): History {
-  return all.reduce(
-    (history, { rows, ...run }) => remember(rows, history, run).history,
-    emptyHistory(),
-  );
+  const empty: History = { nights: [], links: {} };
+  return all.reduce((history, { rows, ...run }) => remember(rows, history, run).history, empty);
 }
 
 /** The time of a run after these runs. */

@@ -8,9 +8,10 @@ import type { BrowserOptions, OpenBrowser, Subject } from "./open-browser.ts";
 /** `auto`, `off`, or the path of a browser. */
 export type BrowserChoice = "auto" | "off" | (string & {});
 
-/** The browser of a run: its name and version, and its path, if there is one. */
 export interface BrowserUse {
+  /** With its version, once it has started. */
   name?: string;
+  /** If there is one. */
   path?: string;
   /** The addresses that it opened, and those that it would have opened. */
   opened: number;
@@ -47,17 +48,14 @@ export function openBrowserVerdicts({
 
   return {
     use: (): BrowserUse | undefined => (choice === "off" ? undefined : use),
-    /** What the browser sees; undefined without a browser, or if the visit failed. */
-    async visit({
-      page,
-      ...subject
-    }: Subject & { page: Pick<LinkResponse, "finalUrl" | "hops" | "assumed"> }): Promise<
-      LinkResponse | undefined
-    > {
+    /** After the response of the engine. Undefined without a browser, or if the visit failed. */
+    async visit(
+      subject: Subject,
+      { hops, finalUrl, assumed }: LinkResponse,
+    ): Promise<LinkResponse | undefined> {
       if (choice === "off" || options.signal.aborted) return undefined;
       use.doubtful++;
       // Like the engine, the browser does not visit a host again that fails for it.
-      const { hops, finalUrl, assumed } = page;
       const known = assumed ? failing.get(new URL(finalUrl).origin) : undefined;
       if (known !== undefined) return { ...known, hops, finalUrl, assumed };
       const began = performance.now();

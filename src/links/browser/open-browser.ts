@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Request } from "playwright-core";
 import { isPrivateHost } from "../collect/address.ts";
 import { within } from "../probe/exchange.ts";
 import { hasProxy, proxiesOf } from "../probe/network.ts";
-import type { HostQueues } from "../probe/politeness.ts";
+import { Turns, type HostQueues } from "../probe/politeness.ts";
 import type { ProbeOptions } from "../probe/probe.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import { headersOfRules } from "../rules.ts";
@@ -35,7 +35,7 @@ export interface BrowserOptions extends Pick<
   ProbeOptions,
   "rules" | "userAgent" | "timeout" | "allowPrivate" | "env"
 > {
-  /** The queues of the hosts, which the requests of pages share with those of the engine. */
+  /** Which the requests of pages share with those of the engine. */
   queues: HostQueues;
   signal: AbortSignal;
 }
@@ -81,8 +81,7 @@ export async function openBrowser(path: string, options: BrowserOptions) {
   const session = await browser.newBrowserCDPSession();
   const own = await session.send("Browser.getVersion");
   const userAgent = `${own.userAgent} ${options.userAgent}`;
-  let free = PAGES;
-  const waiting: (() => void)[] = [];
+  const turns = new Turns(PAGES);
 
   async function visitOnce(
     subject: Subject,
@@ -132,19 +131,16 @@ export async function openBrowser(path: string, options: BrowserOptions) {
 
   return {
     name: `${basename(path)} ${browser.version()}`,
-    /** Undefined if the visit fails. Does not throw. */
+    /** Undefined if the visit fails. */
     async visit(subject: Subject): Promise<LinkResponse | undefined> {
-      if (free === 0) await new Promise<void>((turn) => waiting.push(turn));
-      else free--;
+      await turns.take();
       try {
         return signal.aborted ? undefined : await visitPatiently(subject);
       } catch {
         // If a page or a browser crashes, only its verdict is missing.
         return undefined;
       } finally {
-        const turn = waiting.shift();
-        if (turn === undefined) free++;
-        else turn();
+        turns.leave();
       }
     },
     async close(): Promise<void> {
@@ -155,8 +151,8 @@ export async function openBrowser(path: string, options: BrowserOptions) {
 }
 
 /**
- * Lets the requests of pages wait in the queues of their hosts, and refuses what a verdict does not
- * need, and private networks. Returns the requests that have been sent.
+ * Lets requests of pages wait in the queues of their hosts, and refuses what a verdict does not
+ * need, and private networks. Returns those that have been sent.
  */
 async function guard(
   context: BrowserContext,
@@ -191,10 +187,8 @@ async function guard(
 }
 
 async function ended(asked: Request): Promise<void> {
-  await asked
-    .response()
-    .then((response) => response?.finished())
-    .catch(() => undefined);
+  const response = await asked.response().catch(() => null);
+  await response?.finished().catch(() => undefined);
 }
 
 /** Redirects may lead to something that is not a valid URL. */
@@ -202,7 +196,7 @@ function isWeb(url: string): boolean {
   return /^https?:/.test(url) && URL.canParse(url);
 }
 
-/** The proxy of the environment for an address, as Playwright takes it. */
+/** As Playwright takes it. */
 function proxyFor(url: string, env: NodeJS.ProcessEnv) {
   const { httpProxy, httpsProxy = httpProxy, noProxy } = proxiesOf(env);
   const named = url.startsWith("https:") ? httpsProxy : (httpProxy ?? httpsProxy);

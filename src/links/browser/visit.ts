@@ -23,7 +23,7 @@ const FRAME = 300;
 const MOST_FRAMES = 3;
 const MOST_FRAGMENTS = 20;
 
-interface LookRequest {
+interface VisitRequest {
   url: string;
   fragments: readonly string[];
   timeout: number;
@@ -48,10 +48,10 @@ interface Reading {
   fragments: readonly string[];
 }
 
-/** What a visitor sees at an address after redirects, refreshes and scripts, if it can be read. */
+/** What a visitor sees after redirects, refreshes and scripts; undefined if it cannot be read. */
 export async function visit(
   context: BrowserContext,
-  request: LookRequest,
+  request: VisitRequest,
 ): Promise<LinkResponse | undefined> {
   const { url, fragments, timeout } = request;
   const page = await context.newPage();
@@ -89,14 +89,13 @@ export async function visit(
   return linkResponse(steps, url, { url: shownAt, status, signals, picture });
 }
 
-/** The part of a page that visitors see at first. */
 export const VIEWPORT = { width: 800, height: 450 };
 const VIEW = { x: 0, y: 0, ...VIEWPORT, scale: 0.5 };
-/** Qualities of a picture, until it has at most `MOST_PICTURE` bytes. */
+/** Tried in order, until a picture has at most `MOST_PICTURE` bytes. */
 const QUALITIES = [50, 15, 1];
 const MOST_PICTURE = 20_000;
 
-/** WebP in Base64, if it can be small enough. */
+/** WebP in Base64. */
 async function pictureOf(page: Page): Promise<string | undefined> {
   const session = await page.context().newCDPSession(page);
   for (const quality of QUALITIES) {
@@ -138,7 +137,7 @@ function isOfMainFrame(asked: Request, page: Page): boolean {
   }
 }
 
-/** What a page is made of: scripts, and the data that they fetch. */
+/** What makes a page. */
 const MAKERS = new Set(["script", "fetch", "xhr"]);
 
 /** One that fails may be the one that makes the page. */
@@ -157,9 +156,7 @@ function watchScripts(page: Page): Rendered["scripts"] {
   return scripts;
 }
 
-/**
- * The last document that arrived or failed: not a redirect, nor one that was given up for another.
- */
+/** The last document that arrived or failed, unless it was given up for another. */
 function lastOf(steps: readonly Step[]): Step | undefined {
   return steps.findLast(({ asked, response, error }) =>
     error === undefined
@@ -184,11 +181,10 @@ async function settledSignals(reading: Reading, end: number): Promise<PageSignal
   }
 }
 
-function isPending(step: Step | undefined): boolean {
-  return step !== undefined && step.response === undefined && step.error === undefined;
-}
+const isPending = (step?: Step) =>
+  step !== undefined && step.response === undefined && step.error === undefined;
 
-/** Waits for a refresh that counts as a redirect. False if it does not happen. */
+/** Waits for a refresh that counts as a redirect. */
 async function leadsOn({ page, steps }: Reading, signals: PageSignals): Promise<boolean> {
   const last = lastOf(steps)?.response;
   if (last === undefined) return false;

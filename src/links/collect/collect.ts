@@ -30,7 +30,6 @@ export interface Shard {
  * host gets requests from two machines. The largest hosts come first, each into the smallest shard.
  */
 export function linksOfShard(links: readonly OutboundLink[], { index, of }: Shard): OutboundLink[] {
-  // Addresses without a host (`mailto:`) form one group.
   const hosts = [...Map.groupBy(links, ({ url }) => URL.parse(url)?.hostname ?? "")];
   const shards = Array.from({ length: of }, (): OutboundLink[] => []);
   for (const [, group] of hosts.toSorted(([a, x], [b, y]) => y.length - x.length || compare(a, b)))
@@ -48,9 +47,9 @@ const NOT_VISITED = new Set(["form", "button", "input", "name", "cite", "import"
 const PLACES = 3;
 
 /**
- * Every external link of pages, sorted by address, and invalid email addresses and phone numbers.
- * `find` returns places in content. `unlinked` are dead addresses, each with the pages that would
- * link to them: they are checked too, because they may work again.
+ * Every external link of pages, and invalid email addresses and phone numbers, sorted. `find`
+ * returns places in content. `unlinked` are dead addresses, each with the pages that would link to
+ * them: they are checked too, because they may work again.
  */
 export function collectOutbound(
   pages: Iterable<PageLinks>,
@@ -66,12 +65,7 @@ export function collectOutbound(
   );
   for (const page of pages) {
     const { address, source } = page;
-    const found = new Map<string, number>();
-    for (const { url, offset, element } of page.facts.links) {
-      if (NOT_VISITED.has(element)) continue;
-      const written = outboundAddress(basedOn(page.facts, url.trim(), origin), origin);
-      if (written !== undefined && !found.has(written)) found.set(written, offset);
-    }
+    const found = linksOn(page.facts, origin);
     const placeOf = source === undefined || found.size === 0 ? undefined : positions(page.html);
     for (const [url, offset] of found) {
       let link = links.get(url);
@@ -97,7 +91,7 @@ export function collectOutbound(
     }));
 }
 
-/** In characters, of which `MOST_HTML` are read. */
+/** In characters. */
 const MOST_WORDS = 80;
 const MOST_HTML = 4000;
 
@@ -122,20 +116,26 @@ export function countOutbound(
   origin: string,
   unlinked: Readonly<Record<string, readonly string[]>>,
 ): number {
-  // Most addresses are on every page.
-  const written = new Set<string>();
-  for (const { facts } of pages)
-    for (const { url, element } of facts.links)
-      if (!NOT_VISITED.has(element)) written.add(basedOn(facts, url, origin));
-  const outbound = [...written].flatMap((url) => outboundAddress(url.trim(), origin) ?? []);
-  return new Set([...Object.keys(unlinked), ...outbound]).size;
+  const all = new Set(Object.keys(unlinked));
+  for (const { facts } of pages) for (const url of linksOn(facts, origin).keys()) all.add(url);
+  return all.size;
+}
+
+/** The outbound addresses of a page, each with the offset of its first link. */
+function linksOn(facts: PageLinks["facts"], origin: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { url, offset, element } of facts.links) {
+    if (NOT_VISITED.has(element)) continue;
+    const outbound = outboundAddress(basedOn(facts, url.trim(), origin), origin);
+    if (outbound !== undefined && !found.has(outbound)) found.set(outbound, offset);
+  }
+  return found;
 }
 
 /** A page may have the base of another host, to which its addresses are relative. */
 function basedOn({ base: written }: PageLinks["facts"], url: string, origin: string): string {
   const base = written === undefined ? null : URL.parse(written, origin);
-  const isRelative = !/^[a-z][a-z\d+.-]*:/i.test(url);
-  if (base === null || base.origin === origin || !isRelative) return url;
+  if (base === null || base.origin === origin || /^[a-z][a-z\d+.-]*:/i.test(url)) return url;
   return URL.parse(url, base)?.href ?? url;
 }
 

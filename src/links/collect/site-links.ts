@@ -65,16 +65,9 @@ async function templatePlace(
     const link = page.facts.links.find((each) => outboundAddress(each.url, origin) === url);
     if (link === undefined) continue;
     const { offset, url: text } = link;
-    const place: PageFinding = {
-      code: "outbound/place",
-      severity: "info",
-      message: url,
-      page,
-      offset,
-      text,
-      url,
-    };
-    const [{ file, line = 1, column = 1 } = {}] = await traceToSources([place], sources);
+    const is = { code: "outbound/place", severity: "info", message: url } as const;
+    const traced = await traceToSources([{ ...is, page, offset, text, url }], sources);
+    const [{ file, line = 1, column = 1 } = {}] = traced;
     return file === undefined ? [] : [{ file, line, column }];
   }
   return [];
@@ -140,10 +133,10 @@ function insideFinding(
   };
 }
 
-/** Files that this command reads or writes itself. */
+/** What this command reads or writes itself. */
 const UP_TO_DATE = new Set([HISTORY_FILE, SETTINGS_FILE]);
 
-/** Files that no build reads: schemas for editors, and types. */
+/** What no build reads. */
 const FOR_EDITORS = new RegExp(String.raw`^${CONTENT_FOLDER}/${SCHEMAS_FOLDER}/|\.d\.[cm]?ts$`);
 
 /** A warning if sources have changed since the site was built. */

@@ -126,7 +126,7 @@ function claimOf(status: number): [verdict: Verdict, claim: string] {
   return ["blocked", "rejects the request of this check"];
 }
 
-/** A page with hardly any text, in characters. */
+/** Hardly any text, in characters. */
 const NOTHING_ELSE = 300;
 
 /** A bot challenge replaces the page, whatever its status. */
@@ -157,7 +157,6 @@ function challenges(
   );
 }
 
-/** A page with little else says that the site has an error. */
 export const errorPageRule: Rule = ({ probe }) => {
   const { signals } = probe;
   if (!isFine(probe) || signals === undefined || !isBare(signals, NOTHING_ELSE)) return undefined;

@@ -20,7 +20,7 @@ export interface Facts {
   before?: Partial<Remembered> | undefined;
 }
 
-/** One rule: a judgement, or undefined to leave the link to the next rule. */
+/** A judgement, or undefined to leave the link to the next rule. */
 export type Rule = (facts: Facts) => Judgement | undefined;
 
 /** The longest text of a notice, as opposed to an article, in characters. */
@@ -28,7 +28,7 @@ export const NOTICE = 1200;
 /** From this number of own pages on, links are the navigation of a site. */
 const NAVIGATION = 3;
 
-/** Whether a page has little text and no navigation: words decide only there. */
+/** Little text and no navigation: words decide only there. */
 export function isBare({ length, ownPages }: PageSignals, longest = NOTICE): boolean {
   return length <= longest && ownPages < NAVIGATION;
 }
@@ -41,7 +41,7 @@ export function isHome(url: string): boolean {
   return search === "" && HOME.test(pathname);
 }
 
-/** Paths of front pages: `/`, `/en/`, `/en-us/home` and the like. */
+/** `/`, `/en/`, `/en-us/home` and the like. */
 const FRONT = new RegExp(
   "^/(?:(?<language>[a-z]{2})(?:[-_][a-z]{2,4})?/?)?" +
     "(?:(?:index|default|home|main|start|welcome)(?:/index)?(?:\\.\\w{2,5})?/?)?$",
@@ -73,6 +73,10 @@ const NO_ANCHOR = [
 export function isAnchor(fragment: string): boolean {
   const name = decodedOrSame(fragment);
   return !NO_ANCHOR.some((form) => form.test(name));
+}
+
+export function inCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return [...one].filter((word) => other.has(word)).length;
 }
 
 export function wordsOf(text: string): Set<string> {

@@ -1,6 +1,6 @@
 import { isFine } from "../probe/politeness.ts";
 import { dateInWords } from "../../findings/text.ts";
-import { DAY, isBad, type Judgement, type Remark } from "../link-row.ts";
+import { DAY, isBad, type Judgement, type LinkRow, type Remark } from "../link-row.ts";
 import {
   challengeRule,
   errorPageRule,
@@ -16,20 +16,14 @@ import { READ_AGAIN } from "../remember/history.ts";
 import { driftRule, homeRule, notFoundRule, parkedRule } from "./page-rules.ts";
 import { loginElsewhereRule, loginRule, samePageRule } from "./same-page.ts";
 
-/** The new address is known to be the same page, or possibly another. */
-interface Candidate extends Judgement {
-  replacement?: string | undefined;
-  suggestion?: string | undefined;
-}
+type Candidate = Judgement & Pick<LinkRow, "replacement" | "suggestion">;
 
-interface Judged extends Candidate {
+interface Judged extends Candidate, Pick<LinkRow, "alone" | "isKept"> {
   remarks: Remark[];
+  /** Whether the verdict is about what the browser saw. */
   isSeen: boolean;
+  /** Whether a browser should open it, whatever the verdict. */
   isUnsure: boolean;
-  /** The code of the check alone, if a browser's word decided otherwise. */
-  alone?: string | undefined;
-  /** Whether it is the verdict of an earlier run, in which a browser decided. */
-  isKept?: boolean;
 }
 
 /** The first rule with a judgement decides. */
@@ -48,7 +42,7 @@ const VERDICT_RULES: readonly Rule[] = [
   fragmentRule,
 ];
 
-/** A certificate that expires within these days gets a remark. */
+/** In days. */
 const EXPIRES_SOON = 14;
 
 /** Judges the facts about a link. What a browser saw decides, by the same rules. Pure. */
@@ -78,14 +72,11 @@ export function judge(facts: Facts, now: string): Judged {
     ...judgement,
     remarks: remarksOf(facts, judgement, now),
     isUnsure,
-    ...(isOverruled && seen?.assumed === false && { alone: own.code }),
+    alone: isOverruled && seen?.assumed === false ? own.code : undefined,
   };
 }
 
-/**
- * The judgement of an earlier run, in which a browser overruled the check, if the check sees the
- * same tonight and the browser gives no result.
- */
+/** The judgement of a run in which a browser overruled the check, if the check sees the same. */
 function keptJudgement(own: Candidate, facts: Facts): Judgement | undefined {
   const { seen, isUnopened = false, before: { alone, verdict, code, firm } = {} } = facts;
   if (seen !== undefined || !isUnopened || alone !== own.code) return undefined;
@@ -93,7 +84,7 @@ function keptJudgement(own: Candidate, facts: Facts): Judgement | undefined {
   const reason =
     "it has the verdict of the last run in which a browser opened it; to the check alone, " +
     own.reason;
-  return { verdict, code, reason, ...(firm === true && { firm }) };
+  return { verdict, code, reason, firm };
 }
 
 function isUnread(facts: Facts, now: string): boolean {

@@ -19,7 +19,7 @@ export interface Move {
   keepsName: boolean;
 }
 
-/** The move of a page; undefined if it has not moved for good, or not for every visitor. */
+/** Undefined if a page has not moved for good, or not for every visitor. */
 export function moveOf(facts: Facts): Move | undefined {
   const { url, probe } = facts;
   const { hops, finalUrl } = probe;
@@ -47,7 +47,7 @@ function hasIdentity({ probe, before }: Facts): boolean {
   return (before?.identity ?? []).some((mark) => OWN_MARK.test(mark) && marks.has(mark));
 }
 
-/** Whether two addresses are of one site: they have the same registered domain. */
+/** Of the same registered domain. */
 export function isOfSite(one: string, other: string): boolean {
   const siteOf = (url: string) => getDomain(url) ?? new URL(url).hostname;
   return siteOf(one) === siteOf(other);

@@ -5,7 +5,7 @@ import { matches, segmentsOf, sentencesOf } from "../words/phrase.ts";
 import { shorten } from "../../findings/text.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine, isGone } from "../probe/politeness.ts";
-import { isBare, isFrontPage, isHome, NOTICE, wordsOf, type Rule } from "./facts.ts";
+import { inCommon, isBare, isFrontPage, isHome, NOTICE, wordsOf, type Rule } from "./facts.ts";
 import { isOfSite } from "./moved.ts";
 import { isAlike } from "./same-page.ts";
 
@@ -61,7 +61,7 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   else if (said !== undefined) sign = `its page says ${quoted(said)}`;
   else return undefined;
   const reason = `the domain seems to be unused: ${sign}`;
-  return { verdict: "suspect", code: "parked", reason, firm: isParking || isMarked };
+  return { verdict: "suspect", code: "parked", reason, firm: isParking || isMarked || undefined };
 };
 
 function wordsOfParking({ title = "", h1, text }: PageSignals): string | undefined {
@@ -139,14 +139,14 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   );
   // At another site, all words have to be there, as in “formerly …”.
   const words = wordsOf([signals.title, ...signals.h1, signals.text].join(" "));
-  const found = [...known].filter((word) => words.has(word)).length;
+  const found = inCommon(known, words);
   if (elsewhere ? found === known.size : found > 0 || hasName) return undefined;
   // A new owner has no page at the old path, unless the host has one for any path.
   if (!elsewhere && control !== undefined && isGone(control)) return undefined;
   const what = signals.title === undefined ? "a page without a title" : `“${signals.title}”`;
   const now = `${what}${elsewhere ? ` at ${host}` : ""}`;
   const reason = `it was “${before.title}” and is now ${now}: it may have a new owner`;
-  return { verdict: "suspect", code: "drifted", reason, firm };
+  return { verdict: "suspect", code: "drifted", reason, firm: firm || undefined };
 };
 
 /** Single characters in scripts without spaces between words. */

@@ -4,7 +4,15 @@ import type { Judgement } from "../link-row.ts";
 import type { LinkResponse } from "../probe/follow.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine } from "../probe/politeness.ts";
-import { isFrontPage, isMadeByScript, NOTICE, wordsOf, type Facts, type Rule } from "./facts.ts";
+import {
+  inCommon,
+  isFrontPage,
+  isMadeByScript,
+  NOTICE,
+  wordsOf,
+  type Facts,
+  type Rule,
+} from "./facts.ts";
 
 /** The fewest words that can be compared. */
 const ENOUGH_WORDS = 5;
@@ -115,6 +123,5 @@ export function isAlike(a: PageSignals | undefined, b: PageSignals | undefined):
   if (a.title !== undefined && a.text !== "" && a.text === b.text) return true;
   const [words, others] = [wordsOf(a.text), wordsOf(b.text)];
   if (words.size < ENOUGH_WORDS || others.size < ENOUGH_WORDS) return false;
-  const common = [...words].filter((word) => others.has(word)).length;
-  return (2 * common) / (words.size + others.size) >= ALIKE;
+  return (2 * inCommon(words, others)) / (words.size + others.size) >= ALIKE;
 }

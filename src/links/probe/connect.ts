@@ -10,18 +10,16 @@ import {
 } from "node:tls";
 import { Agent, buildConnector, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { isPrivateIp, withoutBrackets } from "../collect/address.ts";
+import type { Limits } from "../limits.ts";
 import { CODES, ProbeError, type Failure, type Phase } from "./failure.ts";
 import { hasProxy, NO_IPV6, proxiesOf } from "./network.ts";
 
 /** Connections to servers, and what was observed while they were opened. */
 export type Connections = ReturnType<typeof openConnections>;
 
-interface ConnectionOptions {
-  timeout: number;
-  perHost: number;
-  allowPrivate: boolean;
+type ConnectionOptions = Pick<Limits, "timeout" | "perHost" | "allowPrivate"> & {
   env: NodeJS.ProcessEnv;
-}
+};
 
 /** The most bytes of headers that browsers accept (Chromium: 256 kB). */
 const MOST_HEADERS = 256 * 1024;
@@ -35,10 +33,10 @@ interface Seen {
 
 type Note = (origin: string, what: Partial<Seen>) => void;
 
-/** Opens connections as browsers do, and refuses connections into private networks. */
 export function openConnections({ timeout, perHost, allowPrivate, env }: ConnectionOptions) {
   const seen = new Map<string, Partial<Seen>>();
   const note: Note = (origin, what) => seen.set(origin, { ...seen.get(origin), ...what });
+  const proxied = hasProxy(env);
   let authorities: string[] | undefined;
   const trusted = () =>
     (authorities ??= [
@@ -59,7 +57,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       headersTimeout: 0,
       bodyTimeout: 0,
     };
-    return hasProxy(env)
+    return proxied
       ? new EnvHttpProxyAgent({
           ...options,
           ...proxiesOf(env),
@@ -83,7 +81,7 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
   }
 
   return {
-    proxied: hasProxy(env),
+    proxied,
     /** A `fresh` one opens a new connection. */
     to: (origin: string, fresh = false): Dispatcher =>
       own.get(origin) ?? (fresh ? (unkept ??= agent(usualContext, { pipelining: 0 })) : usual),
@@ -100,16 +98,14 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       const intermediates = leaf === undefined ? [] : await missingIntermediates(leaf, fetchBytes);
       if (intermediates.length === 0) return false;
       const extended = createSecureContext({ ca: [...trusted(), ...intermediates] });
-      own.set(
-        origin,
-        agent(() => extended),
-      );
+      const completed = agent(() => extended);
+      own.set(origin, completed);
       return true;
     },
     /** Whatever protocol the server wants. */
     async isTrusted(origin: string): Promise<boolean> {
       if (own.has(origin)) return true;
-      if (hasProxy(env)) return false;
+      if (proxied) return false;
       const socket = await open(origin, { allowH2: true }).catch(() => undefined);
       socket?.destroy();
       return socket !== undefined;
@@ -129,9 +125,7 @@ function connector({
   allowH2,
   context,
   note,
-}: {
-  timeout: number;
-  allowPrivate: boolean;
+}: Pick<Limits, "timeout" | "allowPrivate"> & {
   allowH2: boolean;
   context: () => SecureContext;
   note: Note;
@@ -153,13 +147,9 @@ function connector({
     note(origin, { phase: isIP(hostname) === 0 ? "dns" : "connect" });
     const isTls = options.protocol === "https:";
     // Node does not verify the certificate, because the check below reports more detail.
-    if (isTls)
-      encrypted ??= buildConnector({
-        ...common,
-        secureContext: context(),
-        rejectUnauthorized: false,
-      });
-    const connect = isTls && encrypted !== undefined ? encrypted : plain;
+    const own = () =>
+      buildConnector({ ...common, secureContext: context(), rejectUnauthorized: false });
+    const connect = isTls ? (encrypted ??= own()) : plain;
     const made = connect({ ...options, hostname }, (problem, socket) => {
       // undici omits the socket if there is a problem.
       if (problem !== null) return callback(problem, null);

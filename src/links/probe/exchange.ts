@@ -14,21 +14,23 @@ export interface Exchange {
   /** The signals of a page; undefined for images, documents and redirects. */
   signals?: PageSignals | undefined;
   failure?: Failure | undefined;
+  /** The body of a whole answer of status 200, if it was wanted. */
+  bytes?: Buffer | undefined;
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   connections: Connections;
   headers: RequestHeaders;
   /** Milliseconds for request and answer. */
   limit: number;
-  fresh?: boolean;
+  fresh: boolean;
   fragments: readonly string[];
-  signal?: AbortSignal | undefined;
+  /** Whether to return the body instead of reading it as a page. */
+  wantsBytes: boolean;
+  signal: AbortSignal;
 }
 
-/**
- * An ignored body is read to these bytes and milliseconds, so that its connection can be reused.
- */
+/** An ignored body is read so far, in bytes and ms, so that its connection can be reused. */
 const MOST_DUMPED = 64 * 1024;
 const DUMP_TIMEOUT = 200;
 
@@ -41,7 +43,7 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<E
   const limit = timeLimit(options.limit, options.signal);
   try {
     let answer = await send(url, options, limit);
-    if ((answer.failure?.code === "reset" || answer.status === 421) && options.fresh !== true)
+    if ((answer.failure?.code === "reset" || answer.status === 421) && !options.fresh)
       answer = await send(url, { ...options, fresh: true }, limit);
     if (answer.failure === undefined || !isOfParser(answer.failure) || options.connections.proxied)
       return answer;
@@ -54,25 +56,21 @@ export async function exchange(url: string, options: ExchangeOptions): Promise<E
   }
 }
 
-export function get(
+async function send(
   url: string,
-  { connections, headers, fresh }: Pick<ExchangeOptions, "connections" | "headers" | "fresh">,
-  { signal, race }: TimeLimit,
-): Promise<Dispatcher.ResponseData> {
+  options: ExchangeOptions,
+  { signal, race }: ReturnType<typeof timeLimit>,
+): Promise<Exchange> {
+  const { connections, headers, fresh } = options;
   const { origin, pathname, search, href } = new URL(url);
   // Browsers also send an empty query.
   const path = pathname + (search === "" && /^[^#]*\?/.test(href) ? "?" : search);
-  return race(
-    connections.to(origin, fresh).request({ origin, path, method: "GET", headers, signal }),
-  );
-}
-
-async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Promise<Exchange> {
-  const { connections } = options;
+  const request = { origin, path, method: "GET", headers, signal } as const;
   try {
-    return await readAnswer(await get(url, options, limit), url, options);
+    const response = await race(connections.to(origin, fresh).request(request));
+    return await readAnswer(response, url, options);
   } catch (problem) {
-    const failure = failureOf(problem, connections.phase(new URL(url).origin));
+    const failure = failureOf(problem, connections.phase(origin));
     // With a proxy, the proxy refuses connections.
     const isProxy =
       connections.proxied &&
@@ -85,19 +83,22 @@ async function send(url: string, options: ExchangeOptions, limit: TimeLimit): Pr
 async function readAnswer(
   { statusCode: status, headers, body }: Dispatcher.ResponseData | LenientResponse,
   url: string,
-  { fragments }: Pick<ExchangeOptions, "fragments">,
+  { fragments, wantsBytes }: ExchangeOptions,
 ): Promise<Exchange> {
   const answer = { status, headers };
   // Without a reader, errors of the body do not matter.
   body.on("error", () => undefined);
   const type = first(headers["content-type"]);
   const isRedirect = status >= 300 && status < 400 && headers["location"] !== undefined;
-  if (isRedirect || (type !== undefined && !/\b(html|xml)\b/i.test(type))) {
+  const isPage = type === undefined || /\b(html|xml)\b/i.test(type);
+  if (isRedirect || !(isPage || wantsBytes)) {
     const limit = { limit: MOST_DUMPED, signal: AbortSignal.timeout(DUMP_TIMEOUT) };
     await body.dump(limit).catch(() => undefined);
     return answer;
   }
   const read = await readBody(body, first(headers["content-encoding"]));
+  if (wantsBytes)
+    return { ...answer, bytes: status === 200 && read.whole ? read.bytes : undefined };
   // Browsers show the part of a page that has arrived; an error matters by its status alone.
   if (read.problem !== undefined && read.bytes.length === 0 && status < 400) {
     const failure = failureOf(read.problem, "body");
@@ -114,13 +115,11 @@ export function first(value: string | string[] | undefined): string | undefined 
   return Array.isArray(value) ? value[0] : value;
 }
 
-export type TimeLimit = ReturnType<typeof timeLimit>;
-
 /**
  * Unlike `AbortSignal.timeout()`, it keeps the process alive; unlike `AbortSignal.any()`, it
  * detaches from the outer signal, which would otherwise hold on to every request of a run.
  */
-export function timeLimit(ms: number, outer?: AbortSignal) {
+function timeLimit(ms: number, outer?: AbortSignal) {
   const own = new AbortController();
   const { promise: ended, reject } = Promise.withResolvers<never>();
   ended.catch(() => undefined);

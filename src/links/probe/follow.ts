@@ -2,9 +2,8 @@ import { isUtf8 } from "node:buffer";
 import type { CookieJar } from "tough-cookie";
 import { addressProblem, REFUSED_SCHEMES } from "../collect/address.ts";
 import type { Evidence, Hop } from "../link-row.ts";
-import { readBody } from "./body.ts";
 import type { Connections } from "./connect.ts";
-import { exchange, first, get, timeLimit, type Exchange, type RequestHeaders } from "./exchange.ts";
+import { exchange, first, type Exchange, type RequestHeaders } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
 import type { watchNetwork } from "./network.ts";
 import { refreshOf } from "./page-signals.ts";
@@ -65,6 +64,7 @@ interface FollowOptions {
   asNavigation?: boolean;
   /** Whether a pause that the host asks for counts for other addresses too. */
   respectsPauses?: boolean;
+  wantsBytes?: boolean;
 }
 
 /** Requests an address as a browser would: with redirects and cookies. Does not throw. */
@@ -78,6 +78,7 @@ export async function follow(
     fresh = false,
     asNavigation = false,
     respectsPauses = true,
+    wantsBytes = false,
   }: FollowOptions,
 ): Promise<LinkResponse> {
   // Created on the first cookie: most servers send none.
@@ -138,15 +139,15 @@ export async function follow(
       ...(cookie !== "" && { cookie }),
     };
     progress.sent = true;
-    const send = () =>
-      timed(address, () =>
-        exchange(address, { ...session, headers, fragments, fresh, limit: limit - progress.spent }),
-      );
+    const send = () => timed(address, { ...session, headers, fragments, fresh, wantsBytes });
+    const fetchBytes = async (issuer: string) => {
+      const wanted = { limit: limit - progress.spent, fragments: [], wantsBytes: true };
+      return (await follow(issuer, session, wanted)).bytes;
+    };
     try {
       const answer = await send();
-      if (answer.failure?.code !== "tls-incomplete") return answer;
-      const download = (issuer: string) => bytesOf(issuer, session, limit - progress.spent);
-      if (!(await session.connections.completeChain(new URL(address).origin, download)))
+      if (answer.failure?.code !== "tls-incomplete" || wantsBytes) return answer;
+      if (!(await session.connections.completeChain(new URL(address).origin, fetchBytes)))
         return answer;
       progress.chainCompleted = true;
       return await send();
@@ -160,15 +161,16 @@ export async function follow(
     }
   }
 
-  async function timed(address: string, work: () => Promise<Exchange>): Promise<Exchange> {
+  async function timed(
+    address: string,
+    options: Omit<Parameters<typeof exchange>[1], "limit">,
+  ): Promise<Exchange> {
     if (progress.spent >= limit) return { headers: {}, failure: { code: "timeout" } };
     const measured = async () => {
       const began = performance.now();
-      try {
-        return await work();
-      } finally {
-        progress.spent += performance.now() - began;
-      }
+      const answer = await exchange(address, { ...options, limit: limit - progress.spent });
+      progress.spent += performance.now() - began;
+      return answer;
     };
     return session.queues.run(address, measured, { most, signal: session.signal });
   }
@@ -213,30 +215,4 @@ export function refreshIn(
   if (status !== 200 || refresh === undefined || refresh.seconds > PROMPT) return undefined;
   const base = URL.parse(signals?.base ?? "", current) ?? current;
   return URL.parse(refresh.url, base)?.href;
-}
-
-const MOST_MOVES = 3;
-
-/** Undefined if the bytes do not arrive, or are too many. */
-async function bytesOf(
-  url: string,
-  session: Session,
-  limit: number,
-  moves = MOST_MOVES,
-): Promise<Buffer | undefined> {
-  const { connections, queues, headersFor, signal } = session;
-  const time = timeLimit(limit, signal);
-  const download = async () => {
-    const response = await get(url, { connections, headers: headersFor(url) }, time);
-    const { statusCode: status, headers, body } = response;
-    const { bytes, whole } = await readBody(body, undefined);
-    const next = REDIRECTS.has(status) ? URL.parse(locationOf({ headers }) ?? "", url) : null;
-    return { next, bytes: status === 200 && whole ? bytes : undefined };
-  };
-  const { next, bytes } = await queues
-    .run(url, download, { most: limit, signal })
-    .catch(() => ({ next: null, bytes: undefined }))
-    .finally(() => time.lift());
-  const isUsable = next !== null && isWeb(next) && moves > 0;
-  return isUsable ? bytesOf(next.href, session, limit, moves - 1) : bytes;
 }

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Parser } from "htmlparser2";
 import { decodedOrSame } from "../../check/schemes.ts";
 import { CHALLENGE_TRACES } from "../words/challenge.ts";
 import { PARKED_TRACES } from "../words/parked.ts";
 import { matchesTraces, segmentsOf, sentencesOf } from "../words/phrase.ts";
 
-/** The parts of a page that show whether it is the linked one. */
+/** What shows whether a page is the linked one. */
 export interface PageSignals {
   title?: string;
   h1: string[];
@@ -209,14 +209,12 @@ function marksOf(
   ];
   const marks = all.flatMap(([kind = "", written = ""]) => {
     const bare = collapsed(written).toLowerCase();
-    return bare === ""
-      ? []
-      : [kind + createHash("sha256").update(bare).digest("base64url").slice(0, 6)];
+    return bare === "" ? [] : [kind + hash("sha256", bare, "base64url").slice(0, 6)];
   });
   return [...new Set(marks)].slice(0, MOST_MARKS);
 }
 
-/** The names that a fragment matches, one with the prefix that some sites add. */
+/** One with the prefix that some sites add. */
 function namesOf(fragment: string): string[] {
   const decoded = decodedOrSame(fragment);
   return [...new Set([fragment, decoded, `user-content-${decoded}`])];

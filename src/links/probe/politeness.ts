@@ -16,7 +16,6 @@ const GAP = 100;
 /** A page with dozens of scripts has to be there before its visit ends. */
 const GAP_IN_PAGE = 25;
 
-/** The pace for a host: that of the command line, or that of the site's rules. */
 export function paceFor(
   host: string,
   { perHost, rules }: { perHost: number; rules: LinkRules },
@@ -58,18 +57,46 @@ export function headersFor(
 }
 
 interface HostState {
-  active: number;
-  waiting: (() => void)[];
+  pace: HostPace;
+  turns: Turns;
   /** When the next request may start by our own pace, and by the host's (`Date.now()`). */
   next: number;
   blocked: number;
 }
 
+/** Work of which a limited number runs at a time. */
+export class Turns {
+  #active = 0;
+  readonly #waiting: (() => void)[] = [];
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  async take(): Promise<void> {
+    if (this.#active < this.#most) this.#active++;
+    else await new Promise<void>((turn) => this.#waiting.push(turn));
+  }
+
+  /** Counts work that has started by itself, whatever the limit. */
+  add(): void {
+    this.#active++;
+  }
+
+  leave(): void {
+    const turn = this.#active > this.#most ? undefined : this.#waiting.shift();
+    if (turn === undefined) this.#active--;
+    else turn();
+  }
+}
+
+/** The host asks for a longer pause than the request may wait. */
 export class TooLong extends Error {
   readonly ms: number;
 
   constructor(ms: number) {
-    super(`the host asks for a pause of ${ms} ms`);
+    super();
     this.ms = ms;
   }
 }
@@ -98,31 +125,31 @@ export class HostQueues {
       isInPage = false,
     }: { most: number; signal?: AbortSignal | undefined; isInPage?: boolean },
   ): Promise<Result> {
-    const { state, perHost, gap, gapInPage = gap } = this.#at(url);
-    if (state.active >= perHost) await new Promise<void>((turn) => state.waiting.push(turn));
-    else state.active++;
+    const state = this.#at(url);
+    const { gap, gapInPage = gap } = state.pace;
+    await state.turns.take();
     try {
       // Other requests may have moved these times during the pause.
       for (;;) {
         if (state.blocked - Date.now() > most) throw new TooLong(state.blocked - Date.now());
         const wait = Math.max(state.next, state.blocked) - Date.now();
         if (wait <= 0) break;
-        await pause(Math.min(wait, LONGEST_PAUSE), undefined, { ...(signal && { signal }) });
+        await pause(Math.min(wait, LONGEST_PAUSE), undefined, signal && { signal });
       }
       state.next = Date.now() + (isInPage ? gapInPage : gap);
       return await work();
     } finally {
-      leave(state, perHost);
+      state.turns.leave();
     }
   }
 
   /** Counts a request that started by itself, such as a redirect in a browser. */
   async count(url: string, ended: Promise<void>): Promise<void> {
-    const { state, perHost, gap } = this.#at(url);
-    state.active++;
-    state.next = Math.max(state.next, Date.now() + gap);
+    const state = this.#at(url);
+    state.turns.add();
+    state.next = Math.max(state.next, Date.now() + state.pace.gap);
     await ended;
-    leave(state, perHost);
+    state.turns.leave();
   }
 
   respect(url: string, answer: Exchange): void {
@@ -130,23 +157,19 @@ export class HostQueues {
   }
 
   block(url: string, ms: number): void {
-    const { state } = this.#at(url);
+    const state = this.#at(url);
     state.blocked = Math.max(state.blocked, Date.now() + ms);
   }
 
-  #at(url: string): HostPace & { state: HostState } {
+  #at(url: string): HostState {
     const { host } = new URL(url);
-    const state = this.#hosts.get(host) ?? { active: 0, waiting: [], next: 0, blocked: 0 };
+    const known = this.#hosts.get(host);
+    if (known !== undefined) return known;
+    const pace = this.#paceOf(host);
+    const state = { pace, turns: new Turns(pace.perHost), next: 0, blocked: 0 };
     this.#hosts.set(host, state);
-    return { state, ...this.#paceOf(host) };
+    return state;
   }
-}
-
-/** Requests of pages in a browser may take the turn. */
-function leave(state: HostState, perHost: number): void {
-  const turn = state.active > perHost ? undefined : state.waiting.shift();
-  if (turn === undefined) state.active--;
-  else turn();
 }
 
 /** A name that is not found is looked up again, because some busy resolvers answer so. */
@@ -156,23 +179,20 @@ const TEMPORARY_STATUS = new Set([
   408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 529, 530,
 ]);
 
-/** Whether a page came with a success status. */
 export function isFine({ status = 0, failure }: Exchange): boolean {
   return failure === undefined && ((status >= 200 && status < 300) || status === 300);
 }
 
-/** Whether the server says that there is no such page. */
 export function isGone({ status, failure }: Exchange): boolean {
   return failure === undefined && (status === 404 || status === 410);
 }
 
-/** Whether a retry may get another answer. */
 export function isTemporary({ status, failure, signals }: Exchange): boolean {
   if (signals?.markers.has("challenge")) return false;
   return failure === undefined ? TEMPORARY_STATUS.has(status ?? 0) : TEMPORARY.test(failure.code);
 }
 
-/** Whether the host asks for fewer requests. */
+/** The host asks for fewer requests. */
 export function isRefusal({ status, failure, headers }: Exchange): boolean {
   return (
     failure === undefined &&
@@ -195,7 +215,7 @@ export function retryAfter(headers: Exchange["headers"], now = Date.now()): numb
   return Math.max(0, until - (Number.isNaN(theirNow) ? now : theirNow) + 1000);
 }
 
-/** Failures in a row after which requests to a host are not retried, or not sent. */
+/** Failures in a row after which requests to a host are not retried, and not sent. */
 const NO_RETRIES = 3;
 const OPEN = 6;
 
@@ -212,7 +232,6 @@ export class CircuitBreaker {
     return failure !== undefined && failure.count >= OPEN ? failure.last : undefined;
   }
 
-  /** Whether a failed request to this host is worth a retry. */
   allowsRetries(url: string): boolean {
     return (this.#failures.get(new URL(url).origin)?.count ?? 0) < NO_RETRIES;
   }

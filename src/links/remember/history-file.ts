@@ -4,19 +4,16 @@ import * as v from "valibot";
 import { CannotStart, messageOf } from "../../findings/findings-error.ts";
 import { compare, error, type Finding } from "../../findings/finding.ts";
 import { isSameRun } from "../link-row.ts";
-import { emptyHistory, historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
+import { historySchema, REMEMBERED_KEYS, type History } from "./history.ts";
 
-/**
- * A missing file is an empty history. Throws if the file is not valid, because a run would
- * overwrite it.
- */
+/** A missing file is empty. Throws if it is not valid, because a run would overwrite it. */
 export async function readHistory(file: string): Promise<History> {
   let text: string;
   try {
     text = await readFile(file, "utf8");
   } catch (problem) {
     if (problem instanceof Error && "code" in problem && problem.code === "ENOENT")
-      return emptyHistory();
+      return { nights: [], links: {} };
     throw unreadable(file, messageOf(problem));
   }
   let data: unknown;
@@ -44,7 +41,7 @@ function unreadable(file: string, reason: string): CannotStart {
   return new CannotStart("cli/unreadable-history", message, hint);
 }
 
-/** Throws if the history has a later run than this one: the runs could not be counted. */
+/** Throws if the history has a later run: the runs could not be counted. */
 export function requireLatestRun(history: History, now: string): void {
   const runs = [
     ...history.nights,
@@ -57,10 +54,7 @@ export function requireLatestRun(history: History, now: string): void {
   throw new CannotStart("cli/time", message, hint);
 }
 
-/**
- * Writes a history atomically, unless the file has it (`before`). A failure is a finding, because
- * the report on the links is still valid.
- */
+/** Atomically, unless the file has it (`before`). A failure does not affect the report. */
 export async function saveHistory(
   file: string,
   history: History,

@@ -14,13 +14,12 @@ import {
   type Verdict,
 } from "../link-row.ts";
 
-/** A time that `Date` can read. */
 export const time = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
 );
 
-/** What is remembered of one address; nothing of it changes while a link works. Times are ISO. */
+/** Of one address. Nothing of it changes while a link works. */
 const remembered = v.object({
   verdict: v.picklist(VERDICTS),
   code: v.string(),
@@ -46,7 +45,7 @@ const remembered = v.object({
   /** Where it redirects for good, and since when. */
   target: v.optional(v.string()),
   targetSince: v.optional(time),
-  /** The day on which a browser read a page that scripts make. */
+  /** When a browser read a page that scripts make. */
   rendered: v.optional(time),
   /**
    * What a person has said: the day on which the link was right, or dead; what the check had seen
@@ -67,7 +66,6 @@ const remembered = v.object({
   ),
 });
 
-/** The content of the history file. */
 export const historySchema = v.object({
   /** The runs over the whole list, the oldest first. */
   nights: v.array(time),
@@ -78,21 +76,17 @@ export const historySchema = v.object({
 export type Remembered = v.InferOutput<typeof remembered>;
 export type History = v.InferOutput<typeof historySchema>;
 
-/** The keys of what is remembered, in the order of the file. */
+/** In the order of the file. */
 export const REMEMBERED_KEYS = Object.keys(remembered.entries) as (keyof Remembered)[];
 
 export const HISTORY_FILE = "content/link-history.json";
 export const KEPT_RUNS = 60;
-/** Milliseconds after which a browser reads a page that scripts make again. */
+/** A page that scripts make is read by a browser after so many milliseconds. */
 export const READ_AGAIN = 7 * DAY;
 const ANSWER_DAYS = 365;
 /** Bad runs in a row, over this time, that make a temporary verdict an error. */
 const LASTING = { runs: 3, span: 2 * DAY };
 const FLAKY = 3;
-
-export function emptyHistory(): History {
-  return { nights: [], links: {} };
-}
 
 export const FINE = "fine";
 
@@ -170,10 +164,7 @@ export function deadAddresses({ links }: History): Map<string, string> {
   );
 }
 
-/**
- * Compares with earlier runs; this one is recorded under `day`. An earlier part of it does not
- * count.
- */
+/** Against earlier runs; this one, recorded under `day`, may have an earlier part. */
 export function trendOf(
   verdict: Verdict,
   before: Remembered | undefined,
@@ -188,8 +179,7 @@ export function trendOf(
     const spells = bad.filter((isNow, index) => isNow && bad[index - 1] !== true).length;
     return spells - (brokeInThisRun ? 1 : 0) >= FLAKY - 1 ? "flaky" : "new";
   }
-  const hasRecovered =
-    bad.at(-2) === true && bad.at(-1) === false && dayOf(trail.at(-1) ?? "") === day;
+  const hasRecovered = bad.at(-2) && !bad.at(-1) && dayOf(trail.at(-1) ?? "") === day;
   return (wasBad && !brokeInThisRun) || hasRecovered ? "recovered" : undefined;
 }
 
@@ -197,7 +187,7 @@ function verdictIn(change: string): Verdict {
   return change.slice(11) as Verdict;
 }
 
-/** One letter for each kept run, the oldest first; a space for a run before the link was known. */
+/** One letter a run, the oldest first; a space before the link was known. */
 export function trailLetters(trail: readonly string[], runs: readonly string[]): string {
   return runs
     .map((run) => trail.findLast((change) => dayOf(change) <= dayOf(run)))

@@ -1,3 +1,4 @@
+import { inCommon, wordsOf } from "../judge/facts.ts";
 import { OWN_MARK } from "../probe/page-signals.ts";
 import { dayOf, isBad, isGood, isSameRun, type LinkRow } from "../link-row.ts";
 import {
@@ -24,18 +25,18 @@ export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[]
   });
 }
 
-/** This run, the day under which it is recorded, the one before, and those that are kept. */
 interface Run {
   now: string;
+  /** Under which it is recorded. */
   day: string;
   lastRun: string | undefined;
   runs: readonly string[];
 }
 
 /**
- * Adds a run to a history, and what is remembered to its rows. If they are all links of the site
- * (`complete`), those that are gone are forgotten. Pure and idempotent: a second run at the same
- * time replaces the first, so that merged reports can follow those of their shards.
+ * Adds a run to a history, and the history to its rows. If they are all links of the site
+ * (`complete`), others are forgotten. Pure, and idempotent: a second run at the same time replaces
+ * the first, so that merged reports can follow those of their shards.
  */
 export function remember(
   rows: readonly LinkRow[],
@@ -63,7 +64,7 @@ export function remember(
   return { rows: remembered, history: { nights: runs, links } };
 }
 
-/** Records what a person has said about addresses. Those without a record are `unknown`. */
+/** Records what a person has said. Addresses without a record are `unknown`. */
 export function recordAnswers(
   history: History,
   urls: readonly string[],
@@ -94,6 +95,7 @@ function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remember
   if (verdict === "skipped" || code === "proxy" || row.isKept === true) return known;
   const works = isGood(verdict);
   const target = row.replacement ?? row.suggestion;
+  const isSame = target !== undefined && target === known?.target;
   const seen = seenIn(row);
   const answers = { opened: known?.opened, dead: known?.dead, answered: known?.answered };
   const answer = answerOf({ ...answers, seen }, now);
@@ -103,7 +105,7 @@ function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remember
     verdict,
     code,
     alone: row.alone,
-    firm: row.firm === true ? true : undefined,
+    firm: row.firm,
     trail: trailWith(known?.trail ?? [], `${day} ${verdict}`),
     ...(isBad(verdict) && badRuns(known, now, row.isUnconfirmed === true)),
     lastOk: works ? undefined : lastGood(known, run),
@@ -114,8 +116,7 @@ function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remember
     ...(isRight && fingerprint(row, known, day)),
     parked: works ? undefined : (known?.parked ?? (code === "parked" ? day : undefined)),
     target,
-    targetSince:
-      target !== undefined && target === known?.target ? known.targetSince : target && now,
+    targetSince: isSame ? known?.targetSince : target && now,
     rendered: works ? renderedOn(row, known, day) : known?.rendered,
     ...(answer !== undefined && answers),
     accepted: target !== undefined && target === known?.accepted ? target : undefined,
@@ -125,11 +126,10 @@ function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remember
   return isError ? { ...next, errorSince: known?.errorSince ?? now } : next;
 }
 
-/** It changes once in a while. */
 function renderedOn({ evidence = [] }: LinkRow, known: Remembered | undefined, day: string) {
-  const { rendered } = known ?? {};
-  const isFresh = rendered !== undefined && Date.parse(day) - Date.parse(rendered) < READ_AGAIN;
-  return isFresh || !evidence.some(({ by }) => by === "browser") ? rendered : day;
+  const { rendered = "" } = known ?? {};
+  const isFresh = Date.parse(day) - Date.parse(rendered) < READ_AGAIN;
+  return isFresh || !evidence.some(({ by }) => by === "browser") ? known?.rendered : day;
 }
 
 function badRuns(
@@ -158,7 +158,7 @@ function trailWith(trail: readonly string[], change: string): string[] {
   return earlier.at(-1)?.slice(11) === change.slice(11) ? earlier : [...earlier, change];
 }
 
-/** Good runs that are counted: after them the file stays as it is. */
+/** After so many good runs the file stays as it is. */
 const COUNTED_RUNS = 3;
 
 /**
@@ -184,10 +184,8 @@ function fingerprint(row: LinkRow, known: Remembered | undefined, day: string) {
 }
 
 function isSimilar(a: string, b: string): boolean {
-  const wordsOf = (title: string) => new Set(title.toLowerCase().split(/\s+/));
   const [words, others] = [wordsOf(a), wordsOf(b)];
-  const common = [...words].filter((word) => others.has(word)).length;
-  return 2 * common >= Math.max(words.size, others.size);
+  return 2 * inCommon(words, others) >= Math.max(words.size, others.size);
 }
 
 function withHistory(

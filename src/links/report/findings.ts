@@ -20,23 +20,20 @@ const WAIT =
   "nothing to do yet.";
 const ANSWERED = "Nothing to do, as long as the check sees the same.";
 
-const NOTED = "use --history <file> to record that";
+const recordThat = ({ typed, takesNotes }: LinkCommand, more = "") =>
+  takesNotes
+    ? `record that with ${typed} --opened and the address${more}.`
+    : "use --history <file> to record that.";
 
-function openIt({ typed, takesNotes }: LinkCommand): string {
-  const answer = takesNotes
-    ? `record that with ${typed} --opened and the address; if it is dead, with --dead`
-    : NOTED;
-  return `Open the link. If another page opens, correct the address. If it is right, ${answer}.`;
-}
+const openIt = (command: LinkCommand) =>
+  "Open the link. If another page opens, correct the address. If it is right, " +
+  recordThat(command, "; if it is dead, with --dead");
 
-function openOnce({ typed, takesNotes }: LinkCommand): string {
-  const answer = takesNotes ? `record that with ${typed} --opened and the address` : NOTED;
-  return `A link that does not answer robots may work: open it once. If it is right, ${answer}.`;
-}
+const openOnce = (command: LinkCommand) =>
+  "A link that does not answer robots may work: open it once. If it is right, " +
+  recordThat(command);
 
-/**
- * What to do with links, in the order of a report, and the hints that are said once, above them.
- */
+/** In the order of a report, and the hints that are said once, above the links of a group. */
 export const GROUP_WORDS = {
   fix: { heading: "Fix now", hints: () => [FIX] },
   look: { heading: "Please look", hints: (command) => [openIt(command)] },
@@ -61,13 +58,11 @@ export function adviceFor(group: GroupName, rows: readonly LinkRow[], command: L
   return { text: hints.join(" "), hints };
 }
 
-/** The group of a link. A link whose severity is error is to be fixed, whatever its verdict. */
-export function groupOf({
-  verdict,
-  severity,
-  opened,
-  replacement,
-}: Pick<LinkRow, "verdict" | "severity" | "opened" | "replacement">): GroupName {
+/** A link whose severity is error is to be fixed, whatever its verdict. */
+export function groupOf(
+  row: Pick<LinkRow, "verdict" | "severity" | "opened" | "replacement">,
+): GroupName {
+  const { verdict, severity, opened, replacement } = row;
   if (severity === "error" || verdict === "invalid") return "fix";
   if (verdict === "skipped") return "left";
   // Once the answer of a person has lapsed, the link has its severity again.
@@ -77,7 +72,7 @@ export function groupOf({
   return verdict === "suspect" ? "look" : "known";
 }
 
-/** The groups that have rows, each in its order. */
+/** The groups that have rows. */
 export function groupRows(rows: readonly LinkRow[]): [group: GroupName, rows: LinkRow[]][] {
   const names = Object.keys(GROUP_WORDS) as GroupName[];
   return [...Map.groupBy(inOrder(rows), groupOf)].toSorted(
@@ -88,7 +83,7 @@ export function groupRows(rows: readonly LinkRow[]): [group: GroupName, rows: Li
 export function whyNoVerdict<Found extends { code: string }>(
   findings: readonly Found[],
 ): Found | undefined {
-  return findings.find(({ code }) => code === "outbound/offline" || code === "outbound/stopped");
+  return findings.find(({ code }) => /^outbound\/(?:offline|stopped)$/.test(code));
 }
 
 export function linkFindings(
@@ -147,27 +142,22 @@ function detailsOf({ words, title, finalUrl, reason }: LinkRow): string {
 function remarkFindings(row: LinkRow): Finding[] {
   return (row.remarks ?? []).map(({ code, reason }) => {
     const severity = code === "tls-expires-soon" ? "warning" : "info";
-    const hint =
-      code === "no-browser"
-        ? "Nothing to do now. The next run opens it again."
-        : "Nothing to do now. You may tell its owner.";
+    const what = code === "no-browser" ? "The next run opens it again" : "You may tell its owner";
+    const hint = `Nothing to do now. ${what}.`;
     return { ...placed(row, code, severity), message: `${row.url}: ${reason}.`, hint };
   });
 }
 
-/** A finding at the first place of a link; its other places are related findings. */
+/** At the first place of a link; its others are related findings. */
 function placed(
   { url, routes: [route], sources: [place, ...others] }: LinkRow,
   name: string,
   severity: Severity,
 ): Omit<Finding, "message"> {
   const code = `outbound/${name}`;
-  const related = others.map((other): Finding => ({
-    code,
-    severity: "info",
-    message: "also here",
-    ...other,
-  }));
+  const related = others.map((other): Finding => {
+    return { code, severity: "info", message: "also here", ...other };
+  });
   return {
     code,
     severity,
@@ -198,8 +188,9 @@ function historyOf(row: LinkRow): string {
   return ` ${what}, since ${dateInWords(since)}${worked}.`;
 }
 
-/** What to do about addresses that are not valid, by code. */
 const CORRECT: Record<string, string> = {
+  "fragment-missing":
+    "Find the new anchor on the page, or remove the fragment (everything from #).",
   mailto: "Write an email address after mailto:, or remove the link.",
   tel: "Write a phone number after tel:, or remove the link.",
 };
@@ -211,15 +202,14 @@ export function hintFor(row: LinkRow, command: LinkCommand): string {
   const [usual = ANSWERED] = GROUP_WORDS[group].hints(command);
   if (code === "proxy") return "Check the proxy of this machine. The link itself may be right.";
   if (group === "fix") {
-    if (code === "fragment-missing")
-      return "Find the new anchor on the page, or remove the fragment (everything from #).";
+    if (CORRECT[code] !== undefined) return CORRECT[code];
     if (code.startsWith("tls-")) return "Tell its owner, or remove the link until it is fixed.";
     if (code === "private-address" || code === "redirect-private")
       return (
         "Write a public address, or remove the link. For a test on this network, " +
         `${typed} --allow-private checks it.`
       );
-    if (verdict === "invalid") return CORRECT[code] ?? "Correct the address, or remove the link.";
+    if (verdict === "invalid") return "Correct the address, or remove the link.";
     if (verdict === "transient" && nights <= 1)
       return "Try again later. Without a history, the first bad run is an error.";
     return verdict === "suspect" || verdict === "transient" ? openIt(command) : usual;
@@ -242,8 +232,7 @@ export function hintFor(row: LinkRow, command: LinkCommand): string {
 export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: boolean }): string[] {
   if (rows.length === 0) return ["There are no external links."];
   const counts = countVerdicts(rows).map(([verdict, count]) => `${count} ${verdict}`);
-  const noun = rows.length === 1 ? "link" : "links";
-  const line = `${rows.length} external ${noun}: ${counts.join(", ")}.`;
+  const line = `${rows.length} external ${rows.length === 1 ? "link" : "links"}: ${counts.join(", ")}.`;
   return isFirst ? [line, "This is the first run: there is nothing to compare with yet."] : [line];
 }
 

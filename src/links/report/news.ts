@@ -19,12 +19,12 @@ export function inOrder(rows: readonly LinkRow[]): LinkRow[] {
   );
 }
 
-/** Whether a link is bad since this run. */
+/** Bad since this run. */
 function hasBroken({ verdict, trend }: LinkRow): boolean {
   return isBad(verdict) && (trend === "new" || trend === "flaky");
 }
 
-/** What this run changes, what became an error first. */
+/** What this run changes, the worst first. */
 export function changesIn(rows: readonly LinkRow[]): { heading: string; rows: LinkRow[] }[] {
   const sorted = inOrder(rows);
   const isFine = ({ verdict }: LinkRow) => verdict === "ok" || verdict === "moved";

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hasErrors, type Finding } from "../../findings/finding.ts";
 import { locationOf, type News } from "../../findings/report.ts";
@@ -27,10 +27,7 @@ export interface LinkReport {
   command: LinkCommand;
 }
 
-/**
- * The report as one HTML file for the people who edit the site: it makes no requests, and prints
- * well. The same report gives the same bytes.
- */
+/** One HTML file for the people who edit the site: the same bytes for the same report. */
 export function formatHtml(report: LinkReport): string {
   const { rows, now, site } = report;
   const [outcome = "No verdict this time.", ...closing] = report.closing;
@@ -41,7 +38,7 @@ export function formatHtml(report: LinkReport): string {
   const styles = readFileSync(new URL("./page.css", import.meta.url), "utf8");
   // Only the page's own styles and pictures, so that unescaped text could not do harm.
   const policy =
-    `default-src 'none'; style-src '${hashOf(styles)}'; img-src data:; ` +
+    `default-src 'none'; style-src 'sha256-${hash("sha256", styles, "base64")}'; img-src data:; ` +
     "base-uri 'none'; form-action 'none'";
   return markup`<!DOCTYPE html>
     <html lang="en">
@@ -77,10 +74,6 @@ export function formatHtml(report: LinkReport): string {
         </footer>
       </body>
     </html>`.text.replaceAll(/[ \t]+$/gm, "");
-}
-
-function hashOf(styles: string): string {
-  return `sha256-${createHash("sha256").update(styles).digest("base64")}`;
 }
 
 function tile([group, { length }]: [GroupName, readonly LinkRow[]]): Html {
@@ -162,7 +155,7 @@ const LEGEND = markup`<h2>How to read the history</h2>
   </p>
   ${trailChart("ooooooooooooooooooooobbbbbooooooooooooooooooooooooooootttooo")}`;
 
-/** Findings other than the verdict of a row: an expired rule, a remark, a run without a verdict. */
+/** Other findings than verdicts: an expired rule, a remark, a run without a verdict. */
 function looseFindings({ rows, findings }: LinkReport): Finding[] {
   // Remarks on a row have other codes than its verdict.
   const verdicts = new Set(rows.map(({ code, url }) => `outbound/${code} ${url}`));

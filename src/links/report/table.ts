@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { dateInWords, escapeMarkup, visible } from "../../findings/text.ts";
+import { hash } from "node:crypto";
+import { counted, dateInWords, escapeMarkup, visible } from "../../findings/text.ts";
 import {
   isBad,
   isGood,
@@ -7,7 +7,6 @@ import {
   VERDICTS,
   type Evidence,
   type LinkRow,
-  type Trend,
   type Verdict,
 } from "../link-row.ts";
 import { countVerdicts, hintFor, shortReason, type LinkCommand } from "./findings.ts";
@@ -50,15 +49,15 @@ function link(text: string, url: string | undefined): Html {
     : markup`<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">${address}</a>`;
 }
 
-/** Undefined unless a browser opens the address as a page, as for `javascript:`. */
+/** Undefined for `javascript:` and others that are not pages. */
 export function openable(url = "", base?: string): string | undefined {
   const { protocol, href } = URL.parse(url, base) ?? {};
   return protocol === "https:" || protocol === "http:" ? href : undefined;
 }
 
-/** More pages than these are collapsed: a link in the footer is on all of them. */
+/** More are collapsed: a link in the footer is on all pages. */
 const PAGES = 5;
-/** The end of a reason that repeats the new address, which the first column shows. */
+/** The first column shows the new address. */
 const ENDING_ADDRESS = / to https?:\/\/\S+$/;
 
 const COLUMNS = ["Link", "What we found", "Since when", "Where to edit", "Last 60 runs"];
@@ -87,7 +86,7 @@ interface About {
 }
 
 export function rowId(url: string): string {
-  return `link-${createHash("sha256").update(url).digest("hex").slice(0, 12)}`;
+  return `link-${hash("sha256", url).slice(0, 12)}`;
 }
 
 function tableRow(row: LinkRow, { site, command, said }: About): Html {
@@ -100,22 +99,25 @@ function tableRow(row: LinkRow, { site, command, said }: About): Html {
   ];
   const needsNothing = row.severity === undefined || verdict === "skipped";
   const hint = needsNothing ? undefined : hintFor(row, command);
-  return markup`<tr id="${rowId(url)}">
-    <th scope="row">${addressOf(row)}</th>
-    ${cell("What we found", [
+  const cells: readonly (readonly Content[])[] = [
+    [
       found.map((each) => markup`<p>${sentence(each)}</p>`),
       hint !== undefined && !said.includes(hint) && markup`<p class="hint">${hint}</p>`,
       pictureOf(row),
       asked(row),
-    ])}
-    ${cell("Since when", sinceWhen(row))}
-    ${cell("Where to edit", [
+    ],
+    sinceWhen(row),
+    [
       places.length === 0
         ? markup`<p>Not known.</p>`
         : list(places.map((place) => markup`<code>${place}</code>`)),
       pagesWith(row.routes, site),
-    ])}
-    ${cell("Last 60 runs", trail.trim() === "" ? [] : [trailChart(trail)])}
+    ],
+    trail.trim() === "" ? [] : [trailChart(trail)],
+  ];
+  return markup`<tr id="${rowId(url)}">
+    <th scope="row">${addressOf(row)}</th>
+    ${cells.map((content, index) => cell(COLUMNS[index + 1] ?? "", content))}
   </tr>`;
 }
 
@@ -166,26 +168,19 @@ function addressOf({ verdict, url, words, title, replacement, finalUrl }: LinkRo
 
 /** The second half of a sentence as a sentence of its own. */
 function sentence(text: string): string {
-  const whole = text.slice(0, 1).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
+  return capitalized(/[.!?…]$/.test(text) ? text : `${text}.`);
 }
 
-const TREND: Record<Trend, string> = {
-  new: "New",
-  still: "Still",
-  recovered: "Recovered",
-  flaky: "Flaky",
-};
+const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const PAGES_WORDS = { gone: "Gone from the pages", back: "Back on the pages" };
 
-/** Paragraphs on the history of a link; none if nothing is known. */
 function sinceWhen(row: LinkRow): Html[] {
   const { trend, since, lastOk, nights = 1, opened, dead, pages } = row;
   return [
     pages && markup`<span class="trend">${PAGES_WORDS[pages]}</span>`,
     row.becameError && markup`<span class="trend new">Became an error</span>`,
-    trend && markup`<span class="trend ${trend}">${TREND[trend]}</span>`,
+    trend && markup`<span class="trend ${trend}">${capitalized(trend)}</span>`,
     since && markup`Since ${day(since)}`,
     nights > 1 && markup`${nights} runs in a row`,
     lastOk && markup`Last worked ${day(lastOk)}`,
@@ -264,5 +259,5 @@ export function trailInWords(trail: string): string {
   const streak = verdicts.length - 1 - lastGood;
   if (streak === 1 && verdicts.length > 1) parts.push("the last run too");
   if (streak > 1 && streak < verdicts.length) parts.push(`the last ${streak} in a row`);
-  return `${verdicts.length} ${verdicts.length === 1 ? "run" : "runs"}: ${parts.join(", ")}`;
+  return `${counted(verdicts.length, "run")}: ${parts.join(", ")}`;
 }
