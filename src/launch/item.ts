@@ -88,9 +88,10 @@ export function launchReport(
   });
 }
 
-function forMachines(item: Item, { heading: topic, why: topicWhy }: Topic) {
-  const { id, need, done, code, title, problem, fix, why = topicWhy, place, settled } = item;
-  const points = (item.points ?? []).map(({ text, place: at }) => ({ text, ...at }));
-  const texts = { id, topic, need, done, code, title, problem, fix, why };
-  return { ...texts, ...place, points, settled };
+function forMachines(
+  { ambiguous: _, canSettle: _canSettle, place, points = [], ...item }: Item,
+  { heading: topic, why }: Topic,
+) {
+  const located = points.map(({ text, place: at }) => ({ text, ...at }));
+  return { topic, ...item, why: item.why ?? why, ...place, points: located };
 }

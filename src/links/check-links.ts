@@ -11,7 +11,7 @@ import { isAnchor, isHome, type Facts } from "./judge/facts.ts";
 import { judge } from "./judge/judge.ts";
 import { isBad, type Judgement, type LinkRow } from "./link-row.ts";
 import { evidenceOf, withoutFragment, type LinkResponse } from "./probe/follow.ts";
-import type { Attempt } from "./probe/network.ts";
+import type { Outcome } from "./probe/network.ts";
 import { isFine, paceFor } from "./probe/politeness.ts";
 import { openProber, type Probe, type ProbeOptions } from "./probe/probe.ts";
 import type { History } from "./remember/history.ts";
@@ -74,7 +74,7 @@ export async function checkLinks(
     { ...options, reserve: choice === "off" ? 0 : Math.min(timeout, deadline / 2) },
   );
   const browser = openBrowserVerdicts({ ...options, queues: prober.queues, signal: prober.signal });
-  const requested: { row: LinkRow; attempt: Attempt }[] = [];
+  const requested: { row: LinkRow; outcome: Outcome }[] = [];
   let done = ready.length;
   const showProgress = () => options.onProgress?.(done, links.length);
 
@@ -136,7 +136,7 @@ export async function checkLinks(
       const { failure, finalUrl } = probe;
       for (const link of of) {
         const row = rowOf(link, visit, judged(link, visit));
-        requested.push({ row, attempt: { failure, finalUrl } });
+        requested.push({ row, outcome: { failure, finalUrl } });
       }
     }
   }
@@ -175,8 +175,8 @@ export async function checkLinks(
     const rows = [...ready];
     const unreached: string[] = [];
     const isOfNetwork = await prober.diagnose();
-    for (const { row, attempt } of requested)
-      if (await isOfNetwork(attempt)) unreached.push(row.url);
+    for (const { row, outcome } of requested)
+      if (await isOfNetwork(outcome)) unreached.push(row.url);
       else rows.push(row);
     const isOffline = unreached.length > 0 && rows.length === ready.length;
     return {

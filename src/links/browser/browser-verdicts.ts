@@ -56,8 +56,8 @@ export function openBrowserVerdicts({
       if (choice === "off" || options.signal.aborted) return undefined;
       use.doubtful++;
       // Like the engine, the browser does not visit a host again that fails for it.
-      const known = assumed ? failing.get(new URL(finalUrl).origin) : undefined;
-      if (known !== undefined) return { ...known, hops, finalUrl, assumed };
+      const known = assumed === true ? failing.get(new URL(finalUrl).origin) : undefined;
+      if (known !== undefined) return { ...known, hops, finalUrl, assumed: true };
       const began = performance.now();
       const browser = await (starting ??= start());
       if (browser === undefined) return undefined;

@@ -99,14 +99,15 @@ export async function openBrowser(path: string, options: BrowserOptions) {
     });
     try {
       const sent = await guard(context, options);
-      const request = {
+      const left = end - performance.now();
+      const visiting = visit(context, {
         ...subject,
-        timeout: Math.min(timeout, end - performance.now()),
+        timeout: Math.min(timeout, left),
         end,
-        wasSent: (asked: Request) => sent.has(asked),
-        failureOf: (url: string) => proxy?.failureOf(url),
-      };
-      return await within(end - performance.now(), visit(context, request), signal);
+        wasSent: (asked) => sent.has(asked),
+        failureOf: (url) => proxy?.failureOf(url),
+      });
+      return await within(left, visiting, signal);
     } finally {
       await within(CLOSES, context.close());
     }

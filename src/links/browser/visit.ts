@@ -270,10 +270,6 @@ function linkResponse(
     ...answer,
     hops,
     finalUrl: url,
-    chainCompleted: false,
-    spent: 0,
-    sent: true,
-    assumed: false,
   };
 }
 

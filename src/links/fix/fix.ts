@@ -12,6 +12,7 @@ import {
 } from "../../findings/finding.ts";
 import { messageOf } from "../../findings/findings-error.ts";
 import type { Report } from "../../findings/report.ts";
+import { counted } from "../../findings/text.ts";
 import { SETTLED } from "../judge/judge.ts";
 import type { LinkRow } from "../link-row.ts";
 import { planFixes, type FileEdit, type Fix, type Unfixed } from "./plan.ts";
@@ -77,13 +78,16 @@ function unsettled({ url, replacement, suggestion, sources: [place] }: LinkRow):
 function wouldWrite(diff: string, { length }: readonly Fix[]): string[] {
   return diff === ""
     ? ["Nothing to write."]
-    : [diff.trimEnd(), `Nothing was written. Without --dry-run, it would be ${counted(length)}.`];
+    : [
+        diff.trimEnd(),
+        `Nothing was written. Without --dry-run, it would be ${newAddresses(length)}.`,
+      ];
 }
 
 function hasWritten(fixed: readonly Fix[], root: string): string[] {
   if (fixed.length === 0) return ["Nothing was written."];
   return [
-    `Wrote ${counted(fixed.length)}:`,
+    `Wrote ${newAddresses(fixed.length)}:`,
     ...fixed.map(
       ({ place, url, replacement }) => `${place.file}:${place.line}  ${url} → ${replacement}`,
     ),
@@ -105,9 +109,7 @@ export function unfixedFindings(unfixed: readonly Unfixed[]): Finding[] {
   );
 }
 
-function counted(addresses: number): string {
-  return addresses === 1 ? "1 new address" : `${addresses} new addresses`;
-}
+const newAddresses = (count: number) => counted(count, "new address", "new addresses");
 
 /** A unified diff of these edits for `git apply` or `patch -p1`; empty if nothing changes. */
 export function diffOf(edits: readonly FileEdit[]): string {

@@ -101,14 +101,10 @@ export const statusRule: Rule = ({ probe: { status, hops, signals } }) => {
   if (status === 300) return undefined;
   if (status > 300 && status < 400 && !TEMPORARY.has(status)) {
     const reason = `it redirects (${status}) without a target`;
-    const isShown = /^30[12378]$/.test(String(status)) && signals !== undefined;
-    return isShown && signals.length > 0
-      ? {
-          verdict: "suspect",
-          code: "redirect-nowhere",
-          reason: `${reason}: browsers show its own page`,
-        }
-      : { verdict: "broken", code: "redirect-nowhere", reason };
+    const isShown = /^30[12378]$/.test(String(status)) && (signals?.length ?? 0) > 0;
+    if (!isShown) return { verdict: "broken", code: "redirect-nowhere", reason };
+    const shown = `${reason}: browsers show its own page`;
+    return { verdict: "suspect", code: "redirect-nowhere", reason: shown };
   }
   const where = hops.length === 0 ? "the server" : "it redirects, and the server there";
   const [verdict, claim] = claimOf(status);
@@ -193,13 +189,7 @@ function lacksAnchor({ url, probe }: Facts): boolean {
   const { signals, finalUrl } = probe;
   const { hash } = new URL(url);
   const fragment = hash.slice(1);
-  if (
-    !isFine(probe) ||
-    signals === undefined ||
-    !isAnchor(fragment) ||
-    signals.anchors.has(fragment)
-  )
-    return false;
+  if (!isFine(probe) || signals?.whole !== true || !isAnchor(fragment)) return false;
   const chosen = new URL(finalUrl).hash;
-  return signals.whole && (chosen === "" || chosen === hash);
+  return !signals.anchors.has(fragment) && (chosen === "" || chosen === hash);
 }

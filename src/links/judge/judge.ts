@@ -67,12 +67,13 @@ export function judge(facts: Facts, now: string): Judged {
       : confirmed(own, { probe, seen, its: firstJudgement({ ...facts, probe: seen }, now) });
   const isUnsure =
     seen === undefined && (isAnchorUnsure(facts) || isRefusal(own) || isUnread(facts, now));
-  const isOverruled = own.verdict !== judgement.verdict || own.code !== judgement.code;
+  const isOverruled =
+    seen?.assumed !== true && (own.verdict !== judgement.verdict || own.code !== judgement.code);
   return {
     ...judgement,
     remarks: remarksOf(facts, judgement, now),
     isUnsure,
-    alone: isOverruled && seen?.assumed === false ? own.code : undefined,
+    alone: isOverruled ? own.code : undefined,
   };
 }
 
@@ -181,7 +182,7 @@ function remarksOf({ probe }: Facts, judgement: Candidate, now: string): Remark[
       reason: "only https has this page: write https:// in its address",
     },
     isFine(probe) &&
-      probe.chainCompleted && {
+      probe.chainCompleted === true && {
         code: "tls-chain-mended",
         reason: "its server omits a certificate, which browsers fetch but other programs do not",
       },

@@ -9,20 +9,24 @@ import type { watchNetwork } from "./network.ts";
 import { refreshOf } from "./page-signals.ts";
 import { type CircuitBreaker, TooLong, type HostQueues } from "./politeness.ts";
 
-/** The result of one attempt. */
+/** What came of an address, for the engine or a browser. */
 export interface LinkResponse extends Exchange {
   hops: Hop[];
   finalUrl: string;
   /** Whether certificates were added to an incomplete chain, as browsers do. */
-  chainCompleted: boolean;
+  chainCompleted?: boolean;
   /** Whether only https has the page, which browsers try first. */
   isUpgraded?: boolean;
   picture?: string | undefined;
+  /** Whether the circuit breaker assumes the last answer. */
+  assumed?: boolean;
+}
+
+/** One attempt of the engine. */
+export interface Attempt extends LinkResponse {
   /** Milliseconds of requests, without the wait in the host's queue. */
   spent: number;
-  /** Whether a request was sent, and whether the circuit breaker assumes the last answer. */
   sent: boolean;
-  assumed: boolean;
 }
 
 /** A request and its result, in the form of a report. */
@@ -34,7 +38,7 @@ export function evidenceOf(by: Evidence["by"], asked: string, answer: LinkRespon
     came: failure?.code ?? String(status),
     ...(hops.length > 0 && by !== "control" && { at: finalUrl }),
     ...(signals?.title !== undefined && { title: signals.title }),
-    ...(assumed && { assumed }),
+    ...(assumed === true && { assumed }),
   };
 }
 
@@ -80,16 +84,10 @@ export async function follow(
     respectsPauses = true,
     wantsBytes = false,
   }: FollowOptions,
-): Promise<LinkResponse> {
+): Promise<Attempt> {
   // Created on the first cookie: most servers send none.
   let jar: CookieJar | undefined;
-  const progress = {
-    hops: [] as Hop[],
-    chainCompleted: false,
-    spent: 0,
-    sent: false,
-    assumed: false,
-  };
+  const progress = { hops: [] as Hop[], chainCompleted: false, spent: 0, sent: false };
   const seen = new Set<string>();
   let current = url;
   for (;;) {
@@ -129,7 +127,7 @@ export async function follow(
     current = next.href;
   }
 
-  function failed(failure: Failure, answer: Exchange = { headers: {} }): LinkResponse {
+  function failed(failure: Failure, answer: Exchange = { headers: {} }): Attempt {
     return { ...progress, ...answer, finalUrl: current, failure };
   }
 
@@ -139,7 +137,18 @@ export async function follow(
       ...(cookie !== "" && { cookie }),
     };
     progress.sent = true;
-    const send = () => timed(address, { ...session, headers, fragments, fresh, wantsBytes });
+    const timed = async () => {
+      const began = performance.now();
+      const left = limit - progress.spent;
+      const options = { ...session, headers, fragments, fresh, wantsBytes, limit: left };
+      const answer = await exchange(address, options);
+      progress.spent += performance.now() - began;
+      return answer;
+    };
+    const send = async (): Promise<Exchange> =>
+      progress.spent >= limit
+        ? { headers: {}, failure: { code: "timeout" } }
+        : session.queues.run(address, timed, { most, signal: session.signal });
     const fetchBytes = async (issuer: string) => {
       const wanted = { limit: limit - progress.spent, fragments: [], wantsBytes: true };
       return (await follow(issuer, session, wanted)).bytes;
@@ -159,20 +168,6 @@ export async function follow(
       if (session.signal.aborted) return { headers: {}, failure: { code: "stopped" } };
       throw problem;
     }
-  }
-
-  async function timed(
-    address: string,
-    options: Omit<Parameters<typeof exchange>[1], "limit">,
-  ): Promise<Exchange> {
-    if (progress.spent >= limit) return { headers: {}, failure: { code: "timeout" } };
-    const measured = async () => {
-      const began = performance.now();
-      const answer = await exchange(address, { ...options, limit: limit - progress.spent });
-      progress.spent += performance.now() - began;
-      return answer;
-    };
-    return session.queues.run(address, measured, { most, signal: session.signal });
   }
 }
 

@@ -66,7 +66,7 @@ async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
 /** So many unreachable hosts mean that the network failed, if most others are unreachable too. */
 const MANY = 20;
 
-export type Attempt = { failure?: Failure | undefined; finalUrl: string };
+export type Outcome = { failure?: Failure | undefined; finalUrl: string };
 
 /** At a host that has only IPv6. */
 export const NO_IPV6 = "no IPv6 here";
@@ -85,7 +85,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   const outages: { from: number; to: number }[] = [];
   let lastReached = -Infinity;
   let onlyProxyFailures = true;
-  async function lacksNames({ failure, finalUrl }: Attempt): Promise<boolean> {
+  async function lacksNames({ failure, finalUrl }: Outcome): Promise<boolean> {
     if (failure === undefined || !isOfNames(failure) || !isName(finalUrl)) return false;
     const from = lastReached;
     const { host } = new URL(finalUrl);
@@ -98,7 +98,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
   }
   return {
     lacksNames,
-    note({ failure, finalUrl }: Attempt): void {
+    note({ failure, finalUrl }: Outcome): void {
       if (failure?.code === "stopped") return;
       const { host } = new URL(finalUrl);
       const now = performance.now();
@@ -110,7 +110,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
       for (const outage of outages) outage.to = Math.min(outage.to, now);
     },
     /** After all attempts: whether a failure is this machine's. */
-    diagnose: async (): Promise<(attempt: Attempt) => Promise<boolean>> => {
+    diagnose: async (): Promise<(outcome: Outcome) => Promise<boolean>> => {
       const lost = new Set([...failed.keys()].filter((host) => !reached.has(host)));
       const areMost = lost.size >= MANY && lost.size > 4 * reached.size;
       const isCutOff = areMost || (reached.size === 0 && (onlyProxyFailures || !(await answer)));

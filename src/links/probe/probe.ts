@@ -4,7 +4,7 @@ import type { Limits } from "../limits.ts";
 import type { LinkRules } from "../rules.ts";
 import type { Evidence } from "../link-row.ts";
 import { openConnections } from "./connect.ts";
-import { evidenceOf, follow, type Session, type LinkResponse } from "./follow.ts";
+import { evidenceOf, follow, type Attempt, type Session, type LinkResponse } from "./follow.ts";
 import { watchNetwork } from "./network.ts";
 import {
   CircuitBreaker,
@@ -19,7 +19,7 @@ import {
 } from "./politeness.ts";
 
 /** The facts about an address. The judge interprets them. */
-export interface Probe extends LinkResponse {
+export interface Probe extends Attempt {
   /** As the certificate of the last host writes it. */
   validTo?: string | undefined;
   attempts: number;
@@ -143,10 +143,10 @@ async function probe(
 /** Browsers try https first. Undefined if http has the page, or if neither does. */
 async function withHttps(
   url: string,
-  response: LinkResponse,
+  response: Attempt,
   session: Session,
   options: { limit: number; fragments: readonly string[] },
-): Promise<LinkResponse | undefined> {
+): Promise<Attempt | undefined> {
   const { protocol, port, hostname, href } = new URL(url);
   const isUpgradable = protocol === "http:" && port === "" && /[a-z]$/i.test(hostname);
   const lacksPage = isGone(response) || (response.failure !== undefined && !response.assumed);

@@ -93,10 +93,7 @@ export const FINE = "fine";
 export type Answer = "opened" | "dead";
 
 /** The answer of a person, as long as the check sees the same, and at most for a year. */
-export function answerOf(
-  known: Pick<Remembered, Answer | "answered" | "seen">,
-  now: string,
-): Answer | undefined {
+export function answerOf(known: Partial<Remembered>, now: string): Answer | undefined {
   const said = (["dead", "opened"] as const).find((answer) => known[answer] !== undefined);
   const { seen = FINE, answered = seen } = known;
   if (said === undefined || answered !== seen) return undefined;
@@ -110,10 +107,7 @@ export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | 
   return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();
 }
 
-function isLasting(
-  { nights = 0, since, last }: Pick<Remembered, "nights" | "since" | "last">,
-  now: string,
-): boolean {
+function isLasting({ nights = 0, since, last }: Partial<Remembered>, now: string): boolean {
   const span = Date.parse(last ?? now) - Date.parse(since ?? now);
   return nights >= LASTING.runs && span >= LASTING.span;
 }

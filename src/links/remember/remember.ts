@@ -198,20 +198,20 @@ function withHistory(
   const { verdict, code } = row;
   const severity = code === "proxy" ? "warning" : severityOf(row, next ?? {}, now);
   const trend = verdict === "skipped" ? undefined : trendOf(verdict, known, run);
-  const { errorSince } = next ?? {};
+  const { errorSince, since, nights, opened, dead, targetSince } = next ?? {};
   const isNewError = severity === "error" && errorSince !== undefined && isSameRun(errorSince, now);
   return {
     ...row,
     severity,
     trend,
     becameError: isNewError && trend === "still" ? true : undefined,
-    since: next?.since,
+    since,
     lastOk: isGood(verdict) ? now : next?.lastOk,
-    nights: next?.nights,
+    nights,
     trail: next && trailLetters(next.trail, runs),
-    opened: next?.opened,
-    dead: next?.dead,
-    targetSince: next?.targetSince,
+    opened,
+    dead,
+    targetSince,
     isAccepted: next?.accepted === undefined ? undefined : true,
   };
 }

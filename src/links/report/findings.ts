@@ -51,6 +51,8 @@ export const GROUP_WORDS = {
 
 export type GroupName = keyof typeof GROUP_WORDS;
 
+const GROUPS = Object.keys(GROUP_WORDS) as GroupName[];
+
 /** Those hints of a group that its links have. */
 export function adviceFor(group: GroupName, rows: readonly LinkRow[], command: LinkCommand) {
   const wanted = new Set(rows.map((row) => hintFor(row, command)));
@@ -74,10 +76,8 @@ export function groupOf(
 
 /** The groups that have rows. */
 export function groupRows(rows: readonly LinkRow[]): [group: GroupName, rows: LinkRow[]][] {
-  const names = Object.keys(GROUP_WORDS) as GroupName[];
-  return [...Map.groupBy(inOrder(rows), groupOf)].toSorted(
-    ([a], [b]) => names.indexOf(a) - names.indexOf(b),
-  );
+  const byGroup = Map.groupBy(inOrder(rows), groupOf);
+  return [...byGroup].toSorted(([a], [b]) => GROUPS.indexOf(a) - GROUPS.indexOf(b));
 }
 
 export function whyNoVerdict<Found extends { code: string }>(
@@ -97,7 +97,7 @@ export function linkFindings(
     ({ severity }) => (severity === "error" ? "urgent" : "know"),
   );
   const byGroup = new Map(groupRows(rows));
-  const groups = (Object.keys(GROUP_WORDS) as GroupName[]).map((name): FindingGroup => {
+  const groups = GROUPS.map((name): FindingGroup => {
     const own = byGroup.get(name) ?? [];
     const found = own.flatMap((row) => verdictFinding(row, command));
     const advice = adviceFor(name, own, command);
