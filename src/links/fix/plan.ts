@@ -58,17 +58,13 @@ export async function planFixes(
       plan.unfixed.push(...of.map((fix) => ({ ...fix, why: problemOf(file, before) })));
       continue;
     }
-    let current = source;
     // Backward: a change moves only what comes after it.
-    for (const fix of of.toSorted(inOrder).toReversed()) {
-      const outcome = withFix(current, fix);
+    const { text, outcomes } = withFixes(source, of.toSorted(inOrder).toReversed());
+    for (const [fix, outcome] of outcomes) {
       if ("why" in outcome) plan.unfixed.push({ ...fix, ...outcome });
-      else {
-        current = outcome.source;
-        plan.fixed.push({ ...fix, replacement: outcome.written });
-      }
+      else plan.fixed.push({ ...fix, replacement: outcome.written });
     }
-    const after = mark + current.text;
+    const after = mark + text;
     if (after !== before) plan.edits.push({ file, before, after });
   }
   plan.edits.sort((a, b) => compare(a.file, b.file));
@@ -155,12 +151,46 @@ function withoutAddresses(node: Nodes): unknown {
   };
 }
 
-/** The file with a new address, and the address as it was written there; or why it stays. */
-function withFix(
+/** A slot, its new value, the new address in it, and spellings to be tried in order. */
+interface Change {
+  slot: Slot;
+  value: string;
+  written: string;
+  ways: string[];
+}
+
+type Outcome = Pick<Change, "written"> | { why: string };
+
+/** A file with these fixes, except those that would change something else. */
+function withFixes(
   source: Source,
+  fixes: readonly Fix[],
+): { text: string; outcomes: [Fix, Outcome][] } {
+  // Each try parses the file: usually one is enough for all.
+  const changes = fixes.map((fix) => changeOf(source, fix));
+  const all = withChanges(
+    source,
+    changes.flatMap((change) => ("why" in change ? [] : [change])),
+  );
+  let next = all ?? source;
+  const outcomes = fixes.map((fix, index): [Fix, Outcome] => {
+    const change = (all === undefined ? undefined : changes[index]) ?? changeOf(next, fix);
+    if (all !== undefined || "why" in change) return [fix, change];
+    for (const way of change.ways) {
+      const changed = withChanges(next, [{ ...change, ways: [way] }]);
+      if (changed === undefined) continue;
+      next = changed;
+      return [fix, change];
+    }
+    return [fix, { why: "writing it would change something else in its file" }];
+  });
+  return { text: next.text, outcomes };
+}
+
+function changeOf(
+  { text, slots }: Source,
   { url, replacement, place }: Fix,
-): { source: Source; written: string } | { why: string } {
-  const { file, text, slots, rest } = source;
+): Change | { why: string } {
   if (webAddressProblem(replacement) !== undefined)
     return { why: "its new address is not a website" };
   const slot = slots.find(({ line, column }) => line === place.line && column === place.column);
@@ -187,14 +217,22 @@ function withFix(
       ),
     ),
   );
-  const value = slot.value.replace(old, () => written);
-  const expected = [slots.map((each) => (each === slot ? value : each.value)), rest];
-  for (const way of ways) {
-    const changed = openSource(file, text.slice(0, slot.start) + way + text.slice(slot.end));
-    const found = [changed?.slots.map((each) => each.value), changed?.rest];
-    if (changed && isDeepStrictEqual(found, expected)) return { source: changed, written };
-  }
-  return { why: "writing it would change something else in its file" };
+  return { slot, value: slot.value.replace(old, () => written), written, ways };
+}
+
+/** From the end of a file to its beginning; undefined if anything else would change. */
+function withChanges(
+  { file, text, slots, rest }: Source,
+  changes: readonly Change[],
+): Source | undefined {
+  let after = text;
+  for (const { slot, ways } of changes)
+    after = after.slice(0, slot.start) + ways[0] + after.slice(slot.end);
+  const values = new Map(changes.map(({ slot, value }) => [slot, value]));
+  const source = openSource(file, after);
+  const found = [source?.slots.map(({ value }) => value), source?.rest];
+  const expected = [slots.map((slot) => values.get(slot) ?? slot.value), rest];
+  return isDeepStrictEqual(found, expected) ? source : undefined;
 }
 
 type Placed = Pick<Unfixed, "url" | "place">;
