@@ -88,10 +88,8 @@ export function launchReport(
   });
 }
 
-function forMachines(
-  { ambiguous: _, canSettle: _canSettle, place, points = [], ...item }: Item,
-  { heading: topic, why }: Topic,
-) {
+function forMachines(all: Item, { heading: topic, why }: Topic) {
+  const { ambiguous: _, canSettle: _canSettle, place, points = [], ...item } = all;
   const located = points.map(({ text, place: at }) => ({ text, ...at }));
   return { topic, ...item, why: item.why ?? why, ...place, points: located };
 }

@@ -223,8 +223,9 @@ const UUID = /[\da-f]{8}-[\da-f-]{27}/;
 function rowOf(
   { url, words, routes, sources }: OutboundLink,
   { probe, seen, control, beside, again, isUnconfirmed }: Visit,
-  { isSeen, isUnsure: _, remarks, ...judgement }: ReturnType<typeof judge>,
+  judged: ReturnType<typeof judge>,
 ): LinkRow {
+  const { isSeen, isUnsure: _, remarks, ...judgement } = judged;
   const { attempts, ms, tries } = probe;
   const { status, hops, finalUrl, signals } = isSeen && seen !== undefined ? seen : probe;
   const controls = [control, beside].filter((each) => each !== undefined);
