@@ -116,7 +116,6 @@ function redirectLines({ from, below, to, status }: HostRedirect, index: number)
   return [`  ${matcher} ${match}`, `  redir ${matcher} ${target} ${status}`];
 }
 
-/** Quotes and placeholders are escaped. */
 function quoted(text: string): string {
   return `"${inQuotes(text)}"`;
 }

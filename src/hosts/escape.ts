@@ -3,10 +3,7 @@
  * quotation marks and variables.
  */
 
-/**
- * An address in which all that means something in a configuration, such as `$`, `:` or `*`, is
- * percent-encoded: for a server, it is the same address.
- */
+/** The same address, with all that means something in a configuration percent-encoded. */
 export function plainAddress(text: string): string {
   return text.replace(/[^\w\-.~/?#@&=,+%!]/gu, (character) =>
     encodeURIComponent(character).replace(
@@ -16,7 +13,6 @@ export function plainAddress(text: string): string {
   );
 }
 
-/** A text that stays on one line of a configuration. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
 }

@@ -32,7 +32,6 @@ export interface HostSiteFiles {
   findings: Finding[];
 }
 
-/** What a host has to do for a site. */
 export interface Hosting {
   origin: string;
   /** With or without “www.”; undefined where there is none. */
@@ -51,7 +50,6 @@ export interface Hosting {
 
 export interface HostingSettings extends AddressSettings {
   security: Pick<Policy, "permissions"> & {
-    /** Pages that scripts may read after a redirect from another host. */
     readable: readonly string[];
     hsts: { days: number; includeSubDomains: boolean; preload: boolean };
   };
@@ -136,7 +134,6 @@ export function describeHosting(
   };
 }
 
-/** The same for a site below a path of its host. */
 export function hostingBelow(hosting: Hosting, base: string): Hosting {
   if (base === "/") return hosting;
   const addBase = prefixed(base);
@@ -144,8 +141,9 @@ export function hostingBelow(hosting: Hosting, base: string): Hosting {
     ...hosting,
     readable: hosting.readable.map(addBase),
     caching: { ...hosting.caching, folder: addBase(hosting.caching.folder) },
-    redirects: hosting.redirects.map(({ from, to, ...rest }) => {
-      return { ...rest, from: addBase(from), to: { ...to, before: addBase(to.before) } };
+    redirects: hosting.redirects.map((each) => {
+      const to = { ...each.to, before: addBase(each.to.before) };
+      return { ...each, from: addBase(each.from), to };
     }),
     notFound: addBase(hosting.notFound),
     notFoundBelow: hosting.notFoundBelow.map(({ below, page }) => {

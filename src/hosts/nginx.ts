@@ -143,7 +143,6 @@ function redirectLocation({ from, below, to, status }: HostRedirect): string[] {
   ];
 }
 
-/** Quotes and variables are escaped. */
 function quoted(text: string): string {
   return `"${inQuotes(text)}"`;
 }

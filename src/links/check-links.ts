@@ -88,7 +88,7 @@ export async function checkLinks(
       const isWanted = verdict === "ok" && options.rules.browser === "all";
       return isBad(verdict) || verdict === "moved" || isUnsure || isWanted;
     });
-    if (!isDoubtful || prober.isOver() || (await prober.lacksNames(probe))) return undefined;
+    if (!isDoubtful || prober.signal.aborted || (await prober.lacksNames(probe))) return undefined;
     const isTrusted = (origin: string) => prober.isTrusted(origin, probe);
     const subject = { url: address, fragments: fragmentsOf(of), isTrusted, left: probe.left };
     const seen = await browser.visit(subject, probe);
@@ -125,7 +125,7 @@ export async function checkLinks(
   async function conclude(host: Host): Promise<void> {
     for (const visit of host.visits.splice(0)) {
       const { address, links: of, probe } = visit;
-      if (prober.isOver()) return;
+      if (prober.signal.aborted) return;
       const isMoved = probe.hops.some(({ status }) => status === 301 || status === 308);
       if (isFine(probe) && (isMoved || (probe.signals !== undefined && !isHome(address)))) {
         await probeControls(visit, host);
@@ -142,7 +142,7 @@ export async function checkLinks(
   }
 
   async function check([address, of]: Document, host: Host): Promise<void> {
-    if (prober.isOver()) return;
+    if (prober.signal.aborted) return;
     const probe = await prober.probe(address, fragmentsOf(of));
     const visit: Visit = { address, links: of, probe };
     visit.seen = await openInBrowser(visit);
@@ -171,7 +171,8 @@ export async function checkLinks(
   showProgress();
   try {
     await Promise.all(Array.from({ length: Math.min(options.concurrency, turns.length) }, work));
-    if (prober.isOver()) return { rows: byAddress(ready), unreached: [], noVerdict: "stopped" };
+    if (prober.signal.aborted)
+      return { rows: byAddress(ready), unreached: [], noVerdict: "stopped" };
     const rows = [...ready];
     const unreached: string[] = [];
     const isOfNetwork = await prober.diagnose();

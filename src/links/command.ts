@@ -33,7 +33,8 @@ export interface LinksOutcome {
 export async function checkCommand(
   request: LinksRequest & Omit<RunRequest, "history">,
 ): Promise<LinksOutcome> {
-  const history = await historyOf(request);
+  const { historyFile } = request;
+  const history = historyFile === undefined ? undefined : await readHistory(historyFile);
   if (history !== undefined) requireLatestRun(history, request.now);
   return conclude(() => checkRun({ ...request, history }), request);
 }
@@ -50,10 +51,6 @@ export async function mergeCommand(
   return conclude(() => mergeShards(request.files, request), request);
 }
 
-async function historyOf({ historyFile }: LinksRequest): Promise<History | undefined> {
-  return historyFile === undefined ? undefined : readHistory(historyFile);
-}
-
 /** Remembers the verdicts of a run, fixes moved addresses if requested, and reports. */
 async function conclude(
   run: () => Promise<RunResult>,
@@ -64,7 +61,7 @@ async function conclude(
   const { now, complete, others } = result;
   const { historyFile, only, shard, fix, dryRun, command } = request;
   // Another run may have written it in the meantime.
-  const before = await historyOf(request);
+  const before = historyFile === undefined ? undefined : await readHistory(historyFile);
   const concluded = concludeRun(result, { history: before, shard });
   const { history, closing } = concluded;
   const unsaved =

@@ -30,7 +30,7 @@ type Manifest = v.InferOutput<typeof schema>;
 /** Dead addresses that are not linked, each with its pages: they are still checked. */
 export type Unlinked = Record<string, string[]>;
 
-/** The manifest of a set of files, which depends on nothing else. */
+/** Depends on nothing but the files. */
 export function manifestOf(
   files: readonly OutputFile[],
   { unlinked = {}, base = "/", others = [], added = [] }: Partial<Omit<Manifest, "files">> = {},

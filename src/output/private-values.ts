@@ -44,11 +44,7 @@ function formsOf(text: string): string[] {
 
 /** Escapes of JavaScript and JSON: `\\u{1f600}`, `\\u00e9`, `\\xe9`, `\\n`. */
 const ESCAPE = /\\(u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|([^]))/gi;
-const CONTROLS: Readonly<Record<string, string>> = {
-  n: "\n",
-  r: "\r",
-  t: "\t",
-};
+const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /** HTML may write another white space, and forms write a space as “+”. */
 const spaced = (text: string) => text.replaceAll(/[\s+]+/g, " ");

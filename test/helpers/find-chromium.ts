@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { installedBrowser } from "../../src/links/browser/find-browser.ts";
+import { installedBrowser } from "../../src/links/browser/browser-verdicts.ts";
 
 /** A Chromium, and the environment that it needs. */
 export interface Chromium {

@@ -77,7 +77,6 @@ export function openProber(urls: readonly string[], options: ProbeOptions) {
     signal,
     lacksNames: network.lacksNames,
     diagnose: network.diagnose,
-    isOver: () => signal.aborted,
     close: () => connections.close(),
   };
 }
