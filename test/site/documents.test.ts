@@ -400,9 +400,9 @@ ${before.replace("    </Document>", `${more.replaceAll(";\n", "\n")}\n    </Docu
   const { stdout } = await buildSite(["launch", "--format", "json"], root);
   const { items } = JSON.parse(stdout) as { items: { id: string; done: boolean }[] };
   expect(items.map(({ id, done }) => [id, done])).toEqual([
-    ["address/origin", false],
     ["identity/email", false],
     ["identity/photograph", true],
+    ["address/origin", false],
   ]);
 
   // Where one key says which shape an entry has, a mistake is reported by what the shape needs.

@@ -289,14 +289,14 @@ test("in the original content every line to edit exists, with a reason", async (
   const told = items.map(({ id, problem, points }) =>
     [id, problem, ...points.map(({ text }) => text)].join(" "),
   );
-  for (const words of [
+  for (const pattern of [
     /^approvals\/how-you-work .*“I answer messages within one business day”, “I read every message myself”, “What I ask after every closing”, “No one pays to be in it”\./,
     /^facts\/neighborhoods-olde-naples .*1887/,
     /^facts\/beaches-clam-pass-park .*No price is given/,
     /^facts\/beaches-barefoot-\S+ .*No price is given/,
     /^facts\/fishing-\S+-winter .*Gag in winter/,
   ])
-    expect(told).toContainEqual(expect.stringMatching(words));
+    expect(told).toContainEqual(expect.stringMatching(pattern));
   const bare: string[] = [];
   for (const { id, file, line, why } of items) {
     const lines = (await readFile(join(REPOSITORY, file), "utf8")).split("\n");
