@@ -141,10 +141,10 @@ function Check() {
         <button type="submit" className="button">
           {check.button}
         </button>
+        <small>
+          <Words>{check.note}</Words>
+        </small>
       </Island>
-      <p className="check-note">
-        <Words>{check.note}</Words>
-      </p>
     </section>
   );
 }

@@ -143,7 +143,7 @@ test("no page says who should live somewhere, and neither do the texts in templa
 /** What goes with every amount: the form, the place, the buyers, from what price and until when. */
 const LIMITS = [
   /a credit at closing, or cash/i,
-  /Florida only/,
+  /Florida (?:purchases )?only/,
   /active military, reservists, retirees and veterans/,
   /depends on price and terms/,
   /\$375,000.*?\b60 days/,

@@ -413,10 +413,10 @@ describe("what a screen reader needs", () => {
         .filter((finding) => finding.code === code)
         .map(({ line, column, hint }) => [line, column, hint]);
     expect(reported("html/close-order")).toEqual([
-      [10, 1, expect.stringContaining("remove end tags without a start tag")],
+      [10, 1, expect.stringContaining("Remove it. Around a list")],
     ]);
     expect(reported("html/no-implicit-close")).toEqual([
-      [10, 1, expect.stringContaining("Use a <div>")],
+      [10, 1, expect.stringContaining("write a <div>")],
     ]);
   });
 

@@ -68,7 +68,7 @@ export function Testimonials() {
           </div>
         </div>
       )}
-      <Picture image="contact-panel" className="quotes-picture" />
+      <Picture image="beach-boardwalk" className="quotes-picture" />
     </section>
   );
 }
