@@ -28,6 +28,8 @@ const SHAPE = 0.62;
 const MARGIN = 46;
 const LEAST = 380;
 const [WEST, EAST] = [80, 330];
+/** The least distance of a name from the sides of the frame. */
+const FRAME = 16;
 /** How far below the last place is what is not on the chart. */
 const BELOW = 88;
 
@@ -304,7 +306,7 @@ export function frameOf(groups: readonly PlaceGroup[]) {
   const more = Math.max(0, LEAST - (low - high)) / 2;
   const top = Math.round(Math.max(0, high - more));
   const height = Math.round(Math.min(CHART.height, low + more)) - top;
-  const left = Math.max(-OFFING, Math.min(WEST, ...groups.map((one) => one.left - 8)));
-  const right = Math.max(EAST, left + height * SHAPE, ...groups.map((one) => one.right + 8));
+  const left = Math.max(-OFFING, Math.min(WEST, ...groups.map((one) => one.left - FRAME)));
+  const right = Math.max(EAST, left + height * SHAPE, ...groups.map((one) => one.right + FRAME));
   return { left, top, width: Math.round(Math.min(right, CHART.width + INLAND)) - left, height };
 }

@@ -1,5 +1,5 @@
 import { slugify } from "build-site";
-import { WholeNumbers } from "./text.tsx";
+import { WholeNumbers, WholeWords } from "./text.tsx";
 
 interface OverviewProps {
   heading: string;
@@ -31,7 +31,9 @@ export function Overview({ heading, of, columns, rows }: OverviewProps) {
           {rows.map(({ name, slug, facts }) => (
             <tr key={slug}>
               <th scope="row">
-                <a href={`#${slug}`}>{name}</a>
+                <a href={`#${slug}`}>
+                  <WholeWords>{name}</WholeWords>
+                </a>
               </th>
               {facts.map((fact, index) => (
                 <td key={columns[index]} data-label={columns[index]}>

@@ -141,9 +141,7 @@ function Check() {
         <button type="submit" className="button">
           {check.button}
         </button>
-        <small>
-          <Words>{check.note}</Words>
-        </small>
+        <small>{check.note}</small>
       </Island>
     </section>
   );

@@ -30,7 +30,7 @@ export const NAMES: readonly Name[] = [
   { lines: ["Naples Bay"], at: [26.1338, 81.7903], turn: 87 },
   { lines: ["Delnor-Wiggins"], at: [26.2842, 81.8336], turn: 80 },
   { lines: ["Naples Pier"], at: [26.1306, 81.8111], anchor: "end" },
-  { lines: ["Keewaydin", "Island"], at: [26.0868, 81.8016], anchor: "end" },
+  { lines: ["Keewaydin", "Island"], at: [26.0886, 81.8016], anchor: "end" },
   { lines: ["U.S. 41"], at: [26.2041, 81.7983] },
 ];
 
@@ -38,7 +38,7 @@ export const NAMES: readonly Name[] = [
 export const LINE = 16;
 
 /** The middle of the title of the neighborhoods' chart, where the land is empty. */
-export const TITLE = { x: 364, y: 378 } as const;
+export const TITLE = { x: 364, y: 372 } as const;
 
 /** The compass rose of the neighborhoods' chart. */
 export const ROSE = { x: 60, y: 824, radius: 62 } as const;
