@@ -43,7 +43,11 @@ export function addBuildCommand(program: Command, run: Run): void {
     .addOption(new Option("--no-check", "publish unchecked (for benchmarks)").conflicts("outbound"))
     .option("--outbound", "also check external links, after publishing")
     .option("--drafts", "include drafts and content with a future date")
-    .option("--production", "also require what build-site launch lists as required")
+    .addOption(
+      new Option("--production", "also require what build-site launch lists as required").conflicts(
+        "drafts",
+      ),
+    )
     .action(run(build));
 }
 

@@ -118,7 +118,7 @@ function asFindings({ code, what, lookup, place }: SiteCode, thrown: unknown): F
   }
   const why = [messageOfCode(problem), causeOf(problem)].filter((text) => text !== "").join(": ");
   const message = `${what} threw an error: ${shorten(why, LONGEST)}`;
-  return thrownAs(code, message, { ...found, hint: missingHint(problem) });
+  return thrownAs(code, message, { ...found, hint: missingHint(problem, found.file) });
 }
 
 /** Begins with a call: `useState(1)`, `usePage<Content>()`. */
@@ -128,11 +128,14 @@ function calledHook(text: string | undefined): string | undefined {
 
 const LONGEST = 2000;
 
-/** What to do about code that uses what does not exist. */
-export function missingHint(thrown: Error): string | undefined {
+/** What to do about code of a file that uses what does not exist. */
+export function missingHint(thrown: Error, file = ""): string | undefined {
   const misspelled = "If a name is misspelled, “npm run types” shows where.";
   // The cause of an error says what is wrong.
   if (thrown instanceof TypeError) return thrown.cause === undefined ? misspelled : undefined;
   if (!(thrown instanceof ReferenceError)) return undefined;
-  return `Use browser features in useEffect or a handler of an island. ${misspelled}`;
+  // The type checker does not read MDX.
+  return file.endsWith(".mdx")
+    ? "In MDX, braces hold code. Import the name at the top of the file, or write “\\{” for a brace."
+    : `Use browser features in useEffect or a handler of an island. ${misspelled}`;
 }

@@ -68,7 +68,8 @@ export async function explainFailure(
     const shown =
       inContent === undefined && components !== "" ? `Rendered by ${components}.` : undefined;
     const hint =
-      about?.hint ?? (callsPreactHook(template, read) ? PREACT_HOOK : missingHint(thrown));
+      about?.hint ??
+      (callsPreactHook(template, read) ? PREACT_HOOK : missingHint(thrown, template?.file));
     const message = `requested by this template${renderers}`;
     return error(
       about?.code ?? "templates/threw",

@@ -180,7 +180,21 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
     const img = element.children.find(
       (child) => child.type === "element" && child.tagName === "img",
     );
-    if (element.tagName === "picture" && img !== undefined) Object.assign(element, img);
+    if (element.tagName === "picture" && img?.type === "element") {
+      const { src, width, height } = img.properties;
+      const files = element.children.flatMap((child) =>
+        child.type === "element" ? String(child.properties["srcSet"] ?? "").split(", ") : [],
+      );
+      const own = files.find((file) => file.startsWith(`${src} `))?.match(/ (\d+)w$/)?.[1];
+      Object.assign(element, img);
+      if (own !== undefined) {
+        const scale = Number(own) / Number(width);
+        Object.assign(element.properties, {
+          width: Number(own),
+          height: Math.round(Number(height) * scale),
+        });
+      }
+    }
     const { properties, tagName } = element;
     if (tagName === "img")
       for (const name of ["className", "loading", "decoding"]) delete properties[name];

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import axe from "axe-core";
+import { outputFile } from "fs-extra/esm";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { listen } from "../../src/dev/listen.ts";
@@ -12,7 +13,7 @@ import { filesBelow } from "../../src/files/files-below.ts";
 import { alive, useReusedPages } from "../helpers/browser.ts";
 import { buildReport, reportOf } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
-import { temporaryFolder } from "../helpers/make-site.ts";
+import { change, temporaryFolder } from "../helpers/make-site.ts";
 
 const open = useReusedPages();
 
@@ -61,6 +62,10 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
     expect((await readFile(join(out, card))).toString("latin1", 1, 4)).toBe("PNG");
   },
   async docs(page) {
+    await page.route("**/search.json", (route) => route.fulfill({ body: "Off" }));
+    await page.getByRole("searchbox").fill("check");
+    await page.getByText("The search cannot be reached.").waitFor();
+    await page.unroute("**/search.json");
     await page.getByRole("searchbox").fill("checksum");
     await page.getByRole("link", { name: "First run Raise" }).first().click();
     await page.waitForURL("**/v2/start/first-run/");
@@ -139,6 +144,22 @@ test.each(STARTERS)("the starter %s builds without a finding, and works", async 
   const { page, messages } = await open(url, { permissions: ["clipboard-write"] });
   await USE[starter](page, out);
   expect(messages).toEqual([]);
+});
+
+test("a page of the starter docs is in the innermost of its sections; one in none is an error", async () => {
+  const root = join(await temporaryFolder(), "docs");
+  await reportOf("init", root, ["--template", "docs"]);
+  const page = "---\ntitle: Paging\nsummary: Who is called.\norder: 1\n---\n\nText.\n";
+  await outputFile(join(root, "content/docs/v2/guide/calls/paging.md"), page);
+  await change(root, {
+    "content/site.yaml": (text) =>
+      text.replace("  - { folder: guide,", "  - { folder: guide/calls, title: Calls }\n$&"),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  await outputFile(join(root, "content/docs/v2/faq.md"), page);
+  expect((await buildReport(root)).findings.map(({ message }) => message)).toEqual([
+    expect.stringContaining("content/docs/v2/faq.md is in no version and section"),
+  ]);
 });
 
 test("the code of all starters has its types, by their own tsconfig.json", async () => {

@@ -32,6 +32,10 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     [["--formt", "json"], "build-site: unknown option '--formt'. (Did you mean --format?)\n"],
     [["--prod"], "unknown option '--prod'. “build-site help build” lists all options.\n"],
     [["links", "-x"], "unknown option '-x'. “build-site help links” lists all options.\n"],
+    [
+      ["build", "--production", "--drafts"],
+      "option '--production' cannot be used with option '--drafts'",
+    ],
     [["-q", "--verbose"], "option '-q, --quiet' cannot be used with option '-v, --verbose'"],
     [
       ["--format", "jsn"],

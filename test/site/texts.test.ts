@@ -1,5 +1,6 @@
 import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
@@ -174,7 +175,13 @@ function NotePage`,
   expect(idsIn(page)).toEqual(["one", "at-march-3", "one-2"]);
   expect(linksIn(page)).toEqual(idsIn(page));
   expect(page).toContain("<picture>");
-  const made = JSON.parse(await readFile(join(root, "out/deep/more.json"), "utf8")) as object;
+  const made = JSON.parse(await readFile(join(root, "out/deep/more.json"), "utf8")) as {
+    html: string;
+  };
+  const [, file = "", ...size] =
+    /(assets\/pier[^"]+)" width="(\d+)" height="(\d+)"/.exec(made.html) ?? [];
+  const { width, height } = await sharp(join(root, "out", file)).metadata();
+  expect(size.map(Number)).toEqual([width, height]);
   expect(made).toEqual({
     list: [
       { depth: 2, text: "One", id: "one" },
@@ -200,6 +207,16 @@ test("every mistake in the front matter of MDX is at its line", async () => {
     "error content/wrong-type templates/notes/two.mdx:3:10",
   ]);
   expect(findings[0]?.hint).toBe("Did you mean “title”?");
+});
+
+test("a brace in MDX that was meant as text is told from code for a browser", async () => {
+  const { findings } = await buildReport(
+    await notes({ "templates/notes/tides.mdx": (text) => `${text}\nUse {foo} here.\n` }),
+  );
+  expect(findings.map(short)).toEqual([
+    expect.stringMatching(/^error templates\/threw templates\/notes\/tides\.mdx:/),
+  ]);
+  expect(findings[0]?.hint).toContain("write “\\{” for a brace");
 });
 
 const WRITTEN = "HTML, alerts, ids and quotation marks in Markdown";

@@ -23,12 +23,20 @@ interface Found {
 export default function Search({ index }: { index: string }) {
   const entries = useRef<Promise<Entry[]>>(undefined);
   const [query, setQuery] = useState("");
-  const [found, setFound] = useState<Found[]>([]);
+  const [found, setFound] = useState<Found[]>();
+  const [failed, setFailed] = useState(false);
   const search = async (text: string) => {
     setQuery(text);
-    entries.current ??= fetch(index).then((response) => response.json() as Promise<Entry[]>);
+    entries.current ??= load(index);
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    setFound(words.length === 0 ? [] : matches(await entries.current, words));
+    try {
+      setFound(matches(await entries.current, words));
+      setFailed(false);
+    } catch {
+      // The next letter tries again.
+      entries.current = undefined;
+      setFailed(true);
+    }
   };
   return (
     <search class="search needs-script">
@@ -44,9 +52,9 @@ export default function Search({ index }: { index: string }) {
       </label>
       {query.trim() !== "" && (
         <div class="results">
-          <p role="status">{found.length === 1 ? "1 result" : `${found.length} results`}</p>
+          <p role="status">{failed ? "The search cannot be reached." : countOf(found)}</p>
           <ul>
-            {found.map(({ href, title, detail }) => (
+            {found?.map(({ href, title, detail }) => (
               <li key={href}>
                 <a href={href}>
                   <strong>{title}</strong> {detail}
@@ -58,6 +66,17 @@ export default function Search({ index }: { index: string }) {
       )}
     </search>
   );
+}
+
+async function load(index: string): Promise<Entry[]> {
+  const response = await fetch(index);
+  if (!response.ok) throw new Error(response.statusText);
+  return (await response.json()) as Entry[];
+}
+
+function countOf(found: readonly Found[] | undefined): string {
+  if (found === undefined) return "Searching …";
+  return found.length === 1 ? "1 result" : `${found.length} results`;
 }
 
 /** The pages that have all words, best first: a title counts most, then headings, then the text. */

@@ -18,15 +18,27 @@ export type Version = Content["site"]["versions"][number];
 
 /** The sections of a version that have pages, in the order of content/site.yaml. */
 export function sectionsOf({ site, docs }: Content, version: Version): Section[] {
+  const names = Object.keys(docs);
+  const lost = names.find((name) => sectionOf(site, name) === undefined);
+  if (lost !== undefined)
+    throw new Error(`content/docs/${lost}.md is in no version and section of content/site.yaml.`);
   const all = site.sections.map(({ folder, title }) => {
     const path = `${version.folder}/${folder}/`;
     const pages = Object.entries(docs)
-      .filter(([name]) => name.startsWith(path))
+      .filter(([name]) => sectionOf(site, name) === path)
       .map(([name, text]) => ({ address: `/${name}/`, text }))
       .toSorted((a, b) => a.text.order - b.text.order);
     return { title, pages };
   });
   return all.filter(({ pages }) => pages.length > 0);
+}
+
+/** The folder of a page's section: of one inside another, the inner one. */
+function sectionOf({ versions, sections }: Content["site"], name: string): string | undefined {
+  return versions
+    .flatMap((version) => sections.map(({ folder }) => `${version.folder}/${folder}/`))
+    .filter((path) => name.startsWith(path))
+    .toSorted((a, b) => b.length - a.length)[0];
 }
 
 /** All pages of a version, from the first to the last. */
