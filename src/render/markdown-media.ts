@@ -123,9 +123,11 @@ function colorCode(pre: Element, highlight: Highlight, { rules }: MediaRecord): 
   if (colored === undefined) return;
   for (const node of colored) for (const element of elementsIn(node)) styleByClass(element, rules);
   const root = colored.find((node) => node.type === "element");
-  // A figure with a title has the block in it.
+  // A figure with a title has the block in it; a diagram takes its place.
   const isBlock =
-    root !== undefined && [...elementsIn(root)].some(({ tagName }) => tagName === "pre");
+    root !== undefined &&
+    ([...elementsIn(root)].some(({ tagName }) => tagName === "pre") ||
+      (colored.length === 1 && !/^(?:code|span)$/.test(root.tagName)));
   if (isBlock) Object.assign(pre, newElement(root.tagName, root.properties, root.children));
   else if (root?.tagName === "code") pre.children = [root];
   else code.children = colored;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { buildReport, short } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
 import { siteOfSection, typeErrors } from "../helpers/features.ts";
-import type { Changes } from "../helpers/make-site.ts";
+import { makeSite, type Changes } from "../helpers/make-site.ts";
 import { photograph } from "../helpers/photograph.ts";
 
 const PICTURES = "Pictures in Markdown";
@@ -133,6 +133,22 @@ test("the words behind the language are handed to the highlighter: a title, and 
   expect(html).toMatch(/<figure><figcaption>tide\.ts<\/figcaption><pre [^>]*class="shiki/);
   const lines = Array.from(html.matchAll(/<span class="(line[^"]*)">/g), ([, name]) => name);
   expect(lines).toEqual(["line marked", "line", "line marked", "line marked"]);
+});
+
+test("a diagram that the highlighter draws takes the place of the block", async () => {
+  const root = await makeSite({
+    "content/about.md": (text) => `${text}\n\`\`\`diagram\na -> b\n\`\`\`\n`,
+    "templates/about.tsx": (text) =>
+      `${text.replace("<Markdown", "<Markdown highlight={draw}")}
+function draw() {
+  const properties = { viewBox: "0 0 9 9", ariaHidden: "true" };
+  return { type: "element", tagName: "svg", properties, children: [] } as const;
+}`,
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
+  const html = await aboutPage(root);
+  expect(html).toContain('<svg viewBox="0 0 9 9" aria-hidden="true"/>');
+  expect(html).not.toContain("<pre");
 });
 
 test("a language that the highlighter does not know is an error at the block", async () => {
