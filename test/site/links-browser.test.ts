@@ -60,6 +60,20 @@ test("a visit that fails is said: such a run does not count against the link", (
   expect(rows.map((row) => "isUnconfirmed" in row)).toEqual([true, false]);
 });
 
+test("a server that never answers a browser either counts, in the usual time", async () => {
+  const { rows } = await checkAddresses(zoo, addressesOf("wire-silent"), [
+    "--allow-private",
+    "--browser",
+    "auto",
+    "--timeout",
+    "4",
+    "--deadline",
+    "12",
+  ]);
+  expect(rows).toMatchObject([{ verdict: "transient", code: "timeout-headers" }]);
+  expect(rows[0]).not.toHaveProperty("isUnconfirmed");
+});
+
 test("a browser looks no longer than the deadline of an address", async () => {
   const look = (deadline: string) =>
     checkAddresses(zoo, addressesOf("slow-boats"), [

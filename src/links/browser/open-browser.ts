@@ -15,6 +15,8 @@ const PAGES = 4;
 /** Milliseconds for a browser to start, and for a page or a browser to close. */
 const STARTS = 30_000;
 const CLOSES = 500;
+/** Milliseconds between the time limit of the answer and the end of a visit. */
+const MARGIN = 1000;
 /** The most starts in a run: a browser that crashed is started again. */
 const MOST_STARTS = 3;
 /** Resources that a verdict does not need. */
@@ -100,9 +102,13 @@ export async function openBrowser(path: string, options: BrowserOptions) {
     try {
       const sent = await guard(context, options);
       const left = end - performance.now();
+      // A server that never answers is seen by the page before the visit itself runs out of time.
+      const patience = Math.min(timeout, left - Math.min(MARGIN, left / 4));
+      // After a long wait for its turn, a slow server would seem to never answer.
+      if (patience < Math.min(timeout, subject.left) / 2) return undefined;
       const visiting = visit(context, {
         ...subject,
-        timeout: Math.min(timeout, left),
+        timeout: patience,
         end,
         wasSent: (asked) => sent.has(asked),
         failureOf: (url) => proxy?.failureOf(url),
