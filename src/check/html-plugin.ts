@@ -203,7 +203,7 @@ const PRAGMAS = words(
 const CONTENTS: Readonly<Record<string, { pattern: RegExp; write: string }>> = {
   "content-type": {
     pattern: /^text\/html;\s*charset=utf-8$/i,
-    write: "“text/html; charset=utf-8”",
+    write: "“text/html; charset=utf-8”, and save the file as UTF-8",
   },
   "x-ua-compatible": { pattern: /^IE=edge$/i, write: "IE=edge, or remove the element" },
 };

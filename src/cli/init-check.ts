@@ -55,7 +55,7 @@ export async function initCheck(
 }
 
 function workflowOf(command: string): string {
-  return `# Checks the pages: what ${BASELINE} does not have is an error.
+  return `# Checks the pages. An error that ${BASELINE} does not have fails the job.
 name: Check HTML
 
 on: [push, pull_request]
