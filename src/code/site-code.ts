@@ -136,6 +136,7 @@ export function missingHint(thrown: Error, file = ""): string | undefined {
   if (!(thrown instanceof ReferenceError)) return undefined;
   // The type checker does not read MDX.
   return file.endsWith(".mdx")
-    ? "In MDX, braces hold code. Import the name at the top of the file, or write “\\{” for a brace."
+    ? "In MDX, braces hold code. Import the name at the top of the file, or write “\\{” for a " +
+        "brace."
     : `Use browser features in useEffect or a handler of an island. ${misspelled}`;
 }

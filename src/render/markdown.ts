@@ -183,17 +183,14 @@ export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions):
     if (element.tagName === "picture" && img?.type === "element") {
       const { src, width, height } = img.properties;
       const files = element.children.flatMap((child) =>
-        child.type === "element" ? String(child.properties["srcSet"] ?? "").split(", ") : [],
+        child.type === "element" ? (child.properties["srcSet"] ?? "").split(", ") : [],
       );
-      const own = files.find((file) => file.startsWith(`${src} `))?.match(/ (\d+)w$/)?.[1];
+      const [, ofFile = width] =
+        / (\d+)w$/.exec(files.find((file) => file.startsWith(`${src} `)) ?? "") ?? [];
+      const scale = Number(ofFile) / Number(width);
       Object.assign(element, img);
-      if (own !== undefined) {
-        const scale = Number(own) / Number(width);
-        Object.assign(element.properties, {
-          width: Number(own),
-          height: Math.round(Number(height) * scale),
-        });
-      }
+      element.properties["width"] = Number(ofFile);
+      element.properties["height"] = Math.round(Number(height) * scale);
     }
     const { properties, tagName } = element;
     if (tagName === "img")

@@ -1,5 +1,5 @@
 import { slugify } from "build-site";
-import { WholeNumbers, WholeWords } from "./text.tsx";
+import { WholeNumbers } from "./text.tsx";
 
 interface OverviewProps {
   heading: string;
@@ -31,9 +31,7 @@ export function Overview({ heading, of, columns, rows }: OverviewProps) {
           {rows.map(({ name, slug, facts }) => (
             <tr key={slug}>
               <th scope="row">
-                <a href={`#${slug}`}>
-                  <WholeWords>{name}</WholeWords>
-                </a>
+                <a href={`#${slug}`}>{name}</a>
               </th>
               {facts.map((fact, index) => (
                 <td key={columns[index]} data-label={columns[index]}>

@@ -232,7 +232,8 @@ export function hintFor(row: LinkRow, command: LinkCommand): string {
 export function closingOf(rows: readonly LinkRow[], { isFirst }: { isFirst: boolean }): string[] {
   if (rows.length === 0) return ["There are no external links."];
   const counts = countVerdicts(rows).map(([verdict, count]) => `${count} ${verdict}`);
-  const line = `${rows.length} external ${rows.length === 1 ? "link" : "links"}: ${counts.join(", ")}.`;
+  const links = rows.length === 1 ? "link" : "links";
+  const line = `${rows.length} external ${links}: ${counts.join(", ")}.`;
   return isFirst ? [line, "This is the first run: there is nothing to compare with yet."] : [line];
 }
 
