@@ -29,7 +29,7 @@ const MARGIN = 46;
 const LEAST = 380;
 const [WEST, EAST] = [80, 330];
 /** The least distance of a name from the sides of the frame. */
-const FRAME = 16;
+const FRAME = 11;
 /** How far below the last place is what is not on the chart. */
 const BELOW = 88;
 
