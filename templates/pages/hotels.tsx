@@ -59,7 +59,9 @@ function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefine
     <article id={slug} className="hotel">
       <Pictured entry={hotel}>
         <h3 data-number={number}>
-          <WholeWords>{name}</WholeWords>
+          <span>
+            <WholeWords>{name}</WholeWords>
+          </span>
         </h3>
         <p className="location">{location}</p>
         <Paragraphs of={description} />
