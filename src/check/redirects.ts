@@ -83,7 +83,6 @@ function targetOf({ to }: Redirect, { origin }: AddressSettings): string | undef
 }
 
 /** The first redirect of an address, with the slash at its end or without. */
-/** The redirect from an address. */
 export function redirectOf(
   address: string,
   { redirects = [] }: Partial<Pick<AddressSettings, "redirects">>,
