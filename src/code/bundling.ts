@@ -55,14 +55,10 @@ export function importersFrom(
  * esbuild's `build`, cached by the options, the content of the files in the bundle, and the `names`
  * of all files of the site, to which an import could lead instead.
  */
-export function cachedBuild(
-  cache: Cache,
-  root: string,
-  names: Promise<readonly string[]>,
-): typeof build {
+export function cachedBuild(cache: Cache, root: string, names: readonly string[]): typeof build {
   const run = async (options: BuildOptions): Promise<BuildResult> => {
     // Plugins count by name: the code of build-site is part of each key.
-    const question = ["bundle", JSON.stringify(options), JSON.stringify(await names)];
+    const question = ["bundle", JSON.stringify(options), JSON.stringify(names)];
     const { outputFiles, ...result } = await cache.rememberFrom(question, async () => {
       const made = await build({ ...options, write: false, metafile: true });
       const outputs = made.outputFiles.map(({ path, contents, hash }) => ({

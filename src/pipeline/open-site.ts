@@ -1,25 +1,18 @@
-import { posix } from "node:path";
 import type { build } from "esbuild";
 import { examineFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
-import { IMAGES_FOLDER, nearPicture, openPhotographs } from "../assets/photographs.ts";
+import { openPhotographs } from "../assets/photographs.ts";
 import { withoutAllowed } from "../assets/style-addresses.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { cachedBuild } from "../code/bundling.ts";
-import { awaitSite, schemaCall } from "../code/site-code.ts";
+import { schemaCall } from "../code/site-code.ts";
 import { BAD_ADDRESS } from "../content/addresses.ts";
 import { openContent, type Content, type ParsedContent } from "../content/content.ts";
-import { isRecord } from "../content/fields.ts";
-import { ELEMENTS, PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
+import { ELEMENTS } from "../content/markdown-text.ts";
 import { pathsBelow } from "../files/files-below.ts";
 import { staticPathFindings } from "../files/portable-path.ts";
 import { siteEntries } from "../files/read-site.ts";
-import {
-  fileOfSite,
-  routesFile,
-  STATIC_FOLDER,
-  symbolicLinkFindings,
-} from "../files/site-folder.ts";
+import { fileOfSite, STATIC_FOLDER, symbolicLinkFindings } from "../files/site-folder.ts";
 import { compare, error, hasErrors, type Finding } from "../findings/finding.ts";
 import { collect, FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
@@ -35,13 +28,12 @@ import {
 import { drawingsOf } from "../render/page-assets.ts";
 import type { DeadLinks } from "../render/page-context.ts";
 import type { RenderContext } from "../render/render-page.ts";
-import { routePlaces } from "../render/route-places.ts";
-import { addressOf, plainEntry, routeFindings, type Route } from "../render/route.ts";
+import type { Route } from "../render/route.ts";
 import { siteTools, type SiteTools } from "../render/site-tools.ts";
-import { languageFindings, withTranslations } from "../render/translations.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { valuesOf } from "../settings/environment.ts";
 import { openDeadLinks } from "./dead-links.ts";
+import { openRoutes, withSuggestion } from "./open-routes.ts";
 import { openSettings, type Settings } from "./settings.ts";
 
 export interface OpenSite {
@@ -101,93 +93,117 @@ export interface OpenOptions {
  * its schema, and the route table needs the content.
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
+  const findings: Finding[] = [];
+  try {
+    return await openParts(root, options, findings);
+  } catch (problem) {
+    throw new FindingsError(withoutRepeats([...findings, ...findingsOf(problem)]));
+  }
+}
+
+/** Adds its findings to `findings`, which the caller has even if it throws. */
+async function openParts(
+  root: string,
+  options: OpenOptions,
+  findings: Finding[],
+): Promise<OpenSite> {
   const { origin, parsed, dev = false, part = (_, open) => open() } = options;
   const { cache = openCache(cacheFolder(root)) } = options;
-  const entries = siteEntries(root);
-  const names = entries.then((all) => pathsBelow(root, all).toSorted(compare));
-  const cached = cachedBuild(cache, root, names);
-  const { bundlers = { templates: cached, islands: cached } } = options;
-  const findings: Finding[] = [];
   const recorded = <Opened extends { findings: readonly Finding[] }>(opened: Opened): Opened => {
     findings.push(...opened.findings);
     return opened;
   };
-  try {
-    const duplicates = duplicateFindings(await names);
-    if (duplicates.length > 0) throw new FindingsError(duplicates);
-    const openingSettings = openSettings(root, { origin }).then((settings) =>
-      // A server in development shows the site at the root.
-      dev ? { ...settings, base: "/" } : settings,
-    );
-    const openTemplates = () => bundleTemplates(root, bundlers.templates, cache);
-    const bundling = part("templates", openTemplates).then(recorded);
-    const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
-    const openingSchema = openingBundle.catch(() => schemaAlone(root));
+  const entries = await siteEntries(root);
+  const names = pathsBelow(root, entries).toSorted(compare);
+  const duplicates = duplicateFindings(names);
+  if (duplicates.length > 0) throw new FindingsError(duplicates);
+  const cached = cachedBuild(cache, root, names);
+  const { bundlers = { templates: cached, islands: cached } } = options;
+
+  // All parts open at once; each waits only for those that it needs.
+  const openingSettings = openSettings(root, { origin }).then((settings) =>
+    // A server in development shows the site at the root.
+    dev ? { ...settings, base: "/" } : settings,
+  );
+  const openTemplates = () => bundleTemplates(root, bundlers.templates, cache);
+  const bundling = part("templates", openTemplates).then(recorded);
+  const openingBundle = part("modules", () => bundling.then((code) => loadTemplates(root, code)));
+  const openingIslands = openingSettings.then(({ env }) =>
+    part("islands", async () => {
+      const environment = environmentOf(root, env);
+      return openIslands(root, { dev, build: bundlers.islands, cache, ...environment });
+    }),
+  );
+  const openingContent = part("content", async () => {
+    const schema = await openingBundle.catch(() => schemaAlone(root));
+    // So that content is not blamed for a mistake in the settings.
+    const { markdown } = await openingSettings.catch(() => ({ markdown: { html: ELEMENTS } }));
+    const imported = schema.inputs && new Set(schema.inputs.map((file) => fileOfSite(root, file)));
+    const call = schemaCall(schema.lookup);
+    return openContent(root, schema.content, { known: parsed, call, markdown, imported });
+  });
+  const openingStyles = part("styles", () => {
     const imported = bundling.then(
       ({ sheets }) => sheets,
       () => [],
     );
-    const [settings, bundle, islands, content, styles, photographs, links, active, paths] =
-      await collect([
-        openingSettings,
-        openingBundle,
-        openingSettings.then(({ env }) =>
-          part("islands", async () => {
-            const environment = valuesOf(
-              root,
-              env.filter((variable) => variable.public),
-            );
-            const secrets = env.flatMap((variable) => (variable.public ? [] : variable.name));
-            return openIslands(root, { dev, build: bundlers.islands, cache, environment, secrets });
-          }).then(recorded),
-        ),
-        part("content", () =>
-          openingSchema.then(async ({ content: schema, lookup, inputs }) => {
-            // So that content is not blamed for a mistake in the settings.
-            const wrong = { markdown: { html: ELEMENTS } };
-            const { markdown } = await openingSettings.catch(() => wrong);
-            const call = schemaCall(lookup);
-            const used = inputs && new Set(inputs.map((file) => fileOfSite(root, file)));
-            return openContent(root, schema, { known: parsed, call, markdown, imported: used });
-          }),
-        ).then(recorded),
-        part("styles", async () => openStyles(root, cache, { names: await names, imported })).then(
-          async (opened) => {
-            const known = await openingSettings.catch(() => undefined);
-            findings.push(...withoutAllowed(opened.findings, known?.security ?? {}));
-            return opened;
-          },
-        ),
-        part("photographs", () => openPhotographs(root, cache)),
-        entries.then((all) => symbolicLinkFindings(root, all)),
-        part("static", () => examineFiles(root, STATIC_FOLDER)),
-        staticPathFindings(root),
-      ]);
-    findings.push(...links, ...active, ...paths);
-    const { fetch, download } = cachedFetch(cache);
-    const tools = siteTools(fetch, dev || options.drafts === true);
-    const parts = { styles, photographs, download };
-    const assets = openAssets(root, drawingsOf(bundle.art), cache, parts);
-    const { routes } = recorded(
-      await part("routes", () => openRoutes(root, bundle, { content, tools })),
+    return openStyles(root, cache, { names, imported });
+  });
+  const withoutAllowedHosts = async ({ findings: found, ...opened }: Part<typeof openStyles>) => {
+    const security = await openingSettings.then(
+      (settings) => settings.security,
+      () => ({}),
     );
-    // Such a page is still rendered, so that its other mistakes are found.
-    if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
-    for (const [index, finding] of findings.entries())
-      findings[index] = withSuggestion(finding, { routes, pictures: photographs.files });
-    const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
-    const { value: deadLinks } = recorded(await openingLinks);
-    const site = { root, settings, content, routes, tools, bundle, islands, assets };
-    return { ...site, cache, deadLinks, findings };
-  } catch (problem) {
-    // They are bundled separately, share files, and name packages in their own ways.
-    const all = mergeRepeats([...findings, ...findingsOf(problem)]);
-    const once = Map.groupBy(
-      all,
-      (finding) => (finding.code === "templates/code" && locationOf(finding)) || finding,
-    );
-    throw new FindingsError([...once.values()].flatMap(([first]) => first ?? []));
-  }
+    return { ...opened, findings: withoutAllowed(found, security) };
+  };
+  const [settings, bundle, islands, content, styles, photographs, active, links, paths] =
+    await collect([
+      openingSettings,
+      openingBundle,
+      openingIslands.then(recorded),
+      openingContent.then(recorded),
+      openingStyles.then(withoutAllowedHosts).then(recorded),
+      part("photographs", () => openPhotographs(root, cache)),
+      part("static", () => examineFiles(root, STATIC_FOLDER)),
+      symbolicLinkFindings(root, entries),
+      staticPathFindings(root),
+    ]);
+  findings.push(...active, ...links, ...paths);
+
+  const { fetch, download } = cachedFetch(cache);
+  const tools = siteTools(fetch, dev || options.drafts === true);
+  const openedParts = { styles, photographs, download };
+  const assets = openAssets(root, drawingsOf(bundle.art), cache, openedParts);
+  const openTable = () => openRoutes(root, bundle, { content, tools });
+  const { routes } = recorded(await part("routes", openTable));
+  // A page with such an address is still rendered, so that its other mistakes are found.
+  if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
+  for (const [index, finding] of findings.entries())
+    findings[index] = withSuggestion(finding, { routes, pictures: photographs.files });
+  const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
+  const { value: deadLinks } = recorded(await openingLinks);
+  const site = { root, settings, content, routes, tools, bundle, islands, assets };
+  return { ...site, cache, deadLinks, findings };
+}
+
+/** Templates and islands are bundled separately, share files, and name packages in their own ways. */
+function withoutRepeats(findings: readonly Finding[]): Finding[] {
+  const once = Map.groupBy(
+    mergeRepeats(findings),
+    (finding) => (finding.code === "templates/code" && locationOf(finding)) || finding,
+  );
+  return [...once.values()].flatMap(([first]) => first ?? []);
+}
+
+/** What islands get of the environment: public values, and the names of the others. */
+function environmentOf(root: string, variables: Settings["env"]) {
+  return {
+    environment: valuesOf(
+      root,
+      variables.filter((variable) => variable.public),
+    ),
+    secrets: variables.flatMap((variable) => (variable.public ? [] : variable.name)),
+  };
 }
 
 /** While the templates are broken, it shows the mistakes of the content. They report its own. */
@@ -214,71 +230,6 @@ function duplicateFindings(names: readonly string[]): Finding[] {
       return error("site/two-files", message, { file: other, hint });
     }),
   );
-}
-
-/**
- * An address in Markdown that no page can have gets a suggestion: a relative link the address of
- * the page that its file probably is, and a picture the one of its name.
- */
-function withSuggestion(
-  finding: Finding,
-  { routes, pictures }: { routes: readonly Route[]; pictures: readonly string[] },
-): Finding {
-  const { code, file = "", url = "", hint } = finding;
-  if (code !== BAD_ADDRESS || /^(?:[/\\#]|[a-z][a-z\d+.-]*:)/i.test(url)) return finding;
-  const folder = posix.dirname(file);
-  const [, path = "", end = ""] = /^([^?#]*)(.*)$/.exec(url) ?? [];
-  if (hint === PICTURE_IN_MARKDOWN) {
-    const near = nearPicture(path, pictures);
-    const written = near && posix.relative(folder, `${IMAGES_FOLDER}/${near}`);
-    return written === undefined ? finding : { ...finding, hint: `Did you mean “${written}”?` };
-  }
-  const [, ...steps] = posix
-    .join(folder, path.replace(/\.mdx?$/, ""))
-    .split("/")
-    .filter(Boolean);
-  if (steps.at(-1) === "index") steps.pop();
-  for (const [index] of steps.entries()) {
-    const wanted = `/${steps.slice(index).join("/")}`;
-    const [page, ...others] = routes.filter((route) =>
-      addressOf(route).replace(/\/$/, "").endsWith(wanted),
-    );
-    if (page !== undefined && others.length === 0)
-      return { ...finding, hint: `Write ${addressOf(page)}${end}.` };
-  }
-  return steps.length === 0 ? { ...finding, hint: `Write /${end}.` } : finding;
-}
-
-/** Throws a finding if the route table throws; returns its other findings. */
-async function openRoutes(
-  root: string,
-  bundle: TemplateBundle,
-  { content, tools }: { content: Content; tools: SiteTools },
-): Promise<{ routes: Route[]; findings: readonly Finding[] }> {
-  const { lookup } = bundle;
-  const file = routesFile(root);
-  const table = () => lookup.ofFunction(bundle.routes) ?? { file };
-  const site = { code: "routes/threw", what: "The route table", lookup, place: table() };
-  return awaitSite(site, async () => {
-    const returned: unknown = await bundle.routes(content.data, tools);
-    if (!Array.isArray(returned)) {
-      const message = "The route table did not return a list of routes.";
-      const details = { ...table(), hint: "Return [route({ … }), …]." };
-      throw new FindingsError([error("routes/no-table", message, details)]);
-    }
-    const routes = Array.from(returned, plainEntry);
-    const places = routePlaces(root, bundle, content);
-    const placed = (path: string, finding: Finding) => {
-      const entry = routes.find((each) => isRecord(each) && each["path"] === path);
-      return { ...finding, file, ...(isRecord(entry) && places.ofRoute(entry)) };
-    };
-    const findings = [...routeFindings(routes, places, file), ...languageFindings(routes, placed)];
-    // After an error, the table may be anything.
-    return {
-      routes: hasErrors(findings) ? (routes as Route[]) : withTranslations(routes as Route[]),
-      findings,
-    };
-  });
 }
 
 export function renderContext(site: OpenSite): RenderContext & { bundle: TemplateBundle } {

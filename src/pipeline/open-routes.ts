@@ -1,0 +1,80 @@
+import { posix } from "node:path";
+import { IMAGES_FOLDER, nearPicture } from "../assets/photographs.ts";
+import { awaitSite } from "../code/site-code.ts";
+import { BAD_ADDRESS } from "../content/addresses.ts";
+import type { Content } from "../content/content.ts";
+import { isRecord } from "../content/fields.ts";
+import { PICTURE_IN_MARKDOWN } from "../content/markdown-text.ts";
+import { routesFile } from "../files/site-folder.ts";
+import { error, hasErrors, type Finding } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
+import type { TemplateBundle } from "../render/load-templates.ts";
+import { routePlaces } from "../render/route-places.ts";
+import { addressOf, plainEntry, routeFindings, type Route } from "../render/route.ts";
+import type { SiteTools } from "../render/site-tools.ts";
+import { languageFindings, withTranslations } from "../render/translations.ts";
+
+/** Throws a finding if the route table throws; returns its other findings. */
+export async function openRoutes(
+  root: string,
+  bundle: TemplateBundle,
+  { content, tools }: { content: Content; tools: SiteTools },
+): Promise<{ routes: Route[]; findings: readonly Finding[] }> {
+  const { lookup } = bundle;
+  const file = routesFile(root);
+  const table = () => lookup.ofFunction(bundle.routes) ?? { file };
+  const site = { code: "routes/threw", what: "The route table", lookup, place: table() };
+  return awaitSite(site, async () => {
+    const returned: unknown = await bundle.routes(content.data, tools);
+    if (!Array.isArray(returned)) {
+      const message = "The route table did not return a list of routes.";
+      const details = { ...table(), hint: "Return [route({ … }), …]." };
+      throw new FindingsError([error("routes/no-table", message, details)]);
+    }
+    const routes = Array.from(returned, plainEntry);
+    const places = routePlaces(root, bundle, content);
+    const placed = (path: string, finding: Finding) => {
+      const entry = routes.find((each) => isRecord(each) && each["path"] === path);
+      return { ...finding, file, ...(isRecord(entry) && places.ofRoute(entry)) };
+    };
+    const findings = [...routeFindings(routes, places, file), ...languageFindings(routes, placed)];
+    // After an error, the table may be anything.
+    return {
+      routes: hasErrors(findings) ? (routes as Route[]) : withTranslations(routes as Route[]),
+      findings,
+    };
+  });
+}
+
+/**
+ * An address in Markdown that no page can have gets a suggestion: a relative link the address of
+ * the page that its file probably is, and a picture the one of its name.
+ */
+export function withSuggestion(
+  finding: Finding,
+  { routes, pictures }: { routes: readonly Route[]; pictures: readonly string[] },
+): Finding {
+  const { code, file = "", url = "", hint } = finding;
+  if (code !== BAD_ADDRESS || /^(?:[/\\#]|[a-z][a-z\d+.-]*:)/i.test(url)) return finding;
+  const folder = posix.dirname(file);
+  const [, path = "", end = ""] = /^([^?#]*)(.*)$/.exec(url) ?? [];
+  if (hint === PICTURE_IN_MARKDOWN) {
+    const near = nearPicture(path, pictures);
+    const written = near && posix.relative(folder, `${IMAGES_FOLDER}/${near}`);
+    return written === undefined ? finding : { ...finding, hint: `Did you mean “${written}”?` };
+  }
+  const [, ...steps] = posix
+    .join(folder, path.replace(/\.mdx?$/, ""))
+    .split("/")
+    .filter(Boolean);
+  if (steps.at(-1) === "index") steps.pop();
+  for (const [index] of steps.entries()) {
+    const wanted = `/${steps.slice(index).join("/")}`;
+    const [page, ...others] = routes.filter((route) =>
+      addressOf(route).replace(/\/$/, "").endsWith(wanted),
+    );
+    if (page !== undefined && others.length === 0)
+      return { ...finding, hint: `Write ${addressOf(page)}${end}.` };
+  }
+  return steps.length === 0 ? { ...finding, hint: `Write /${end}.` } : finding;
+}
