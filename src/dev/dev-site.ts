@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { inspect } from "node:util";
 import { contentOf, type Asset } from "../assets/asset.ts";
 import type { PageInspector } from "../check/inspect-pages.ts";
@@ -27,17 +27,15 @@ import {
 import { readManifest } from "../output/out-folder.ts";
 import { robots, sitemap } from "../output/sitemap.ts";
 import { refusePrivateValues } from "../output/private-values.ts";
-import { runToEnd } from "../pipeline/commands.ts";
 import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { openFinish } from "../pipeline/render-pages.ts";
-import { commandsOf } from "../pipeline/settings.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderWhole, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
 import { fileOf, notFoundRoute, routeAt } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
-import { SETTINGS_FILE } from "../settings/read-settings.ts";
+import { CommandBefore } from "./command-before.ts";
 import { CLIENT_POLICY } from "./dev-message.ts";
 import { KeptSite, PACKAGE_FILES } from "./kept-site.ts";
 import { visitorsFile } from "./visitors.ts";
@@ -74,9 +72,7 @@ export class DevSite {
   #inspector: PageInspector | undefined;
   #secrets: ReadonlyMap<string, string> = new Map();
   #isClosed = false;
-  readonly #stopping = new AbortController();
-  #failed: { at: number; problem: unknown } | undefined;
-  readonly #onOutput: ((text: string) => void) | undefined;
+  readonly #before: CommandBefore;
 
   /**
    * `onResolvable` is called when code with an error may now find an import, `onOutput` with what
@@ -90,7 +86,7 @@ export class DevSite {
     this.root = resolve(root);
     this.readSource = sourceReader(root);
     this.#kept = new KeptSite(this.root, origin, calls.onResolvable);
-    this.#onOutput = calls.onOutput;
+    this.#before = new CommandBefore(this.root, calls.onOutput);
   }
 
   /**
@@ -111,7 +107,7 @@ export class DevSite {
    */
   async open(changed?: readonly string[]): Promise<Finding[]> {
     try {
-      await this.#prepare(changed);
+      await this.#before.run(changed);
       const site = await this.#kept.open(changed);
       // The pages that are open in browsers are rendered again: their assets stay.
       for (const [href, { version }] of this.#assets)
@@ -126,7 +122,7 @@ export class DevSite {
           .catch(() => undefined);
       this.findings = sortFindings(site.findings);
     } catch (problem) {
-      if (this.#stopping.signal.aborted) return (this.findings = []);
+      if (this.#before.isStopped) return (this.findings = []);
       // At the start, a bug ends the command.
       this.findings = sortFindings(changed === undefined ? findingsOf(problem) : toldBy(problem));
     } finally {
@@ -137,36 +133,16 @@ export class DevSite {
     return this.findings;
   }
 
-  /**
-   * Runs the command of `before` at first, after a change of the settings, and after any if it has
-   * failed. What changed before its end, the command itself may have written.
-   */
-  async #prepare(changed: readonly string[] = [SETTINGS_FILE]): Promise<void> {
-    const { at, problem } = this.#failed ?? {};
-    if (!changed.includes(SETTINGS_FILE)) {
-      if (at === undefined) return;
-      const times = await Promise.all(changed.map((file) => changeTime(join(this.root, file))));
-      if (times.every((time) => time <= at)) throw problem;
-    }
-    this.#failed = undefined;
-    const before = (await commandsOf(this.root))?.before;
-    if (before === undefined) return;
-    const options = { signal: this.#stopping.signal, onOutput: this.#onOutput };
-    await runToEnd(before, this.root, options).catch((thrown: unknown) => {
-      this.#failed = { at: Date.now(), problem: thrown };
-      throw thrown;
-    });
-  }
-
   has(address: string): boolean {
     return routeAt(this.#site?.routes ?? [], address) !== undefined;
   }
 
   /** Where the settings redirect an address; undefined if they do not. */
   async redirect(path: string, query: string): Promise<string | undefined> {
-    const { settings } = this.#site ?? {};
+    if (this.#site === undefined) return undefined;
     const { redirectFor } = await import("./preview-server.ts");
-    return settings && redirectFor(path, query, redirectsFile(describeHosting(settings, "")))?.to;
+    const hosting = describeHosting(this.#site.settings, "");
+    return redirectFor(path, query, redirectsFile(hosting))?.to;
   }
 
   /** Renders the page at an address (`/about/`), or the 404 page. */
@@ -190,9 +166,9 @@ export class DevSite {
         hidePrivateValues(findings, this.#secrets);
         return findings;
       };
+      const { html } = page.markup;
       const headers = pageHeaders(page, site.settings);
-      const status = found === undefined ? 404 : 200;
-      return { status, html: page.markup.html, headers, version, check };
+      return { status: found === undefined ? 404 : 200, html, headers, version, check };
     } catch (problem) {
       const findings =
         problem instanceof FindingsError
@@ -232,7 +208,7 @@ export class DevSite {
   }
 
   stop(): void {
-    this.#stopping.abort();
+    this.#before.stop();
   }
 
   async close(): Promise<void> {
@@ -265,8 +241,8 @@ export class DevSite {
       sizes.set(path, file?.size ?? 0);
     }
     const around = { sizes, styles: new Map(), out: "out" };
-    const finished = openFinish(site)(page);
-    const { findings } = await checkSitePages(site, [finished], this.#inspector, around);
+    const finished = [openFinish(site)(page)];
+    const { findings } = await checkSitePages(site, finished, this.#inspector, around);
     // Exceptions that match nothing here may match on another page.
     const { left } = withLevels(findings, site.settings);
     return [...made.findings, ...sortFindings(left)];
@@ -315,12 +291,6 @@ function pageHeaders(
   return describeHosting(settings, policyText(policy)).headers.filter(
     ([name]) => name !== TRANSPORT_SECURITY,
   );
-}
-
-/** Of a file that is gone, its folder counts. */
-async function changeTime(path: string): Promise<number> {
-  const entry = await stat(path).catch(() => stat(dirname(path)).catch(() => undefined));
-  return entry?.ctimeMs ?? Infinity;
 }
 
 /** The server reports a bug in build-site and continues. */
