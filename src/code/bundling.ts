@@ -173,7 +173,7 @@ function placeOf(location: Message["location"], root: string): Partial<Finding> 
   if (location === null) return {};
   const { file, line, column, length } = location;
   return {
-    file: fileOfSite(root, resolve(root, file)),
+    file: fileOfSite(root, resolve(root, withoutSuffix(file))),
     line,
     column: column + 1,
     length: length > 0 ? length : undefined,

@@ -7,6 +7,7 @@ import { position } from "../findings/text.ts";
 import { withoutSuffix, importersFrom } from "./bundling.ts";
 import { OWN_CODE } from "./own-modules.ts";
 import {
+  COMPAT_SUFFIX,
   importsOf,
   providedFile,
   INSTEAD,
@@ -17,12 +18,10 @@ import {
 /*
  * React libraries in islands. For what an island that imports `preact/compat` leads to, and for
  * that alone, React is `preact/compat` (https://preactjs.com/guide/v10/switching-to-preact), with
- * its own Preact, of which it changes every element. A module that others use as well is copied: it
- * has `?compat` after its path.
+ * its own Preact, of which it changes every element. A module that others use as well is copied.
  */
 
 const CODE = /\.[cm]?[jt]sx?$/;
-const SUFFIX = "?compat";
 const NAME = "compat-imports";
 /** The `pluginData` of what such an island leads to. */
 const INSIDE = Symbol("inside");
@@ -31,7 +30,7 @@ export const RESOLVING = Symbol("resolving");
 
 /** The copy of a provided module for islands that run React components. */
 export function forCompat(name: string): string {
-  return name + SUFFIX;
+  return name + COMPAT_SUFFIX;
 }
 
 interface CompatFiles {
@@ -61,11 +60,12 @@ export function compatImports(
       build.onResolve({ filter: /.*/ }, async ({ path, pluginData, ...about }) => {
         const { importer } = about;
         if (pluginData === RESOLVING) return undefined;
-        const isCopy = path.endsWith(SUFFIX);
+        const isCopy = path.endsWith(COMPAT_SUFFIX);
         if (pluginData !== INSIDE && !files.own.has(importer) && !isCopy) return undefined;
-        const name = isCopy ? path.slice(0, -SUFFIX.length) : path;
+        const name = isCopy ? path.slice(0, -COMPAT_SUFFIX.length) : path;
         const provided = providedFile(modules, name, importer, place);
-        if (provided !== undefined) return { path: provided, suffix: SUFFIX, pluginData: INSIDE };
+        if (provided !== undefined)
+          return { path: provided, suffix: COMPAT_SUFFIX, pluginData: INSIDE };
         const isCopied =
           place === "server"
             ? !NEVER_COPIED.test(path)
@@ -77,10 +77,10 @@ export function compatImports(
         const isCode = found.namespace === "file" && CODE.test(found.path);
         return !isCode || islands.includes(found.path)
           ? { ...found, pluginData: undefined }
-          : { ...found, suffix: SUFFIX, pluginData: INSIDE };
+          : { ...found, suffix: COMPAT_SUFFIX, pluginData: INSIDE };
       });
       build.onLoad({ filter: CODE }, async ({ path, suffix, pluginData }) => {
-        if (suffix !== SUFFIX) return undefined;
+        if (suffix !== COMPAT_SUFFIX) return undefined;
         const loader = extname(path).replace(/^\.[cm]?/, "") as Loader;
         return {
           contents: await readFile(path, "utf8"),

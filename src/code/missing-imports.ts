@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { posix, resolve } from "node:path";
 import type { Message } from "esbuild";
-import { packageFolder, packageOf } from "../files/modules.ts";
+import { isPackaged, packageFolder, packageOf } from "../files/modules.ts";
 import { CONTENT_FILE } from "../files/site-folder.ts";
 import type { Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
@@ -95,6 +95,13 @@ export async function aboutExport(
   const found = /^No matching export in "([^"]+)" for import "([^"]+)"$/.exec(message);
   if (found === null || location === null) return {};
   const [, module = "", imported = ""] = found;
+  if (/\/preact\/compat\//.test(module))
+    return {
+      message: `Islands have preact/compat instead of React, and it has no “${imported}”.`,
+      hint: isPackaged(location.file)
+        ? "This package does not work in islands. An older version may."
+        : undefined,
+    };
   const names = (await provided[module]?.()) ?? (await exportsOfFile(resolve(root, module)));
   const named = names.filter((name) => name !== "default");
   const some = named.length > 8 ? "" : ` Its names are ${named.join(", ")}.`;

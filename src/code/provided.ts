@@ -125,7 +125,10 @@ export function providedName(path: string): string | undefined {
   return FROM_TABLE.exec(path)?.[1];
 }
 
+/** Follows the path of a module that is copied for islands that run React components. */
+export const COMPAT_SUFFIX = "?compat";
+
 /** A message of esbuild with names as the user wrote them. */
 export function withoutNamespace(message: string): string {
-  return message.replace(QUOTED, '"');
+  return message.replace(QUOTED, '"').replaceAll(`${COMPAT_SUFFIX}"`, '"');
 }

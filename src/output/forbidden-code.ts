@@ -11,6 +11,15 @@ import { directives, type Directives, type PolicySettings } from "./content-secu
 /** Code in files needs no hashes. */
 const NEEDS = { scripts: [], styles: [], attributes: [], forms: [] };
 
+/** What allows code of packages, which the author of a site cannot change. */
+const SETTINGS: ReadonlyMap<string, string> = new Map([
+  ["no-inline-styles", "inlineStyles: true"],
+  ["trusted-types", "trustedTypes: false"],
+]);
+
+const allowedBy = (setting: string) =>
+  `To allow it on all pages, write “${setting}” under “security:” in content/settings.yaml.`;
+
 /** Reports code of islands that the policies of their pages forbid. */
 export async function forbiddenCode(
   pages: readonly Pick<RenderedPage, "route" | "islands" | "hosts">[],
@@ -33,11 +42,12 @@ export async function forbiddenCode(
         kind === "process" ? "browsers do not have" : `the ${whose}-Policy does not allow`;
       const message = `The island “${name}” ${does}, which ${why}.`;
       const related = within && [error("islands/forbidden", "The code is in a package.", within)];
-      const { hint } = RESTRICTIONS[kind];
+      const { hint, when } = RESTRICTIONS[kind];
+      const setting = within && SETTINGS.get(when);
       findings.push(
         error("islands/forbidden", message, {
           ...place,
-          hint,
+          hint: setting === undefined ? hint : allowedBy(setting),
           route: addressOf(route),
           related,
         }),

@@ -62,16 +62,38 @@ test("code that no policy allows is refused at its line, in an island and what i
 
 test("code of a package is reported at the file that imports it, with the place in the package", async () => {
   const root = await makeSite(
-    withIsland(['import { run } from "runner";', "export default () => <p>{String(run())}</p>;"], {
-      "node_modules/runner/package.json":
-        '{ "name": "runner", "version": "1.0.0", "type": "module", "main": "i.js" }',
-      "node_modules/runner/i.js":
-        'export const run = () => typeof window === "undefined" ? 1 : new Function("return 1")();\nexport const other = (e) => (e.innerHTML = "");\n',
-    }),
+    withIsland(
+      [
+        'import { empty, run } from "runner";',
+        "export default () => <p ref={empty}>{String(run())}</p>;",
+      ],
+      {
+        "node_modules/runner/package.json":
+          '{ "name": "runner", "version": "1.0.0", "type": "module", "main": "i.js" }',
+        "node_modules/runner/i.js": [
+          'export const run = () => typeof window === "undefined" ? 1 : new Function("return 1")();',
+          'export const empty = (e) => void (e.innerHTML = "");',
+          'export const other = (e) => void (e.outerHTML = "");',
+          "",
+        ].join("\n"),
+      },
+    ),
   );
   const { findings } = await buildReport(root);
-  expect(findings.map(short)).toEqual(["error islands/forbidden islands/p.tsx"]);
-  expect(findings[0]?.related).toMatchObject([{ file: "node_modules/runner/i.js", line: 1 }]);
+  expect(findings.map(short)).toEqual([
+    "error islands/forbidden islands/p.tsx",
+    "error islands/forbidden islands/p.tsx",
+  ]);
+  const file = "node_modules/runner/i.js";
+  expect(findings.map(({ related }) => related)).toMatchObject([
+    [{ file, line: 1 }],
+    [{ file, line: 2 }],
+  ]);
+  // A package cannot be edited.
+  expect(findings.map(({ hint }) => hint)).toEqual([
+    "Write code instead of text. Pass a function to a timer.",
+    "To allow it on all pages, write “trustedTypes: false” under “security:” in content/settings.yaml.",
+  ]);
 });
 
 const REQUESTS = [

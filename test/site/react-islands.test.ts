@@ -1,5 +1,6 @@
-import { readdir, readFile, symlink } from "node:fs/promises";
+import { readdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { outputFile } from "fs-extra/esm";
 import { expect, test } from "vitest";
 import { buildReport, buildSite } from "../helpers/cli.ts";
 import { ROOT } from "../helpers/documents.ts";
@@ -244,15 +245,24 @@ test("a finding has the place of the island, of what comes after it, or of what 
 test("what React has and preact/compat lacks is an error", async () => {
   const root = await withIsland([
     'import { useFormState } from "react";',
-    "export default () => <p>{String(useFormState)}</p>;",
+    'import { Shown } from "shown";',
+    "export default () => <Shown>{String(useFormState)}</Shown>;",
   ]);
+  await rm(join(root, "node_modules"));
+  await outputFile(join(root, "node_modules/shown/package.json"), '{ "main": "shown.mjs" }');
+  const code = 'import { Activity } from "react";\nexport const Shown = Activity;\n';
+  await outputFile(join(root, "node_modules/shown/shown.mjs"), code);
   const { findings } = await buildReport(root);
+  const message = (name: string) =>
+    `Islands have preact/compat instead of React, and it has no “${name}”.`;
   expect(findings).toMatchObject([
+    { code: "templates/code", message: message("useFormState"), file: "islands/p.tsx", line: 2 },
     {
       code: "templates/code",
-      message: expect.stringContaining("useFormState"),
-      file: "islands/p.tsx",
-      line: 2,
+      message: message("Activity"),
+      file: "node_modules/shown/shown.mjs",
+      line: 1,
+      hint: "This package does not work in islands. An older version may.",
     },
   ]);
 });
