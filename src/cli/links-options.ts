@@ -70,13 +70,13 @@ export function addLinksOptions(command: Command): Command {
     .option(
       "--timeout <seconds>",
       "the time limit for one attempt",
-      parseSeconds,
+      secondsUpTo(300),
       LIMITS.timeout / 1000,
     )
     .option(
       "--deadline <seconds>",
       "the time limit for all attempts of one link",
-      parseSeconds,
+      secondsUpTo(900),
       LIMITS.deadline / 1000,
     )
     .option("--per-host <n>", "concurrent requests to one host", parseCount, LIMITS.perHost)
@@ -119,10 +119,13 @@ function answerOption(flags: string, description: string): Option {
     .argParser((address: string, before: string[] | undefined) => [...(before ?? []), address]);
 }
 
-function parseSeconds(text: string): number {
-  const seconds = Number(text);
-  if (seconds >= 0.1 && seconds <= 86_400) return seconds;
-  throw new InvalidArgumentError("Write a number of seconds from 0.1 to 86400.");
+/** Firefox gives up on a server after 300 seconds; a link has three attempts. */
+function secondsUpTo(most: number) {
+  return (text: string): number => {
+    const seconds = Number(text);
+    if (seconds >= 0.1 && seconds <= most) return seconds;
+    throw new InvalidArgumentError(`The unit is seconds: write a number from 0.1 to ${most}.`);
+  };
 }
 
 function parseCount(text: string): number {
