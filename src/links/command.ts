@@ -79,7 +79,7 @@ async function conclude(
     ok: verdict && !hasErrors(findings),
     findings,
     groups: [{ heading: "Not recorded", findings: unsaved }, ...groups],
-    ...(verdict && before !== undefined && !concluded.isFirst && { news: newsOf(rows) }),
+    news: verdict && before !== undefined && !concluded.isFirst ? newsOf(rows) : [],
     summary: { links: all.length, ...Object.fromEntries(countVerdicts(all)) },
     timings: watch.timings,
     closing,

@@ -64,7 +64,7 @@ export function formatHtml(report: LinkReport): string {
           }
         </header>
         <main>
-          ${report.news !== undefined && newsSection(rows)}
+          ${(report.news ?? []).length > 0 && newsSection(rows)}
           ${groups.map(([group, of]) => section(group, of, report))}
           ${loose.length > 0 && looseSection(loose)}
         </main>
