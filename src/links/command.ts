@@ -117,7 +117,7 @@ function withPages(
 const RECORDED: Record<Answer | "accept", string> = {
   opened: "It is right, as long as the check sees the same, at most for a year",
   dead: "It is dead, as long as the check sees the same, at most for a year",
-  accept: "Its new address is right: --fix writes it after the next run",
+  accept: "Its new address is right: the next run with --fix writes it",
 };
 
 /** `--opened`, `--dead` and `--accept`: records what a person says. Returns lines for people. */

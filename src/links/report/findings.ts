@@ -1,6 +1,7 @@
 import { bySeverity, sortFindings, type Finding, type Severity } from "../../findings/finding.ts";
 import type { FindingGroup } from "../../findings/report.ts";
 import { counted, dateInWords, timeInWords } from "../../findings/text.ts";
+import { shellWord } from "../../files/site-folder.ts";
 import { DAY, isBad, VERDICTS, type LinkRow, type Verdict } from "../link-row.ts";
 import { afterRuns, inOrder } from "./news.ts";
 
@@ -32,6 +33,14 @@ const openIt = (command: LinkCommand) =>
 const openOnce = (command: LinkCommand) =>
   "A link that does not answer robots may work: open it once. If it is right, " +
   recordThat(command);
+
+function acceptIt(target: string, url: string, { typed, takesNotes, canFix }: LinkCommand) {
+  const what =
+    takesNotes && canFix
+      ? `run ${typed} --accept ${shellWord(url)}, and the next run with --fix writes it`
+      : "write it";
+  return `Open ${target}: if it is the page that was linked, ${what}.`;
+}
 
 /** In the order of a report, and the hints that are said once, above the links of a group. */
 export const GROUP_WORDS = {
@@ -93,7 +102,7 @@ export function linkFindings(
 ): { findings: Finding[]; groups: FindingGroup[] } {
   const loose = others.filter((finding) => whyNoVerdict([finding]) === undefined);
   const { urgent = [], know = [] } = Object.groupBy(
-    [...rows.flatMap(remarkFindings), ...loose],
+    [...rows.flatMap((row) => remarkFindings(row, command)), ...loose],
     ({ severity }) => (severity === "error" ? "urgent" : "know"),
   );
   const byGroup = new Map(groupRows(rows));
@@ -139,12 +148,16 @@ function detailsOf({ words, title, finalUrl, reason }: LinkRow): string {
   return `${linked} It leads to ${finalUrl}${named === "" ? "" : ` (${named})`}.`;
 }
 
-function remarkFindings(row: LinkRow): Finding[] {
-  return (row.remarks ?? []).map(({ code, reason }) => {
+function remarkFindings(row: LinkRow, command: LinkCommand): Finding[] {
+  const { url, suggestion, remarks = [] } = row;
+  return remarks.map(({ code, reason }) => {
     const severity = code === "tls-expires-soon" ? "warning" : "info";
     const what = code === "no-browser" ? "The next run opens it again" : "You may tell its owner";
-    const hint = `Nothing to do now. ${what}.`;
-    return { ...placed(row, code, severity), message: `${row.url}: ${reason}.`, hint };
+    const hint =
+      code === "moved-unproven" && suggestion !== undefined
+        ? acceptIt(suggestion, url, command)
+        : `Nothing to do now. ${what}.`;
+    return { ...placed(row, code, severity), message: `${url}: ${reason}.`, hint };
   });
 }
 
@@ -214,8 +227,7 @@ export function hintFor(row: LinkRow, command: LinkCommand): string {
       return "Try again later. Without a history, the first bad run is an error.";
     return verdict === "suspect" || verdict === "transient" ? openIt(command) : usual;
   }
-  if (group === "look" && suggestion !== undefined)
-    return `Open ${suggestion}. If it is the page that was linked, ${typed} --accept ${url}.`;
+  if (group === "look" && suggestion !== undefined) return acceptIt(suggestion, url, command);
   if (group !== "known") return usual;
   if (verdict !== "blocked") {
     if (nights < 3 || since === undefined) return WAIT;
