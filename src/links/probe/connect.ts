@@ -102,13 +102,17 @@ export function openConnections({ timeout, perHost, allowPrivate, env }: Connect
       own.set(origin, completed);
       return true;
     },
-    /** Whatever protocol the server wants. */
+    /** Whatever protocol the server wants. Throws if it cannot be reached. */
     async isTrusted(origin: string): Promise<boolean> {
       if (own.has(origin)) return true;
       if (proxied) return false;
-      const socket = await open(origin, { allowH2: true }).catch(() => undefined);
-      socket?.destroy();
-      return socket !== undefined;
+      try {
+        (await open(origin, { allowH2: true })).destroy();
+        return true;
+      } catch (problem) {
+        if (problem instanceof ProbeError) return false;
+        throw problem;
+      }
     },
     close(): void {
       // Not awaited: a lookup that never ends would block the caller.

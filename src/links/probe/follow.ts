@@ -7,7 +7,7 @@ import { exchange, first, type Exchange, type RequestHeaders } from "./exchange.
 import type { Failure } from "./failure.ts";
 import type { watchNetwork } from "./network.ts";
 import { refreshOf } from "./page-signals.ts";
-import { type CircuitBreaker, TooLong, type HostQueues } from "./politeness.ts";
+import { type CircuitBreaker, isTemporary, TooLong, type HostQueues } from "./politeness.ts";
 
 /** What came of an address, for the engine or a browser. */
 export interface LinkResponse extends Exchange {
@@ -149,15 +149,20 @@ export async function follow(
       progress.spent >= limit
         ? { headers: {}, failure: { code: "timeout" } }
         : session.queues.run(address, timed, { most, signal: session.signal });
+    let isLate = false;
     const fetchBytes = async (issuer: string) => {
       const wanted = { limit: limit - progress.spent, fragments: [], wantsBytes: true };
-      return (await follow(issuer, session, wanted)).bytes;
+      const issued = await follow(issuer, session, wanted);
+      progress.spent += issued.spent;
+      isLate ||= isTemporary(issued);
+      return issued.bytes;
     };
     try {
       const answer = await send();
       if (answer.failure?.code !== "tls-incomplete" || wantsBytes) return answer;
       if (!(await session.connections.completeChain(new URL(address).origin, fetchBytes)))
-        return answer;
+        // What is missing may come the next time.
+        return isLate ? { ...answer, failure: { code: "tls-failed" } } : answer;
       progress.chainCompleted = true;
       return await send();
     } catch (problem) {

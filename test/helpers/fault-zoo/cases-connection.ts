@@ -192,6 +192,13 @@ const CERTIFICATES: readonly FaultCase[] = [
     "incomplete; the address of the rest redirects",
     { addresses: overTls },
   ),
+  alive(
+    "tls-chain-late",
+    "transient",
+    certificate("chain-by-issuer-address", () => reply(503)),
+    "incomplete; what is missing cannot be had at the moment",
+    { addresses: overTls },
+  ),
   dead(
     "tls-chain-unrepaired",
     ["broken", "transient"],
