@@ -277,3 +277,18 @@ test("a browser that gives no result leaves the verdict, and is said in the summ
   expect(said).toContain(`${DOCK}: it was not opened in the browser tonight.`);
   expect(said).toContain("It could not open 1 link.");
 });
+
+test("a page that breaks off has no new owner: what is missing may not have arrived", async () => {
+  const sites: Sites = { ...ALL_WELL };
+  const { env } = await startExternalSites(sites);
+  const root = await builtSite();
+  const night = async (now: string) =>
+    rowIn(await linksRun(root, ["--browser", "off", "--now", now], env), DOCK);
+  expect(await night(at(1))).toMatchObject({ verdict: "ok", title: "The dock" });
+  expect(await night(at(2))).toMatchObject({ verdict: "ok" });
+  sites["dock.test"] = (_, response) =>
+    void response
+      .writeHead(200, { "content-type": "text/html", "content-length": 5000 })
+      .write("<!doctype html><p>The tide comes in", () => response.destroy());
+  expect(await night(at(3))).toMatchObject({ verdict: "ok" });
+});

@@ -126,6 +126,7 @@ const COMMON = new Set(COMMON_WORDS.split(" "));
 export const driftRule: Rule = ({ probe, before, control }) => {
   const { signals, finalUrl } = probe;
   if (!isFine(probe) || before?.title === undefined || signals === undefined) return undefined;
+  if (signals.rendered === "part") return undefined;
   const { identity = [], runs = [], parked } = before;
   const host = new URL(finalUrl).hostname;
   const elsewhere = before.host !== undefined && getDomain(host) !== getDomain(before.host);

@@ -108,7 +108,10 @@ async function readAnswer(
   const text = textOf(read.bytes, type ?? "");
   // Without a content type, browsers look at the body.
   if (type === undefined && !/^\s*</.test(text)) return answer;
-  return { ...answer, signals: readSignals(text, { url, fragments, whole: read.whole }) };
+  const signals = readSignals(text, { url, fragments, whole: read.whole });
+  // What identifies the page may not have arrived.
+  if (read.problem !== undefined) Object.assign(signals, { rendered: "part", marks: [] });
+  return { ...answer, signals };
 }
 
 export function first(value: string | string[] | undefined): string | undefined {

@@ -25,7 +25,7 @@ export interface PageSignals {
   /** What identifies the page: see `marksOf`. */
   marks: string[];
   whole: boolean;
-  /** A browser has run all scripts, or some could not be loaded. */
+  /** A browser has run all scripts; or some could not be loaded, or the page breaks off. */
   rendered?: "whole" | "part";
 }
 
