@@ -89,7 +89,7 @@ test("a browser looks no longer than the deadline of an address", async () => {
   expect(patient).toMatchObject({ verdict: "ok" });
   // The time is over before the script has fetched the page.
   const [hasty] = (await look("6")).rows;
-  expect(hasty).toMatchObject({ verdict: "suspect", code: "soft-404" });
+  expect(hasty).toMatchObject({ verdict: "suspect", code: "soft-404", isUnconfirmed: true });
 });
 
 test("the page of the report has a small picture of each suspicion, and of nothing else", async () => {

@@ -171,10 +171,21 @@ async function settledSignals(reading: Reading, end: number): Promise<PageSignal
   for (;;) {
     const seen = steps.length;
     while (isPending(steps.at(-1)) && performance.now() < end) await pause(REACTS);
-    const left = end - performance.now();
-    if (left > 0)
-      await page.waitForLoadState("networkidle", { timeout: left }).catch(() => undefined);
+    const isIn = async (state: "load" | "networkidle") => {
+      const timeout = end - performance.now();
+      if (timeout <= 0) return false;
+      return page.waitForLoadState(state, { timeout }).then(
+        () => true,
+        () => false,
+      );
+    };
+    // A busy machine may not have run the scripts of a page that makes no more requests.
+    const isLoaded = await isIn("load");
+    await isIn("networkidle");
+    if (!isLoaded) reading.scripts.missing++;
     const signals = await within(ANSWERS, readPage(reading));
+    const isError = (lastOf(steps)?.response?.status() ?? 0) >= 400;
+    if (!isLoaded && !isError && (signals?.length ?? 0) < FRAME) return undefined;
     if (performance.now() >= end) return signals;
     if (steps.length > seen) continue;
     if (signals === undefined || !(await leadsOn(reading, signals))) return signals;
@@ -236,7 +247,9 @@ async function tryFragments(
   for (const fragment of missing.slice(0, MOST_FRAGMENTS)) {
     const before = await scrolled();
     await page.goto(`${base}#${fragment}`, { timeout: ANSWERS }).catch(() => undefined);
-    await pause(REACTS);
+    // In the time of the page: a busy one reacts later.
+    const wait = (ms: number) => new Promise<boolean>((done) => setTimeout(done, ms, true));
+    if ((await within(ANSWERS, page.evaluate(wait, REACTS))) !== true) signals.rendered = "part";
     const targets = page.locator(":target").count();
     if ((await targets.catch(() => 0)) > 0 || (await scrolled()) !== before)
       signals.anchors.add(fragment);

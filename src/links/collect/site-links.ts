@@ -88,7 +88,6 @@ async function crawl(site: ServedSite): Promise<{ outside: string[]; inside: Pag
     recurse: true,
     checkCss: true,
     checkFragments: true,
-    timeout: 15_000,
     // Our own server has no certificate: with this option requests bypass any proxy.
     allowInsecureCerts: true,
     linksToSkip: async (link) => {
