@@ -76,6 +76,19 @@ describe("ordinary sites are ok", () => {
     expect(drifted(page("What we cook", "The menu changes with the boats."))).toBe("http-200");
     expect(drifted(page("Pier House"))).toBe("http-200");
     expect(drifted(page("Slots and roulette", "Play now and win."))).toBe("drifted");
+    // A new owner has no page there, or one for any address.
+    const control = { ...probed("https://pier.example/made-up", ""), status: 404 };
+    const probe = probed(url, page("Slots and roulette", "Play now and win."));
+    expect(judge({ url, probe, before, control }, NOW).code).toBe("http-200");
+  });
+
+  test("a name in a script without spaces may be written in another order", () => {
+    const url = "https://umibe.example/";
+    const before = { title: "海辺の家レストラン", identity: ["t1"], runs: ["1", "2"] };
+    const codeFor = (title: string) =>
+      judge({ url, probe: probed(url, page(title)), before }, NOW).code;
+    expect(codeFor("レストラン「海辺の家」")).toBe("http-200");
+    expect(codeFor("Slots and roulette")).toBe("drifted");
   });
 });
 

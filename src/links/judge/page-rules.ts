@@ -5,7 +5,7 @@ import { matches, segmentsOf, sentencesOf } from "../words/phrase.ts";
 import { shorten } from "../../findings/text.ts";
 import type { PageSignals } from "../probe/page-signals.ts";
 import { isFine, isGone } from "../probe/politeness.ts";
-import { inCommon, isBare, isFrontPage, isHome, NOTICE, wordsOf, type Rule } from "./facts.ts";
+import { isBare, isFrontPage, isHome, NOTICE, wordsOf, type Rule } from "./facts.ts";
 import { isOfSite } from "./moved.ts";
 import { isAlike } from "./same-page.ts";
 
@@ -115,10 +115,6 @@ function isAboutPages(sentence: string): boolean {
   );
 }
 
-const COMMON_WORDS =
-  "the and for with your our home homepage page welcome official site website inc llc com www";
-const COMMON = new Set(COMMON_WORDS.split(" "));
-
 /**
  * Nothing is left of what the page had in several good runs, or before it was parked or moved to
  * another site: the domain may have a new owner.
@@ -133,15 +129,15 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   const firm = (identity.length > 0 && runs.length >= 2) || parked !== undefined;
   // Titles of one run may be those of the day.
   if (!firm && !elsewhere) return undefined;
+  const { title = "", h1, text, marks } = signals;
   const known = significant(before.title);
-  if (known.size === 0 || identity.some((mark) => signals.marks.includes(mark))) return undefined;
-  const hasName = [...significant(signals.title ?? "")].some(
-    (word) => word.length > 3 && host.replaceAll(/[^a-z0-9]/g, "").includes(word),
-  );
+  if (known.length === 0 || identity.some((mark) => marks.includes(mark))) return undefined;
+  const words = wordsIn([title, ...h1, text].join(" "));
+  const isThere = (word: string) => words.includes(word);
+  const name = host.replaceAll(/[^a-z0-9]/g, "");
+  const hasName = significant(title).some((word) => name.includes(word));
   // At another site, all words have to be there, as in “formerly …”.
-  const words = wordsOf([signals.title, ...signals.h1, signals.text].join(" "));
-  const found = inCommon(known, words);
-  if (elsewhere ? found === known.size : found > 0 || hasName) return undefined;
+  if (elsewhere ? known.every(isThere) : known.some(isThere) || hasName) return undefined;
   // A new owner has no page at the old path, unless the host has one for any path.
   if (!elsewhere && control !== undefined && isGone(control)) return undefined;
   const what = signals.title === undefined ? "a page without a title" : `“${signals.title}”`;
@@ -150,14 +146,14 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   return { verdict: "suspect", code: "drifted", reason, firm: firm || undefined };
 };
 
-/** Single characters in scripts without spaces between words. */
-function significant(title: string): Set<string> {
-  const characters =
-    title.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu) ?? [];
-  return new Set([
-    ...[...wordsOf(title)].filter((word) => word.length > 2 && !COMMON.has(word)),
-    ...characters,
-  ]);
+/** Words of more than three bytes in any script: “the” is on every page. */
+function significant(title: string): string[] {
+  const parts = new Intl.Segmenter("en", { granularity: "word" }).segment(wordsIn(title));
+  return [...parts].map(({ segment }) => segment).filter((word) => Buffer.byteLength(word) > 3);
+}
+
+function wordsIn(text: string): string {
+  return [...wordsOf(text)].join(" ");
 }
 
 function matchesNotFound(text: string): boolean {

@@ -252,6 +252,18 @@ const MEANINGS: readonly FaultCase[] = [
       path: "/page#part",
     },
   ),
+  alive(
+    "fragment-chosen",
+    ["ok"],
+    () => ({
+      http: site({
+        "/page": redirect(302, "/new#menu"),
+        "/new": page(honestPage(`<h2 id="menu">Menu</h2>`)),
+      }),
+    }),
+    "a redirect that names another part of the page",
+    { path: "/page#part" },
+  ),
   dead("fragment-lost", "broken", chain([302], page()), "not on the page that one gets", {
     path: "/page#part",
   }),
