@@ -112,7 +112,6 @@ export interface RunState {
   wantsJson: boolean;
   files: readonly ReportFile[];
   stop: AbortController;
-  isCheck: boolean;
   /** Whether a signal ends the process: not while a command still has to close or report. */
   endsOnSignal: boolean;
   isDone: boolean;
@@ -136,7 +135,6 @@ export function newRun(argv: readonly string[], streams: Streams): RunState {
     wantsJson: format === "json" && output === undefined,
     files: reportFiles({ format, output, report }),
     stop: new AbortController(),
-    isCheck: argv[0] === "check",
     endsOnSignal: true,
     isDone: false,
     isUnwritten: false,
@@ -165,14 +163,12 @@ export function handleProcessEvents(run: RunState): void {
     tell(run, error("templates/ended", message));
     process.exitCode = ExitCode.Errors;
   });
-  // Node would read a large page to its end before it hears a signal. The system may end `check` at
-  // once: it leaves nothing half done.
-  const signals = run.isCheck ? [] : (["SIGINT", "SIGTERM", "SIGHUP"] as const);
-  for (const name of signals) {
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(name, () => {
       run.stop.abort();
       if (!run.endsOnSignal) return;
       run.isDone = true;
+      if (run.command === "check") say(run.streams, "The check was stopped. Nothing is reported.");
       void exitNow(ExitCode.Interrupted);
     });
   }

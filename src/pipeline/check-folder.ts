@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { cacheFolder, openCache } from "../cache/cache.ts";
 import { openRecord, readBaseline, type KnownBy } from "../check/baseline.ts";
 import type { CheckedFolder, CheckedPage, PageFinding, PageText } from "../check/check-context.ts";
@@ -117,12 +118,18 @@ export async function checkFolder(
         const texts = batch.map((file) => textOf(file, opened, root));
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
         const encodings = inspected.flatMap(({ text, facts }): PageFinding[] => {
+        const byRules: PageFinding[][] = [];
+        for (const page of inspected) {
+          byRules.push(rules.page(page));
+          // So that a signal is heard.
+          await setImmediate();
+        }
           // A part is read in the encoding of the page that it becomes part of.
           const isPart = facts.kind === "part";
           const problem = isPart ? undefined : encodingProblem(folder.bytes(text.file));
           return problem === undefined ? [] : [{ ...problem, code: "html/encoding", page: text }];
         });
-        note([...encodings, ...validity, ...inspected.flatMap(rules.page)]);
+        note([...encodings, ...validity, ...byRules.flat()]);
       }
       note(rules.end());
     });

@@ -59,16 +59,31 @@ describe("build-site check <folder>", () => {
     expect({ code, pages }).toEqual({ code: 0, pages: 5 });
   });
 
-  test("a signal ends it in the middle of a large page", async () => {
+  test("a signal ends it in the middle of a large page, and it says so", async () => {
     const root = await folderOf({
       "dist/index.html": page("Home", "<p>word <b>x</b></p>".repeat(400_000)),
     });
     const child = startBuildSite(["check", join(root, "dist")], root);
     await sleep(1500);
     child.kill("SIGTERM");
-    await finished(child);
-    // A process that had to hear the signal would have ended with a code, seconds later.
-    expect(child.signalCode).toBe("SIGTERM");
+    expect(await finished(child)).toEqual({
+      code: 130,
+      stdout: "",
+      stderr: "build-site: The check was stopped. Nothing is reported.\n",
+    });
+  });
+
+  test("a page that the validator cannot take is a warning, and its links are checked", async () => {
+    const { code, findings } = await check({
+      "dist/index.html": page("Home", "<br>".repeat(100_000)),
+      "dist/deep.html": page("Deep", `${"<div>".repeat(600)}<a href=/>x</a>`),
+    });
+    expect(told(findings)).toEqual([
+      "warning html/not-validated dist/deep.html:1:1",
+      "warning html/not-validated dist/index.html:1:1",
+      "info links/unreachable-page dist/deep.html",
+    ]);
+    expect(code).toBe(0);
   });
 
   test("tags that HTML lets authors leave out may be left out", async () => {
