@@ -179,19 +179,13 @@ function limitsOf(html: string, { size: { elements, depth } }: PageFacts) {
   const message =
     `The page is too big for some rules (${LOOK_UP.join(", ")}), which are not applied: ` +
     `it has ${formatNumber(references)} references in ${formatNumber(elements)} elements.`;
-  const finding = { rule: NOT_VALIDATED, message, severity: "warning" as const, offset: 0 };
-  return { tooBig: false, off: LOOK_UP, messages: [finding] };
+  return { tooBig: false, off: LOOK_UP, messages: [{ ...notValidated(""), message }] };
 }
 
-const NOT_VALIDATED = "not-validated";
-
 /** The message about a page that the validator has not checked. */
-export function notValidated(
-  because: string,
-  severity: ValidityMessage["severity"] = "error",
-): ValidityMessage {
+export function notValidated(because: string): ValidityMessage {
   const message = `The HTML of this page is not validated. ${because}`;
-  return { rule: NOT_VALIDATED, message, severity, offset: 0 };
+  return { rule: "not-validated", message, severity: "error", offset: 0 };
 }
 
 /** What the standard allows for programs that cannot write the short doctype. */

@@ -152,7 +152,7 @@ async function inspectIn(
     const { readPage } = await import("../html/read-page.ts");
     const { html } = page;
     // Another machine may validate it in time.
-    const messages = [notValidated(because, "warning")];
+    const messages = [notValidated(because)];
     return {
       inspection: {
         facts: readPage(html),

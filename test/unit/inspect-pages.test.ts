@@ -76,7 +76,7 @@ test("a page of a folder that the validator cannot finish is read all the same",
   expect(validity.map(({ code, severity, message }) => [code, severity, message])).toEqual([
     [
       "html/not-validated",
-      "warning",
+      "error",
       "The HTML of this page is not validated. The validator takes more than 0.001 seconds for it.",
     ],
   ]);
@@ -109,7 +109,7 @@ test("pages of a folder that are too deep or too big for the validator say so, a
     return `<p><label for="${id}">A</label><input id="${id}" type="text"></p>`;
   });
   expect(await inspect(`${link}<center>x</center>${fields.join("")}`)).toEqual([
-    ["html/not-validated", "warning", expect.stringContaining("valid-for")],
+    ["html/not-validated", "error", expect.stringContaining("valid-for")],
     expect.arrayContaining(["html/deprecated"]),
   ]);
 });
