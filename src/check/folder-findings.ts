@@ -5,7 +5,7 @@ import { sourcesIn } from "../html/source-attributes.ts";
 import type { PageFinding } from "./check-context.ts";
 import { hasLevel } from "./levels.ts";
 
-/** So many broken addresses below one folder that is not there have one cause. */
+/** So many broken addresses that lack the same have one cause. */
 const ONE_CAUSE = 5;
 
 /** The most characters of a message: a value that it quotes may be a whole picture. */
@@ -13,20 +13,23 @@ const LONGEST = 300;
 
 /** A folder of pages, as far as its findings need it. */
 export interface FindingsFolder {
-  /** The first folder of a path that is not there, with a slash at both ends. */
-  missingFolder: (path: string) => string | undefined;
+  /**
+   * What a missing path lacks: the first folder that is not there, with a slash at both ends, or
+   * every file of its kind, as `*.json`.
+   */
+  missing: (path: string) => string | undefined;
   /** The file with its settings. */
   settingsFile: string;
 }
 
 /**
  * Collects the findings about the pages of a folder as they come. The same fault, on one page or on
- * many, is one finding with all its places; so are the addresses below a folder that is not there.
+ * many, is one finding with all its places; so are many broken addresses with one cause.
  */
 export function openFolderFindings(folder: FindingsFolder) {
   const groups = openGroups<Place>();
-  /** Of findings about an address: the missing folder that it leads below. */
-  const below = new Map<Finding, string>();
+  /** Of findings about an address: what the path that it leads to lacks. */
+  const causes = new Map<Finding, string>();
   return {
     add(found: readonly PageFinding[]): void {
       for (const [page, of] of Map.groupBy(found, (finding) => finding.page)) {
@@ -54,8 +57,8 @@ export function openFolderFindings(folder: FindingsFolder) {
                 ...place,
                 ...(source && { related }),
               };
-              const missing = leads === undefined ? undefined : folder.missingFolder(leads);
-              if (missing !== undefined) below.set(finding, missing);
+              const missing = leads === undefined ? undefined : folder.missing(leads);
+              if (missing !== undefined) causes.set(finding, missing);
               return finding;
             },
           );
@@ -65,7 +68,7 @@ export function openFolderFindings(folder: FindingsFolder) {
     all(): Finding[] {
       const faults = groups.all().map(({ first, others }) => ({
         fault: withPlaces(first, others),
-        missing: below.get(first),
+        missing: causes.get(first),
       }));
       return byCause(faults, folder).map((finding) => acceptable(finding, folder));
     },
@@ -76,7 +79,7 @@ function withPlaces(first: Finding, places: readonly Place[]): Finding {
   return places.length === 0 ? first : { ...first, count: places.length + 1, places };
 }
 
-/** Faults of one cause become one: that many addresses lead below a folder that is not there. */
+/** Faults of one cause become one: many addresses lead below one folder, or to one kind of file. */
 function byCause(
   faults: readonly { fault: Finding; missing: string | undefined }[],
   { settingsFile }: FindingsFolder,
@@ -96,10 +99,16 @@ function byCause(
         ...more.map((other) => ({ ...other, url, message })),
       ],
     );
-    const message = `${formatNumber(of.length)} addresses lead below ${missing}, where nothing is.`;
-    const hint =
-      `One of them is “${first.url}”. Correct them, or if another system serves them, add ` +
-      `${missing.slice(0, -1)} to “elsewhere” in ${settingsFile}.`;
+    const isKind = missing.startsWith("*");
+    const where = isKind
+      ? `to ${missing.slice(1)} files, and the folder has none`
+      : `below ${missing}, where nothing is`;
+    const what = isKind
+      ? "Publish these files as well, or remove the links."
+      : "Correct them, or if another system serves them, add " +
+        `${missing.slice(0, -1)} to “elsewhere” in ${settingsFile}.`;
+    const message = `${formatNumber(of.length)} addresses lead ${where}.`;
+    const hint = `One of them is “${first.url}”. ${what}`;
     return withPlaces({ ...first, message, hint, url: missing }, places.slice(1));
   });
 }

@@ -198,17 +198,20 @@ function missingProblem(
   // The addresses of files, since a single page may be all that is checked.
   const pages = new Map(
     Array.from(sizes.keys())
-      .filter(isHtml)
-      .map((file) => [pageKey(`/${file}`), `/${file}`]),
+      .filter((file) => isHtml(file) !== isOther)
+      .map((file) => [keyOf(`/${file}`), `/${file}`]),
   );
   // Meant from the root of the site, or written as a file.
+  // An address that names another kind of file is not meant for a page.
+  const isOther = /\.[a-z]\w*$/i.test(path) && !isHtml(path);
+  const keyOf = (of: string) => (isOther ? of : pageKey(of));
   const isRelative = !url.startsWith("/");
   const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
-  const exact = [fromRoot, path].map(pageKey).find((address) => pages.has(address));
+  const exact = [fromRoot, path].map(keyOf).find((address) => pages.has(address));
   // A relative address is below the page, which is therefore similar, and not meant.
   const isBased = settings.base === undefined;
   if (isRelative) pages.delete(pageKey(page.address.slice(isBased ? base.length : 0)));
-  const near = pages.get(exact ?? nearest(pageKey(path), pages.keys()) ?? "");
+  const near = pages.get(exact ?? nearest(keyOf(path), pages.keys()) ?? "");
   const short = near?.replace(/(?<=\/)index\.x?html?$/, "");
   const meant =
     folder?.cleanUrls === true && !isHtml(path) ? short?.replace(/\.html?$/, "") : short;
@@ -227,7 +230,7 @@ function missingProblem(
     hint:
       whole ??
       (meant === undefined
-        ? didYouMean(base + pageKey(path), settings.elsewhere)
+        ? didYouMean(base + keyOf(path), settings.elsewhere)
         : `Did you mean “${base}${meant}”?`) ??
       "Correct the address. If another system serves it, add its path prefix to “elsewhere” " +
         `in ${where}.`,

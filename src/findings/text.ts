@@ -138,7 +138,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     if (Math.abs(wanted.length - other.length) > few) continue;
     const edits = distance(wanted, other);
     if (edits >= (best?.edits ?? other.length) || edits > Math.max(2, few)) continue;
-    if (edits > few && !isSwapped(wanted, other)) continue;
+    // Few misspellings change the first letter, except for its place.
+    const isFar = edits > few || (edits > 1 && wanted[0] !== other[0]);
+    if (isFar && !isSwapped(wanted, other)) continue;
     const isOtherNumber =
       /\d/.test(wanted) && /\d/.test(other) && numbersIn(wanted) !== numbersIn(other);
     if (!isOtherNumber) best = { candidate, edits };

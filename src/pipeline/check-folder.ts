@@ -89,7 +89,7 @@ export async function checkFolder(
   const watch = stopwatch();
   const known = await openKnown(request);
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
-  const found = openFolderFindings({ missingFolder: missingFolders(folder, place), ...hosting });
+  const found = openFolderFindings({ missing: missingIn(folder, place), ...hosting });
   const used: Exception[] = [];
   const out = { levels: 0, exceptions: 0 };
   const levelled = <Found extends Finding | PageFinding>(findings: readonly Found[]): Found[] => {
@@ -231,14 +231,18 @@ function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Finds the first folder of a path below the base that is missing. */
-function missingFolders({ sizes }: HtmlFolder, { base }: FolderPlace) {
+/** Finds what a path below the base lacks: its first missing folder, or all files of its kind. */
+function missingIn({ sizes }: HtmlFolder, { base }: FolderPlace) {
   const folders = new Set([...sizes.keys()].flatMap(foldersAbove));
   return (path: string): string | undefined => {
     const missing = foldersAbove(path.slice(1)).find((each) => each !== "" && !folders.has(each));
-    return missing === undefined ? undefined : `${base}${missing}/`;
+    if (missing !== undefined) return `${base}${missing}/`;
+    const kind = kindOf(path);
+    return kinds.has(kind) ? undefined : kind && `*${kind}`;
   };
 }
+  const kindOf = (path: string) => /\.[a-z]\w*$/i.exec(path)?.[0].toLowerCase();
+  const kinds = new Set([...sizes.keys()].map(kindOf));
 
 /** Its text is read again when a finding at the end needs it. */
 function textOf(file: string, { folder, place }: OpenFolder, root: string): PageText {
