@@ -52,7 +52,6 @@ export const linksInFiles: Rule = (context) => {
           const from: LinkingPage = { address, source, facts: { base: base ?? facts?.base } };
           return addressFindings({ url, element, isRaw: true }, from, context, (problem) => ({
             ...problem,
-            severity: "error",
             page: text,
             offset,
             url,

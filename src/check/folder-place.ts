@@ -7,6 +7,8 @@ export interface FolderPlace {
   /** Scheme and host; one that no other site has, if the pages do not say. */
   origin: string;
   base: string;
+  /** What says so. */
+  from?: string;
 }
 
 /** The origin of a folder whose pages do not say where they are. */
@@ -29,7 +31,7 @@ export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
   const [named, count] = mostFrequent(asked.flatMap(({ file, facts }) => byCanonical(file, facts)));
   const { origin, pathname } = new URL(named ?? UNKNOWN_ORIGIN);
   if (named !== undefined && (count > 1 || pages.length === 1 || pathname === "/"))
-    return { origin, base: pathname };
+    return { origin, base: pathname, from: "the canonical addresses of the pages" };
   const rooted = new Set(asked.flatMap(({ facts }) => rootedIn(facts)));
   const bases = new Set(
     asked.flatMap(({ facts }) =>
@@ -40,7 +42,7 @@ export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
   const isFound = (at: string) => [...rooted].filter((path) => isBelow(path, at, sizes)).length;
   const isSure =
     base !== undefined && bases.size === 1 && isFound(base) > Math.max(1, isFound("/"));
-  return { origin, base: isSure ? base : "/" };
+  return isSure ? { origin, base, from: "the addresses of the files" } : { origin, base: "/" };
 }
 
 /** The most frequent one of some texts, and how often it is there. */

@@ -38,7 +38,7 @@ export const insideLinks: Rule = (context) => {
           return {
             ...problem,
             // No browser shows the source of a quotation.
-            severity: element === "cite" ? "warning" : "error",
+            ...(element === "cite" && { severity: "warning" }),
             page: text,
             offset,
             ...(isInContent && { text: url }),
@@ -52,19 +52,19 @@ export const insideLinks: Rule = (context) => {
   };
 };
 
-type Problem = Pick<PageFinding, "code" | "message" | "hint" | "leads">;
+type Problem = Omit<PageFinding, "page" | "severity"> & Partial<Pick<PageFinding, "severity">>;
 
 /** The findings about an address on a page, made by `report`. */
 export function addressFindings(
   link: Pick<PageLink, "url" | "element" | "sends" | "isRaw">,
   page: LinkingPage,
   context: CheckContext,
-  report: (problem: Problem) => PageFinding,
+  report: (problem: Problem & Pick<PageFinding, "severity">) => PageFinding,
 ): PageFinding[] {
   const { url, element, sends, isRaw } = link;
   const { targets, folder, anchors } = context;
   const reported = (problem: Problem | undefined) =>
-    problem === undefined ? [] : [report(problem)];
+    problem === undefined ? [] : [report({ severity: "error", ...problem })];
   // Parsed first, because browsers ignore spaces and control characters before and inside a scheme.
   const destination = targets.of(url, page, isRaw);
   const isWeb = destination !== undefined && /^https?:$/.test(destination.url.protocol);
@@ -109,7 +109,7 @@ export function addressFindings(
   const where = url.startsWith("#") ? "this page" : path;
   const message = `“${url}” links to the anchor “${fragment.shown}”, which ${where} does not have.`;
   const code = isStrict ? "links/no-such-anchor" : "html/no-missing-references";
-  const finding = report({ code, message });
+  const finding = report({ code, severity: "error", message });
   return [...slash, ...anchors.check({ file: served.file, ...fragment }, finding)];
 }
 
@@ -170,11 +170,18 @@ function outsideProblem(
   const message = `“${url}” is outside ${targets.base}, where the site is served.`;
   const base = isWhole ? targets.base.slice(0, -1) : "";
   const own = isTemplate && isWhole ? " Use usePage().base." : "";
-  return {
-    code: "links/outside-base",
-    message,
-    hint: `Write “${base}${published}${search}${hash}”.${own}`,
-  };
+  const write = `Write “${base}${published}${search}${hash}”`;
+  // Only its author knows which of two front pages a link means.
+  if (folder !== undefined && published === "/")
+    return {
+      code: "links/outside-base",
+      severity: "warning",
+      message: `“${url}” leads to the front page of the host, not to the one of this folder.`,
+      hint:
+        `${write} if this folder is meant. Otherwise, add it to “rules.except” in ` +
+        `${folder.settingsFile}.`,
+    };
+  return { code: "links/outside-base", message, hint: `${write}.${own}` };
 }
 
 function missingProblem(
@@ -195,6 +202,9 @@ function missingProblem(
       hint: fileMeant(path, sizes, base) ?? hint,
     };
   }
+  // An address that names another kind of file is not meant for a page.
+  const isOther = /\.[a-z]\w*$/i.test(path) && !isHtml(path);
+  const keyOf = (of: string) => (isOther ? of : pageKey(of));
   // The addresses of files, since a single page may be all that is checked.
   const pages = new Map(
     Array.from(sizes.keys())
@@ -202,9 +212,6 @@ function missingProblem(
       .map((file) => [keyOf(`/${file}`), `/${file}`]),
   );
   // Meant from the root of the site, or written as a file.
-  // An address that names another kind of file is not meant for a page.
-  const isOther = /\.[a-z]\w*$/i.test(path) && !isHtml(path);
-  const keyOf = (of: string) => (isOther ? of : pageKey(of));
   const isRelative = !url.startsWith("/");
   const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
   const exact = [fromRoot, path].map(keyOf).find((address) => pages.has(address));

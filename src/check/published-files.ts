@@ -18,7 +18,7 @@ export function addressesOutside(file: PageText, context: CheckContext): PageFin
   return [...found].flatMap(([url, offset]) =>
     addressFindings({ url, element: "name", isRaw: true }, from, context, (problem) => {
       const hint = /\.(?:jsx|tsx?)$/.test(file.file) ? FOR_ISLANDS : problem.hint;
-      return { ...problem, hint, severity: "error", page: file, offset, url };
+      return { ...problem, hint, page: file, offset, url };
     }),
   );
 }

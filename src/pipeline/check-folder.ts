@@ -55,7 +55,8 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   const settings = await openFolderSettings(request.folder, request.config);
   const found = placeOfFolder(folder);
   const origin = request.origin ?? settings.origin ?? found.origin;
-  return { folder, settings, place: { origin, base: request.base ?? settings.base ?? found.base } };
+  const base = request.base ?? settings.base;
+  return { folder, settings, place: base === undefined ? { ...found, origin } : { origin, base } };
 }
 
 /** The most pages in memory at the same time, and bytes that are worth a wait. */
@@ -117,13 +118,13 @@ export async function checkFolder(
         done += batch.length;
         const texts = batch.map((file) => textOf(file, opened, root));
         const { pages: inspected, validity } = await inspector.inspect(texts, settings);
-        const encodings = inspected.flatMap(({ text, facts }): PageFinding[] => {
         const byRules: PageFinding[][] = [];
         for (const page of inspected) {
           byRules.push(rules.page(page));
           // So that a signal is heard.
           await setImmediate();
         }
+        const encodings = inspected.flatMap(({ text, facts }): PageFinding[] => {
           // A part is read in the encoding of the page that it becomes part of.
           const isPart = facts.kind === "part";
           const problem = isPart ? undefined : encodingProblem(folder.bytes(text.file));
@@ -147,7 +148,11 @@ export async function checkFolder(
   });
   const left = [...found.all(), ...ofFiles, ...ofRedirects];
   const findings = [...left, ...ruleFindings(left, settings, used), ...known.fixed()];
-  const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}`;
+  const guess =
+    place.from === undefined
+      ? ""
+      : ` (so say ${place.from}; to set it: --base, or “base” in ${hosting.settingsFile})`;
+  const where = hosting.base === "/" ? "" : `, as served below ${hosting.base}${guess}`;
   const shown = shownPath(request.folder);
   const named = shown === "." ? "this folder" : `${shown}/`;
   const what = `Checked ${counted(pages.length, "page")} in ${named}${where}`;
@@ -234,6 +239,8 @@ function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
 /** Finds what a path below the base lacks: its first missing folder, or all files of its kind. */
 function missingIn({ sizes }: HtmlFolder, { base }: FolderPlace) {
   const folders = new Set([...sizes.keys()].flatMap(foldersAbove));
+  const kindOf = (path: string) => /\.[a-z]\w*$/i.exec(path)?.[0].toLowerCase();
+  const kinds = new Set([...sizes.keys()].map(kindOf));
   return (path: string): string | undefined => {
     const missing = foldersAbove(path.slice(1)).find((each) => each !== "" && !folders.has(each));
     if (missing !== undefined) return `${base}${missing}/`;
@@ -241,8 +248,6 @@ function missingIn({ sizes }: HtmlFolder, { base }: FolderPlace) {
     return kinds.has(kind) ? undefined : kind && `*${kind}`;
   };
 }
-  const kindOf = (path: string) => /\.[a-z]\w*$/i.exec(path)?.[0].toLowerCase();
-  const kinds = new Set([...sizes.keys()].map(kindOf));
 
 /** Its text is read again when a finding at the end needs it. */
 function textOf(file: string, { folder, place }: OpenFolder, root: string): PageText {
