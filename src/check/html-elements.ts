@@ -58,6 +58,11 @@ const has = (node: HtmlElementLike, name: string, value: RegExp): boolean =>
 
 const TABLE = html5 as MetaDataTable;
 
+/** The elements whose end tags HTML lets authors leave out. */
+export const WITHOUT_END: ReadonlySet<string> = new Set(
+  Object.keys(TABLE).filter((name) => TABLE[name]?.implicitClosed ?? TABLE[name]?.optionalEnd),
+);
+
 /** Values of attributes by element. */
 const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
   // The living standard has a value that the library does not know.

@@ -12,6 +12,7 @@ import { readPage, type PageFacts } from "../html/read-page.ts";
 import { mutations } from "../islands/parsed-html.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { PageText } from "./check-context.ts";
+import { WITHOUT_END } from "./html-elements.ts";
 import { htmlRules, type RuleSet } from "./html-rules.ts";
 
 /** What the validator reports about a place in a page. */
@@ -111,7 +112,9 @@ export function openInspection(): (page: PageToInspect) => Inspection {
     const facts = readPage(html);
     const isPart = facts.kind === "part" && rules === "folder";
     const limits = rules === "folder" && !isPart ? limitsOf(html, facts) : NO_LIMITS;
-    const found = isPart || limits.tooBig ? [] : validate(html, file, rules, named, limits.off);
+    // The library knows which end tags may be left out by names in lower case.
+    const text = rules === "folder" ? html.replaceAll(TAG_NAME, (tag) => tag.toLowerCase()) : html;
+    const found = isPart || limits.tooBig ? [] : validate(text, file, rules, named, limits.off);
     return {
       facts,
       unprintable: unprintableIn(html),
@@ -120,6 +123,8 @@ export function openInspection(): (page: PageToInspect) => Inspection {
     };
   };
 }
+
+const TAG_NAME = /<\/?[a-z\d]*[A-Z][A-Za-z\d-]*/g;
 
 /** What the validator reports, without what it cannot know. */
 function judged(
@@ -202,12 +207,19 @@ const ABOUT_NAMES: ReadonlySet<string> = new Set([
 const CONSEQUENCES =
   /^(?:no-implicit-close|element-permitted-.*|element-required-(?:ancestor|content))$/;
 
-/** Messages without those that may follow from the first tag that does not nest. */
+/**
+ * Messages without those that may follow from the first tag that does not nest. The library also
+ * names the elements around one that is open, even where their end tags may be left out.
+ */
 function withoutConsequences(
   messages: readonly ValidityMessage[],
   html: string,
 ): readonly ValidityMessage[] {
-  const ends = messages.filter(({ rule }) => rule === "close-order");
+  const ends = messages.filter(
+    ({ rule, offset }) =>
+      rule === "close-order" &&
+      !WITHOUT_END.has(/^<?(\w+)/.exec(html.slice(offset))?.[1]?.toLowerCase() ?? ""),
+  );
   // A stray end tag leaves no element open.
   const isUnclosed = ({ offset }: ValidityMessage) => html[offset] !== "/";
   const unclosed = ends.find(isUnclosed)?.offset ?? Infinity;

@@ -354,6 +354,74 @@ describe("build-site check <folder>", () => {
     expect(given.findings.map(({ code }) => code)).not.toContain("links/no-such-page");
   });
 
+  test("a base that is taken from the pages is said, and “/” may be the front page of the host", async () => {
+    const own = (name: string) => `<link rel=canonical href=https://x.example/api/${name}>`;
+    const root = await folderOf({
+      "dist/index.html": page("Home", "<a href=fs.html>fs</a>", own("")),
+      "dist/fs.html": page("File system", "\n<a href=/>Front</a>", own("fs.html")),
+    });
+    const { stdout, code } = await buildSite(["check", "dist"], root);
+    expect(stdout).toContain(
+      "as served below /api/ (so say the canonical addresses of the pages; to set it: --base, or",
+    );
+    expect(stdout).toContain("▲ “/” leads to the front page of the host, not to the one of this");
+    expect(stdout).toContain(
+      "→ Write “/api/” if this folder is meant. Otherwise, add it to “rules.except” in",
+    );
+    expect(code).toBe(0);
+    const given = await buildSite(["check", "dist", "--base", "/api/"], root);
+    expect(given.stdout).toContain("Checked 2 pages in dist/, as served below /api/.\n");
+  });
+
+  test("links to files of a kind that the folder lacks are one finding", async () => {
+    const names = ["addons", "dns", "events", "fs", "http", "module", "modules", "net"];
+    const { findings } = await check(
+      Object.fromEntries(
+        names.map((name) => [
+          `dist/${name === "addons" ? "index" : name}.html`,
+          page(
+            name,
+            `<a href=${name}.json>x</a> ${names.map((to) => `<a href=${to}>x</a>`).join("")}`,
+          ),
+        ]),
+      ),
+    );
+    expect(findings.map(({ code, count, url, message }) => [code, count, url, message])).toEqual([
+      [
+        "links/no-such-page",
+        8,
+        "*.json",
+        "8 addresses lead to .json files, and the folder has none.",
+      ],
+      ["links/no-such-page", 8, "addons", expect.any(String)],
+    ]);
+    const { findings: one } = await check({
+      "dist/index.html": page("Home", "<a href=modules.html>x</a><a href=module.json>x</a>"),
+      "dist/modules.html": page("Modules", "x"),
+      "dist/arch.html": page("Architecture", "<a href=search.html>x</a><a href=modlues.html>x</a>"),
+    });
+    expect(
+      one.flatMap(({ url, hint }) => (url === undefined ? [] : [[url, hint?.slice(0, 8)]])),
+    ).toEqual([
+      ["search.html", "Correct "],
+      ["modlues.html", "Did you "],
+      ["module.json", "Correct "],
+    ]);
+  });
+
+  test("end tags that HTML lets authors leave out may be left out in any case, also around others", async () => {
+    const { findings } = await check({
+      "dist/index.html": page(
+        "Home",
+        "<UL><LI>one<LI>two</UL><TABLE><TR><TD>1<TR><TD>2</TABLE><P>\n<BR><HR>",
+      ),
+      "dist/open.html": `<!doctype html>\n<html lang=en><title>Open</title><body><main>\n<h1>Open</h1><ul><li><div>x</ul></main><p>`,
+    });
+    expect(told(findings).filter((each) => each.includes(" html/close"))).toEqual([
+      "error html/close-order dist/open.html:3:22",
+    ]);
+  });
+
   test("a page that a script fills is not blamed for what it has not yet", async () => {
     const shell = (title: string) =>
       `<!doctype html><html lang=en><head><title>${title}</title><meta name=description content="About ${title}"></head><body><div id=app></div><script type=module src=/app.js></script></body></html>`;
