@@ -4,6 +4,7 @@ import {
   StaticConfigLoader,
   type ConfigData,
   type ResolvedConfig,
+  type SourceHooks,
 } from "html-validate/browser";
 import { unprintableIn } from "../content/scalars.ts";
 import { formatNumber } from "../findings/text.ts";
@@ -230,16 +231,26 @@ function withoutConsequences(
   );
 }
 
+/**
+ * The library makes a selector for the element of each message, which nobody reads: it looks
+ * through the whole page for each id around the element.
+ */
+const WITHOUT_SELECTORS: SourceHooks = {
+  processElement: (element) => void (element.generateSelector = () => null),
+};
+
 function messagesOf(validator: HtmlValidate, html: string, file: string): ValidityMessage[] {
   try {
-    return validator.validateStringSync(html, file).results.flatMap(({ messages }) =>
-      messages.map(({ ruleId, message, severity, offset }) => ({
-        rule: ruleId,
-        message,
-        severity: severity === 2 ? ("error" as const) : ("warning" as const),
-        offset,
-      })),
-    );
+    return validator
+      .validateStringSync(html, file, WITHOUT_SELECTORS)
+      .results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, severity, offset }) => ({
+          rule: ruleId,
+          message,
+          severity: severity === 2 ? ("error" as const) : ("warning" as const),
+          offset,
+        })),
+      );
   } catch {
     // The library throws on some pages: for example, on a role that is a property of every object
     // (`constructor`).
