@@ -1,8 +1,9 @@
+import { foldersAbove } from "../files/output-file.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import { faultOf, openGroups } from "../findings/merge-findings.ts";
 import { formatNumber, positions, shorten } from "../findings/text.ts";
 import { sourcesIn } from "../html/source-attributes.ts";
-import type { PageFinding } from "./check-context.ts";
+import type { CheckedFolder, PageFinding } from "./check-context.ts";
 import { hasLevel } from "./levels.ts";
 
 /** So many broken addresses that lack the same have one cause. */
@@ -11,25 +12,49 @@ const ONE_CAUSE = 5;
 /** The most characters of a message: a value that it quotes may be a whole picture. */
 const LONGEST = 300;
 
-/** A folder of pages, as far as its findings need it. */
-export interface FindingsFolder {
-  /**
-   * What a missing path lacks: the first folder that is not there, with a slash at both ends, or
-   * every file of its kind, as `*.json`.
-   */
-  missing: (path: string) => string | undefined;
-  /** The file with its settings. */
-  settingsFile: string;
+/** What many broken addresses have in common: a folder, a kind of file, or a page. */
+interface Cause {
+  at: string;
+  /** What is wrong with all of them, after “5 addresses lead”. */
+  says: string;
+  /** Without it, the hint of one is right for all. */
+  advice?: string;
+}
+
+/** Finds what a path below the base lacks. */
+function causesIn(files: Iterable<string>, { base, settingsFile }: CheckedFolder) {
+  const names = [...files];
+  const folders = new Set(names.flatMap(foldersAbove));
+  const kindOf = (path: string) => /\.[a-z]\w*$/i.exec(path)?.[0].toLowerCase();
+  const kinds = new Set(names.map(kindOf));
+  return (path: string): Cause => {
+    const folder = foldersAbove(path.slice(1)).find((each) => each !== "" && !folders.has(each));
+    if (folder !== undefined)
+      return {
+        at: `${base}${folder}/`,
+        says: `below ${base}${folder}/, where nothing is`,
+        advice:
+          "Correct them, or if another system serves them, add " +
+          `${base}${folder} to “elsewhere” in ${settingsFile}.`,
+      };
+    const at = base.slice(0, -1) + path;
+    const kind = kindOf(path);
+    if (kind === undefined || kinds.has(kind))
+      return { at, says: `to ${at}, which does not exist` };
+    const advice = "Publish these files as well, or remove the links.";
+    return { at: `*${kind}`, says: `to ${kind} files, and the folder has none`, advice };
+  };
 }
 
 /**
  * Collects the findings about the pages of a folder as they come. The same fault, on one page or on
  * many, is one finding with all its places; so are many broken addresses with one cause.
  */
-export function openFolderFindings(folder: FindingsFolder) {
+export function openFolderFindings(files: ReadonlyMap<string, number>, folder: CheckedFolder) {
+  const causeOf = causesIn(files.keys(), folder);
   const groups = openGroups<Place>();
-  /** Of findings about an address: what the path that it leads to lacks. */
-  const causes = new Map<Finding, string>();
+  /** Of findings about an address that leads nowhere. */
+  const causes = new Map<Finding, Cause>();
   return {
     add(found: readonly PageFinding[]): void {
       for (const [page, of] of Map.groupBy(found, (finding) => finding.page)) {
@@ -57,8 +82,7 @@ export function openFolderFindings(folder: FindingsFolder) {
                 ...place,
                 ...(source && { related }),
               };
-              const missing = leads === undefined ? undefined : folder.missing(leads);
-              if (missing !== undefined) causes.set(finding, missing);
+              if (leads !== undefined) causes.set(finding, causeOf(leads));
               return finding;
             },
           );
@@ -68,9 +92,9 @@ export function openFolderFindings(folder: FindingsFolder) {
     all(): Finding[] {
       const faults = groups.all().map(({ first, others }) => ({
         fault: withPlaces(first, others),
-        missing: causes.get(first),
+        cause: causes.get(first),
       }));
-      return byCause(faults, folder).map((finding) => acceptable(finding, folder));
+      return byCause(faults).map((finding) => acceptable(finding, folder));
     },
   };
 }
@@ -79,42 +103,32 @@ function withPlaces(first: Finding, places: readonly Place[]): Finding {
   return places.length === 0 ? first : { ...first, count: places.length + 1, places };
 }
 
-/** Faults of one cause become one: many addresses lead below one folder, or to one kind of file. */
-function byCause(
-  faults: readonly { fault: Finding; missing: string | undefined }[],
-  { settingsFile }: FindingsFolder,
-): Finding[] {
-  const causes = Map.groupBy(faults, ({ fault: { code, severity }, missing }) =>
-    missing === undefined ? undefined : `${code} ${severity} ${missing}`,
+/** Many faults of one cause become one. */
+function byCause(faults: readonly { fault: Finding; cause: Cause | undefined }[]): Finding[] {
+  const groups = Map.groupBy(
+    faults,
+    ({ fault: { code, severity }, cause }) => cause && `${code} ${severity} ${cause.at}`,
   );
-  return [...causes].flatMap(([cause, alike]) => {
+  return [...groups.values()].flatMap((alike) => {
     const of = alike.map(({ fault }) => fault);
     const [first] = of;
-    const missing = alike[0]?.missing;
-    if (cause === undefined || first === undefined || missing === undefined) return of;
-    if (of.length < ONE_CAUSE) return of;
+    const cause = alike[0]?.cause;
+    if (first === undefined || cause === undefined || of.length < ONE_CAUSE) return of;
     const places = of.flatMap(
       ({ file = "", line, column, url, route = "", message, places: more = [] }) => [
         { file, ...(line !== undefined && { line, column: column ?? 1 }), url, route, message },
         ...more.map((other) => ({ ...other, url, message })),
       ],
     );
-    const isKind = missing.startsWith("*");
-    const where = isKind
-      ? `to ${missing.slice(1)} files, and the folder has none`
-      : `below ${missing}, where nothing is`;
-    const what = isKind
-      ? "Publish these files as well, or remove the links."
-      : "Correct them, or if another system serves them, add " +
-        `${missing.slice(0, -1)} to “elsewhere” in ${settingsFile}.`;
-    const message = `${formatNumber(of.length)} addresses lead ${where}.`;
-    const hint = `One of them is “${first.url}”. ${what}`;
-    return withPlaces({ ...first, message, hint, url: missing }, places.slice(1));
+    const message = `${formatNumber(of.length)} addresses lead ${cause.says}.`;
+    const hint =
+      cause.advice === undefined ? first.hint : `One of them is “${first.url}”. ${cause.advice}`;
+    return withPlaces({ ...first, message, hint, url: cause.at }, places.slice(1));
   });
 }
 
 /** A fault that is in many places, with the setting that accepts it. */
-function acceptable(finding: Finding, { settingsFile }: FindingsFolder): Finding {
+function acceptable(finding: Finding, { settingsFile }: CheckedFolder): Finding {
   const { code, count = 1, hint } = finding;
   if (count < ONE_CAUSE || !hasLevel(code)) return finding;
   const accept = `To accept all: “${code}: off” below “rules.levels” in ${settingsFile}.`;

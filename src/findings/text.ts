@@ -123,7 +123,7 @@ export function limitInWords(bytes: number): string {
 
 /**
  * The candidate that `word` is most probably a misspelling of. Near means at most two edits in five
- * letters, where swapped letters count as two, without the folders and the ending that both have.
+ * letters and few more in long texts, where swapped letters count as two, without the folders and the ending that both have.
  * Another number is no misspelling.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
@@ -134,7 +134,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     // Only the case or the extension differs.
     if (sought === found || found.startsWith(`${sought}.`)) return candidate;
     const [wanted, other] = differentParts(sought, found);
-    const few = Math.max(1, Math.floor(wanted.length * 0.4));
+    const few = Math.max(1, Math.floor(Math.min(wanted.length * 0.4, 2 + wanted.length / 16)));
     if (Math.abs(wanted.length - other.length) > few) continue;
     const edits = distance(wanted, other);
     if (edits >= (best?.edits ?? other.length) || edits > Math.max(2, few)) continue;

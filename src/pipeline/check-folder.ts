@@ -11,7 +11,6 @@ import { ruleFindings, withLevels, type Exception } from "../check/levels.ts";
 import { loadChecks } from "../check/own-checks.ts";
 import { folderRedirects } from "../check/redirects.ts";
 import { openRules } from "../check/rules.ts";
-import { foldersAbove } from "../files/output-file.ts";
 import { fileOfSite, shownPath } from "../files/site-folder.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { CannotStart } from "../findings/findings-error.ts";
@@ -90,7 +89,7 @@ export async function checkFolder(
   const watch = stopwatch();
   const known = await openKnown(request);
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
-  const found = openFolderFindings({ missing: missingIn(folder, place), ...hosting });
+  const found = openFolderFindings(sizes, hosting);
   const used: Exception[] = [];
   const out = { levels: 0, exceptions: 0 };
   const levelled = <Found extends Finding | PageFinding>(findings: readonly Found[]): Found[] => {
@@ -234,19 +233,6 @@ function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
     bytes = 0;
   }
   if (batch.length > 0) yield batch;
-}
-
-/** Finds what a path below the base lacks: its first missing folder, or all files of its kind. */
-function missingIn({ sizes }: HtmlFolder, { base }: FolderPlace) {
-  const folders = new Set([...sizes.keys()].flatMap(foldersAbove));
-  const kindOf = (path: string) => /\.[a-z]\w*$/i.exec(path)?.[0].toLowerCase();
-  const kinds = new Set([...sizes.keys()].map(kindOf));
-  return (path: string): string | undefined => {
-    const missing = foldersAbove(path.slice(1)).find((each) => each !== "" && !folders.has(each));
-    if (missing !== undefined) return `${base}${missing}/`;
-    const kind = kindOf(path);
-    return kinds.has(kind) ? undefined : kind && `*${kind}`;
-  };
 }
 
 /** Its text is read again when a finding at the end needs it. */

@@ -395,6 +395,11 @@ describe("build-site check <folder>", () => {
       ],
       ["links/no-such-page", 8, "addons", expect.any(String)],
     ]);
+    const entries = ["#a", "#b", "?c", "#d", ""].map((end) => `<a href=changes.html${end}>x</a>`);
+    const changes = await check({ "dist/index.html": page("Home", entries.join("\n")) });
+    expect(changes.findings.map(({ count, message }) => [count, message])).toEqual([
+      [5, "5 addresses lead to /changes.html, which does not exist."],
+    ]);
     const { findings: one } = await check({
       "dist/index.html": page("Home", "<a href=modules.html>x</a><a href=module.json>x</a>"),
       "dist/modules.html": page("Modules", "x"),
