@@ -85,7 +85,6 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
   // Our own rules report a missing language and title of a frame.
   embed: { title: { required: false } },
   form: { "accept-charset": { enum: ["utf-8"] } },
-  head: {},
   html: { lang: { required: false } },
   iframe: {
     allowfullscreen: { boolean: true },
@@ -129,6 +128,7 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
     },
   },
   meter: { value: { required: true, enum: [/^-?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i] } },
+  ol: { start: one(String.raw`-?\d+`) },
   script: { integrity: INTEGRITY },
   select: { size: POSITIVE },
   source: { srcset: SRCSET },
@@ -149,16 +149,36 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, MetaAttribute>>> = {
   },
 };
 
-/** The elements whose attributes have other values than in the library's table. */
+/** The names of the attributes of an element. */
+export const attributesOf = (element: string): string[] =>
+  [TABLE["*"], TABLE[element]].flatMap((of) => Object.keys(of?.attributes ?? {}));
+
+/** A value may have line breaks, which browsers remove from addresses. */
+function withBreaks(attribute: MetaAttribute): MetaAttribute {
+  const values = attribute.enum?.map((value) => {
+    const pattern = typeof value === "object" && "pattern" in value ? value.pattern : value;
+    const source = pattern instanceof RegExp ? pattern.source : pattern;
+    return source === "/.*/" ? /^/ : source === "^.+$" ? /[^]/ : value;
+  });
+  return values === undefined ? attribute : { ...attribute, enum: values };
+}
+
+/** What the library's table has otherwise. */
+const CHANGED: Readonly<Record<string, MetaDataTable[string]>> = {
+  // HTML lets authors omit the tags of head, body, and of a tbody before its rows.
+  html: { requiredContent: [] },
+  head: { requiredContent: [] },
+  table: { permittedOrder: ["caption", "colgroup", "thead", "tbody", "tfoot"] },
+};
+
+/** The library's table of elements with our changes. */
 export const ELEMENTS: MetaDataTable = Object.fromEntries(
-  Object.entries(ATTRIBUTES).map(([name, attributes]) => {
-    const { [name]: own } = TABLE;
-    const changed = Object.entries(attributes).map(([key, value]) => [
-      key,
-      { ...(own?.attributes?.[key] as MetaAttribute | undefined), ...value },
-    ]);
-    const element = { ...own, attributes: { ...own?.attributes, ...Object.fromEntries(changed) } };
-    // HTML lets authors omit the tags of head and body.
-    return [name, /^(?:html|head)$/.test(name) ? { ...element, requiredContent: [] } : element];
+  Object.entries(TABLE).map(([name, own]) => {
+    const attributes = { ...own.attributes } as Record<string, MetaAttribute | null>;
+    for (const [key, value] of Object.entries(ATTRIBUTES[name] ?? {}))
+      attributes[key] = { ...attributes[key], ...value };
+    for (const [key, value] of Object.entries(attributes))
+      if (value !== null) attributes[key] = withBreaks(value);
+    return [name, { ...own, ...CHANGED[name], attributes }];
   }),
 );

@@ -48,7 +48,6 @@ const siteRules: ConfigData = {
   plugins: [htmlPlugin],
   extends: ["html-validate:recommended", "html-validate:document"],
   elements: [
-    "html5",
     {
       // The marker of an island is allowed wherever its children are (`display: contents`).
       "site-island": { flow: true, phrasing: true, transparent: true },
@@ -88,7 +87,7 @@ const folderRules: ConfigData = {
   root: true,
   plugins: [htmlPlugin],
   extends: ["html-validate:a11y", "html-validate:standard"],
-  elements: ["html5", ELEMENTS],
+  elements: [ELEMENTS],
   rules: {
     ...PLUGIN_RULES,
     "missing-doctype": "error",
@@ -96,6 +95,7 @@ const folderRules: ConfigData = {
     "input-attributes": "error",
     "input-missing-label": "error",
     "no-missing-references": "error",
+    "no-unknown-attributes": "error",
     // Browsers ignore the slash, so the element stays open.
     "no-self-closing": ["error", { ignoreForeign: true, ignoreXML: true }],
     // Reported by our own rules.

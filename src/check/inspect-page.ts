@@ -7,13 +7,13 @@ import {
   type SourceHooks,
 } from "html-validate/browser";
 import { unprintableIn } from "../content/scalars.ts";
-import { formatNumber } from "../findings/text.ts";
+import { formatNumber, nearest } from "../findings/text.ts";
 import { DEEPEST } from "../html/elements.ts";
 import { readPage, type PageFacts } from "../html/read-page.ts";
 import { mutations } from "../islands/parsed-html.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { PageText } from "./check-context.ts";
-import { WITHOUT_END } from "./html-elements.ts";
+import { attributesOf, WITHOUT_END } from "./html-elements.ts";
 import { htmlRules, type RuleSet } from "./html-rules.ts";
 
 /** What the validator reports about a place in a page. */
@@ -130,7 +130,7 @@ const TAG_NAME = /<\/?[a-z\d]*[A-Z][A-Za-z\d-]*/g;
 /** What the validator reports, without what it cannot know. */
 function judged(
   found: readonly ValidityMessage[],
-  { html, rules }: PageToInspect,
+  { html, rules, named }: PageToInspect,
   facts: PageFacts,
 ): readonly ValidityMessage[] {
   const haveNames = new Set(facts.named);
@@ -145,6 +145,11 @@ function judged(
     offset,
   }));
   const messages = found.filter(({ rule, offset }) => {
+    // Attributes of other programs have other names.
+    if (rule === "no-unknown-attributes")
+      return named.includes(rule) || meantAttribute(html, offset) !== undefined;
+    // The library knows one of the ways to write it.
+    if (rule === "meta-refresh") return facts.kind !== "moved";
     // Another rule says so of the same id.
     if (rule === "attribute-allowed-values") return !ids.has(offset);
     // The library knows no place for an element that HTML does not have.
@@ -156,8 +161,21 @@ function judged(
       return !facts.ids.has(/[^\s"'>]+/.exec(html.slice(offset))?.[0] ?? "");
     return !ABOUT_NAMES.has(rule) || !haveNames.has(html.lastIndexOf("<", offset));
   });
-  const all = [...messages, ...instructions].toSorted((a, b) => a.offset - b.offset);
+  const all = [...messages, ...instructions]
+    .map((each) => {
+      if (each.rule !== "no-unknown-attributes") return each;
+      const meant = meantAttribute(html, each.offset);
+      return meant === undefined ? each : { ...each, message: `${each.message}: “${meant}” is` };
+    })
+    .toSorted((a, b) => a.offset - b.offset);
   return rules === "folder" ? withoutConsequences(all, html) : all;
+}
+
+/** The attribute that the one at an offset is probably a misspelling of. */
+function meantAttribute(html: string, offset: number): string | undefined {
+  const [written = ""] = /^[^\s=>/]+/.exec(html.slice(offset)) ?? [];
+  const element = /^<(\w+)/.exec(html.slice(html.lastIndexOf("<", offset)))?.[1] ?? "";
+  return nearest(written.toLowerCase(), attributesOf(element.toLowerCase()));
 }
 
 const NO_LIMITS = { tooBig: false, off: [], messages: [] };

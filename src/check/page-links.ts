@@ -32,7 +32,8 @@ export const insideLinks: Rule = (context) => {
         if (element === "data" && NOT_FOUND.test(file)) continue;
         // a11y/skip-link reports the first link of a page.
         if (isSite && link === facts.firstLink && url.startsWith("#")) continue;
-        const findings = addressFindings(link, page, context, (problem) => {
+        const from = link.base === undefined ? page : { ...page, facts: { base: link.base } };
+        const findings = addressFindings(link, from, context, (problem) => {
           // Content has the address without the base, and is right.
           const isInContent = isRaw !== true;
           return {
@@ -77,7 +78,10 @@ export function addressFindings(
   if (published === undefined)
     return reported({
       code: "links/invalid",
-      message: `“${url}” is not a valid URL: its percent encoding is wrong.`,
+      // Browsers send it as it is.
+      ...(folder !== undefined && { severity: "warning" }),
+      message: `“${url}” has a wrong percent encoding, so many hosts refuse it.`,
+      hint: "Write %25 for a percent sign.",
     });
   // Pages of a template have addresses without the base.
   const isTemplate = page.source === undefined && folder === undefined;

@@ -3,6 +3,7 @@ declare module "html-encoding-sniffer" {
   export default function htmlEncodingSniffer(
     bytes: Uint8Array,
     options?: {
+      xml?: boolean;
       transportLayerEncodingLabel?: string;
       defaultEncoding?: string;
       maxPrescanBytes?: number;

@@ -35,7 +35,7 @@ export function isHtml(path: string): boolean {
 /** Lists a folder. Its pages are read when they are needed: there may be many. */
 export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
   // Only for pages that were published before.
-  const { decodeHtml } = await import("./encoding.ts");
+  const { decodeHtml, decodeText } = await import("./encoding.ts");
   const problems: FileProblem[] = [];
   const unreadable = (file: string) =>
     problems.push({ file, problem: "cannot be read, so hosts may refuse it as well" });
@@ -76,7 +76,7 @@ export async function openHtmlFolder(path: string): Promise<HtmlFolder> {
     ),
     problems,
     bytes,
-    read: (file) => (isHtml(file) ? decodeHtml(bytes(file)) : bytes(file).toString()),
+    read: (file) => (isHtml(file) ? decodeHtml(bytes(file)) : decodeText(bytes(file))),
   };
 }
 

@@ -32,6 +32,8 @@ export interface PageLink {
   sends?: boolean;
   /** Whether it is in a script or in data, where a build puts no base before it. */
   isRaw?: boolean;
+  /** In the document of a frame: what it is relative to there. */
+  base?: string | undefined;
   /** Whether it leads to the page in another language. */
   isTranslation?: boolean;
   /** The media that a style sheet is for: one for print does not hold a page up. */
@@ -277,10 +279,12 @@ function readLinks(
   for (const attribute of all) {
     const { form, use, value, kind } = attribute;
     const as = { element: roleOf(element, attribute), loads: use === "load", kind, ...common };
-    if (form === "document")
-      for (const link of readPage(value).links)
+    if (form === "document") {
+      const { links, base } = readPage(value);
+      for (const link of links)
         // Its fragments are its own.
-        if (!link.url.startsWith("#")) facts.links.push({ ...link, offset });
+        if (!link.url.startsWith("#")) facts.links.push({ base, ...link, offset });
+    }
     if (use === "base" || use === "none") continue;
     // An empty address is the page itself.
     const urls = value === "" && use === "visit" ? [""] : addressesIn(form, value);

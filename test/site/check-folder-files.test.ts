@@ -126,9 +126,13 @@ test("drawings, feeds, sitemaps and manifests of the folder have their addresses
       "dist/map.svg":
         '<svg xmlns="http://www.w3.org/2000/svg"><a href="gone.html"><text>x</text></a>\n<image href="gone.png"/><image href="a.png"/><title/><style/><symbol id="own"/><use href="#own"/></svg>',
       "dist/icons.html": page(
-        '<svg width="1" height="1"><use href="map.svg#own"/>\n<use href="map.svg#lost"/></svg>\n<img src="map.svg#lost-too" alt="" width="1" height="1"><img src="map.svg#svgView(viewBox(0,0,1,1))" alt="" width="1" height="1"><img src="map.svg#t=1" alt="" width="1" height="1"><img src="font.svg#any" alt="" width="1" height="1">',
+        '<svg width="1" height="1"><use href="map.svg#own"/><use href="wide.svg#own"/>\n<use href="map.svg#lost"/></svg>\n<img src="map.svg#lost-too" alt="" width="1" height="1"><img src="map.svg#svgView(viewBox(0,0,1,1))" alt="" width="1" height="1"><img src="map.svg#t=1" alt="" width="1" height="1"><img src="font.svg#any" alt="" width="1" height="1">',
         "",
         "Icons",
+      ),
+      "dist/wide.svg": Buffer.from(
+        '\uFEFF<?xml version="1.0" encoding="UTF-16"?><svg xmlns="http://www.w3.org/2000/svg"><symbol id="own"/></svg>',
+        "utf16le",
       ),
       "dist/font.svg": '<svg xmlns="http://www.w3.org/2000/svg"><font id="f"/></svg>',
       "dist/robots.txt": `User-agent: *\nsitemap : ${at("sitemap.xml")}\nSitemap: ${at("lost.xml")}`,

@@ -684,6 +684,37 @@ describe("build-site check <folder>", () => {
     expect(findings.map(({ code }) => code)).toContain("html/no-title");
   });
 
+  test("what browsers take otherwise than the validator says is no fault", async () => {
+    const moved = (content: string) =>
+      `<!doctype html><title>${content}</title><meta http-equiv=refresh content="${content}">`;
+    const { findings } = await check({
+      "dist/index.html": page(
+        "Home",
+        `<a href=" a.html#x\n">a</a><img src="\na.png" alt="" width=1 height=1><ol start=-3><li>x</ol>
+<table><tr><th>1<tbody><tr><td>2</table>
+<iframe title=s srcdoc='<base href="sub/"><a href="b.html">b</a>'></iframe>
+<a href="100%.html">x</a>
+<table cellpaddin=1 data-cols=1 :rows=1 hx-get=1><tr><td>1</table>`,
+      ),
+      "dist/a.html": moved("0, URL = 'index.html' soon"),
+      "dist/c.html": moved(".5 index.html"),
+      "dist/d.html": moved("0x;url=gone.html"),
+      "dist/sub/b.html": page("B", "<p id=x>x"),
+      "dist/a.png": "",
+    });
+    const ours = findings.filter(
+      ({ code }) => !/unreachable|anchor|^a11y|title$|description$/.test(code),
+    );
+    expect(told(ours)).toEqual([
+      "error html/no-unknown-attributes dist/index.html:9:8",
+      "warning html/meta-refresh dist/d.html:1:81",
+      "warning links/invalid dist/index.html:8:1",
+    ]);
+    expect(ours[0]?.message).toBe(
+      'Attribute "cellpaddin" is not allowed on <table> element: “cellpadding” is.',
+    );
+  });
+
   test("pages that no link leads to are one finding", async () => {
     const names = ["index", "a", "b", "c", "d", "e", "f"];
     const { findings } = await check(
