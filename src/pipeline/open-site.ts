@@ -48,6 +48,8 @@ export interface OpenSite {
   cache: Cache;
   /** External addresses that pages do not link to. */
   deadLinks: DeadLinks;
+  /** The names of the entries that `published` left out of the routes. */
+  leftOut: ReadonlySet<string>;
   findings: Finding[];
 }
 
@@ -171,7 +173,8 @@ async function openParts(
   findings.push(...active, ...links, ...paths);
 
   const { fetch, download } = cachedFetch(cache);
-  const tools = siteTools(fetch, dev || options.drafts === true);
+  const leftOut = new Set<string>();
+  const tools = siteTools(fetch, dev || options.drafts === true, leftOut);
   const openedParts = { styles, photographs, download };
   const assets = openAssets(root, drawingsOf(bundle.art), cache, openedParts);
   const openTable = () => openRoutes(root, bundle, { content, tools });
@@ -183,7 +186,7 @@ async function openParts(
   const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
   const { value: deadLinks } = recorded(await openingLinks);
   const site = { root, settings, content, routes, tools, bundle, islands, assets };
-  return { ...site, cache, deadLinks, findings };
+  return { ...site, cache, deadLinks, leftOut, findings };
 }
 
 /** Templates and islands are bundled separately, share files, and name packages in their own ways. */

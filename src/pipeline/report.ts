@@ -5,7 +5,7 @@ import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { ownFile } from "../findings/finding-page.ts";
 import { sortFindings, type Finding } from "../findings/finding.ts";
 import { reportOf, type Report, type Stopwatch } from "../findings/report.ts";
-import { counted, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
+import { counted, firstNames, limitInWords, sizeInWords, visibleName } from "../findings/text.ts";
 import { hostsWithFolder } from "../hosts/hosts.ts";
 import { isNotFoundPage } from "../render/route.ts";
 import type { CheckedSite } from "./check-site.ts";
@@ -69,6 +69,7 @@ export function publishedBuild(
       `Built ${what} in ${seconds} s, ${result}.`,
       `${fileCount}, ${sizeInWords(bytes)} (${transfer} as visitors download them).`,
       ...compatLines(site, sizes),
+      ...leftOutLine(request, site),
       ...unlinkedLine(pages),
       ...folderLine(site),
       `The site is in ${shownPath(request.out)}/. To see it: ${previewCommand(request)}`,
@@ -109,6 +110,14 @@ function requiredLine({ root, origin }: BuildRequest, { length }: readonly Findi
   const what = length === 1 ? "1 required item is" : `${length} required items are`;
   const command = `npx build-site launch${siteOptions({ root, origin })}`;
   return [`${what} open. “${command}” lists them.`];
+}
+
+function leftOutLine({ root }: BuildRequest, { leftOut }: OpenSite): string[] {
+  if (leftOut.size === 0) return [];
+  const which = leftOut.size === 1 ? "One entry is" : `${leftOut.size} entries are`;
+  const names = firstNames([...leftOut].map(visibleName));
+  const how = `npx build-site build --drafts${siteOptions({ root })}`;
+  return [`${which} left out, drafts or of a later day: ${names}. To see them: ${how}`];
 }
 
 function unlinkedLine(pages: readonly FinishedPage[]): string[] {

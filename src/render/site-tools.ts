@@ -20,14 +20,21 @@ export interface SiteTools {
   drafts: boolean;
 }
 
-export function siteTools(fetch: SiteTools["fetch"], drafts: boolean): SiteTools {
+/** The names of entries that `published` leaves out are added to `leftOut`. */
+export function siteTools(
+  fetch: SiteTools["fetch"],
+  drafts: boolean,
+  leftOut: Set<string>,
+): SiteTools {
   const today = new Date().toISOString().slice(0, 10);
-  const isPublished = ({ draft = false, date = today }: Dated) =>
-    drafts || (!draft && date <= today);
+  const isPublished = ([name, { draft = false, date = today }]: [string, Dated]) => {
+    const isOut = !drafts && (draft || date > today);
+    if (isOut) leftOut.add(name);
+    return !isOut;
+  };
   return {
     drafts,
-    published: (entries) =>
-      Object.fromEntries(Object.entries(entries).filter(([, entry]) => isPublished(entry))),
+    published: (entries) => Object.fromEntries(Object.entries(entries).filter(isPublished)),
     fetch,
   };
 }
