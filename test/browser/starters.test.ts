@@ -28,6 +28,17 @@ const PAGE: Record<Starter, string> = {
   business: "es/contact/",
 };
 
+/** What `launch` lists of each besides its address: every file with words of its own. */
+const SAMPLES: Record<Starter, number> = { minimal: 2, blog: 6, docs: 9, business: 15 };
+
+async function samplesOf(root: string): Promise<number> {
+  const { findings } = await reportOf("launch", root);
+  expect(new Set(findings.map(({ code }) => code))).toEqual(
+    new Set(["launch/origin", "launch/sample"]),
+  );
+  return findings.length - 1;
+}
+
 /** What visitors do on the home page of each, and its files. */
 const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
   async minimal(page, out) {
@@ -122,6 +133,7 @@ test.each(STARTERS)("the starter %s builds without a finding, and works", async 
   expect(new Set(budgets.flatMap(({ limits }) => Object.keys(limits)))).toEqual(
     new Set(["script", "image", "total"]),
   );
+  expect(await samplesOf(root)).toEqual(SAMPLES[starter]);
   const out = join(root, "out");
   const server = previewServer(out);
   const { url } = await listen(server, { host: "127.0.0.1", port: 0 });

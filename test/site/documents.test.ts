@@ -403,6 +403,7 @@ ${before.replace("    </Document>", `${more.replaceAll(";\n", "\n")}\n    </Docu
     ["identity/email", false],
     ["identity/photograph", true],
     ["address/origin", false],
+    ["samples/about", false],
   ]);
 
   // Where one key says which shape an entry has, a mistake is reported by what the shape needs.

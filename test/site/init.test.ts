@@ -176,7 +176,7 @@ describe("a project that is there already", () => {
     await writeFile(join(folder, "package.json"), JSON.stringify(before));
     const { code, stdout } = await buildSite(["init"], folder);
     expect(code).toBe(0);
-    expect(stdout).toBe(`The site is in this folder: 20 files.
+    expect(stdout).toBe(`The site is in this folder: 21 files.
 Kept as they were: README.md, .gitignore.
 Add to .gitignore, if it lacks them: node_modules/ out/ deploy/ .env
 package.json keeps its own “dev”. For the site, write "dev": "build-site dev".

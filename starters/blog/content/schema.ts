@@ -10,6 +10,9 @@ import {
 } from "build-site";
 import * as v from "valibot";
 
+/** `true` until you have written your own: “npx build-site launch” lists it. */
+const sample = v.optional(v.boolean());
+
 const post = v.strictObject({
   title: line(),
   summary: line(),
@@ -17,14 +20,15 @@ const post = v.strictObject({
   tags: v.array(line()),
   photo: v.optional(v.strictObject({ file: line(), alt: line(), rights: line() })),
   draft: v.optional(v.boolean()),
+  sample,
 });
 
 const content = defineContent({
   blog: yamlFile(
     "blog.yaml",
-    v.strictObject({ title: line(), description: line(), author: line() }),
+    v.strictObject({ title: line(), description: line(), author: line(), sample }),
   ),
-  about: markdownFile("about.md", v.strictObject({ title: line(), description: line() })),
+  about: markdownFile("about.md", v.strictObject({ title: line(), description: line(), sample })),
   // An object with each file under its name, such as `posts["blue-hour"]`.
   posts: markdownFiles("posts/*.md", post),
 });

@@ -13,21 +13,31 @@ import {
 } from "build-site";
 import * as v from "valibot";
 
-/** What a visitor can do. Another word in a file is an error at its line. */
-const activity = v.picklist(["paddling", "snorkeling", "walking"]);
+/** `true` until you have written your own: “npx build-site launch” lists it. */
+const sample = v.optional(v.boolean());
 
-const tour = v.strictObject({
+/** What a visitor can do. Another word in a file is an error at its line. */
+const kind = v.picklist(["paddling", "snorkeling", "walking"]);
+
+const service = v.strictObject({
   name: line(),
-  activities: v.array(activity),
+  kinds: v.array(kind),
   hours: v.number(),
   price: v.number(),
   photo: line(),
   website: webAddress(),
   reviewed: date(),
+  sample,
 });
 
-/** The words of a tour in one language. */
-const words = v.strictObject({ title: line(), place: line(), summary: line(), alt: line() });
+/** The words of a service in one language. */
+const words = v.strictObject({
+  title: line(),
+  place: line(),
+  summary: line(),
+  alt: line(),
+  sample,
+});
 
 /** All other words in one language. What one has and another lacks is an error. */
 const texts = v.strictObject({
@@ -40,13 +50,14 @@ const texts = v.strictObject({
   photoAlt: line(),
   skip: line(),
   menu: line(),
+  sample,
   lost: v.strictObject({ title: line(), text: line(), home: line() }),
-  tours: v.strictObject({
+  services: v.strictObject({
     heading: line(),
     choose: line(),
     everything: line(),
     shown: line(),
-    activities: v.strictObject({ paddling: line(), snorkeling: line(), walking: line() }),
+    kinds: v.strictObject({ paddling: line(), snorkeling: line(), walking: line() }),
     hours: line(),
     price: line(),
     official: line(),
@@ -60,7 +71,7 @@ const texts = v.strictObject({
     lead: line(),
     name: line(),
     email: line(),
-    tour: line(),
+    service: line(),
     message: line(),
     required: line(),
     send: line(),
@@ -82,13 +93,14 @@ const content = defineContent({
       city: line(),
       openingHours: v.array(line()),
       form: line(),
+      sample,
     }),
   ),
-  tours: yamlFile("tours.yaml", list(tour, { field: "name" })),
+  services: yamlFile("services.yaml", list(service, { field: "name" })),
   // Objects with each file under its name, such as `texts.en` and `english.everglades`.
   texts: yamlFiles("texts/*.yaml", texts),
-  english: markdownFiles("tours/en/*.md", words),
-  spanish: markdownFiles("tours/es/*.md", words),
+  english: markdownFiles("services/en/*.md", words),
+  spanish: markdownFiles("services/es/*.md", words),
 });
 
 export default content;

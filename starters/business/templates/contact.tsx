@@ -1,9 +1,9 @@
 import { usePage } from "build-site";
 import type { Content } from "../content/schema.ts";
 import { Document } from "./document.tsx";
-import { useTexts, type Tour } from "./texts.ts";
+import { useTexts, type Service } from "./texts.ts";
 
-export function Contact({ tours }: { tours: Tour[] }) {
+export function Contact({ services }: { services: Service[] }) {
   const { form } = usePage<Content>().content.company;
   const { contact } = useTexts().texts;
   return (
@@ -22,9 +22,9 @@ export function Contact({ tours }: { tours: Tour[] }) {
             <input type="email" name="email" autoComplete="email" required />
           </label>
           <label>
-            {contact.tour}
-            <select name="tour">
-              {tours.map(({ name, title, place }) => (
+            {contact.service}
+            <select name="service">
+              {services.map(({ name, title, place }) => (
                 <option key={name} value={name}>{`${title}: ${place}`}</option>
               ))}
             </select>

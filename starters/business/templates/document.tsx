@@ -30,7 +30,7 @@ export function Document({ children }: { children: ReactNode }) {
             {company.name}
           </a>
           <nav aria-label={texts.menu}>
-            <a href={`${addressIn(lang)}#tours`}>{texts.tours.heading}</a>
+            <a href={`${addressIn(lang)}#services`}>{texts.services.heading}</a>
             <a href={contact} aria-current={address === contact ? "page" : undefined}>
               {texts.contact.title}
             </a>

@@ -1,24 +1,24 @@
 import { Island, Photo, usePage } from "build-site";
-import TourList from "../islands/tour-list.tsx";
+import ServiceList from "../islands/service-list.tsx";
 import { Document } from "./document.tsx";
-import { addressIn, fill, useTexts, type Tour } from "./texts.ts";
+import { addressIn, fill, useTexts, type Service } from "./texts.ts";
 
-export function Home({ tours }: { tours: Tour[] }) {
+export function Home({ services }: { services: Service[] }) {
   const { photograph } = usePage();
   const { lang, texts } = useTexts();
   // The island gets what it shows, and nothing else: its props are part of the page.
-  const listed = tours.map(({ name, title, place, summary, photo, alt, ...tour }) => {
+  const listed = services.map(({ name, title, place, summary, photo, alt, ...service }) => {
     const picture = photograph(`images/${photo}`, { alt, rights: RIGHTS });
     const { src, width, height, className } = picture;
     return {
-      href: addressIn(lang, `/tours/${name}`),
+      href: addressIn(lang, `/services/${name}`),
       title,
       place,
       summary,
-      activities: tour.activities,
+      kinds: service.kinds,
       facts: [
-        fill(texts.tours.hours, { hours: tour.hours }),
-        fill(texts.tours.price, { price: tour.price }),
+        fill(texts.services.hours, { hours: service.hours }),
+        fill(texts.services.price, { price: service.price }),
       ],
       picture: {
         sources: picture.sources.map(({ type, srcSet }) => ({ type, srcset: srcSet })),
@@ -40,9 +40,9 @@ export function Home({ tours }: { tours: Tour[] }) {
           </p>
         </div>
       </div>
-      <section className="section" aria-labelledby="tours">
-        <h2 id="tours">{texts.tours.heading}</h2>
-        <Island of={TourList} when="interaction" tours={listed} words={texts.tours} />
+      <section className="section" aria-labelledby="services">
+        <h2 id="services">{texts.services.heading}</h2>
+        <Island of={ServiceList} when="interaction" services={listed} words={texts.services} />
       </section>
     </Document>
   );

@@ -4,13 +4,13 @@ import type { Content } from "../content/schema.ts";
 import { Contact } from "./contact.tsx";
 import { Home } from "./home.tsx";
 import { NotFound } from "./not-found.tsx";
-import { LANGUAGES, pathIn, textsIn, toursIn } from "./texts.ts";
-import { TourPage } from "./tour-page.tsx";
+import { LANGUAGES, pathIn, textsIn, servicesIn } from "./texts.ts";
+import { ServicePage } from "./service-page.tsx";
 
 export default function routes(content: Content): Route[] {
   return LANGUAGES.flatMap((lang) => {
     const texts = textsIn(content, lang);
-    const tours = toursIn(content, lang);
+    const services = servicesIn(content, lang);
     const at = (path?: string) => ({
       lang,
       path: pathIn(lang, path),
@@ -22,16 +22,16 @@ export default function routes(content: Content): Route[] {
         title: `${content.company.name}: ${texts.title}`,
         description: texts.description,
         template: Home,
-        props: { tours },
+        props: { services },
       }),
-      ...tours.map((tour) =>
+      ...services.map((service) =>
         route({
-          ...at(`/tours/${tour.name}`),
-          title: `${tour.title}: ${tour.place}`,
-          description: tour.summary,
-          reviewed: tour.reviewed,
-          template: TourPage,
-          props: { tour },
+          ...at(`/services/${service.name}`),
+          title: `${service.title}: ${service.place}`,
+          description: service.summary,
+          reviewed: service.reviewed,
+          template: ServicePage,
+          props: { service },
         }),
       ),
       route({
@@ -39,7 +39,7 @@ export default function routes(content: Content): Route[] {
         title: texts.contact.title,
         description: texts.contact.description,
         template: Contact,
-        props: { tours },
+        props: { services },
       }),
       route({
         ...at("/404"),

@@ -13,15 +13,16 @@ export function textsIn({ texts }: Content, lang: Language): Texts {
   return found;
 }
 
-/** A tour with its words in a language. */
-export type Tour = Content["tours"][number] & Content["english"][string];
+/** A service with its words in a language. */
+export type Service = Content["services"][number] & Content["english"][string];
 
-export function toursIn({ tours, english, spanish }: Content, lang: Language): Tour[] {
+export function servicesIn({ services, english, spanish }: Content, lang: Language): Service[] {
   const words = lang === "es" ? spanish : english;
-  return tours.map((tour) => {
-    const found = words[tour.name];
-    if (found === undefined) throw new Error(`content/tours/${lang}/${tour.name}.md is missing.`);
-    return { ...tour, ...found };
+  return services.map((service) => {
+    const found = words[service.name];
+    if (found === undefined)
+      throw new Error(`content/services/${lang}/${service.name}.md is missing.`);
+    return { ...service, ...found };
   });
 }
 

@@ -2,6 +2,9 @@
 import { defineContent, line, markdownFiles, yamlFile, type ContentOf } from "build-site";
 import * as v from "valibot";
 
+/** `true` until you have written your own: “npx build-site launch” lists it. */
+const sample = v.optional(v.boolean());
+
 const content = defineContent({
   site: yamlFile(
     "site.yaml",
@@ -14,12 +17,13 @@ const content = defineContent({
       points: v.array(v.strictObject({ title: line(), text: line() })),
       versions: v.array(v.strictObject({ folder: line(), label: line() })),
       sections: v.array(v.strictObject({ folder: line(), title: line() })),
+      sample,
     }),
   ),
   // An object with each page under its path, such as `docs["v2/start/install"]`.
   docs: markdownFiles(
     "docs/**/*.md",
-    v.strictObject({ title: line(), summary: line(), order: v.number() }),
+    v.strictObject({ title: line(), summary: line(), order: v.number(), sample }),
   ),
 });
 

@@ -10,6 +10,9 @@ import {
 } from "build-site";
 import * as v from "valibot";
 
+/** `true` until you have written your own: “npx build-site launch” lists it. */
+const sample = v.optional(v.boolean());
+
 const content = defineContent({
   home: yamlFile(
     "home.yaml",
@@ -19,9 +22,10 @@ const content = defineContent({
       text: paragraphs(),
       photo: v.strictObject({ file: line(), alt: line(), rights: line() }),
       email: emailAddress(),
+      sample,
     }),
   ),
-  about: markdownFile("about.md", v.strictObject({ title: line(), description: line() })),
+  about: markdownFile("about.md", v.strictObject({ title: line(), description: line(), sample })),
 });
 
 export default content;
