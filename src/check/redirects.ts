@@ -2,7 +2,7 @@ import { decoded } from "../files/files-below.ts";
 import { error, warning, type Finding, type Position } from "../findings/finding.ts";
 import { didYouMean } from "../findings/text.ts";
 import { belowBase, serve, type FileRedirect, type Hosting } from "../html/served.ts";
-import type { AddressSettings, Forward, Redirect } from "../settings/addresses.ts";
+import { SPLAT, type AddressSettings, type Forward, type Redirect } from "../settings/addresses.ts";
 
 type Files = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
@@ -50,6 +50,13 @@ function redirectProblem(
   const pathname = targetOf(redirect, settings);
   if (pathname === undefined || isElsewhere(new URL(to, settings.origin).pathname, settings))
     return undefined;
+  const [before = "", rest] = pathname.split(SPLAT);
+  const isBelow = (path: string) => path.startsWith(before);
+  if (rest !== undefined) {
+    if ([...files.keys()].some((file) => isBelow(`/${file}`))) return undefined;
+    // What is moved on from there is moved by the redirect of its own.
+    if (settings.redirects.some((other) => isBelow(other.from))) return undefined;
+  }
   if (redirectOf(pathname, settings) !== undefined) {
     const isLoop = isEndless(pathname, (path) => {
       const next = redirectOf(path, settings);
@@ -63,22 +70,16 @@ function redirectProblem(
   if (served !== undefined && served.by === undefined) return undefined;
   const hint = served
     ? `Write “${pathname}/”.`
-    : (didYouMean(`${withoutSlash(pathname)}/`, pageAddresses(files.keys())) ??
+    : (didYouMean(`${withoutSlash(before)}/`, pageAddresses(files.keys())) ??
       "Write the address of a page.");
-  return problem(
-    "redirects/no-such-page",
-    `“${from}” redirects to “${to}”, which is not a page.`,
-    hint,
-  );
+  const what = rest === undefined ? "which is not a page" : `and nothing is below “${before}”`;
+  return problem("redirects/no-such-page", `“${from}” redirects to “${to}”, ${what}.`, hint);
 }
 
-/**
- * The path that a redirect leads to; undefined on other hosts, and if only a request says what
- * “:splat” and others are.
- */
+/** The path that a redirect leads to, with its “:splat”; undefined on other hosts. */
 function targetOf({ to }: Redirect, { origin }: AddressSettings): string | undefined {
   const target = new URL(to, origin);
-  if (target.origin !== new URL(origin).origin || /\/:[a-z]/i.test(to)) return undefined;
+  if (target.origin !== new URL(origin).origin) return undefined;
   return decoded(target.pathname) ?? target.pathname;
 }
 

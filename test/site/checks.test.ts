@@ -755,11 +755,12 @@ test("frames of the site's own pages, file names with other letters, and redirec
     ),
     "templates/static/menü.txt": "x",
     "content/settings.yaml": (text) =>
-      `${text}redirects:\n  - from: /menu\n    to: /menü.txt\n  - from: /menu/\n    to: /\n  - from: /blog/*\n    to: /about/:splat/\n  - from: /about/*\n    to: /\n`,
+      `${text}redirects:\n  - from: /menu\n    to: /menü.txt\n  - from: /menu/\n    to: /\n  - from: /blog/*\n    to: /about/:splat/\n  - from: /about/*\n    to: /\n  - from: /tag/*\n    to: /abuot/:splat\n  - from: /tags/*\n    to: /tag/:splat\n`,
   });
   expect(findings.map(({ code, line }) => [code, line])).toEqual([
     ["redirects/twice", 8],
     ["redirects/hides-page", 12],
+    ["redirects/no-such-page", 14],
     ["security/blocked", 10],
   ]);
 });
