@@ -40,6 +40,8 @@ export interface SiteToCheck {
     Partial<Pick<AddressSettings, "redirects">> & { base?: string | undefined };
   /** The hosting of pages without templates; undefined for a site. */
   folder?: CheckedFolder | undefined;
+  /** The names of the entries that `published` left out of the routes. */
+  leftOut?: ReadonlySet<string>;
 }
 
 /** A folder of pages that no template makes. */

@@ -1,4 +1,5 @@
 import type { RootedAddress } from "../assets/style-addresses.ts";
+import { slugify } from "../content/addresses.ts";
 import { percentDecoded } from "../files/files-below.ts";
 import { error, type Finding } from "../findings/finding.ts";
 import { didYouMean, nearest } from "../findings/text.ts";
@@ -192,7 +193,7 @@ function missingProblem(
   url: string,
   { isVisited, isWhole, path }: { isVisited: boolean; isWhole: boolean; path: string },
   page: LinkingPage,
-  { sizes, settings, folder, targets }: CheckContext,
+  { sizes, settings, folder, targets, leftOut = new Set() }: CheckContext,
 ): Problem {
   const base = isWhole ? targets.base.slice(0, -1) : "";
   if (!isVisited) {
@@ -234,12 +235,16 @@ function missingProblem(
       message: `“${url}” leads to an address that the site redirects.`,
       hint: `Write “${redirected.to}”, where it is redirected to.`,
     };
+  const isAt = (name: string) => path.replace(/\/$/, "").endsWith(`/${name}`);
+  const draft = [...leftOut].find((name) => isAt(name) || isAt(slugify(name)));
   const whole = /^www\.[^/]+\.[^/]/i.test(url) ? `Write “https://${url}”.` : undefined;
   return {
     code: "links/no-such-page",
     message: `“${url}” leads to ${isRelative ? `${base}${path}, ` : ""}a page that does not exist.`,
     hint:
       whole ??
+      (draft &&
+        `“${draft}” is a draft or of a later day. Remove the link until it is published.`) ??
       (meant === undefined
         ? didYouMean(base + keyOf(path), settings.elsewhere)
         : `Did you mean “${base}${meant}”?`) ??

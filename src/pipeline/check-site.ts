@@ -124,6 +124,7 @@ interface SiteFiles {
   styles: ReadonlyMap<string, string>;
   /** For a site below a path: its text files, and the code of its islands. */
   texts?: readonly PageText[];
+  leftOut?: OpenSite["leftOut"];
 }
 
 /** Checks rendered pages, and `copied` ones; `out` is their folder, as findings name it. */

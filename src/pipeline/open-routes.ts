@@ -48,11 +48,16 @@ export async function openRoutes(
 
 /**
  * An address in Markdown that no page can have gets a suggestion: a relative link the address of
- * the page that its file probably is, and a picture the one of its name.
+ * the page with the title or the description of its file, or with its path, and a picture the one
+ * of its name.
  */
 export function withSuggestion(
   finding: Finding,
-  { routes, pictures }: { routes: readonly Route[]; pictures: readonly string[] },
+  {
+    routes,
+    content,
+    pictures,
+  }: { routes: readonly Route[]; content: Content; pictures: readonly string[] },
 ): Finding {
   const { code, file = "", url = "", hint } = finding;
   if (code !== BAD_ADDRESS || /^(?:[/\\#]|[a-z][a-z\d+.-]*:)/i.test(url)) return finding;
@@ -63,10 +68,15 @@ export function withSuggestion(
     const written = near && posix.relative(folder, `${IMAGES_FOLDER}/${near}`);
     return written === undefined ? finding : { ...finding, hint: `Did you mean “${written}”?` };
   }
-  const [, ...steps] = posix
-    .join(folder, path.replace(/\.mdx?$/, ""))
-    .split("/")
-    .filter(Boolean);
+  const target = posix.join(folder, path.replace(/\.mdx?$/, ""));
+  const about = content.placed.find(({ yaml }) => yaml.file.replace(/\.md$/, "") === target);
+  const texts = new Set<unknown>(isRecord(about?.yaml.data) ? Object.values(about.yaml.data) : []);
+  const shared = ({ title, description }: Route) =>
+    [title, description].filter((text) => texts.has(text)).length;
+  const [own, next] = routes.toSorted((one, other) => shared(other) - shared(one));
+  if (own !== undefined && shared(own) > (next === undefined ? 0 : shared(next)))
+    return { ...finding, hint: `Write ${addressOf(own)}${end}.` };
+  const [, ...steps] = target.split("/").filter(Boolean);
   if (steps.at(-1) === "index") steps.pop();
   for (const [index] of steps.entries()) {
     const wanted = `/${steps.slice(index).join("/")}`;

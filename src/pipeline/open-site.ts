@@ -182,7 +182,7 @@ async function openParts(
   // A page with such an address is still rendered, so that its other mistakes are found.
   if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
   for (const [index, finding] of findings.entries())
-    findings[index] = withSuggestion(finding, { routes, pictures: photographs.files });
+    findings[index] = withSuggestion(finding, { routes, content, pictures: photographs.files });
   const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
   const { value: deadLinks } = recorded(await openingLinks);
   const site = { root, settings, content, routes, tools, bundle, islands, assets };

@@ -164,6 +164,12 @@ test.each([
   ["a link to a file", "[x](home.md#text)", "is a relative address", "Write /home/#text."],
   ["a link to the first file", "[x](../content/index.md)", "is a relative address", "Write /."],
   [
+    "a link to a file whose page has another address",
+    "[x](handbook/first.md#text)",
+    "is a relative address",
+    "Write /use/begin/#text.",
+  ],
+  [
     "a link without an ending",
     "[x](../../guide/use)",
     "is a relative address",
@@ -181,8 +187,19 @@ test.each([
     `route({ path: "${path}", title: "${path}", description: "${path} of the site.", template: NotFound, props: {} }),`;
   const root = await siteWithPier({
     "content/about.md": (text) => `${text}\n${written}\n`,
+    "content/handbook/first.md": "---\ntitle: /use/begin\n---\n",
+    "content/schema.ts": (text) =>
+      text
+        .replace("markdownFile,", "$& markdownFiles,")
+        .replace(
+          "defineContent({",
+          'defineContent({ handbook: markdownFiles("handbook/*.md", v.strictObject({ title: line() })),',
+        ),
     "templates/routes.ts": (text) =>
-      text.replace("return [", `return [${route("/home")}${route("/about/use")}`),
+      text.replace(
+        "return [",
+        `return [${route("/home")}${route("/about/use")}${route("/use/begin")}`,
+      ),
   });
   const { findings } = await buildReport(root);
   const found = findings.find(({ file }) => file === "content/about.md");

@@ -185,6 +185,19 @@ test("--drafts and dev show them", async () => {
   expect(await (await fetch(`${url}posts/`)).text()).toContain("The new dock");
 });
 
+test("a link to a draft says so", async () => {
+  const root = await posts({
+    "content/about.md": (text) => `${text}\n[Soon](/posts/new-dock/)\n`,
+  });
+  expect((await buildReport(root)).findings).toMatchObject([
+    {
+      code: "links/no-such-page",
+      file: "content/about.md",
+      hint: "“new-dock” is a draft or of a later day. Remove the link until it is published.",
+    },
+  ]);
+});
+
 test("a feed of a route that is left out is an error at its line", async () => {
   const root = await posts({
     "templates/routes.tsx": (text) => text.replace(".filter(({ path }) => paths.has(path))", ""),
