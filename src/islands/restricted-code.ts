@@ -18,7 +18,13 @@ export interface RestrictedCode {
 
 type Found = Omit<RestrictedCode, "offset"> | undefined;
 
-const GLOBALS: Readonly<Record<string, (first: Node | undefined) => Found>> = {
+interface Names {
+  isGlobal: (name: string) => boolean;
+  /** What a variable begins with that nothing assigns to later. */
+  valueOf: (name: string) => Node | undefined;
+}
+
+const GLOBALS: Readonly<Record<string, (first: Node | undefined, names: Names) => Found>> = {
   eval: always("code", "calls eval()"),
   // Libraries find the global object with “return this” where `globalThis` is missing.
   Function: (first) =>
@@ -104,35 +110,53 @@ const MARKUP_PROPERTIES = new Set(["innerHTML", "outerHTML", "srcdoc"]);
 const SELF = new Set(["window", "self", "globalThis"]);
 
 /**
- * The calls, imports and assignments of a script that a policy may forbid, as they are written: no
- * value is followed. `dev` serves the same policy and reports the rest.
+ * The calls, imports and assignments of a script that a policy may forbid, as they are written. Of
+ * values, only a host in a variable is followed. `dev` serves the same policy and reports the rest.
  */
 export function restrictedCode(script: string): RestrictedCode[] {
   const { program } = parseSync("script.js", script, { preserveParens: false });
   const scope = new ScopeTracker({ preserveExitedScopes: true });
+  const assigned = new Set<string>();
   // The first walk finds declarations, also those below their use.
-  walk(program, { scopeTracker: scope });
-  scope.freeze();
-  const found: RestrictedCode[] = [];
-  const isGlobal = (name: string) => !scope.isDeclared(name);
   walk(program, {
     scopeTracker: scope,
     enter(node) {
-      const each = restriction(node, isGlobal);
+      if (node.type === "AssignmentExpression" && node.left.type === "Identifier")
+        assigned.add(node.left.name);
+    },
+  });
+  scope.freeze();
+  const found: RestrictedCode[] = [];
+  const names: Names = {
+    isGlobal: (name) => !scope.isDeclared(name),
+    valueOf(name) {
+      const declared = assigned.has(name) ? null : scope.getDeclaration(name);
+      const { declarations = [] } = declared?.type === "Variable" ? declared.variableNode : {};
+      return (
+        declarations.find(({ id }) => id.type === "Identifier" && id.name === name)?.init ??
+        undefined
+      );
+    },
+  };
+  walk(program, {
+    scopeTracker: scope,
+    enter(node) {
+      const each = restriction(node, names);
       if (each !== undefined) found.push({ offset: node.start, ...each });
     },
   });
   return found;
 }
 
-function restriction(node: Node, isGlobal: (name: string) => boolean): Found {
+function restriction(node: Node, names: Names): Found {
+  const { isGlobal } = names;
   switch (node.type) {
     case "CallExpression":
     case "NewExpression": {
       const [first] = node.arguments;
       const name = globalOf(node.callee, isGlobal);
       const call = name !== undefined && Object.hasOwn(GLOBALS, name) ? GLOBALS[name] : undefined;
-      return call === undefined ? methodCall(nameOfMember(node.callee), first) : call(first);
+      return call === undefined ? methodCall(nameOfMember(node.callee), first) : call(first, names);
     }
     case "AssignmentExpression": {
       const name = nameOfMember(node.left);
@@ -148,7 +172,7 @@ function restriction(node: Node, isGlobal: (name: string) => boolean): Found {
     case "ImportExpression":
     case "ImportDeclaration":
     case "ExportAllDeclaration":
-      return request(node.source, "script-src", "loads from");
+      return request(node.source, names, { directive: "script-src", does: "loads from" });
     default:
       return undefined;
   }
@@ -184,20 +208,47 @@ function worker(name: string): (first: Node | undefined) => Found {
   });
 }
 
-function connection(first: Node | undefined): Found {
-  return first && request(first, "connect-src", "connects to");
+function connection(first: Node | undefined, names: Names): Found {
+  return first && request(first, names, { directive: "connect-src", does: "connects to" });
 }
 
 /** The host may be the beginning of a text. */
-function request(expression: Node, directive: string, does: string): Found {
-  let start = expression;
-  while (start.type === "BinaryExpression" && start.operator === "+") start = start.left;
-  const text = start.type === "TemplateLiteral" ? start.quasis[0]?.value.cooked : textOf(start);
-  const [, host, end] = /^((?:(?:https?|wss?):)?\/\/[^/?#\\\s]+)([/?#]?)/.exec(text ?? "") ?? [];
-  const isWhole = end !== "" || textOf(expression) !== undefined;
-  return host !== undefined && isWhole
+function request(
+  expression: Node,
+  names: Names,
+  { directive, does }: { directive: string; does: string },
+): Found {
+  const { text, isWhole } = beginningOf(expression, names);
+  const [, host, end] = /^((?:(?:https?|wss?):)?\/\/[^/?#\\\s]+)([/?#]?)/.exec(text) ?? [];
+  return host !== undefined && (isWhole || end !== "")
     ? { kind: "host", does: `${does} ${host}`, target: { address: host, directive } }
     : undefined;
+}
+
+/** What is known of a text from its start on. */
+function beginningOf(
+  node: Node,
+  { valueOf }: Pick<Names, "valueOf">,
+): { text: string; isWhole: boolean } {
+  if (node.type === "Identifier") {
+    const value = valueOf(node.name);
+    if (value !== undefined) return beginningOf(value, { valueOf: () => undefined });
+  }
+  if (node.type === "TemplateElement") return { text: node.value.cooked ?? "", isWhole: true };
+  const parts =
+    node.type === "TemplateLiteral"
+      ? [...node.quasis, ...node.expressions].toSorted((one, other) => one.start - other.start)
+      : node.type === "BinaryExpression" && node.operator === "+"
+        ? [node.left, node.right]
+        : undefined;
+  if (parts === undefined) return { text: textOf(node) ?? "", isWhole: textOf(node) !== undefined };
+  let text = "";
+  for (const part of parts) {
+    const beginning = beginningOf(part, { valueOf });
+    text += beginning.text;
+    if (!beginning.isWhole) return { text, isWhole: false };
+  }
+  return { text, isWhole: true };
 }
 
 const textOf = (node: Node) => nameOf(node, true);

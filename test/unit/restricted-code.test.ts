@@ -49,6 +49,10 @@ const CASES: Record<string, string> = {
   'new EventSource("https://live.example.com")': "connects to https://live.example.com",
   'navigator.sendBeacon("https://count.example.com/?" + x)':
     "connects to https://count.example.com",
+  'const api = "https://api.example.com/x"; go(api, () => fetch(api))':
+    "connects to https://api.example.com",
+  'const api = "https://api.example.com"; go(api, () => fetch(`${api}/${x}`))':
+    "connects to https://api.example.com",
   'import("https://cdn.example.com/x.js")': "loads from https://cdn.example.com",
   'import x from "https://cdn.example.com/x.js"; x()': "loads from https://cdn.example.com",
 };
@@ -79,6 +83,7 @@ const ALLOWED = [
   "element.innerHTML = trustedTypes.emptyHTML",
   'element.textContent = "<b>"; image.src = x; element.setAttribute("aria-label", "on")',
   'fetch("/api"); fetch(address); fetch("https://" + host + "/x"); fetch(`https://api.${host}/`)',
+  'let api = "https://api.example.com/"; api = go(); fetch(api); const host = "https://api."; fetch(host + x, host)',
   'location.href = "/about/"; location.assign(x); window.open(`/${x}`); link.href = "#javascript:"',
   'dialog.open("a", "https://example.com/"); window.open("https://example.com/", "_blank")',
   'const link = { href: "https://example.com/" }; jsx("a", link); jsx("a", { href: "https://example.com/" })',
