@@ -143,6 +143,14 @@ function locate(item: PageFinding, sources: Reading): Finding {
     }));
     return at({ ...inContent, ...(related.length > 0 && { related }) }, hintAt(inContent.file));
   }
+  // A name in content may be the last part of an address that a template puts together.
+  const last = isLiteral ? undefined : item.leads?.split("/").findLast(Boolean);
+  const [named, another] = last === undefined ? [] : sources.find(last);
+  if (named !== undefined && another === undefined) {
+    const linked = inTemplate && { code, message: "linked by this template", ...inTemplate };
+    const related = linked && [{ severity: "info" as const, ...linked }];
+    return at({ ...named, related }, hintAt(named.file));
+  }
   const place = inTemplate ?? sources.route?.(page);
   if (place !== undefined)
     return at(place, hintAt(place.file) ?? (isOfPackage ? OF_PACKAGE : undefined));

@@ -4,7 +4,7 @@ import { createRequire, SourceMap, type SourceMapPayload } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Message, PartialMessage, Plugin } from "esbuild";
-import { splitFrontMatter } from "../content/markdown-text.ts";
+import { frontMatterOf, splitFrontMatter } from "../content/markdown-text.ts";
 import { filesOfPattern, folderOf, type NamedFile } from "../content/patterns.ts";
 import { textOf } from "../content/read-text.ts";
 import { parseYaml } from "../content/yaml-file.ts";
@@ -93,7 +93,11 @@ export function mdxImports(root: string): Plugin {
         let body = "";
         try {
           const text = textOf(await readFile(path), file);
-          const parts = splitFrontMatter(text) ?? { front: "", body: text };
+          // Other lines of this kind are a rule.
+          const isKeys = /^---[ \t]*\r?\n[\w-]+:/.test(text);
+          const parts =
+            splitFrontMatter(text) ??
+            (isKeys ? frontMatterOf(file, text) : { front: "", body: text });
           const { data } = parseYaml(file, parts.front);
           const { front } = parts;
           ({ body } = parts);
@@ -208,10 +212,11 @@ function inFrontMatter(
 function inBody(thrown: unknown, file: string, text: string): PartialMessage {
   const { message } = asError(thrown);
   const lines = text.trimEnd().split("\n");
+  const [, opened = lines.length, at = 1] = /\((\d+):(\d+)-/.exec(message) ?? [];
   const {
     reason = message,
-    line = lines.length,
-    column = 1,
+    line = Number(opened),
+    column = Number(at),
   } = thrown as { reason?: string } & Partial<Position>;
   const lineText = lines[line - 1] ?? "";
   return { text: reason, location: { file, line, column: column - 1, lineText } };

@@ -9,7 +9,7 @@ import { didYouMean } from "../findings/text.ts";
 import { normalizeAddress } from "./addresses.ts";
 import type { ContentDefinition, ContentFiles, ContentKind } from "./define-content.ts";
 import { parseJson } from "./json-file.ts";
-import { isLink, positionOf, splitFrontMatter, walk, type MarkdownText } from "./markdown-text.ts";
+import { frontMatterOf, isLink, positionOf, walk, type MarkdownText } from "./markdown-text.ts";
 import { filesOfPattern, folderOf } from "./patterns.ts";
 import type { MarkdownSettings } from "./read-markdown.ts";
 import { textOf } from "./read-text.ts";
@@ -153,15 +153,7 @@ async function parseText(
     const yaml = kind === "json" ? parseJson(path, text, wrong) : parseYaml(path, text, wrong);
     return { kind, yaml, findings: [] };
   }
-  const parts = splitFrontMatter(text);
-  if (parts === undefined) {
-    const hint = /^---\s*$/m.test(text)
-      ? "Write a second line “---” after the keys."
-      : "Start the file with a line “---”, the keys, and another line “---”.";
-    const place = { file: path, line: 1, column: 1, hint };
-    const message = "This file has no front matter.";
-    throw new FindingsError([error("content/front-matter", message, place)]);
-  }
+  const parts = frontMatterOf(path, text);
   // Only sites with Markdown load its parser.
   const { readMarkdown } = await import("./read-markdown.ts");
   const { markdown, findings } = readMarkdown(path, parts.body, settings);
@@ -170,9 +162,17 @@ async function parseText(
     // Without keys, the front matter is empty, but the file is not.
     return { kind, yaml: { ...yaml, data: yaml.data ?? {} }, markdown, findings };
   } catch (problem) {
-    throw new FindingsError([...findingsOf(problem), ...findings]);
+    const wrongKeys = findingsOf(problem).map((finding) => {
+      // The keys may end where the first empty line is.
+      const above = parts.front.split("\n").slice(1, (finding.line ?? 1) - 1);
+      const isText = finding.code === "content/yaml" && above.some((line) => line.trim() === "");
+      return isText ? { ...finding, hint: `${END_OF_KEYS} ${finding.hint}` } : finding;
+    });
+    throw new FindingsError([...wrongKeys, ...findings]);
   }
 }
+
+const END_OF_KEYS = "If the text of the page begins here, write a line “---” above it. If not:";
 
 /** The data of a file as its schema makes it. Throws everything that is wrong with the file. */
 export function checkFile(

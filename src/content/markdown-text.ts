@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { Link, Nodes, Parent, Parents, Root, RootContent } from "mdast";
 import { decoded } from "../files/files-below.ts";
-import type { Position } from "../findings/finding.ts";
+import { error, type Position } from "../findings/finding.ts";
+import { FindingsError } from "../findings/findings-error.ts";
 
 /** In the Markdown of an `.mdx` file: the place of a component or an expression. */
 export interface Slot extends Parent {
@@ -43,6 +44,18 @@ export function splitFrontMatter(text: string): { front: string; body: string } 
   const [whole, , front = ""] = match;
   const lines = whole.split("\n").length - 1;
   return { front: `\n${front}`, body: "\n".repeat(lines) + text.slice(whole.length) };
+}
+
+/** The same for a file that must have front matter: throws a finding where it has none. */
+export function frontMatterOf(file: string, text: string) {
+  const parts = splitFrontMatter(text);
+  if (parts !== undefined) return parts;
+  const hint = /^---\s*$/m.test(text)
+    ? "Write a second line “---” after the keys."
+    : "Start the file with a line “---”, the keys, and another line “---”.";
+  const message = "This file has no front matter.";
+  const place = { file, line: 1, column: 1, hint };
+  throw new FindingsError([error("content/front-matter", message, place)]);
 }
 
 /** A comment without an end stays: it would hide the rest of the text. */

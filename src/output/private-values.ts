@@ -3,17 +3,19 @@ import { decodeHTML } from "entities";
 import { TO_PUBLISH } from "../code/environment-module.ts";
 import { percentDecoded } from "../files/files-below.ts";
 import type { OutputFile } from "../files/output-file.ts";
-import { error, type Finding } from "../findings/finding.ts";
+import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError } from "../findings/findings-error.ts";
 
 /**
  * Throws a finding for each text file that holds a private value, as it is or as HTML, JSON,
- * scripts and addresses would write it. `folder` is where the files will be, as findings name it.
+ * scripts and addresses would write it. `folder` is where the files will be, as findings name it,
+ * and `importsOf` finds where templates import a value.
  */
 export function refusePrivateValues(
   files: readonly OutputFile[],
   values: ReadonlyMap<string, string>,
   folder: string,
+  importsOf: (name: string) => Position[] = () => [],
 ): void {
   if (values.size === 0) return;
   const texts = files.filter(({ content }) => typeof content === "string" || isUtf8(content));
@@ -24,7 +26,10 @@ export function refusePrivateValues(
       if (!forms.some((form) => form.includes(sought))) return [];
       const message = `The value of ${name}, a private variable, would be published in ${path}.`;
       const hint = `Remove the code that writes it. ${TO_PUBLISH}`;
-      return [error("env/private", message, { file: `${folder}/${path}`, hint })];
+      const related = importsOf(name).map((place): Finding => {
+        return { code: "env/private", severity: "info", message: "Imported here", ...place };
+      });
+      return [error("env/private", message, { file: `${folder}/${path}`, hint, related })];
     });
   });
   if (findings.length > 0) throw new FindingsError(findings);

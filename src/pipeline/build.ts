@@ -18,6 +18,7 @@ import { deployFolder, deployTargets, planOutput } from "./plan-output.ts";
 import { renderPages } from "./render-pages.ts";
 import { failedBuild, publishedBuild, type BuildRequest } from "./report.ts";
 import { commandsOf } from "./settings.ts";
+import { importsOf } from "./sources.ts";
 
 /**
  * Builds a site. All findings are in the report; an error leaves `out` untouched. Throws only if it
@@ -42,8 +43,9 @@ export async function build(request: BuildRequest): Promise<Checked> {
       await watch.time("after", () => runAfter(after, output, request));
     }
     const secrets = privateValues(root);
-    refusePrivateValues(output.files, secrets, fileOfSite(root, out));
-    refusePrivateValues(output.deploy, secrets, fileOfSite(root, deployFolder(out)));
+    const imports = (name: string) => importsOf(site, name);
+    refusePrivateValues(output.files, secrets, fileOfSite(root, out), imports);
+    refusePrivateValues(output.deploy, secrets, fileOfSite(root, deployFolder(out)), imports);
     const isStatic = site.settings.compression === "static";
     const files = isStatic
       ? await watch.time("compress", () => compress(output.files, site.cache))

@@ -57,7 +57,7 @@ export function withSuggestion(
     routes,
     content,
     pictures,
-  }: { routes: readonly Route[]; content: Content; pictures: readonly string[] },
+  }: { routes: readonly Route[]; content: Pick<Content, "placed">; pictures: readonly string[] },
 ): Finding {
   const { code, file = "", url = "", hint } = finding;
   if (code !== BAD_ADDRESS || /^(?:[/\\#]|[a-z][a-z\d+.-]*:)/i.test(url)) return finding;

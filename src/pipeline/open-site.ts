@@ -1,7 +1,8 @@
+import type { Dirent } from "node:fs";
 import type { build } from "esbuild";
 import { examineFiles } from "../assets/active-file.ts";
 import { openAssets, openStyles, type AssetStore } from "../assets/asset-store.ts";
-import { openPhotographs } from "../assets/photographs.ts";
+import { IMAGES_FOLDER, openPhotographs } from "../assets/photographs.ts";
 import { withoutAllowed } from "../assets/style-addresses.ts";
 import { cacheFolder, openCache, type Cache } from "../cache/cache.ts";
 import { cachedBuild } from "../code/bundling.ts";
@@ -96,27 +97,33 @@ export interface OpenOptions {
  */
 export async function openSite(root: string, options: OpenOptions = {}): Promise<OpenSite> {
   const findings: Finding[] = [];
+  const entries = await siteEntries(root);
+  const names = pathsBelow(root, entries).toSorted(compare);
+  const pictures = names.flatMap((name) => name.split(`${IMAGES_FOLDER}/`, 2)[1] ?? []);
   try {
-    return await openParts(root, options, findings);
+    const site = await openParts(root, { entries, names }, options, findings);
+    const known = { ...site, pictures };
+    return { ...site, findings: findings.map((finding) => withSuggestion(finding, known)) };
   } catch (problem) {
-    throw new FindingsError(withoutRepeats([...findings, ...findingsOf(problem)]));
+    const known = { routes: [], content: { placed: [] }, pictures };
+    const found = [...findings, ...findingsOf(problem)];
+    throw new FindingsError(withoutRepeats(found.map((each) => withSuggestion(each, known))));
   }
 }
 
 /** Adds its findings to `findings`, which the caller has even if it throws. */
 async function openParts(
   root: string,
+  { entries, names }: { entries: readonly Dirent[]; names: readonly string[] },
   options: OpenOptions,
   findings: Finding[],
-): Promise<OpenSite> {
+): Promise<Omit<OpenSite, "findings">> {
   const { origin, parsed, dev = false, part = (_, open) => open() } = options;
   const { cache = openCache(cacheFolder(root)) } = options;
   const recorded = <Opened extends { findings: readonly Finding[] }>(opened: Opened): Opened => {
     findings.push(...opened.findings);
     return opened;
   };
-  const entries = await siteEntries(root);
-  const names = pathsBelow(root, entries).toSorted(compare);
   const duplicates = duplicateFindings(names);
   if (duplicates.length > 0) throw new FindingsError(duplicates);
   const cached = cachedBuild(cache, root, names);
@@ -181,12 +188,10 @@ async function openParts(
   const { routes } = recorded(await part("routes", openTable));
   // A page with such an address is still rendered, so that its other mistakes are found.
   if (hasErrors(findings.filter(({ code }) => code !== BAD_ADDRESS))) throw new FindingsError([]);
-  for (const [index, finding] of findings.entries())
-    findings[index] = withSuggestion(finding, { routes, content, pictures: photographs.files });
   const openingLinks = part("deadLinks", () => openDeadLinks(root, settings.links));
   const { value: deadLinks } = recorded(await openingLinks);
   const site = { root, settings, content, routes, tools, bundle, islands, assets };
-  return { ...site, cache, deadLinks, leftOut, findings };
+  return { ...site, cache, deadLinks, leftOut };
 }
 
 /** Templates and islands are bundled separately, share files, and name packages in their own ways. */

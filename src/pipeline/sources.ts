@@ -1,10 +1,11 @@
 import type { AnnotatedPage, Sources } from "../check/trace.ts";
 import { RenderProblem, awaitSite } from "../code/site-code.ts";
 import { contentTexts } from "../content/content-texts.ts";
-import type { Finding } from "../findings/finding.ts";
+import { fileOfSite } from "../files/site-folder.ts";
+import type { Finding, Position } from "../findings/finding.ts";
 import { findingsOf } from "../findings/findings-error.ts";
 import { mergeRepeats } from "../findings/merge-findings.ts";
-import { sourceReader } from "../findings/text.ts";
+import { position, sourceReader } from "../findings/text.ts";
 import { parseSource } from "../html/source-attributes.ts";
 import type { FailedRoute } from "../render/explain-failure.ts";
 import { INERT, type PageListeners } from "../render/page-guard.ts";
@@ -76,6 +77,17 @@ export function sourcesOf(site: OpenSite): Omit<Sources, "out"> {
       return route === undefined ? undefined : places.ofRoute(route);
     },
   };
+}
+
+/** Where templates import a variable of the environment, or use it of all that they import. */
+export function importsOf({ root, bundle }: OpenSite, name: string): Position[] {
+  const read = sourceReader(root);
+  return bundle.inputs.flatMap((path) => {
+    const file = fileOfSite(root, path);
+    const text = read(file) ?? "";
+    const offset = text.includes("build-site/env") ? text.search(`\\b${name}\\b`) : -1;
+    return offset < 0 ? [] : { file, ...position(text, offset), length: name.length };
+  });
 }
 
 function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {

@@ -1,4 +1,5 @@
 import type { SourceLookup } from "../code/source-lookup.ts";
+import { slugify } from "../content/addresses.ts";
 import type { Content } from "../content/content.ts";
 import { routesFile } from "../files/site-folder.ts";
 import type { Position } from "../findings/finding.ts";
@@ -27,7 +28,8 @@ export interface RoutePlaces {
    * before it with the same address.
    */
   ofRoute: (entry: Entry, nth?: number) => Position | undefined;
-  ofAddress: (entry: Entry, nth: number) => AddressSource;
+  /** With `isTaken`, of an address that several routes have: the title tells them apart. */
+  ofAddress: (entry: Entry, nth: number, isTaken?: boolean) => AddressSource;
 }
 
 /** Finds the places of a site's routes. */
@@ -52,22 +54,29 @@ export function routePlaces(
     lookup.fromStack(entry[CALLED]?.stack) ?? lookup.ofFunction(routes);
   return {
     ofRoute: (entry, nth) => written(String(entry.path), nth) ?? called(entry),
-    ofAddress(entry, nth) {
+    ofAddress(entry, nth, isTaken) {
       const path = String(entry.path);
       const place = written(path, nth);
       if (place !== undefined) return { place, is: "address" };
+      const titles = isTaken === true ? content.find(String(entry.title)) : [];
+      const titled = titles[nth] ?? titles[0];
+      if (titled !== undefined) return { place: titled, is: "code" };
       const name = path.slice(path.lastIndexOf("/") + 1);
       // The files of a collection are entries by their names.
-      const [named, another] = content.placed
-        .filter(({ name: [, own] }) => own !== undefined && `/${path}`.endsWith(`/${own}`))
+      const named = content.placed
+        .filter(({ name: [, own] }) => own !== undefined && isEnd(path, own))
         .toSorted(({ name: [, one = ""] }, { name: [, next = ""] }) => next.length - one.length);
-      if (named !== undefined && named.name[1]?.length !== another?.name[1]?.length)
-        return { place: { file: named.yaml.file, line: 1, column: 1 }, is: "file" };
+      const [first, second] = named;
+      const isClear = first?.name[1]?.length !== second?.name[1]?.length;
+      const own = isTaken === true ? (named[nth] ?? first) : isClear ? first : undefined;
+      if (own !== undefined)
+        return { place: { file: own.yaml.file, line: 1, column: 1 }, is: "file" };
       const [value, other] = [path, name].flatMap(content.find);
       if (value !== undefined && other === undefined) return { place: value, is: "address" };
-      // Of entries with the same title, any may be changed.
-      const titles = nth === 0 ? [] : content.find(String(entry.title));
-      return { place: titles[nth] ?? titles[0] ?? called(entry), is: "code" };
+      return { place: called(entry), is: "code" };
     },
   };
 }
+
+const isEnd = (path: string, name: string) =>
+  [name, slugify(name)].some((end) => `/${path}`.endsWith(`/${end}`));

@@ -131,7 +131,7 @@ export function routeFindings(
   file: string,
 ): Finding[] {
   const findings: Finding[] = [];
-  const seen = new Map<string, unknown[]>();
+  const seen = new Map<string, Record<string, unknown>[]>();
   const taken = new Set(routes.map((entry) => (isRecord(entry) ? entry["path"] : undefined)));
   for (const [index, entry] of routes.entries()) {
     if (!isRecord(entry) || typeof entry["path"] !== "string") {
@@ -141,9 +141,10 @@ export function routeFindings(
       continue;
     }
     const { path } = entry;
-    const titles = seen.get(path) ?? [];
-    seen.set(path, [...titles, entry["title"]]);
-    const nth = titles.length;
+    const before = seen.get(path) ?? [];
+    seen.set(path, [...before, entry]);
+    const [first] = before;
+    const nth = before.length;
     const found = entryFindings(path, entry);
     if (found.length > 0) {
       const address = addressOf({ ...entry, path });
@@ -152,7 +153,7 @@ export function routeFindings(
     }
     const problem = pathProblem(path);
     if (problem === undefined && nth === 0) continue;
-    const source = places.ofAddress(entry, nth);
+    const source = places.ofAddress(entry, nth, nth > 0);
     const place = { file, ...source.place };
     if (problem !== undefined) {
       const { title } = entry;
@@ -162,12 +163,17 @@ export function routeFindings(
       const hint = addressHint(path, problem, taken, source);
       findings.push(error("routes/bad-address", message, { ...place, hint }));
     }
-    if (nth > 0) {
-      const message =
-        `Two routes have the address “${path}”: “${String(titles[0])}” and ` +
-        `“${String(entry["title"])}”.`;
-      const hint = "Change or remove one of the routes.";
-      findings.push(error("routes/duplicate-address", message, { ...place, hint }));
+    if (first !== undefined) {
+      const titles = [first, entry].map(({ title }) => `“${String(title)}”`);
+      const code = "routes/duplicate-address";
+      const other = { file, ...places.ofAddress(first, 0, true).place };
+      const details = {
+        ...place,
+        hint: "Change or remove one of the routes.",
+        related: [{ code, severity: "info" as const, message: "The other one", ...other }],
+      };
+      const message = `Two routes have the address “${path}”: ${titles.join(" and ")}.`;
+      findings.push(error(code, message, details));
     }
   }
   if (!seen.has("/")) {

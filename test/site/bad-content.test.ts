@@ -181,6 +181,14 @@ test("a missing content file and an unused one are matched with each other", asy
 test("Markdown without front matter says how to begin", async () => {
   const findings = await findingsAfter({ "content/about.md": "# Hello\n" });
   expect(findings.map(short)).toEqual(["error content/front-matter content/about.md:1:1"]);
+  // The end of the keys is a rule of the text.
+  const [finding] = await findingsAfter({
+    "content/about.md": "---\ntitle: About\n\nWe are small.\n\n---\n\nMore.\n",
+  });
+  expect(finding).toMatchObject({
+    line: 4,
+    hint: expect.stringMatching(/^If the text of the page begins here, write a line “---” above/),
+  });
 });
 
 test("HTML in Markdown is shown as text, with a warning at its line", async () => {

@@ -724,6 +724,15 @@ describe("what browsers would block or never reach", () => {
   });
 });
 
+test("a name in content that is the end of a composed address is the place of the broken link", async () => {
+  const findings = await findingsOf({
+    "templates/home.tsx": (text) =>
+      text.replace("<h1>", "<a href={`/places/${home.places[0]?.name}/`}>x</a><h1>"),
+  });
+  expect(findings.map(short)).toEqual(["error links/no-such-page content/home.yaml:8:11"]);
+  expect(findings[0]?.related?.map(({ file }) => file)).toEqual(["templates/home.tsx"]);
+});
+
 test("text that a template contains itself is not searched for in content", async () => {
   const findings = await findingsOf({
     ...onAbout('<p id="Pier">a</p>\n<p id="Pier">b</p>'),

@@ -189,6 +189,12 @@ describe("nothing private is published", () => {
         (file) => `error env/private out/${file}`,
       ),
     );
+    const { findings } = await buildReport(root);
+    expect(findings[0]?.related?.map(short)).toEqual(
+      ["about.tsx", "home.tsx", "routes.ts"].map(
+        (file) => `info env/private templates/${file}:1:10`,
+      ),
+    );
   });
 
   test("what code of the site throws is reported with the name in place of the value", async () => {

@@ -370,7 +370,7 @@ test.each([
     16,
     18,
   ],
-  ["a tag that is open at the end", "One.\n\n<div>\n\nTwo.", "templates/code", 20, 1],
+  ["a tag that is open at the end", "One.\n\n<div>\n\nTwo.", "templates/code", 18, 1],
   ["such a name of an export", "export { Note as body };\n\nMore {1}.", "templates/code", 16, 18],
 ])("%s in MDX is an error at its place", async (_, written, code, line, column) => {
   const root = await siteWithMdx({
@@ -465,6 +465,23 @@ test("YAML at the beginning of MDX that cannot be read is an error at its line",
     { code: "templates/code", file: "templates/notes/tides.mdx", line: 2 },
   ]);
   expect(findings[0]?.message).toContain("quotation mark");
+  await change(root, { "templates/notes/tides.mdx": "---\ntitle: Tides\n\nHigh at *nine*.\n" });
+  expect((await buildReport(root)).findings).toMatchObject([
+    { file: "templates/notes/tides.mdx", line: 1, hint: expect.stringContaining("a second line") },
+  ]);
+});
+
+test("a picture in MDX that is not there is told what was probably meant", async () => {
+  const root = await siteWithMdx({
+    "content/images/sub/pier.jpg": "",
+    "templates/notes/tides.mdx": (text) => `${text}\n![x](pier.jpg "Mine")\n`,
+  });
+  expect((await buildReport(root)).findings).toContainEqual(
+    expect.objectContaining({
+      code: "content/bad-address",
+      hint: "Did you mean “../../content/images/sub/pier.jpg”?",
+    }),
+  );
 });
 
 test("without its compiler, MDX is an error that says what to install", async () => {

@@ -57,6 +57,11 @@ test("two posts with one address are reported at the second one, and a tag witho
   expect((await buildReport(root)).findings.map(short)[0]).toMatch(
     /^error routes\/duplicate-address content\/posts\/(first-light|low-water)\.md:2:8$/,
   );
+  const [{ file, related = [] } = {}] = (await buildReport(root)).findings;
+  expect([file, related[0]?.file].toSorted()).toEqual([
+    "content/posts/first-light.md",
+    "content/posts/low-water.md",
+  ]);
 });
 
 test("drafts and later posts are left out; lists have pages, and feeds have what is published", async () => {
