@@ -18,6 +18,7 @@ import {
   type HostingSettings,
 } from "../hosts/hosting.ts";
 import { redirectsFile } from "../hosts/headers-file.ts";
+import { withoutBase } from "../html/base-path.ts";
 import {
   directives,
   policyText,
@@ -31,7 +32,7 @@ import { renderContext, type OpenSite } from "../pipeline/open-site.ts";
 import { openFinish } from "../pipeline/render-pages.ts";
 import { explainFailures } from "../pipeline/sources.ts";
 import { renderWhole, type RenderedPage as PageOfRoute } from "../render/render-page.ts";
-import { fileOf, notFoundRoute, routeAt } from "../render/route.ts";
+import { addressOf, fileOf, notFoundRoute, routeAt } from "../render/route.ts";
 import { makeSiteFiles, type MadeFiles } from "../render/site-files.ts";
 import { addressOfSite } from "../settings/addresses.ts";
 import { ENV_FILE, hidePrivateValues, privateValues } from "../settings/environment.ts";
@@ -140,6 +141,9 @@ export class DevSite {
   /** Where the settings redirect an address; undefined if they do not. */
   async redirect(path: string, query: string): Promise<string | undefined> {
     if (this.#site === undefined) return undefined;
+    const base = baseOf(this.#site);
+    if (base !== undefined && `${path}/`.startsWith(base))
+      return `/${path.slice(base.length)}${query}`;
     const { redirectFor } = await import("./preview-server.ts");
     const hosting = describeHosting(this.#site.settings, "");
     return redirectFor(path, query, redirectsFile(hosting))?.to;
@@ -156,6 +160,8 @@ export class DevSite {
       return { status: 404, html: "", headers: [], version, check: async () => [] };
     try {
       const page = await renderWhole(route, renderContext(site));
+      const base = baseOf(site);
+      if (base !== undefined) page.markup.html = withoutBase(page.file, page.markup.html, base);
       refusePrivateValues([{ path: page.file, content: page.markup.html }], this.#secrets, "out");
       for (const asset of page.assets) this.#keep(asset);
       const check = async () => {
@@ -300,4 +306,11 @@ function toldBy(problem: unknown): readonly Finding[] {
   } catch {
     return [error("internal/fault", `build-site itself failed: ${inspect(problem)}`)];
   }
+}
+
+/** The base of the published site, which addresses may have already, as in a build. */
+function baseOf({ settings: { below }, routes }: OpenSite): string | undefined {
+  // For `/`, and where the site has a path that begins like it, these are paths of the site.
+  const isOwn = below === undefined || routes.some((each) => addressOf(each).startsWith(below));
+  return isOwn ? undefined : below;
 }

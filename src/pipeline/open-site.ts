@@ -39,7 +39,8 @@ import { openSettings, type Settings } from "./settings.ts";
 
 export interface OpenSite {
   root: string;
-  settings: Settings;
+  /** In `dev`, whose server shows the site at the root, `below` has the base. */
+  settings: Settings & { below?: string };
   content: Content;
   routes: Route[];
   tools: SiteTools;
@@ -130,9 +131,8 @@ async function openParts(
   const { bundlers = { templates: cached, islands: cached } } = options;
 
   // All parts open at once; each waits only for those that it needs.
-  const openingSettings = openSettings(root, { origin }).then((settings) =>
-    // A server in development shows the site at the root.
-    dev ? { ...settings, base: "/" } : settings,
+  const openingSettings = openSettings(root, { origin }).then((settings): OpenSite["settings"] =>
+    dev ? { ...settings, base: "/", below: settings.base } : settings,
   );
   const openTemplates = () => bundleTemplates(root, bundlers.templates, cache);
   const bundling = part("templates", openTemplates).then(recorded);

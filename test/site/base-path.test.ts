@@ -113,8 +113,15 @@ test("preview serves it there, and dev at the root", async () => {
   const [, style = ""] =
     /href="(\/sub\/assets\/site[^"]+)"/.exec(await (await fetch(preview.url)).text()) ?? [];
   expect(await (await fetch(new URL(style, preview.url))).text()).toContain("/sub/hello.txt");
+  // In both, an address may have the path already.
+  await change(root, {
+    "templates/document.tsx": (text) => text.replace('"/about/"', '"/sub/about/"'),
+  });
+  expect((await buildReport(root)).findings).toEqual([]);
   const dev = await serveHere(["dev", "--port", "0"], root);
   expect(await (await fetch(dev.url)).text()).toContain('<a href="/about/">About</a> /');
+  const typed = await fetch(new URL("/sub/about/?x", dev.url), { redirect: "manual" });
+  expect(typed.headers.get("location")).toBe("/about/?x");
 });
 
 /** A site below /sub/ with files to lead to, and JSX on its home page. */
