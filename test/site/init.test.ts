@@ -197,7 +197,13 @@ Next:
         preview: "build-site preview",
         types: "tsc",
       },
-      devDependencies: { typescript: own.devDependencies["typescript"] },
+      // Other installers than npm let code import only what it names.
+      devDependencies: Object.fromEntries(
+        ["@types/node", "@types/react", "preact", "typescript", "valibot"].map((name) => [
+          name,
+          { ...own.dependencies, ...own.devDependencies }[name],
+        ]),
+      ),
     });
     expect((await buildReport(folder)).findings).toEqual([]);
   });
@@ -227,7 +233,11 @@ Next:
         `\t\t"build-site": ${JSON.stringify((await originOf(ROOT.slice(0, -1), folder)).specifier)}`,
         "\t},",
         '\t"devDependencies": {',
-        '\t\t"typescript": "7.0.2"',
+        '\t\t"@types/node": "24.19.2",',
+        '\t\t"@types/react": "19.3.0",',
+        '\t\t"preact": "11.2.0",',
+        '\t\t"typescript": "7.0.2",',
+        '\t\t"valibot": "1.5.0"',
         "\t}",
         "}",
       ),
