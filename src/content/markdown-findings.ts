@@ -110,8 +110,9 @@ function htmlFindings(
       ? ` “markdown.html” in content/settings.yaml cannot allow ${refused.join(", ")}, ` +
         "which belongs in a template."
       : ` Or allow it in content/settings.yaml: “markdown: { html: [${html}] }”.`;
+  const what = names.map((name) => `<${name}>`).join(", ") || "HTML";
   return report(
-    "HTML in Markdown is shown to visitors as text, not as HTML.",
+    `Visitors see ${what} in Markdown as text, not as HTML.`,
     `Write emphasis, lists, links and headings in Markdown.${names.length > 0 ? setting : ""}`,
   );
 }

@@ -97,10 +97,9 @@ const content = defineContent({
     }),
   ),
   services: yamlFile("services.yaml", list(service, { field: "name" })),
-  // Objects with each file under its name, such as `texts.en` and `english.everglades`.
+  // Objects with each file under its name, such as `texts.en` and `words["en/everglades"]`.
   texts: yamlFiles("texts/*.yaml", texts),
-  english: markdownFiles("services/en/*.md", words),
-  spanish: markdownFiles("services/es/*.md", words),
+  words: markdownFiles("services/**/*.md", words),
 });
 
 export default content;

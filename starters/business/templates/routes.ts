@@ -4,7 +4,7 @@ import type { Content } from "../content/schema.ts";
 import { Contact } from "./contact.tsx";
 import { Home } from "./home.tsx";
 import { NotFound } from "./not-found.tsx";
-import { LANGUAGES, pathIn, textsIn, servicesIn } from "./texts.ts";
+import { LANGUAGES, MAIN, pathIn, textsIn, servicesIn } from "./texts.ts";
 import { ServicePage } from "./service-page.tsx";
 
 export default function routes(content: Content): Route[] {
@@ -14,7 +14,7 @@ export default function routes(content: Content): Route[] {
     const at = (path?: string) => ({
       lang,
       path: pathIn(lang, path),
-      ...(lang !== "en" && { translationOf: pathIn("en", path) }),
+      ...(lang !== MAIN && { translationOf: pathIn(MAIN, path) }),
     });
     return [
       route({

@@ -2,7 +2,9 @@
 import { usePage } from "build-site";
 import type { Content } from "../content/schema.ts";
 
+/** The first is that of the addresses without a language. Another needs its files in content/. */
 export const LANGUAGES = ["en", "es"] as const;
+export const [MAIN] = LANGUAGES;
 export type Language = (typeof LANGUAGES)[number];
 
 export type Texts = Content["texts"][string];
@@ -14,12 +16,11 @@ export function textsIn({ texts }: Content, lang: Language): Texts {
 }
 
 /** A service with its words in a language. */
-export type Service = Content["services"][number] & Content["english"][string];
+export type Service = Content["services"][number] & Content["words"][string];
 
-export function servicesIn({ services, english, spanish }: Content, lang: Language): Service[] {
-  const words = lang === "es" ? spanish : english;
+export function servicesIn({ services, words }: Content, lang: Language): Service[] {
   return services.map((service) => {
-    const found = words[service.name];
+    const found = words[`${lang}/${service.name}`];
     if (found === undefined)
       throw new Error(`content/services/${lang}/${service.name}.md is missing.`);
     return { ...service, ...found };
@@ -28,7 +29,7 @@ export function servicesIn({ services, english, spanish }: Content, lang: Langua
 
 /** The path of a page in a language: `/contact`, `/es/contact`. */
 export function pathIn(lang: Language, path = ""): string {
-  const prefix = lang === "en" ? "" : `/${lang}`;
+  const prefix = lang === MAIN ? "" : `/${lang}`;
   return prefix + path || "/";
 }
 
@@ -38,7 +39,7 @@ export const addressIn = (lang: Language, path = "") => `${pathIn(lang, path)}/`
 /** For templates: the language of the page, and its words. */
 export function useTexts(): { lang: Language; texts: Texts; content: Content } {
   const { route, content } = usePage<Content>();
-  const lang = route.lang === "es" ? "es" : "en";
+  const lang = LANGUAGES.find((each) => each === route.lang) ?? MAIN;
   return { lang, texts: textsIn(content, lang), content };
 }
 
