@@ -16,12 +16,12 @@ import * as v from "valibot";
 /** `true` until you have written your own: “npx build-site launch” lists it. */
 const sample = v.optional(v.boolean());
 
-/** What a visitor can do. Another word in a file is an error at its line. */
-const kind = v.picklist(["paddling", "snorkeling", "walking"]);
+/** What visitors choose from. Another word in a file is an error at its line. */
+const KINDS = ["paddling", "snorkeling", "walking"] as const;
 
 const service = v.strictObject({
   name: line(),
-  kinds: v.array(kind),
+  kinds: v.array(v.picklist(KINDS)),
   hours: v.number(),
   price: v.number(),
   photo: line(),
@@ -57,7 +57,7 @@ const texts = v.strictObject({
     choose: line(),
     everything: line(),
     shown: line(),
-    kinds: v.strictObject({ paddling: line(), snorkeling: line(), walking: line() }),
+    kinds: v.strictObject(v.entriesFromList(KINDS, line())),
     hours: line(),
     price: line(),
     official: line(),

@@ -4,8 +4,9 @@
  * and no buttons.
  */
 import { useState } from "preact/hooks";
+import type { Content } from "../content/schema.ts";
 
-type Kind = "paddling" | "snorkeling" | "walking";
+type Kind = Content["services"][number]["kinds"][number];
 
 interface ListedService {
   href: string;
