@@ -215,40 +215,31 @@ function connection(first: Node | undefined, names: Names): Found {
 /** The host may be the beginning of a text. */
 function request(
   expression: Node,
-  names: Names,
+  { valueOf }: Names,
   { directive, does }: { directive: string; does: string },
 ): Found {
-  const { text, isWhole } = beginningOf(expression, names);
-  const [, host, end] = /^((?:(?:https?|wss?):)?\/\/[^/?#\\\s]+)([/?#]?)/.exec(text) ?? [];
-  return host !== undefined && (isWhole || end !== "")
-    ? { kind: "host", does: `${does} ${host}`, target: { address: host, directive } }
-    : undefined;
+  const [, host] =
+    /^((?:(?:https?|wss?):)?\/\/[^/?#\\\s\0]+)(?=[/?#\\\s]|$)/.exec(known(expression, valueOf)) ??
+    [];
+  return host === undefined
+    ? undefined
+    : { kind: "host", does: `${does} ${host}`, target: { address: host, directive } };
 }
 
-/** What is known of a text from its start on. */
-function beginningOf(
-  node: Node,
-  { valueOf }: Pick<Names, "valueOf">,
-): { text: string; isWhole: boolean } {
+/** A text, with `\0` for each part that is not known. */
+function known(node: Node, valueOf: Names["valueOf"]): string {
   if (node.type === "Identifier") {
     const value = valueOf(node.name);
-    if (value !== undefined) return beginningOf(value, { valueOf: () => undefined });
+    return value === undefined ? "\0" : known(value, () => undefined);
   }
-  if (node.type === "TemplateElement") return { text: node.value.cooked ?? "", isWhole: true };
+  if (node.type === "TemplateElement") return node.value.cooked ?? "\0";
   const parts =
     node.type === "TemplateLiteral"
       ? [...node.quasis, ...node.expressions].toSorted((one, other) => one.start - other.start)
       : node.type === "BinaryExpression" && node.operator === "+"
         ? [node.left, node.right]
         : undefined;
-  if (parts === undefined) return { text: textOf(node) ?? "", isWhole: textOf(node) !== undefined };
-  let text = "";
-  for (const part of parts) {
-    const beginning = beginningOf(part, { valueOf });
-    text += beginning.text;
-    if (!beginning.isWhole) return { text, isWhole: false };
-  }
-  return { text, isWhole: true };
+  return parts?.map((part) => known(part, valueOf)).join("") ?? textOf(node) ?? "\0";
 }
 
 const textOf = (node: Node) => nameOf(node, true);
