@@ -1,3 +1,4 @@
+import { PIER } from "./art/chart/geography.ts";
 import { LETTERED } from "./art/chart/names.ts";
 import { CHART_PLACES } from "./art/chart/places.ts";
 import { CHART, INLAND, OFFING, type Point, project } from "./art/chart/projection.ts";
@@ -5,29 +6,30 @@ import { acrossWater, type Box, crossings, isClear } from "./art/chart/waterline
 import type { ChartPlace, Pin } from "./pins.ts";
 
 /** The size of a pin with the space around it, and the height of a name. */
-export const PIN = { radius: 17, step: 38 } as const;
-const NAME = 30;
+export const PIN = { radius: 19, step: 41 } as const;
+const NAME = 32;
 const IN_A_ROW = 5;
 /** A generous width of a letter of a name. */
-const LETTER = 11.4;
+const LETTER = 12.8;
 /** The space between two places, and between a mark and its name. */
-const SPACE = 8;
+const SPACE = 5;
 const GAP = 14;
 /** How far up or down a group may be moved to be closer to its place. */
 const SHIFTS = [0, -8, 8, -16, 16, -24, 24, -32, 32];
 /** Names and pins are this far from the upper and lower edge. */
 const EDGE = 10;
-/** The least distance of a line from the mark of another place. */
+/** The least distance of a line from the mark of another place, and from the pier. */
 const CLEAR = 8;
+const PIER_END = project(PIER[1]);
 
 /**
- * The part of the chart that is shown: what the pins need, with some of the Gulf and the bay, and
- * so wide that it fills a column and still fits on a screen.
+ * The part of the chart that is shown: what the pins need, with some of the Gulf and the bay. All
+ * are equally wide, so that the letters of all are equally large.
  */
-const SHAPE = 0.62;
+const WIDTH = 586;
 const MARGIN = 46;
-const LEAST = 380;
-const [WEST, EAST] = [80, 330];
+const LEAST = 460;
+const WEST = 80;
 /** The least distance of a name from the sides of the frame. */
 const FRAME = 11;
 /** How far below the last place is what is not on the chart. */
@@ -156,7 +158,7 @@ function column(groups: readonly Group[], side: PlaceGroup["side"], shift: numbe
       charted,
       side,
       at,
-      name: { x: charted ? start : left, y: top + 23 },
+      name: { x: charted ? start : left, y: top + 26 },
       leader: [at, joint],
       gap: charted ? crossings(at, joint)[0] : undefined,
       pins: numbers.map((number, order) => {
@@ -228,6 +230,7 @@ export function faults(groups: readonly PlaceGroup[]): number {
   );
   const alone = groups.flatMap((group) => [
     group.charted && crossings(...group.leader).length > 1,
+    group.charted && group.near !== "Naples Pier" && distance(PIER_END, ...group.leader) < CLEAR,
     !isClear(group),
     group.left < -OFFING || group.right > CHART.width + INLAND,
   ]);
@@ -306,7 +309,13 @@ export function frameOf(groups: readonly PlaceGroup[]) {
   const more = Math.max(0, LEAST - (low - high)) / 2;
   const top = Math.round(Math.max(0, high - more));
   const height = Math.round(Math.min(CHART.height, low + more)) - top;
-  const left = Math.max(-OFFING, Math.min(WEST, ...groups.map((one) => one.left - FRAME)));
-  const right = Math.max(EAST, left + height * SHAPE, ...groups.map((one) => one.right + FRAME));
-  return { left, top, width: Math.round(Math.min(right, CHART.width + INLAND)) - left, height };
+  const [west, east] = [
+    Math.min(WEST, ...groups.map((one) => one.left - FRAME)),
+    Math.max(...groups.map((one) => one.right + FRAME)),
+  ];
+  const width = Math.max(WIDTH, Math.round(east - west));
+  // What is not needed is shared by both sides.
+  const middle = Math.round((west + east - width) / 2);
+  const left = Math.min(Math.max(middle, -OFFING), CHART.width + INLAND - width);
+  return { left, top, width, height };
 }

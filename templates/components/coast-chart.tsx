@@ -108,12 +108,12 @@ function Title() {
       </text>
       {["Wiggins Pass", "to Gordon Pass", "Soundings", "in feet", "Not for", "navigation"].map(
         (line, index) => (
-          <text key={line} x={x} y={y + 21 + 17 * index}>
+          <text key={line} x={x} y={y + 17 + 17 * index}>
             {line}
           </text>
         ),
       )}
-      <text x={x} y={y + 162}>
+      <text x={x} y={y + 158}>
         1 nautical mile
       </text>
     </g>

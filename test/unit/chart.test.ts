@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { array, assert, constantFrom, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shoreAt } from "../../templates/art/chart/depths.ts";
+import { PIER } from "../../templates/art/chart/geography.ts";
 import { LETTERED, NAMES } from "../../templates/art/chart/names.ts";
 import { CHART_PLACES } from "../../templates/art/chart/places.ts";
 import { CHART, project } from "../../templates/art/chart/projection.ts";
@@ -129,6 +130,8 @@ describe("the pins of a page", () => {
       for (const near of places) expect(PLACES).toContain(near);
       const { groups, frame } = chartOf(numbered([...places, undefined]));
       expect(faults(groups)).toBe(0);
+      // All are equally wide in the side column, so that their letters are equally large.
+      expect(chartOf(numbered(places)).frame.width).toBe(586);
       for (const { left, right, top, bottom } of groups) {
         expect(left).toBeGreaterThanOrEqual(frame.left);
         expect(right).toBeLessThanOrEqual(frame.left + frame.width);
@@ -165,6 +168,16 @@ describe("the pins of a page", () => {
         expect(
           one.left >= right || one.right <= left || one.top >= bottom || one.bottom <= top,
         ).toBe(true);
+  });
+
+  test("no line runs along the pier but the one of its own name", () => {
+    const [east, west] = PIER.map((end) => project(end).x) as [number, number];
+    const [dock] = arrange([{ near: "Crayton Cove" }]);
+    const [from, to] = (dock as PlaceGroup).leader;
+    for (const x of [east, west]) {
+      const y = from.y + ((x - from.x) / (to.x - from.x)) * (to.y - from.y);
+      expect(Math.abs(y - project(PIER[1]).y)).toBeGreaterThan(7);
+    }
   });
 
   test("a single place is level with its pin", () => {

@@ -113,7 +113,7 @@ export function FramedChart() {
 function Scale() {
   const { x, y } = TITLE;
   const mile = NAUTICAL_MILE;
-  return <path className="brass" d={`M${x - mile / 2} ${y + 138}v8h${mile}v-8m${-mile / 2} 4v4`} />;
+  return <path className="brass" d={`M${x - mile / 2} ${y + 134}v8h${mile}v-8m${-mile / 2} 4v4`} />;
 }
 
 /** A compass rose of sixteen points, the northern one longest. */

@@ -444,7 +444,7 @@ export const RUNWAYS: readonly (readonly Coordinates[])[] = [
 ];
 
 /** Naples Pier, which is being rebuilt. */
-export const PIER: readonly Coordinates[] = [
+export const PIER: readonly [Coordinates, Coordinates] = [
   [26.1316, 81.8057],
   [26.1308, 81.8092],
 ];
