@@ -29,7 +29,8 @@ const ADDRESS = /(\]\([^()\s]+\)|https?:\/\/\S+)/;
 
 /**
  * `"Ziggy's"` → `“Ziggy’s”`. A mark opens at the start of a word; before a number, as in ’70s, it is
- * an apostrophe.
+ * an apostrophe. A title or an article stays on the line of its name: “Capt. Ben”, “A Four Seasons
+ * Resort”.
  */
 export function curly(text: string): string {
   return text
@@ -43,7 +44,8 @@ function curlyWords(text: string): string {
     .replaceAll(/(?<=^|[\s([{—–-])"/g, "“")
     .replaceAll('"', "”")
     .replaceAll(/(?<=^|[\s([{—–“-])'(?![\s\d])/g, "‘")
-    .replaceAll("'", "’");
+    .replaceAll("'", "’")
+    .replaceAll(/(?<=\b(?:Capt|Dr|Mr|Ms|St)\.|, An?) (?=\p{Lu})/gu, "\u00A0");
 }
 
 const NUMBER = String.raw`\d[\d,]*(?:\.\d+)?(?![\d.,/]*\d)`;

@@ -5,7 +5,7 @@ import { ListTools } from "../components/list-tools.tsx";
 import { Reach } from "../components/facts.tsx";
 import { Overview } from "../components/overview.tsx";
 import { PinChart } from "../components/pin-chart.tsx";
-import { Note, Paragraphs, Tags } from "../components/text.tsx";
+import { Note, Paragraphs, Tags, WholeWords } from "../components/text.tsx";
 import { Tip, Tips } from "../components/tip.tsx";
 import { useContent } from "../content.ts";
 import { usePlaces } from "../json-ld/places.ts";
@@ -58,7 +58,11 @@ function HotelEntry({ hotel, number }: { hotel: Hotel; number: number | undefine
   return (
     <article id={slug} className="hotel">
       <Pictured entry={hotel}>
-        <h3 data-number={number}>{name}</h3>
+        <h3 data-number={number}>
+          <span>
+            <WholeWords>{name}</WholeWords>
+          </span>
+        </h3>
         <p className="location">{location}</p>
         <Paragraphs of={description} />
         <Tags label="Features" of={features} />

@@ -15,6 +15,8 @@ test.each([
   ],
   ["https://x.example/o'hare isn't", "https://x.example/o'hare isn’t"],
   ["guests’ “own” words", "guests’ “own” words"],
+  ["Backwater Charters, Capt. Ben Geroy", "Backwater Charters, Capt.\u00A0Ben Geroy"],
+  ["Beach Club, A Four Seasons Resort", "Beach Club, A\u00A0Four Seasons Resort"],
 ])("%s becomes %s", (typed, shown) => {
   expect(curly(typed)).toBe(shown);
 });
