@@ -93,8 +93,27 @@ function Side({ pins }: { pins: readonly Pin[] }) {
         <ContactBox />
       </div>
       <SideList />
-      {pins.length > 0 && <PinChart pins={pins} place="side" />}
+      {pins.length > 0 ? <PinChart pins={pins} place="side" /> : <GuideList />}
     </>
+  );
+}
+
+/** In place of the chart: the other pages. */
+function GuideList() {
+  const { address } = usePage();
+  return (
+    <section className="side-box">
+      <h2>Also in the guide</h2>
+      <ul className="side-list">
+        {guidePages
+          .filter(({ path }) => address !== `${path}/`)
+          .map(({ path, label }) => (
+            <li key={path}>
+              <a href={`${path}/`}>{label}</a>
+            </li>
+          ))}
+      </ul>
+    </section>
   );
 }
 

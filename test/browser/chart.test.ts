@@ -208,7 +208,7 @@ describe("the side column of a guide page", () => {
           return { top, bottom };
         }),
       );
-      expect(boxes.length).toBe(name === "airports" ? 2 : 3);
+      expect(boxes.length).toBe(3);
       for (const [index, { top }] of boxes.slice(1).entries()) {
         expect(top - (boxes[index]?.bottom ?? 0)).toBeGreaterThan(0);
         expect(top - (boxes[index]?.bottom ?? 0)).toBeLessThan(80);

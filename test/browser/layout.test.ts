@@ -47,6 +47,21 @@ describe("the side column", () => {
   });
 });
 
+test("on a tablet, the boxes below a page are beside each other, and the rule of a quotation is as long as the form", async () => {
+  const { page } = await open(at("/about/"), { viewport: { width: 768, height: 1024 } });
+  const [contact, reading] = await Promise.all(
+    ["Contact", "Further reading"].map((name) =>
+      page.locator(".side-box", { has: page.getByRole("heading", { name }) }).boundingBox(),
+    ),
+  );
+  expect(contact?.y).toBe(reading?.y);
+  const [rule, form] = [
+    await page.locator(".emphasized").boundingBox(),
+    await page.locator(".contact-form").boundingBox(),
+  ];
+  expect(rule?.width).toBe(form?.width);
+});
+
 test("no website's name is broken within a word, from a phone to a wide screen", async () => {
   const { page } = await open("about:blank");
   for (const path of ["naples-fishing", "naples-best-hotels", "recommended-restaurants"]) {
