@@ -269,6 +269,7 @@ describe("in print", () => {
 
   test.each([
     ["/", 4],
+    ["/naples-area-links/", 2],
     ["/naples-area-links/naples-beaches/", 3],
     ["/naples-area-links/naples-best-hotels/", 3],
   ])("%s takes no more than %i sheets, without buttons", async (path, sheets) => {
