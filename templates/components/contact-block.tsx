@@ -45,11 +45,17 @@ export function ContactBlock({ nameless = false, children }: ContactBlockProps) 
  * book. On every page.
  */
 export function ContactWithCard({ nameless = false }: Pick<ContactBlockProps, "nameless">) {
-  const { role, area, hours } = useContent().site;
+  const { person, role, area, hours } = useContent().site;
   return (
     <ContactBlock nameless={nameless}>
       <p>{withWholeHours(hours)}</p>
       <p>
+        {person !== undefined && (
+          <>
+            {person}
+            <br />
+          </>
+        )}
         {role} in {area}
       </p>
       <p>

@@ -108,6 +108,13 @@ test.each(["", "about/"])(
     await atBothWidths(path, async (page) => {
       const frame = page.locator(".framed");
       expect(await frame.locator(".nameplate").innerText()).toBe("First Last\nReal estate broker");
+      expect(await page.locator("footer .contact-block").innerText()).toMatch(
+        /First Last\nReal estate broker in Naples/,
+      );
+      // The outer line of the frame is in the column as well.
+      const [plate] = await boxes(page, ".framed");
+      const [column] = await boxes(page, path === "" ? ".welcome-body" : ".page-head");
+      expect((plate?.left ?? 0) - (column?.left ?? 0)).toBeGreaterThanOrEqual(4);
       const [photo] = await boxes(page, ".framed img");
       expect((photo?.height ?? 0) / (photo?.width ?? 1)).toBeCloseTo(1.25, 1);
     });
