@@ -392,12 +392,14 @@ test("the picture of the contact page grows with the form, so that no empty pane
   expect(picture!.top).toBeCloseTo(panel!.top, 0);
 });
 
-test("with letters of twice the size, the controls of the pictures stay in one row on a phone", async () => {
+test("with letters of twice the size, the header leaves room on a phone, and the controls of the pictures stay in one row", async () => {
   const { page } = await open(at("/"), { viewport: PHONE, bypassCSP: true });
   await page.addStyleTag({ content: "html { font-size: 200% }" });
   const [controls, pictures] = await boxes(page, ".slideshow-controls", ".slides");
   expect(controls!.bottom - controls!.top).toBeLessThan(60);
   expect(controls!.right).toBeLessThanOrEqual(pictures!.right);
+  const [header] = await boxes(page, ".site-header");
+  expect(header!.bottom).toBeLessThanOrEqual(350);
 });
 
 test("the advertisement is beside the small print on a wide screen, and no row is its own", async () => {
