@@ -122,7 +122,7 @@ test("the documents and the messages name the Node that package.json names, in o
   expect(named).toHaveLength(3);
   for (const words of named) expect(words).toContain(`Node ${first}, ${next} or newer`);
   // A clone brings its own: one sentence says for which Nodes.
-  expect(texts.join("").match(/Node, any from \d+\.\d+/g)).toEqual(["Node, any from 20.19"]);
+  expect(texts.join("").match(/any Node from \d+\.\d+/g)).toEqual(["any Node from 20.19"]);
 });
 
 /** The relative links in the prose of a document. */
@@ -157,7 +157,7 @@ test("the README has the seconds of the last measurement", async () => {
   const changed = measured("one page changed");
   const inReadme = (start: string) => rowsOf(readme, `| ${start}`)[0]?.filter(Boolean);
   const others = ["Astro", "Eleventy + is-land"];
-  expect(inReadme("1,000 pages, built from nothing")).toEqual([
+  expect(inReadme("1,000 pages, built from scratch")).toEqual([
     `${plain("build-site")} s; with every check ${checked("build-site")} s`,
     ...others.map((name) => `${plain(name)} s`),
   ]);
