@@ -75,10 +75,10 @@ const USE: Record<Starter, (page: Page, out: string) => Promise<void>> = {
   async docs(page) {
     await page.route("**/search.json", (route) => route.fulfill({ body: "Off" }));
     await page.getByRole("searchbox").fill("check");
-    await page.getByText("The search cannot be reached.").waitFor();
+    await page.getByText("The search is not available.").waitFor();
     await page.unroute("**/search.json");
     await page.getByRole("searchbox").fill("checksum");
-    await page.getByRole("link", { name: "First run Raise" }).first().click();
+    await page.getByRole("link", { name: "First run Hoist" }).first().click();
     await page.waitForURL("**/v2/start/first-run/");
     await page.getByRole("button", { name: "Copy" }).first().click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
@@ -170,7 +170,7 @@ test("a page of the starter docs is in the innermost of its sections; one in non
   expect((await buildReport(root)).findings).toEqual([]);
   await outputFile(join(root, "content/docs/v2/faq.md"), page);
   expect((await buildReport(root)).findings.map(({ message }) => message)).toEqual([
-    expect.stringContaining("content/docs/v2/faq.md is in no version and section"),
+    expect.stringContaining("content/docs/v2/faq.md is outside the folders"),
   ]);
 });
 

@@ -1,4 +1,4 @@
-/* The content files of the blog, and what each may contain. Templates get the same as types. */
+/* The content files of the blog, and what each may contain. Templates get their types from here. */
 import {
   date,
   defineContent,

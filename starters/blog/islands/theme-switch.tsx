@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 /*
- * Changes between light and dark, and remembers it. Until then, the system of the visitor decides.
+ * Switches between light and dark, and remembers the choice. Until then, the system decides.
  */
 function change() {
   const { dataset } = document.documentElement;
@@ -11,7 +11,7 @@ function change() {
   try {
     localStorage.setItem("theme", dataset["theme"]);
   } catch {
-    // The browser remembers nothing; the page changes all the same.
+    // The browser cannot remember the choice, but the page still changes.
   }
 }
 

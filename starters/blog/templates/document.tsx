@@ -11,7 +11,7 @@ interface DocumentProps {
   picture?: { href: string; alt: string } | undefined;
 }
 
-/** Before the page is shown: the choice of an earlier visit. */
+/** Applies the visitor's earlier choice before the page is shown. */
 const THEME = `try{document.documentElement.dataset.theme=localStorage.theme??""}catch{}`;
 
 export function Document({ children, picture }: DocumentProps) {

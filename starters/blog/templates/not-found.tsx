@@ -6,7 +6,7 @@ export function NotFound() {
       <article className="post">
         <h1>The tide took this page</h1>
         <p>
-          There is nothing at this address. Look into the <a href="/archive/">archive</a>, or go{" "}
+          There is nothing at this address. Look in the <a href="/archive/">archive</a>, or go{" "}
           <a href="/">home</a>.
         </p>
       </article>

@@ -1,8 +1,8 @@
-/* What is the same for all posts: their order, and the addresses of posts and tags. */
+/* What all posts share: their order, and the addresses of posts and tags. */
 import { slugify, type SiteTools } from "build-site";
 import type { Content, Post } from "../content/schema.ts";
 
-/** All that are published, the newest first. */
+/** All published posts, newest first. */
 export function newestPosts({ posts }: Content, { published }: SiteTools): Post[] {
   return Object.entries(published(posts))
     .map(([name, post]) => ({ ...post, name }))

@@ -1,4 +1,4 @@
-/* The pages of the blog: the address of each, its template, and the data that the template gets. */
+/* The pages of the blog: each has an address, a template, and data for the template. */
 import { route, type AboutSite, type Route, type SiteFile, type SiteTools } from "build-site";
 import { feeds } from "build-site/feeds";
 import { toHtml } from "build-site/markdown";
@@ -65,10 +65,10 @@ export default function routes(content: Content, tools: SiteTools): Route[] {
   ];
 }
 
-/** The feed with whole texts, as RSS, Atom and JSON Feed. */
+/** The feed with full texts, as RSS, Atom and JSON Feed. */
 export function files(site: AboutSite<Content>): SiteFile[] {
   const { blog, posts } = site.content;
-  // Only what is published has a page.
+  // Drafts have no page, so they are left out.
   const paths = new Set(site.pages.map(({ path }) => path));
   const entries = Object.entries(posts)
     .map(([name, { body, date, tags }]) => ({ path: postPath(name), body, date, tags }))

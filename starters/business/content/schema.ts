@@ -1,4 +1,4 @@
-/* The content files of the site, and what each may contain. Templates get the same as types. */
+/* The content files of the site, and what each may contain. Templates get their types from here. */
 import {
   date,
   defineContent,
@@ -39,7 +39,7 @@ const words = v.strictObject({
   sample,
 });
 
-/** All other words in one language. What one has and another lacks is an error. */
+/** All other words in one language. It is an error if a language lacks one of them. */
 const texts = v.strictObject({
   language: line(),
   path: line(),

@@ -48,5 +48,5 @@ export function Home({ services }: { services: Service[] }) {
   );
 }
 
-/** The pictures of this starter. Write here who took yours. */
+/** The rights to the pictures of this starter. For your own, write who took them. */
 export const RIGHTS = "Part of build-site, MIT License";

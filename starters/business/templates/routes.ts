@@ -1,4 +1,4 @@
-/* The pages of the site in each language: the address of each, its template, and its data. */
+/* The pages of the site in each language: each has an address, a template, and data for it. */
 import { route, type Route } from "build-site";
 import type { Content } from "../content/schema.ts";
 import { Contact } from "./contact.tsx";

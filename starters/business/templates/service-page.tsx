@@ -7,8 +7,8 @@ import { addressIn, fill, useTexts, type Service } from "./texts.ts";
 export function ServicePage({ service }: { service: Service }) {
   const { lang, texts } = useTexts();
   const words = texts.services;
-  // The nightly check has found that visitors do not reach this address: the page says so in place
-  // of the link.
+  // If the nightly check has found that visitors cannot reach this address, the page says so
+  // instead of linking to it.
   const dead = useDeadLink(service.website);
   return (
     <Document>

@@ -33,7 +33,7 @@ export function pathIn(lang: Language, path = ""): string {
   return prefix + path || "/";
 }
 
-/** The same as the address of a link, which ends in a slash. */
+/** The same page as the address of a link, which ends with a slash. */
 export const addressIn = (lang: Language, path = "") => `${pathIn(lang, path)}/`.replace("//", "/");
 
 /** For templates: the language of the page, and its words. */

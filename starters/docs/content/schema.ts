@@ -1,4 +1,4 @@
-/* The content files of the site, and what each may contain. Templates get the same as types. */
+/* The content files of the site, and what each may contain. Templates get their types from here. */
 import { defineContent, line, markdownFiles, yamlFile, type ContentOf } from "build-site";
 import * as v from "valibot";
 
@@ -20,7 +20,7 @@ const content = defineContent({
       sample,
     }),
   ),
-  // An object with each page under its path, such as `docs["v2/start/install"]`.
+  // An object that has each page under its path, such as `docs["v2/start/install"]`.
   docs: markdownFiles(
     "docs/**/*.md",
     v.strictObject({ title: line(), summary: line(), order: v.number(), sample }),

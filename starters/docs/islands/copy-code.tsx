@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-/* Copies the code beside it. Without its script, there is no button. */
+/* Copies the code next to it. Without JavaScript, the button is hidden. */
 import { useRef, useState } from "preact/hooks";
 
 export default function CopyCode() {

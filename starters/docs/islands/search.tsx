@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 /*
- * Searches the newest version. The index is fetched with the first letter; without a script, there
- * is no search, and the menu leads everywhere.
+ * Searches the newest version. The first letter that a visitor types fetches the index. Without
+ * JavaScript, the search is hidden, and the menu has links to all pages.
  */
 import { useRef, useState } from "preact/hooks";
 
@@ -33,7 +33,7 @@ export default function Search({ index }: { index: string }) {
       setFound(matches(await entries.current, words));
       setFailed(false);
     } catch {
-      // The next letter tries again.
+      // The next letter that the visitor types tries again.
       entries.current = undefined;
       setFailed(true);
     }
@@ -52,7 +52,7 @@ export default function Search({ index }: { index: string }) {
       </label>
       {query.trim() !== "" && (
         <div class="results">
-          <p role="status">{failed ? "The search cannot be reached." : countOf(found)}</p>
+          <p role="status">{failed ? "The search is not available." : countOf(found)}</p>
           <ul>
             {found?.map(({ href, title, detail }) => (
               <li key={href}>
@@ -79,7 +79,7 @@ function countOf(found: readonly Found[] | undefined): string {
   return found.length === 1 ? "1 result" : `${found.length} results`;
 }
 
-/** The pages that have all words, best first: a title counts most, then headings, then the text. */
+/** The pages that contain all words, best first: titles count most, then headings, then text. */
 function matches(entries: readonly Entry[], words: readonly string[]): Found[] {
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   return entries

@@ -21,7 +21,7 @@ export function sectionsOf({ site, docs }: Content, version: Version): Section[]
   const names = Object.keys(docs);
   const lost = names.find((name) => sectionOf(site, name) === undefined);
   if (lost !== undefined)
-    throw new Error(`content/docs/${lost}.md is in no version and section of content/site.yaml.`);
+    throw new Error(`content/docs/${lost}.md is outside the folders that content/site.yaml lists.`);
   const all = site.sections.map(({ folder, title }) => {
     const path = `${version.folder}/${folder}/`;
     const pages = Object.entries(docs)
@@ -33,7 +33,7 @@ export function sectionsOf({ site, docs }: Content, version: Version): Section[]
   return all.filter(({ pages }) => pages.length > 0);
 }
 
-/** The folder of a page's section: of one inside another, the inner one. */
+/** The folder of a page's section. If a section is inside another, it is the inner one. */
 function sectionOf({ versions, sections }: Content["site"], name: string): string | undefined {
   return versions
     .flatMap((version) => sections.map(({ folder }) => `${version.folder}/${folder}/`))
@@ -46,7 +46,7 @@ export function pagesOf(content: Content, version: Version): ManualPage[] {
   return sectionsOf(content, version).flatMap(({ pages }) => pages);
 }
 
-/** The same page in each version, or the first of it where it has none. */
+/** The same page in each version, or the first page of a version that does not have it. */
 export function inVersions(content: Content, address: string) {
   return content.site.versions.map((version) => {
     const pages = pagesOf(content, version);

@@ -6,7 +6,7 @@ export function NotFound() {
       <article>
         <h1>Page not found</h1>
         <p className="lead">
-          There is no page at this address. It may be part of an older version, or have moved.
+          There is no page at this address. It may have moved, or belong to an older version.
         </p>
         <a className="action" href="/">
           Go to the home page

@@ -1,4 +1,4 @@
-/* The pages of the site: the address of each, its template, and the data that the template gets. */
+/* The pages of the site: each has an address, a template, and data for the template. */
 import { route, type AboutSite, type Route, type SiteFile } from "build-site";
 import { headings, plainText } from "build-site/markdown";
 import type { Content } from "../content/schema.ts";
@@ -21,7 +21,7 @@ export default function routes(content: Content): Route[] {
       pagesOf(content, version).map(({ address, text }, place, pages) =>
         route({
           path: address.slice(0, -1),
-          // Each title is there once.
+          // Titles must be unique, so older versions add their number.
           title: index === 0 ? text.title : `${text.title} (${version.label})`,
           description: text.summary,
           template: Page,
@@ -39,7 +39,7 @@ export default function routes(content: Content): Route[] {
   ];
 }
 
-/** What the search fetches: the words of the newest version. */
+/** The index that the search fetches: the words of the newest version. */
 export function files({ base, content }: AboutSite<Content>): SiteFile[] {
   const [newest] = content.site.versions;
   const pages = newest === undefined ? [] : pagesOf(content, newest);

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 /*
- * An island: it is rendered when the site is built, and its script is loaded when a visitor needs
- * it.
+ * An island: rendered when the site is built, with a script that is loaded when a visitor needs it.
  */
 import { useState } from "preact/hooks";
 

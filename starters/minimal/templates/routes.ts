@@ -1,4 +1,4 @@
-/* The pages of the site: the address of each, its template, and the data that the template gets. */
+/* The pages of the site: each has an address, a template, and data for the template. */
 import { route, type Route } from "build-site";
 import type { Content } from "../content/schema.ts";
 import { About } from "./about.tsx";
