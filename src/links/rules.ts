@@ -13,7 +13,7 @@ const skipRule = v.strictObject({
   address: textThat(
     (text) => /^(https?:\/\/|\*)\S*$/i.test(text),
     "is not an address; write a full URL, with * for any text",
-    "A full URL; * is any text.",
+    "A full URL; * matches any text.",
   ),
   reason: v.pipe(line(), v.description("Why it is not checked.")),
   until: v.pipe(date(), v.description("The last day on which it is not checked.")),
@@ -51,14 +51,14 @@ const hostRule = v.strictObject({
       v.record(v.string(), line()),
       v.check(
         (headers) => !Object.keys(headers).some((name) => OWN_HEADERS.test(name)),
-        "has a header of the connection, which cannot be set",
+        "has a header of the connection, which you cannot set",
       ),
       v.check(
         (headers) =>
           Object.entries(headers).every(
             ([name, text]) => /^[\w-]+$/.test(name) && /^[\t\x20-\x7E\xA0-\xFF]*$/.test(text),
           ),
-        "is not valid; write names of letters, digits and hyphens, and values in western letters",
+        "is not valid; write names of letters, digits and hyphens, and values in Latin letters",
       ),
     ),
   ),
@@ -79,7 +79,11 @@ const links = v.strictObject({
     ),
   ),
   skip: setting("Links that are not checked, until a certain day.", v.array(skipRule), []),
-  hosts: setting("Rules for the requests to a host; later ones win.", v.array(hostRule), []),
+  hosts: setting(
+    "Rules for the requests to a host; later rules take precedence.",
+    v.array(hostRule),
+    [],
+  ),
   browser: setting(
     "Which links a browser opens: those with a doubtful verdict, or all that respond.",
     v.picklist(["doubtful", "all"]),

@@ -124,7 +124,7 @@ function missingBrowser({ name, path, problem = "", doubtful }: BrowserUse): Fin
   if (name !== undefined || doubtful === 0) return [];
   const links = counted(doubtful, "doubtful link was", "doubtful links were");
   const hint = "Install Chrome, Chromium or Edge, name one with --browser, or use --browser off.";
-  const why = path === undefined ? "There is no browser" : `${path} does not start (${problem})`;
+  const why = path === undefined ? "No browser was found" : `${path} does not start (${problem})`;
   const severity = path === undefined ? "info" : "warning";
   const message = `${why}: ${links} judged without one.`;
   return [{ code: "outbound/no-browser", severity, message, hint }];

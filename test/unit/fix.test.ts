@@ -111,7 +111,7 @@ describe("YAML", () => {
     async (two) => {
       const text = `a: ${two}\nb: ${OLD}\n`;
       expect(await fixed(YAML, text)).toBe(
-        `a: ${two}\nb: ${NEW}\n\n! it is written in another way there`,
+        `a: ${two}\nb: ${NEW}\n\n! it is written differently there`,
       );
     },
   );
@@ -196,7 +196,7 @@ describe("Markdown", () => {
   test("an address without its scheme stays", async () => {
     const text = page("see www.old.com/a.");
     const moved = await fixed(MARKDOWN, text, ["http://www.old.com/a", NEW]);
-    expect(moved).toBe(`${text}\n! it is written in another way there`);
+    expect(moved).toBe(`${text}\n! it is written differently there`);
   });
 
   test("front matter and body", async () => {

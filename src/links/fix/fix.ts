@@ -70,7 +70,7 @@ function unsettled({ url, replacement, suggestion, sources: [place] }: LinkRow):
   if (target === undefined) return [];
   const why =
     replacement === undefined
-      ? "the new page may be another one"
+      ? "the new page may be a different one"
       : "the redirect has to be the same in two runs, at least 48 hours apart";
   return [{ url, replacement: target, place, why }];
 }

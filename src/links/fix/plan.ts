@@ -205,7 +205,7 @@ function changeOf(
   );
   const raw = text.slice(slot.start, slot.end);
   const hits = Array.from(raw.matchAll(new RegExp(spelled, "g")), ({ index }) => index);
-  if (hits.length === 0) return { why: "it is written in another way there" };
+  if (hits.length === 0) return { why: "it is written differently there" };
   // The text of a link is often its address.
   const parts = hits.length === 1 ? [hits] : [hits, ...hits.toReversed().map((hit) => [hit])];
   // For signs with a meaning in Markdown or YAML, which doubles an apostrophe in single quotes.

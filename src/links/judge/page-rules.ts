@@ -57,7 +57,7 @@ export const parkedRule: Rule = ({ url, probe, control }) => {
   const said = isBarePage && isAnywhere ? wordsOfParking(signals) : undefined;
   let sign: string;
   if (isParking || isOffer) sign = `it leads to ${hostname}, which sells domains`;
-  else if (isMarked) sign = "its page is that of a parking service";
+  else if (isMarked) sign = "it shows the page of a parking service";
   else if (said !== undefined) sign = `its page says ${quoted(said)}`;
   else return undefined;
   const reason = `the domain seems to be unused: ${sign}`;

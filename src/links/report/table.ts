@@ -144,7 +144,7 @@ function asked({ evidence = [] }: LinkRow): Html | false {
   });
   if (items.length === 0) return false;
   return markup`<details class="more">
-    <summary>What was asked</summary>
+    <summary>Requests and results</summary>
     ${list(items)}
   </details>`;
 }
