@@ -80,7 +80,7 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
         else
           wrong(
             place,
-            `the key “${key}” is used twice, first in line ${first}.`,
+            `the key “${key}” is used twice, first on line ${first}.`,
             "Remove one of the two, or rename it.",
           );
       },
@@ -125,7 +125,7 @@ function jsonFindings(file: string, text: string): Record<"findings" | "values",
 const PROBLEMS: Readonly<Record<string, readonly [message: string, hint: string]>> = {
   InvalidCommentToken: ["JSON has no comments.", "Remove it, or make it the value of a key."],
   UnexpectedEndOfString: [
-    "this quotation mark is not closed in its line.",
+    "this quotation mark is not closed on its line.",
     'Write another " where the text ends, and \\n for a line break in it.',
   ],
   InvalidUnicode: [

@@ -56,6 +56,6 @@ function meant(tag: string): string {
   const isDashed = dashed !== tag && languageProblem(dashed) === undefined;
   const found = codes.find((code) => names(code).includes(name)) ?? (isDashed ? dashed : undefined);
   return found === undefined
-    ? "Write a tag of HTML: en, de, pt-BR (BCP 47)."
+    ? "Write a language tag: en, de, pt-BR (BCP 47)."
     : `Did you mean “${found}”?`;
 }

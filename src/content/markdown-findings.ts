@@ -40,7 +40,7 @@ export function markdownFindings(
     const id = node.type === "heading" ? node.data?.hProperties?.id : undefined;
     if (id !== undefined) {
       const other = ids.get(id);
-      const hint = `The other one is in line ${other}. Write another id.`;
+      const hint = `The other one is on line ${other}. Write another id.`;
       const message = `Two headings have the id “${id}”.`;
       if (other !== undefined)
         findings.push(warning("content/odd-markdown", message, { ...place, hint }));
@@ -50,7 +50,7 @@ export function markdownFindings(
     else if (node.type === "definition" && node.label?.startsWith("^")) {
       const details = { ...place, hint: "Write it with hyphens: [^like-this]." };
       findings.push(
-        warning("content/odd-markdown", "The name of a footnote has no spaces.", details),
+        warning("content/odd-markdown", "The name of a footnote cannot have spaces.", details),
       );
     } else if (isLink(node)) {
       // Some authors write comments as definitions without an address.
@@ -91,14 +91,14 @@ function htmlFindings(
     return started.has(end.toLowerCase())
       ? []
       : report(
-          `Nothing before </${end}> opens it. Visitors see it as text.`,
+          `</${end}> has no start tag before it. Visitors see it as text.`,
           "Remove it, or write the start tag in the same paragraph or block.",
         );
   if (shown.startsWith("<!--"))
     return report("This comment has no end: visitors see it as text.", "End it with -->.");
   if (!shown.includes("<"))
     return report(
-      "What follows a comment is not read as Markdown.",
+      "Text after a comment on the same line is not read as Markdown.",
       "Put the comment on its own line.",
     );
   if (names.length === 0 && /^<[a-z]/i.test(shown))
@@ -167,7 +167,7 @@ function definitionFindings({ file, root }: MarkdownText, text: string): Finding
       unused(first, `Nothing refers to this ${what}, so visitors do not see it.`, hint);
     }
     for (const other of others) {
-      const hint = `The other one is in line ${first.position?.start.line}.`;
+      const hint = `The other one is on line ${first.position?.start.line}.`;
       unused(other, `“${other.label}” is defined twice; the first definition counts.`, hint);
     }
   }

@@ -53,7 +53,7 @@ const atPunctuation = (sign: string) =>
     sign,
     String.raw`[\p{P}\p{S}]`,
     "They have no effect between a punctuation mark and a letter. " +
-      "Write the mark outside of them, as in “**words**”, or a space beside the letter.",
+      "Write the mark outside of them, as in “**words**”, or a space next to the letter.",
   );
 const inWord = between(
   "_",
@@ -131,7 +131,7 @@ const ODDITIES: readonly Oddity[] = [
   {
     pattern: new RegExp(String.raw`^\[!(?:${ALERT})\]`, "i"),
     message: "This alert of GitHub's Markdown is shown as text",
-    hint: "Write it alone in the first line of a quotation, and its words in the lines below.",
+    hint: "Write it alone on the first line of a quotation, and its words on the lines below.",
   },
   {
     // Of other programs: an alert, a container, a link of a wiki, a mark, an id or a class.
@@ -149,7 +149,7 @@ const ODDITIES: readonly Oddity[] = [
       },
       {
         pattern: new RegExp(`${LINE}(:::)`),
-        hint: "Write a quotation whose first line is > [!NOTE], and the words in the lines below.",
+        hint: "Write a quotation whose first line is > [!NOTE], and the words on the lines below.",
       },
       {
         pattern: new RegExp(attribute("#"), "u"),

@@ -66,7 +66,10 @@ export function patternProblem(
     };
   if (isRead) return undefined;
   const endings = [usual, ...others].join(" or ");
-  return { problem: `does not end in ${endings}`, hint: `All files have one ending. ${hint}` };
+  return {
+    problem: `does not end in ${endings}`,
+    hint: `All files must have the same ending. ${hint}`,
+  };
 }
 
 function filesIn(path: string, ending: string): string {

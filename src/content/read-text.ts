@@ -53,7 +53,7 @@ function unmerged(text: string, file: string): Finding | undefined {
   const last = others.pop();
   const where =
     last === undefined ? `line ${first}` : `lines ${[first, ...others].join(", ")} and ${last}`;
-  return error("content/unmerged", `This file contains conflict markers of git in ${where}.`, {
+  return error("content/unmerged", `This file contains conflict markers of git on ${where}.`, {
     file,
     line: first,
     column: 1,

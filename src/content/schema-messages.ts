@@ -28,7 +28,7 @@ export function defaultMessage(issue: v.BaseIssue<unknown>): string {
   const bound = BOUNDS[type];
   if (bound !== undefined) return bound.replace("…", () => wanted);
   if (kind === "validation" && expected === null)
-    return `is refused by the rule “${type}” of content/schema.ts`;
+    return `does not satisfy the rule “${type}” in content/schema.ts`;
   return `is not valid: expected ${expected ?? "another value"}`;
 }
 

@@ -120,7 +120,7 @@ export function allowHtml(root: Parents, text: string, allowed: ReadonlySet<stri
 }
 
 const CLOSE =
-  "Write the end tag behind the words. What is between blocks needs empty lines around it.";
+  "Write the end tag after the words. Blocks between the tags need empty lines around them.";
 const NO_ATTRIBUTE = `It may only have ${[...ATTRIBUTES].join(", ")}.`;
 
 function report(tag: Html, message: string, hint: string): void {

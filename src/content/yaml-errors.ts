@@ -90,7 +90,7 @@ function keyProblems(items: readonly Pair[], text: string): YamlProblem[] {
     firsts.set(name, first ?? start);
     if (first !== undefined) {
       const { line } = position(text, first);
-      const message = `the key “${name}” is used twice, first in line ${line}.`;
+      const message = `the key “${name}” is used twice, first on line ${line}.`;
       return [{ pos, message, hint: USED_TWICE }];
     }
     return name === "<<" && key.type === "PLAIN" ? [{ pos, ...MERGE }] : [];
@@ -242,7 +242,7 @@ const EXPLANATIONS: Partial<Record<YamlCode, (from: string) => Omit<YamlProblem,
       ? cannotBegin(from)
       : { message: "this value contains a colon followed by a space.", hint: QUOTE },
   BAD_DQ_ESCAPE: (from) => ({
-    message: `“${from.slice(0, 2)}” has no meaning in a text between "…".`,
+    message: `“${from.slice(0, 2)}” is not an escape in a text between "…".`,
     hint: "Write two backslashes for one, or put the text between '…' instead.",
   }),
   NON_STRING_KEY: () => ({

@@ -100,8 +100,8 @@ export function parseYaml(file: string, text: string, wrong?: Finding[]): YamlFi
     data = document.toJS();
   } catch {
     // Aliases without end (“billion laughs”).
-    const hint = "Write the values themselves in place of aliases (“*name”).";
-    const message = "This YAML repeats itself too often by aliases.";
+    const hint = "Write the values themselves instead of aliases (“*name”).";
+    const message = "This YAML has too many aliases.";
     throw new FindingsError([error("content/yaml", message, { file, line: 1, column: 1, hint })]);
   }
   const stepInto = stepper();

@@ -305,9 +305,9 @@ test("merge conflict markers are reported with their lines in every kind of file
     "error content/unmerged content/settings.yaml:4:1",
   ]);
   expect(findings.map(({ message }) => message)).toEqual([
-    "This file contains conflict markers of git in lines 10, 12 and 14.",
-    "This file contains conflict markers of git in lines 4, 6 and 8.",
-    "This file contains conflict markers of git in line 4.",
+    "This file contains conflict markers of git on lines 10, 12 and 14.",
+    "This file contains conflict markers of git on lines 4, 6 and 8.",
+    "This file contains conflict markers of git on line 4.",
   ]);
 });
 

@@ -212,7 +212,10 @@ describe("schema findings", () => {
     [v.url(), "“field”: “hello” is not a full URL (https://…)."],
     [v.regex(/^\d+$/), "“field”: “hello” does not match the pattern /^\\d+$/."],
     [v.endsWith("!"), '“field”: “hello” must end with "!".'],
-    [v.check(() => false), "“field”: “hello” is refused by the rule “check” of content/schema.ts."],
+    [
+      v.check(() => false),
+      "“field”: “hello” does not satisfy the rule “check” in content/schema.ts.",
+    ],
     [v.check(() => false, "is too short"), "“field”: “hello” is too short."],
     [v.check(() => false, "Use a .de address."), "“field”: Use a .de address."],
     [v.check(() => false, "Use a .de address"), "“field”: Use a .de address."],

@@ -89,12 +89,12 @@ describe("a mistake is reported at its line, in plain words", () => {
     [
       "a quotation mark",
       '{\n"a": "pier,\n"b": 1\n}',
-      "2:6 this quotation mark is not closed in its line.",
+      "2:6 this quotation mark is not closed on its line.",
     ],
     [
       "a line break in a text",
       '{\n"a": "pier\nbeach"\n}',
-      "2:6 this quotation mark is not closed in its line.",
+      "2:6 this quotation mark is not closed on its line.",
     ],
     ["a tab in a text", '{ "a": "pier\tbeach" }', "1:8 this text contains a tab."],
     [
@@ -111,12 +111,12 @@ describe("a mistake is reported at its line, in plain words", () => {
     [
       "a key that is used twice",
       '{ "a": 1,\n"b": { "a": 1 },\n"a": 2 }',
-      "3:1 the key “a” is used twice, first in line 1.",
+      "3:1 the key “a” is used twice, first on line 1.",
     ],
     [
       "the same key, escaped",
       '{ "a": 1,\n"\\u0061": 2 }',
-      "2:1 the key “a” is used twice, first in line 1.",
+      "2:1 the key “a” is used twice, first on line 1.",
     ],
   ])("%s", (_, text, expected) => {
     expect(problems(text)).toEqual([expected]);

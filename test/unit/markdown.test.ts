@@ -137,14 +137,14 @@ test.each([
 test("each hint is about what is written", () => {
   const hints = (text: string) => found(text).map(({ hint = "" }) => hint.split(/[:.]/)[0]);
   expect(hints(":::note\na\n:::")).toEqual([
-    "Write a quotation whose first line is > [!NOTE], and the words in the lines below",
+    "Write a quotation whose first line is > [!NOTE], and the words on the lines below",
   ]);
   expect(hints("__a__b")).toEqual(["Underscores have no effect between two letters"]);
   expect(hints("**a b")).toEqual([
     "It needs the same characters before and after the words, without a space in between",
   ]);
   expect(hints("> [!tip] a")).toEqual([
-    "Write it alone in the first line of a quotation, and its words in the lines below",
+    "Write it alone on the first line of a quotation, and its words on the lines below",
   ]);
   expect(hints("> [!danger]\n> a")).toEqual([
     "Write one of [!NOTE], [!TIP], [!IMPORTANT], [!WARNING], [!CAUTION]",

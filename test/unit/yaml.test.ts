@@ -160,7 +160,7 @@ describe("common mistakes have messages of their own", () => {
       "a: {hours} hours\n",
       "1:12 “hours” cannot follow what is before it.",
     ],
-    ["a backslash", 'a: "C:\\dock"\n', '1:7 “\\d” has no meaning in a text between "…".'],
+    ["a backslash", 'a: "C:\\dock"\n', '1:7 “\\d” is not an escape in a text between "…".'],
     [
       "a text that begins with an exclamation mark",
       "a: !important\n",
@@ -197,9 +197,9 @@ describe("common mistakes have messages of their own", () => {
 
   test("keys used twice, each at its place", () => {
     expect(problems(changed(GUIDE, "  - name: Bleu", "    name: Bleu"))).toEqual([
-      "15:5 the key “name” is used twice, first in line 4.",
-      "16:5 the key “description” is used twice, first in line 5.",
-      "17:5 the key “sources” is used twice, first in line 11.",
+      "15:5 the key “name” is used twice, first on line 4.",
+      "16:5 the key “description” is used twice, first on line 5.",
+      "17:5 the key “sources” is used twice, first on line 11.",
     ]);
   });
 });
