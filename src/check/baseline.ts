@@ -83,7 +83,7 @@ export async function readBaseline(path: string, shown: string): Promise<Baselin
     .filter(({ text }) => text.trim() !== "");
   const header = parse(lines[0]?.text ?? "");
   if (typeof header !== "object" || header === null || !("baseline" in header))
-    throw unreadable(`${shown} is not a baseline: its first line is not that of one.`);
+    throw unreadable(`${shown} is not a baseline: its first line is not the header of a baseline.`);
   const left = new Map<string, { entry: Entry; line: number; seen: number }>();
   for (const { text, line } of lines.slice(1)) {
     const read = v.safeParse(entry, parse(text));

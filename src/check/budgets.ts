@@ -23,7 +23,7 @@ const WORDS: Record<Kind, string> = {
   script: "scripts",
   font: "fonts",
   image: "pictures",
-  first: "HTML and styles, which have to arrive before it shows",
+  first: "HTML and styles, which must arrive before the page shows",
   total: "files that load before a visitor scrolls",
 };
 
@@ -136,8 +136,9 @@ export function openBudgets(site: CheckContext, settings: BudgetSettings) {
     end: (): PageFinding[] =>
       Array.from(worst.values(), ({ finding, others }) => {
         if (others === 0) return finding;
-        const also = others === 1 ? "One more page has" : `${formatNumber(others)} more pages have`;
-        return { ...finding, message: `${finding.message} ${also} too much as well.` };
+        const also =
+          others === 1 ? "One more page exceeds" : `${formatNumber(others)} more pages exceed`;
+        return { ...finding, message: `${finding.message} ${also} it.` };
       }),
   };
 }

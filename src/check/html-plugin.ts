@@ -95,12 +95,16 @@ class AriaAttributes extends Rule {
         // An empty value is none (WAI-ARIA 1.3, “attributes”).
         if (typeof value !== "string" || value.trim() === "") continue;
         if (NUMBERS.test(name) && Number.isNaN(Number(value)))
-          this.report({ node, location, message: `“${value}” is not a number, as ${name} is.` });
+          this.report({
+            node,
+            location,
+            message: `“${value}” is not a number: ${name} needs one.`,
+          });
         if (values === undefined) continue;
         const allowed = values.split(" ");
         const given = value.trim().toLowerCase().split(/\s+/);
         if (given.every((each) => allowed.includes(each))) continue;
-        const message = `“${value}” is not a value of ${name}, which may be ${listed(allowed)}.`;
+        const message = `“${value}” is not a value of ${name}. It must be ${listed(allowed)}.`;
         this.report({ node, location, message });
       }
       const role = node.getAttribute("role");

@@ -193,9 +193,9 @@ const REFERENCE = new RegExp(String.raw`\s(?:for|list|aria-(?:${OF_ARIA}))\s*=`,
 function limitsOf(html: string, { size: { elements, depth } }: PageFacts) {
   const because =
     depth > DEEPEST
-      ? `It has ${formatNumber(depth)} elements inside each other; browsers stop at ${DEEPEST}.`
+      ? `Its elements are nested ${formatNumber(depth)} deep; browsers stop at ${DEEPEST}.`
       : elements > MOST_ELEMENTS
-        ? `It has ${formatNumber(elements)} elements; it may have ${formatNumber(MOST_ELEMENTS)}.`
+        ? `It has ${formatNumber(elements)} elements; the limit is ${formatNumber(MOST_ELEMENTS)}.`
         : undefined;
   if (because !== undefined) return { tooBig: true, off: [], messages: [notValidated(because)] };
   const references = html.match(REFERENCE)?.length ?? 0;
@@ -272,6 +272,6 @@ function messagesOf(validator: HtmlValidate, html: string, file: string): Validi
   } catch {
     // The library throws on some pages: for example, on a role that is a property of every object
     // (`constructor`).
-    return [notValidated("The validator fails on it with an error of its own.")];
+    return [notValidated("The validator itself throws an error on it.")];
   }
 }

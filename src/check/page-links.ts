@@ -233,7 +233,7 @@ function missingProblem(
     return {
       code: "links/no-such-page",
       message: `“${url}” leads to an address that the site redirects.`,
-      hint: `Write “${redirected.to}”, where it is redirected to.`,
+      hint: `Write “${redirected.to}”, the destination of the redirect.`,
     };
   const isAt = (name: string) => path.replace(/\/$/, "").endsWith(`/${name}`);
   const draft = [...leftOut].find((name) => isAt(name) || isAt(slugify(name)));
@@ -353,7 +353,7 @@ function schemeProblem(
     return { code: "links/invalid", message, hint: `Did you mean “${meant}:”?` };
   }
   if (scheme.length === 1) {
-    const message = `“${url}” is a path of one computer, which no visitor has.`;
+    const message = `“${url}” is a path on one computer, which visitors cannot open.`;
     return { code: "links/bad-scheme", message, hint: "Write an address relative to the page." };
   }
   // Elsewhere, links to programs such as `vscode:` are common, and so are frames with

@@ -188,7 +188,7 @@ function duplicateIds(page: CheckedPage): PageFinding[] {
   return [...page.facts.ids].flatMap(([id, offsets]) =>
     offsets.slice(1).map((offset) => {
       const message = `The id “${id}” is on the page more than once.`;
-      const hint = "Give each element its own: links and labels find only the first.";
+      const hint = "Give each element its own id: links and labels find only the first one.";
       return pageError(page, "html/duplicate-id", message, { hint, offset, text: id });
     }),
   );
@@ -220,7 +220,7 @@ function headRule(name: "title" | "description"): (page: CheckedPage) => PageFin
       return [];
     }
     const message = `The ${name} “${text}” is also used by ${earlier}.`;
-    const hint = "Write another: people tell pages apart by it in search results and tabs.";
+    const hint = "Write a different one: people tell pages apart by it in search results and tabs.";
     const found = { hint, offset, text, fromRoute: true };
     return [{ ...pageError(page, `html/duplicate-${name}`, message, found), severity: "warning" }];
   };
@@ -248,7 +248,7 @@ export const translations: Rule = ({ targets }) => {
         [...others].flatMap(([other, { url, offset }]): PageFinding[] => {
           // `dev` checks one page at a time.
           if (named.get(other)?.others.has(file) ?? true) return [];
-          const message = `“${url}” is a translation of this page, but does not name it in return.`;
+          const message = `“${url}” translates this page, but does not name this page in return.`;
           const hint = "Name the translations on each page, or give the routes “translationOf”.";
           const place = { page, offset, text: url, url };
           return [{ code: "seo/translations", severity: "warning", message, hint, ...place }];

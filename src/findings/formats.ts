@@ -26,9 +26,7 @@ const formatGithub: Formatter = ({ findings, news = [], opening = [], closing })
     ...(counts.length === 0 ? [] : [`${counts.join(", ")}.`]),
     ...(rest === 0
       ? []
-      : [
-          `${formatNumber(rest)} more: in the summary of the job on GitHub, or by --format pretty.`,
-        ]),
+      : [`${formatNumber(rest)} more: see the job summary on GitHub, or use --format pretty.`]),
     ...closing,
   ];
   return [

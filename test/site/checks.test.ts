@@ -698,7 +698,7 @@ describe("what browsers would block or never reach", () => {
         "links/no-such-page",
         "content/about.md",
         expect.any(Number),
-        "Write “/”, where it is redirected to.",
+        "Write “/”, the destination of the redirect.",
       ],
       ["redirects/hides-page", "content/settings.yaml", 6, "Remove the redirect, or the page."],
       ["redirects/no-such-page", "content/settings.yaml", 8, "Did you mean “/about/”?"],

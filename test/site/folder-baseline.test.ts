@@ -62,7 +62,7 @@ describe("a fault that is in many places", () => {
         .filter(({ code }) => code === "links/no-such-page")
         .map(({ url, count, message }) => [url, count, message]),
     ).toEqual([
-      ["/api/", 6, "6 addresses lead below /api/, where nothing is."],
+      ["/api/", 6, "6 addresses are below /api/, which does not exist."],
       ["other.html", undefined, expect.stringContaining("other.html")],
     ]);
     // The base of a page decides where its addresses lead, not the place of its file.
@@ -89,9 +89,7 @@ describe("--format github", () => {
       GITHUB_STEP_SUMMARY: summary,
     });
     expect(stdout.match(/^::error file=dist\/index\.html,line=/gm)).toHaveLength(10);
-    expect(stdout).toContain(
-      "15 more: in the summary of the job on GitHub, or by --format pretty.",
-    );
+    expect(stdout).toContain("15 more: see the job summary on GitHub, or use --format pretty.");
     const written = await readFile(summary, "utf8");
     expect(written).toMatch(/^Earlier\.\n## build-site check: 25 errors/);
     expect(names.filter((name) => !written.includes(name))).toEqual([]);
@@ -218,6 +216,6 @@ test("init in a folder of HTML writes a workflow and a baseline, and then only n
   expect((await buildSite(words.split(" "), root)).code).toBe(1);
   const again = await buildSite(["init", "dist"], root);
   expect(again.stdout).toContain(
-    "Kept as they were: .github/workflows/check-html.yml, html-baseline.jsonl.",
+    "Left unchanged: .github/workflows/check-html.yml, html-baseline.jsonl.",
   );
 });

@@ -190,7 +190,7 @@ test("translations that templates name have to name each other", async () => {
       code: "seo/translations",
       severity: "warning",
       file: "templates/home.tsx",
-      message: "“/about/” is a translation of this page, but does not name it in return.",
+      message: "“/about/” translates this page, but does not name this page in return.",
     },
   ]);
   expect((await buildSite([], root)).stdout).toContain(" s, checked without errors.");

@@ -96,11 +96,11 @@ test("pages of a folder that are too deep or too big for the validator say so, a
     [
       "html/not-validated",
       "error",
-      `${because} It has 20,003 elements inside each other; browsers stop at 512.`,
+      `${because} Its elements are nested 20,003 deep; browsers stop at 512.`,
     ],
   ]);
   expect(await inspect(`${link}${"<br>".repeat(100_000)}`)).toEqual([
-    ["html/not-validated", "error", `${because} It has 100,007 elements; it may have 100,000.`],
+    ["html/not-validated", "error", `${because} It has 100,007 elements; the limit is 100,000.`],
   ]);
   // The validator would look through the page for each fault.
   const old = Array.from({ length: 6000 }, (_, nth) => `<p id=p${nth}><font>x</font></p>`);
