@@ -157,7 +157,7 @@ export function examine(
   { label, file, place }: Examined,
 ): { width: number; height: number } | undefined {
   const refuse = (code: string, message: string, hint: string, at?: DrawingProblem["at"]) => {
-    const where = file === undefined && at !== undefined ? ` It is in line ${at.line}.` : "";
+    const where = file === undefined && at !== undefined ? ` It is on line ${at.line}.` : "";
     const whole = `${label} ${message}.${where}`;
     const location = file === undefined ? place : { file, ...at };
     throw new FindingsError([error(code, whole, { ...location, hint })]);
@@ -165,7 +165,7 @@ export function examine(
   const active = activePart(name, content);
   if (active !== undefined) {
     const { what, ...at } = active;
-    const message = `holds ${what}, which can be active when the file is opened`;
+    const message = `contains ${what}, which can run when the file is opened`;
     return refuse("security/active-file", message, HINT, at);
   }
   if (!SVG_FILE.test(name)) return undefined;

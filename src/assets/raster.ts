@@ -65,7 +65,8 @@ function sized(svg: string, width: number): { drawing: string; height: number } 
   const drawing = readDrawing(svg);
   if (drawing.problem !== undefined) refuse(drawing.problem, drawing.hint);
   const root =
-    /^<svg[^>]*>/.exec(svg)?.[0] ?? refuse("is not an <svg>", "Its outermost element must be one.");
+    /^<svg[^>]*>/.exec(svg)?.[0] ??
+    refuse("is not an <svg>", "Its outermost element must be an <svg>.");
   const viewBox = (/\sviewBox="([^"]+)"/.exec(root)?.[1] ?? "").split(/[\s,]+/).map(Number);
   const [left = 0, top = 0, boxWidth = 0, boxHeight = 0] = viewBox;
   if (!(boxWidth > 0 && boxHeight > 0))
@@ -182,7 +183,7 @@ async function openFace({ content, family, urls }: Font): Promise<Face> {
 
 function refuse(what: string, hint: string): never {
   throw new FindingsError([
-    error("assets/drawing", `A drawing to be made into pixels ${what}.`, { hint }),
+    error("assets/drawing", `The drawing passed to raster() ${what}.`, { hint }),
   ]);
 }
 

@@ -112,7 +112,7 @@ async function encode(
     return await encoded(content, width, format);
   } catch {
     const hint = "Save it again as JPEG with an image editor.";
-    const message = `${file} cannot be made ${width} pixels wide.`;
+    const message = `${file} cannot be resized to ${width} pixels.`;
     throw new FindingsError([error("images/unreadable", message, { file, hint })]);
   }
 }

@@ -49,7 +49,7 @@ export async function runBundle(
   return { exports, lookup };
 }
 
-const WHEN = "It threw while it was loaded, before any page was rendered.";
+const WHEN = "It threw the error while loading, before any page was rendered.";
 
 type OpenBundle = (
   fetching: typeof fetch,

@@ -67,11 +67,11 @@ const TEXTS: Record<
 > = {
   changed: {
     code: "islands/would-mutate",
-    text: "renders something else in the browser than when the site is built",
+    text: "renders something different in the browser than at build time",
     hint: "Render the same on both sides. Use browser features in useEffect.",
     isPlain: true,
   },
-  failed: { ...FAILED, hint: "Visitors see it as without JavaScript." },
+  failed: { ...FAILED, hint: "Visitors see it as they would without JavaScript." },
   threw: {
     ...FAILED,
     hint: "It had already hydrated: visitors keep its last state, and this action has no effect.",

@@ -12,7 +12,7 @@ export function overlayHtml(findings: readonly Finding[], readSource: ReadSource
   const counts = countsOf(shown).map(({ words }) => words);
   return [
     `<section role="alert" aria-label="build-site: errors"><h1>${counts.join(" and ")}</h1>`,
-    `<p>Save a file that fixes ${isOne ? "it" : "them"}, and the page returns.</p>`,
+    `<p>Fix ${isOne ? "it" : "them"} and save the file: the page comes back.</p>`,
     ...shown.map((finding) => findingHtml(finding, readSource)),
     "</section>",
   ].join("\n");

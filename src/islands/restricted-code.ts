@@ -30,7 +30,7 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined, names: Names) =
   Function: (first) =>
     first && textOf(first) === "return this"
       ? undefined
-      : { kind: "code", does: "makes a function from text" },
+      : { kind: "code", does: "creates a function from text" },
   setTimeout: timer("setTimeout"),
   setInterval: timer("setInterval"),
   importScripts: always("worker", "calls importScripts()"),
@@ -39,7 +39,7 @@ const GLOBALS: Readonly<Record<string, (first: Node | undefined, names: Names) =
   "navigator.serviceWorker.register": always("workerText", "registers a service worker"),
   "document.write": always("writing", "writes with document.write()"),
   "document.writeln": always("writing", "writes with document.writeln()"),
-  "trustedTypes.createPolicy": always("markup", "makes a policy for Trusted Types"),
+  "trustedTypes.createPolicy": always("markup", "creates a Trusted Types policy"),
   fetch: connection,
   Request: connection,
   WebSocket: connection,

@@ -17,12 +17,12 @@ export const RESTRICTIONS = {
   },
   worker: {
     when: "always",
-    hint: "Workers are not bundled. Divide the work, and await a timer between its parts.",
+    hint: "Workers are not bundled. Split the work, and await a timer between its parts.",
   },
   workerText: {
     when: "trusted-types",
     hint:
-      "Trusted Types block workers from a text. Divide the work, and await a timer between its " +
+      "Trusted Types block workers made from text. Split the work, and await a timer between its " +
       "parts.",
   },
   markup: {

@@ -75,7 +75,7 @@ function withUniqueNames(topics: readonly Topic[]): Topic[] {
 export const launchSettings = settingsPart(
   {
     launch: setting(
-      "Decisions about the list of build-site launch.",
+      "Decisions about the items of build-site launch.",
       v.strictObject({
         settled: setting(
           "Items to leave as they are.",

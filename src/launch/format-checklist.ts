@@ -26,7 +26,7 @@ export function inShort(report: Report, topics: readonly Topic[], options: strin
   const command = `npx build-site launch${options}`;
   const more = [
     `${command} --verbose           each item with its file and line`,
-    `${command} --format markdown   a checklist to print and tick off`,
+    `${command} --format markdown   a checklist to print and check off`,
   ];
   const items = new Set(report.groups?.flatMap(({ findings }) => findings));
   return {

@@ -96,8 +96,7 @@ function placeOfDocument(made: readonly MadeElement[], lookup: SourceLookup): Po
   return parseSource(html?.source) ?? (page && lookup.ofFunction(page));
 }
 
-const PREACT_HOOK =
-  "Hooks of Preact work only in islands: React renders the pages. Make it an island, in islands/.";
+const PREACT_HOOK = "Preact hooks work only in islands. Make the component an island, in islands/.";
 
 function callsPreactHook(place: Position | undefined, read: Texts["read"]): boolean {
   const text =

@@ -122,7 +122,8 @@ function findAsset(store: AssetStore, name: string): Asset {
     });
   }
   const hint =
-    didYouMean(name, store.names()) ?? `There are: ${store.names().slice(0, 12).join(", ")}.`;
+    didYouMean(name, store.names()) ??
+    `The drawings are: ${store.names().slice(0, 12).join(", ")}.`;
   throw new RenderProblem("assets/missing", `There is no asset “${name}”.`, { hint, text: name });
 }
 

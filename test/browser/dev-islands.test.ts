@@ -211,7 +211,7 @@ test.each(
   "an island that shows %s in the browser is reported, until it is fixed",
   async (_, name, told) => {
     const { page, said } = await openProbe(name);
-    const message = `The island “${name}” renders something else in the browser than when the site is built: ${told}`;
+    const message = `The island “${name}” renders something different in the browser than at build time: ${told}`;
     await page.getByText("1 problem on this page").click();
     await page.getByText(message, { exact: false }).waitFor();
     await page.getByText(`islands/${name}.tsx`, { exact: false }).first().waitFor();

@@ -387,7 +387,7 @@ test.each([
       code: "templates/threw",
       file: "templates/home.tsx",
       hint: expect.stringMatching(
-        /^Hooks of Preact work only in islands.*\nRendered by Home › Document › Counts\.$/,
+        /^Preact hooks work only in islands.*\nRendered by Home › Document › Counts\.$/,
       ),
     },
   ]);

@@ -44,7 +44,7 @@ test.each<[string, string, Changes]>([
   ],
   [
     "a file of content with an &",
-    "content/images/pier.svg has an unescaped &, so browsers do not show it. It is in line 2.",
+    "content/images/pier.svg has an unescaped &, so browsers do not show it. It is on line 2.",
     {
       "content/images/pier.svg": WHOLE.replace("<path", "\n<text>a & b</text><path"),
       ...inHome('usePage().asset("images/pier.svg")'),
@@ -87,7 +87,7 @@ test.each<[string, string, Changes]>([
   ],
   [
     "art with a prefix",
-    'The drawing “art/dot.svg” is not well-formed XML, so browsers do not show it: unbound namespace prefix: "xlink". It is in line 1.',
+    'The drawing “art/dot.svg” is not well-formed XML, so browsers do not show it: unbound namespace prefix: "xlink". It is on line 1.',
     {
       "templates/art/index.tsx":
         'export default { dot: () => <svg viewBox="0 0 1 1"><use xlinkHref="#a" /></svg> };',

@@ -424,7 +424,7 @@ describe("the format of the list", () => {
         "2 of 5 done. Not ready to go live: 1 required item and 2 recommended items left.",
         "",
         "npx build-site launch --root site --verbose           each item with its file and line",
-        "npx build-site launch --root site --format markdown   a checklist to print and tick off",
+        "npx build-site launch --root site --format markdown   a checklist to print and check off",
         "",
         "Why it matters, and what to do: npx build-site explain launch/sample launch/unknown-item",
         "",
