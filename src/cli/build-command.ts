@@ -58,7 +58,7 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
   await requireWritableOutput(options, out);
   const { outFolderProblem } = await import("../output/out-folder.ts");
   const advice =
-    "Move them, or name another folder. A program that adds files to the site belongs under " +
+    "Move them, or name another folder. If a program adds files to the site, name it under " +
     "“after” in content/settings.yaml.";
   const problem = await outFolderProblem(options.root, out, advice);
   if (problem !== undefined)
@@ -89,8 +89,8 @@ export function addCheckCommand(program: Command, run: Run): void {
     .summary("check the published site in out/, or any folder of HTML, without building it")
     .description(
       "Checks the published site in out/: HTML validity, internal links, accessibility, " +
-        "budgets. With a folder, checks its HTML, with the settings of build-site.yaml in " +
-        "it or of --config. Changes nothing.",
+        "budgets. Given a folder, checks its HTML with the settings in its build-site.yaml, " +
+        "or in the file of --config. It changes nothing.",
     )
     .option("--outbound", "also check external links")
     .addOption(configOption())
@@ -99,11 +99,15 @@ export function addCheckCommand(program: Command, run: Run): void {
       "the path below which the folder is served, such as /docs/ (default: taken from its pages)",
       parseBase,
     )
-    .option("--baseline <file>", "of a folder, tell only findings that this file lacks", asPath)
-    .option("--update-baseline", "write all findings into the file of --baseline")
+    .option(
+      "--baseline <file>",
+      "of a folder, report only findings that are not in this file",
+      asPath,
+    )
+    .option("--update-baseline", "write all findings to the file of --baseline")
     .option(
       "--strict-baseline",
-      "fail if a finding of the baseline is fixed: the file only shrinks",
+      "fail if a finding of the baseline is fixed, so that the file only shrinks",
     )
     .action((folder: string | undefined, options: CheckOptions) =>
       work(folder === undefined ? options : { ...options, folder }),

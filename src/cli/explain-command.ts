@@ -28,9 +28,9 @@ export function addExplainCommand(program: Command, run: Run): void {
   addCommonOptions(program.command("explain"), FORMATS)
     .argument(
       "[code...]",
-      "codes of a report, such as content/unknown-key, or prefixes; default: all",
+      "codes from a report, such as content/unknown-key, or prefixes; default: all",
     )
-    .summary("explain a code of a report")
+    .summary("explain a code from a report")
     .description(
       "Prints the documentation of a code, with an example. With a prefix, such as links, " +
         "lists its codes; without a code, lists all.",

@@ -84,7 +84,7 @@ function usageProblem(
   const hints: Record<string, string> = {
     "commander.unknownOption": `“build-site help ${command}” lists all options.`,
     "commander.excessArguments":
-      "Options follow the command, and the folder of a site follows --root.",
+      "Write options after the command, and the folder of a site after --root.",
   };
   const [words = "", ...suggestion] = message.replace(/^error: /, "").split("\n");
   return new CannotStart(

@@ -41,21 +41,21 @@ export async function initCheck(
   if (!kept.includes(WORKFLOW)) {
     await mkdir(join(root, dirname(WORKFLOW)), { recursive: true });
     await writeFile(join(root, WORKFLOW), workflowOf(command), { flag: "wx" });
-    opening.push(`Wrote ${WORKFLOW}, which runs it for every push and pull request.`);
+    opening.push(`Wrote ${WORKFLOW}, which checks the pages on every push and pull request.`);
   }
   const closing = [
     ...opening,
-    ...(kept.length === 0 ? [] : [`Kept as they were: ${kept.join(", ")}.`]),
+    ...(kept.length === 0 ? [] : [`Left unchanged: ${kept.join(", ")}.`]),
     "",
     "Next:",
-    `  npx ${command}    reports what is new; commit both files.`,
+    `  npx ${command}    reports what is new. Commit both files.`,
     "  To create a site in this folder instead: build-site init --template minimal.",
   ];
   return emit(reportOf("init", [], { summary: { folder }, closing }), options, terminal);
 }
 
 function workflowOf(command: string): string {
-  return `# Checks the pages. An error that ${BASELINE} does not have fails the job.
+  return `# Checks the pages. An error that is not in ${BASELINE} fails the job.
 name: Check HTML
 
 on: [push, pull_request]

@@ -34,7 +34,7 @@ interface InitOptions extends CommonOptions {
 export function addInitCommand(program: Command, run: Run): void {
   const work = run(init);
   addCommonOptions(program.command("init"))
-    .argument("[folder]", "the folder of the new site; it may have a package.json already", ".")
+    .argument("[folder]", "the folder of the new site; it may already have a package.json", ".")
     .summary("create a site")
     .description(
       "Writes a small site: pages, an island, content with a schema, settings for TypeScript " +
@@ -79,8 +79,7 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
   return emit(reportOf("init", [], { summary, closing }), options, terminal);
 }
 
-const ALLOW_GIT =
-  "# npm 12 fetches a package from git only where this allows it.\nallow-git=root\n";
+const ALLOW_GIT = "# npm 12 fetches packages from git only if this allows it.\nallow-git=root\n";
 
 function closingWords(
   folder: string,
@@ -100,15 +99,13 @@ function closingWords(
   const readMe = kept.has("README.md") ? "" : " README.md describes them.";
   return [
     `The site is in ${where}: ${written} files.${readMe}`,
-    ...(kept.size === 0 ? [] : [`Kept as they were: ${[...kept.keys()].join(", ")}.`]),
+    ...(kept.size === 0 ? [] : [`Left unchanged: ${[...kept.keys()].join(", ")}.`]),
     ...[".gitignore", ".npmrc"]
       .filter((file) => kept.has(file))
-      .map((file) => `Add to ${file}, if it lacks them: ${lines(file).join(" ")}`),
+      .map((file) => `Add these lines to ${file} if they are missing: ${lines(file).join(" ")}`),
     ...(scripts.length === 0
       ? []
-      : [
-          `package.json keeps its own ${own.join(", ")}. For the site, write ${wanted.join(", ")}.`,
-        ]),
+      : [`package.json keeps its own ${own.join(", ")}. For the site, add ${wanted.join(", ")}.`]),
     ...(isCommonJs ? ["This project stays CommonJS; the site works in it."] : []),
     "",
     "Next:",

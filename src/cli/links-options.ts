@@ -63,7 +63,7 @@ export function addLinksOptions(command: Command): Command {
     .addOption(configOption())
     .option(
       "--history <file>",
-      "earlier runs (default: content/link-history.json, or beside the file of --config)",
+      "the file of earlier runs (default: content/link-history.json, or next to --config)",
       asPath,
     )
     .option("--no-history", "keep no history: an unreachable address is an error at once")
@@ -80,7 +80,7 @@ export function addLinksOptions(command: Command): Command {
       LIMITS.deadline / 1000,
     )
     .option("--per-host <n>", "concurrent requests to one host", parseCount, LIMITS.perHost)
-    .option("--concurrency <n>", "concurrent links in all", parseCount, LIMITS.concurrency)
+    .option("--concurrency <n>", "links to check at the same time", parseCount, LIMITS.concurrency)
     .option("--only <verdicts>", `report only these: ${VERDICTS.join(",")}`, parseVerdicts)
     .option(
       "--shard <i>/<n>",
@@ -107,10 +107,18 @@ export function addLinksOptions(command: Command): Command {
       ),
     )
     .addOption(
-      answerOption("--opened <address>", "record that you opened it and it is right; repeatable"),
+      answerOption(
+        "--opened <address>",
+        "record that you opened this page and it is right; repeatable",
+      ),
     )
-    .addOption(answerOption("--dead <address>", "record that it is dead; repeatable"))
-    .addOption(answerOption("--accept <address>", "accept its new address for --fix; repeatable"));
+    .addOption(answerOption("--dead <address>", "record that this page is dead; repeatable"))
+    .addOption(
+      answerOption(
+        "--accept <address>",
+        "accept the new address of this page for --fix; repeatable",
+      ),
+    );
 }
 
 function answerOption(flags: string, description: string): Option {

@@ -110,16 +110,16 @@ export function createProgram(run: Run, writeOut: (text: string) => void): Comma
 
 const EXAMPLES = `
 Examples:
-  build-site init my-site         begin a site in the folder my-site
+  build-site init my-site         create a site in the folder my-site
   build-site                      build the site in this folder and publish it to out/
-  build-site dev                  work on it at http://127.0.0.1:3000/
+  build-site dev                  serve it at http://127.0.0.1:3000/ while you edit it
   build-site preview              serve out/ as visitors will see it
   build-site check --format json  check out/ and print one JSON object
   build-site links --fix --dry-run
                                   check external links, and show what has moved
   build-site launch               list what is left to do before the site goes live
   build-site explain links/no-slash
-                                  explain a code of a report
+                                  explain a code from a report
 
 Without a command, build-site builds.`;
 

@@ -113,7 +113,7 @@ export function configOption(): Option {
 
 export function addServerOptions(command: Command, port: number): Command {
   const portText = "the port to listen on; if it is in use, the next free one";
-  const host = "the address to listen on; 0.0.0.0 listens on all, for phones in the same network";
+  const host = "the address to listen on; 0.0.0.0 listens on all, for phones on the same network";
   return command
     .option("--port <number>", portText, parsePort, port)
     .option("--host <address>", host, "127.0.0.1");
@@ -135,7 +135,7 @@ export function asPath(file: string): string {
 
 /** Not a symbolic link to it: tools compare files by their real paths. */
 function parseFolder(folder: string): string {
-  if (folder === "") throw new InvalidArgumentError("Write a folder; this is empty.");
+  if (folder === "") throw new InvalidArgumentError("Write a folder; the value is empty.");
   try {
     return realpathSync(folder);
   } catch {

@@ -68,7 +68,7 @@ export async function requireWritableOutput(options: ReportOptions, out?: string
   const files = reportFiles(options).map(({ file }) => file);
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined)
-    throw wrongUsage(`Two reports have the same file: ${twice}.`, "Give each report its own file.");
+    throw wrongUsage(`Two reports use the same file: ${twice}.`, "Give each report its own file.");
   for (const file of files) {
     const path = out === undefined ? ".." : relative(out, file);
     const isInside = path !== ".." && !path.startsWith(`..${sep}`);

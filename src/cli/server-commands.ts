@@ -124,7 +124,7 @@ async function serveUntilStopped(
       terminal.say(`Port ${taken} is in use; using ${listening.port}.`);
     // Even with --quiet, the address is needed.
     if (quiet && options.format === "pretty") terminal.print([url, ...urlsOutside, ""].join("\n"));
-    const outside = urlsOutside.map((each) => `On other devices in this network: ${each}`);
+    const outside = urlsOutside.map((each) => `On other devices on this network: ${each}`);
     const report = reportOf(command, findings, {
       summary: { url, port: listening.port },
       closing: [`${what} is at ${url} (Ctrl-C stops it)`, ...outside],

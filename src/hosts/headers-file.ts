@@ -61,7 +61,7 @@ function cloudflareLimits(hosting: Hosting): Limit[] {
   const plain = hosting.redirects.length - open;
   if (plain > PLAIN_REDIRECTS || open > OPEN_REDIRECTS)
     limits.push([
-      `Cloudflare Pages reads ${PLAIN_REDIRECTS} redirects and ${OPEN_REDIRECTS} with a *. ` +
+      `Cloudflare Pages reads only ${PLAIN_REDIRECTS} redirects and ${OPEN_REDIRECTS} with a *. ` +
         `There are ${plain} and ${open}.`,
       "Each address counts with and without its slash. Combine several with a *, or remove some.",
     ]);

@@ -56,7 +56,7 @@ export interface HostingSettings extends AddressSettings {
 }
 
 export const MADE_BY = [
-  "made by build-site: changes are lost with the next build. How to use it:",
+  "written by build-site, which overwrites changes in the next build. How to use it:",
   ownFile("docs/hosting.md"),
 ].join(" ");
 

@@ -170,7 +170,7 @@ async function parentProblem(folder: string): Promise<string | undefined> {
     await rmdir(await mkdtemp(`${folder}.`));
     return undefined;
   } catch (problem) {
-    return `${shownPath(folder)} cannot be made: ${messageOf(problem)}.`;
+    return `${shownPath(folder)} cannot be created: ${messageOf(problem)}.`;
   }
 }
 

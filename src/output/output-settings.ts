@@ -18,7 +18,7 @@ const hsts = v.pipe(
       ),
       YEAR,
     ),
-    includeSubDomains: flag("Whether subdomains also do."),
+    includeSubDomains: flag("Whether this also applies to subdomains."),
     preload: flag("Whether the site applies for the preload list of browsers (hstspreload.org)."),
   }),
   v.forward(

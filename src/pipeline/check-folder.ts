@@ -196,7 +196,9 @@ async function openKnown({ root, baseline: path, updateBaseline, strictBaseline 
       await writeFileAtomic(path, text);
       const entries = text.split("\n").length - 2;
       const what = counted(entries, "entry", "entries");
-      return [`Wrote ${shown}: ${what}. From now on, “--baseline ${shown}” tells what is new.`];
+      return [
+        `Wrote ${shown}: ${what}. From now on, “--baseline ${shown}” reports only what is new.`,
+      ];
     },
   };
 }

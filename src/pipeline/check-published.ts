@@ -76,7 +76,7 @@ async function changedFindings(
   { differences }: PublishedSite,
 ): Promise<Finding[]> {
   const again = `Change the sources, and build again: build-site build${siteOptions({ root })}.`;
-  const after = "Name a program that adds files under “after” in content/settings.yaml.";
+  const after = "If a program adds files, name it under “after” in content/settings.yaml.";
   const hints = { changed: again, removed: again, added: `${after} ${again}` };
   return [...(await differences())].map(([path, what]) =>
     error("output/changed", `“${path}” was ${what} after the build.`, {

@@ -26,15 +26,17 @@ const early = (description: string) =>
     v.pipe(
       trimmed,
       v.nonEmpty("is empty"),
-      v.excludes(OUT, `has ${OUT}, which only “after” can have`),
+      v.excludes(OUT, `contains ${OUT}, which works only in “after”`),
     ),
   );
 
 const entries = {
   before: early("A command that runs before each build, and before dev opens the site."),
-  watch: early("A command that runs as long as dev does, such as the same one with --watch."),
+  watch: early(
+    "A command that runs for as long as dev does, such as the same command with --watch.",
+  ),
   after: setting(
-    "A command that adds files to a site before it is published. {out} is the folder.",
+    "A command that adds files to a site before it is published. {out} is its folder.",
     v.pipe(trimmed, v.includes(OUT, `has no ${OUT}, the folder with the finished pages`)),
   ),
 };

@@ -37,7 +37,7 @@ export async function writeEditorFiles(root: string, given?: Defined) {
   const writeTypes = async (name: string, text: string): Promise<void> => {
     const file = `${CONTENT_FOLDER}/${name}`;
     if (read(file)?.startsWith(OURS) !== false) return void (await write(file, `${OURS}\n${text}`));
-    const hint = "Move what it declares to another file, and remove it.";
+    const hint = "Move its declarations to another file, and remove it.";
     const message = `${file} is in the way: build-site editor did not write it.`;
     findings.push(error("cli/files-exist", message, { file, hint }));
   };

@@ -90,6 +90,6 @@ async function read(place: string, path: string, entry: Dirent): Promise<Buffer>
 function notKept({ text }: Command, what: string, paths: readonly string[]): Finding[] {
   if (paths.length === 0) return [];
   const message = `“${text}” ${what} ${firstNames(paths)}.`;
-  const hint = "It may add files, and has to leave the files of the site as they are.";
+  const hint = "It may add files, but must not change the files of the site.";
   return [error("output/not-kept", message, { hint })];
 }

@@ -186,7 +186,7 @@ export const addressSettings = settingsPart(
       [],
     ),
     forward: setting(
-      "Path prefixes of another system, each with its address there. Visitors are redirected.",
+      "Path prefixes that redirect to another system, each with its address there.",
       forward,
       {},
     ),

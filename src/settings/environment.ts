@@ -23,12 +23,12 @@ const TYPES = { text: "string", number: "number", boolean: "boolean", url: "stri
 type Type = keyof typeof TYPES;
 
 const variable = v.strictObject({
-  type: setting("What the value is.", v.picklist(Object.keys(TYPES) as Type[]), "text"),
+  type: setting("The type of the value.", v.picklist(Object.keys(TYPES) as Type[]), "text"),
   default: setting(
-    "The value if the environment has none. Without it, the variable is required.",
+    "The value if the variable is not set. Without a default, the variable is required.",
     v.union([v.string(), v.number(), v.boolean()]),
   ),
-  optional: flag("Whether it may be missing."),
+  optional: flag("Whether the variable may be missing."),
   public: flag("Whether islands may import it, and pages show its value."),
 });
 
@@ -39,7 +39,7 @@ const name = v.pipe(
 
 const entries = {
   env: setting(
-    "Variables of the environment that the site imports from build-site/env, by name.",
+    "Environment variables that the site imports from build-site/env, by name.",
     v.record(name, v.optional(v.nullable(variable))),
     {},
   ),
@@ -81,11 +81,13 @@ export function valuesOf(root: string, variables: readonly Variable[]): Record<s
     if (value === undefined && text !== undefined) {
       const choices = declared.type === "boolean" ? " Write true or false." : "";
       const hint = `Its type is “${declared.type}”.${choices}`;
-      const message = `The value of ${key} in the environment is not a ${declared.type}.`;
+      const message = `The value of the environment variable ${key} is not a ${declared.type}.`;
       findings.push(error("env/bad-value", message, { ...place, hint }));
     } else if (value === undefined && !declared.optional) {
       const hint = `Set it in the environment or in ${ENV_FILE}, or give it a default.`;
-      findings.push(error("env/missing", `The environment has no ${key}.`, { ...place, hint }));
+      findings.push(
+        error("env/missing", `The environment variable ${key} is not set.`, { ...place, hint }),
+      );
     }
     return [key, value];
   });

@@ -77,19 +77,16 @@ export const policyEntries = {
   fonts: hosts("Other hosts whose fonts pages may load."),
   frames: hosts("Other hosts whose pages may be framed."),
   images: hosts("Other hosts whose pictures pages may show."),
-  media: hosts("Other hosts whose films and sounds pages may play."),
+  media: hosts("Other hosts whose video and audio pages may play."),
   scripts: hosts("Other hosts whose scripts pages may run."),
   styles: hosts("Other hosts whose style sheets pages may load."),
   inlineStyles: flag(
     "Whether scripts may add styles, as some React libraries do (`style-src 'unsafe-inline'`).",
   ),
-  trustedTypes: flag(
-    "Whether browsers refuse text as HTML on pages without scripts of other hosts.",
-    true,
-  ),
+  trustedTypes: flag("Whether pages without scripts from other hosts refuse text as HTML.", true),
   wasm: flag("Whether scripts may compile WebAssembly (`script-src 'wasm-unsafe-eval'`)."),
   permissions: setting(
-    "Features of browsers, which are otherwise off for every script.",
+    "Browser features to allow. Each is off for every script by default.",
     permissions,
     {},
   ),

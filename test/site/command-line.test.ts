@@ -49,13 +49,13 @@ describe("a command that cannot start ends with 2 and suggests what was meant", 
     [["preview", "--port", "many"], "Write a number from 0 to 65535."],
     [
       ["build", "extra"],
-      "got 1: extra. Options follow the command, and the folder of a site follows --root.\n",
+      "got 1: extra. Write options after the command, and the folder of a site after --root.\n",
     ],
-    [["--root", "site", "build"], "got 1: build. Options follow the command, and"],
+    [["--root", "site", "build"], "got 1: build. Write options after the command, and"],
     [["link", "--fix"], "build-site: Unknown command “link”. Did you mean “links”?"],
     [["content"], "explain, help. If content is the folder of a site, write --root content.\n"],
     [["help", "buld"], "build-site: Unknown command “buld”. Did you mean “build”?"],
-    [["--root", ""], "argument '' is invalid. Write a folder; this is empty."],
+    [["--root", ""], "argument '' is invalid. Write a folder; the value is empty."],
   ])("%j", async (words, message) => {
     const { code, stdout, stderr } = await buildSite(words, await makeSite());
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -435,7 +435,7 @@ test("a server that listens on all addresses prints those that a browser can ope
     await stop();
     expect(said()).toContain(` is at http://127.0.0.1:${port}/ (Ctrl-C stops it)\n`);
     for (const address of outside)
-      expect(said()).toContain(`On other devices in this network: http://${address}:${port}/\n`);
+      expect(said()).toContain(`On other devices on this network: http://${address}:${port}/\n`);
   }
 });
 

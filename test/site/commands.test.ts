@@ -147,8 +147,8 @@ test("after: what a site may not have itself is a finding at the command, whatev
       'files/bad-path “back\\slash.txt” contains "\\\\", which Windows does not allow in names.',
       "files/bad-path “latin-\uFFFD.txt” has a name that is not in UTF-8.",
       "output/two-sources “index.html.br” comes from “after” and from build-site.",
-      expect.stringMatching(/^security\/active-file “active\.html” holds a <script>/),
-      expect.stringMatching(/^security\/active-file “wave\.svg” holds the attribute onload/),
+      expect.stringMatching(/^security\/active-file “active\.html” contains a <script>/),
+      expect.stringMatching(/^security\/active-file “wave\.svg” contains the attribute onload/),
       "site/symbolic-link “link.html” is a symbolic link.",
       "site/unreadable “large.bin” is larger than 2 GiB.",
     ],
@@ -189,8 +189,8 @@ test("a build reads all settings before it runs a command, and {out} is for “a
       text.replace(/before:[^]*/, 'before: echo {out}/x\nwatch: echo {out}\nafter: ""\n'),
   });
   expect((await buildReport(root)).findings.map(({ message }) => message)).toEqual([
-    expect.stringContaining("has {out}, which only “after” can have"),
-    expect.stringContaining("has {out}, which only “after” can have"),
+    expect.stringContaining("contains {out}, which works only in “after”"),
+    expect.stringContaining("contains {out}, which works only in “after”"),
     expect.stringContaining("has no {out}"),
   ]);
 });

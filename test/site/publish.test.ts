@@ -61,7 +61,7 @@ describe("an --out that build-site must not replace is refused with 2, and nothi
       const { code, stderr } = await buildSite(["--out", out], await makeSite());
       expect([code, stderr]).toEqual([
         2,
-        expect.stringMatching(/^build-site: .* cannot be made: ENOENT.*Nothing was/),
+        expect.stringMatching(/^build-site: .* cannot be created: ENOENT.*Nothing was/),
       ]);
     },
   );
