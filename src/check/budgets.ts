@@ -7,7 +7,7 @@ import { settingsPart } from "../settings/read-settings.ts";
 import type { CheckContext, CheckedPage, PageFinding, PageText } from "./check-context.ts";
 import {
   KINDS,
-  openScales,
+  openPageWeights,
   type Kind,
   type WeighedFile,
   type WeighedPage,
@@ -103,7 +103,7 @@ const LIGHT = { picture: 500_000, page: 2_000_000 };
  * the end: one finding for each kind, about the page that exceeds its budget the most.
  */
 export function openBudgets(site: CheckContext, settings: BudgetSettings) {
-  const weigh = openScales(site);
+  const weigh = openPageWeights(site);
   const weights: PageBudget[] = [];
   /** The worst page of each kind, and the number of others. */
   const worst = new Map<string, { share: number; finding: PageFinding; others: number }>();

@@ -33,7 +33,7 @@ export interface WeighedPicture extends WeighedFile {
 }
 
 /** Returns a function that weighs one page. */
-export function openScales({
+export function openPageWeights({
   sizes,
   styles,
   targets,

@@ -59,7 +59,7 @@ export async function emit(
       ? report
       : { ...report, ok: false, findings: [...report.findings, ...unwritten] };
   const name = options.output === undefined ? options.format : "pretty";
-  terminal.print(await format(name, forQuiet(shown, options), terminal.color));
+  terminal.print(await format(name, quietReport(shown, options), terminal.color));
   if (unwritten.length > 0) return ExitCode.CouldNotStart;
   return report.ok ? ExitCode.Done : ExitCode.Errors;
 }
@@ -74,15 +74,15 @@ function fromRepository(report: Report, root: string): Report {
 }
 
 /** With `--quiet`, terminals get only errors; files get everything. */
-function forQuiet(report: Report, options: CommonOptions): Report {
-  if (!isForQuiet(options)) return report;
+function quietReport(report: Report, options: CommonOptions): Report {
+  if (!isQuiet(options)) return report;
   const errors = (findings: readonly Finding[]) =>
     findings.filter(({ severity }) => severity === "error");
   const groups = report.groups?.map((group) => ({ ...group, findings: errors(group.findings) }));
   return { ...report, findings: errors(report.findings), groups, opening: undefined, closing: [] };
 }
 
-function isForQuiet({ quiet, format, output }: CommonOptions): boolean {
+function isQuiet({ quiet, format, output }: CommonOptions): boolean {
   return quiet === true && (format === "pretty" || output !== undefined);
 }
 
@@ -168,7 +168,7 @@ export async function codeOfLinks(
   const { whyNoVerdict } = await import("../links/report/findings.ts");
   const why = whyNoVerdict(findings);
   if (why === undefined) return code;
-  if (isForQuiet(options))
+  if (isQuiet(options))
     terminal.say(visible(`build-site: ${why.message} ${why.hint ?? ""}`.trimEnd()));
   return ExitCode.NoVerdict;
 }

@@ -26,7 +26,7 @@ import type { Streams, Terminal } from "./terminal.ts";
 const require = createRequire(import.meta.url);
 
 /** Reports findings that stopped a command. Anything else is thrown again. */
-export async function sayFindings(
+export async function reportFindings(
   { command }: RunState,
   problem: unknown,
   options: CommonOptions,
@@ -51,7 +51,7 @@ const html: Formatter = ({ findings }) =>
   });
 
 /** Reports any other failure, and returns the exit code. */
-export function sayFailure(run: RunState, problem: unknown, program: Command): ExitCode {
+export function reportFailure(run: RunState, problem: unknown, program: Command): ExitCode {
   if (problem instanceof CommanderError && problem.exitCode === 0) return ExitCode.Done;
   if (
     problem instanceof CommanderError &&
@@ -64,10 +64,10 @@ export function sayFailure(run: RunState, problem: unknown, program: Command): E
   const refused = problem instanceof CommanderError ? usageProblem(problem, run, program) : problem;
   if (!(refused instanceof CannotStart)) {
     if (isOfSite(problem)) {
-      saySiteThrew(run, problem);
+      reportSiteError(run, problem);
       return ExitCode.Errors;
     }
-    sayFault(run, problem);
+    reportBug(run, problem);
     return ExitCode.Fault;
   }
   for (const finding of refused.findings) tell(run, finding);
@@ -175,8 +175,8 @@ export function handleProcessEvents(run: RunState): void {
   // A server reports an error of the site's code and goes on.
   process.on("uncaughtException", (problem: unknown) => {
     const isTheirs = isOfSite(problem) || (RUN_CODE.has(run.command) && isOfNode(problem));
-    if (isTheirs) saySiteThrew(run, problem);
-    else sayFault(run, problem);
+    if (isTheirs) reportSiteError(run, problem);
+    else reportBug(run, problem);
     if (isTheirs && !run.endsOnSignal) return;
     run.isDone = true;
     process.exit(isTheirs ? ExitCode.Errors : ExitCode.Fault);
@@ -216,7 +216,7 @@ async function exitNow(code: ExitCode): Promise<never> {
   process.exit(code);
 }
 
-function saySiteThrew(run: RunState, problem: unknown): void {
+function reportSiteError(run: RunState, problem: unknown): void {
   const message = `The site's own code threw an error that nothing caught: ${messageOf(problem)}`;
   const finding = error("templates/ended", message);
   // At once: no other work of this process may go on.
@@ -227,7 +227,7 @@ function saySiteThrew(run: RunState, problem: unknown): void {
   tell(run, finding);
 }
 
-function sayFault(run: RunState, problem: unknown): void {
+function reportBug(run: RunState, problem: unknown): void {
   const { message, stack = message } = asError(problem);
   const place = `${ownFile("README.md")}, “When build-site itself fails”`;
   run.streams.stderr.write(
@@ -237,7 +237,7 @@ function sayFault(run: RunState, problem: unknown): void {
       visible(stack),
       "",
       `build-site ${version()}, Node ${process.version}, ${process.platform}`,
-      `Please report it with these lines. Where: ${place}.`,
+      `Please report it, and include these lines: see ${place}.`,
       "",
     ].join("\n"),
   );

@@ -8,7 +8,7 @@ import { shellWord, shownPath, siteOptions } from "../files/site-folder.ts";
 import { reportOf, stopwatch } from "../findings/report.ts";
 import { visibleName } from "../findings/text.ts";
 import { emit } from "./emit.ts";
-import { requireNothingInTheWay, requireRoom, writeFiles } from "./init-folder.ts";
+import { requireNothingInTheWay, requireFreeFolder, writeFiles } from "./init-folder.ts";
 import { originOf, sitePackage, type SitePackage } from "./init-package.ts";
 import {
   addCommonOptions,
@@ -63,7 +63,7 @@ async function init(options: InitOptions, context: CommandContext): Promise<Exit
     const { initCheck, isHtmlFolder } = await import("./init-check.ts");
     if (await isHtmlFolder(folder)) return initCheck(folder, options, context);
   }
-  await requireRoom(folder);
+  await requireFreeFolder(folder);
   const files = await starterFiles(template);
   const origin = await originOf(PACKAGE, folder);
   if (origin.isGit) files.set(".npmrc", Buffer.from(ALLOW_GIT));

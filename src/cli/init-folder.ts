@@ -8,7 +8,7 @@ import { shownPath, SITE_FOLDERS } from "../files/site-folder.ts";
 import { CannotStart, messageOf } from "../findings/findings-error.ts";
 
 /** Throws if a folder cannot take a new site. */
-export async function requireRoom(folder: string): Promise<void> {
+export async function requireFreeFolder(folder: string): Promise<void> {
   const shown = shownPath(folder);
   if (existsSync(folder) && !(await stat(folder)).isDirectory())
     throw inTheWay(`${shown} is a file.`);

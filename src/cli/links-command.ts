@@ -64,7 +64,9 @@ async function links(
   }
   if (answers.length > 0) return ExitCode.Done;
   const isGiven = addresses.length > 0 || from !== undefined;
-  const gathered = isGiven ? await gatherGiven(options, isSite) : await gatherAll(options, context);
+  const gathered = isGiven
+    ? await gatherGivenLinks(options, isSite)
+    : await gatherSiteLinks(options, context);
   // From here on, Ctrl-C ends the requests, and the report says so.
   context.endOnOwn();
   const { browser, perHost, concurrency, allowPrivate = false } = options;
@@ -126,7 +128,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-async function gatherGiven(
+async function gatherGivenLinks(
   { addresses, from, root }: LinksOptions & { addresses: string[] },
   isSite: boolean,
 ): Promise<GatheredLinks> {
@@ -140,7 +142,7 @@ async function gatherGiven(
 }
 
 /** The links of a folder, or of the site in `out/` as a local server serves it. */
-async function gatherAll(
+async function gatherSiteLinks(
   options: LinksOptions,
   { terminal }: CommandContext,
 ): Promise<GatheredLinks> {

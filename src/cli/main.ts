@@ -7,8 +7,8 @@ import {
   finishOutput,
   handleProcessEvents,
   newRun,
-  sayFailure,
-  sayFindings,
+  reportFailure,
+  reportFindings,
   unknownCommand,
   type RunState,
 } from "./failures.ts";
@@ -41,7 +41,7 @@ export async function runCommand(argv: readonly string[], state: RunState): Prom
     try {
       code = await work(await withFormats(options), context);
     } catch (problem) {
-      code = await sayFindings(state, problem, options, terminal);
+      code = await reportFindings(state, problem, options, terminal);
     } finally {
       terminal.clearProgress();
     }
@@ -56,7 +56,7 @@ export async function runCommand(argv: readonly string[], state: RunState): Prom
   try {
     await program.parseAsync(argv, { from: "user" });
   } catch (problem) {
-    code = sayFailure(state, problem, program);
+    code = reportFailure(state, problem, program);
   }
   return code;
 }
@@ -91,7 +91,7 @@ export function createProgram(run: Run, writeOut: (text: string) => void): Comma
     .helpOption("-h, --help", "print this help (build-site help <command> describes a command)")
     .configureHelp({ sortOptions: false })
     .addHelpText("after", EXAMPLES)
-    // `sayFailure` prints usage errors.
+    // `reportFailure` prints usage errors.
     .exitOverride()
     .configureOutput({ writeOut, writeErr: () => {} });
   addInitCommand(program, run);

@@ -125,7 +125,9 @@ export class DevSite {
     } catch (problem) {
       if (this.#before.isStopped) return (this.findings = []);
       // At the start, a bug ends the command.
-      this.findings = sortFindings(changed === undefined ? findingsOf(problem) : toldBy(problem));
+      this.findings = sortFindings(
+        changed === undefined ? findingsOf(problem) : findingsOrBug(problem),
+      );
     } finally {
       this.version++;
       this.#secrets = privateValues(this.root);
@@ -167,7 +169,7 @@ export class DevSite {
       const check = async () => {
         // A check of the site may fail; everything else is a bug in build-site.
         const findings = await this.#check(page, site).catch((problem) =>
-          this.#isClosed ? [] : toldBy(problem),
+          this.#isClosed ? [] : findingsOrBug(problem),
         );
         hidePrivateValues(findings, this.#secrets);
         return findings;
@@ -300,7 +302,7 @@ function pageHeaders(
 }
 
 /** The server reports a bug in build-site and continues. */
-function toldBy(problem: unknown): readonly Finding[] {
+function findingsOrBug(problem: unknown): readonly Finding[] {
   try {
     return findingsOf(problem);
   } catch {

@@ -58,7 +58,7 @@ export const formatPretty: Formatter = (report, context) => {
     const whole = repeatsIn(ordered);
     const [room, ranked] =
       section.heading === undefined
-        ? [SHOWN, mostTelling(whole)]
+        ? [SHOWN, rankedFaults(whole)]
         : [hasErrors(section.findings) ? SHOWN : SHOWN_LESS, whole];
     const shown = new Set(ranked.slice(0, room));
     return {
@@ -97,7 +97,7 @@ export const formatPretty: Formatter = (report, context) => {
 };
 
 /** Errors first, and of each code one before the second of any. */
-function mostTelling(faults: readonly Finding[][]): Finding[][] {
+function rankedFaults(faults: readonly Finding[][]): Finding[][] {
   const seen = new Map<string, number>();
   const ranked = faults.map((fault) => {
     const { code = "", severity = "info" } = fault[0] ?? {};

@@ -5,7 +5,7 @@ import { escapeMarkup } from "../findings/text.ts";
 import type { Forward } from "../settings/addresses.ts";
 import {
   destination,
-  oneNotFound,
+  notFoundLimits,
   type Host,
   type Hosting,
   type HostSiteFiles,
@@ -121,7 +121,7 @@ function redirectPage(target: string, origin: string): string {
 }
 
 function limits(hosting: Hosting): Limit[] {
-  const lost = oneNotFound("GitHub Pages", hosting);
+  const lost = notFoundLimits("GitHub Pages", hosting);
   const open = hosting.redirects.filter(({ below }) => below).map(({ from }) => `${from}*`);
   if (open.length === 0) return lost;
   return [

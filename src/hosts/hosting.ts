@@ -215,7 +215,7 @@ function targetOf(to: string, origin: string): RedirectTarget {
   };
 }
 
-export function oneNotFound(host: string, { notFoundBelow }: Hosting): Limit[] {
+export function notFoundLimits(host: string, { notFoundBelow }: Hosting): Limit[] {
   return notFoundBelow.map(({ page }) => [
     `${host} never sends ${page}: it sends /404.html for every address that does not exist.`,
     "Write that page in all languages.",

@@ -1,6 +1,6 @@
 import {
   destination,
-  oneNotFound,
+  notFoundLimits,
   READABLE,
   type Header,
   type Host,
@@ -11,12 +11,12 @@ import {
 /** Its command line reads `vercel.json`. */
 export const vercel: Host = {
   deployFiles: (hosting) => ({ "vercel.json": json(vercelConfig(hosting)) }),
-  limits: (hosting) => oneNotFound("Vercel", hosting),
+  limits: (hosting) => notFoundLimits("Vercel", hosting),
 };
 
 export const firebase: Host = {
   deployFiles: (hosting) => ({ "firebase.json": json(firebaseConfig(hosting)) }),
-  limits: (hosting) => oneNotFound("Firebase", hosting),
+  limits: (hosting) => notFoundLimits("Firebase", hosting),
 };
 
 function vercelConfig({ headers, readable, caching, redirects }: Hosting) {
@@ -28,9 +28,9 @@ function vercelConfig({ headers, readable, caching, redirects }: Hosting) {
     trailingSlash: true,
     redirects: redirects.flatMap(vercelRedirects),
     headers: [
-      { source: "/(.*)", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
-      { source: `${vercelPath(caching.folder)}(.*)`, headers: cached(caching.hashed) },
-      ...readable.map((path) => ({ source: vercelPath(path), headers: keyed([READABLE]) })),
+      { source: "/(.*)", headers: keyValuePairs([...headers, ["Cache-Control", caching.others]]) },
+      { source: `${vercelPath(caching.folder)}(.*)`, headers: cacheControl(caching.hashed) },
+      ...readable.map((path) => ({ source: vercelPath(path), headers: keyValuePairs([READABLE]) })),
     ],
   };
 }
@@ -62,10 +62,10 @@ function firebaseConfig({ headers, readable, caching, redirects, hidden }: Hosti
         type: status === 302 ? 302 : 301,
       })),
       headers: [
-        { regex: ".*", headers: keyed([...headers, ["Cache-Control", caching.others]]) },
-        { regex: `${firebasePath(caching.folder)}.*`, headers: cached(caching.hashed) },
+        { regex: ".*", headers: keyValuePairs([...headers, ["Cache-Control", caching.others]]) },
+        { regex: `${firebasePath(caching.folder)}.*`, headers: cacheControl(caching.hashed) },
         ...readable.map((path) => {
-          return { regex: `${firebasePath(path)}$`, headers: keyed([READABLE]) };
+          return { regex: `${firebasePath(path)}$`, headers: keyValuePairs([READABLE]) };
         }),
       ],
     },
@@ -76,11 +76,11 @@ function firebasePath(path: string): string {
   return `^${encodeURI(path).replaceAll(/[^\w/%-]/g, "\\$&")}`;
 }
 
-function keyed(headers: readonly Header[]): { key: string; value: string }[] {
+function keyValuePairs(headers: readonly Header[]): { key: string; value: string }[] {
   return headers.map(([key, value]) => ({ key, value }));
 }
 
-const cached = (value: string) => keyed([["Cache-Control", value]]);
+const cacheControl = (value: string) => keyValuePairs([["Cache-Control", value]]);
 
 function json(config: object): string {
   return `${JSON.stringify(config, null, 2)}\n`;

@@ -11,7 +11,7 @@ import {
 import { shorten } from "../findings/text.ts";
 import type { Slot } from "./browser/island.ts";
 import * as preact from "./renderer.ts";
-import { withMarks, type RenderedIsland } from "./rendered-island.ts";
+import { markedHtml, type RenderedIsland } from "./rendered-island.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -53,7 +53,7 @@ export function renderIsland(
   const waits = created.find(({ type }) => types.isAsyncFunction(type))?.type;
   if (typeof waits === "function") return { html, marked: html, problems: [], waits };
   // A component can read the HTML of its children: what is published has no marks.
-  const marked = created.some((vnode) => rawHtml(vnode)) ? render(mark) : html;
+  const marked = created.some((vnode) => rawHtml(vnode)) ? render(markRawHtml) : html;
   const problems: string[] = [];
   if (compat === undefined)
     for (const vnode of created) problems.push(...textProblems(vnode), ...styleProblems(vnode));
@@ -73,9 +73,9 @@ function rawHtml({
   return typeof type === "string" && raw !== slot.dangerouslySetInnerHTML ? raw?.__html : undefined;
 }
 
-function mark(vnode: VNode<ElementProps>): void {
+function markRawHtml(vnode: VNode<ElementProps>): void {
   const html = rawHtml(vnode);
-  if (html) vnode.props.dangerouslySetInnerHTML = { __html: withMarks(String(vnode.type), html) };
+  if (html) vnode.props.dangerouslySetInnerHTML = { __html: markedHtml(String(vnode.type), html) };
 }
 
 /** In HTML, they are one text. Preact would divide it, and a selection in it would be lost. */

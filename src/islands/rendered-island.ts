@@ -10,7 +10,7 @@ export const RAW_TEXT_PART =
   /<!--dangerouslySetInnerHTML text-->[^]*?<!--\/dangerouslySetInnerHTML text-->/g;
 const TEXT_ONLY = /^(?:script|style|textarea|title|iframe|noscript|xmp|noembed|noframes)$/;
 
-export function withMarks(element: string, html: string): string {
+export function markedHtml(element: string, html: string): string {
   return (TEXT_ONLY.test(element) ? RAW_TEXT : RAW).join(html);
 }
 

@@ -108,7 +108,7 @@ export async function checkLinks(
       controls.set(where, asked);
       return asked;
     };
-    const beside = besideOf(address);
+    const beside = randomSiblingOf(address);
     if (probe.hops.length === 0) {
       visit.control = await ([...controls.values()][0] ?? ask(beside));
       return;
@@ -193,7 +193,7 @@ export async function checkLinks(
 }
 
 /** `…` stands for a random name, in the folder of the address and with its extension. */
-function besideOf(address: string): string {
+function randomSiblingOf(address: string): string {
   const { origin, pathname } = new URL(address);
   const [, folder = "/", end = ""] = /^(.*\/)[^/]*?(\.[a-z]{2,5}|\/)?$/i.exec(pathname) ?? [];
   return `${origin}${folder}…${pathname === "/" ? "" : end}`;

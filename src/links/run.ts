@@ -59,7 +59,7 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
     now,
     complete: request.complete && unreached.length === 0,
     others: [
-      ...obstacles(checked, links.length, env),
+      ...noVerdictFindings(checked, links.length, env),
       ...(isWhole ? ruleFindings(rules, urls, now) : []),
       ...(browser === undefined ? [] : missingBrowser(browser)),
       ...(request.others ?? []),
@@ -69,7 +69,7 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
 }
 
 /** What kept links from getting a verdict. */
-function obstacles(
+function noVerdictFindings(
   { unreached, noVerdict }: Awaited<ReturnType<typeof checkLinks>>,
   all: number,
   env: NodeJS.ProcessEnv,

@@ -43,15 +43,17 @@ export async function publish(
     for (const { folder, files } of targets) {
       if (files.length === 0) continue;
       if (await isUpToDate(folder, files)) {
-        await orRefused(async () => utimesSync(join(folder, MANIFEST), new Date(), new Date()));
+        await refusalsAsFindings(async () =>
+          utimesSync(join(folder, MANIFEST), new Date(), new Date()),
+        );
         continue;
       }
-      const stage = await orRefused(() => newStage(folder));
+      const stage = await refusalsAsFindings(() => newStage(folder));
       stages.set(folder, stage);
-      await orRefused(() => writeFiles(stage, files, signal));
+      await refusalsAsFindings(() => writeFiles(stage, files, signal));
     }
     for (const [folder, stage] of stages) {
-      const old = await orRefused(() => putInPlace(stage, folder, swap));
+      const old = await refusalsAsFindings(() => putInPlace(stage, folder, swap));
       stages.delete(folder);
       if (old !== undefined) findings.push(...removed(old));
     }
@@ -71,11 +73,11 @@ export async function onStage<Result>(
   signal: AbortSignal | undefined,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const stage = await orRefused(() => newStage(out));
+  const stage = await refusalsAsFindings(() => newStage(out));
   const removeNow = () => removeFolder(stage);
   process.once("exit", removeNow);
   try {
-    await orRefused(() => writeFiles(stage, files, signal));
+    await refusalsAsFindings(() => writeFiles(stage, files, signal));
     return await work(stage);
   } finally {
     process.off("exit", removeNow);
@@ -120,7 +122,7 @@ async function writeFiles(
 }
 
 /** Turns a refusal of the system (ENOSPC, not Node's own ERR_…) into a finding. */
-async function orRefused<Value>(work: () => Promise<Value>): Promise<Value> {
+async function refusalsAsFindings<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (problem) {
@@ -208,7 +210,7 @@ export async function recoverInterruptedPublish(out: string): Promise<Finding[]>
   });
   const displaced = left.find((name) => name.endsWith(OLD));
   if (displaced !== undefined && !entries.includes(basename(out)))
-    await orRefused(() => rename(join(parent, displaced), out));
+    await refusalsAsFindings(() => rename(join(parent, displaced), out));
   return left.flatMap((name) => removed(join(parent, name)));
 }
 

@@ -87,7 +87,7 @@ export async function checkFolder(
     folder: hosting,
   };
   const watch = stopwatch();
-  const known = await openKnown(request);
+  const known = await openExclusions(request);
   const rules = openRules(site, await loadChecks(settings.place ?? root, settings));
   const found = openFolderFindings(sizes, hosting);
   const used: Exception[] = [];
@@ -174,7 +174,12 @@ export async function checkFolder(
 
 const REDIRECTS = "_redirects";
 
-async function openKnown({ root, baseline: path, updateBaseline, strictBaseline }: FolderRequest) {
+async function openExclusions({
+  root,
+  baseline: path,
+  updateBaseline,
+  strictBaseline,
+}: FolderRequest) {
   const shown = path === undefined ? "" : fileOfSite(root, path);
   const isWritten = path !== undefined && updateBaseline === true;
   const baseline = path === undefined || isWritten ? undefined : await readBaseline(path, shown);

@@ -20,7 +20,7 @@ export const OUT = "{out}";
 const trimmed = v.pipe(v.string(), v.trim());
 
 /** Pages exist after these commands. */
-const early = (description: string) =>
+const inputCommand = (description: string) =>
   setting(
     description,
     v.pipe(
@@ -31,8 +31,8 @@ const early = (description: string) =>
   );
 
 const entries = {
-  before: early("A command that runs before each build, and before dev opens the site."),
-  watch: early(
+  before: inputCommand("A command that runs before each build, and before dev opens the site."),
+  watch: inputCommand(
     "A command that runs for as long as dev does, such as the same command with --watch.",
   ),
   after: setting(

@@ -30,7 +30,7 @@ export function assetRequests(store: AssetStore): AssetRequests {
     rules,
     asset: (name) => use(findAsset(store, name)),
     raster: (name, drawing, width) =>
-      use(orProblem(() => store.raster(name, { svg: svgOf(drawing), width }), name)),
+      use(asRenderProblem(() => store.raster(name, { svg: svgOf(drawing), width }), name)),
     photograph(name, about) {
       const { sources, fallback, color, width, height } = findPhotograph(store, name, about);
       use(fallback);
@@ -109,7 +109,7 @@ export function valueOf<Made>(result: PromiseSettledResult<Made> | undefined): M
 }
 
 function findAsset(store: AssetStore, name: string): Asset {
-  const asset = orProblem(() => store.get(name), name);
+  const asset = asRenderProblem(() => store.get(name), name);
   if (asset !== undefined) return asset;
   const stemOf = (path: string) => basename(path, extname(path));
   const stem = stemOf(name);
@@ -138,7 +138,7 @@ function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph)
     typeof about[fact] !== "string" || about[fact].trim() === "";
   const placeOf = (fact: "alt" | "rights") =>
     fact in about ? { text, literals: [`${fact}=""`, `${fact}: ""`] } : {};
-  const found = orProblem(() => store.photograph(name), text);
+  const found = asRenderProblem(() => store.photograph(name), text);
   if (found === undefined) {
     const near = nearPicture(name, store.photographs());
     const hint =
@@ -169,7 +169,7 @@ function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph)
 }
 
 /** The finding of a request as a RenderProblem; `text` may be a text of the content. */
-function orProblem<Result>(request: () => Result, text: string): Result {
+function asRenderProblem<Result>(request: () => Result, text: string): Result {
   try {
     return request();
   } catch (problem) {

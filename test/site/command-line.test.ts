@@ -285,7 +285,7 @@ test("a bug in build-site ends with 70, prints the stack and where to report it,
   expect({ code, stdout }).toEqual({ code: 70, stdout: "" });
   expect(stderr).toMatch(/^This is a bug in build-site, not in your site\.\n/);
   expect(stderr).toMatch(/^\s+at /m);
-  expect(stderr).toContain("Where: README.md, “When build-site itself fails”.");
+  expect(stderr).toContain("see README.md, “When build-site itself fails”.");
 });
 
 describe("--output", () => {

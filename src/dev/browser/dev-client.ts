@@ -81,13 +81,22 @@ function receive(message: DevMessage): void {
       location.reload();
       break;
     case "problems":
-      lay(OVERLAY, message.html, "inset:0;z-index:2147483647;overflow:auto;background:#14181a");
+      showPanel(
+        OVERLAY,
+        message.html,
+        "inset:0;z-index:2147483647;overflow:auto;background:#14181a",
+      );
       addEventListener("keydown", ({ key }) => key === "Escape" && remove(OVERLAY), { once: true });
       break;
     case "notes":
       if (message.address !== decodeURIComponent(location.pathname)) break;
       if (message.html === "") remove(NOTES);
-      else lay(NOTES, message.html, "inset:auto auto 0 0;max-inline-size:100%;z-index:2147483646");
+      else
+        showPanel(
+          NOTES,
+          message.html,
+          "inset:auto auto 0 0;max-inline-size:100%;z-index:2147483646",
+        );
       break;
   }
 }
@@ -108,7 +117,7 @@ function remove(name: string): void {
 /**
  * Lays HTML over the page, out of reach of its styles. An opened list stays open, with its focus.
  */
-function lay(name: string, html: string, place: string): void {
+function showPanel(name: string, html: string, place: string): void {
   const before = document.querySelector(name)?.shadowRoot;
   if (before && laid.get(name) === html) return;
   laid.set(name, html);

@@ -57,7 +57,7 @@ export function remember(
     // Invalid addresses of the command line are not recorded.
     if (!complete && row.verdict === "invalid") return withoutHistory([row], now);
     const known = before.links[row.url];
-    const next = nextOf(row, known, run);
+    const next = updatedRecord(row, known, run);
     if (next !== undefined) links[row.url] = { ...next, trail: prunedTrail(next.trail, runs) };
     return withHistory(row, known, next, run);
   });
@@ -88,7 +88,11 @@ export function recordAnswers(
   return { history: { ...history, links }, unknown };
 }
 
-function nextOf(row: LinkRow, known: Remembered | undefined, run: Run): Remembered | undefined {
+function updatedRecord(
+  row: LinkRow,
+  known: Remembered | undefined,
+  run: Run,
+): Remembered | undefined {
   const { now, day } = run;
   const { verdict, code } = row;
   // A failure of this machine's proxy or browser says nothing about the link.

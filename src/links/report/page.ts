@@ -32,7 +32,7 @@ export function formatHtml(report: LinkReport): string {
   const { rows, now, site } = report;
   const [outcome = "No verdict this time.", ...closing] = report.closing;
   const groups = groupRows(rows);
-  const loose = looseFindings(report);
+  const loose = otherFindings(report);
   const host = site === undefined ? undefined : new URL(site).host;
   const onHost = host !== undefined && markup`<span class="host"> on ${host}</span>`;
   const styles = readFileSync(new URL("./page.css", import.meta.url), "utf8");
@@ -66,7 +66,7 @@ export function formatHtml(report: LinkReport): string {
         <main>
           ${(report.news ?? []).length > 0 && newsSection(rows)}
           ${groups.map(([group, of]) => section(group, of, report))}
-          ${loose.length > 0 && looseSection(loose)}
+          ${loose.length > 0 && otherFindingsSection(loose)}
         </main>
         <footer>
           ${rows.some(({ trail = "" }) => trail.trim() !== "") && LEGEND}
@@ -130,7 +130,7 @@ function section(
   </section>`;
 }
 
-function looseSection(findings: readonly Finding[]): Html {
+function otherFindingsSection(findings: readonly Finding[]): Html {
   const items = findings.map((finding) => {
     const place = locationOf(finding);
     return markup`<li>
@@ -156,7 +156,7 @@ const LEGEND = markup`<h2>How to read the history</h2>
   ${trailChart("ooooooooooooooooooooobbbbbooooooooooooooooooooooooooootttooo")}`;
 
 /** Other findings than verdicts: an expired rule, a remark, a run without a verdict. */
-function looseFindings({ rows, findings }: LinkReport): Finding[] {
+function otherFindings({ rows, findings }: LinkReport): Finding[] {
   // Remarks on a row have other codes than its verdict.
   const verdicts = new Set(rows.map(({ code, url }) => `outbound/${code} ${url}`));
   return findings.filter(({ code, url = "" }) => !verdicts.has(`${code} ${url}`));
