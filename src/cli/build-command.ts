@@ -68,7 +68,7 @@ async function build(options: BuildOptions, context: CommandContext): Promise<Ex
     ...options,
     out,
     signal,
-    // From then on, Ctrl-C only stops the link check: the report still says what was done.
+    // After publishing, Ctrl-C only stops the link check: the report still says what was done.
     ...(options.outbound === true ? { onPublished: endOnOwn } : {}),
     onStage: (stage) => terminal.progress(`${stage} …`),
     onOutput: (text) => options.quiet !== true && terminal.say(visible(text)),

@@ -36,7 +36,7 @@ export async function emit(
   const format = async (name: string, shown: Report, color: boolean) => {
     const own = options.ownFormats?.[name] ?? ownFormats[name];
     const builtIn = formatNames.find((each) => each === name) ?? "pretty";
-    // Code hosts know files by their place in the repository.
+    // Code hosts name files relative to the root of the repository.
     const isOfRepository = name === "github" || name === "sarif";
     const named = isOfRepository ? fromRepository(shown, options.root) : shown;
     return (own ?? formats[builtIn])(named, { ...context, color });
@@ -95,7 +95,7 @@ export function linkEngine({ terminal, signal }: CommandContext) {
   } satisfies Partial<RunRequest>;
 }
 
-/** A site, or a folder of HTML as typed. */
+/** The folder of a site, or a folder of HTML as the user typed it. */
 interface LinksPlace {
   root: string;
   out?: string;
@@ -110,7 +110,7 @@ export async function linksOf({ root, out = OUT, dir, config, history }: LinksPl
   const { HISTORY_FILE } = await import("../links/remember/history.ts");
   const { SETTINGS_FILE } = await import("../settings/read-settings.ts");
   const { FOLDER_SETTINGS } = await import("../pipeline/settings.ts");
-  // A generator empties its folder, and hosts publish what is in it.
+  // Keeps the history out of the checked folder: generators empty it, and hosts publish it.
   const besideSettings = config && join(dirname(config), basename(HISTORY_FILE));
   const usual = isSite ? join(root, HISTORY_FILE) : besideSettings;
   const historyFile = history === false ? undefined : (history ?? usual);

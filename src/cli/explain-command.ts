@@ -19,7 +19,7 @@ interface ExplainOptions extends CommonOptions {
   words: string[];
 }
 
-/** The other formats are for findings. A page is Markdown on a terminal, too. */
+/** Pages have no other formats: even a terminal shows them as Markdown. */
 const FORMATS = ["pretty", "json", "markdown"] as const satisfies readonly FormatName[];
 
 /** `build-site explain` */
@@ -84,7 +84,7 @@ function find(word: string, all: readonly string[]): Answer {
 const SUGGESTED = 3;
 
 /**
- * The nearest codes by name, or by the end of it; otherwise those whose pages contain all parts.
+ * The nearest codes by name or by the end of the name, or else codes whose pages contain all parts.
  */
 function codesLike(word: string, all: readonly string[]): readonly string[] {
   const near = nearest(word, all);
@@ -95,7 +95,7 @@ function codesLike(word: string, all: readonly string[]): readonly string[] {
   const parts = word.toLowerCase().match(/[a-z\d]+/g) ?? [];
   const saysAll = (text: string) => parts.every((part) => text.toLowerCase().includes(part));
   if (parts.length === 0) return [];
-  // Those whose head has all parts come first.
+  // Pages whose heading has all parts come first.
   const found = all.flatMap((code) => {
     const [page = ""] = findingPage(code)?.split("## Wrong", 1) ?? [];
     const head = page.split("\n\n").slice(0, 2).join(" ");

@@ -154,7 +154,7 @@ export function handleProcessEvents(run: RunState): void {
   // Standard output is for reports: a template that logs would break `--format json`. Node has no
   // setting for this, so it is the one global that build-site replaces.
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
-  // Node 25 has Web Storage: without it, a template that uses it fails alike on every version.
+  // Node 25 has Web Storage. Removing it makes templates that use it fail on every version.
   for (const name of ["localStorage", "sessionStorage"]) Reflect.deleteProperty(globalThis, name);
   process.once("exit", () => {
     if (run.isDone) return;
@@ -185,7 +185,7 @@ export function handleProcessEvents(run: RunState): void {
 
 const RUN_CODE = new Set(["build", "dev", "check", "launch", "editor"]);
 
-/** Build-site throws errors alone, and none from a bundle. */
+/** build-site throws only errors, and never from inside a bundle. */
 function isOfSite(problem: unknown): boolean {
   const { stack = "", code } = asError(problem) as NodeJS.ErrnoException;
   const isError = problem instanceof Error && code !== "ERR_UNHANDLED_REJECTION";
@@ -219,7 +219,7 @@ async function exitNow(code: ExitCode): Promise<never> {
 function reportSiteError(run: RunState, problem: unknown): void {
   const message = `The site's own code threw an error that nothing caught: ${messageOf(problem)}`;
   const finding = error("templates/ended", message);
-  // At once: no other work of this process may go on.
+  // Synchronous, because the process may not continue with other work.
   const { hidePrivateValues, privateValues } = require(
     ownModule("settings/environment.ts"),
   ) as typeof import("../settings/environment.ts");
@@ -281,6 +281,6 @@ function writeNow(stream: Streams["stdout"], text: string): void {
   try {
     writeSync(stream.fd, text);
   } catch {
-    // The reader has closed the pipe.
+    // Fails if the reader has closed the pipe.
   }
 }

@@ -10,7 +10,7 @@ import type { CommandContext, CommonOptions, ExitCode } from "./options.ts";
 const WORKFLOW = ".github/workflows/check-html.yml";
 const BASELINE = "html-baseline.jsonl";
 
-/** Whether a folder has HTML right in it. */
+/** Whether a folder directly contains HTML files. */
 export async function isHtmlFolder(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   return names.some(isHtml);

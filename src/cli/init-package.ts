@@ -28,7 +28,7 @@ export type SitePackage = Awaited<ReturnType<typeof sitePackage>>;
 export async function sitePackage(folder: string, starterText: string, { specifier }: Origin) {
   const { mark, text: existingText, json: existing } = await readExisting(folder);
   const starter = JSON.parse(starterText) as PackageJson;
-  // `npm install` writes one with nothing but dependencies into an empty folder.
+  // In an empty folder, `npm install` writes a package.json that has only dependencies.
   const isProject = Object.keys(existing).some((key) => !/^\w*ependencies$/i.test(key));
   const known: Names = Object.assign({}, ...DEPENDENCIES.map((key) => existing[key]));
   const missing = (wanted: Names, from: Names = {}) =>
@@ -59,7 +59,7 @@ export async function sitePackage(folder: string, starterText: string, { specifi
   );
   return {
     text: mark + text,
-    /** Scripts of the starter whose names the project uses already. */
+    /** Scripts of the starter whose names the project already uses. */
     ownScripts: Object.fromEntries(ownScripts),
     isCommonJs: isProject && existing.type !== "module",
     isComplete: specifier !== undefined || "build-site" in known,
@@ -111,7 +111,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 export interface Origin {
-  /** With what npm installs the same copy; undefined if that is unknown. */
+  /** The specifier with which npm installs the same copy; undefined if it is unknown. */
   specifier: string | undefined;
   isGit: boolean;
 }

@@ -93,7 +93,7 @@ async function mergeLinks(options: MergeOptions, context: CommandContext): Promi
   return conclude(outcome, options, context);
 }
 
-/** Rejects what addresses and folders exclude: commander compares only options with each other. */
+/** Rejects options that conflict with addresses or folders: commander compares only options. */
 function refuseBeside(
   words: readonly string[],
   folder: string | undefined,
@@ -135,7 +135,7 @@ async function gatherGivenLinks(
   const { givenLinks } = await import("../links/collect/collect.ts");
   const given = { links: await givenLinks(addresses, { from, root }), complete: false };
   if (!isSite) return { ...given, rules: (await import("../links/rules.ts")).NO_RULES };
-  // The rules of the site for its hosts apply, but these addresses were requested: none is skipped.
+  // The site's rules for hosts apply, but none of these addresses is skipped: the user named them.
   const { openSettings } = await import("../pipeline/settings.ts");
   const { links: rules, origin } = await openSettings(root);
   return { ...given, rules: { ...rules, skip: [] }, origin };

@@ -28,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
   return finishOutput(state, code);
 }
 
-/** The same without handling the events of the process. */
+/** Like `main`, but without handling the events of the process. */
 export async function runCommand(argv: readonly string[], state: RunState): Promise<ExitCode> {
   let code: ExitCode = ExitCode.Done;
   const run: Run = (work) => async (options) => {

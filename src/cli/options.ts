@@ -133,7 +133,7 @@ export function asPath(file: string): string {
   return resolve(file);
 }
 
-/** Not a symbolic link to it: tools compare files by their real paths. */
+/** Resolves symbolic links, because tools compare files by their real paths. */
 function parseFolder(folder: string): string {
   if (folder === "") throw new InvalidArgumentError("Write a folder; the value is empty.");
   try {
@@ -191,7 +191,7 @@ export function parseTime(text: string): string {
   // Date.parse reads “June 1” as a day of 2001.
   const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
   const time = day === undefined ? NaN : Date.parse(text);
-  // And 30 February as 2 March.
+  // It also reads 30 February as 2 March.
   if (Number.isNaN(time) || new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day)
     throw new InvalidArgumentError(
       "Write a day, such as 2027-06-01, or a time, such as 2026-11-22T03:00:00Z.",

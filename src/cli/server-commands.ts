@@ -51,7 +51,8 @@ async function dev(
   const server = new DevServer(options.root, {
     origin: options.origin,
     host: options.host,
-    // To standard error: these are findings of one change or page, not the report of the command.
+    // Goes to standard error: these findings are about one change or page, not the command's
+    // report.
     onProblems: (problems) =>
       terminal.say(formats.pretty(reportOf("dev", problems, { ok: false }), view)),
     onFixed: () => !options.quiet && terminal.say("Fixed."),
@@ -96,7 +97,7 @@ interface Served {
   /** The subject of a sentence: “The site”. */
   what: string;
   base?: string | undefined;
-  /** The server answers requests before they are known. */
+  /** Set late, because the server already answers requests. */
   findings: Finding[] | Promise<Finding[]>;
 }
 

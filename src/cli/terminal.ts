@@ -12,7 +12,7 @@ export interface Terminal {
 
 type Stream = NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns">>;
 
-/** Where a command writes. Those of a process have a descriptor. */
+/** The streams that a command writes to. The streams of a process have a descriptor. */
 export interface Streams {
   stdout: Stream & { fd?: number };
   stderr: Stream & { fd?: number };

@@ -7,7 +7,7 @@ import { isText, type OutputFile } from "../files/output-file.ts";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Each takes some megabytes. */
+/** The number of files compressed at once: each takes some megabytes. */
 const PARALLEL = 16;
 
 /** Adds the compressed copies of text files if they are smaller. Those of another program stay. */

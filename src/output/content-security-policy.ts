@@ -112,7 +112,9 @@ export function directives(
   };
 }
 
-/** Without directives that others have, and `default-src`, which would speak for them. */
+/**
+ * Leaves out directives that others already have, and `default-src`, which would apply to those.
+ */
 function without(whole: Directives, left: readonly string[]): Directives {
   const kept = Object.entries(whole).filter(
     ([name]) => name !== "default-src" && !left.includes(name),

@@ -63,7 +63,7 @@ function isForbidden(
   { origin, security }: PolicySettings,
 ): boolean {
   const { when } = RESTRICTIONS[kind];
-  // Packages test for it first.
+  // Packages check whether these exist before they use them.
   if (within !== undefined && ["process", "wasm", "feature"].includes(kind)) return false;
   if (when === "always") return true;
   if (when === "no-inline-styles") return policy["style-src"]?.includes("'unsafe-inline'") !== true;

@@ -30,7 +30,7 @@ type Manifest = v.InferOutput<typeof schema>;
 /** Dead addresses that are not linked, each with its pages: they are still checked. */
 export type Unlinked = Record<string, string[]>;
 
-/** Depends on nothing but the files. */
+/** Depends only on the files. */
 export function manifestOf(
   files: readonly OutputFile[],
   { unlinked = {}, base = "/", others = [], added = [] }: Partial<Omit<Manifest, "files">> = {},
@@ -49,7 +49,7 @@ export function manifestOf(
   return { path: MANIFEST, content: `${JSON.stringify(manifest, null, 1)}\n` };
 }
 
-/** Undefined if there is none that can be read. */
+/** Undefined if there is no readable manifest. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   try {
     return v.parse(schema, JSON.parse(await readFile(join(folder, MANIFEST), "utf8")));
@@ -80,7 +80,7 @@ export async function readPublished(folder: string) {
   }
   return {
     pages,
-    /** As they are published, not without the base. */
+    /** With the base, as the files are published. */
     others: new Map(files.filter((file) => copied.has(file)).map((file) => [file, read(file)])),
     styles: textsOf((file) => file.endsWith(".css")),
     read,

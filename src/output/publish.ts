@@ -85,7 +85,7 @@ export async function onStage<Result>(
   }
 }
 
-/** If a file has changed, so has the first, the manifest. */
+/** The first file is the manifest, which changes whenever any file does. */
 async function isUpToDate(folder: string, files: readonly OutputFile[]): Promise<boolean> {
   try {
     const isThere = ({ path, content }: OutputFile) =>
@@ -155,7 +155,7 @@ async function putInPlace(folder: string, out: string, swap: Swap): Promise<stri
   return old;
 }
 
-/** False if something is in the new place. */
+/** Returns false if something exists at the new path. */
 async function renamed(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -173,7 +173,7 @@ const nativeSwap: Swap = async (from, to) => {
     await native.swap(from, to);
     return true;
   } catch {
-    // A real obstacle makes the renames that follow fail with a clear error.
+    // If something really is in the way, the renames below fail with a clear error.
     return false;
   }
 };
@@ -182,7 +182,7 @@ function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The site works even if that fails. */
+/** The site works even if the old folder cannot be removed. */
 function removed(folder: string): Finding[] {
   try {
     removeFolder(folder);

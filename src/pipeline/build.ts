@@ -59,7 +59,7 @@ export async function build(request: BuildRequest): Promise<Checked> {
     const required = request.production
       ? await (await import("./launch-site.ts")).openRequired(site)
       : [];
-    // A mistake that content reports is not repeated for the page.
+    // Mistakes that the content has already reported are not repeated for the page.
     const named = new Set(site.findings.filter(({ code }) => code === BAD_ADDRESS).map(locationOf));
     const checked = (checks?.findings ?? []).filter((finding) => !named.has(locationOf(finding)));
     const found = [...output.findings, ...site.assets.unused(), ...checked, ...required];

@@ -25,7 +25,7 @@ import type { GatheredLinks } from "../links/run.ts";
 import { addressOfFile, type Checked } from "./check-site.ts";
 import { FOLDER_SETTINGS, openFolderSettings, type FolderSettings } from "./settings.ts";
 
-/** Options of the command line, which go before the settings of the folder. */
+/** Options of the command line, which take precedence over the settings of the folder. */
 export interface FolderRequest {
   root: string;
   folder: string;
@@ -58,7 +58,7 @@ async function openFolder(request: FolderRequest): Promise<OpenFolder> {
   return { folder, settings, place: base === undefined ? { ...found, origin } : { origin, base } };
 }
 
-/** The most pages in memory at the same time, and bytes that are worth a wait. */
+/** The most pages in memory at once, and the bytes after which to wait for them. */
 const AT_ONCE = { pages: 100, bytes: 20e6 };
 
 /**
@@ -124,7 +124,7 @@ export async function checkFolder(
           await setImmediate();
         }
         const encodings = inspected.flatMap(({ text, facts }): PageFinding[] => {
-          // A part is read in the encoding of the page that it becomes part of.
+          // A part of a page is read in the encoding of that page.
           const isPart = facts.kind === "part";
           const problem = isPart ? undefined : encodingProblem(folder.bytes(text.file));
           return problem === undefined ? [] : [{ ...problem, code: "html/encoding", page: text }];
@@ -227,7 +227,7 @@ function unreadSettings({ root, folder, config }: FolderRequest): string[] {
   return [`${FOLDER_SETTINGS} is not read: to use it, add “--config ${FOLDER_SETTINGS}”.`];
 }
 
-/** As many pages at a time as fit into memory. */
+/** Batches of as many pages as fit into memory. */
 function* batchesOf({ pages, sizes }: HtmlFolder): Generator<string[]> {
   let batch: string[] = [];
   let bytes = 0;

@@ -119,7 +119,7 @@ export function addressOfFile(file: string): string {
 }
 
 interface SiteFiles {
-  /** Of all files that links may lead to. */
+  /** For all files that links may lead to. */
   sizes: ReadonlyMap<string, number>;
   styles: ReadonlyMap<string, string>;
   /** For a site below a path: its text files, and the code of its islands. */

@@ -19,7 +19,7 @@ export const OUT = "{out}";
 
 const trimmed = v.pipe(v.string(), v.trim());
 
-/** Pages exist after these commands. */
+/** A command that runs before there are pages, so `{out}` makes no sense in it. */
 const inputCommand = (description: string) =>
   setting(
     description,
@@ -61,7 +61,7 @@ const GRACE = 2_000;
 
 export interface RunOptions {
   signal?: AbortSignal | undefined;
-  /** Called with what it writes, without colors and private values. */
+  /** Called with the command's output, without colors and private values. */
   onOutput?: ((text: string) => void) | undefined;
 }
 
@@ -119,14 +119,14 @@ export async function runCommand(
     killGroup(child.pid, "SIGTERM");
     timer ??= setTimeout(() => {
       kill();
-      // A program outside of the group may hold them open.
+      // A program outside of the group may keep the streams open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     }, GRACE);
   };
   signal?.addEventListener("abort", end);
   child.once("exit", end);
-  // What it writes to is removed later at the end of the process.
+  // The folder it writes to is removed later, when the process exits.
   process.prependOnceListener("exit", kill);
   try {
     return await new Promise<number | string>((done) => {

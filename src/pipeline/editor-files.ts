@@ -84,7 +84,7 @@ async function declaredContent(root: string): Promise<Defined> {
   return { content, lookup };
 }
 
-/** By this line, the next run recognizes a file. */
+/** The next run recognizes its own files by this line. */
 const OURS = "// Written by build-site editor.";
 
 const CONTENT_TYPES = `import type { ContentOf } from "build-site";
@@ -97,7 +97,7 @@ declare module "build-site" {
 }
 `;
 
-/** A line of the language server stays. */
+/** Keeps a schema line that the author wrote. */
 function withSchemaLine(text: string, schema: string): string {
   if (/^#\s+(?:yaml-language-server\s*:|\$schema:)/m.test(text)) return text;
   const end = text.includes("\r\n") ? "\r\n" : "\n";

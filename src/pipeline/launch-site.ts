@@ -31,7 +31,7 @@ export async function launchSite(
   return listOf(root, declared, { settings, content, today });
 }
 
-/** They depend only on the sources, not on the day. */
+/** Required items depend only on the sources, not on the day. */
 export async function openRequired({ root, settings, content }: OpenSite): Promise<Finding[]> {
   const listed = await listOf(root, await openDeclared(root), { settings, content });
   const items = listed.topics.flatMap((topic) => topic.items);

@@ -145,7 +145,7 @@ async function openParts(
   );
   const openingContent = part("content", async () => {
     const schema = await openingBundle.catch(() => schemaAlone(root));
-    // So that content is not blamed for a mistake in the settings.
+    // A mistake in the settings must not be reported for the content.
     const { markdown } = await openingSettings.catch(() => ({ markdown: { html: ELEMENTS } }));
     const imported = schema.inputs && new Set(schema.inputs.map((file) => fileOfSite(root, file)));
     const call = schemaCall(schema.lookup);
@@ -214,7 +214,7 @@ function environmentOf(root: string, variables: Settings["env"]) {
   };
 }
 
-/** While the templates are broken, it shows the mistakes of the content. They report its own. */
+/** While the templates are broken, it only shows the mistakes of the content. */
 async function schemaAlone(
   root: string,
 ): Promise<Pick<TemplateBundle, "content" | "lookup"> & { inputs?: TemplateBundle["inputs"] }> {

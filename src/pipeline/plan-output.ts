@@ -151,7 +151,7 @@ async function makeAssets(
       files.push({ path: asset.file, content: await contentOf(asset) });
     } catch (problem) {
       findings.push(...findingsOf(problem));
-      // The checks would otherwise report it as missing.
+      // Otherwise, the checks would report the asset as missing.
       files.push({ path: asset.file, content: NOTHING });
     }
   });

@@ -13,7 +13,7 @@ import { renderContext, type OpenSite } from "./open-site.ts";
 import { explainFailures } from "./sources.ts";
 
 export interface FinishedPage extends Omit<RenderedPage, "markup"> {
-  /** In bytes, which stay outside of JavaScript's heap. */
+  /** As bytes, which are stored outside of JavaScript's heap. */
   content: Buffer;
   needs: PageNeeds;
 }
@@ -29,7 +29,7 @@ export async function renderPages(
     const page = renderPage(route, { ...context, assets });
     if (!check) page.renderedIslands = [];
     const { html, ...others } = page.markup;
-    // A copy, since parts of a text would keep all of it in memory.
+    // A copy, because a substring would keep the whole text in memory.
     const markup = { ...structuredClone(others), html: "" };
     return { page: { ...page, markup }, html: Buffer.from(html) };
   });
@@ -50,8 +50,8 @@ export async function renderPages(
 }
 
 /**
- * Makes pages that can be published of rendered ones. `final` are the assets that take the place of
- * those with these addresses.
+ * Turns rendered pages into pages that can be published. `final` maps addresses to the assets that
+ * replace them.
  */
 export function openFinish(
   site: Pick<OpenSite, "settings" | "routes">,
@@ -74,7 +74,7 @@ export function openFinish(
   };
 }
 
-/** Without the base of the site, as its template has written it. */
+/** The HTML as the template wrote it, without the base of the site. */
 export function htmlOf({ file, content }: FinishedPage, base: string): string {
   return withoutBase(file, content.toString(), base);
 }

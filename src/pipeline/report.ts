@@ -89,7 +89,8 @@ export function failedBuild(
   const required = request.production === true ? sortFindings(findings).filter(isRequiredItem) : [];
   const heading = "Required before the site goes live";
   return reportOf("build", findings, {
-    // Last and without code frames: the list may be long, and “launch” shows all of it.
+    // Comes last and without code frames, because the list may be long and “launch” shows all of
+    // it.
     ...(required.length > 0 && { groups: [{ heading, findings: required, brief: true }] }),
     summary: { out: request.out },
     timings: { ...watch.timings, total: watch.total() },

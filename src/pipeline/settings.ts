@@ -37,7 +37,7 @@ export const settingsSchema = v.strictObject({
   ...commandSettings.entries,
 });
 
-/** Reads the settings of a site; `origin` goes before theirs. Throws all mistakes of the file. */
+/** Reads the settings of a site; `origin` overrides theirs. Throws all mistakes in the file. */
 export async function openSettings(root: string, { origin }: { origin?: string | undefined } = {}) {
   const { written, locate } = readSettings(root, settingsSchema);
   const addresses = addressSettings.read(written, locate);
@@ -60,7 +60,8 @@ export async function openSettings(root: string, { origin }: { origin?: string |
 export type Settings = Awaited<ReturnType<typeof openSettings>>;
 
 /**
- * Of a site that is not open yet; undefined if its settings have a mistake, which is reported then.
+ * The commands of a site that is not open yet; undefined if the settings have a mistake, which
+ * opening the site will report.
  */
 export async function commandsOf(root: string): Promise<Settings["commands"] | undefined> {
   try {
@@ -71,7 +72,7 @@ export async function commandsOf(root: string): Promise<Settings["commands"] | u
   }
 }
 
-/** Settings for a folder that another generator made. */
+/** Settings for the output of another generator. */
 export const FOLDER_SETTINGS = "build-site.yaml";
 
 export const folderSchema = v.strictObject({

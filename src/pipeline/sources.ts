@@ -32,7 +32,7 @@ export async function explainFailures(
       lookup: context.bundle.lookup,
       place: { route: addressOf(each.route) },
     };
-    // Its values are read again, and may throw again.
+    // Rendering reads the values again, and may throw again.
     const explain = () => explainFailure(each, context, texts);
     findings.push(...(await awaitSite(page, explain).catch(findingsOf)));
   }
@@ -101,7 +101,7 @@ function annotatedPages(site: OpenSite): NonNullable<Sources["annotated"]> {
   };
 }
 
-/** Undefined if the annotations themselves break the page. */
+/** Undefined if the page cannot be rendered with annotations. */
 function annotatedPage(route: Route, context: RenderContext): AnnotatedPage | undefined {
   const raw: AnnotatedPage["raw"] = [];
   const onRawHtml: PageListeners["onRawHtml"] = (element, html, source) => {

@@ -6,8 +6,8 @@ import type { Position } from "../findings/finding.ts";
 import { setting, settingsPart } from "./read-settings.ts";
 
 /*
- * They are written to many kinds of configuration files. The schemas refuse everything that could
- * break out of one; each writer escapes as well.
+ * Addresses from the settings, which are written to many kinds of configuration files. The schemas
+ * refuse everything that could break out of one; each writer also escapes.
  */
 
 const knownHost = v.check<string, string>((text) => {

@@ -15,7 +15,7 @@ import { flag, readPart, setting, settingsPart } from "./read-settings.ts";
 
 export const ENVIRONMENT = "build-site/env";
 
-/** Values for this machine. The environment goes before them. */
+/** Values for this machine, which the environment overrides. */
 export const ENV_FILE = ".env";
 
 /** Each with its type in TypeScript. */
@@ -63,7 +63,7 @@ export const environmentSettings = settingsPart(
   }),
 );
 
-/** A wrong declaration is reported with the settings, and left out here. */
+/** Leaves out invalid declarations, which are reported with the settings. */
 export function declaredVariables(root: string): Variable[] {
   return readPart(root, environmentSettings)?.env ?? [];
 }
@@ -107,17 +107,19 @@ function readEnvFile(root: string): NodeJS.Dict<string> {
   try {
     return parseEnv(textOf(readSiteFile(root, ENV_FILE), ENV_FILE));
   } catch (problem) {
-    // Without a line, so that no report shows a secret.
+    // The finding has no line, because a code frame could show a secret.
     const withoutLine = ({ code, message, hint }: Finding) =>
       error(code, message, { file: ENV_FILE, hint });
     throw new FindingsError(findingsOf(problem).map(withoutLine));
   }
 }
 
-/** Shorter values may be on a page for other reasons. */
+/** Shorter values may appear on a page by coincidence. */
 const SHORTEST_SECRET = 8;
 
-/** Must not be published. Empty if they cannot be read, which is reported elsewhere. */
+/**
+ * The values that must not be published. Empty if they cannot be read, which is reported elsewhere.
+ */
 export function privateValues(root: string): ReadonlyMap<string, string> {
   try {
     const secrets = declaredVariables(root).filter((declared) => !declared.public);

@@ -29,7 +29,7 @@ export const markdownSettings = settingsPart(
   }),
 );
 
-/** For `.mdx` files. What is wrong is reported with the settings. */
+/** The settings for `.mdx` files. Mistakes are reported when the settings are read. */
 export function markdownSettingsOf(root: string): MarkdownSettings {
   return readPart(root, markdownSettings)?.markdown ?? {};
 }

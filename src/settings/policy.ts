@@ -100,7 +100,7 @@ export function permissionsPolicy({ permissions: allowed }: Pick<Policy, "permis
   return FEATURES.map((feature) => `${feature}=(${list(allowed[feature] ?? [])})`).join(", ");
 }
 
-/** Further schemes that each covers (CSP 3, section 6.7.2.8). */
+/** The other schemes that a scheme covers (CSP 3, section 6.7.2.8). */
 const SECURE: Readonly<Record<string, RegExp>> = {
   "http:": /^https:$/,
   "ws:": /^(?:wss|https?):$/,

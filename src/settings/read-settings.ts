@@ -49,7 +49,7 @@ export function parseSettings(root: string, file = SETTINGS_FILE, wrong?: Findin
   return parseYaml(file, textOf(readSiteFile(root, file), file, wrong), wrong);
 }
 
-/** A setting that may be missing, with what it is then. Editors show the description. */
+/** An optional setting with its default. Editors show the description. */
 export function setting<
   const Schema extends v.GenericSchema,
   Otherwise extends v.InferInput<Schema> | undefined = undefined,
@@ -61,8 +61,8 @@ export const flag = (description: string, otherwise = false) =>
   setting(description, v.boolean(), otherwise);
 
 /**
- * For what comes before a site is opened. Undefined if there are none, or they are wrong, which is
- * reported with all others.
+ * The settings of one room, for work before a site is opened. Undefined if they are missing or
+ * invalid, which opening the site reports.
  */
 export function readPart<Keys extends Entries, Value>(
   root: string,
