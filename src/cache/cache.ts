@@ -114,14 +114,14 @@ function userCaches(): string {
   return join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-/** Windows has no such numbers. */
+/** Windows has no user ids. */
 function isOwn({ uid }: { uid: number }): boolean {
   return process.getuid === undefined || process.getuid() === uid;
 }
 
 /** Opens a cache. A folder that cannot be written never fails a build. */
 export function openCache(folder: string, limit = LIMIT): Cache {
-  /** Results that are being made. */
+  /** Results that are being computed. */
   const running = new Map<string, Promise<unknown>>();
   let hasGrown = false;
 
@@ -153,7 +153,7 @@ export function openCache(folder: string, limit = LIMIT): Cache {
     await writeEntry(folder, key, content).catch(() => undefined);
   }
 
-  /** Undefined if there is none, or if the entry has another shape. */
+  /** Undefined if there is no entry, or if it has a different shape. */
   function readValue<Value>(key: string): FromFiles<Value> | undefined {
     const bytes = read(key);
     try {
@@ -191,7 +191,7 @@ export function openCache(folder: string, limit = LIMIT): Cache {
         return earlier.value;
       const began = Date.now();
       const { value, files } = await make();
-      // A file that changed in the meantime may differ from what the value was made from.
+      // If a file has changed in the meantime, the value may come from its old content.
       if (files?.every((file) => isOlder(file, began)) === true)
         await writeValue(key, { value, files: files.map((file) => [file, hashOfFile(file)]) });
       return value;
@@ -265,7 +265,7 @@ function markAsUsed(file: string, last: number): void {
   } catch {}
 }
 
-/** By renaming, so that an interruption never leaves half an entry. */
+/** Renames a temporary file, so that an interruption never leaves half an entry. */
 async function writeEntry(folder: string, key: string, content: Buffer): Promise<void> {
   const file = fileOf(folder, key);
   const beside = `${file}.${process.pid}.tmp`;

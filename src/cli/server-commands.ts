@@ -97,7 +97,7 @@ interface Served {
   /** The subject of a sentence: “The site”. */
   what: string;
   base?: string | undefined;
-  /** Set late, because the server already answers requests. */
+  /** May be a promise: the server answers requests before its findings are known. */
   findings: Finding[] | Promise<Finding[]>;
 }
 

@@ -19,7 +19,7 @@ export function atAddress<Value>(
   return href === undefined ? undefined : (known.get(href) ?? known.get(href.replace(/#.*$/, "")));
 }
 
-/** The problem of a website's address, as the end of a sentence. */
+/** What is wrong with a website's address, as the end of a sentence. */
 export function webAddressProblem(address: string): string | undefined {
   if (/\s/.test(address)) return "contains a space";
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(address)?.[1]?.toLowerCase();

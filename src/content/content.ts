@@ -29,7 +29,7 @@ export interface PlacedFile {
   /** In `content/schema.ts`; in a collection followed by its name there. */
   name: readonly string[];
   data: unknown;
-  /** Of Markdown the front matter. */
+  /** For Markdown, the front matter. */
   yaml: YamlFile;
   markdown?: MarkdownText | undefined;
 }
@@ -37,7 +37,7 @@ export interface PlacedFile {
 interface ParsedFile extends Pick<PlacedFile, "yaml" | "markdown"> {
   kind: ContentKind;
   findings: readonly Finding[];
-  /** About single values: they do not depend on the schema. */
+  /** Findings about single values, which do not depend on the schema. */
   wrong: readonly Finding[];
 }
 
@@ -75,7 +75,7 @@ export async function openContent(
   const named = new Set(rules.flatMap(([, rule]) => filesOf(rule, present)));
   const placed: PlacedFile[] = [];
   const findings: Finding[] = [];
-  // They stop no page from being rendered, which shows its other mistakes.
+  // These do not stop pages from being rendered, so that other mistakes are found.
   const inMarkdown: Finding[] = [];
   const open = async (
     file: string,
@@ -119,7 +119,7 @@ export async function openContent(
   const unused = (imported === undefined ? present : files).filter((file) => !isUsed(file));
   findings.push(...unusedFiles(unused, { present, named }, definition));
   if (hasErrors(findings)) throw new FindingsError([...findings, ...inMarkdown]);
-  // A build without findings never needs them.
+  // Computed on demand: a build without findings never needs them.
   let places: ReturnType<typeof placesIn> | undefined;
   const find = (text: string) =>
     (places ??= placesIn(placed)).get(normalizeAddress(text))?.map(({ place }) => place) ?? [];
@@ -159,7 +159,7 @@ async function parseText(
   const { markdown, findings } = readMarkdown(path, parts.body, settings);
   try {
     const yaml = parseYaml(path, parts.front, wrong);
-    // Without keys, the front matter is empty, but the file is not.
+    // If the front matter has no keys, the file is still not empty.
     return { kind, yaml: { ...yaml, data: yaml.data ?? {} }, markdown, findings };
   } catch (problem) {
     const wrongKeys = findingsOf(problem).map((finding) => {

@@ -44,7 +44,7 @@ export function jsonSchema(schema: v.GenericSchema): JsonSchema {
 }
 
 function schemaOf(part: Part, definitions: Definitions): JsonSchema {
-  // Everything that is wrong becomes the fallback.
+  // With a fallback, every value is valid.
   if (part.fallback !== undefined) return {};
   const [base = part, ...actions] = flat(part);
   const json = baseOf(base, definitions);
@@ -84,7 +84,7 @@ const NOTHING = { not: {} };
 const isJson = (value: unknown) =>
   typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
-/** Without its actions. Nothing is said of types that YAML and JSON do not have. */
+/** The schema without its actions. Types that YAML and JSON do not have accept anything. */
 function baseOf(part: Part, definitions: Definitions): JsonSchema {
   const { type, entries = {}, items = [], options = [], wrapped, literal, getter } = part;
   const of = (each: Part | undefined) => (each === undefined ? {} : schemaOf(each, definitions));
@@ -161,7 +161,7 @@ function oneOf(options: readonly unknown[]): JsonSchema {
 const MOST_DEFINITIONS = 100;
 
 function reference(getter: NonNullable<Part["getter"]>, { names, schemas }: Definitions) {
-  // What depends on the content is not known.
+  // The value cannot be known if it depends on the content.
   if (getter.length > 0 || (!names.has(getter) && names.size === MOST_DEFINITIONS)) return {};
   const name = names.get(getter) ?? String(names.size);
   if (!names.has(getter)) {
@@ -231,7 +231,7 @@ function patternOf({ source, flags }: RegExp, isTrimmed: boolean): JsonSchema {
   const parts = source.match(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|[^]/g) ?? [];
   if (flags !== "u" && (flags !== "" || !isSameInUnicode(source, parts))) return {};
   if (!isTrimmed) return { pattern: source };
-  // In a negation, to allow more would be to allow less.
+  // Inside a negation, a more permissive pattern would be stricter.
   if (/\(\?<?!/.test(source)) return {};
   const ends: Readonly<Record<string, string>> = { "^": String.raw`^\s*`, $: String.raw`\s*$` };
   return { pattern: parts.map((part) => ends[part] ?? part).join("") };

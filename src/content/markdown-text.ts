@@ -7,7 +7,7 @@ import { FindingsError } from "../findings/findings-error.ts";
 /** In the Markdown of an `.mdx` file: the place of a component or an expression. */
 export interface Slot extends Parent {
   type: "slot";
-  /** Its number in the file. */
+  /** The index of the component or expression in the file. */
   index: number;
   /** Whether it is an expression, whose value only the file has. */
   isValue?: boolean;
@@ -144,7 +144,7 @@ export function positionOf(file: string, node: Nodes): Position {
   return { file, line: start?.line ?? 1, column: start?.column ?? 1, length };
 }
 
-/** Only of the site's own pictures, sizes and renditions are known. */
+/** build-site knows sizes and renditions only of the site's own pictures. */
 export const PICTURE_IN_MARKDOWN =
   "Put it in content/images/, and write its relative path and the rights: ![A " +
   'pier](images/pier.jpg "My own, 2026").';

@@ -7,9 +7,9 @@ import { isCode, textBlocks } from "./markdown-text.ts";
 /** Double ones, then single ones. */
 export type QuotationMarks = readonly [string, string, string, string];
 
-/** Stands for code: a word. */
+/** Replaces code: quotation marks treat it like a word. */
 const WORD = "x";
-/** Behind these, a mark opens. */
+/** A mark after one of these opens. */
 const BEFORE_OPENING = /[\s\p{Ps}\p{Pi}\p{Pd}]$|^$/u;
 /** Elsewhere, a double mark opens if none is open, no digit is before and this follows. */
 const WORDS = /^[\p{L}\p{N}\p{Ps}\p{Pi}¡¿]/u;

@@ -4,13 +4,13 @@ import type { PathPart } from "./yaml-file.ts";
 
 export interface Issue extends Omit<v.BaseIssue<unknown>, "path"> {
   about: "value" | "missing key" | "unknown key";
-  /** The value; of a key the group around it. */
+  /** The value; for a key, the group around it. */
   input: unknown;
   path: readonly PathPart[];
   key: string;
   /** The path of the group around it. */
   group: string;
-  /** Of an unknown key, the keys that its group may have, as far as the schema shows. */
+  /** For an unknown key, the keys that its group may have, as far as the schema shows. */
   known: readonly string[];
 }
 
@@ -163,7 +163,7 @@ function partsAt(schema: object, [step, ...rest]: readonly PathPart[]): object[]
   });
 }
 
-/** Without `v.optional(…)`; of a choice, its options. */
+/** The schema without `v.optional(…)`; for a choice, its options. */
 function bare(schema: object): object[] {
   const wrapped = property(schema, "wrapped");
   if (wrapped !== undefined) return bare(wrapped);

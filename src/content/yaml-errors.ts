@@ -68,7 +68,7 @@ function silent(document: Document.Parsed, text: string): YamlProblem[] {
       }
       if (node.anchor !== undefined) {
         anchors.add(node.anchor);
-        // In quotation marks, nothing is lost by accident.
+        // Text in quotation marks is never lost.
         if (isScalar(node) && node.type === "PLAIN")
           unused.set(node.anchor, begins(text.lastIndexOf(`&${node.anchor}`, start)));
       }
@@ -124,7 +124,7 @@ const STRUCTURAL = new Set<YamlCode>([
   "UNEXPECTED_TOKEN",
 ]);
 const KEY = /:(?:\s|$)/;
-/** An entry that is a text, not a key without its colon. */
+/** This is a list entry with text, not a key without its colon. */
 const ITEM_OF_TEXT = /^- +(?![a-z][\w-]* )/;
 
 /** After it, the parser no longer knows where values begin and end. */
@@ -269,7 +269,7 @@ function cannotBegin(from: string): Omit<YamlProblem, "pos"> {
 
 function valueProblem({ code, pos: [start, end] }: Mistake, text: string): YamlProblem {
   const rest = text.slice(start, lineEnd(text, start));
-  // Spaces are not what is wrong.
+  // The number of spaces is not the problem.
   const from = rest.trim();
   const shown = from === "" ? start : start + rest.indexOf(from);
   const explain =

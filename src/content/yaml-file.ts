@@ -31,7 +31,7 @@ export interface TextPlace {
 /** A text value and its place. */
 export interface PlacedText extends Position {
   value: string;
-  /** Of a block, they begin in the line after its sign. */
+  /** The text of a block begins on the line after its sign. */
   words: { from: TextPlace; to: TextPlace };
   under: string[];
 }
@@ -40,7 +40,7 @@ export interface PlacedText extends Position {
 export interface YamlFile {
   file: string;
   data: unknown;
-  /** Where the path does not exist, of the nearest value around it. */
+  /** If the path does not exist, the place of the nearest value around it. */
   locate: (path: readonly PathPart[], part: "key" | "value") => Position;
   /** A scalar as it is written: `1.10` for the number 1.1. */
   written: (path: readonly PathPart[]) => string | undefined;
@@ -207,7 +207,7 @@ function cutTexts(text: string): CutText[] {
   for (const document of new Parser().parse(text)) {
     if (document.type !== "document") continue;
     CST.visit(document, ({ start, key, sep, value }) => {
-      // Harmless where a list or a group below it is the value.
+      // Harmless if the value is a list or a group on the lines below.
       const isText = (next: CST.Token | null | undefined): boolean =>
         !next || next.type === "scalar";
       if (isText(sep === undefined ? value : key)) visitComments(start);

@@ -47,7 +47,7 @@ export class CommandBefore {
   }
 }
 
-/** Of a file that is gone, its folder counts. */
+/** If a file is gone, the time of its folder counts. */
 async function changeTime(path: string): Promise<number> {
   const entry = await stat(path).catch(() => stat(dirname(path)).catch(() => undefined));
   return entry?.ctimeMs ?? Infinity;

@@ -105,7 +105,7 @@ export class DevServer {
     this.#isClosed = true;
     const stopped = this.#command?.stop();
     this.#site.stop();
-    // An opening that continues would keep the process alive.
+    // Otherwise, an unfinished opening would keep the process alive.
     await this.opened.catch(() => {});
     await stopped;
     await this.#watch.stop();
@@ -183,7 +183,7 @@ export class DevServer {
       return reply(response, 404, "There is no such file.\n");
     const page = await this.#site.page(path);
     if ("findings" in page) {
-      // It has been reported already.
+      // The error has already been reported.
       if (page.findings !== this.#site.findings)
         this.#problems.found(path, page.findings, "always");
       const overlay = overlayPage(page.findings, this.#site.readSource);

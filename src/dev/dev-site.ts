@@ -117,7 +117,7 @@ export class DevSite {
         this.#keep(script);
       this.#site = site;
       if (existsSync(join(this.root, CONTENT_FOLDER, SCHEMAS_FOLDER)))
-        // A folder that cannot be written is no reason to stop.
+        // `dev` continues even if a folder cannot be written.
         void import("../pipeline/editor-files.ts")
           .then(({ writeEditorFiles }) => writeEditorFiles(this.root, site.bundle))
           .catch(() => undefined);
@@ -225,7 +225,7 @@ export class DevSite {
   }
 
   async #check(page: PageOfRoute, site: OpenSite): Promise<Finding[]> {
-    // After the first page has been sent.
+    // Runs after the first page has been sent.
     const [{ checkSitePages }, { openPageInspector }, { withLevels }] = await Promise.all([
       import("../pipeline/check-site.ts"),
       import("../check/inspect-pages.ts"),
@@ -235,7 +235,7 @@ export class DevSite {
     if (this.#isClosed) return [];
     this.#inspector ??= openPageInspector(site.cache, { fewestWorkers: 1 });
     const made = await this.#filesOf(site);
-    // Everything that a link may lead to. What a build makes smaller weighs nothing here.
+    // Everything that a link may lead to. Files that a build would shrink count as empty.
     const files = [
       ...site.routes.map(fileOf),
       ...[...this.#assets.keys()].map((address) => address.slice(1)),
@@ -251,7 +251,7 @@ export class DevSite {
     const around = { sizes, styles: new Map(), out: "out" };
     const finished = [openFinish(site)(page)];
     const { findings } = await checkSitePages(site, finished, this.#inspector, around);
-    // Exceptions that match nothing here may match on another page.
+    // Does not report unused exceptions: they may match on another page.
     const { left } = withLevels(findings, site.settings);
     return [...made.findings, ...sortFindings(left)];
   }

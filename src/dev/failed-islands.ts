@@ -92,7 +92,7 @@ const BLOCKED_HINTS: Record<string, string> = {
   "require-trusted-types-for": "The policy blocks HTML from text. Render elements instead.",
 };
 
-/** What islands share is in folders below. */
+/** Code that islands share is in subfolders. */
 const ISLAND = /^islands\/([^/]+)\.[jt]sx$/;
 
 const FRAME = /https?:\/\/[^/\s]+(\/[^\s:?#]+\.js):(\d+):(\d+)/g;

@@ -24,9 +24,9 @@ export class FileWatch {
   readonly #root: string;
   readonly #onChange: (files: string[]) => Promise<void>;
   readonly #changed = new Set<string>();
-  /** Since when files outside of the folders are watched. */
+  /** When each file outside of the folders began to be watched. */
   readonly #others = new Map<string, number>();
-  /** Since when they were empty. */
+  /** When these files were first seen empty. */
   readonly #emptied = new Map<string, number>();
   #packages: FolderWatcher[] = [];
   #installing: NodeJS.Timeout | undefined;
@@ -107,7 +107,7 @@ export class FileWatch {
     this.#packages = foldersFrom(this.#root).flatMap((folder) => {
       try {
         const watcher = watchFolder(join(folder, PACKAGES), (_, name) => {
-          // The caches of programs, such as ours.
+          // Ignores the caches of programs, including ours.
           if (name !== ".cache") this.packagesChanged();
         });
         return watcher.on("error", () => undefined);

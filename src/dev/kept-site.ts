@@ -46,7 +46,7 @@ export class KeptSite {
   readonly #islands;
   #parts: Partial<SiteParts> = {};
   #parsed: ParsedContent = new Map();
-  /** One a line; undefined if there were symbolic links. */
+  /** One file per line; undefined if there were symbolic links. */
   #files: string | undefined;
 
   /** `onResolvable` is called when code with an error may now find an import. */
@@ -126,7 +126,7 @@ export class KeptSite {
       file.endsWith(".css") && !this.#templates.dependsOn(file) && !this.#templates.usesNode;
     const stale: Record<keyof SiteParts, boolean> = {
       static: file.startsWith(`${STATIC_FOLDER}/`),
-      // They say how the Markdown of MDX and of content is read.
+      // The settings decide how the Markdown of MDX and of content is read.
       templates: isSettings || isAliases || this.#templates.dependsOn(file),
       islands: isSettings || isAliases || file === ENV_FILE || this.#islands.dependsOn(file),
       // Anything else may be a font or a picture of a style sheet; code may import one.
@@ -190,7 +190,7 @@ class IncrementalBuild {
     }
   }) as typeof build;
 
-  /** A build that ends in another way than the last one is news. */
+  /** Reports a build whose outcome differs from the last one. */
   readonly #watching: Plugin = {
     name: "watching",
     setup: (plugged) =>

@@ -33,7 +33,7 @@ export async function listen(server: Server, { host, port }: { host: string; por
   }
 }
 
-/** By an address that means all of a machine, which no browser can open. */
+/** The loopback address by wildcard address, which no browser can open. */
 const LOOPBACK: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /** Link-local addresses (`fe80:…`) would need the name of an interface. */

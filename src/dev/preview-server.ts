@@ -82,7 +82,7 @@ async function sendFile(
   send(request, served, { cacheControl: false, dotfiles: "allow" }).pipe(response);
 }
 
-/** The nearest of the folders that a path is in. */
+/** The 404 page in the nearest folder around a path. */
 async function notFoundFile(root: string, path: string): Promise<string | undefined> {
   const folder = path.slice(0, path.lastIndexOf("/"));
   const file = await visitorsFile(root, `${folder}/404.html`);

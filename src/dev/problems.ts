@@ -28,8 +28,8 @@ export class Problems {
   ): void {
     const known = this.#known.get(place);
     const before = known?.isReported === true ? known.findings : [];
-    // Errors of the site hide all pages: what is wrong with one is reported again once it can be
-    // seen.
+    // Errors of the site hide all pages. Problems of a page are reported again once the page is
+    // visible.
     if (place === WHOLE_SITE && hasErrors(findings))
       for (const each of this.#known.values()) each.isReported = false;
     this.note(place, findings);
@@ -44,7 +44,7 @@ export class Problems {
     else this.#onFixed();
   }
 
-  /** The same without a report. */
+  /** Records what is wrong with a place without a report. */
   note(place: string, findings: readonly Finding[]): void {
     if (findings.length > 0) this.#known.set(place, { findings, isReported: true });
     else this.#known.delete(place);

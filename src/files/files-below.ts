@@ -65,7 +65,7 @@ export async function entriesBelow(
   return [...entries, ...deeper.flat()];
 }
 
-/** A link may lead to it. */
+/** The entry may be a link to a file. */
 export async function isFile(path: string): Promise<boolean> {
   const entry = await stat(path).catch(() => undefined);
   return entry?.isFile() === true;

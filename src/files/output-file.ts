@@ -25,9 +25,11 @@ export function companionsOf(path: string): string[] {
 export interface TakenPaths {
   /** `source` is undefined for what build-site makes. */
   add: (path: string, source?: string) => void;
-  /** A file or folder is there, or a file is where the path needs a folder. */
+  /** Whether a file or folder has this path, or a file is in place of one of its folders. */
   has: (path: string) => boolean;
-  /** What takes a path. On many systems, names that differ only in case are the same. */
+  /**
+   * The source of the file at a path. On many systems, names that differ only in case are the same.
+   */
   inTheWay: (path: string) => Taken | undefined;
 }
 

@@ -17,7 +17,7 @@ export const SITE_FOLDERS = [CONTENT_FOLDER, "islands", "templates"];
 /** Files in `out/` with a hash in their name. */
 export const ASSETS_FOLDER = "assets";
 
-/** By it, build-site recognizes a folder that it wrote. */
+/** build-site recognizes its own folders by this file. */
 export const MANIFEST = ".build-site.json";
 
 /** Whether a path is in a folder that build-site wrote, with or without links. */
@@ -64,7 +64,7 @@ export function routesFile(root: string): string {
   return existsSync(join(root, withJsx)) ? withJsx : "templates/routes.ts";
 }
 
-/** None if the folder is a site. */
+/** Empty if the folder is a site. */
 export async function missingSiteFiles(root: string): Promise<string[]> {
   const required = [routesFile(root), SCHEMA_FILE];
   const present = await Promise.all(required.map((file) => isFile(join(root, file))));
@@ -84,7 +84,7 @@ export function shownPath(path: string): string {
 export function shellWord(path: string): string {
   const word = path.startsWith("-") ? `./${path}` : path;
   if (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
-  // In double quotes, Windows understands it too.
+  // Uses double quotes, which Windows also understands.
   if (/^[\p{L}\p{N}_@%+=:,./ -]+$/u.test(word)) return `"${word}"`;
   // A terminal must not interpret characters of a name.
   if (visible(word) !== word) return `$'${visible(word.replaceAll(/[\\']/g, "\\$&"))}'`;

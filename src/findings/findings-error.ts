@@ -58,12 +58,12 @@ export function asError(thrown: unknown): Error {
   }
 }
 
-/** The stack of another error says nothing, and code of the site may decide what it is. */
+/** Leaves out the stack, which says nothing here and which the site's code may set. */
 function withoutStack(message: string): Error {
   return Object.assign(new Error(message), { stack: "" });
 }
 
-/** `fetch` has its reason there. */
+/** `fetch` puts the reason into `cause`. */
 export function causeOf({ cause }: Error): string {
   return cause instanceof Error ? cause.message : "";
 }

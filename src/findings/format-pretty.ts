@@ -41,7 +41,7 @@ const PLACES = 2;
  * next to the prompt, unless a report begins with news. Repeated faults are shown once.
  */
 export const formatPretty: Formatter = (report, context) => {
-  // Whatever standard output is.
+  // `context.color` decides, whatever standard output is.
   const paint: Paint = (style, text) =>
     context.color ? styleText(style, text, { validateStream: false }) : text;
   const blocks: string[] = [];
@@ -96,7 +96,7 @@ export const formatPretty: Formatter = (report, context) => {
   return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
 };
 
-/** Errors first, and of each code one before the second of any. */
+/** Sorts faults: errors first, then one fault of each code before the second of any code. */
 function rankedFaults(faults: readonly Finding[][]): Finding[][] {
   const seen = new Map<string, number>();
   const ranked = faults.map((fault) => {

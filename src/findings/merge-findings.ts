@@ -59,7 +59,7 @@ export function repeatsIn(findings: readonly Finding[]): Finding[][] {
   return [...Map.groupBy(findings, faultOf).values()];
 }
 
-/** What is wrong, without where. */
+/** What is wrong, without the place. */
 export function faultOf(finding: Judged): string {
   return JSON.stringify([finding.code, finding.severity, messageWithoutPlace(finding)]);
 }
@@ -67,7 +67,7 @@ export function faultOf(finding: Judged): string {
 type Located = Pick<Finding, "message" | "file" | "route" | "url">;
 type Judged = Pick<Finding, "code" | "severity"> & Located;
 
-/** Without its own file and page. An address in it may be theirs. */
+/** The message without the finding's own file and page, which an address in it may contain. */
 export function messageWithoutPlace({ message, file = "", route = "", url }: Located): string {
   if (url !== undefined) return message;
   const folders = [...file.matchAll(/\//g)].map(({ index }) => index + 1);

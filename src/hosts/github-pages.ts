@@ -13,10 +13,13 @@ import {
   type PlannedSite,
 } from "./hosting.ts";
 
-/** It has neither headers nor redirects: a page at each old address refreshes to the new one. */
+/**
+ * GitHub Pages has neither headers nor redirects: a page at each old address refreshes to the new
+ * one.
+ */
 export const gitHubPages: Host = { siteFiles, limits };
 
-/** The beginning of a page that only leads to another address; no other page begins like this. */
+/** The beginning of a page that only redirects; no other page begins like this. */
 export const MOVED_PAGE = "<!DOCTYPE html>\n<!-- moved -->\n";
 
 /** GitHub Pages then publishes files as they are, whatever their names. */
@@ -28,7 +31,7 @@ interface MovedPage extends OutputFile {
 }
 
 /**
- * Where the site publishes something at an old address itself, the rule about redirects reports it.
+ * If the site itself publishes something at an old address, the rule about redirects reports it.
  */
 function siteFiles(
   hosting: Hosting,

@@ -13,7 +13,7 @@ export const LONGEST_LINE = 2000;
 
 export const netlify: Host = {};
 
-/** It reads the same files, up to a limit. */
+/** Cloudflare Pages reads the same files as Netlify, up to a limit. */
 export const cloudflarePages: Host = { limits: cloudflareLimits };
 
 /** Pages get no `Cache-Control`: these hosts send the right one, and would add a second. */

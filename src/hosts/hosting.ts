@@ -34,7 +34,7 @@ export interface HostSiteFiles {
 
 export interface Hosting {
   origin: string;
-  /** With or without “www.”; undefined where there is none. */
+  /** The other form of the name, with or without “www.”; undefined if there is none. */
   otherName: string | undefined;
   headers: readonly Header[];
   /** The decoded paths of pages that get `READABLE`. */
@@ -43,7 +43,10 @@ export interface Hosting {
   /** The first match counts. */
   redirects: readonly HostRedirect[];
   notFound: string;
-  /** For what is missing below a decoded path, such as `/de/`; the deepest first. */
+  /**
+   * The 404 pages, each for missing addresses below a decoded path such as `/de/`; the deepest
+   * first.
+   */
   notFoundBelow: readonly { below: string; page: string }[];
   hidden: readonly string[];
 }
@@ -79,7 +82,7 @@ export interface HostRedirect {
 /** A path of the site or a whole address, safe in a header and in any file. */
 export interface RedirectTarget {
   before: string;
-  /** What comes after the rest of the old address; undefined if that is dropped. */
+  /** What follows the rest of the old address; undefined if the rest is dropped. */
   after: string | undefined;
   /** With its `?`. If empty, the query of the request is kept. */
   query: string;
@@ -127,7 +130,7 @@ export function describeHosting(
     notFoundBelow: files
       .filter((file) => file.endsWith("/404.html"))
       .map((file) => ({ below: `/${file.slice(0, -"404.html".length)}`, page: `/${file}` }))
-      // Where everything is redirected, nothing is missing.
+      // If everything below a path is redirected, no address there is missing.
       .filter(({ below: path }) => !moved.some(({ from, below }) => below && path.startsWith(from)))
       .toSorted((one, other) => other.below.length - one.below.length),
     hidden: HIDDEN_FILES.map((file) => `/${file}`),
@@ -222,7 +225,7 @@ export function notFoundLimits(host: string, { notFoundBelow }: Hosting): Limit[
   ]);
 }
 
-/** `rest` stands for the rest of the old address in the language of a host. */
+/** `rest` is the placeholder for the rest of the old address in the syntax of a host. */
 export function destination({ before, after, query, hash }: RedirectTarget, rest: string): string {
   return before + (after === undefined ? "" : rest + after) + query + hash;
 }

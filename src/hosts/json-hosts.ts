@@ -8,7 +8,7 @@ import {
   type HostRedirect,
 } from "./hosting.ts";
 
-/** Its command line reads `vercel.json`. */
+/** Vercel's command line reads `vercel.json`. */
 export const vercel: Host = {
   deployFiles: (hosting) => ({ "vercel.json": json(vercelConfig(hosting)) }),
   limits: (hosting) => notFoundLimits("Vercel", hosting),

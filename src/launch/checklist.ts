@@ -27,7 +27,7 @@ export function makeChecklist(sources: ChecklistSources): Checklist {
   const own = declaredTopics(sources);
   const paths = declared.flatMap(({ items }) => items.map(({ at }) => at));
   const topics = [
-    // The site knows what weighs most.
+    // The site's own topics come first: the site knows what matters most.
     ...own.topics,
     addressTopic(settings.origin, locate),
     ...(keys.sample === undefined ? [] : [sampleTopic(nodes, keys.sample, paths)]),
@@ -56,8 +56,8 @@ function addressTopic(origin: string, locate: Locate): Topic {
 }
 
 /**
- * Numbers items of the same name. They move when an item is added in front, so no decision may name
- * such an item.
+ * Numbers items that have the same name. The numbers change when an item is inserted before them,
+ * so no decision may name such an item.
  */
 function withUniqueNames(topics: readonly Topic[]): Topic[] {
   const all = topics.flatMap(({ items }) => items);

@@ -11,12 +11,12 @@ const DAY = 86_400_000;
 type Group = Readonly<Record<string, unknown>>;
 
 interface Node {
-  /** From the name of its file. */
+  /** Derived from the file name. */
   path: readonly PathPart[];
   written: unknown;
   /** As templates get it. */
   data: unknown;
-  /** What people call a group of keys, and the group around it. */
+  /** The title of a group of keys, and the group around it. */
   title: string | undefined;
   titleAround: string | undefined;
   place: (inside?: readonly PathPart[], part?: "key" | "value") => Position;
@@ -73,7 +73,7 @@ export function linkTopic(nodes: readonly Node[]): Topic {
     // What `linkTarget()` makes of a text.
     if (typeof written !== "string" || !isRecord(data) || typeof data["href"] !== "string")
       return [];
-    // A value at the top of a file is not called after the page.
+    // A value at the top level of a file is not named after the page.
     const named = path.length > 2 ? titleAround : undefined;
     const title = named ?? path.slice(1).join(" ");
     const name = named === undefined ? keysOf(path) : `${keysOf(path.slice(0, -1))} ${named}`;
@@ -205,7 +205,7 @@ function problemsOf(
       `${keys.days} days.`;
     problems.push({ ...outdated, problem: `${name} was last reviewed ${age} days ago.`, fix });
   }
-  // In the author's time zone it may be tomorrow already.
+  // In the author's time zone, it may already be tomorrow.
   if (age < -1) {
     const problem = `${name} was reviewed on ${day}, which is in the future.`;
     problems.push({ ...outdated, problem, fix: "Write the day of the review." });

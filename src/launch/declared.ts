@@ -12,7 +12,7 @@ import {
 import type { Item, Topic } from "./item.ts";
 import type { Locate } from "../settings/read-settings.ts";
 
-/* It may be anything: types are not checked when a site is built. */
+/* The export may be anything, because a build does not check types. */
 
 export const LAUNCH_FILE = "content/launch.ts";
 
@@ -47,7 +47,7 @@ const topics = v.array(
           why: v.optional(words),
           canSettle: v.optional(v.boolean()),
         }),
-        // `build --production` knows no day: it would disagree with `launch`.
+        // `build --production` does not use the date, so it would disagree with `launch`.
         v.forward(
           v.check(
             ({ need, until }) => need === "should" || until === undefined,

@@ -38,7 +38,7 @@ export function inShort(report: Report, topics: readonly Topic[], options: strin
   };
 }
 
-/** The list as Markdown, to tick off. `today` is its day (2026-11-22). */
+/** The list as Markdown, to check off. `today` is its day (2026-11-22). */
 export function formatChecklistMarkdown(topics: readonly Topic[], today: string): string {
   const { progress, left } = progressOf(topics.flatMap((topic) => topic.items));
   const blocks = [

@@ -126,7 +126,7 @@ export async function runCommand(
   };
   signal?.addEventListener("abort", end);
   child.once("exit", end);
-  // The folder it writes to is removed later, when the process exits.
+  // Runs before the exit listener that removes the folder it writes to.
   process.prependOnceListener("exit", kill);
   try {
     return await new Promise<number | string>((done) => {

@@ -214,7 +214,9 @@ function environmentOf(root: string, variables: Settings["env"]) {
   };
 }
 
-/** While the templates are broken, it only shows the mistakes of the content. */
+/**
+ * Opens only the schema, so that mistakes in the content are shown while the templates are broken.
+ */
 async function schemaAlone(
   root: string,
 ): Promise<Pick<TemplateBundle, "content" | "lookup"> & { inputs?: TemplateBundle["inputs"] }> {

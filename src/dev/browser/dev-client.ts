@@ -141,7 +141,7 @@ function noteFailure(event: Event): void {
   if (failure === undefined) return;
   const { what, name, message, stack } = failure;
   const key = [what === "changed" ? name : "", message, stack].join("\n");
-  // An island that cannot hydrate is reported twice, the second time with its name.
+  // An island that cannot hydrate is reported twice; only the second report has its name.
   if (failures.has(key) ? what === "threw" : failures.size >= LIMITS.failures) return;
   failures.set(key, failure);
   clearTimeout(reportTimer);
@@ -151,7 +151,7 @@ function noteFailure(event: Event): void {
 function failureIn(event: Event): Failure | undefined {
   if (event instanceof ErrorEvent) {
     const { error, filename, lineno, colno } = event;
-    // Otherwise it is a notice of the browser, such as that of a ResizeObserver.
+    // Otherwise it is a notice from the browser, such as the one about a ResizeObserver.
     return error == null
       ? undefined
       : { what: "threw", ...textsOf(error, `${filename}:${lineno}:${colno}`) };

@@ -61,7 +61,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       if (old.isEqualNode(fresh)) return;
       if (!(live instanceof Element && old instanceof Element && fresh instanceof Element))
         live.nodeValue = fresh.nodeValue;
-      // With scripts, it holds text.
+      // If scripts run, the element only contains text.
       else if (live.localName === "noscript") live.textContent = fresh.innerHTML;
       else if (live.localName === ISLAND) swap.island(live, fresh);
       else if (isStyleSheet(live) && live.getAttribute("href") === old.getAttribute("href"))
@@ -93,7 +93,7 @@ function swapWith(numbersOf: (node: Node) => number[]) {
       const before = [...old.childNodes];
       const now = [...fresh.childNodes];
       const partners = partnersOf(before, live);
-      // A script has changed these nodes.
+      // Differs from what was sent: a script has changed these nodes.
       if (partners === undefined) {
         while (live.firstChild !== null) swap.remove(live.firstChild);
         for (const node of now) swap.put(node, null, live);
