@@ -36,8 +36,8 @@ export function namedByContent<Content extends Buffer>(
 }
 
 /**
- * Names an asset by all that its content depends on, so that pages can reference it before it is
- * made. It is cached: `make` must return the same bytes for the same ingredients.
+ * Names an asset by everything that its content depends on, so that pages can reference it before
+ * it is made. The result is cached: `make` must return the same bytes for the same ingredients.
  */
 export function namedByIngredients(
   name: string,

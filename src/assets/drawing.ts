@@ -7,7 +7,7 @@ import { position } from "../findings/text.ts";
 
 /* Reads drawings (SVG files) as browsers do, which show nothing of a broken one. */
 
-/** Why browsers do not show a drawing, as a sentence without its subject: “is empty”. */
+/** Why browsers do not show a drawing, as the end of a sentence: “is empty”. */
 export interface DrawingProblem {
   problem: string;
   hint: string;

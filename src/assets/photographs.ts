@@ -26,7 +26,7 @@ const PICTURE =
 /** Of JPEG, PNG, RIFF (WebP), GIF and TIFF. Files with “ftyp” begin with a length. */
 const BEGINNINGS = ["\xff\xd8\xff", "\x89PNG", "RIFF", "GIF8", "II*\0", "MM\0*"];
 
-/** The narrowest that looks sharp across a phone, in pixels. */
+/** The smallest width, in pixels, that looks sharp across a phone. */
 export const NARROWEST = 480;
 
 export interface Photographs {

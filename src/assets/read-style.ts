@@ -242,7 +242,7 @@ function classesIn(
     );
     const end = value.findIndex((token) => token.text === "from");
     const source = end < 0 ? undefined : value[end + 1];
-    // Otherwise it is “global”.
+    // A source that is not a string is the keyword `global`.
     if (source !== undefined && source.type !== "string") return [];
     const from = source && unescaped(source.text.slice(1, -1));
     return value

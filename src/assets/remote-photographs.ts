@@ -72,7 +72,7 @@ async function fetchOne(
     const key = ["photograph of another server", found.hash];
     await cache.remember(key, async () => content);
     let read = reader(cache, key, request);
-    // A cache that cannot be written has forgotten it.
+    // A cache that cannot be written does not have the content, so it stays in memory.
     await cache.remember(key, async () => {
       read = async () => content;
       return content;

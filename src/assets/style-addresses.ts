@@ -31,7 +31,7 @@ export interface RootedAddress {
   place: Partial<Finding>;
 }
 
-/** Only whether an address leads away from it counts. */
+/** Stands for the site's host: only whether an address leads away from it matters. */
 const SITE = "https://site.invalid";
 
 /**

@@ -30,7 +30,7 @@ interface Bracket {
   start: number;
   closing: string;
   isBlock: boolean;
-  /** Since the last semicolon or block. */
+  /** The tokens since the last semicolon or block. */
   before: StyleToken[];
 }
 
