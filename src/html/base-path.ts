@@ -11,7 +11,7 @@ type Change = (url: string) => string;
 
 /** Puts a base before every address that begins at the root of a site. */
 export function prefixed(base: string): Change {
-  // Browsers ignore spaces before an address, and read a backslash as a slash.
+  // Browsers ignore leading spaces in an address, and read a backslash as a slash.
   return (url) => url.replace(/(?<=^[\0- ]*)[/\\](?![/\\])/, () => base);
 }
 

@@ -3,7 +3,7 @@ import htmlEncodingSniffer from "html-encoding-sniffer";
 
 /* The encoding of a page, as browsers find it (HTML Standard, “determining the encoding”). */
 
-/** How far into a page browsers look before they read it, in bytes. They heed a later `<meta>`. */
+/** How many bytes browsers look at before they read a page. They still respect a later `<meta>`. */
 const PRESCAN = 1024;
 
 /**
@@ -34,7 +34,7 @@ function decoderOf(encoding: string): TextDecoder {
   }
 }
 
-/** A page whose bytes browsers read otherwise than its author, at the first such character. */
+/** The first character of a page that browsers read differently than its author intended. */
 export interface EncodingProblem {
   severity: "error" | "warning";
   message: string;

@@ -131,8 +131,8 @@ export function readPage(html: string, isXml = false): PageFacts {
     facts.size.elements++;
     facts.size.depth = Math.max(facts.size.depth, depth);
     const around = withAncestors(parent);
-    // What is in a template is not on the page before a script has copied it. A browser turns one
-    // with a mode into a visible shadow tree.
+    // The content of a template is not on the page until a script copies it. A browser turns a
+    // template with a mode into a visible shadow tree.
     const templates = around.filter((each) => each.name === "template");
     if (templates.some((each) => !("shadowrootmode" in each.attributes))) {
       facts.named.push(start);
@@ -237,7 +237,7 @@ function readElement(
 /** Whether an element has a name in a way that the validator does not know. */
 function isNamed({ name, attributes }: PageElement): boolean {
   const { "aria-label": label = "", "aria-labelledby": labels = "" } = attributes;
-  // A script fills a title that is there and empty.
+  // An empty title that is present will be filled by a script.
   if ("title" in attributes || (label + labels).trim() !== "") return true;
   // The rule for `alt` reports a button without it.
   return name === "input" && /^image$/i.test(attributes["type"] ?? "");
@@ -330,7 +330,7 @@ function imageOf(
   return { src, offset, sized, choices, lazy: loading === "lazy" };
 }
 
-/** In these, `header` and `footer` are no landmarks of the page (HTML-AAM). */
+/** Inside these, `header` and `footer` are not landmarks of the page (HTML-AAM). */
 const SECTIONING = new Set(["article", "aside", "main", "nav", "section"]);
 
 function readLandmark(

@@ -24,7 +24,7 @@ export interface Served {
   to?: string | undefined;
 }
 
-/** The files that hosts show for a folder, the first one first (DirectoryIndex of Apache). */
+/** The files that hosts show for a folder, in order of preference (Apache's DirectoryIndex). */
 const INDEXES = ["index.html", "index.xhtml", "index.htm"];
 
 /**
