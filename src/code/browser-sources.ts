@@ -5,12 +5,12 @@ import { FOR_ISLANDS, NAMESPACE, providedFile, type ProvidedModules } from "./pr
 
 /* The generator's own code for browsers, which esbuild bundles when a site is built. */
 
-/** Those of early 2022, like the styles. */
+/** Browsers of early 2022, as for the styles. */
 const TARGET = ["chrome99", "edge99", "firefox97", "safari15.4"];
 
 /**
- * As bundlers define it (https://vite.dev/guide/env-and-mode), by which packages choose production
- * code.
+ * Defined as in other bundlers (https://vite.dev/guide/env-and-mode): packages choose production
+ * code by it.
  */
 export const BUNDLER_ENV = { MODE: "production", PROD: true, DEV: false };
 

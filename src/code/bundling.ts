@@ -128,7 +128,7 @@ export async function failureFindings(
 async function aboutJsx(finding: Finding, root: string): Promise<Finding> {
   const { file = "" } = finding;
   const loader = /\.([jt]s)$/.exec(file)?.[1] as "js" | "ts" | undefined;
-  // The entry of a bundle is not a file.
+  // Ignores the entry of a bundle, which is not a file.
   if (loader === undefined || !existsSync(resolve(root, file))) return finding;
   const text = readFileSync(resolve(root, file), "utf8");
   const parses = (as: Loader) =>

@@ -35,7 +35,7 @@ export function forCompat(name: string): string {
 
 interface CompatFiles {
   own: ReadonlySet<string>;
-  /** By file, the imports of what others get as well. */
+  /** By file, the imports of modules that other islands also use. */
   copied: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -72,7 +72,7 @@ export function compatImports(
             : importer.startsWith(OWN_CODE + sep) || files.copied.get(importer)?.has(path) === true;
         if (!isCopied) return undefined;
         const found = await build.resolve(path, { ...about, pluginData: RESOLVING });
-        // esbuild reports it.
+        // esbuild reports the error.
         if (found.errors.length > 0) return undefined;
         const isCode = found.namespace === "file" && CODE.test(found.path);
         return !isCode || islands.includes(found.path)

@@ -23,7 +23,7 @@ import { originalPosition } from "./source-lookup.ts";
 
 const PACKAGE = "@mdx-js/mdx";
 
-/** What is used of it (https://mdxjs.com/packages/mdx/#compilefile-options). */
+/** The part of its API that is used here (https://mdxjs.com/packages/mdx/#compilefile-options). */
 interface Compiler {
   compile: (
     file: { value: string; path: string },

@@ -4,7 +4,7 @@ import type { MarkdownText } from "../content/markdown-text.ts";
 import type { MarkdownSettings } from "../content/read-markdown.ts";
 import { error, type Finding } from "../findings/finding.ts";
 
-/** Those of MDX are no part of Markdown. */
+/** A node. MDX has types that Markdown does not have. */
 interface Node {
   type: string;
   name?: string | null;
@@ -94,7 +94,7 @@ const SHELL =
   'import { MdxText, MdxGiven } from "build-site/mdx"\n\n' +
   "<MdxText of={body} given={props}></MdxText>";
 
-/** The shell has no place in the file. */
+/** The generated wrapper has no place in the file. */
 function withoutPlaces(tree: Node): Node {
   const isPlace = (key: string) => key === "position" || key === "loc";
   return JSON.parse(

@@ -41,7 +41,7 @@ export function aboutImport(
     .toString();
   const path = /\b(?:from|import|require)\b[\s(]*(["'`])([^"'`]+)\1$/.exec(untilEnd)?.[2];
   if (path === undefined) return {};
-  // Code for Node would have resolved it.
+  // Reached only for browsers: Node would have resolved it.
   if (isBuiltin(path)) return { message: `${notInBrowser(path)}.` };
   const folder = posix.dirname(file);
   const isRelative = /^\.{1,2}(\/|$)/.test(path);

@@ -18,7 +18,7 @@ export interface SiteCode {
   /** Begins the message: “The route table”. */
   what: string;
   lookup: SourceLookup;
-  /** Of an error whose stack names no file of the site. */
+  /** The place of an error whose stack names no file of the site. */
   place: Partial<Finding>;
 }
 
