@@ -22,7 +22,7 @@ type Handling = Element & { __e: unknown };
 /** Schedules the effects of all islands. */
 type Scheduler = { requestAnimationFrame?: (runQueue: () => void) => void };
 
-/** How often effects have run in this task of the browser. */
+/** How often effects have run in the current task of the browser. */
 let runs = 0;
 
 /**
