@@ -5,8 +5,8 @@ import type { Download } from "../assets/remote-photographs.ts";
 import type { Cache } from "../cache/cache.ts";
 
 /*
- * `fetch` for route tables: one response an address in a build, kept between builds as its server
- * allows.
+ * `fetch` for route tables: each address has one response per build, kept between builds as its
+ * server allows.
  */
 
 interface Answer {
@@ -18,14 +18,14 @@ interface Answer {
   redirected: boolean;
 }
 
-/** It ends when all that wait for it have aborted. */
+/** The request is aborted when everyone who waits for it has aborted. */
 interface Shared {
   answer: Promise<Answer>;
   waiting: number;
   end: () => void;
 }
 
-/** What may be right when it is asked for again. */
+/** Statuses that may change when the address is requested again. */
 const mayPass = (status: number) => status === 429 || status >= 500;
 
 /** A `fetch` that keeps responses in memory, and one for large files, for one build. */
@@ -110,7 +110,8 @@ export function cachedFetch(cache: Cache): { fetch: typeof globalThis.fetch; dow
     try {
       return responseOf(await Promise.race([one.answer, aborted(request.signal)]));
     } catch (problem) {
-      // It was made where the request began; the stack of this one has the line that waits.
+      // The original error was created where the request began; the stack of this error has the
+      // line that waits.
       throw problem instanceof TypeError
         ? new TypeError(problem.message, { cause: problem.cause })
         : problem;
@@ -175,7 +176,7 @@ function responseStore(cache: Cache) {
     createWriteStream(key: Key, value: Value) {
       if (mayPass(value.statusCode)) return undefined;
       const chunks: Buffer[] = [];
-      // Its server can always be asked whether it still is right.
+      // The server can always be asked whether the response is still current.
       const deleteAt =
         value.etag !== undefined || "last-modified" in value.headers ? Infinity : value.deleteAt;
       const body = new Writable({

@@ -54,7 +54,7 @@ export async function explainFailure(
     if (failure === undefined && known !== undefined) return placeOfDocument(made, lookup);
     const refused = () =>
       known === undefined ? parseSource(refusedElement(made, thrown)?.source) : undefined;
-    // The stack of the error is of no use for a component that waits.
+    // For a component that waits, the stack of the error is useless.
     const used = () =>
       known?.code === WAITS ? undefined : usedInSite(`${thrown.stack}\n${stack}`, made);
     return lookup.fromStack(thrown.stack) ?? refused() ?? used() ?? lookup.fromStack(stack);
@@ -89,7 +89,9 @@ export async function explainFailure(
   return [explained(known), ...others.map((each) => explained(each, each.source))];
 }
 
-/** Of a document that is rendered, and refused: its <html>, or the component of the page. */
+/**
+ * The place of a document that was rendered but refused: its <html>, or the component of the page.
+ */
 function placeOfDocument(made: readonly MadeElement[], lookup: SourceLookup): Position | undefined {
   const html = made.find(({ type }) => type === "html");
   const page = functionOf(made[0]?.type);
@@ -180,7 +182,8 @@ function refusedElement(made: readonly MadeElement[], problem: Error): MadeEleme
 }
 
 /**
- * Without the elements in it; of a component, only plain objects, which React refuses as children.
+ * The element without its child elements; for a component, only plain objects, which React refuses
+ * as children.
  */
 function alone({ type, props }: MadeElement): ReactNode {
   const children = [props.children].flat(Infinity);

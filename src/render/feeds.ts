@@ -11,14 +11,15 @@ export interface AboutFeed {
   /** The language of its entries: `en`. */
   language: string;
   /**
-   * Who publishes it: by default, its title, since Atom requires a name (RFC 4287, section 4.1.1).
+   * Who publishes the feed. The default is its title, because Atom requires a name (RFC 4287,
+   * section 4.1.1).
    */
   author?: { name: string; email?: string; link?: string };
   /** The route that lists the entries, such as `/posts`; by default the home page. */
   path?: string;
-  /** The newest first. What they do not say comes from their routes. */
+  /** Newest first. Titles, addresses and descriptions come from the routes. */
   entries: readonly FeedEntry[];
-  /** The names of the files: by default feed.xml, atom.xml and feed.json. */
+  /** The names of the files. The defaults are feed.xml, atom.xml and feed.json. */
   names?: { rss?: string; atom?: string; json?: string };
 }
 
@@ -30,7 +31,10 @@ export interface FeedEntry {
   date: string;
   title?: string;
   summary?: string;
-  /** The whole text as HTML with absolute addresses: `toHtml` of `build-site/markdown`. */
+  /**
+   * The full text as HTML with absolute addresses: the result of `toHtml` from
+   * `build-site/markdown`.
+   */
   content?: string;
   tags?: readonly string[];
 }
@@ -80,7 +84,7 @@ function checkedFeed({ pages }: Pick<AboutSite, "pages">, about: AboutFeed) {
     };
   });
   const newest = entries.reduce((latest, { date }) => Math.max(latest, date.getTime()), -Infinity);
-  // Atom requires a date, which a feed without entries has not.
+  // Atom requires a date, but a feed without entries has none.
   const updated = new Date(entries.length === 0 ? 0 : newest);
   return { title, description, language, author, url: pageOf(path).url, updated, entries };
 }

@@ -34,7 +34,7 @@ interface Placement<Props> {
   children?: ReactNode;
 }
 
-/** The props of an island for the template to set. */
+/** The props of an island that the template sets. */
 type Given<Props> = Omit<Props, keyof Placement<never> | "slot">;
 
 /**

@@ -38,7 +38,7 @@ export interface TemplateBundle {
   inputs: readonly string[];
 }
 
-/** An export may be missing, or anything. */
+/** An export may be missing, or have any value. */
 interface Delivered extends Pick<TemplateBundle, "startPage"> {
   table: { default?: unknown; files?: unknown };
   schema: { default?: unknown };

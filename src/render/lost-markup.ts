@@ -72,7 +72,7 @@ function refuseLostContent(type: string, children: unknown): void {
     );
 }
 
-/** Left out where they are empty: browsers would request the page itself. */
+/** React leaves these out if they are empty, because browsers would request the page itself. */
 const EMPTY = new Set(["href", "src", "data"]);
 
 const ADDRESSES = new Set(["href", "src", "action", "formAction"]);
@@ -84,7 +84,7 @@ const DOUBTFUL = new RegExp(
 
 const OBJECTS = new Set(["children", "dangerouslySetInnerHTML", "ref", "style"]);
 
-/** As a text, it would say nothing. */
+/** As text, the object would be meaningless. */
 function isNotText(value: unknown): boolean {
   return typeof value === "object" && value?.toString === Object.prototype.toString;
 }

@@ -79,7 +79,7 @@ function showPicture(
   const { src, alt, title } = img.properties;
   const name = imageName(file, textOr(src)) ?? (isRemote(textOr(src)) ? textOr(src) : undefined);
   if (name === undefined) return;
-  // What visitors see first must not wait for the layout.
+  // The first picture must not wait for the layout.
   const late = eager ? {} : loading(false);
   if (name.endsWith(".svg") && !isRemote(name)) {
     const { href, width, height } = page.asset(name);

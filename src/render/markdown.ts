@@ -138,7 +138,9 @@ const BLOCKS = new RegExp(
     "summary|table|tr)$",
 );
 
-/** Links to footnotes and back, their heading, and the name of an alert. */
+/**
+ * Whether a node was added: links to footnotes and back, their heading, and the name of an alert.
+ */
 function isAdded({ tagName, properties, position, data }: Element): boolean {
   return (
     (tagName === "p" && [properties["className"]].flat().includes(ALERT_TITLE)) ||
@@ -162,7 +164,7 @@ export interface HtmlOptions extends MarkdownWords {
  */
 export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions): string {
   checkText(of, "toHtml(…)");
-  // A page does not know the others.
+  // Inside a page, the paths of other routes are unknown.
   const { paths } = site;
   if (!(paths?.includes(path) ?? /^\/(?:.*[^/])?$/.test(path))) {
     const hint = didYouMean(path, paths ?? []) ?? "Write a path as it is in the route table.";

@@ -88,7 +88,7 @@ export async function makeAll<Item, Made>(
   return made;
 }
 
-/** A photograph that has not arrived is a mistake here. */
+/** A store without stand-ins: a photograph that has not arrived is an error. */
 export function withoutStandIns(assets: AssetStore): AssetStore {
   return { ...assets, photograph: (name) => assets.photograph(name, true) };
 }
@@ -128,12 +128,12 @@ function findAsset(store: AssetStore, name: string): Asset {
 }
 
 function findPhotograph(store: AssetStore, name: string, about: AboutPhotograph) {
-  // As content files write the name.
+  // The name as content files write it.
   const text = name.replace(/^images\//, "");
   const problems: RenderProblem[] = [];
   const fail = (code: string, message: string, details: { hint: string; text?: string }) =>
     problems.push(new RenderProblem(code, message, details));
-  // An empty value may come from content. The template alone can leave one out.
+  // An empty value may come from content; only the template can leave it out entirely.
   const isMissing = (fact: "alt" | "rights") =>
     typeof about[fact] !== "string" || about[fact].trim() === "";
   const placeOf = (fact: "alt" | "rights") =>
@@ -187,7 +187,7 @@ export function drawingsOf(art: Readonly<Record<string, () => ReactElement>>): D
 }
 
 function svgOf(drawing: ReactElement): string {
-  // The same in an annotated render.
+  // Keeps the drawing the same in an annotated render.
   const { html } = normalizeHtml(renderToStaticMarkup(drawing));
   const svg = html.replaceAll(/ data-src="[^"]*"/g, "");
   // SVG needs the namespace in a file, but not inside HTML.

@@ -21,13 +21,13 @@ export interface Page<Content = unknown> {
   /** The page's full address, for `<link rel="canonical">`. */
   url: string;
   /**
-   * The whole address of the site without a slash at the end: scheme and host, and the base if
-   * there is one.
+   * The full address of the site without a slash at the end: scheme and host, and the base if there
+   * is one.
    */
   origin: string;
   /**
-   * The path below which the site is served, `/` or `/sub/`. Addresses in HTML get it by
-   * themselves.
+   * The path below which the site is served, `/` or `/sub/`. The build adds it to addresses in
+   * HTML.
    */
   base: string;
   content: Content;
@@ -57,7 +57,7 @@ export interface AboutPhotograph {
   /** Who took it, and that the site may show it. */
   rights: string;
   /**
-   * The point that stays visible when the photograph is cropped: from the left and from the top,
+   * The point that stays visible when the photograph is cropped, from the left and from the top:
    * `60% 40%`.
    */
   focus?: string | undefined;
@@ -170,7 +170,7 @@ export function uniqueNames(taken: ReadonlySet<string>): UniqueNames {
   };
 }
 
-/** Gives the page to functions that are no hooks, and so are called anywhere. */
+/** Gives the page to functions that are not hooks, which can be called anywhere. */
 export const rendering = new AsyncLocalStorage<PageRecord>();
 
 export const PageContext = createContext<PageRecord | null>(null);
@@ -183,7 +183,7 @@ export function usePage<Content = SiteContent>(): Page<Content> {
   return usePageRecord("usePage()").page as Page<Content>;
 }
 
-/** `caller` is named in the error outside of a page. */
+/** Outside of a page, the error names `caller`. */
 export function usePageRecord(caller: string): PageRecord {
   const record = useContext(PageContext);
   if (record === null)

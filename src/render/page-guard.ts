@@ -14,7 +14,7 @@ import { rawHtml, writtenProps, type Props } from "./lost-markup.ts";
  * its own guard.
  */
 
-/** The end of the message of this code. */
+/** A code, and the end of its message. */
 export const WAITS = "templates/waits";
 export const CANNOT_WAIT = "waits for something, but pages are rendered synchronously.";
 

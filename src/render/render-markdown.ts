@@ -58,7 +58,7 @@ export function renderMarkdown(
 ): ReactElement {
   const root = elementsOf(of, record.ids, { ...words, handlers: mdx.handlers });
   const elements = [...elementsIn(root)];
-  // Of a text that the page shows twice, the first counts.
+  // If the page shows a text twice, the first one counts.
   if (!record.headings.shown.has(of)) record.headings.shown.set(of, () => headingsIn(elements));
   finishTables(elements, record);
   finishMedia(elements, of, record, { highlight, sizes });
@@ -105,14 +105,14 @@ export function headingsIn(elements: readonly Element[]): Heading[] {
     const { tagName, properties, position } = element;
     const [, depth] = /^h([1-6])$/.exec(tagName) ?? [];
     const { id } = properties;
-    // That of the footnotes is not part of the text.
+    // The heading of the footnotes is not part of the text.
     if (depth === undefined || position === undefined || typeof id !== "string") return [];
     const text = textOf(element).replaceAll(/\s+/g, " ").trim();
     return { depth: Number(depth), text, id };
   });
 }
 
-/** Of a dead address the text, or a link to the copy that the site offers. */
+/** For a dead address, the text or a link to the copy that the site offers. */
 function LinkUnlessDead(props: ComponentProps<"a">): ReactElement {
   const dead = useDeadLink(props.href ?? "");
   if (dead === undefined) return jsx("a", props);
@@ -178,7 +178,7 @@ function alertOf(
 
 const BLOCK = /^(?:[uo]l|p|pre|blockquote|section|hr|h[1-6])$/;
 
-/** What the ids of footnotes begin with: no heading has such a name. */
+/** The prefix of footnote ids: no heading can have it. */
 const MADE = ":";
 
 const SCROLLS = "markdown-table";

@@ -177,7 +177,9 @@ function noDocument(markup: string): RenderProblem {
   return new RenderProblem("templates/no-document", message, { hint });
 }
 
-/** A page in another language than its route would be read aloud in the wrong one. */
+/**
+ * A screen reader would read a page whose language differs from its route in the wrong language.
+ */
 function checkLanguage({ lang }: Route, { lang: written }: PageMarkup): void {
   if (lang === undefined || written === lang) return;
   const what = written === undefined ? "no language" : `<html lang="${written}">`;

@@ -13,8 +13,8 @@ import { didYouMean, shorten } from "../findings/text.ts";
 export interface Route {
   /**
    * `/`, `/about`, `/guide/airports`: lowercase letters of any script, digits and hyphens, without
-   * a slash at the end. `/404` is the page for addresses that do not exist. `/de/404` is that for
-   * those below `/de/` if its `lang` is `de`, or if it translates `/404`.
+   * a slash at the end. `/404` is the page for missing addresses. `/de/404` is the page for missing
+   * addresses below `/de/` if its `lang` is `de`, or if it translates `/404`.
    */
   path: string;
   /** The text of `<title>`; unique on the site. */
@@ -36,8 +36,8 @@ export interface Route {
   /** The path of the route that this one translates. */
   translationOf?: string | undefined;
   /**
-   * The page in all its languages, this one included. The build adds it; there are none for a page
-   * without translations.
+   * The page in all its languages, including this one. The build adds it; a page without
+   * translations has none.
    */
   readonly translations?: readonly Translation[];
   /** Renders the whole document, from `<html>` on. */

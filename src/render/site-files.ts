@@ -28,10 +28,11 @@ export interface SiteFile {
 /** The site, for the function that makes its files. */
 export interface AboutSite<Content = SiteContent> {
   content: Content;
-  /** The whole address of the site without a slash at the end. */
+  /** The full address of the site without a slash at the end. */
   origin: string;
   /**
-   * The path below which the site is, with a slash at both ends: addresses in files begin with it.
+   * The path below which the site is served, with a slash at both ends: addresses in files begin
+   * with it.
    */
   base: string;
   /**
@@ -39,7 +40,7 @@ export interface AboutSite<Content = SiteContent> {
    * table.
    */
   pages: readonly (RouteHead & { url: string })[];
-  /** The path of every route, also of those that search engines may not show. */
+  /** The path of every route, including routes that search engines may not show. */
   paths: readonly string[];
   /**
    * The published file of a drawing: `art/sign.svg`. Throws for style sheets and fonts, whose
@@ -98,7 +99,7 @@ export async function makeSiteFiles({
         paths: routes.map(({ path }) => path),
         asset(name) {
           if (!/^(styles|fonts)\//.test(name)) return asset(name);
-          // They are named when all pages are rendered, which is later.
+          // Style sheets and fonts get their names only after all pages are rendered.
           const hint = "Link to style sheets and fonts from a page: they get their names last.";
           throw new RenderProblem(
             "files/no-lasting-address",

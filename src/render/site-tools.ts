@@ -42,17 +42,17 @@ export function siteTools(
 /** One page of a list that is divided into several. */
 export interface ListPage<Item> {
   items: readonly Item[];
-  /** From 1 on. */
+  /** Starts at 1. */
   number: number;
   /** The number of pages. */
   count: number;
-  /** The path of its route: that of the list for the first, `/posts/2` for the second. */
+  /** The path of its route: the first page has the path of the list, the second `/posts/2`. */
   path: string;
   /** The addresses of all pages, for links. */
   addresses: readonly string[];
-  /** The address of the page before; undefined for the first. */
+  /** The address of the previous page; undefined for the first. */
   previous: string | undefined;
-  /** The address of the page after; undefined for the last. */
+  /** The address of the next page; undefined for the last. */
   next: string | undefined;
 }
 
