@@ -56,7 +56,7 @@ const ANALYTICS: readonly Analytics[] = [
   },
 ];
 
-/** Where a script of a page sends what it counts; undefined for any other script. */
+/** Where a page's script sends its counts; undefined for any other script. */
 export function analyticsOf(
   script: URL,
   attributes: Attributes,

@@ -7,7 +7,7 @@ import { formatNumber } from "../findings/text.ts";
 
 /* The findings that a team knows and has put off, in a file. */
 
-/** What a baseline knows a finding by. `file` is the path in the checked folder. */
+/** What identifies a finding in a baseline. `file` is the path in the checked folder. */
 export type KnownBy = Pick<Finding, "code" | "message" | "route" | "url"> & { file: string };
 
 /** A line of the file: a fault in one file, or on more pages than are worth a line each. */
@@ -19,7 +19,9 @@ const entry = v.strictObject({
 });
 type Entry = v.InferOutput<typeof entry>;
 
-/** A fault in more files than this is a template's, and has one line: it is known on any page. */
+/**
+ * A fault in more files than this comes from a template, and has one line: it is known on any page.
+ */
 const MANY_FILES = 20;
 const ANY_FILE = "*";
 
@@ -75,7 +77,10 @@ export interface Baseline {
   size: number;
 }
 
-/** Reads a baseline. Throws if it is missing or is none. `shown` is its name in findings. */
+/**
+ * Reads a baseline. Throws if the file is missing, or is not a baseline. `shown` is its name in
+ * findings.
+ */
 export async function readBaseline(path: string, shown: string): Promise<Baseline> {
   const lines = (await textOf(path, shown))
     .split("\n")

@@ -95,7 +95,10 @@ export function usedBudgets({ bytes, limits: all }: PageBudget) {
     .toSorted((a, b) => b.share - a.share);
 }
 
-/** Bytes that a picture, and a page before a visitor scrolls, have without a warning by default. */
+/**
+ * The default limits for a warning, in bytes: for a picture, and for a page before a visitor
+ * scrolls.
+ */
 const LIGHT = { picture: 500_000, page: 2_000_000 };
 
 /**

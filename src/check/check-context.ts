@@ -19,7 +19,7 @@ export interface PageText {
    * of another program.
    */
   source?: string | undefined;
-  /** In a folder of many pages, it is read again from the file. */
+  /** In a folder with many pages, the text is read again from the file. */
   readonly html: string;
 }
 
@@ -85,7 +85,7 @@ export interface PageFinding extends Pick<
   Finding,
   "code" | "severity" | "message" | "hint" | "url"
 > {
-  /** What to do about it if it comes from a Markdown file. */
+  /** What to do if the text comes from a Markdown file. */
   hintInMarkdown?: string;
   page: PageText;
   /** Where in the page's HTML, in characters from 0; undefined for the page as a whole. */
@@ -94,7 +94,7 @@ export interface PageFinding extends Pick<
   fromRoute?: boolean;
   /** Text of the page that content may hold word for word, such as the address of a link. */
   text?: string;
-  /** Where an address leads that nothing is at, below the base. */
+  /** Where a broken address leads, below the base. */
   leads?: string;
 }
 

@@ -14,7 +14,9 @@ const MARKUP = /\.(?:svg|[sx]html)$/i;
 /** Files larger than this are data. Sitemaps may have 50 MB. */
 const MOST_BYTES = 50_000_000;
 
-/** An address of a file: as it is written, of which element it is like, its place and its base. */
+/**
+ * An address in a file: its text, the HTML element that it corresponds to, its place and its base.
+ */
 interface FileAddress {
   url: string;
   element: string;

@@ -23,7 +23,7 @@ const ASKED = 20;
  * place must not hide, so it counts if another one agrees, and more than are right at the root.
  */
 export function placeOfFolder({ pages, sizes, read }: HtmlFolder): FolderPlace {
-  // Pages at the top first: they tell the most.
+  // Pages at the top come first, because they say the most.
   const asked = pages
     .toSorted((a, b) => a.split("/").length - b.split("/").length)
     .slice(0, ASKED)

@@ -92,7 +92,7 @@ class AriaAttributes extends Rule {
         if (!ATTRIBUTES.has(name.slice(5)))
           this.report({ node, location, message: `“${name}” is not an ARIA attribute.` });
         const { [name.slice(5)]: values } = VALUES;
-        // An empty value is none (WAI-ARIA 1.3, “attributes”).
+        // An empty value counts as no value (WAI-ARIA 1.3, “attributes”).
         if (typeof value !== "string" || value.trim() === "") continue;
         if (NUMBERS.test(name) && Number.isNaN(Number(value)))
           this.report({

@@ -152,7 +152,7 @@ function judged(
     if (rule === "meta-refresh") return facts.kind !== "moved";
     // Another rule says so of the same id.
     if (rule === "attribute-allowed-values") return !ids.has(offset);
-    // The library knows no place for an element that HTML does not have.
+    // The library does not know where an element that HTML does not have is allowed.
     if (rule.startsWith("element-") && rule !== "element-name" && obsolete.has(offset))
       return false;
     if (rule === "doctype-html") return !LEGACY_DOCTYPE.test(html.slice(offset));
@@ -189,7 +189,7 @@ const MOST_LOOKUPS = 1_000_000;
 const OF_ARIA = "activedescendant|controls|describedby|details|errormessage|flowto|labelledby|owns";
 const REFERENCE = new RegExp(String.raw`\s(?:for|list|aria-(?:${OF_ARIA}))\s*=`, "gi");
 
-/** What the validator cannot do in time for a page, by its size alone. */
+/** Why a page is too large for the validator, judged by its size alone. */
 function limitsOf(html: string, { size: { elements, depth } }: PageFacts) {
   const because =
     depth > DEEPEST

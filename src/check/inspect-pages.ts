@@ -172,7 +172,7 @@ async function startPool(workers: number): Promise<Tinypool> {
   const compiled = getCompileCacheDir();
   return new Tinypool({
     filename: ownModule("check/inspection-worker.ts"),
-    // Others are started while pages wait, and wait for the next pages.
+    // More workers start while pages are waiting, and stay for the next pages.
     minThreads: 1,
     maxThreads: workers,
     idleTimeout: 10_000,

@@ -213,7 +213,7 @@ function valueFor<Value>(name: string, of: Readonly<Record<string, Value>>): Val
   return [name, ...groups].map((each) => of[each]).find((each) => each !== undefined);
 }
 
-/** `/landing/*` as a regular expression; the slash at the end of an address makes no difference. */
+/** `/landing/*` as a regular expression, which ignores the slash at the end of an address. */
 function patternOf(path: string): RegExp {
   const parts = path.replace(/\/$/, "").split("*").map(escapePattern);
   return new RegExp(`^${parts.join(".*")}/?$`);

@@ -26,7 +26,7 @@ const moduleName = v.pipe(
   ),
 );
 
-/** What a name of a format may be. */
+/** A valid format name. */
 export const FORMAT_NAME = /^[a-z][a-z\d-]*$/;
 
 /** A module with checks, and its line in the settings. */

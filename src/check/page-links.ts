@@ -29,7 +29,7 @@ export const insideLinks: Rule = (context) => {
       const found: PageFinding[] = [];
       for (const link of facts.links) {
         const { url, element, offset, isRaw } = link;
-        // The “not found” page has no address of its own.
+        // The “not found” page does not have its own address.
         if (element === "data" && NOT_FOUND.test(file)) continue;
         // a11y/skip-link reports the first link of a page.
         if (isSite && link === facts.firstLink && url.startsWith("#")) continue;
@@ -120,7 +120,7 @@ export function addressFindings(
 
 /** What browsers look for on the page of an address. */
 interface Fragment {
-  /** The ids that it may be meant for, the first one first. */
+  /** The ids that it may stand for, most likely first. */
   ids: readonly string[];
   shown: string;
 }
@@ -216,7 +216,7 @@ function missingProblem(
       .filter((file) => isHtml(file) !== isOther)
       .map((file) => [keyOf(`/${file}`), `/${file}`]),
   );
-  // Meant from the root of the site, or written as a file.
+  // The address may be meant from the root of the site, or name the file.
   const isRelative = !url.startsWith("/");
   const fromRoot = url.replace(/[?#].*$/, "").replace(/^[./]*/, "/");
   const exact = [fromRoot, path].map(keyOf).find((address) => pages.has(address));

@@ -61,7 +61,7 @@ export function openPageWeights({
   };
 
   return (page) => {
-    // Most links of a page are there for visitors.
+    // Skips most links, which lead visitors elsewhere.
     const links = page.facts.links.filter(({ element }) => element !== "a");
     const linked = (matches: (link: (typeof links)[number]) => boolean) =>
       loaded(

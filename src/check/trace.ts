@@ -67,7 +67,7 @@ const NESTING: ReadonlySet<string> = new Set(["html/close-order", "html/parser-e
 function brokenHtml(page: PageText, { annotated, find }: Sources, validate: Validate): Finding[] {
   const { raw = [] } = annotated?.(page) ?? {};
   return raw.flatMap(({ element, html, place }) => {
-    // Whether it may be inside this element is another question.
+    // Does not judge whether the element is allowed here.
     const parent = TEXT_ONLY.has(element) ? element : "div";
     const [first] = validate(`<${parent}>${html}</${parent}>`, page.file)
       .filter(({ rule }) => NESTING.has(`html/${rule}`))
