@@ -100,7 +100,10 @@ export async function checkLinks(
     return seen;
   }
 
-  /** Asks for made-up addresses, at the root and beside the link, and again for a moved one. */
+  /**
+   * Requests made-up addresses, at the root and next to the link, and a second time for a moved
+   * link.
+   */
   async function probeControls(visit: Visit, { controls }: Host): Promise<void> {
     const { address, probe, links: of } = visit;
     const ask = (where: string) => {
@@ -192,7 +195,7 @@ export async function checkLinks(
   }
 }
 
-/** `…` stands for a random name, in the folder of the address and with its extension. */
+/** An address whose name is replaced by `…`, which stands for a random name. */
 function randomSiblingOf(address: string): string {
   const { origin, pathname } = new URL(address);
   const [, folder = "/", end = ""] = /^(.*\/)[^/]*?(\.[a-z]{2,5}|\/)?$/i.exec(pathname) ?? [];

@@ -51,7 +51,7 @@ export async function mergeCommand(
   return conclude(() => mergeShards(request.files, request), request);
 }
 
-/** Remembers the verdicts of a run, fixes moved addresses if requested, and reports. */
+/** Records the verdicts of a run, fixes moved addresses if requested, and reports. */
 async function conclude(
   run: () => Promise<RunResult>,
   request: LinksRequest & { origin?: string | undefined; rules?: LinkRules | undefined },
@@ -120,7 +120,9 @@ const RECORDED: Record<Answer | "accept", string> = {
   accept: "Its new address is right: the next run with --fix writes it",
 };
 
-/** `--opened`, `--dead` and `--accept`: records what a person says. Returns lines for people. */
+/**
+ * `--opened`, `--dead` and `--accept`: records the answer of a person. Returns lines for people.
+ */
 export async function answerCommand(
   addresses: readonly string[],
   answer: Answer | "accept",

@@ -63,7 +63,7 @@ export interface Hop {
   url: string;
 }
 
-/** Said besides the verdict, such as a certificate that expires soon. */
+/** Reported in addition to the verdict, such as a certificate that expires soon. */
 export type Remark = Pick<Judgement, "code" | "reason">;
 
 export interface Evidence {
@@ -90,7 +90,7 @@ export interface LinkRow extends Judgement {
   /** Requests of the address; 0 if it was judged without one. */
   attempts: number;
   ms: number;
-  /** With regard to earlier runs. */
+  /** Compared with earlier runs. */
   severity?: Severity | undefined;
   trend?: Trend | undefined;
   /** The first of the bad runs in a row, as an ISO time, and their number. */

@@ -115,7 +115,7 @@ export interface LinkRules
   hosts: HostRule[];
 }
 
-/** What replaces dead links on the pages: see `dead-links.ts`. */
+/** What replaces dead links on pages: see `dead-links.ts`. */
 export type DeadLinkSettings = Pick<Written, "dead" | "archived">;
 
 export interface LinkSettings {

@@ -68,7 +68,7 @@ export async function checkRun(request: RunRequest): Promise<RunResult> {
   };
 }
 
-/** What kept links from getting a verdict. */
+/** The findings about links without a verdict. */
 function noVerdictFindings(
   { unreached, noVerdict }: Awaited<ReturnType<typeof checkLinks>>,
   all: number,

@@ -23,7 +23,7 @@ export function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-/** Schemes that browsers open from no link, or not at all. All others belong to programs. */
+/** Schemes that browsers do not open from a link, or not at all. All others belong to programs. */
 export const REFUSED_SCHEMES =
   /^(?:javascript|data|blob|file|about|filesystem|view-source|chrome|ws|wss|ftp):/i;
 

@@ -173,7 +173,7 @@ export async function givenLinks(
   }));
 }
 
-/** One a line; empty lines and comments (`#`) are skipped. */
+/** One per line; empty lines and comments (`#`) are skipped. */
 async function listed(from: string, root: string): Promise<{ url: string; sources: Position[] }[]> {
   const lines = (await textOf(from)).split(/\r\n?|\n/);
   const file = from === "-" ? undefined : fileOfSite(root, from);

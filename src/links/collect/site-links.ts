@@ -132,10 +132,10 @@ function insideFinding(
   };
 }
 
-/** What this command reads or writes itself. */
+/** Files that this command itself reads or writes. */
 const UP_TO_DATE = new Set([HISTORY_FILE, SETTINGS_FILE]);
 
-/** What no build reads. */
+/** Files that a build does not read. */
 const FOR_EDITORS = new RegExp(String.raw`^${CONTENT_FOLDER}/${SCHEMAS_FOLDER}/|\.d\.[cm]?ts$`);
 
 /** A warning if sources have changed since the site was built. */

@@ -21,7 +21,7 @@ export interface Fix {
   place: Position;
 }
 
-/** An address that stays, and why; without a place if it is unknown. */
+/** An address that is not changed, and why; without a place if the place is unknown. */
 export interface Unfixed extends Omit<Fix, "place"> {
   place?: Position | undefined;
   why: string;
@@ -97,7 +97,7 @@ interface Source {
   /** Without its byte order mark. */
   text: string;
   slots: Slot[];
-  /** Everything else that a parser reads in it. */
+  /** Everything else that a parser reads from the file. */
   rest: unknown;
 }
 

@@ -70,7 +70,7 @@ export const failureRule: Rule = ({ probe: { failure, hops } }) => {
   return { verdict: "transient", code, reason: `it cannot be reached now (${code})` };
 };
 
-/** For the tests that each is documented. */
+/** Exported for the test that each code is documented. */
 export const FAILURE_CODES = Object.values(FAILURES).flatMap((reasons) => Object.keys(reasons));
 
 function inWords(code: string, detail: string): string {

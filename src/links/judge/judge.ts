@@ -96,7 +96,10 @@ function isUnread(facts: Facts, now: string): boolean {
   return !isFresh || (before?.verdict !== undefined && isBad(before.verdict));
 }
 
-/** Refusals of all visitors: without an account, of a format, too many, of a region, of robots. */
+/**
+ * Statuses that refuse all visitors: without an account, for a format, too many, for a region, for
+ * robots.
+ */
 const FINAL = /^http-(?:401|407|415|429|451|999)$/;
 
 /** Whether a server may refuse this check alone, unless a browser gets the same status. */
@@ -128,7 +131,7 @@ function confirmed(
   const isOfTls = own.code.startsWith("tls-") && its.code.startsWith("tls-");
   if ((own.verdict === its.verdict || isOfTls) && seen.failure !== undefined)
     return { ...own, reason: `${own.reason}, and a browser fails too`, isSeen: false };
-  // A visit that fails changes nothing: it may have run out of time. Redirects are no such failure.
+  // A failed visit changes nothing, because it may have run out of time. Failed redirects do count.
   const isLost =
     seen.failure !== undefined && probe.failure === undefined && !its.code.startsWith("redirect-");
   if (its.verdict === "transient" || isLost) return { ...own, isSeen: false };

@@ -20,7 +20,8 @@ export const homeRule: Rule = ({ url, probe }) => {
   if (isFrontPage(url) && !POST.test(new URL(url).search)) return undefined;
   // A part of the front page, or one with a query, may be the page.
   if (new URL(finalUrl).hash + new URL(finalUrl).search !== "") return undefined;
-  // On another site it may be the target: of a short link, or of a business with a new site.
+  // On another site, it may be the intended page: of a short link, or of a business with a new
+  // site.
   if (!isOfSite(finalUrl, url)) return undefined;
   // `/springfield` may be at `springfield.example.com` now.
   const labels = new URL(finalUrl).hostname.split(".");
@@ -127,7 +128,7 @@ export const driftRule: Rule = ({ probe, before, control }) => {
   const host = new URL(finalUrl).hostname;
   const elsewhere = before.host !== undefined && getDomain(host) !== getDomain(before.host);
   const firm = (identity.length > 0 && runs.length >= 2) || parked !== undefined;
-  // Titles of one run may be those of the day.
+  // The title of a single run may change every day.
   if (!firm && !elsewhere) return undefined;
   const { title = "", h1, text, marks } = signals;
   const known = significant(before.title);

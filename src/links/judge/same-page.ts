@@ -66,7 +66,7 @@ export const samePageRule: Rule = (facts) => {
   const { signals, finalUrl } = probe;
   const like = [control, beside].find((other) => other !== undefined && isSame(facts, other));
   if (like === undefined) {
-    // A control probe that fails says nothing.
+    // A failed control probe proves nothing.
     const isUnknown = control?.failure !== undefined && before?.code === SIGN_IN.code;
     const isSameAsBefore = signals.markers.has("login") || WAY_BACK.test(new URL(finalUrl).search);
     return isUnknown && isSameAsBefore ? SIGN_IN : undefined;

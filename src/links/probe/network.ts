@@ -63,7 +63,7 @@ async function reachProxy({ hostname, port, protocol }: URL): Promise<void> {
   }
 }
 
-/** So many unreachable hosts mean that the network failed, if most others are unreachable too. */
+/** This many unreachable hosts mean that the network failed, if they are most of all hosts. */
 const MANY = 20;
 
 export type Outcome = { failure?: Failure | undefined; finalUrl: string };
@@ -89,7 +89,7 @@ export function watchNetwork(urls: readonly string[], online: () => Promise<bool
     if (failure === undefined || !isOfNames(failure) || !isName(finalUrl)) return false;
     const from = lastReached;
     const { host } = new URL(finalUrl);
-    // Without a name service from the start, asking again would only take time.
+    // If DNS has not worked from the start, asking again would only take time.
     if (!doubted.has(host) && ((await answer) || from > -Infinity)) answer = online();
     doubted.add(host);
     if (await answer) return false;

@@ -157,7 +157,7 @@ export function readSignals(
   return signals;
 }
 
-/** In a browser, styles hide some text, and scripts have added theirs. */
+/** In a browser, styles hide some text, and scripts have added text. */
 export function renderedSignals(
   { html, scripts, ...shown }: Rendered,
   page: { fragments: readonly string[]; url: string },
@@ -182,7 +182,7 @@ function show(signals: PageSignals, { title, text, h1 }: Pick<Rendered, "title" 
     .slice(0, KEPT_HEADINGS);
 }
 
-/** Marks that hardly another page has: its title, its addresses, its data. */
+/** Marks that hardly any other page has: its title, its addresses, its data. */
 export const OWN_MARK = /^[Tcfd]/;
 
 const MOST_MARKS = 16;

@@ -13,7 +13,7 @@ interface HostPace {
 
 /** Ten addresses a second. */
 const GAP = 100;
-/** A page with dozens of scripts has to be there before its visit ends. */
+/** A page with dozens of scripts must load before the visit ends. */
 const GAP_IN_PAGE = 25;
 
 export function paceFor(

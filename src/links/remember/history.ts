@@ -19,7 +19,7 @@ export const time = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), "is not a time"),
 );
 
-/** Of one address. Nothing of it changes while a link works. */
+/** The record of one address, which does not change while the link works. */
 const remembered = v.object({
   verdict: v.picklist(VERDICTS),
   code: v.string(),
@@ -48,8 +48,8 @@ const remembered = v.object({
   /** When a browser read a page that scripts make. */
   rendered: v.optional(time),
   /**
-   * What a person has said: the day on which the link was right, or dead; what the check had seen
-   * then (`seenIn`); and the new address that was right.
+   * The answer of a person: the day on which the link was right, or dead; what the check saw then
+   * (`seenIn`); and the new address that was right.
    */
   opened: v.optional(time),
   dead: v.optional(time),
@@ -101,7 +101,7 @@ export function answerOf(known: Partial<Remembered>, now: string): Answer | unde
   return age <= ANSWER_DAYS * DAY ? said : undefined;
 }
 
-/** As far as an answer depends on it: not how a link cannot be reached. */
+/** The part of a verdict that an answer depends on, which is not the way in which a link fails. */
 export function seenIn({ verdict, code, title = "" }: Pick<LinkRow, "verdict" | "code" | "title">) {
   if (isGood(verdict)) return undefined;
   return verdict === "transient" || verdict === "blocked" ? verdict : `${code} ${title}`.trim();

@@ -27,7 +27,7 @@ export function withoutHistory(rows: readonly LinkRow[], now: string): LinkRow[]
 
 interface Run {
   now: string;
-  /** Under which it is recorded. */
+  /** The day under which the run is recorded. */
   day: string;
   lastRun: string | undefined;
   runs: readonly string[];

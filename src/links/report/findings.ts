@@ -62,7 +62,7 @@ export type GroupName = keyof typeof GROUP_WORDS;
 
 const GROUPS = Object.keys(GROUP_WORDS) as GroupName[];
 
-/** Those hints of a group that its links have. */
+/** The hints of a group that apply to its links. */
 export function adviceFor(group: GroupName, rows: readonly LinkRow[], command: LinkCommand) {
   const wanted = new Set(rows.map((row) => hintFor(row, command)));
   const hints = GROUP_WORDS[group].hints(command).filter((hint) => wanted.has(hint));

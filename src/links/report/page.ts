@@ -17,7 +17,7 @@ import { Html, linkTable, list, markup, rowId, trailChart } from "./table.ts";
 
 export interface LinkReport {
   rows: readonly LinkRow[];
-  /** Those that are not about a row get a section of their own. */
+  /** Findings that are not about a row get their own section. */
   findings: readonly Finding[];
   /** The outcome, and lines for the footer; empty if the run has no verdict. */
   closing: readonly string[];
