@@ -17,7 +17,7 @@ export interface Asset {
    * are made.
    */
   content: Buffer | (() => Promise<Buffer>);
-  /** Size in CSS pixels, of pictures. */
+  /** The size of a picture in CSS pixels. */
   width?: number;
   height?: number;
   /** Other assets that this one references: the fonts and pictures of a style sheet. */

@@ -5,15 +5,13 @@ import { splitFrontMatter } from "./markdown-text.ts";
 import type { TextPlace } from "./yaml-file.ts";
 
 /**
- * A text of the content as its file has it: a value of a YAML, JSON or Markdown file, or what
- * follows the keys of a Markdown file.
+ * A text of the content as it is in its file: a value in a YAML, JSON or Markdown file, or the body
+ * of a Markdown file.
  */
 export interface ContentText extends Pick<Position, "file" | "line" | "column"> {
   /** With the quotation marks and the line breaks of the file, and without its comments. */
   written: string;
-  /**
-   * The keys that lead to a value, from the outermost one on; none for the body of a Markdown file.
-   */
+  /** The keys that lead to a value, outermost first; empty for the body of a Markdown file. */
   under: readonly string[];
 }
 

@@ -90,7 +90,7 @@ export const yamlFile = oneFile("yaml");
  */
 export const markdownFile = oneFile("markdown");
 /**
- * A JSON file of `content/`: for data that a program writes. It is parsed many times faster than
+ * A JSON file of `content/`, for data that a program writes: it is parsed many times faster than
  * YAML.
  */
 export const jsonFile = oneFile("json");

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isInsideAddress, webAddressProblem } from "./addresses.ts";
 
-/** One line of text, without line breaks; `min` and `max` count characters. */
+/** A line of text without line breaks; `min` and `max` count characters. */
 export function line({ min = 1, max }: { min?: number; max?: number } = {}) {
   return v.pipe(
     v.string(),
@@ -29,9 +29,9 @@ function trimmed(pattern: string): string {
 }
 
 /**
- * Text of one or more paragraphs; the result is a list with one string a paragraph. In a folded
- * block (`>-`) a blank line divides them, which YAML turns into a line break; in a literal one
- * (`|`) every line is a paragraph.
+ * One or more paragraphs of text; the result is a list with one string per paragraph. In a folded
+ * block (`>-`), a blank line, which YAML turns into a line break, divides paragraphs; in a literal
+ * block (`|`), every line is a paragraph.
  */
 export function paragraphs() {
   return v.pipe(
@@ -54,8 +54,8 @@ export const isFocalPoint = (text: string): boolean => FOCAL_POINT.test(text);
 const FOCAL_POINT = /^(?:100|\d{1,2})% (?:100|\d{1,2})%$/;
 
 /**
- * The point of a picture that stays in view when the picture is cropped: from the left and from the
- * top, `60% 40%`.
+ * The point of a picture that stays in view when the picture is cropped, from the left and from the
+ * top: `60% 40%`.
  */
 export function focalPoint() {
   return v.pipe(
@@ -132,8 +132,8 @@ export interface LinkTarget {
 }
 
 /**
- * A link: an address inside the site (`/about/`), a whole address elsewhere (`https://…`), or the
- * word `pending`.
+ * A link: an address on the site (`/about/`), a full address elsewhere (`https://…`), or the word
+ * `pending`.
  */
 export function linkTarget() {
   return v.pipe(
@@ -158,9 +158,7 @@ export function linkTarget() {
   );
 }
 
-/**
- * A value that must be unique in a list: the name of the field, and how to read it from an item.
- */
+/** A value that must be unique in a list: the field's name, and how to read it from an item. */
 export interface Unique {
   field: string;
   /** The value to compare; undefined leaves the item out. By default the field itself. */

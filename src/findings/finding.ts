@@ -22,7 +22,9 @@ export interface Place extends Partial<Position> {
   message?: string | undefined;
 }
 
-/** One thing that a check, the content, a template or a link reports: the same shape everywhere. */
+/**
+ * Something that a check, the content, a template or a link reports, in the same shape everywhere.
+ */
 export interface Finding extends Partial<Position> {
   /** A stable code for machines: room and problem, such as `content/unknown-key`. */
   code: string;
@@ -39,7 +41,7 @@ export interface Finding extends Partial<Position> {
   related?: Finding[] | undefined;
   /** The number of places of the same fault; undefined if there is only one. */
   count?: number | undefined;
-  /** The places after the first, which the finding has itself. */
+  /** All places but the first, which is the place of the finding itself. */
   places?: readonly Place[] | undefined;
 }
 

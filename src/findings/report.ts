@@ -44,10 +44,10 @@ export interface Report {
   findings: Finding[];
   /**
    * The objects of `findings`, grouped for people. Formats for people print the groups; formats for
-   * machines read `findings` alone.
+   * machines read only `findings`.
    */
   groups?: FindingGroup[] | undefined;
-  /** What comes first for people. A report that has news is read from its top. */
+  /** What people read first: a report with news is read from the top. */
   news?: News[] | undefined;
   /** Counts and sizes, by name. */
   summary: Record<string, number | string>;
@@ -57,7 +57,7 @@ export interface Report {
   opening?: string[] | undefined;
   /** Lines for people: what was done, its size, time and place. */
   closing: string[];
-  /** What this command adds to the JSON, such as `pages`. */
+  /** Members that this command adds to the JSON, such as `pages`. */
   extra?: Record<string, unknown>;
 }
 
@@ -103,7 +103,7 @@ export function stopwatch(onStage: (stage: string) => void = () => {}) {
 
 const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 
-/** What a formatter may use besides the report. */
+/** What a formatter may use in addition to the report. */
 export interface FormatContext {
   readSource: ReadSource;
   /** Whether the output shows ANSI colors. */
@@ -116,7 +116,7 @@ export interface FormatContext {
   explain?: (code: string) => string | undefined;
 }
 
-/** A formatter turns a report into text. Each has a file of its own; `formats.ts` lists them. */
+/** A formatter turns a report into text. Each has its own file; `formats.ts` lists them. */
 export type Formatter = (report: Report, context: FormatContext) => string;
 
 /** With invisible characters escaped. Its `url` is for programs and stays. */

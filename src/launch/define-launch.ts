@@ -5,9 +5,9 @@ import type { AddressSettings } from "../settings/addresses.ts";
 
 /** Why an item is open; the code of its finding follows from it. */
 export type LaunchKind =
-  /** A placeholder is in the place of the real thing. */
+  /** A placeholder is still in place of the real thing. */
   | "sample"
-  /** Something is not there yet. */
+  /** Something is still missing. */
   | "missing"
   /** A link leads to an archived copy of a page. */
   | "archived"
@@ -30,7 +30,7 @@ export interface LaunchItem<Name extends string = string> {
   /** A required item (`must`) blocks `build --production`. */
   need: "must" | "should";
   kind: LaunchKind;
-  /** What the item is about, in a few words: “Phone number”. */
+  /** The title of the item in a few words: “Phone number”. */
   title: string;
   done: boolean;
   /**
@@ -38,9 +38,7 @@ export interface LaunchItem<Name extends string = string> {
    * recommended items only.
    */
   until?: string;
-  /**
-   * The value to edit: a name of `content/schema.ts` (or `settings.yaml`) and the steps from there.
-   */
+  /** The value to edit: a name from `content/schema.ts` (or `settings.yaml`), followed by keys. */
   at: readonly [Name | typeof SETTINGS, ...PathPart[]];
   /** What is wrong while the item is open. A sentence. */
   problem: string;
@@ -65,7 +63,7 @@ export interface LaunchTopic<Name extends string = string> {
   items: LaunchItem<Name>[];
 }
 
-/** The site whose topics are asked for. */
+/** The site, as the function `topics` gets it. */
 export interface LaunchSite<Content> {
   content: Content;
   settings: AddressSettings & HostSettings & { links: { contact?: string | undefined } };
@@ -78,7 +76,7 @@ export interface LaunchSite<Content> {
 export interface ReviewKeys {
   /** The key of the day of the last review. */
   day: string;
-  /** For how many days a review counts. */
+  /** For how many days a review is valid. */
   days: number;
   /**
    * The key of a status, its value for an entry that was never verified, and one for an entry that
@@ -99,14 +97,14 @@ export interface LaunchDefinition<Content> {
    */
   topics?: (site: LaunchSite<Content>) => LaunchTopic<keyof Content & string>[];
   /**
-   * What people call a group of keys; `path` has the steps to it. By default items are called after
-   * these steps.
+   * Returns the title of a group of keys; `path` has the keys that lead to it. By default, items
+   * are named after these keys.
    */
   title?: (
     group: Readonly<Record<string, unknown>>,
     path: readonly PathPart[],
   ) => string | undefined;
-  /** The key that is `true` in a group of keys that is a sample. */
+  /** The key that marks a group of keys as a sample while it is `true`. */
   sample?: string;
   reviews?: ReviewKeys;
 }

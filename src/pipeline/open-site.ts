@@ -194,7 +194,7 @@ async function openParts(
   return { ...site, cache, deadLinks, leftOut };
 }
 
-/** Templates and islands are bundled separately, share files, and name packages in their own ways. */
+/** Templates and islands share files but are bundled separately: each may report a mistake. */
 function withoutRepeats(findings: readonly Finding[]): Finding[] {
   const once = Map.groupBy(
     mergeRepeats(findings),

@@ -8,7 +8,7 @@ import type { AboutSite, SiteFile } from "./site-files.ts";
 export interface AboutFeed {
   title: string;
   description: string;
-  /** The language of its entries: `en`. */
+  /** The language of the entries: `en`. */
   language: string;
   /**
    * Who publishes the feed. The default is its title, because Atom requires a name (RFC 4287,
@@ -40,7 +40,8 @@ export interface FeedEntry {
 }
 
 /**
- * The feed of a site as RSS, Atom and JSON Feed: files for the function `files` of the route table.
+ * Returns the feed of a site as RSS, Atom and JSON Feed: files for the function `files` of the
+ * route table.
  */
 export function feeds(site: Pick<AboutSite, "origin" | "pages">, about: AboutFeed): SiteFile[] {
   const { rss = "feed.xml", atom = "atom.xml", json = "feed.json" } = about.names ?? {};

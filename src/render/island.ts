@@ -20,10 +20,10 @@ interface Placement<Props> {
   of: ComponentType<Props>;
   /** When its code runs. `interaction` costs visitors least. */
   when: Strategy;
-  /** A media query that must match as well: `(min-width: 64rem)`. */
+  /** A media query that must also match: `(min-width: 64rem)`. */
   media?: string;
   /**
-   * Names of more events that wake it, besides click, key, input and submit: `pointerover focusin`.
+   * More events that wake it, in addition to click, key, input and submit: `pointerover focusin`.
    */
   on?: string;
   /** For `when="stored"`: the name under which the island stores something in `localStorage`. */

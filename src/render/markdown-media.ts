@@ -10,10 +10,10 @@ import type { Page, PageRecord } from "./page-context.ts";
 import { loading } from "./photo.ts";
 
 /**
- * Colors code: gets the text of a fenced block, the language after its fence and the words behind
- * that (`title="a.ts" {2}`, or nothing), returns what a highlighter such as Shiki makes of them
- * (`codeToHast`), or undefined to leave the block as it is. What it throws becomes an error at the
- * block.
+ * Colors code. It gets the text of a fenced block, the language after the fence and the words after
+ * the language (`title="a.ts" {2}`, or nothing). It returns the result of a highlighter such as
+ * Shiki (`codeToHast`), or undefined to leave the block as it is. If it throws, the error is
+ * reported at the block.
  */
 export type Highlight = (
   code: string,

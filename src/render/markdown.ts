@@ -53,10 +53,10 @@ Object.assign(Markdown, { [TAKES_SOURCE]: true });
 /* What a text holds, for everything besides its page: contents, search, feeds. */
 
 /**
- * The headings of a Markdown text in their order, with the ids that `<Markdown>` gives them: in a
- * template, on its page if that shows the text, otherwise on a page that shows nothing else. Those
- * without a letter or a digit have no id, and are left out; so are those with an expression of MDX
- * where no page shows them.
+ * Returns the headings of a Markdown text in order, with the ids that `<Markdown>` gives them: on
+ * the template's page if that page shows the text, otherwise on a page that shows nothing else.
+ * Headings without a letter or a digit have no id and are left out. Headings with an MDX expression
+ * are left out where no page shows them.
  */
 export function headings(of: MarkdownText): readonly Heading[] {
   const page = rendering.getStore()?.headings;
@@ -101,9 +101,9 @@ const valueSlot: NonNullable<Handlers["slot"]> = (state, node: Slot) =>
   node.isValue === true ? newElement(VALUE, {}) : state.all(node);
 
 /**
- * The words of a Markdown text, for a search, an excerpt or the time it takes to read. Each
- * paragraph, heading, entry of a list, row of a table and line of code is a line. Pictures, the
- * numbers of footnotes, the names of alerts and the values of expressions of MDX are left out.
+ * Returns the words of a Markdown text, for a search, an excerpt or the reading time. Each
+ * paragraph, heading, list item, table row and line of code is one line. Pictures, footnote
+ * numbers, alert names and the values of MDX expressions are left out.
  */
 export function plainText(of: MarkdownText): string {
   checkText(of, "plainText(…)");
@@ -150,17 +150,17 @@ function isAdded({ tagName, properties, position, data }: Element): boolean {
   );
 }
 
-/** Where `toHtml` finds the site, and the page with the text. */
+/** The site, and the page with the text. */
 export interface HtmlOptions extends MarkdownWords {
-  /** What the function `files` is given. */
+  /** The argument of the function `files`. */
   site: Pick<AboutSite, "origin" | "asset" | "photograph"> & Partial<Pick<AboutSite, "paths">>;
-  /** The path of the route that shows the text, to which its own anchors lead. */
+  /** The path of the route that shows the text. Links to headings of the text lead there. */
   path: string;
 }
 
 /**
- * A Markdown text as HTML for other places than its page, such as a feed: all addresses are
- * absolute, and a picture is one file. Of a component of MDX, it has what is inside.
+ * Returns a Markdown text as HTML for use outside of its page, such as in a feed: all addresses are
+ * absolute, and a picture is a single file. MDX components are replaced by their children.
  */
 export function toHtml(of: MarkdownText, { site, path, ...words }: HtmlOptions): string {
   checkText(of, "toHtml(…)");

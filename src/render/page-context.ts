@@ -32,14 +32,14 @@ export interface Page<Content = unknown> {
   base: string;
   content: Content;
   /**
-   * The published file of a name such as `styles/site.css`, `images/pier.jpg` or `art/sunset.svg`.
+   * The published file with a name such as `styles/site.css`, `images/map.svg` or `art/sunset.svg`.
    * Throws if there is none.
    */
   asset: (name: string) => Asset;
   /**
-   * A photograph in `content/images/`, by its name (`images/pier.jpg`), or one of another server,
-   * by its URL, which is fetched while the site is built. Throws if it or one of its facts is
-   * missing.
+   * A photograph in `content/images/`, by its name (`images/pier.jpg`), or on another server, by
+   * its URL, which is fetched while the site is built. Throws if the photograph or one of its facts
+   * is missing.
    */
   photograph: (name: string, about: AboutPhotograph) => Photograph;
   /**
@@ -54,7 +54,7 @@ export interface Page<Content = unknown> {
 export interface AboutPhotograph {
   /** The alternative text. */
   alt: string;
-  /** Who took it, and that the site may show it. */
+  /** Who took the photograph, and that the site may show it. */
   rights: string;
   /**
    * The point that stays visible when the photograph is cropped, from the left and from the top:
@@ -176,7 +176,7 @@ export const rendering = new AsyncLocalStorage<PageRecord>();
 export const PageContext = createContext<PageRecord | null>(null);
 
 /**
- * For templates: the page that is being rendered. `Content` is the type that `content/schema.ts`
+ * Gives a template the page that is being rendered. `Content` is the type that `content/schema.ts`
  * exports; `build-site editor` makes it the default.
  */
 export function usePage<Content = SiteContent>(): Page<Content> {
@@ -195,14 +195,14 @@ export function usePageRecord(caller: string): PageRecord {
 export interface DeadLink {
   /** The day of its first failure: `2026-11-03`. */
   since: string;
-  /** An archived copy, if the site has one and wants to offer it. */
+  /** An archived copy, if the settings name one and `links.dead` is `archive`. */
   archive?: ArchivedCopy;
 }
 
 /** An archived copy of a page. */
 export interface ArchivedCopy {
   address: string;
-  /** The day on which it was made, if known. */
+  /** The day on which the copy was made, if known. */
   on?: string;
 }
 
@@ -213,9 +213,9 @@ export interface DeadLinks {
 }
 
 /**
- * For templates: whether an address is dead, and since when; undefined for one that works or was
- * never checked. The page records the address, so that the nightly check keeps checking it and the
- * link comes back.
+ * Tells a template whether an address is dead, and since when; undefined if the address works or
+ * was never checked. The page records the address, so that the nightly check keeps checking it and
+ * the link can come back.
  */
 export function useDeadLink(address: string): DeadLink | undefined {
   const { deadLinks, unlinked } = usePageRecord("useDeadLink()");
@@ -238,14 +238,17 @@ export function deadLinkAt(address: string, { since, copies }: DeadLinks): DeadL
   return { since: day, archive };
 }
 
-/** For the head of a page: makes browsers load its largest picture first. At most one per page. */
+/**
+ * Makes browsers load the largest picture of a page first. Put it into the head, at most once per
+ * page.
+ */
 export function PreloadImage({ image }: { image: Asset }): ReactElement {
   const preload = { rel: "preload", as: "image", href: image.href, fetchPriority: "high" } as const;
   return createElement("link", { ...preload, [KEPT_PRELOAD]: "" });
 }
 
 /**
- * Data about the page for machines, as JSON-LD
+ * Writes data about the page for machines, as JSON-LD
  * (https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents). `<` is escaped, so that
  * the data cannot end the script or begin a comment in it.
  */

@@ -21,7 +21,7 @@ interface PhotoProps extends AboutPhotograph {
 
 /**
  * A photograph as a `<picture>` in several formats and widths, with its size, so that nothing moves
- * when it arrives. Browsers load it when a visitor comes near it.
+ * when it arrives. Browsers load it when a visitor scrolls near it.
  */
 export function Photo({
   src,

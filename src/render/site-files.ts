@@ -15,8 +15,8 @@ import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
 import type { SiteContent } from "./site-types.ts";
 
 /**
- * A file that a site publishes besides its pages, made from its content: a manifest, a contact
- * card.
+ * A file made from the content that a site publishes in addition to its pages: a manifest, a
+ * contact card.
  */
 export interface SiteFile {
   /** Path below the site's root: `site.webmanifest`, `.well-known/security.txt`. */
@@ -25,7 +25,7 @@ export interface SiteFile {
   content: string | Asset;
 }
 
-/** The site, for the function that makes its files. */
+/** The site, as the function `files` gets it. */
 export interface AboutSite<Content = SiteContent> {
   content: Content;
   /** The full address of the site without a slash at the end. */

@@ -1,4 +1,4 @@
-/** An entry of content that may be a draft, or be published on a later day. */
+/** A content entry that may be a draft, or have a later publication date. */
 interface Dated {
   draft?: boolean | undefined;
   /** The day on which it is published: 2026-11-21. */
@@ -8,8 +8,8 @@ interface Dated {
 /** The second argument of a route table. */
 export interface SiteTools {
   /**
-   * `fetch`. In one build, an address has one response; between builds, responses are kept for as
-   * long as their servers allow (`Cache-Control`, `ETag`). Errors are returned as by `fetch`.
+   * Like `fetch`, but each address has one response per build. Between builds, responses are kept
+   * for as long as their servers allow (`Cache-Control`, `ETag`). Errors work as in `fetch`.
    */
   fetch: typeof fetch;
   /** The entries that are published today. In `dev`, and with `build --drafts`, all of them. */

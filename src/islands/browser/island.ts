@@ -33,8 +33,8 @@ export function withIds(content: ComponentChildren, island: number) {
 }
 
 /**
- * An id that no other component on the page has. Hydration gives the id that the server gave.
- * Preact's own `useId` counts from `P0-0` in every root (preactjs/preact#3781).
+ * Returns an id that no other component on the page has, the same on the server and after
+ * hydration. Preact's own `useId` counts from `P0-0` in every root (preactjs/preact#3781).
  */
 export function useId(): string {
   const ids = useContext(Ids);
