@@ -94,7 +94,7 @@ export function withoutStandIns(assets: AssetStore): AssetStore {
 }
 
 /** `makeAll` for a single thing. Throws if it failed. */
-export async function makeWhole<Made>(
+export async function makeWithPhotographs<Made>(
   assets: AssetStore,
   make: (assets: AssetStore) => Made | Promise<Made>,
 ): Promise<Made> {

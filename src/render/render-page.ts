@@ -11,7 +11,7 @@ import type { IslandBundle } from "../islands/open-islands.ts";
 import { SLOT_MARK } from "../islands/render-island.ts";
 import type { RenderedIsland } from "../islands/rendered-island.ts";
 import type { TemplateBundle } from "./load-templates.ts";
-import { assetRequests, makeWhole } from "./page-assets.ts";
+import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
 import {
   PageContext,
   rendering,
@@ -56,7 +56,7 @@ export interface RenderContext extends PageListeners {
 
 /** Renders a route once its remote photographs have arrived. */
 export async function renderWhole(route: Route, context: RenderContext): Promise<RenderedPage> {
-  return makeWhole(context.assets, (assets) => renderPage(route, { ...context, assets }));
+  return makeWithPhotographs(context.assets, (assets) => renderPage(route, { ...context, assets }));
 }
 
 /**

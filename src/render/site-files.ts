@@ -9,7 +9,7 @@ import { routesFile } from "../files/site-folder.ts";
 import { error, type Finding, type Position } from "../findings/finding.ts";
 import { FindingsError, findingsOf } from "../findings/findings-error.ts";
 import { addressOfSite } from "../settings/addresses.ts";
-import { assetRequests, makeWhole } from "./page-assets.ts";
+import { assetRequests, makeWithPhotographs } from "./page-assets.ts";
 import type { Page } from "./page-context.ts";
 import { addressOf, isListed, type Route, type RouteHead } from "./route.ts";
 import type { SiteContent } from "./site-types.ts";
@@ -79,7 +79,7 @@ export async function makeSiteFiles({
   routes: readonly Route[];
   assets: AssetStore;
 }): Promise<MadeFiles> {
-  return makeWhole(store, async (assets) => {
+  return makeWithPhotographs(store, async (assets) => {
     const { root, bundle, content, settings, routes } = context;
     const { used, asset, photograph, raster } = assetRequests(assets);
     if (bundle.files === undefined) return { files: [], assets: used };
